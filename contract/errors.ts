@@ -1,0 +1,58 @@
+/** Every code a call can answer with, and its one HTTP status (contract.md, Conventions). A code not listed here does not exist. */
+export const ERROR_STATUS = {
+  VALIDATION_ERROR: 400,
+  ORDER_REQUIRED: 400,
+  INVALID_IMAGE_URL: 400,
+  INVALID_SIGNATURE: 400,
+  CANNOT_REMOVE_SELF: 400,
+  INVALID_JSON: 400,
+  UNAUTHENTICATED: 401,
+  INVALID_TOKEN: 401,
+  TOKEN_EXPIRED: 401,
+  PAYMENT_NOT_CONFIRMED: 402,
+  FORBIDDEN: 403,
+  USER_MISMATCH: 403,
+  INVALID_ORIGIN: 403,
+  NOT_FOUND: 404,
+  TOOL_NOT_FOUND: 404,
+  ORDER_NOT_FOUND: 404,
+  USER_NOT_FOUND: 404,
+  REVIEW_NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  AMBIGUOUS_TOOL: 409,
+  PRICE_MISMATCH: 409,
+  OUT_OF_STOCK: 409,
+  STALE_TOOL: 409,
+  ORDER_PAID: 409,
+  PAYMENT_MISMATCH: 409,
+  LAST_ADMIN: 409,
+  IDEMPOTENCY_IN_PROGRESS: 409,
+  BODY_TOO_LARGE: 413,
+  URI_TOO_LONG: 414,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  BELOW_MINIMUM: 422,
+  ORDER_TOO_LARGE: 422,
+  IDEMPOTENCY_MISMATCH: 422,
+  RATE_LIMITED: 429,
+  TOO_MANY_OPEN_ORDERS: 429,
+  INTERNAL_ERROR: 500,
+  SERVICE_UNAVAILABLE: 503,
+  PAYMENT_UNAVAILABLE: 503,
+} as const satisfies Record<string, number>;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** One complaint about one field of the input; `path` is the field's name, with dots for nesting. */
+export interface Issue {
+  path: string;
+  message: string;
+}
+
+/** The body of every answer that is not a success; some codes add facts of their own, such as `availableQuantity`. */
+export interface ErrorBody {
+  code: ErrorCode;
+  message: string;
+  requestId: string;
+  issues?: Issue[];
+  [fact: string]: unknown;
+}

@@ -1,0 +1,26 @@
+/**
+ * Money crosses the wire as dollars and lives in the server as whole cents (contract.md, Conventions).
+ * Only this module converts, so rounding is decided once.
+ */
+
+/** The most that one price or one order total may be: $999,999.99, in cents. */
+export const MAX_CENTS = 99_999_999;
+
+/** Binary fractions make 3 × 1.1 a hair more than 3.3: a sum this close to a whole cent is that cent. */
+const FLOAT_NOISE_CENTS = 1e-4;
+
+/**
+ * Dollars to whole cents.
+ * @returns the cents, or null where the number is not finite or has more than two decimals.
+ */
+export function dollarsToCents(dollars: number): number | null {
+  if (!Number.isFinite(dollars)) return null;
+  const cents = Math.round(dollars * 100);
+  if (!Number.isSafeInteger(cents) || Math.abs(dollars * 100 - cents) > FLOAT_NOISE_CENTS) return null;
+  return cents;
+}
+
+/** Whole cents to dollars, as JSON carries them. */
+export function centsToDollars(cents: number): number {
+  return cents / 100;
+}

@@ -1,0 +1,227 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { isAbsolute, join } from 'node:path';
+import { z } from 'zod';
+import { projectRoot } from './project-root.ts';
+
+/** What an operator set wrongly, in sentences that say what to do. */
+export class ConfigError extends Error {
+  constructor(problems: string[]) {
+    super(problems.join('\n'));
+  }
+}
+
+/** Everything the server is told from outside, read once at start. */
+export interface Config {
+  production: boolean;
+  host: string;
+  port: number;
+  /** Where the browser finds the shop, without a slash at the end. */
+  baseUrl: string;
+  dataDir: string;
+  /** Set: a PostgreSQL server. Not set: PGlite in `dataDir`. */
+  databaseUrl: string | undefined;
+  authSecret: string;
+  stripe:
+    | { kind: 'stripe'; secretKey: string; publishableKey: string; webhookSecret: string; apiBase: string | undefined }
+    | { kind: 'sandbox'; secretKey: string; publishableKey: string; webhookSecret: string };
+  /** Not set: the demo's own Google, or no Google in production. */
+  google: { clientId: string; clientSecret: string } | undefined;
+  /** Not set: mail lands in the demo's mailbox page. */
+  smtpUrl: string | undefined;
+  sms: { url: string; token: string; from: string } | undefined;
+  s3: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | undefined;
+  orderHoldMs: number;
+  rateLimits: boolean;
+  /** How many tools a fresh database gets beyond the demo's own catalogue. */
+  seedTools: number;
+  /** Addresses of proxies whose X-Forwarded-For is believed. */
+  trustedProxies: string[];
+  imageHosts: string[];
+  logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
+}
+
+const optionalText = z
+  .string()
+  .trim()
+  .optional()
+  .transform((text) => text || undefined);
+const list = z
+  .string()
+  .optional()
+  .transform((text) =>
+    (text ?? '')
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean),
+  );
+
+const Environment = z.object({
+  NODE_ENV: optionalText,
+  PORT: z.coerce.number('must be a port number').int().min(0).max(65535).default(3000),
+  HOST: optionalText,
+  BASE_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https address, such as https://shop.example' })
+    .optional(),
+  DATA_DIR: optionalText,
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/database' })
+    .optional(),
+  AUTH_SECRET: z
+    .string()
+    .min(32, 'must have at least 32 characters; make one with: openssl rand -base64 32')
+    .optional(),
+  STRIPE_SECRET_KEY: z.string().startsWith('sk_', 'must be a secret key, starting with sk_').optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_', 'must be a publishable key, starting with pk_').optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .startsWith('whsec_', 'must be a webhook signing secret, starting with whsec_')
+    .optional(),
+  STRIPE_API_BASE: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  GOOGLE_CLIENT_ID: optionalText,
+  GOOGLE_CLIENT_SECRET: optionalText,
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must look like smtps://user:password@host:465' }).optional(),
+  SMS_URL: z.url({ protocol: /^https?$/, error: 'must be the https address of your SMS provider' }).optional(),
+  SMS_TOKEN: optionalText,
+  SMS_FROM: optionalText,
+  S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be the address of an S3-compatible store' }).optional(),
+  S3_BUCKET: optionalText,
+  S3_REGION: optionalText,
+  S3_ACCESS_KEY_ID: optionalText,
+  S3_SECRET_ACCESS_KEY: optionalText,
+  ORDER_HOLD_HOURS: z.coerce.number('must be a number of hours').positive('must be above 0').max(8760).default(48),
+  RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  SEED_TOOLS: z.coerce.number('must be a number of tools').int().min(0).max(1_000_000).default(0),
+  TRUSTED_PROXIES: list,
+  IMAGE_HOSTS: list,
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be trace, debug, info, warn, error or silent')
+    .default('info'),
+});
+
+/**
+ * Reads the environment into a configuration; an empty variable counts as not set.
+ * @throws ConfigError naming every variable that is wrong, missing or unsafe, and what to do about it.
+ */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  );
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}.`));
+  }
+  const env = parsed.data;
+  const production = env.NODE_ENV === 'production';
+  const problems = [...incomplete(env), ...(production ? unsafe(env) : [])];
+  if (problems.length > 0) throw new ConfigError(problems);
+
+  const dataDir = env.DATA_DIR
+    ? isAbsolute(env.DATA_DIR)
+      ? env.DATA_DIR
+      : join(process.cwd(), env.DATA_DIR)
+    : join(projectRoot, '.data');
+  const secret = env.AUTH_SECRET ?? demoSecret(dataDir);
+  return {
+    production,
+    host: env.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    port: env.PORT,
+    baseUrl: (env.BASE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    dataDir,
+    databaseUrl: env.DATABASE_URL,
+    authSecret: secret,
+    stripe: env.STRIPE_SECRET_KEY
+      ? {
+          kind: 'stripe',
+          secretKey: env.STRIPE_SECRET_KEY,
+          publishableKey: env.STRIPE_PUBLISHABLE_KEY ?? '',
+          webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? '',
+          apiBase: env.STRIPE_API_BASE,
+        }
+      : {
+          kind: 'sandbox',
+          secretKey: 'sk_test_tradebench_sandbox',
+          publishableKey: 'pk_test_tradebench_sandbox',
+          webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? `whsec_${secret.slice(0, 24)}`,
+        },
+    google:
+      env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
+        ? { clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET }
+        : undefined,
+    smtpUrl: env.SMTP_URL,
+    sms:
+      env.SMS_URL && env.SMS_TOKEN && env.SMS_FROM
+        ? { url: env.SMS_URL, token: env.SMS_TOKEN, from: env.SMS_FROM }
+        : undefined,
+    s3:
+      env.S3_ENDPOINT && env.S3_BUCKET && env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY
+        ? {
+            endpoint: env.S3_ENDPOINT,
+            bucket: env.S3_BUCKET,
+            region: env.S3_REGION ?? 'us-east-1',
+            accessKeyId: env.S3_ACCESS_KEY_ID,
+            secretAccessKey: env.S3_SECRET_ACCESS_KEY,
+          }
+        : undefined,
+    orderHoldMs: env.ORDER_HOLD_HOURS * 3_600_000,
+    rateLimits: env.RATE_LIMITS === 'on',
+    seedTools: env.SEED_TOOLS,
+    trustedProxies: env.TRUSTED_PROXIES,
+    imageHosts: env.IMAGE_HOSTS,
+    logLevel: env.LOG_LEVEL,
+  };
+}
+
+type Env = z.infer<typeof Environment>;
+
+/** Sets of variables that only make sense together. */
+function incomplete(env: Env): string[] {
+  const together: (keyof Env)[][] = [
+    ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
+    ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+    ['SMS_URL', 'SMS_TOKEN', 'SMS_FROM'],
+    ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  ];
+  const problems = together.flatMap(([key, ...rest]) =>
+    env[key!] === undefined
+      ? []
+      : rest.filter((name) => env[name] === undefined).map((name) => `${name} is missing: it belongs to ${key}.`),
+  );
+  if (env.STRIPE_API_BASE && !env.STRIPE_SECRET_KEY) problems.push('STRIPE_API_BASE is set without STRIPE_SECRET_KEY.');
+  return problems;
+}
+
+/** What the demo may do and a shop with customers may not. */
+function unsafe(env: Env): string[] {
+  const problems: string[] = [];
+  if (!env.DATABASE_URL)
+    problems.push(
+      'DATABASE_URL is missing: production needs a PostgreSQL server, because the database in the process never calls fsync.',
+    );
+  if (!env.AUTH_SECRET) problems.push('AUTH_SECRET is missing: make one with: openssl rand -base64 32.');
+  if (!env.BASE_URL?.startsWith('https://'))
+    problems.push('BASE_URL must be the https address under which customers find the shop.');
+  if (!env.STRIPE_SECRET_KEY)
+    problems.push('STRIPE_SECRET_KEY is missing: production never runs on the payment sandbox.');
+  if (!env.SMTP_URL) problems.push('SMTP_URL is missing: production never uses the demo mailbox.');
+  if (env.STRIPE_API_BASE) problems.push('STRIPE_API_BASE is for tests only: remove it.');
+  if (env.RATE_LIMITS === 'off') problems.push('RATE_LIMITS=off is for load tests only: remove it.');
+  return problems;
+}
+
+/** The demo's own secret, made at the first start and kept with its data. */
+function demoSecret(dataDir: string): string {
+  const file = join(dataDir, 'auth-secret');
+  try {
+    if (existsSync(file)) return readFileSync(file, 'utf8').trim();
+    mkdirSync(dataDir, { recursive: true });
+    const secret = randomBytes(32).toString('base64url');
+    writeFileSync(file, secret, { mode: 0o600 });
+    chmodSync(file, 0o600);
+    return secret;
+  } catch (error) {
+    throw new ConfigError([
+      `DATA_DIR ${dataDir} cannot be written (${error instanceof Error ? error.message : String(error)}). Give a folder that this user may write.`,
+    ]);
+  }
+}

@@ -1,0 +1,31 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { projectRoot } from '#server/project-root.ts';
+import type { Database } from './client.ts';
+
+/** Any number, as long as all of the shop's processes agree on it. */
+const MIGRATION_LOCK = 7_421_903;
+
+/**
+ * Brings the schema up to date: runs each file of migrations/ that has not run, in the order of their names, each in
+ * its own transaction, one process at a time.
+ * @returns the names of the files that ran.
+ */
+export async function migrate(database: Database): Promise<string[]> {
+  const folder = join(projectRoot, 'migrations');
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
+  const ran: string[] = [];
+  await database.withLock(MIGRATION_LOCK, async (exec, query) => {
+    await exec(
+      'create table if not exists schema_migrations (name text primary key, ran_at timestamptz not null default now())',
+    );
+    const done = new Set((await query<{ name: string }>('select name from schema_migrations')).map((row) => row.name));
+    for (const name of files.filter((file) => !done.has(file))) {
+      const body = await readFile(join(folder, name), 'utf8');
+      // One simple-protocol call is one transaction; the name holds only letters, digits, dots and dashes.
+      await exec(`begin; ${body}; insert into schema_migrations (name) values ('${name}'); commit;`);
+      ran.push(name);
+    }
+  });
+  return ran;
+}

@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+
+const when = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** Mail waiting to be sent or sent: queued in the transaction that causes it, sent after its commit. */
+export const mails = pgTable(
+  'mails',
+  {
+    id: text('id').primaryKey(),
+    to: text('to').notNull(),
+    subject: text('subject').notNull(),
+    text: text('text').notNull(),
+    html: text('html').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    nextAttemptAt: when('next_attempt_at').notNull().defaultNow(),
+    sentAt: when('sent_at'),
+    failedAt: when('failed_at'),
+    createdAt: when('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('mails_due')
+      .on(table.nextAttemptAt)
+      .where(sql`${table.sentAt} is null and ${table.failedAt} is null`),
+    index('mails_newest').on(table.createdAt, table.id),
+  ],
+);
