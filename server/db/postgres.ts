@@ -1,5 +1,5 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
-import pg from 'pg';
+import { Client, escapeIdentifier, Pool, type PoolConfig } from 'pg';
 import type { Database, Db } from './client.ts';
 import { schema } from './schema.ts';
 
@@ -10,7 +10,7 @@ const RECONNECT_MS = 1_000;
 
 /** Opens a PostgreSQL server through a pool; connections are made when first needed. */
 export function openPostgres(url: string, maxConnections = 16): Database {
-  const settings: pg.PoolConfig = {
+  const settings: PoolConfig = {
     connectionString: url,
     max: maxConnections,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -20,7 +20,7 @@ export function openPostgres(url: string, maxConnections = 16): Database {
     application_name: 'tradebench',
     keepAlive: true,
   };
-  const pool = new pg.Pool(settings);
+  const pool = new Pool(settings);
   // A connection lost while idle is replaced by the pool; the next query reports a server that stays away.
   pool.on('error', () => {});
   const db: Db = drizzle(pool, { schema });
@@ -51,7 +51,7 @@ export function openPostgres(url: string, maxConnections = 16): Database {
       }
     },
     async withLock(key, work) {
-      const connection = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+      const connection = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
       await connection.connect();
       try {
         await connection.query('select pg_advisory_lock($1)', [key]);
@@ -82,7 +82,7 @@ export function openPostgres(url: string, maxConnections = 16): Database {
 
 /** One connection that listens on one channel and comes back by itself after a lost server. */
 class Listener {
-  #client: pg.Client | undefined;
+  #client: Client | undefined;
   #closed = false;
   #retry: NodeJS.Timeout | undefined;
   readonly #url: string;
@@ -98,7 +98,7 @@ class Listener {
   }
 
   async open(): Promise<void> {
-    const client = new pg.Client({
+    const client = new Client({
       connectionString: this.#url,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       keepAlive: true,
@@ -108,10 +108,10 @@ class Listener {
     client.on('error', () => this.#lost(client));
     client.on('end', () => this.#lost(client));
     await client.connect();
-    await client.query(`listen ${pg.escapeIdentifier(this.#channel)}`);
+    await client.query(`listen ${escapeIdentifier(this.#channel)}`);
   }
 
-  #lost(client: pg.Client): void {
+  #lost(client: Client): void {
     if (this.#closed || this.#client !== client) return;
     this.#client = undefined;
     const again = () => {
