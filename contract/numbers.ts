@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { dollarsToCents, MAX_CENTS } from './money.ts';
+
+/** A number, or the text of one as the spec's forms send it: "12" is 12, "12abc" is nothing. */
+function numberOrText(message: string) {
+  return z
+    .union(
+      [
+        z.number(),
+        z
+          .string()
+          .trim()
+          .max(40)
+          .regex(/^[+-]?(\d+\.?\d*|\.\d+)$/)
+          .transform(Number),
+      ],
+      message,
+    )
+    .refine(Number.isFinite, message);
+}
+
+/** A whole number from `min` to `max`. */
+export function whole(min: number, max: number, message: string) {
+  return numberOrText(message).refine((value) => Number.isSafeInteger(value) && value >= min && value <= max, message);
+}
+
+/** A tool's price in dollars: over 0, to $999,999.99, at most two decimals. */
+export const Price = numberOrText('Price must be a number of dollars').refine((dollars) => {
+  const cents = dollarsToCents(dollars);
+  return cents !== null && cents > 0 && cents <= MAX_CENTS;
+}, 'Price must be over 0 and at most 999,999.99, with no more than two decimals');
+
+/** A sum that a client computed, in dollars; the server compares it with its own. */
+export const ClaimedSum = numberOrText('Price must be a number of dollars').refine(
+  (dollars) => dollarsToCents(dollars) !== null,
+  'Price must be a number of dollars with no more than two decimals',
+);

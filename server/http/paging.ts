@@ -1,0 +1,57 @@
+import { invalid } from './app-error.ts';
+
+/** One page of a list: the rows, how many there are in all, and where the next page starts. */
+export interface Page<Row> {
+  rows: Row[];
+  total: number;
+  next: string | null;
+}
+
+/** A keyset position as opaque text. */
+export function encodeCursor(key: (string | number)[]): string {
+  return Buffer.from(JSON.stringify(key)).toString('base64url');
+}
+
+/**
+ * The keyset position of a cursor.
+ * @param shape the type of each part
+ * @throws AppError 400 where no earlier answer can have given it
+ */
+export function decodeCursor(cursor: string, shape: ('string' | 'number')[]): (string | number)[] {
+  try {
+    const key: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    if (Array.isArray(key) && key.length === shape.length && key.every((part, index) => fits(part, shape[index])))
+      return key;
+  } catch {
+    // Falls through to the one complaint that fits every broken cursor.
+  }
+  throw invalid('cursor', 'cursor must be one that an earlier answer gave');
+}
+
+/** A timestamp as PostgreSQL wrote it into a cursor, to the microsecond. @throws AppError 400 where it is none */
+export function timestampOf(text: unknown): string {
+  const wellFormed =
+    typeof text === 'string' && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/.test(text);
+  if (wellFormed && !Number.isNaN(Date.parse(text.replace(/([+-]\d\d)$/, '$1:00')))) return text;
+  throw invalid('cursor', 'cursor must be one that an earlier answer gave');
+}
+
+function fits(part: unknown, type: 'string' | 'number' | undefined): boolean {
+  if (type === 'number') return Number.isSafeInteger(part);
+  return typeof part === 'string' && !part.includes('\0') && part.isWellFormed();
+}
+
+/**
+ * Cuts rows that were read one beyond the limit to a page.
+ * @param keyOf the position of a row in the list's order
+ */
+export function pageOf<Row>(
+  rows: Row[],
+  limit: number,
+  total: number,
+  keyOf: (row: Row) => (string | number)[],
+): Page<Row> {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return { rows: shown, total, next: rows.length > limit && last !== undefined ? encodeCursor(keyOf(last)) : null };
+}

@@ -1,0 +1,70 @@
+import { AppError } from './app-error.ts';
+
+/** The largest body that the API reads. */
+export const MAX_BODY_BYTES = 256 * 1024;
+
+/** The body as bytes. @throws AppError 413 BODY_TOO_LARGE, before more than the limit was read. */
+export async function readBytes(request: Request, limit = MAX_BODY_BYTES): Promise<Uint8Array> {
+  const tooLarge = () => new AppError('BODY_TOO_LARGE', `The body may have at most ${Math.floor(limit / 1024)} kB.`);
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge();
+  if (!request.body) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body) {
+    size += chunk.byteLength;
+    if (size > limit) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/**
+ * The body as JSON.
+ * @throws AppError 415 where it is not said to be JSON in UTF-8, 413 where it is too large, 400 INVALID_JSON where it is broken or names a field twice.
+ */
+export async function readJson(request: Request): Promise<unknown> {
+  const [type = '', ...parameters] = (request.headers.get('content-type') ?? '').toLowerCase().split(';');
+  const charset = parameters.map((part) => part.trim()).find((part) => part.startsWith('charset='));
+  const encoding = request.headers.get('content-encoding');
+  if (
+    type.trim() !== 'application/json' ||
+    (charset && !/^charset="?utf-8"?$/.test(charset)) ||
+    (encoding && encoding !== 'identity')
+  ) {
+    throw new AppError(
+      'UNSUPPORTED_MEDIA_TYPE',
+      'Send JSON in UTF-8, with Content-Type: application/json and without compression.',
+    );
+  }
+  const bytes = await readBytes(request);
+  let text: string;
+  let value: unknown;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new AppError('INVALID_JSON', 'The body is not JSON.', { cause });
+  }
+  if (namesAFieldTwice(text)) throw new AppError('INVALID_JSON', 'The body names a field twice.');
+  return value;
+}
+
+/** Whether an object in this valid JSON text has the same key twice: parsers disagree on which one counts, so neither does. */
+export function namesAFieldTwice(json: string): boolean {
+  const scopes: (Set<string> | null)[] = [];
+  const token = /"(?:[^"\\]|\\.)*"|[{}[\]]/g;
+  for (let match = token.exec(json); match; match = token.exec(json)) {
+    const [piece] = match;
+    if (piece === '{') scopes.push(new Set());
+    else if (piece === '[') scopes.push(null);
+    else if (piece === '}' || piece === ']') scopes.pop();
+    else {
+      const keys = scopes.at(-1);
+      if (!keys || !/^\s*:/.test(json.slice(token.lastIndex, token.lastIndex + 32))) continue;
+      const key: string = JSON.parse(piece);
+      if (keys.has(key)) return true;
+      keys.add(key);
+    }
+  }
+  return false;
+}

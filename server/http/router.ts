@@ -1,0 +1,212 @@
+import { Hono } from 'hono';
+import { createHash, randomBytes } from 'node:crypto';
+import type { z } from 'zod';
+import type { Issue } from '#contract/errors.ts';
+import {
+  type Answer,
+  type Body,
+  type Params,
+  type Query,
+  type Route,
+  type RouteName,
+  type Routes,
+  routes,
+} from '#contract/routes.ts';
+import type { Caller, Identity } from '#server/identity/identity.ts';
+import type { Log } from '#server/log.ts';
+import { AppError } from './app-error.ts';
+import { errorResponse } from './errors.ts';
+import type { Page } from './paging.ts';
+import { readJson } from './read-body.ts';
+
+/** What the server knows of a request beyond the request itself. */
+export interface Origin {
+  /** From the socket, or from a trusted proxy; never believed from the request. */
+  clientAddress: string;
+}
+
+type CallerOf<N extends RouteName> = Routes[N]['access'] extends 'public' | 'signature' | 'session' ? null : Caller;
+
+/** One call, with everything it may rely on already checked. */
+export interface Call<N extends RouteName> {
+  caller: CallerOf<N>;
+  params: Params<N>;
+  query: Query<N>;
+  body: Body<N>;
+  idempotencyKey: string | undefined;
+  request: Request;
+}
+
+type Result<N extends RouteName> = Routes[N] extends { list: true }
+  ? Page<Answer<N> extends (infer Row)[] ? Row : never>
+  : Answer<N>;
+export type Handlers = { [N in RouteName]: (call: Call<N>) => Promise<Result<N>> };
+
+/** The calls of the contract, run from its table: who, then input, then the handler, then the answer's own schema. */
+export function createRouter(handlers: Handlers, identity: Identity, log: Log): Hono<{ Bindings: Origin }> {
+  const app = new Hono<{ Bindings: Origin }>();
+  for (const name of Object.keys(routes) as RouteName[]) {
+    const route: Route = routes[name];
+    // The table ties each handler to its route by name; inside the loop the names are one union, which TypeScript cannot follow.
+    const handler = handlers[name] as unknown as (call: Call<RouteName>) => Promise<unknown>;
+    app.on(route.method, route.path, async (context) => {
+      const requestId = newRequestId();
+      const request = context.req.raw;
+      try {
+        const caller = await callerFor(route, request, context.req.param('email'), identity);
+        const call = {
+          caller,
+          params: await parse(route.params, context.req.param(), 'path'),
+          query: await parse(route.query, singleValues(new URL(request.url)), 'query'),
+          body: route.body ? await parse(route.body, await readJson(request), 'body') : undefined,
+          idempotencyKey: route.idempotent ? idempotencyKey(request) : undefined,
+          request,
+        };
+        const response = present(route, request, await handler(call as unknown as Call<RouteName>));
+        response.headers.set('x-request-id', requestId);
+        return response;
+      } catch (error) {
+        const response = errorResponse(error, requestId, log);
+        response.headers.set('x-request-id', requestId);
+        return response;
+      }
+    });
+  }
+  answerOtherVerbs(app, log);
+  return app;
+}
+
+export function newRequestId(): string {
+  return randomBytes(9).toString('base64url');
+}
+
+async function callerFor(
+  route: Route,
+  request: Request,
+  email: string | undefined,
+  identity: Identity,
+): Promise<Caller | null> {
+  if (route.access === 'public' || route.access === 'signature') return null;
+  if (route.access === 'session') {
+    if (!request.headers.has('authorization') && !request.headers.has('cookie')) {
+      throw new AppError('UNAUTHENTICATED', 'Please sign in first.');
+    }
+    return null;
+  }
+  const caller = await identity.authenticate(request.headers.get('authorization') ?? undefined);
+  if (route.access === 'admin' && caller.role !== 'admin')
+    throw new AppError('FORBIDDEN', 'Only an admin may do this.');
+  if (route.access === 'own-email' && email?.toLowerCase() !== caller.email) {
+    throw new AppError('FORBIDDEN', 'You may only ask about yourself.');
+  }
+  return caller;
+}
+
+async function parse(
+  schema: z.ZodType | undefined,
+  input: unknown,
+  where: 'path' | 'query' | 'body',
+): Promise<unknown> {
+  if (!schema) return undefined;
+  const parsed = await schema.safeParseAsync(input);
+  if (parsed.success) return parsed.data;
+  const issues: Issue[] = parsed.error.issues.flatMap((issue) => {
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((key) => ({
+        path: [...issue.path, key].join('.'),
+        message: `${key} is not a field of this call`,
+      }));
+    }
+    return [{ path: issue.path.join('.') || where, message: issue.message }];
+  });
+  const special = parsed.error.issues.length === 1 ? parsed.error.issues[0] : undefined;
+  const code =
+    special?.code === 'custom' && special.params?.['code'] === 'INVALID_IMAGE_URL'
+      ? 'INVALID_IMAGE_URL'
+      : 'VALIDATION_ERROR';
+  const [first] = issues;
+  throw new AppError(code, first ? `${first.message}.` : 'The input is not valid.', { issues });
+}
+
+/** The query with each name at most once; a name given twice means two things at once. */
+function singleValues(url: URL): Record<string, string> {
+  const values: Record<string, string> = Object.create(null);
+  for (const [name, value] of url.searchParams) {
+    if (name in values)
+      throw new AppError('VALIDATION_ERROR', `${name} is given twice.`, {
+        issues: [{ path: name, message: 'Give it once' }],
+      });
+    values[name] = value;
+  }
+  return { ...values };
+}
+
+function idempotencyKey(request: Request): string | undefined {
+  const key = request.headers.get('idempotency-key');
+  if (key === null) return undefined;
+  if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
+    throw new AppError('VALIDATION_ERROR', 'Idempotency-Key must have 1 to 255 visible ASCII characters.', {
+      issues: [{ path: 'Idempotency-Key', message: 'Give 1 to 255 visible ASCII characters' }],
+    });
+  }
+  return key;
+}
+
+function present(route: Route, request: Request, result: unknown): Response {
+  const headers = new Headers({ 'content-type': 'application/json; charset=utf-8' });
+  let value = result;
+  if (route.list) {
+    // Only a list's handler answers a page; the type of Handlers says so.
+    const page = result as Page<unknown>;
+    value = page.rows;
+    headers.set('x-total-count', String(page.total));
+    if (page.next !== null) headers.set('link', `<${nextPage(request.url, page.next)}>; rel="next"`);
+  }
+  const body = JSON.stringify(route.answer.parse(value));
+  if (route.cache === 'none') {
+    headers.set('cache-control', 'no-store');
+    return new Response(body, { status: route.status, headers });
+  }
+  const etag = `"${createHash('sha1')
+    .update(body)
+    .update(headers.get('link') ?? '')
+    .update(headers.get('x-total-count') ?? '')
+    .digest('base64url')}"`;
+  headers.set('etag', etag);
+  headers.set('cache-control', 'public, max-age=0, must-revalidate');
+  if (matches(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers });
+  return new Response(body, { status: route.status, headers });
+}
+
+/** Weak comparison, as RFC 9110 §13.1.2 has it for If-None-Match. */
+export function matches(ifNoneMatch: string | null, etag: string): boolean {
+  if (ifNoneMatch === null) return false;
+  const bare = (tag: string) => tag.trim().replace(/^W\//, '');
+  return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((tag) => bare(tag) === bare(etag));
+}
+
+function nextPage(address: string, cursor: string): string {
+  const url = new URL(address);
+  url.searchParams.set('cursor', cursor);
+  return `${url.pathname}${url.search}`;
+}
+
+/** A known path with another verb → 405 with `Allow`. */
+function answerOtherVerbs(app: Hono<{ Bindings: Origin }>, log: Log): void {
+  const verbs = new Map<string, string[]>();
+  for (const { method, path: named } of Object.values(routes)) {
+    const path = named.replaceAll(/:\w+/g, ':value');
+    verbs.set(path, [...(verbs.get(path) ?? []), ...(method === 'GET' ? ['GET', 'HEAD'] : [method])]);
+  }
+  for (const [path, methods] of verbs) {
+    app.all(path, () => {
+      const response = errorResponse(
+        new AppError('METHOD_NOT_ALLOWED', `This path takes ${methods.join(', ')}.`),
+        newRequestId(),
+        log,
+      );
+      response.headers.set('allow', methods.join(', '));
+      return response;
+    });
+  }
+}

@@ -1,0 +1,16 @@
+import type { Config } from './config.ts';
+import type { Database } from './db/client.ts';
+import type { Changes } from './http/changes.ts';
+import type { Identity } from './identity/identity.ts';
+import type { Log } from './log.ts';
+import type { Payments } from './payments/payments.ts';
+
+/** What the handlers are built from. */
+export interface Parts {
+  config: Config;
+  database: Database;
+  identity: Identity;
+  payments: Payments;
+  changes: Changes;
+  log: Log;
+}

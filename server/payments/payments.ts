@@ -1,0 +1,18 @@
+import type { NewPaymentIntent, OrderPayment } from '#contract/orders.ts';
+import type { z } from 'zod';
+import type { Caller } from '#server/identity/identity.ts';
+
+/** What the rest of the server asks of payments; made by createPayments in stripe-payments.ts. */
+export interface Payments {
+  /** The client secret of the order's one payment intent. @throws AppError ORDER_REQUIRED, ORDER_NOT_FOUND, ORDER_PAID, PRICE_MISMATCH, PAYMENT_UNAVAILABLE */
+  createIntent(caller: Caller, wanted: z.output<typeof NewPaymentIntent>): Promise<{ clientSecret: string }>;
+  /** Asks the provider whether the order is paid. @throws AppError ORDER_NOT_FOUND, PAYMENT_NOT_CONFIRMED, PAYMENT_MISMATCH, PAYMENT_UNAVAILABLE */
+  confirm(caller: Caller, orderId: string, payment: z.output<typeof OrderPayment>): Promise<{ modifiedCount: number }>;
+  /** The provider's signed event. @throws AppError INVALID_SIGNATURE before any database access */
+  receiveEvent(request: Request): Promise<{ received: boolean }>;
+  /** After commit of a deed that closed an order without payment: cancel its intent, or give back money that came all the same. */
+  settleSoon(orderId: string): void;
+  /** Starts what runs beside the requests: expiry, sweep, refunds. */
+  start(): void;
+  stop(): Promise<void>;
+}

@@ -1,0 +1,17 @@
+import { afterCommit, transaction } from '#server/db/transaction.ts';
+import type { Handlers } from '#server/http/router.ts';
+import type { Parts } from '#server/parts.ts';
+import { addReview, listReviews } from './reviews.ts';
+
+export function reviewHandlers({ config, database, changes }: Parts): Pick<Handlers, 'listReviews' | 'addReview'> {
+  return {
+    listReviews: ({ query }) => listReviews(database.db, query),
+
+    addReview: ({ caller, body }) =>
+      transaction(database, async (tx) => {
+        const review = await addReview(tx, caller, body, config.rateLimits);
+        afterCommit(tx, () => changes.touch(['reviews']));
+        return review;
+      }),
+  };
+}

@@ -1,0 +1,73 @@
+import { and, count, eq, gt, sql } from 'drizzle-orm';
+import type { NewReview, Review } from '#contract/reviews.ts';
+import type { Db, Tx } from '#server/db/client.ts';
+import { newId } from '#server/db/new-id.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { decodeCursor, type Page, pageOf, timestampOf } from '#server/http/paging.ts';
+import type { Paging } from '#contract/lists.ts';
+import { reviews } from './reviews.sql.ts';
+
+/** How many reviews one customer may post in a minute (attacks T71). */
+const REVIEWS_PER_MINUTE = 5;
+
+type Row = typeof reviews.$inferSelect;
+
+function present(row: Row): Review {
+  return {
+    _id: row.id,
+    name: row.name,
+    review: row.review,
+    rating: row.rating,
+    image: row.image,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+/** The reviews, newest first. */
+export async function listReviews(db: Db, { limit, cursor }: Paging): Promise<Page<Review>> {
+  const position = cursor === undefined ? null : decodeCursor(cursor, ['string', 'string']);
+  const rows = await db
+    .select({ row: reviews, micros: sql<string>`${reviews.createdAt}::text` })
+    .from(reviews)
+    .where(
+      position
+        ? sql`(${reviews.createdAt}, ${reviews.id}) < (${timestampOf(position[0])}::timestamptz, ${position[1]})`
+        : undefined,
+    )
+    .orderBy(sql`${reviews.createdAt} desc`, sql`${reviews.id} desc`)
+    .limit(limit + 1);
+  const [counted] = await db.select({ total: count() }).from(reviews);
+  const page = pageOf(rows, limit, counted?.total ?? 0, ({ row, micros }) => [micros, row.id]);
+  return { ...page, rows: page.rows.map(({ row }) => present(row)) };
+}
+
+/**
+ * Posts a review under the author's own name and picture.
+ * @throws AppError RATE_LIMITED beyond five in a minute
+ */
+export async function addReview(
+  tx: Tx,
+  author: { userId: string; name: string; image: string | null },
+  { review, rating }: NewReview,
+  limited: boolean,
+): Promise<Review> {
+  if (limited) {
+    // One customer's posts wait for each other here, so that parallel ones are counted.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`review:${author.userId}`}))`);
+    const [recent] = await tx
+      .select({ posted: count() })
+      .from(reviews)
+      .where(and(eq(reviews.userId, author.userId), gt(reviews.createdAt, sql`now() - interval '1 minute'`)));
+    if ((recent?.posted ?? 0) >= REVIEWS_PER_MINUTE) {
+      throw new AppError('RATE_LIMITED', 'You posted several reviews in a minute. Please wait a moment.', {
+        retryAfter: 60,
+      });
+    }
+  }
+  const [row] = await tx
+    .insert(reviews)
+    .values({ id: newId(), userId: author.userId, name: author.name, image: author.image, review, rating })
+    .returning();
+  if (!row) throw new Error('the new review was not returned');
+  return present(row);
+}

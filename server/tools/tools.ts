@@ -1,0 +1,170 @@
+import { and, count, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import { centsToDollars, dollarsToCents } from '#contract/money.ts';
+import type { NewTool, Tool, ToolEdit, ToolQuery, ToolSort } from '#contract/tools.ts';
+import type { Db, Tx } from '#server/db/client.ts';
+import { newId } from '#server/db/new-id.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { decodeCursor, type Page, pageOf } from '#server/http/paging.ts';
+import { tools } from './tools.sql.ts';
+
+type Row = typeof tools.$inferSelect;
+
+/** The tool as the contract shows it. */
+export function presentTool(row: Row): Tool {
+  return {
+    _id: row.id,
+    name: row.name,
+    description: row.description,
+    image: row.image,
+    price: centsToDollars(row.priceCents),
+    availableQuantity: row.availableQuantity,
+    minOrderQuantity: row.minOrderQuantity,
+    ...(row.sku === null ? {} : { sku: row.sku }),
+    ...(row.category === null ? {} : { category: row.category }),
+    version: row.version,
+  };
+}
+
+/** One tool that is for sale. @throws AppError TOOL_NOT_FOUND */
+export async function getTool(db: Db, id: string): Promise<Tool> {
+  const [row] = await db
+    .select()
+    .from(tools)
+    .where(and(eq(tools.id, id), isNull(tools.removedAt)));
+  if (!row) throw toolNotFound();
+  return presentTool(row);
+}
+
+export function toolNotFound(): AppError {
+  return new AppError('TOOL_NOT_FOUND', 'There is no such tool, or it is no longer sold.');
+}
+
+interface Order {
+  /** The column in the cursor beside the position, where the order is not by position alone. */
+  key: { column: SQL; of: (row: Row) => string | number; type: 'string' | 'number' } | null;
+  descending: boolean;
+}
+
+const ORDERS: Record<ToolSort, Order> = {
+  featured: { key: null, descending: false },
+  newest: { key: null, descending: true },
+  name: { key: { column: sql`${tools.name}`, of: (row) => row.name, type: 'string' }, descending: false },
+  '-name': { key: { column: sql`${tools.name}`, of: (row) => row.name, type: 'string' }, descending: true },
+  price: { key: { column: sql`${tools.priceCents}`, of: (row) => row.priceCents, type: 'number' }, descending: false },
+  '-price': {
+    key: { column: sql`${tools.priceCents}`, of: (row) => row.priceCents, type: 'number' },
+    descending: true,
+  },
+};
+
+/** A page of the tools that fit the query, by keyset: going on never shows a row twice or leaves one out. */
+export async function listTools(db: Db, query: ToolQuery): Promise<Page<Tool>> {
+  const order = ORDERS[query.sort ?? 'featured'];
+  const matching = and(...conditions(query));
+  const direction = order.descending ? sql`desc` : sql`asc`;
+  const rows = await db
+    .select()
+    .from(tools)
+    .where(and(matching, query.cursor === undefined ? undefined : after(order, query.cursor)))
+    .orderBy(...(order.key ? [sql`${order.key.column} ${direction}`] : []), sql`${tools.position} ${direction}`)
+    .limit(query.limit + 1);
+  const [counted] = await db.select({ total: count() }).from(tools).where(matching);
+  const page = pageOf(rows, query.limit, counted?.total ?? 0, (row) => [
+    ...(order.key ? [order.key.of(row)] : []),
+    row.position,
+  ]);
+  return { ...page, rows: page.rows.map(presentTool) };
+}
+
+function after(order: Order, cursor: string): SQL {
+  const position = decodeCursor(cursor, [...(order.key ? [order.key.type] : []), 'number']);
+  const than = order.descending ? sql`<` : sql`>`;
+  if (!order.key) return sql`${tools.position} ${than} ${position[0]}`;
+  return sql`(${order.key.column}, ${tools.position}) ${than} (${position[0]}, ${position[1]})`;
+}
+
+function conditions(query: ToolQuery): (SQL | undefined)[] {
+  const words = (query.q ?? '').trim().split(/\s+/).filter(Boolean).slice(0, 8);
+  return [
+    isNull(tools.removedAt),
+    ...words.map((word) => {
+      const pattern = `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
+      return sql`(${tools.name} ilike ${pattern} or ${tools.sku} ilike ${pattern} or ${tools.category} ilike ${pattern})`;
+    }),
+    query.category === undefined ? undefined : eq(tools.category, query.category),
+    query.inStock === true ? sql`${tools.availableQuantity} >= ${tools.minOrderQuantity}` : undefined,
+    query.minPrice === undefined ? undefined : sql`${tools.priceCents} >= ${cents(query.minPrice)}`,
+    query.maxPrice === undefined ? undefined : sql`${tools.priceCents} <= ${cents(query.maxPrice)}`,
+  ];
+}
+
+/** Adds a tool. */
+export async function addTool(tx: Tx, tool: NewTool): Promise<Tool> {
+  const [row] = await tx
+    .insert(tools)
+    .values({ id: newId(), ...columns(tool) })
+    .returning();
+  if (!row) throw new Error('the new tool was not returned');
+  return presentTool(row);
+}
+
+/**
+ * Changes a tool that is still at the version that the editor saw.
+ * @returns the tool before and after
+ * @throws AppError TOOL_NOT_FOUND, STALE_TOOL with the version that is
+ */
+export async function editTool(tx: Tx, id: string, edit: ToolEdit): Promise<{ before: Tool; after: Tool }> {
+  const [before] = await tx
+    .select()
+    .from(tools)
+    .where(and(eq(tools.id, id), isNull(tools.removedAt)))
+    .for('update');
+  if (!before) throw toolNotFound();
+  if (before.version !== edit.version) {
+    throw new AppError(
+      'STALE_TOOL',
+      'Somebody changed or bought this tool since you opened it. Look at it again, then change it.',
+      {
+        facts: { version: before.version },
+      },
+    );
+  }
+  const [changed] = await tx
+    .update(tools)
+    .set({ ...columns(edit), version: sql`${tools.version} + 1`, updatedAt: sql`now()` })
+    .where(eq(tools.id, id))
+    .returning();
+  if (!changed) throw toolNotFound();
+  return { before: presentTool(before), after: presentTool(changed) };
+}
+
+/** Takes a tool off sale; its row stays for the orders that name it. @throws AppError TOOL_NOT_FOUND */
+export async function removeTool(tx: Tx, id: string): Promise<Tool> {
+  const [row] = await tx
+    .update(tools)
+    .set({ removedAt: sql`now()`, version: sql`${tools.version} + 1` })
+    .where(and(eq(tools.id, id), isNull(tools.removedAt)))
+    .returning();
+  if (!row) throw toolNotFound();
+  return presentTool(row);
+}
+
+function columns(tool: NewTool | ToolEdit) {
+  return {
+    name: tool.name,
+    description: tool.description,
+    image: tool.image,
+    sku: tool.sku ? tool.sku : null,
+    category: tool.category ? tool.category : null,
+    priceCents: cents(tool.price),
+    availableQuantity: tool.availableQuantity,
+    minOrderQuantity: tool.minOrderQuantity,
+  };
+}
+
+/** Dollars that the contract's schema has already found to be whole cents. */
+function cents(dollars: number): number {
+  const value = dollarsToCents(dollars);
+  if (value === null) throw new Error(`${dollars} dollars are not whole cents`);
+  return value;
+}

@@ -1,0 +1,49 @@
+import { transaction } from '#server/db/transaction.ts';
+import { AppError } from '#server/http/app-error.ts';
+import type { Handlers } from '#server/http/router.ts';
+import type { Parts } from '#server/parts.ts';
+import { record } from './audit.ts';
+import { getProfile, listUsers, makeAdmin, removeUser, updateProfile } from './users.ts';
+
+type UserHandlers = Pick<Handlers, 'updateUser' | 'getProfile' | 'isAdmin' | 'listUsers' | 'makeAdmin' | 'removeUser'>;
+
+export function userHandlers({ database, identity }: Parts): UserHandlers {
+  return {
+    updateUser: async ({ request, params, body }) => {
+      const isProfile = body.name !== undefined || body.address !== undefined || body.phone !== undefined;
+      if (!isProfile) {
+        if (body.email !== undefined && body.email !== params.email) throw otherUser();
+        const { token, expiresAt } = await identity.exchange(request, params.email);
+        return { token, expiresAt, modifiedCount: 0 };
+      }
+      const caller = await identity.authenticate(request.headers.get('authorization') ?? undefined);
+      if (params.email !== caller.email) throw new AppError('FORBIDDEN', 'You may only change your own profile.');
+      if (body.email !== undefined && body.email !== caller.email) throw otherUser();
+      return { modifiedCount: await transaction(database, (tx) => updateProfile(tx, caller.userId, body)) };
+    },
+
+    getProfile: ({ caller }) => getProfile(database.db, caller.userId),
+
+    isAdmin: async ({ caller }) => ({ admin: caller.role === 'admin' }),
+
+    listUsers: ({ query }) => listUsers(database.db, query),
+
+    makeAdmin: ({ caller, params }) =>
+      transaction(database, async (tx) => {
+        const { userId, changed } = await makeAdmin(tx, params.email);
+        if (changed) await record(tx, caller, 'user.made-admin', userId, { email: params.email });
+        return { modifiedCount: changed ? 1 : 0 };
+      }),
+
+    removeUser: ({ caller, params }) =>
+      transaction(database, async (tx) => {
+        const email = await removeUser(tx, caller.userId, params.id);
+        await record(tx, caller, 'user.removed', params.id, { email });
+        return { deletedCount: 1 };
+      }),
+  };
+}
+
+function otherUser(): AppError {
+  return new AppError('USER_MISMATCH', 'That is not the e-mail address that you are signed in with.');
+}
