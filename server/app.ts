@@ -1,0 +1,86 @@
+import { Hono } from 'hono';
+import { routes } from '#contract/routes.ts';
+import { AppError } from './http/app-error.ts';
+import { errorResponse } from './http/errors.ts';
+import { healthHandlers, type Health } from './http/health.ts';
+import { openapiHandlers } from './http/openapi.ts';
+import { createRouter, newRequestId, type Origin } from './http/router.ts';
+import { secured } from './http/security-headers.ts';
+import { orderHandlers } from './orders/orders.routes.ts';
+import type { Parts } from './parts.ts';
+import { paymentHandlers } from './payments/payments.routes.ts';
+import { reviewHandlers } from './reviews/reviews.routes.ts';
+import { toolHandlers } from './tools/tools.routes.ts';
+import { userHandlers } from './users/users.routes.ts';
+
+/** Something that answers requests: the pages, or a stand-in of the demo. */
+export type Fetch = (request: Request) => Promise<Response>;
+
+/** What is mounted beside the business API. */
+export interface Mounts {
+  /** Everything that no other path takes: the pages and their files. Without it, unknown paths are 404 as JSON. */
+  web?: Fetch;
+  /** The demo's stand-ins by path prefix, such as `/sandbox/stripe`. */
+  sandbox?: Record<string, Fetch>;
+}
+
+export interface App {
+  fetch(request: Request, origin?: Origin): Promise<Response>;
+}
+
+/** The longest address that is read. */
+const MAX_URL_LENGTH = 8_192;
+
+/** First segments that belong to the API, where an unknown path is 404 as JSON and never a page. */
+const API_SEGMENTS = new Set([...Object.values(routes).map(({ path }) => path.split('/')[1]), 'api', 'webhooks']);
+
+/** Builds the whole shop as something that can be fetched from; it listens nowhere and reads no environment. */
+export function createApp(parts: Parts, health: Health, mounts: Mounts = {}): App {
+  const { config, identity, log } = parts;
+  const app = new Hono<{ Bindings: Origin }>();
+  const api = createRouter(
+    {
+      ...toolHandlers(parts),
+      ...reviewHandlers(parts),
+      ...orderHandlers(parts),
+      ...paymentHandlers(parts),
+      ...userHandlers(parts),
+      ...healthHandlers(parts, health),
+      ...openapiHandlers(parts),
+    },
+    identity,
+    log,
+  );
+
+  app.all('/api/auth/*', (context) => identity.handle(context.req.raw, context.env.clientAddress));
+  for (const [prefix, answer] of Object.entries(mounts.sandbox ?? {})) {
+    app.all(prefix, (context) => answer(context.req.raw));
+    app.all(`${prefix}/*`, (context) => answer(context.req.raw));
+  }
+  app.route('/', api);
+  app.notFound((context) => {
+    const { method, path, raw } = context.req;
+    const isApi = API_SEGMENTS.has(path.split('/')[1] ?? '');
+    if (!mounts.web || isApi)
+      return errorResponse(new AppError('NOT_FOUND', 'There is nothing at this address.'), newRequestId(), log);
+    if (method !== 'GET' && method !== 'HEAD') {
+      const response = errorResponse(new AppError('METHOD_NOT_ALLOWED', 'Pages are only read.'), newRequestId(), log);
+      response.headers.set('allow', 'GET, HEAD');
+      return response;
+    }
+    return mounts.web(raw);
+  });
+  app.onError((error) => errorResponse(error, newRequestId(), log));
+
+  return {
+    async fetch(request, origin = { clientAddress: '127.0.0.1' }) {
+      if (request.url.length > MAX_URL_LENGTH) {
+        return secured(
+          errorResponse(new AppError('URI_TOO_LONG', 'The address is too long.'), newRequestId(), log),
+          config,
+        );
+      }
+      return secured(await app.fetch(request, origin), config);
+    },
+  };
+}
