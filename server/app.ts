@@ -36,7 +36,7 @@ const API_SEGMENTS = new Set([...Object.values(routes).map(({ path }) => path.sp
 
 /** Builds the whole shop as something that can be fetched from; it listens nowhere and reads no environment. */
 export function createApp(parts: Parts, health: Health, mounts: Mounts = {}): App {
-  const { config, identity, log } = parts;
+  const { config, identity, keeper, log } = parts;
   const app = new Hono<{ Bindings: Origin }>();
   const api = createRouter(
     {
@@ -48,14 +48,13 @@ export function createApp(parts: Parts, health: Health, mounts: Mounts = {}): Ap
       ...healthHandlers(parts, health),
       ...openapiHandlers(parts),
     },
-    identity,
-    log,
+    { identity, keeper, log },
   );
 
   app.all('/api/auth/*', (context) => identity.handle(context.req.raw, context.env.clientAddress));
   for (const [prefix, answer] of Object.entries(mounts.sandbox ?? {})) {
-    app.all(prefix, (context) => answer(context.req.raw));
-    app.all(`${prefix}/*`, (context) => answer(context.req.raw));
+    app.all(prefix, (context) => standIn(answer, context.req.raw));
+    app.all(`${prefix}/*`, (context) => standIn(answer, context.req.raw));
   }
   app.route('/', api);
   app.notFound((context) => {
@@ -83,4 +82,11 @@ export function createApp(parts: Parts, health: Health, mounts: Mounts = {}): Ap
       return secured(await app.fetch(request, origin), config);
     },
   };
+}
+
+/** The stand-ins play other hosts: what they serve may be loaded from elsewhere, as their frames of another origin do. */
+async function standIn(answer: Fetch, request: Request): Promise<Response> {
+  const response = await answer(request);
+  response.headers.set('cross-origin-resource-policy', 'cross-origin');
+  return response;
 }

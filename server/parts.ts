@@ -1,6 +1,7 @@
 import type { Config } from './config.ts';
 import type { Database } from './db/client.ts';
 import type { Changes } from './http/changes.ts';
+import type { Keeper } from './http/keeper.ts';
 import type { Identity } from './identity/identity.ts';
 import type { Log } from './log.ts';
 import type { Payments } from './payments/payments.ts';
@@ -12,5 +13,7 @@ export interface Parts {
   identity: Identity;
   payments: Payments;
   changes: Changes;
+  /** Public answers and pages, kept until a write touches what they show. */
+  keeper: Keeper;
   log: Log;
 }

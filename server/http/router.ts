@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import type { Issue } from '#contract/errors.ts';
 import {
@@ -16,6 +16,8 @@ import type { Caller, Identity } from '#server/identity/identity.ts';
 import type { Log } from '#server/log.ts';
 import { AppError } from './app-error.ts';
 import { errorResponse } from './errors.ts';
+import type { Tag } from './changes.ts';
+import { type Keeper, respond } from './keeper.ts';
 import type { Page } from './paging.ts';
 import { readJson } from './read-body.ts';
 
@@ -43,7 +45,10 @@ type Result<N extends RouteName> = Routes[N] extends { list: true }
 export type Handlers = { [N in RouteName]: (call: Call<N>) => Promise<Result<N>> };
 
 /** The calls of the contract, run from its table: who, then input, then the handler, then the answer's own schema. */
-export function createRouter(handlers: Handlers, identity: Identity, log: Log): Hono<{ Bindings: Origin }> {
+export function createRouter(
+  handlers: Handlers,
+  { identity, keeper, log }: { identity: Identity; keeper: Keeper; log: Log },
+): Hono<{ Bindings: Origin }> {
   const app = new Hono<{ Bindings: Origin }>();
   for (const name of Object.keys(routes) as RouteName[]) {
     const route: Route = routes[name];
@@ -62,7 +67,12 @@ export function createRouter(handlers: Handlers, identity: Identity, log: Log): 
           idempotencyKey: route.idempotent ? idempotencyKey(request) : undefined,
           request,
         };
-        const response = present(route, request, await handler(call as unknown as Call<RouteName>));
+        const answer = async () => present(route, request, await handler(call as unknown as Call<RouteName>));
+        const { pathname, search } = new URL(request.url);
+        const response =
+          route.cache === 'public'
+            ? respond(await keeper.get(pathname + search, shownBy(name, call.params), answer), request)
+            : await answer();
         response.headers.set('x-request-id', requestId);
         return response;
       } catch (error) {
@@ -74,6 +84,13 @@ export function createRouter(handlers: Handlers, identity: Identity, log: Log): 
   }
   answerOtherVerbs(app, log);
   return app;
+}
+
+/** What the public answers show: a write that touches it drops them. */
+function shownBy(name: RouteName, params: unknown): Tag[] {
+  if (name === 'listTools') return ['tools'];
+  if (name === 'listReviews') return ['reviews'];
+  return name === 'getTool' ? [`tool:${(params as Params<'getTool'>).id}`] : [];
 }
 
 export function newRequestId(): string {
@@ -167,22 +184,8 @@ function present(route: Route, request: Request, result: unknown): Response {
     headers.set('cache-control', 'no-store');
     return new Response(body, { status: route.status, headers });
   }
-  const etag = `"${createHash('sha1')
-    .update(body)
-    .update(headers.get('link') ?? '')
-    .update(headers.get('x-total-count') ?? '')
-    .digest('base64url')}"`;
-  headers.set('etag', etag);
   headers.set('cache-control', 'public, max-age=0, must-revalidate');
-  if (matches(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers });
   return new Response(body, { status: route.status, headers });
-}
-
-/** Weak comparison, as RFC 9110 §13.1.2 has it for If-None-Match. */
-export function matches(ifNoneMatch: string | null, etag: string): boolean {
-  if (ifNoneMatch === null) return false;
-  const bare = (tag: string) => tag.trim().replace(/^W\//, '');
-  return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((tag) => bare(tag) === bare(etag));
 }
 
 function nextPage(address: string, cursor: string): string {

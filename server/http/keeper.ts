@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Tag } from './changes.ts';
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+/** Below this many bytes a compressed answer is hardly smaller. */
+const WORTH_COMPRESSING = 600;
+/** Brotli's effort: most of the gain at a fraction of the time of the highest. */
+const BROTLI_QUALITY = 5;
+
+/** A whole answer, ready to be sent in whatever encoding is asked for. */
+export interface Kept {
+  status: number;
+  headers: Record<string, string>;
+  etag: string;
+  body: Buffer;
+  gzip: Buffer | null;
+  brotli: Buffer | null;
+}
+
+/** Keeps public answers in memory, whole and compressed, until a write touches what they show. */
+export interface Keeper {
+  /** What is kept under the key, without waiting. */
+  peek(key: string): Kept | undefined;
+  /**
+   * What is kept under the key; else what `make` answers, made once however many ask meanwhile.
+   * @param tags what the answer shows, known before it is made
+   */
+  get(key: string, tags: Tag[], make: () => Promise<Response>): Promise<Kept>;
+  /** Forgets what shows any of the tags; everything with null. An answer that is being made is not kept. */
+  drop(tags: Tag[] | null): void;
+  /** Bytes in use. */
+  size(): number;
+}
+
+interface Entry {
+  kept: Kept;
+  tags: Tag[];
+  bytes: number;
+}
+
+interface Making {
+  promise: Promise<Kept>;
+  tags: Tag[];
+  outdated: boolean;
+}
+
+/** @param maxBytes how much may be kept; the least recently used goes first */
+export function createKeeper(maxBytes: number): Keeper {
+  const entries = new Map<string, Entry>();
+  const making = new Map<string, Making>();
+  let used = 0;
+
+  const remove = (key: string, entry: Entry) => {
+    entries.delete(key);
+    used -= entry.bytes;
+  };
+
+  const keep = (key: string, kept: Kept, tags: Tag[]) => {
+    const bytes = weight(kept);
+    if (bytes > maxBytes / 4) return;
+    const earlier = entries.get(key);
+    if (earlier) remove(key, earlier);
+    entries.set(key, { kept, tags, bytes });
+    used += bytes;
+    for (const [oldest, entry] of entries) {
+      if (used <= maxBytes) break;
+      remove(oldest, entry);
+    }
+  };
+
+  const peek = (key: string) => {
+    const entry = entries.get(key);
+    if (!entry) return undefined;
+    // The map keeps the order of insertion: what was just used moves to its end.
+    entries.delete(key);
+    entries.set(key, entry);
+    return entry.kept;
+  };
+
+  return {
+    peek,
+    async get(key, tags, make) {
+      const kept = peek(key);
+      if (kept) return kept;
+      const current = making.get(key);
+      if (current) return current.promise;
+      const mine: Making = { promise: make().then(pack), tags, outdated: false };
+      making.set(key, mine);
+      try {
+        const made = await mine.promise;
+        if (!mine.outdated && made.status === 200) keep(key, made, tags);
+        return made;
+      } finally {
+        if (making.get(key) === mine) making.delete(key);
+      }
+    },
+    drop(tags) {
+      const touched = (shown: Tag[]) => tags === null || shown.some((tag) => tags.includes(tag));
+      for (const [key, entry] of entries) if (touched(entry.tags)) remove(key, entry);
+      for (const [key, each] of making) {
+        if (!touched(each.tags)) continue;
+        // Whoever asks from now on must see the write: they start anew, and this one is only for those who asked before.
+        each.outdated = true;
+        making.delete(key);
+      }
+    },
+    size: () => used,
+  };
+}
+
+function weight(kept: Kept): number {
+  return kept.body.length + (kept.gzip?.length ?? 0) + (kept.brotli?.length ?? 0) + 1_000;
+}
+
+/** Reads an answer to its end and compresses it. */
+async function pack(response: Response): Promise<Kept> {
+  const body = Buffer.from(await response.arrayBuffer());
+  const headers = Object.fromEntries(response.headers);
+  const worthIt = body.length >= WORTH_COMPRESSING && response.status === 200;
+  const [zipped, brotli] = worthIt
+    ? await Promise.all([
+        compressGzip(body, { level: 6 }),
+        compressBrotli(body, {
+          params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+        }),
+      ])
+    : [null, null];
+  const hash = createHash('sha1').update(body);
+  for (const name of ['link', 'x-total-count']) hash.update(headers[name] ?? '');
+  return { status: response.status, headers, etag: `"${hash.digest('base64url')}"`, body, gzip: zipped, brotli };
+}
+
+/** What of a kept answer to send for these request headers: 304, or the body in the best encoding that the client takes. */
+export function choose(
+  kept: Kept,
+  ifNoneMatch: string | undefined,
+  acceptEncoding: string | undefined,
+): { status: number; headers: Record<string, string>; body: Buffer | null } {
+  const headers: Record<string, string> = { ...kept.headers, etag: kept.etag, vary: 'Accept-Encoding' };
+  if (kept.status === 200 && matches(ifNoneMatch, kept.etag)) {
+    delete headers['content-type'];
+    return { status: 304, headers, body: null };
+  }
+  const body = encode(kept, acceptEncoding ?? '', headers);
+  headers['content-length'] = String(body.length);
+  return { status: kept.status, headers, body };
+}
+
+function encode(kept: Kept, accepted: string, headers: Record<string, string>): Buffer {
+  if (kept.brotli && takes(accepted, 'br')) {
+    headers['content-encoding'] = 'br';
+    return kept.brotli;
+  }
+  if (kept.gzip && takes(accepted, 'gzip')) {
+    headers['content-encoding'] = 'gzip';
+    return kept.gzip;
+  }
+  return kept.body;
+}
+
+function takes(accepted: string, encoding: string): boolean {
+  return (
+    accepted.includes(encoding) &&
+    new RegExp(`(^|,)\\s*${encoding}\\s*(;\\s*q=(0\\.0*[1-9]|1)|,|;(?!\\s*q)|$)`).test(accepted)
+  );
+}
+
+/** Weak comparison, as RFC 9110 §13.1.2 has it for If-None-Match. */
+export function matches(ifNoneMatch: string | null | undefined, etag: string): boolean {
+  if (!ifNoneMatch) return false;
+  const bare = (tag: string) => tag.trim().replace(/^W\//, '');
+  return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((tag) => bare(tag) === bare(etag));
+}
+
+/** A kept answer as a response. */
+export function respond(kept: Kept, request: Request): Response {
+  const { status, headers, body } = choose(
+    kept,
+    request.headers.get('if-none-match') ?? undefined,
+    request.headers.get('accept-encoding') ?? undefined,
+  );
+  return new Response(request.method === 'HEAD' || body === null ? null : new Uint8Array(body), { status, headers });
+}
