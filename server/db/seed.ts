@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm';
+import { catalogue, generatedTool, seedReviews, type CatalogueTool } from '#content/catalogue.ts';
+import type { Config } from '#server/config.ts';
+import { createPasswordAccount } from '#server/identity/accounts.ts';
+import { reviews } from '#server/reviews/reviews.sql.ts';
+import { tools } from '#server/tools/tools.sql.ts';
+import type { Database } from './client.ts';
+import { newId } from './new-id.ts';
+
+/** The demo's people; their password is `tradebench`. */
+export const DEMO_PEOPLE = [
+  { email: 'ada@tradebench.test', name: 'Ada Admin', role: 'admin' },
+  { email: 'alice@tradebench.test', name: 'Alice Archer', role: 'user' },
+  { email: 'bob@tradebench.test', name: 'Bob Baker', role: 'user' },
+] as const;
+export const DEMO_PASSWORD = 'tradebench';
+
+const DAY_MS = 86_400_000;
+/** Rows in one insert: far below the 65,535 parameters that one statement may have. */
+const BATCH = 2_000;
+
+/** Fills what is still empty: the catalogue and reviews, and in the demo three people; SEED_TOOLS adds generated tools. */
+export async function seed(database: Database, config: Pick<Config, 'production' | 'seedTools'>): Promise<void> {
+  if (!config.production) await seedPeople(database);
+  const [tool] = await database.raw<{ count: number }>('select count(*)::int as count from tools');
+  if (tool?.count === 0 && !config.production) {
+    await addTools(database, catalogue);
+    await seedReviewList(database);
+  }
+  if (config.seedTools > 0) await seedGenerated(database, config.seedTools);
+}
+
+async function seedPeople(database: Database): Promise<void> {
+  const [people] = await database.raw<{ count: number }>('select count(*)::int as count from users');
+  if (people?.count !== 0) return;
+  for (const person of DEMO_PEOPLE) await createPasswordAccount(database, { ...person, password: DEMO_PASSWORD });
+}
+
+async function seedReviewList(database: Database): Promise<void> {
+  await database.db.insert(reviews).values(
+    seedReviews.map(({ name, review, rating, daysAgo, image }) => ({
+      id: newId(),
+      name,
+      review,
+      rating,
+      image: image ?? null,
+      createdAt: new Date(Date.now() - daysAgo * DAY_MS),
+    })),
+  );
+}
+
+/** Tops the catalogue up to `wanted` generated tools; going on where an earlier start left off. */
+async function seedGenerated(database: Database, wanted: number): Promise<void> {
+  const [made] = await database.raw<{ count: number }>(
+    `select count(*)::int as count from tools where sku like 'GEN-%'`,
+  );
+  for (let from = made?.count ?? 0; from < wanted; from += BATCH) {
+    const batch = Array.from({ length: Math.min(BATCH, wanted - from) }, (_, index) => generatedTool(from + index));
+    await addTools(database, batch);
+  }
+  if ((made?.count ?? 0) < wanted) await database.db.execute(sql`analyze tools`);
+}
+
+/** In batches, since one statement takes only so many parameters. */
+async function addTools(database: Database, list: CatalogueTool[]): Promise<void> {
+  for (let from = 0; from < list.length; from += BATCH) {
+    const batch = list.slice(from, from + BATCH);
+    await database.db.insert(tools).values(batch.map((tool) => ({ id: newId(), ...tool })));
+  }
+}
