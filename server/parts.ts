@@ -4,6 +4,7 @@ import type { Changes } from './http/changes.ts';
 import type { Keeper } from './http/keeper.ts';
 import type { Identity } from './identity/identity.ts';
 import type { Log } from './log.ts';
+import type { Mail } from './mail/mail.ts';
 import type { Payments } from './payments/payments.ts';
 
 /** What the handlers are built from. */
@@ -15,5 +16,6 @@ export interface Parts {
   changes: Changes;
   /** Public answers and pages, kept until a write touches what they show. */
   keeper: Keeper;
+  mail: Mail;
   log: Log;
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { centsToDollars, dollarsToCents, MAX_CENTS } from '#contract/money.ts';
 import type { NewOrder, Order } from '#contract/orders.ts';
 import { MAX_OPEN_ORDERS } from '#contract/orders.ts';
+import { MAX_PIECES } from '#contract/tools.ts';
 import type { Database } from '#server/db/client.ts';
 import { isRetryable, violates } from '#server/db/faults.ts';
 import { newId } from '#server/db/new-id.ts';
@@ -66,14 +67,18 @@ export async function placeOrder(
   for (let attempt = 1; ; attempt++) {
     const id = newId();
     try {
-      const [made] = await database.raw<Made>(
-        PLACE_ORDER,
-        [
+      // Beyond what any stock can be, the numbers would not even fit their columns: only the reason is looked for.
+      const [made] =
+        wanted.quantity > MAX_PIECES
+          ? []
+          : await database.raw<Made>(
+              PLACE_ORDER,
+              [
           wanted.toolId ?? null, wanted.tool ?? null, wanted.quantity, claimed, customer.userId, id, newId(),
           wanted.name, customer.email, wanted.address, wanted.phone, options.idempotencyKey ?? null, hash, limit,
         ], // prettier-ignore
-        'place-order',
-      );
+              'place-order',
+            );
       if (made) return { order: presentNew(id, customer.email, wanted, made), isNew: true };
     } catch (error) {
       if (violates(error, 'open_orders_limit')) throw tooManyOpenOrders();

@@ -1,0 +1,151 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { type CryptoKey, errors, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose';
+import type { Database } from '#server/db/client.ts';
+import { newId } from '#server/db/new-id.ts';
+import { AppError } from '#server/http/app-error.ts';
+
+/** How long an access token is good for; the browser renews it before. */
+export const ACCESS_TOKEN_SECONDS = 15 * 60;
+
+const ALGORITHM = 'EdDSA';
+/** Any number, as long as all processes agree on it. */
+const KEY_LOCK = 7_421_904;
+/** How many checked tokens are remembered, so that a busy caller's signature is checked once. */
+const REMEMBERED = 10_000;
+
+export interface Claims {
+  userId: string;
+  sessionId: string;
+}
+
+/** Signs and checks access tokens (contract, Tokens). */
+export interface AccessTokens {
+  issue(claims: Claims): Promise<{ token: string; expiresAt: Date }>;
+  /** @throws AppError INVALID_TOKEN, TOKEN_EXPIRED */
+  check(token: string): Promise<Claims>;
+}
+
+interface KeyRow {
+  id: string;
+  publicKey: string;
+  privateKey: string;
+}
+
+/**
+ * @param secret encrypts the private key in the database
+ * @param address issuer and audience: a token of one shop is nothing to another
+ */
+export async function createAccessTokens(
+  database: Database,
+  secret: string,
+  address: string,
+  now: () => Date = () => new Date(),
+): Promise<AccessTokens> {
+  const rows = await signingKeys(database, secret);
+  const [newest] = rows;
+  if (!newest) throw new Error('no signing key was found or made');
+  const signer = await keyOf(decrypt(newest.privateKey, secret));
+  const known = new Map(await Promise.all(rows.map(async (row) => [row.id, await keyOf(row.publicKey)] as const)));
+  const checked = new Map<string, Claims & { expiresAt: number }>();
+
+  return {
+    async issue({ userId, sessionId }) {
+      const issuedAt = Math.floor(now().getTime() / 1000);
+      const token = await new SignJWT({ sid: sessionId })
+        .setProtectedHeader({ alg: ALGORITHM, kid: newest.id, typ: 'JWT' })
+        .setSubject(userId)
+        .setIssuer(address)
+        .setAudience(address)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + ACCESS_TOKEN_SECONDS)
+        .sign(signer);
+      return { token, expiresAt: new Date((issuedAt + ACCESS_TOKEN_SECONDS) * 1000) };
+    },
+
+    async check(token) {
+      const seen = checked.get(token);
+      if (seen) {
+        if (seen.expiresAt <= now().getTime()) throw expired();
+        return seen;
+      }
+      try {
+        const { payload } = await jwtVerify(
+          token,
+          ({ kid }) => {
+            // Only our own keys, by their very id: no path, address or embedded key of the header is ever looked at (attacks T8).
+            const key = known.get(kid ?? '');
+            if (!key) throw new errors.JWKSNoMatchingKey();
+            return key;
+          },
+          {
+            algorithms: [ALGORITHM],
+            issuer: address,
+            audience: address,
+            requiredClaims: ['sub', 'sid', 'exp'],
+            currentDate: now(),
+          },
+        );
+        const claims = {
+          userId: String(payload.sub),
+          sessionId: String(payload['sid']),
+          expiresAt: Number(payload.exp) * 1000,
+        };
+        remember(checked, token, claims);
+        return claims;
+      } catch (error) {
+        if (error instanceof errors.JWTExpired) throw expired();
+        throw new AppError('INVALID_TOKEN', 'The access token is not valid. Please sign in again.', { cause: error });
+      }
+    },
+  };
+}
+
+function expired(): AppError {
+  return new AppError('TOKEN_EXPIRED', 'The access token has expired. Get a new one with your session.');
+}
+
+function remember<T>(map: Map<string, T>, key: string, value: T): void {
+  map.set(key, value);
+  const oldest = map.size > REMEMBERED ? map.keys().next().value : undefined;
+  if (oldest !== undefined) map.delete(oldest);
+}
+
+/** All keys, newest first; the first start makes one. */
+async function signingKeys(database: Database, secret: string): Promise<KeyRow[]> {
+  const select =
+    'select id, public_key as "publicKey", private_key as "privateKey" from signing_keys order by created_at desc';
+  const rows = await database.raw<KeyRow>(select);
+  if (rows.length > 0) return rows;
+  await database.withLock(KEY_LOCK, async (_exec, query) => {
+    if ((await query<KeyRow>(select)).length > 0) return;
+    const pair = await generateKeyPair(ALGORITHM, { extractable: true });
+    const [publicKey, privateKey] = await Promise.all([exportJWK(pair.publicKey), exportJWK(pair.privateKey)]);
+    await query('insert into signing_keys (id, public_key, private_key, alg, crv) values ($1, $2, $3, $4, $5)', [
+      newId(), JSON.stringify(publicKey), encrypt(JSON.stringify(privateKey), secret), ALGORITHM, 'Ed25519',
+    ]); // prettier-ignore
+  });
+  return database.raw<KeyRow>(select);
+}
+
+async function keyOf(json: string): Promise<CryptoKey> {
+  // Written by signingKeys as a JWK; an Ed25519 JWK always imports as a CryptoKey.
+  return (await importJWK(JSON.parse(json) as JWK, ALGORITHM)) as CryptoKey;
+}
+
+function cipherKey(secret: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', 'tradebench signing keys', 32));
+}
+
+function encrypt(text: string, secret: string): string {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', cipherKey(secret), nonce);
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64');
+}
+
+function decrypt(text: string, secret: string): string {
+  const bytes = Buffer.from(text, 'base64');
+  const decipher = createDecipheriv('aes-256-gcm', cipherKey(secret), bytes.subarray(0, 12));
+  decipher.setAuthTag(bytes.subarray(12, 28));
+  return decipher.update(bytes.subarray(28), undefined, 'utf8') + decipher.final('utf8');
+}

@@ -1,0 +1,22 @@
+import type { Database } from '#server/db/client.ts';
+import { newId } from '#server/db/new-id.ts';
+import { accounts, users } from './identity.sql.ts';
+import { hashPassword } from './passwords.ts';
+
+/**
+ * Makes an account with a password and a verified e-mail, as the seed and the command line do.
+ * @returns the user's id
+ */
+export async function createPasswordAccount(
+  database: Database,
+  person: { email: string; name: string; password: string; role: 'admin' | 'user' },
+): Promise<string> {
+  const password = await hashPassword(person.password);
+  const userId = newId();
+  await database.db.transaction(async (tx) => {
+    const { email, name, role } = person;
+    await tx.insert(users).values({ id: userId, email: email.toLowerCase(), name, role, emailVerified: true });
+    await tx.insert(accounts).values({ id: newId(), accountId: userId, providerId: 'credential', userId, password });
+  });
+  return userId;
+}
