@@ -1,0 +1,120 @@
+import type { Answer, BodyInput, QueryInput, RouteName, Routes } from '#contract/routes.ts';
+import { ApiError, networkError, readError } from './api-error.ts';
+
+// Only types come from the contract here: its schemas would bring zod to every page.
+
+type IdOf<N extends RouteName> = `${Routes[N]['method']} ${Routes[N]['path']}`;
+/** A call as the contract's table writes it, such as `GET /tool/:id`. */
+export type CallId = { [N in RouteName]: IdOf<N> }[RouteName];
+type NameOf<C extends CallId> = { [N in RouteName]: C extends IdOf<N> ? N : never }[RouteName];
+
+/** The calls that need no token. */
+export type PublicCall = { [N in RouteName]: Routes[N]['access'] extends 'public' ? IdOf<N> : never }[RouteName];
+/** The calls that answer a list with its length and its next page. */
+export type ListCall = { [N in RouteName]: Routes[N] extends { list: true } ? IdOf<N> : never }[RouteName];
+
+type ParameterNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParameterNames<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+type Params<C extends CallId> = Record<ParameterNames<C>, string>;
+type Query<C extends CallId> = { [K in keyof QueryInput<NameOf<C>>]?: string | number | boolean };
+
+/** What goes into a call; what its path and body need is required. */
+export type CallInput<C extends CallId> = {
+  query?: Query<C>;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+} & ([ParameterNames<C>] extends [never] ? { params?: undefined } : { params: Params<C> }) &
+  (BodyInput<NameOf<C>> extends undefined ? { body?: undefined } : { body: BodyInput<NameOf<C>> });
+
+export type CallAnswer<C extends CallId> = Answer<NameOf<C>>;
+export type Row<C extends ListCall> = CallAnswer<C> extends (infer Each)[] ? Each : never;
+
+/** A part of a list: `total` counts all rows, `next` is the cursor of the following part. */
+export interface Listed<T> {
+  rows: T[];
+  total: number;
+  next: string | null;
+}
+
+/** Sends a request: fetch in the browser, the shop itself where pages are rendered. */
+export type Transport = (request: Request) => Promise<Response>;
+
+const inBrowser: Transport = (request) => fetch(request);
+
+/** Where paths lead: the page's own site, or a name that only the process itself answers to. */
+const origin = typeof window === 'undefined' ? 'http://shop' : window.location.origin;
+
+/**
+ * Makes a call of the contract.
+ * @throws ApiError for every answer that is not a success, and where no answer came
+ */
+export async function call<C extends CallId>(
+  id: C,
+  input: CallInput<C>,
+  transport: Transport = inBrowser,
+): Promise<CallAnswer<C>> {
+  const response = await send(id, input, transport);
+  // The server checks its answers against the same table before they leave.
+  return (await response.json().catch(() => {
+    throw new ApiError(response.status, { code: 'UNEXPECTED_ANSWER', message: 'The answer was cut short.' });
+  })) as CallAnswer<C>;
+}
+
+/** Makes a call that answers a list. @throws ApiError as `call` does */
+export async function callList<C extends ListCall>(
+  id: C,
+  input: CallInput<C>,
+  transport: Transport = inBrowser,
+): Promise<Listed<Row<C>>> {
+  const response = await send(id, input, transport);
+  const rows = (await response.json()) as Row<C>[];
+  return {
+    rows,
+    total: Number(response.headers.get('x-total-count') ?? rows.length),
+    next: nextCursor(response.headers.get('link')),
+  };
+}
+
+async function send<C extends CallId>(id: C, input: CallInput<C>, transport: Transport): Promise<Response> {
+  const { method, address } = addressOf(id, input.params, input.query);
+  const headers = new Headers({ accept: 'application/json', ...input.headers });
+  const init: RequestInit = { method, headers, credentials: 'same-origin' };
+  if (input.signal) init.signal = input.signal;
+  if (input.body !== undefined) {
+    headers.set('content-type', 'application/json');
+    init.body = JSON.stringify(input.body);
+  }
+  let response: Response;
+  try {
+    response = await transport(new Request(origin + address, init));
+  } catch (error) {
+    if (input.signal?.aborted) throw error;
+    throw networkError();
+  }
+  if (!response.ok) throw await readError(response);
+  return response;
+}
+
+function addressOf(
+  id: string,
+  params: Record<string, string> = {},
+  query: Record<string, string | number | boolean | undefined> = {},
+): { method: string; address: string } {
+  const [method = 'GET', path = '/'] = id.split(' ');
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== '') search.set(name, String(value));
+  }
+  const text = search.toString();
+  return { method, address: text ? `${filled}?${text}` : filled };
+}
+
+/** The cursor in a `Link: <…?cursor=…>; rel="next"`. */
+export function nextCursor(link: string | null): string | null {
+  const address = link && /<([^>]+)>\s*;\s*rel="next"/.exec(link)?.[1];
+  return address ? new URL(address, 'http://shop').searchParams.get('cursor') : null;
+}

@@ -1,0 +1,95 @@
+import { networkError } from '#web/api/api-error.ts';
+import { readUser, type SessionUser } from './user.ts';
+
+/** What identity refused, with its own code and a sentence for a person. */
+export class IdentityError extends Error {
+  readonly code: string;
+  readonly status: number;
+
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.name = 'IdentityError';
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** How long a call to identity may take, in ms (spec §9). */
+const TIMEOUT_MS = 30_000;
+
+/** Makes a call below /api/auth. @throws IdentityError, ApiError NETWORK_ERROR */
+export async function identityCall(path: string, body?: Record<string, unknown>): Promise<unknown> {
+  let response: Response;
+  try {
+    response = await fetch(`/api/auth${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      credentials: 'same-origin',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+  } catch {
+    throw networkError();
+  }
+  const answer: unknown = await response.json().catch(() => null);
+  if (response.ok) return answer;
+  const { code, message } = isRecord(answer) ? answer : {};
+  throw new IdentityError(
+    response.status,
+    typeof code === 'string' ? code : 'INTERNAL_ERROR',
+    typeof message === 'string' && message !== '' ? message : sentenceFor(response.status),
+  );
+}
+
+function sentenceFor(status: number): string {
+  if (status === 429) return 'Too many tries. Please wait a little and try again.';
+  return 'Something went wrong. Please try again.';
+}
+
+/** What signing in leads to: a user, or a second step that identity asks for. */
+export type SignedIn = { user: SessionUser } | { twoFactor: true };
+
+/** @throws IdentityError such as INVALID_EMAIL_OR_PASSWORD */
+export async function signInWithPassword(email: string, password: string): Promise<SignedIn> {
+  return readSignedIn(await identityCall('/sign-in/email', { email, password }));
+}
+
+/** @throws IdentityError such as USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL, PASSWORD_TOO_SHORT */
+export async function signUp(name: string, email: string, password: string): Promise<SignedIn> {
+  return readSignedIn(await identityCall('/sign-up/email', { name, email, password }));
+}
+
+/** The address of Google's sign-in, which leads back to `callbackURL`. @throws IdentityError */
+export async function googleAddress(callbackURL: string): Promise<string> {
+  const answer = await identityCall('/sign-in/social', {
+    provider: 'google',
+    callbackURL,
+    errorCallbackURL: callbackURL,
+    disableRedirect: true,
+  });
+  const url = isRecord(answer) ? answer['url'] : undefined;
+  if (typeof url !== 'string') throw new IdentityError(500, 'INTERNAL_ERROR', sentenceFor(500));
+  return url;
+}
+
+export async function signOutAtServer(): Promise<void> {
+  await identityCall('/sign-out', {});
+}
+
+/** Whoever the session cookie names; null without a session. */
+export async function whoAmI(): Promise<SessionUser | null> {
+  const answer = await identityCall('/get-session');
+  return isRecord(answer) ? readUser(answer['user'], answer['session']) : null;
+}
+
+function readSignedIn(answer: unknown): SignedIn {
+  if (isRecord(answer)) {
+    if (answer['twoFactorRedirect'] === true) return { twoFactor: true };
+    const user = readUser(answer['user'], { createdAt: new Date().toISOString() });
+    if (user) return { user };
+  }
+  throw new IdentityError(500, 'INTERNAL_ERROR', sentenceFor(500));
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,246 @@
+import { describe, expect, test } from 'vitest';
+import { ApiError } from '#web/api/api-error.ts';
+import { EARLY_MS, isUsable, LONGEST_PAUSE_MS, pauseAfter, RENEW_BEFORE_MS } from './access-token.ts';
+import { createSession, TOKEN_KEY } from './session.ts';
+import type { SessionUser } from './user.ts';
+
+const QUARTER_MS = 15 * 60_000;
+const START_MS = Date.UTC(2026, 0, 1);
+
+const alice: SessionUser = {
+  uid: 'u1',
+  email: 'alice@shop.test',
+  emailVerified: true,
+  displayName: 'Alice',
+  isAnonymous: false,
+  photoURL: null,
+  phoneNumber: null,
+  tenantId: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  lastLoginAt: '2026-01-01T00:00:00.000Z',
+};
+
+function tokenUntil(ms: number, mark = ''): string {
+  return `head.${btoa(JSON.stringify({ exp: ms / 1_000, mark }))}.signature`;
+}
+
+/** A browser with a clock of its own; tabs share its storage and its lock. */
+function browser() {
+  let now = START_MS;
+  let timers: { at: number; run: () => void }[] = [];
+  const kept = new Map<string, string>();
+  let turn: Promise<unknown> = Promise.resolve();
+  const exchanges: string[] = [];
+  let refusal: ApiError | null = null;
+  let somebody: SessionUser | null = alice;
+  let ended = 0;
+
+  const tab = () =>
+    createSession({
+      storage: {
+        getItem: (key) => kept.get(key) ?? null,
+        setItem: (key, value) => void kept.set(key, value),
+        removeItem: (key) => void kept.delete(key),
+      },
+      now: () => now,
+      later(run, ms) {
+        const timer = { at: now + ms, run };
+        timers.push(timer);
+        return () => {
+          timers = timers.filter((each) => each !== timer);
+        };
+      },
+      exclusively<T>(run: () => Promise<T>) {
+        const mine = turn.then(run);
+        turn = mine.catch(() => {});
+        return mine;
+      },
+      async exchange(email) {
+        exchanges.push(email);
+        await Promise.resolve();
+        if (refusal) throw refusal;
+        return { token: tokenUntil(now + QUARTER_MS, String(exchanges.length)) };
+      },
+      whoAmI: async () => somebody,
+      endAtServer: async () => void ended++,
+    });
+
+  return {
+    tab,
+    kept,
+    exchanges,
+    ended: () => ended,
+    refuse: (error: ApiError | null) => (refusal = error),
+    cookieOf: (user: SessionUser | null) => (somebody = user),
+    sleep: (ms: number) => (now += ms),
+    nextTimer: () => Math.min(...timers.map(({ at }) => at)) - now,
+    async pass(ms: number) {
+      now += ms;
+      const due = timers.filter(({ at }) => at <= now);
+      timers = timers.filter(({ at }) => at > now);
+      for (const { run } of due) run();
+      await settled();
+    },
+  };
+}
+
+const settled = async () => {
+  for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+};
+const down = new ApiError(503, { code: 'SERVICE_UNAVAILABLE', message: 'down' });
+const gone = new ApiError(401, { code: 'UNAUTHENTICATED', message: 'gone' });
+
+describe('the access token', () => {
+  test('counts as expired 30 s before it is', () => {
+    const token = tokenUntil(START_MS + QUARTER_MS);
+    expect(isUsable(token, START_MS + QUARTER_MS - EARLY_MS - 1)).toBe(true);
+    expect(isUsable(token, START_MS + QUARTER_MS - EARLY_MS)).toBe(false);
+  });
+
+  test('that is none is never sent', () => {
+    for (const token of ['', 'null', 'a.b.c', `a.${btoa('5')}.c`]) expect(isUsable(token, START_MS)).toBe(false);
+  });
+
+  test('pauses after failed renewals from 30 s, doubling to 16 min', () => {
+    expect([1, 2, 3, 4, 5, 6, 7].map(pauseAfter)).toEqual([
+      30_000,
+      60_000,
+      120_000,
+      240_000,
+      480_000,
+      960_000,
+      LONGEST_PAUSE_MS,
+    ]);
+  });
+});
+
+describe('a session', () => {
+  test('is remembered by the next page load', async () => {
+    const shop = browser();
+    await shop.tab().begin(alice);
+    expect(shop.kept.get(TOKEN_KEY)).toBeDefined();
+    const next = shop.tab();
+    next.read();
+    expect(next.state()).toEqual({ status: 'signed-in', user: alice });
+    expect(shop.exchanges).toHaveLength(1);
+  });
+
+  test('renews its token five minutes before the end', async () => {
+    const shop = browser();
+    const tab = shop.tab();
+    await tab.begin(alice);
+    const first = await tab.token();
+    expect(shop.nextTimer()).toBe(QUARTER_MS - RENEW_BEFORE_MS);
+    await shop.pass(QUARTER_MS - RENEW_BEFORE_MS);
+    expect(await tab.token()).not.toBe(first);
+    expect(shop.exchanges).toHaveLength(2);
+  });
+
+  test('exchanges once however many calls wait for a token', async () => {
+    const shop = browser();
+    const tab = shop.tab();
+    await tab.begin(alice);
+    shop.sleep(QUARTER_MS);
+    const tokens = await Promise.all(Array.from({ length: 20 }, () => tab.token()));
+    expect(new Set(tokens).size).toBe(1);
+    expect(shop.exchanges).toHaveLength(2);
+  });
+
+  test('takes the token that another tab renewed meanwhile', async () => {
+    const shop = browser();
+    const one = shop.tab();
+    await one.begin(alice);
+    const two = shop.tab();
+    two.read();
+    shop.sleep(QUARTER_MS);
+    const [first, second] = await Promise.all([one.token(), two.token()]);
+    expect(second).toBe(first);
+    expect(shop.exchanges).toHaveLength(2);
+  });
+
+  test('survives a laptop that slept for hours', async () => {
+    const shop = browser();
+    const tab = shop.tab();
+    await tab.begin(alice);
+    shop.sleep(8 * 3_600_000);
+    tab.woke();
+    await settled();
+    expect(tab.state().status).toBe('signed-in');
+    expect(isUsable(await tab.token(), START_MS + 8 * 3_600_000)).toBe(true);
+  });
+
+  test('stays when the shop is down, and tries again ever later', async () => {
+    const shop = browser();
+    const tab = shop.tab();
+    await tab.begin(alice);
+    shop.refuse(down);
+    await shop.pass(QUARTER_MS - RENEW_BEFORE_MS);
+    expect(tab.state().status).toBe('signed-in');
+    expect(shop.nextTimer()).toBe(30_000);
+    await shop.pass(30_000);
+    expect(shop.nextTimer()).toBe(60_000);
+    shop.refuse(null);
+    await shop.pass(60_000);
+    expect(shop.nextTimer()).toBe(QUARTER_MS - RENEW_BEFORE_MS);
+  });
+
+  test('ends when its renewal is refused', async () => {
+    const shop = browser();
+    const tab = shop.tab();
+    await tab.begin(alice);
+    shop.refuse(gone);
+    shop.sleep(QUARTER_MS);
+    await expect(tab.token()).rejects.toBe(gone);
+    expect(tab.state().status).toBe('signed-out');
+    expect(shop.kept.size).toBe(0);
+  });
+
+  test('that was signed out during a renewal stays signed out', async () => {
+    const shop = browser();
+    const tab = shop.tab();
+    await tab.begin(alice);
+    shop.sleep(QUARTER_MS);
+    const renewal = tab.token();
+    await tab.end();
+    await expect(renewal).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    expect(shop.kept.size).toBe(0);
+    expect(shop.ended()).toBe(1);
+  });
+
+  test('ends in every tab at once', async () => {
+    const shop = browser();
+    const one = shop.tab();
+    await one.begin(alice);
+    const two = shop.tab();
+    two.read();
+    await one.end();
+    two.storageChanged(TOKEN_KEY);
+    expect(two.state().status).toBe('signed-out');
+    await expect(two.token()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  });
+
+  test('begun in one tab begins in the other', async () => {
+    const shop = browser();
+    const two = shop.tab();
+    two.read();
+    expect(two.state().status).toBe('signed-out');
+    await shop.tab().begin(alice);
+    two.storageChanged(TOKEN_KEY);
+    expect(two.state().user).toEqual(alice);
+  });
+
+  test('with a token alone asks identity whose it is', async () => {
+    const shop = browser();
+    shop.kept.set(TOKEN_KEY, tokenUntil(START_MS + QUARTER_MS));
+    const tab = shop.tab();
+    tab.read();
+    await settled();
+    expect(tab.state().user).toEqual(alice);
+    shop.cookieOf(null);
+    shop.kept.delete('tradebench.user');
+    const other = shop.tab();
+    other.read();
+    await settled();
+    expect(other.state().status).toBe('signed-out');
+  });
+});

@@ -1,0 +1,199 @@
+import { ApiError } from '#web/api/api-error.ts';
+import { isUsable, pauseAfter, renewalDueIn } from './access-token.ts';
+import { parseUser, type SessionUser } from './user.ts';
+
+/** `unknown` while it is being found out, and on the server, which renders the same page for everybody. */
+export type SessionState =
+  | { status: 'unknown'; user: null }
+  | { status: 'signed-out'; user: null }
+  | { status: 'signed-in'; user: SessionUser };
+
+/** What a session needs of the world; tests bring their own clock and storage. */
+export interface SessionWorld {
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  now: () => number;
+  /** Runs something later, in ms; the answer cancels it. */
+  later: (run: () => void, ms: number) => () => void;
+  /** Lets one tab at a time do something. */
+  exclusively: <T>(run: () => Promise<T>) => Promise<T>;
+  /** PUT /user/{email} with the session cookie. @throws ApiError */
+  exchange: (email: string) => Promise<{ token: string }>;
+  /** The user behind the session cookie; null without one. @throws ApiError */
+  whoAmI: () => Promise<SessionUser | null>;
+  /** Ends the session at the server. @throws ApiError */
+  endAtServer: () => Promise<void>;
+}
+
+/** Fixed by spec §3. */
+export const TOKEN_KEY = 'accessToken';
+const USER_KEY = 'tradebench.user';
+
+/** However wrong the clock is, renewals by the timer keep this distance. */
+const SHORTEST_TIMER_MS = 30_000;
+
+const UNKNOWN: SessionState = { status: 'unknown', user: null };
+const SIGNED_OUT: SessionState = { status: 'signed-out', user: null };
+
+export type Session = ReturnType<typeof createSession>;
+
+/** Who is signed in, in this tab and in step with the others, and the access token for his calls. */
+export function createSession(world: SessionWorld) {
+  const listeners = new Set<() => void>();
+  let state: SessionState = UNKNOWN;
+  let renewing: Promise<string> | null = null;
+  let cancelTimer = () => {};
+  let failures = 0;
+  /** Counts sign-ins and sign-outs: a renewal that began before one must not undo it. */
+  let epoch = 0;
+
+  const become = (next: SessionState) => {
+    state = next;
+    for (const listener of listeners) listener();
+  };
+
+  const schedule = (ms: number) => {
+    cancelTimer();
+    cancelTimer = world.later(() => void renew().catch(() => {}), Math.max(ms, SHORTEST_TIMER_MS));
+  };
+
+  const hold = (user: SessionUser, token: string) => {
+    world.storage.setItem(USER_KEY, JSON.stringify(user));
+    world.storage.setItem(TOKEN_KEY, token);
+    failures = 0;
+    schedule(renewalDueIn(token, world.now()));
+  };
+
+  /** Forgets the user in this browser; the session cookie is the server's to take. */
+  const forget = () => {
+    epoch++;
+    cancelTimer();
+    world.storage.removeItem(TOKEN_KEY);
+    world.storage.removeItem(USER_KEY);
+    become(SIGNED_OUT);
+  };
+
+  const renewNow = async (refused: string | null): Promise<string> => {
+    const began = epoch;
+    const { user } = state;
+    if (!user) throw signedOut();
+    return world.exclusively(async () => {
+      // Another tab may have renewed it while this one waited for its turn.
+      const current = world.storage.getItem(TOKEN_KEY);
+      if (current !== null && current !== refused && renewalDueIn(current, world.now()) > 0) {
+        schedule(renewalDueIn(current, world.now()));
+        return current;
+      }
+      try {
+        const { token } = await world.exchange(user.email);
+        if (began !== epoch) throw signedOut();
+        hold(user, token);
+        return token;
+      } catch (error) {
+        if (began === epoch) {
+          if (error instanceof ApiError && (error.status === 401 || error.status === 403)) forget();
+          else schedule(pauseAfter(++failures));
+        }
+        throw error;
+      }
+    });
+  };
+
+  /** A new token; one exchange however many ask. `refused` is one that the server did not take. */
+  const renew = (refused: string | null = null): Promise<string> => {
+    renewing ??= renewNow(refused).finally(() => {
+      renewing = null;
+    });
+    return renewing;
+  };
+
+  /** Reads what the browser remembers; without it asks identity once where `ask` is set. */
+  const read = () => {
+    const token = world.storage.getItem(TOKEN_KEY);
+    const user = parseUser(world.storage.getItem(USER_KEY));
+    if (token === null || user === null) {
+      if (token === null) return become(SIGNED_OUT);
+      return void resume().catch(() => become(SIGNED_OUT));
+    }
+    schedule(renewalDueIn(token, world.now()));
+    if (state.user?.uid === user.uid && state.user.displayName === user.displayName) return;
+    become({ status: 'signed-in', user });
+  };
+
+  /** Signs in whoever the session cookie names; null where it names nobody. @throws ApiError */
+  const resume = async (): Promise<SessionUser | null> => {
+    const began = epoch;
+    const user = await world.whoAmI();
+    if (began !== epoch) return state.user;
+    if (user) await begin(user);
+    else forget();
+    return user;
+  };
+
+  /** After identity let somebody in: fetches his token and remembers him. @throws ApiError */
+  const begin = async (user: SessionUser): Promise<void> => {
+    const began = ++epoch;
+    const { token } = await world.exchange(user.email);
+    if (began !== epoch) return;
+    hold(user, token);
+    become({ status: 'signed-in', user });
+  };
+
+  return {
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    state: () => state,
+    begin,
+    resume,
+    forget,
+    read,
+    renew,
+
+    /** A token that may be sent now. @throws ApiError UNAUTHENTICATED where nobody is signed in */
+    async token(): Promise<string> {
+      if (state.status === 'unknown') read();
+      const token = world.storage.getItem(TOKEN_KEY);
+      if (token !== null && isUsable(token, world.now())) return token;
+      if (state.status !== 'signed-in') throw signedOut();
+      return renew();
+    },
+
+    /** Signs out everywhere in this browser, then at the server. @throws ApiError where the server was not reached */
+    async end(): Promise<void> {
+      forget();
+      await world.endAtServer();
+    },
+
+    /** Another tab changed the storage: this one follows. */
+    storageChanged(key: string | null) {
+      if (key !== null && key !== TOKEN_KEY && key !== USER_KEY) return;
+      const token = world.storage.getItem(TOKEN_KEY);
+      if (token === null) {
+        epoch++;
+        cancelTimer();
+        become(SIGNED_OUT);
+      } else read();
+    },
+
+    /** After sleep or time without a network, timers are late: looks whether a renewal is due. */
+    woke() {
+      const token = world.storage.getItem(TOKEN_KEY);
+      if (state.status === 'signed-in' && token !== null && renewalDueIn(token, world.now()) === 0) {
+        void renew().catch(() => {});
+      }
+    },
+
+    /** The profile's name changed: the bar shows the new one. */
+    renamed(displayName: string) {
+      if (state.status !== 'signed-in') return;
+      const user = { ...state.user, displayName };
+      world.storage.setItem(USER_KEY, JSON.stringify(user));
+      become({ status: 'signed-in', user });
+    },
+  };
+}
+
+function signedOut(): ApiError {
+  return new ApiError(401, { code: 'UNAUTHENTICATED', message: 'Please sign in first.' });
+}

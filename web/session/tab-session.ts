@@ -1,0 +1,95 @@
+import { useSyncExternalStore } from 'react';
+import { ApiError } from '#web/api/api-error.ts';
+import {
+  call,
+  type CallAnswer,
+  type CallId,
+  type CallInput,
+  callList,
+  type ListCall,
+  type Listed,
+  type Row,
+} from '#web/api/call.ts';
+import { tabQueryClient } from '#web/api/query-client.ts';
+import { signOutAtServer, whoAmI } from './identity-calls.ts';
+import { createSession, type Session, type SessionState } from './session.ts';
+
+/** Query keys of what belongs to one person start with this, so that signing out forgets them. */
+export const PERSONAL = 'me';
+
+let session: Session | undefined;
+
+/** The browser tab's session. On the server, where nobody is signed in, it refuses. */
+export function tabSession(): Session {
+  if (typeof window === 'undefined') throw new Error('a render has no session');
+  return (session ??= openSession());
+}
+
+function openSession(): Session {
+  const opened = createSession({
+    storage: window.localStorage,
+    now: Date.now,
+    later(run, ms) {
+      const timer = setTimeout(run, ms);
+      return () => clearTimeout(timer);
+    },
+    exclusively: (run) => ('locks' in navigator ? navigator.locks.request('tradebench.session', run) : run()),
+    async exchange(email) {
+      const { token } = await call('PUT /user/:email', { params: { email }, body: { email } });
+      if (token === undefined) {
+        throw new ApiError(502, {
+          code: 'UNEXPECTED_ANSWER',
+          message: 'The shop gave no access token. Please try again.',
+        });
+      }
+      return { token };
+    },
+    whoAmI,
+    endAtServer: signOutAtServer,
+  });
+  let uid: string | undefined;
+  opened.subscribe(() => {
+    const now = opened.state().user?.uid;
+    if (uid !== undefined && uid !== now) tabQueryClient().removeQueries({ queryKey: [PERSONAL] });
+    uid = now;
+  });
+  window.addEventListener('storage', ({ key }) => opened.storageChanged(key));
+  window.addEventListener('online', () => opened.woke());
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') opened.woke();
+  });
+  opened.read();
+  return opened;
+}
+
+const NOT_YET: SessionState = { status: 'unknown', user: null };
+
+/** Who is signed in; `unknown` on the server and until the page has come alive. */
+export function useSession(): SessionState {
+  return useSyncExternalStore(
+    (listener) => tabSession().subscribe(listener),
+    () => tabSession().state(),
+    () => NOT_YET,
+  );
+}
+
+/** Makes a call as the signed-in user. @throws ApiError as `call` does; UNAUTHENTICATED where nobody is signed in */
+export function userCall<C extends CallId>(id: C, input: CallInput<C>): Promise<CallAnswer<C>> {
+  return withToken((authorization) => call(id, { ...input, headers: { ...input.headers, authorization } }));
+}
+
+/** Makes a call that answers a list as the signed-in user. @throws ApiError as `userCall` does */
+export function userCallList<C extends ListCall>(id: C, input: CallInput<C>): Promise<Listed<Row<C>>> {
+  return withToken((authorization) => callList(id, { ...input, headers: { ...input.headers, authorization } }));
+}
+
+async function withToken<T>(run: (authorization: string) => Promise<T>): Promise<T> {
+  const token = await tabSession().token();
+  try {
+    return await run(`Bearer ${token}`);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error;
+    // The browser's clock may be slow, or the session gone: a renewal tells which, and signs out where it is gone.
+    return run(`Bearer ${await tabSession().renew(token)}`);
+  }
+}
