@@ -200,7 +200,14 @@ export const routes = {
     body: NewPaymentIntent,
     answer: ClientSecret,
     status: 200,
-    errors: ['ORDER_REQUIRED', 'ORDER_NOT_FOUND', 'ORDER_PAID', 'PRICE_MISMATCH', 'PAYMENT_UNAVAILABLE'],
+    errors: [
+      'ORDER_REQUIRED',
+      'ORDER_NOT_FOUND',
+      'ORDER_PAID',
+      'PRICE_MISMATCH',
+      'AMOUNT_TOO_SMALL',
+      'PAYMENT_UNAVAILABLE',
+    ],
     cache: 'none',
   },
 

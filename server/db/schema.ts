@@ -10,6 +10,7 @@ import {
 } from '#server/identity/identity.sql.ts';
 import { mails } from '#server/mail/mail.sql.ts';
 import { openOrders, orderLines, orders } from '#server/orders/orders.sql.ts';
+import { payments } from '#server/payments/ledger.sql.ts';
 import { paymentIntents, refunds, webhookEvents } from '#server/payments/payments.sql.ts';
 import { reviews } from '#server/reviews/reviews.sql.ts';
 import { tools } from '#server/tools/tools.sql.ts';
@@ -30,6 +31,7 @@ export const schema = {
   paymentIntents,
   webhookEvents,
   refunds,
+  payments,
   reviews,
   mails,
   auditLog,

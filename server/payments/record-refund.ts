@@ -1,0 +1,108 @@
+import { and, eq, or, sql, sum } from 'drizzle-orm';
+import type { Tx } from '#server/db/client.ts';
+import { newId } from '#server/db/new-id.ts';
+import { orders } from '#server/orders/orders.sql.ts';
+import { balanceOf, enterInLedger } from './ledger.ts';
+import { paymentIntents, refunds } from './payments.sql.ts';
+import type { ProviderRefund } from './provider.ts';
+
+/**
+ * Takes note of a refund, wherever it was made, each by its id once, in any order of its news. Stock stays as it is:
+ * what was paid may have left the house (docs/decisions).
+ */
+export async function recordRefund(tx: Tx, refund: ProviderRefund): Promise<void> {
+  const intentId = refund.paymentIntentId;
+  if (intentId === null) return;
+  const order = await lockOrderPaidBy(tx, intentId);
+  if (!order) return;
+  const failed = refund.status === 'failed' || refund.status === 'canceled';
+  const state = failed ? 'failed' : 'sent';
+  const [known] = await tx
+    .select()
+    .from(refunds)
+    .where(
+      or(
+        eq(refunds.providerRefundId, refund.id),
+        refund.refundId === null ? undefined : eq(refunds.id, refund.refundId),
+      ),
+    );
+  if (known) {
+    // Failed is the end; news from before the failure may still be under way.
+    if (known.state === 'failed' || (known.state === state && known.providerRefundId === refund.id)) return;
+    await tx.update(refunds).set({ state, providerRefundId: refund.id }).where(eq(refunds.id, known.id));
+  } else {
+    await tx.insert(refunds).values({
+      id: newId(),
+      orderId: order.id,
+      paymentIntentId: intentId,
+      amountCents: refund.amountCents,
+      reason: 'provider',
+      state,
+      providerRefundId: refund.id,
+    });
+  }
+  const { refunded } = await balanceOf(tx, intentId);
+  if (failed) {
+    if (known?.state === 'sent')
+      await bookRefunded(tx, order, intentId, Math.max(0, refunded - refund.amountCents), refund.id);
+    return;
+  }
+  const [sent] = await tx
+    .select({ cents: sum(refunds.amountCents) })
+    .from(refunds)
+    .where(and(eq(refunds.paymentIntentId, intentId), eq(refunds.state, 'sent')));
+  await bookRefunded(tx, order, intentId, Math.max(refunded, Number(sent?.cents ?? 0)), refund.id);
+}
+
+/**
+ * Takes note of how much of a charge was refunded in all, as charge.refunded tells it.
+ * @param eventId stands in the ledger where the refund itself is not known
+ */
+export async function recordRefundedTotal(
+  tx: Tx,
+  intentId: string,
+  refundedCents: number,
+  eventId: string,
+): Promise<void> {
+  const order = await lockOrderPaidBy(tx, intentId);
+  if (!order) return;
+  const { refunded } = await balanceOf(tx, intentId);
+  await bookRefunded(tx, order, intentId, Math.max(refunded, refundedCents), eventId);
+}
+
+type Order = typeof orders.$inferSelect;
+
+/** Enters what is not yet in the books, never more than came in, and shows it on the order that this intent paid. */
+async function bookRefunded(
+  tx: Tx,
+  order: Order,
+  intentId: string,
+  wantedCents: number,
+  reference: string,
+): Promise<void> {
+  const { charged, refunded } = await balanceOf(tx, intentId);
+  const total = Math.min(wantedCents, charged || order.totalCents);
+  if (total === refunded) return;
+  await enterInLedger(tx, {
+    orderId: order.id,
+    paymentIntentId: intentId,
+    kind: total > refunded ? 'refund' : 'refund_failed',
+    amountCents: refunded - total,
+    reference,
+  });
+  if (order.transactionId === intentId) {
+    await tx.update(orders).set({ refundedCents: total }).where(eq(orders.id, order.id));
+  }
+}
+
+/** The order behind an intent, locked; null where the intent is not this shop's. */
+async function lockOrderPaidBy(tx: Tx, intentId: string): Promise<Order | null> {
+  const [order] = await tx
+    .select()
+    .from(orders)
+    .where(
+      sql`${orders.id} = (select ${paymentIntents.orderId} from ${paymentIntents} where ${paymentIntents.id} = ${intentId})`,
+    )
+    .for('update');
+  return order ?? null;
+}

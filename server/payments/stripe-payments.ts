@@ -1,0 +1,106 @@
+import type { Config } from '#server/config.ts';
+import type { Database } from '#server/db/client.ts';
+import { isUnavailable } from '#server/db/faults.ts';
+import type { Changes } from '#server/http/changes.ts';
+import type { Log } from '#server/log.ts';
+import { confirmOrder } from './confirm-order.ts';
+import { createIntent } from './create-intent.ts';
+import type { PaymentParts, ReceiptMail } from './payment-parts.ts';
+import type { Payments } from './payments.ts';
+import { createProvider, isProviderDown } from './provider.ts';
+import { receiveEvent } from './receive-event.ts';
+import { sendRefunds } from './send-refunds.ts';
+import { forgetOldEvents, settleOrder, sweepOnce } from './sweep.ts';
+
+/** How often open intents, due refunds and expired orders are looked for. */
+const ROUND_MS = 10_000;
+const FORGET_EVERY_ROUNDS = 360;
+
+export interface StripePaymentsOptions {
+  config: Config;
+  database: Database;
+  changes: Changes;
+  log: Log;
+  /** Without it, no receipts are sent. */
+  mail?: ReceiptMail;
+  /** Reaches the provider instead of the network; the demo's sandbox is reached in the process. */
+  providerFetch?: typeof fetch;
+}
+
+/** Payments through Stripe, or through whatever speaks like it. */
+export interface StripePayments extends Payments {
+  /** One round of the sweep, of expiry and of refunds, as if it were `now`. */
+  runOnce(now: Date): Promise<void>;
+  /** Resolves when nothing is under way beside the requests. */
+  settled(): Promise<void>;
+}
+
+export function createPayments(options: StripePaymentsOptions): StripePayments {
+  const { config, log, providerFetch } = options;
+  const under = new Set<Promise<void>>();
+  const parts: PaymentParts = {
+    ...options,
+    mail: options.mail,
+    provider: createProvider(config.stripe, log, providerFetch),
+    wake: () => beside('refunds', () => sendRefunds(parts, new Date())),
+  };
+
+  /** Runs a job that nobody waits for; what it leaves undone, a later round does. */
+  function beside(job: string, work: () => Promise<void>): void {
+    const running = work()
+      .catch((error: unknown) => {
+        const expected = isProviderDown(error) || isUnavailable(error);
+        log[expected ? 'warn' : 'error']({ error, job }, 'a payment job stopped; a later round goes on');
+      })
+      .finally(() => under.delete(running));
+    under.add(running);
+  }
+
+  const runOnce = async (now: Date) => {
+    await sweepOnce(parts, now);
+    await sendRefunds(parts, now);
+  };
+  const settled = async () => {
+    while (under.size > 0) await Promise.all(under);
+  };
+
+  // Ten clicks at once are one question to the provider.
+  const asked = new Map<string, Promise<{ clientSecret: string }>>();
+  let timer: NodeJS.Timeout | undefined;
+  let rounds = 0;
+
+  return {
+    createIntent(caller, wanted) {
+      const key = JSON.stringify([caller.userId, wanted.order, wanted.price]);
+      const running = asked.get(key);
+      if (running) return running;
+      const answer = createIntent(parts, caller, wanted).finally(() => asked.delete(key));
+      asked.set(key, answer);
+      return answer;
+    },
+    confirm: (caller, orderId, payment) => confirmOrder(parts, caller, orderId, payment),
+    receiveEvent: (request) => receiveEvent(parts, request),
+    settleSoon: (orderId) => beside('settle', () => settleOrder(parts, orderId)),
+    start() {
+      let busy = false;
+      timer = setInterval(() => {
+        if (busy) return;
+        busy = true;
+        beside('round', async () => {
+          try {
+            await runOnce(new Date());
+            if (rounds++ % FORGET_EVERY_ROUNDS === 0) await forgetOldEvents(parts, new Date());
+          } finally {
+            busy = false;
+          }
+        });
+      }, ROUND_MS).unref();
+    },
+    async stop() {
+      clearInterval(timer);
+      await settled();
+    },
+    runOnce,
+    settled,
+  };
+}
