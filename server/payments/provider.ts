@@ -69,6 +69,7 @@ export function createProvider(
   breaker: CircuitBreaker = createCircuitBreaker(FAILURES_BEFORE_PAUSE, PAUSE_MS),
 ): Provider {
   let client: Promise<Stripe> | undefined;
+  const isStandIn = stripe.kind === 'stripe' && stripe.apiBase !== undefined;
   const sdk = () => (client ??= connect(stripe, providerFetch));
 
   /** One call with its deadline, one retry and the breaker. `work` gets the time left, in ms. */
@@ -123,10 +124,17 @@ export function createProvider(
 
   return {
     async createIntent({ orderId, attempt, amountCents }) {
-      // No payment method types: which cards are taken is the shop owner's setting at the provider, and stand-ins know the fewest fields.
-      const wanted = { amount: amountCents, currency: 'usd', metadata: { order: orderId } };
+      const plain = { amount: amountCents, currency: 'usd', metadata: { order: orderId } };
       const key = `order-${orderId}-${attempt}`;
-      return readIntent(await call((client, options) => client.paymentIntents.create(wanted, options), key));
+      const create = (wanted: Stripe.PaymentIntentCreateParams, key: string) =>
+        call((client, options) => client.paymentIntents.create(wanted, options), key);
+      try {
+        return readIntent(await create({ ...plain, allowed_payment_method_types: ['card'] }, key));
+      } catch (error) {
+        // Stand-ins of Stripe know cards alone, and may refuse to be told so.
+        if (!(error instanceof ProviderRefusal) || !isStandIn || error.code === 'amount_too_small') throw error;
+        return readIntent(await create(plain, `${key}-plain`));
+      }
     },
     findIntent,
     async cancelIntent(id) {

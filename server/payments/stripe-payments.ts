@@ -3,9 +3,10 @@ import type { Database } from '#server/db/client.ts';
 import { isUnavailable } from '#server/db/faults.ts';
 import type { Changes } from '#server/http/changes.ts';
 import type { Log } from '#server/log.ts';
+import type { Mail } from '#server/mail/mail.ts';
 import { confirmOrder } from './confirm-order.ts';
 import { createIntent } from './create-intent.ts';
-import type { PaymentParts, ReceiptMail } from './payment-parts.ts';
+import type { PaymentParts } from './payment-parts.ts';
 import type { Payments } from './payments.ts';
 import { createProvider, isProviderDown } from './provider.ts';
 import { receiveEvent } from './receive-event.ts';
@@ -22,7 +23,7 @@ export interface StripePaymentsOptions {
   changes: Changes;
   log: Log;
   /** Without it, no receipts are sent. */
-  mail?: ReceiptMail;
+  mail?: Mail;
   /** Reaches the provider instead of the network; the demo's sandbox is reached in the process. */
   providerFetch?: typeof fetch;
 }
