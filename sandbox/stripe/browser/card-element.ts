@@ -1,5 +1,5 @@
 import type { Emitter } from './emitter.ts';
-import type { BillingDetails, CardOptions, ChangeEvent, FromFrame, MethodResult, ToFrame } from './messages.ts';
+import type { BillingDetails, CardOptions, ChangeEvent, FromFrame, Look, MethodResult, ToFrame } from './messages.ts';
 
 /** The Card Element as the shop's page holds it: https://docs.stripe.com/js/element */
 export interface CardElement {
@@ -85,20 +85,44 @@ export function createCardElement(base: string, events: Emitter, given: CardOpti
     const channel = new MessageChannel();
     channel.port1.addEventListener('message', (event: MessageEvent<FromFrame>) => receive(event.data));
     channel.port1.start();
-    target.contentWindow?.postMessage({ type: 'stripe-sandbox-card', options }, '*', [channel.port2]);
+    target.contentWindow?.postMessage({ type: 'stripe-sandbox-card', options, look: look() }, '*', [channel.port2]);
     port = channel.port1;
     for (const message of waiting) port.postMessage(message);
     waiting = [];
   };
 
-  const isDark = (color: unknown) => {
-    const probe = document.createElement('span');
-    probe.style.color = typeof color === 'string' ? color : '';
-    document.body.append(probe);
-    const [red = 0, green = 0, blue = 0] = (getComputedStyle(probe).color.match(/[\d.]+/g) ?? []).map(Number);
-    probe.remove();
-    return typeof color === 'string' && (red * 299 + green * 587 + blue * 114) / 1000 > 140;
+  const brightness = (color: string) => {
+    const canvas = document.createElement('canvas');
+    canvas.width = canvas.height = 1;
+    const context = canvas.getContext('2d');
+    if (!context) return 0;
+    context.fillStyle = color;
+    context.fillRect(0, 0, 1, 1);
+    const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
+    return (red * 299 + green * 587 + blue * 114) / 1000;
   };
+
+  /** The first ground that is not see-through, and the colour of the text on it. */
+  const look = (): Look => {
+    const here = container ?? document.body;
+    let background = 'transparent';
+    for (let place: Element | null = here; place && background === 'transparent'; place = place.parentElement) {
+      const ground = getComputedStyle(place).backgroundColor;
+      if (!/^(transparent|rgba\(\d+, \d+, \d+, 0\))$/.test(ground)) background = ground;
+    }
+    const wanted = options.style?.base?.['color'];
+    const color = typeof wanted === 'string' ? wanted : getComputedStyle(here).color;
+    return { background, color, scheme: brightness(color) > 140 ? 'dark' : 'light' };
+  };
+
+  const show = (changes: CardOptions) => {
+    const seen = look();
+    if (frame) frame.style.colorScheme = seen.scheme;
+    port?.postMessage({ type: 'options', options: changes, look: seen } satisfies ToFrame);
+  };
+  const onTheme = () => show({});
+  const darkness = matchMedia('(prefers-color-scheme: dark)');
+  const themes = new MutationObserver(onTheme);
 
   const leave = () => {
     for (const answer of open.values()) {
@@ -107,6 +131,8 @@ export function createCardElement(base: string, events: Emitter, given: CardOpti
     open.clear();
     port?.close();
     port = undefined;
+    darkness.removeEventListener('change', onTheme);
+    themes.disconnect();
     frame?.remove();
     frame = undefined;
     for (const state of ['base', 'complete', 'empty', 'focus', 'invalid']) mark(state, false);
@@ -126,13 +152,15 @@ export function createCardElement(base: string, events: Emitter, given: CardOpti
       made.setAttribute('sandbox', 'allow-scripts');
       made.setAttribute('referrerpolicy', 'no-referrer');
       made.style.cssText = 'display:block;width:100%;height:232px;border:0;background:transparent';
-      made.style.colorScheme = isDark(options.style?.base?.['color']) ? 'dark' : 'light';
+      made.style.colorScheme = look().scheme;
       made.addEventListener('load', () => connect(made), { once: true });
       made.src = `${base}card-frame`;
       frame = made;
       container.replaceChildren(made);
       mark('base', true);
       mark('empty', true);
+      darkness.addEventListener('change', onTheme);
+      themes.observe(document.documentElement, { attributeFilter: ['class', 'data-theme', 'style'] });
     },
     unmount: leave,
     destroy() {
@@ -142,8 +170,7 @@ export function createCardElement(base: string, events: Emitter, given: CardOpti
     },
     update(changes) {
       options = { ...options, ...changes };
-      if (frame) frame.style.colorScheme = isDark(options.style?.base?.['color']) ? 'dark' : 'light';
-      if (port) send({ type: 'options', options: changes });
+      show(changes);
     },
     focus() {
       frame?.focus();

@@ -1,5 +1,5 @@
 import type { brandRules, passesLuhn } from './card-rules.ts';
-import type { BillingDetails, CardOptions, ElementError, FromFrame, MethodResult, ToFrame } from './messages.ts';
+import type { BillingDetails, CardOptions, ElementError, FromFrame, Look, MethodResult, ToFrame } from './messages.ts';
 
 export interface FrameParts extends Record<string, (...args: never[]) => unknown> {
   brandRules: typeof brandRules;
@@ -139,25 +139,23 @@ export function runCardFrame({ brandRules: rulesOf, passesLuhn: luhn }: FramePar
     if (typed && atEnd && next && name !== 'zip' && Object.keys(check(name)).length === 0) input(next).focus();
   }
 
-  const scale = (value: unknown, fallback: string) => (typeof value === 'string' ? value : fallback);
-
-  function apply(options: CardOptions): void {
+  function apply(options: CardOptions, look: Look): void {
     const root = document.documentElement;
-    const style = options.style?.base;
-    if (style) {
-      const invalid = options.style?.invalid ?? {};
-      const placeholder = style['::placeholder'];
-      const faint =
-        typeof placeholder === 'object' && placeholder ? (placeholder as Record<string, unknown>)['color'] : '';
-      root.style.setProperty('--color', scale(style['color'], '#1f2933'));
-      root.style.setProperty('--font', scale(style['fontFamily'], 'system-ui, sans-serif'));
-      root.style.setProperty('--size', scale(style['fontSize'], '16px'));
-      root.style.setProperty('--placeholder', scale(faint, '#667085'));
-      root.style.setProperty('--invalid', scale(invalid['color'], '#b42318'));
-      root.style.setProperty('--field', scale(style['backgroundColor'], 'transparent'));
-      const probe = getComputedStyle(document.body).color.match(/[\d.]+/g) ?? [];
-      const [red = 0, green = 0, blue = 0] = probe.map(Number);
-      root.style.colorScheme = (red * 299 + green * 587 + blue * 114) / 1000 > 140 ? 'dark' : 'light';
+    const set = (name: string, value: unknown) => {
+      if (typeof value === 'string') root.style.setProperty(name, value);
+    };
+    set('--ground', look.background);
+    set('--color', look.color);
+    root.style.colorScheme = look.scheme;
+    root.dataset['scheme'] = look.scheme;
+    const base = options.style?.base ?? {};
+    const placeholder = base['::placeholder'];
+    set('--font', base['fontFamily']);
+    set('--size', base['fontSize']);
+    set('--field', base['backgroundColor']);
+    set('--invalid', options.style?.invalid?.['color']);
+    if (typeof placeholder === 'object' && placeholder !== null) {
+      set('--placeholder', (placeholder as Record<string, unknown>)['color']);
     }
     if (options.hidePostalCode !== undefined) {
       hideZip = options.hidePostalCode;
@@ -207,7 +205,7 @@ export function runCardFrame({ brandRules: rulesOf, passesLuhn: luhn }: FramePar
 
   function receive(message: ToFrame): void {
     if (message.type === 'options') {
-      apply(message.options);
+      apply(message.options, message.look);
       changed();
     } else if (message.type === 'focus') {
       (
@@ -254,13 +252,13 @@ export function runCardFrame({ brandRules: rulesOf, passesLuhn: luhn }: FramePar
   // The first message of the page around this frame, which must be the shop's, brings the port for all others.
   window.addEventListener('message', (event) => {
     if (port || event.source !== window.parent || event.origin !== new URL(location.href).origin) return;
-    const message = event.data as { type?: string; options?: CardOptions };
+    const message = event.data as { type?: string; options: CardOptions; look: Look };
     const [given] = event.ports;
     if (message.type !== 'stripe-sandbox-card' || !given) return;
     port = given;
     port.addEventListener('message', (inner: MessageEvent<ToFrame>) => receive(inner.data));
     port.start();
-    apply(message.options ?? {});
+    apply(message.options, message.look);
     new ResizeObserver(() =>
       send({ type: 'height', px: Math.ceil(document.body.getBoundingClientRect().height) }),
     ).observe(document.body);

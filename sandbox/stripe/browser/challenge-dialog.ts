@@ -10,7 +10,7 @@ export function showChallenge(base: string, address: string): Promise<void> {
     const dialog = document.createElement('dialog');
     dialog.setAttribute('aria-label', '3D Secure authentication');
     dialog.style.cssText =
-      'box-sizing:border-box;width:min(440px,calc(100vw - 24px));height:min(520px,calc(100vh - 24px));max-width:none;max-height:none;margin:auto;padding:0;border:0;border-radius:12px;overflow:hidden;background:#fff;box-shadow:0 20px 60px rgb(0 0 0 / 0.35)';
+      'box-sizing:border-box;width:min(440px,calc(100vw - 24px));height:min(400px,calc(100vh - 24px));max-width:none;max-height:none;margin:auto;padding:0;border:0;border-radius:12px;overflow:hidden;background:#fff;box-shadow:0 20px 60px rgb(0 0 0 / 0.35)';
     const frame = document.createElement('iframe');
     frame.title = '3D Secure authentication';
     frame.setAttribute('sandbox', 'allow-scripts');

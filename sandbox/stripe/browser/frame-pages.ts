@@ -32,7 +32,7 @@ export const CARD_FRAME = htmlPage(
     ${field('cvc', 'CVC', 'cc-csc', 'CVC')}
     ${field('zip', 'ZIP', 'postal-code', '12345')}
   </div>
-  <p id="hint">Demo: no real card is charged. Try 4242 4242 4242 4242, any future date, any CVC.</p>
+  <p id="hint">Demo: no real card is charged. Try <span class="number">4242 4242 4242 4242</span>, any future date, any CVC.</p>
 </div>`,
   { script: 'card-frame.js', className: 'card-frame' },
 );
@@ -59,7 +59,7 @@ export function challengePage(payment: { amount: number; currency: string } | un
     : '<p>This authentication has already been answered, or its address is wrong.</p>';
   return htmlPage(
     '3D Secure authentication',
-    `<main class="challenge"><h1>3D Secure 2 test page</h1>${question}<p id="note" role="alert"></p></main>`,
+    `<main class="challenge" aria-label="3D Secure authentication"><h1>3D Secure 2 test page</h1>${question}<p id="note" role="alert"></p></main>`,
     { script: 'challenge.js' },
   );
 }
@@ -67,10 +67,11 @@ export function challengePage(payment: { amount: number; currency: string } | un
 export const FRAME_CSS = `
 *, *::before, *::after { box-sizing: border-box; }
 :root {
-  --color: #1f2933; --placeholder: #667085; --invalid: #b42318; --field: transparent;
+  --color: #1f2933; --placeholder: #5b6676; --invalid: #b42318; --field: transparent; --ground: transparent;
   --font: system-ui, sans-serif; --size: 16px;
 }
-html, body { margin: 0; background: transparent; color: var(--color); font: var(--size)/1.4 var(--font); }
+:root[data-scheme="dark"] { --placeholder: #a8b1bd; --invalid: #fca5a5; }
+html, body { margin: 0; background: var(--ground); color: var(--color); font: var(--size)/1.4 var(--font); }
 [hidden] { display: none !important; }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .card-frame { padding: 3px; }
@@ -88,12 +89,14 @@ input:disabled { opacity: 0.55; cursor: not-allowed; }
 input[aria-invalid="true"] { color: var(--invalid); border-color: var(--invalid); }
 #number { padding-right: 108px; }
 #brand { position: absolute; right: 12px; top: 50%; translate: 0 -50%; font-size: 0.75em; font-weight: 600; pointer-events: none; }
-#brand::before { content: attr(data-brand); text-transform: capitalize; }
-#brand[data-brand="unknown"]::before { content: ""; }
+#brand[data-brand="visa"]::before { content: "Visa"; }
+#brand[data-brand="mastercard"]::before { content: "Mastercard"; }
+#brand[data-brand="discover"]::before { content: "Discover"; }
 #brand[data-brand="amex"]::before { content: "American Express"; }
 #brand[data-brand="jcb"]::before { content: "JCB"; }
 #brand[data-brand="unionpay"]::before { content: "UnionPay"; }
 #brand[data-brand="diners"]::before { content: "Diners Club"; }
+.number { white-space: nowrap; }
 #hint { margin: 0; font-size: 0.8125em; color: var(--color); }
 .challenge { max-width: 400px; margin: 0 auto; padding: 24px; background: #fff; color: #1f2933; min-height: 100vh; }
 .challenge h1 { margin: 0 0 12px; font-size: 1.25em; }

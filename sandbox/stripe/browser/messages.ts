@@ -28,6 +28,13 @@ export interface CardOptions {
   };
 }
 
+/** How the page looks around the frame: the frame stands on the same ground, so that it does not show as one. */
+export interface Look {
+  background: string;
+  color: string;
+  scheme: 'light' | 'dark';
+}
+
 export interface BillingDetails {
   name?: string | null;
   email?: string | null;
@@ -42,7 +49,7 @@ export interface MethodResult {
 }
 
 export type ToFrame =
-  | { type: 'options'; options: CardOptions }
+  | { type: 'options'; options: CardOptions; look: Look }
   | { type: 'focus' }
   | { type: 'blur' }
   | { type: 'clear' }
