@@ -1,21 +1,21 @@
 // Builds the shop into build/: client files with compressed twins, the pages' server side, the server, the command line.
 import { build } from 'esbuild';
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { newestSource, root, stampFile } from './freshness.mjs';
 
 const started = performance.now();
+run('node', ['scripts/pictures.mjs']);
 const newest = newestSource();
 rmSync(join(root, 'build'), { recursive: true, force: true });
 
-if (existsSync(join(root, 'scripts/pictures.mjs'))) run('node', ['scripts/pictures.mjs']);
 run('npx', ['--no-install', 'react-router', 'build']);
 
 await build({
   absWorkingDir: root,
-  entryPoints: existsSync(join(root, 'server/shop.ts')) ? ['server/main.ts', 'server/shop.ts'] : ['server/main.ts'],
+  entryPoints: ['server/main.ts', 'server/shop.ts'],
   outdir: 'build',
   bundle: true,
   splitting: true,

@@ -25,3 +25,15 @@ export async function record(
     .insert(auditLog)
     .values({ id: newId(), actorId: actor.userId, actorEmail: actor.email, action, subject, details });
 }
+
+/** The same for a deed done at the command line, where nobody is signed in. */
+export async function recordFromCommandLine(
+  tx: Tx,
+  action: Deed,
+  subject: string,
+  details: Record<string, unknown>,
+): Promise<void> {
+  await tx
+    .insert(auditLog)
+    .values({ id: newId(), actorId: null, actorEmail: 'command line', action, subject, details });
+}

@@ -1,0 +1,54 @@
+import type { Config } from '#server/config.ts';
+import type { Database } from '#server/db/client.ts';
+import type { Log } from '#server/log.ts';
+import type { StandIns } from '#server/start.ts';
+import { createMailbox } from './mailbox/mailbox.ts';
+import { createStripeSandbox, type StripeSandbox } from './stripe/stripe-sandbox.ts';
+
+export interface DemoStandIns extends StandIns {
+  /** For tests: faults, and webhooks sent at a chosen moment. */
+  stripe: StripeSandbox | undefined;
+}
+
+/**
+ * The outside world of the demo and the tests: a card provider where no key is configured, and a mailbox where no mail
+ * server is. Production never loads this.
+ */
+export async function loadStandIns(
+  { config, database }: { config: Config; database: Database; log: Log },
+  options: { automaticWebhooks?: boolean } = {},
+): Promise<DemoStandIns> {
+  let deliver: (request: Request) => Promise<Response> = async () => new Response(null, { status: 503 });
+  const { secretKey, publishableKey, webhookSecret, kind } = config.stripe;
+  const stripe =
+    kind === 'sandbox'
+      ? createStripeSandbox({
+          db: {
+            query: (text, params) => database.raw(text, params),
+            transaction: (work) => database.rawTransaction(work),
+          },
+          secretKey,
+          publishableKey,
+          webhookSecret,
+          deliver: (request) => deliver(request),
+          webhookUrl: `${config.baseUrl}/webhooks/stripe`,
+          automatic: options.automaticWebhooks ?? true,
+        })
+      : undefined;
+  const answer: StandIns['mounts'] = stripe ? { '/sandbox/stripe': stripe.fetch, '/v1': stripe.fetch } : {};
+  const mailbox = createMailbox((text, params) => database.raw(text, params));
+  return {
+    stripe,
+    mounts: { ...answer, ...(config.smtpUrl === undefined ? { '/demo': mailbox } : {}) },
+    ...(stripe
+      ? { providerFetch: (input: RequestInfo | URL, init?: RequestInit) => stripe.fetch(new Request(input, init)) }
+      : {}),
+    async start(app) {
+      deliver = (request) => app.fetch(request);
+      await stripe?.start();
+    },
+    async stop() {
+      await stripe?.stop();
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
+import type { Server } from 'node:http';
+import { ConfigError, readConfig } from './config.ts';
+import { clientAddress } from './http/client-address.ts';
+import { createLog } from './log.ts';
+import { type Shop, startShop } from './start.ts';
+import { loadStandIns } from '#sandbox/stand-ins.ts';
+import { loadWeb } from './web.ts';
+
+/** Slow clients are given up after this long: the first for all headers, the second for the whole request. */
+const HEADERS_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 30_000;
+/** Longer than what proxies keep a connection, so that none sends into one that just closed. */
+const KEEP_ALIVE_MS = 65_000;
+/** Requests in flight get this long to finish when the process is told to stop. */
+const DRAIN_MS = 9_000;
+
+try {
+  await main();
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+}
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = createLog(config.logLevel);
+  const shop = await startShop({
+    config,
+    log,
+    web: loadWeb,
+    ...(config.production ? {} : { standIns: loadStandIns }),
+  });
+  const server = createAdaptorServer({
+    fetch: (request, env) =>
+      shop.app.fetch(request, {
+        clientAddress: clientAddress(
+          request,
+          (env as HttpBindings).incoming.socket.remoteAddress,
+          config.trustedProxies,
+        ),
+      }),
+    serverOptions: {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      maxHeaderSize: 16_384,
+      connectionsCheckingInterval: 2_000,
+    },
+  }) as Server;
+  const port = await listen(server, config.port, config.host).catch(async (error: unknown) => {
+    await shop.close();
+    throw error;
+  });
+  process.stdout.write(welcome(shop, port));
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(server, shop));
+  process.on('unhandledRejection', (error) => log.error({ error }, 'a promise was left without an answer'));
+}
+
+function listen(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const reasons: Record<string, string> = {
+        EADDRINUSE: `Port ${port} is taken. Stop what listens there, or choose another: PORT=${port + 1} npm start.`,
+        EACCES: `Port ${port} may not be used by this user. Choose one above 1023: PORT=3000 npm start.`,
+        EADDRNOTAVAIL: `HOST ${host} is not an address of this machine.`,
+      };
+      reject(
+        new ConfigError([reasons[error.code ?? ''] ?? `The shop cannot listen on ${host}:${port} (${error.message}).`]),
+      );
+    });
+    server.listen(port, host, () => {
+      const address = server.address();
+      resolve(address !== null && typeof address === 'object' ? address.port : port);
+    });
+  });
+}
+
+function welcome({ parts: { config } }: Shop, port: number): string {
+  if (config.production) return `Tradebench is ready on port ${port}, for ${config.baseUrl}\n`;
+  const url = port === config.port ? config.baseUrl : `http://localhost:${port}`;
+  return [
+    '',
+    `  Tradebench is ready: ${url}`,
+    '',
+    '  Sign in as    ada@tradebench.test    (admin)',
+    '                alice@tradebench.test  (customer)',
+    '                bob@tradebench.test    (customer)',
+    '  Password      tradebench',
+    ...(config.smtpUrl ? [] : [`  Mailbox       ${url}/demo/mailbox`]),
+    ...(config.stripe.kind === 'sandbox' ? ['  Test card     4242 4242 4242 4242, any future date, any CVC'] : []),
+    '',
+    '',
+  ].join('\n');
+}
+
+/** New connections are refused, requests in flight finish, then the process ends by itself. */
+async function stop(server: Server, shop: Shop): Promise<void> {
+  shop.health.accepting = false;
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => resolve());
+  });
+  server.closeIdleConnections();
+  const patience = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+  await closed;
+  clearTimeout(patience);
+  await shop.close();
+  process.exit(0);
+}
