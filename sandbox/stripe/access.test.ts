@@ -81,6 +81,39 @@ describe('keys', () => {
   });
 });
 
+describe('hostile input', () => {
+  const call = (path: string, form: Record<string, string>) =>
+    world.send(path, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${SECRET_KEY}` },
+      body: new URLSearchParams({ amount: '1000', currency: 'usd', ...form }),
+    });
+
+  it.each([
+    ['metadata[a]', 'x\0y'],
+    ['description', '\0'],
+    ['metadata[__proto__]', 'x'],
+    ['__proto__[polluted]', 'x'],
+    ['constructor[prototype][polluted]', 'x'],
+    ['amount[gt]', '1'],
+    ['a[b][c][d][e][f][g][h][i]', 'x'],
+    ['shipping', 'x'],
+    ['expand', 'x'],
+    ['return_url', 'javascript:alert(1)'],
+  ])('%s=%j is refused or left out, and never an internal error', async (name, value) => {
+    const response = await call('/v1/payment_intents', { [name]: value });
+    expect([200, 400]).toContain(response.status);
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+  });
+
+  it.each(['/v1/payment_intents/%00', '/v1/payment_intents/%E0%A4%A', "/v1/payment_intents/pi_'--", '/v1//'])(
+    '%s is nothing',
+    async (path) => {
+      expect((await call(path, {})).status).toBe(404);
+    },
+  );
+});
+
 describe('browsers', () => {
   it('a frame of an opaque origin may make a payment method, with the key in the form', async () => {
     const body = new URLSearchParams({

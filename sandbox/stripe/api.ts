@@ -17,7 +17,7 @@ import {
   updateIntent,
 } from './payment-intents.ts';
 import { createPaymentMethod, retrievePaymentMethod } from './payment-methods.ts';
-import { errorEnvelope, resourceMissing, StripeProblem } from './problems.ts';
+import { errorEnvelope, invalidParam, resourceMissing, StripeProblem } from './problems.ts';
 import { createRefund, retrieveRefund, updateRefund } from './refunds.ts';
 import { findObject, type Kind, type SandboxDatabase } from './store.ts';
 import { createEndpoint, deleteEndpoint, retrieveEndpoint, updateEndpoint } from './webhook-endpoints.ts';
@@ -32,7 +32,7 @@ interface Route {
 }
 
 function route(method: string, path: string, run: Route['run'], browser = false): Route {
-  return { method, path: new RegExp(`^${path.replace(':id', '([^/]+)')}$`), run, browser };
+  return { method, path: new RegExp(`^${path.replace(':id', '([\\w-]+)')}$`), run, browser };
 }
 
 function collection(path: string, kind: Kind): Route {
@@ -119,6 +119,7 @@ export class Api {
       );
       const keyKind = keyOf(request.headers, form, this.#options);
       form.delete('key');
+      refuseNul(form);
       if (!found) throw unknownUrl(request.method, path);
       if (keyKind === 'publishable' && !found.browser) throw secretKeyRequired();
       fault = await callFault(this.#options.db, request.method, path);
@@ -163,7 +164,7 @@ export class Api {
         if (kept) return { answer: kept, original: kept.requestId };
         const params = new Params(parseForm(work.form));
         const paths = params.list('expand') ?? [];
-        const id = decodeURIComponent(work.found.path.exec(work.path)?.[1] ?? '');
+        const id = work.found.path.exec(work.path)?.[1] ?? '';
         const call = this.#call(tx, params, work);
         const answer = await work.found.run(call, id);
         if (answer.status < 400) answer.body = await expand(tx, answer.body, paths);
@@ -222,6 +223,15 @@ interface Work extends Caller {
   request: Request;
   path: string;
   form: URLSearchParams;
+}
+
+/** The database cannot keep U+0000. */
+function refuseNul(form: URLSearchParams): void {
+  for (const [name, value] of form) {
+    if (name.includes('\0') || value.includes('\0')) {
+      throw invalidParam(name.replaceAll('\0', ''), 'Invalid string: it must not contain U+0000.');
+    }
+  }
 }
 
 async function befall(fault: Exclude<CallFault, { kind: 'cut' }>): Promise<void> {

@@ -19,6 +19,7 @@ export async function openChallenge(
   key: ChallengeKey,
   lock: 'read' | 'change' = 'read',
 ): Promise<{ kept: KeptIntent; challenge: Challenge } | undefined> {
+  if (!/^pi_\w+$/.test(key.intent)) return undefined;
   const kept = await findObject<'payment_intent', IntentSecret>(tx, 'payment_intent', key.intent, lock);
   const challenge = kept?.secret.challenge;
   const fits = challenge?.source === key.source && challenge.secret === key.clientSecret;

@@ -6,6 +6,7 @@ import { confirmIntent, type IntentSecret, type KeptIntent, requireConfirmable }
 import { newId, randomText } from './ids.ts';
 import { OPEN, shownTo } from './intent-shapes.ts';
 import { type KeptMethod, methodById, methodFromData } from './payment-methods.ts';
+import type { Params } from './params.ts';
 import { invalidParam, resourceMissing, StripeProblem, unexpectedState } from './problems.ts';
 import { findObject, insertObject, updateObject } from './store.ts';
 
@@ -247,10 +248,18 @@ function missingMethod(call: Call, intent: Stripe.PaymentIntent): never {
 function readConfirmation({ params }: Call) {
   params.flag('use_stripe_sdk');
   return {
-    returnUrl: params.text('return_url'),
+    returnUrl: readReturnUrl(params),
     offSession: params.flag('off_session') ?? false,
     errorOnRequiresAction: params.flag('error_on_requires_action') ?? false,
   };
+}
+
+function readReturnUrl(params: Params): string | undefined {
+  const url = params.text('return_url');
+  if (url !== undefined && !(URL.canParse(url) && /^https?:$/.test(new URL(url).protocol))) {
+    throw invalidParam('return_url', 'Not a valid URL', 'url_invalid');
+  }
+  return url;
 }
 
 /** With payment methods chosen by Stripe, some of which leave the page, a server must say where the buyer comes back to. */

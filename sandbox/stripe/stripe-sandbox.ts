@@ -68,11 +68,11 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
 
 /** A caller in the same process who gives up waiting sees what one across the network would. */
 async function untilAborted(answer: Promise<Response>, signal: AbortSignal): Promise<Response> {
-  if (signal.aborted) throw signal.reason;
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);
+    if (signal.aborted) abort();
     signal.addEventListener('abort', abort, { once: true });
-    answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+    void answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
   });
 }
 
