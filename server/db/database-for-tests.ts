@@ -1,0 +1,42 @@
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { inject } from 'vitest';
+import { type Database, openDatabase } from './client.ts';
+import { pgliteDatabase } from './pglite.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The test server's address; empty where the tests run on PGlite. */
+    postgresUrl: string;
+    /** A file with a migrated and seeded PGlite, so that each test file need not start from nothing. */
+    pgliteDump: string;
+  }
+}
+
+/** A database of this test file's own, with the shop's tables and the demo's seed: on PGlite or a server, as the run says. */
+export async function freshDatabase(): Promise<Database> {
+  if (inject('postgresUrl')) return openDatabase({ url: await freshPostgres() });
+  const dump = inject('pgliteDump');
+  if (!dump) return openDatabase({ memory: true });
+  const { readFile } = await import('node:fs/promises');
+  const engine = await PGlite.create({
+    loadDataDir: new Blob([new Uint8Array(await readFile(dump))]),
+    extensions: { pg_trgm },
+  });
+  return pgliteDatabase(engine);
+}
+
+/** A new database on the test server, a copy of one with tables and seed. @returns its address */
+export async function freshPostgres(): Promise<string> {
+  const server = inject('postgresUrl');
+  if (!server) throw new Error('this test needs a PostgreSQL server: run it in the projects "http-postgres" or "race"');
+  const { Client } = await import('pg');
+  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
+  const client = new Client({ connectionString: server });
+  await client.connect();
+  await client.query(`create database ${name} template shop_template`);
+  await client.end();
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Tool } from '#contract/tools.ts';
+import { type Database, openDatabase } from '#server/db/client.ts';
+import { freshPostgres } from '#server/db/database-for-tests.ts';
+import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
+
+let url: string;
+let databases: Database[];
+let shops: TestShop[];
+
+beforeAll(async () => {
+  url = await freshPostgres();
+  databases = [await openDatabase({ url }), await openDatabase({ url })];
+  shops = [await openTestShop(databases[0]!), await openTestShop(databases[1]!)];
+});
+afterAll(() => Promise.all(shops.map((shop) => shop.close())));
+
+/** How many answers came with each status. */
+const statuses = (answers: Response[]) => {
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+};
+const left = async (tool: Tool) =>
+  ((await (await shops[0]!.call('GET', `/tool/${tool._id}`)).json()) as Tool).availableQuantity;
+const body = (tool: Tool, quantity = 1) => ({
+  name: 'Buyer',
+  address: '1 Dock Road',
+  phone: '555',
+  tool: tool.name,
+  toolId: tool._id,
+  quantity,
+});
+
+it('500 buyers at once on a stock of 100 in two processes: exactly 100 sold, 400 refused', async () => {
+  const buyers = await Promise.all(Array.from({ length: 50 }, (_, index) => shops[0]!.person(`Buyer${index}`)));
+  const tool = await shops[0]!.tool({ name: 'Scarce', availableQuantity: 100 });
+  const answers = await Promise.all(
+    Array.from({ length: 500 }, (_, index) =>
+      shops[index % 2]!.call('POST', '/order', { as: buyers[index % 50]!.token, body: body(tool) }),
+    ),
+  );
+  expect(statuses(answers)).toEqual({ 201: 100, 409: 400 });
+  expect(await left(tool)).toBe(0);
+  const [sold] = await databases[0]!.raw<{ pieces: number }>(
+    'select sum(quantity)::int as pieces from order_lines where tool_id = $1',
+    [tool._id],
+  );
+  expect(sold?.pieces).toBe(100);
+});
+
+it('one key twenty times at once makes one order and twenty equal answers', async () => {
+  const alice = await shops[0]!.person('Alice');
+  const tool = await shops[0]!.tool({ name: 'Once' });
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      shops[index % 2]!.call('POST', '/order', {
+        as: alice.token,
+        body: body(tool, 3),
+        headers: { 'idempotency-key': 'one' },
+      }),
+    ),
+  );
+  expect(statuses(answers)).toEqual({ 201: 20 });
+  expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1);
+  expect(await left(tool)).toBe(97);
+});
+
+it('twenty deletes at once return the stock once', async () => {
+  const bob = await shops[0]!.person('Bob');
+  const tool = await shops[0]!.tool({ name: 'Back' });
+  const order = await shops[0]!.order(bob.token, tool, 7);
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      shops[index % 2]!.call('DELETE', `/order/${order._id}`, { as: bob.token }),
+    ),
+  );
+  expect(statuses(answers)).toEqual({ 200: 1, 404: 19 });
+  expect(await left(tool)).toBe(100);
+});
+
+it('thirty orders at once of one customer stop at twenty open ones', async () => {
+  const carol = await shops[0]!.person('Carol');
+  const tool = await shops[0]!.tool({ name: 'Plenty', availableQuantity: 1000 });
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, (_, index) =>
+      shops[index % 2]!.call('POST', '/order', { as: carol.token, body: body(tool) }),
+    ),
+  );
+  expect(statuses(answers)).toEqual({ 201: 20, 429: 10 });
+  expect(await left(tool)).toBe(980);
+});
+
+it('an admin who edits the stock while a hundred orders come in loses none of them', async () => {
+  const admin = await shops[0]!.person('Editor', 'admin');
+  const buyers = await Promise.all(Array.from({ length: 10 }, (_, index) => shops[0]!.person(`Edited${index}`)));
+  const tool = await shops[0]!.tool({ name: 'Edited', availableQuantity: 1000 });
+  const edits = async () => {
+    let restocked = 0;
+    for (let round = 0; round < 10; round++) {
+      const now = (await (await shops[1]!.call('GET', `/tool/${tool._id}`)).json()) as Tool;
+      const answer = await shops[1]!.call('PUT', `/tool/${tool._id}`, {
+        as: admin.token,
+        body: { ...now, availableQuantity: now.availableQuantity + 50 },
+      });
+      expect([200, 409]).toContain(answer.status);
+      if (answer.status === 200) restocked += 50;
+    }
+    return restocked;
+  };
+  const [restocked, ...answers] = await Promise.all([
+    edits(),
+    ...Array.from({ length: 100 }, (_, index) =>
+      shops[0]!.call('POST', '/order', { as: buyers[index % 10]!.token, body: body(tool) }),
+    ),
+  ]);
+  expect(statuses(answers)).toEqual({ 201: 100 });
+  expect(await left(tool)).toBe(1000 + restocked - 100);
+});

@@ -1,0 +1,143 @@
+import type { BodyInput, RouteName } from '#contract/routes.ts';
+import { routes } from '#contract/routes.ts';
+import type { Order } from '#contract/orders.ts';
+import type { Tool } from '#contract/tools.ts';
+import { loadStandIns } from '#sandbox/stand-ins.ts';
+import { readConfig, type Config } from './config.ts';
+import type { Database } from './db/client.ts';
+import { DEMO_PASSWORD } from './db/seed.ts';
+import { newId } from './db/new-id.ts';
+import { createAccessTokens } from './identity/access-token.ts';
+import { sessions, users } from './identity/identity.sql.ts';
+import type { Log } from './log.ts';
+import { type Shop, startShop } from './start.ts';
+
+const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
+
+/** A shop over a test's own database, spoken to without a port. */
+export interface TestShop extends Shop {
+  /** Calls the API as somebody; `as` is an access token from `signIn`. */
+  call(
+    method: string,
+    path: string,
+    options?: { as?: string; body?: unknown; headers?: Record<string, string> },
+  ): Promise<Response>;
+  /** A new person with a session and an access token, made without a password, so that many cost no hashing. */
+  person(
+    name: string,
+    role?: 'admin' | 'user',
+  ): Promise<{ email: string; token: string; userId: string; sessionId: string }>;
+  /** Signs in with the password as a browser does. */
+  signIn(email: string, password?: string): Promise<{ token: string; cookie: string }>;
+  /** A tool made by an admin. */
+  tool(fields?: Partial<BodyInput<'addTool'>>): Promise<Tool>;
+  /** An order that succeeds. */
+  order(token: string, tool: Tool, quantity?: number): Promise<Order>;
+  /** Every row of every table as text, to see that a refused call changed nothing. */
+  digest(): Promise<string>;
+}
+
+/** Builds a shop with its stand-ins over an open, migrated or empty database. */
+export async function openTestShop(
+  database: Database,
+  settings: Record<string, string> = {},
+  changes: Partial<Config> = {},
+): Promise<TestShop> {
+  const config: Config = {
+    ...readConfig({
+      AUTH_SECRET: 'for-tests-only-for-tests-only-for-tests-only',
+      BASE_URL: 'http://shop.test',
+      RATE_LIMITS: 'off',
+      ...settings,
+    }),
+    ...changes,
+  };
+  const shop = await startShop({ config, log: silent, database, standIns: loadStandIns });
+
+  const call: TestShop['call'] = (method, path, { as, body, headers } = {}) =>
+    shop.app.fetch(
+      new Request(`http://shop.test${path}`, {
+        method,
+        headers: {
+          ...(as === undefined ? {} : { authorization: `Bearer ${as}` }),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      }),
+    );
+
+  const signIn: TestShop['signIn'] = async (email, password = DEMO_PASSWORD) => {
+    const origin = { origin: config.baseUrl };
+    const signedIn = await call('POST', '/api/auth/sign-in/email', { body: { email, password }, headers: origin });
+    const cookie = signedIn.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ');
+    const exchanged = await call('PUT', `/user/${email}`, { body: { email }, headers: { ...origin, cookie } });
+    if (exchanged.status !== 200) throw new Error(await exchanged.text());
+    const { token } = (await exchanged.json()) as { token: string };
+    return { token, cookie };
+  };
+
+  const tokens = await createAccessTokens(database, config.authSecret, config.baseUrl);
+  let adminToken: string | undefined;
+  const shopWithHands: TestShop = {
+    ...shop,
+    call,
+    signIn,
+    async person(name, role = 'user') {
+      const email = `${name.toLowerCase()}@people.test`;
+      const userId = newId();
+      const sessionId = newId();
+      await database.db.insert(users).values({ id: userId, email, name, role, emailVerified: true });
+      const expiresAt = new Date(Date.now() + 86_400_000);
+      await database.db.insert(sessions).values({ id: sessionId, token: newId(), userId, expiresAt });
+      const { token } = await tokens.issue({ userId, sessionId });
+      return { email, userId, sessionId, token };
+    },
+    async tool(fields = {}) {
+      adminToken ??= (await signIn('ada@tradebench.test')).token;
+      const body = {
+        name: 'Claw hammer',
+        description: 'Forged.',
+        price: 10,
+        availableQuantity: 100,
+        minOrderQuantity: 1,
+        image: '/pictures/hammer-640.webp',
+        ...fields,
+      };
+      const answer = await call('POST', '/tool', { as: adminToken, body });
+      if (answer.status !== 201) throw new Error(await answer.text());
+      return (await answer.json()) as Tool;
+    },
+    async order(token, tool, quantity = tool.minOrderQuantity) {
+      const body = { name: 'Buyer', address: '1 Dock Road', phone: '555', tool: tool.name, toolId: tool._id, quantity };
+      const answer = await call('POST', '/order', { as: token, body });
+      if (answer.status !== 201) throw new Error(await answer.text());
+      return (await answer.json()) as Order;
+    },
+    digest: () => digestOf(database),
+  };
+  return shopWithHands;
+}
+
+/** Tables whose rows a refused call may add to: counters of tries. */
+const COUNTERS = new Set(['rate_limits']);
+
+async function digestOf(database: Database): Promise<string> {
+  const tables = await database.raw<{ name: string }>(
+    `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
+  );
+  const parts: string[] = [];
+  for (const { name } of tables.filter((table) => !COUNTERS.has(table.name))) {
+    const [row] = await database.raw<{ digest: string }>(
+      `select coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as digest from "${name}" t`,
+    );
+    parts.push(`${name} ${row?.digest}`);
+  }
+  return parts.join('\n');
+}
+
+/** Each route of the contract with its name, for tests that iterate the table. */
+export const routeTable = Object.entries(routes) as [RouteName, (typeof routes)[RouteName]][];
