@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { isFresh, root } from './freshness.mjs';
 
 const vitest = (...projects) => [
@@ -40,7 +41,7 @@ for (const [name, command] of Object.entries(STEPS)) {
   console.log(`\n── ${name} ${'─'.repeat(60 - name.length)}`);
   const started = performance.now();
   const { status, output } = await run(command);
-  const tests = output.replaceAll(/\u001b\[[\d;]*m/g, '').match(/^\s*Tests\s+.*$/m)?.[0] ?? '';
+  const tests = stripVTControlCharacters(output).match(/^\s*Tests\s+.*$/m)?.[0] ?? '';
   passed += Number(/(\d+) passed/.exec(tests)?.[1] ?? 0);
   failed += Number(/(\d+) failed/.exec(tests)?.[1] ?? 0);
   console.log(`${name}: ${status === 0 ? 'ok' : 'FAILED'} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
