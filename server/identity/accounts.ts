@@ -1,3 +1,4 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { newId } from '#server/db/new-id.ts';
 import { accounts, users } from './identity.sql.ts';
@@ -19,4 +20,13 @@ export async function createPasswordAccount(
     await tx.insert(accounts).values({ id: newId(), accountId: userId, providerId: 'credential', userId, password });
   });
   return userId;
+}
+
+/** Whether the user can sign in with a password. */
+export async function hasPassword(database: Database, userId: string): Promise<boolean> {
+  const [account] = await database.db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential'), isNotNull(accounts.password)));
+  return account !== undefined;
 }

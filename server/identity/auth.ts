@@ -1,0 +1,222 @@
+import { betterAuth } from 'better-auth';
+import { drizzleAdapter } from 'better-auth/adapters/drizzle';
+import { admin, magicLink, phoneNumber, twoFactor } from 'better-auth/plugins';
+import { eq, sql } from 'drizzle-orm';
+import { isPictureAddress } from '#contract/tools.ts';
+import type { Config } from '#server/config.ts';
+import type { Database } from '#server/db/client.ts';
+import { newId } from '#server/db/new-id.ts';
+import { transaction } from '#server/db/transaction.ts';
+import type { Log } from '#server/log.ts';
+import type { Mail } from '#server/mail/mail.ts';
+import { requireAnotherAdmin } from '#server/users/users.ts';
+import { ABSOLUTE_DAYS, cookiePrefix, IDLE_DAYS } from './cookie-session.ts';
+import { google, type OpenIdIssuer } from './google.ts';
+import { accounts, sessions, twoFactors, users, verifications } from './identity.sql.ts';
+import * as letters from './letters.ts';
+import type { Limits } from './limits.ts';
+import { noteFault, requestFacts } from './request-facts.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+import { secondStepEverywhere } from './second-step.ts';
+
+/** Carries the client's address to better-auth; whatever a client sends under this name is overwritten. */
+export const CLIENT_HEADER = 'x-tradebench-client';
+
+const DAY_SECONDS = 86_400;
+const DAY_MS = DAY_SECONDS * 1_000;
+const HOUR_SECONDS = 3_600;
+
+interface AuthParts {
+  config: Config;
+  database: Database;
+  mail: Mail;
+  log: Log;
+  limits: Limits;
+  /** Not given: no 'Continue with Google'. */
+  issuer: OpenIdIssuer | undefined;
+}
+
+export type Auth = ReturnType<typeof createAuth>;
+
+/** better-auth over the shop's tables. It is never reached but through the guards of create-identity.ts. */
+export function createAuth({ config, database, mail, log, limits, issuer }: AuthParts) {
+  const page = (path: string) => `${config.baseUrl}${path}`;
+  return betterAuth({
+    appName: 'Tradebench',
+    baseURL: config.baseUrl,
+    secret: config.authSecret,
+    trustedOrigins: config.production
+      ? [config.baseUrl]
+      : [config.baseUrl, `http://localhost:${config.port}`, `http://127.0.0.1:${config.port}`],
+    database: observed(
+      drizzleAdapter(database.db, {
+        provider: 'pg',
+        schema: {
+          user: users,
+          session: sessions,
+          account: accounts,
+          verification: verifications,
+          twoFactor: twoFactors,
+        },
+        // A transaction around sign-up would hold a connection, and in the process the only one, while it hashes and mails.
+        transaction: false,
+      }),
+    ),
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: 6,
+      maxPasswordLength: 128,
+      autoSignIn: true,
+      resetPasswordTokenExpiresIn: HOUR_SECONDS,
+      revokeSessionsOnPasswordReset: true,
+      password: { hash: hashPassword, verify: verifyPassword },
+      sendResetPassword: ({ user, token }) =>
+        mail.send(letters.resetPasswordLetter(user, page(`/reset-password?token=${token}`))),
+      onPasswordReset: ({ user }) => mail.send(letters.passwordChangedLetter(user, page('/forgot-password'))),
+    },
+    emailVerification: {
+      sendOnSignUp: true,
+      expiresIn: HOUR_SECONDS,
+      sendVerificationEmail: ({ user, url }) => mail.send(letters.verifyEmailLetter(user, url)),
+      // A link to set a password or a second step that was begun for the old address must not outlive it (attacks T61).
+      async afterEmailVerification({ id }) {
+        await database.db.delete(verifications).where(eq(verifications.value, id));
+      },
+    },
+    user: {
+      additionalFields: {
+        address: { type: 'string', input: false, required: false, returned: false },
+        phone: { type: 'string', input: false, required: false, returned: false },
+        lastSignInAt: { type: 'date', input: false, required: false },
+      },
+      changeEmail: {
+        enabled: true,
+        sendChangeEmailConfirmation: ({ user, newEmail, url }) =>
+          mail.send(letters.confirmChangeLetter(user, newEmail, url)),
+      },
+      deleteUser: {
+        enabled: true,
+        beforeDelete: ({ id }) => transaction(database, (tx) => requireAnotherAdmin(tx, id)),
+      },
+    },
+    session: {
+      // The cookie lives as long as a session may at most; the row in the database decides when it ends.
+      expiresIn: ABSOLUTE_DAYS * DAY_SECONDS,
+      // Counted back from expiresIn: a session with 7 idle days is moved once an hour of them has passed.
+      updateAge: (ABSOLUTE_DAYS - IDLE_DAYS) * DAY_SECONDS + HOUR_SECONDS,
+      // How recent a sign-in must be is the guards' own question.
+      freshAge: 0,
+    },
+    account: {
+      encryptOAuthTokens: true,
+      accountLinking: { enabled: true, allowDifferentEmails: true },
+    },
+    verification: { storeIdentifier: 'hashed' },
+    databaseHooks: {
+      user: {
+        create: {
+          async before(user) {
+            const name = user.name.trim().slice(0, 200) || (user.email.split('@')[0] ?? '');
+            return {
+              data: { ...user, name: name.replaceAll('\0', '').toWellFormed(), image: safePicture(user.image, config) },
+            };
+          },
+        },
+      },
+      session: {
+        create: {
+          async before(session) {
+            const idle = new Date(Date.now() + IDLE_DAYS * DAY_MS);
+            return { data: { ...session, expiresAt: session.expiresAt < idle ? session.expiresAt : idle } };
+          },
+          async after({ userId }) {
+            await database.db
+              .update(users)
+              .set({ lastSignInAt: sql`now()` })
+              .where(eq(users.id, userId));
+          },
+        },
+        update: {
+          async before(session) {
+            if (!session.expiresAt) return;
+            const began = requestFacts.getStore()?.session?.createdAt.getTime() ?? Date.now();
+            const limit = Math.min(Date.now() + IDLE_DAYS * DAY_MS, began + ABSOLUTE_DAYS * DAY_MS);
+            return { data: { ...session, expiresAt: new Date(limit) } };
+          },
+        },
+      },
+    },
+    plugins: [
+      admin(),
+      twoFactor({ issuer: 'Tradebench', allowPasswordless: true }),
+      magicLink({
+        storeToken: 'hashed',
+        expiresIn: 300,
+        sendMagicLink: ({ email, url }) => mail.send(letters.magicLinkLetter(email, url)),
+      }),
+      phoneNumber({
+        otpLength: 6,
+        expiresIn: 300,
+        allowedAttempts: 3,
+        async sendOTP({ phoneNumber, code }) {
+          // A code is sent to a number that is a way in, or to whoever is adding one; else anybody could have it ring at others.
+          const [known] = await database.db
+            .select({ id: users.id })
+            .from(users)
+            .where(eq(users.phoneNumber, phoneNumber));
+          if (!known && !requestFacts.getStore()?.session) return;
+          await mail.send(letters.phoneCodeMessage(phoneNumber, code));
+        },
+      }),
+      ...(issuer ? [google(issuer)] : []),
+      secondStepEverywhere(limits),
+    ],
+    // What is no refusal of better-auth's own comes out as it is thrown.
+    onAPIError: { errorURL: page('/login'), throw: true },
+    rateLimit: { enabled: false },
+    advanced: {
+      cookiePrefix: cookiePrefix(config.baseUrl),
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: config.baseUrl.startsWith('https:') },
+      ipAddress: { ipAddressHeaders: [CLIENT_HEADER] },
+      database: { generateId: () => newId() },
+      // Said outright, because better-auth switches both off when it takes a process for a test.
+      disableCSRFCheck: false,
+      disableOriginCheck: false,
+    },
+    telemetry: { enabled: false },
+    logger: {
+      level: 'error',
+      // Its messages name e-mail addresses; only what went wrong inside is passed on.
+      log: (_level, _message, ...details) => {
+        const error = details.find((detail) => detail instanceof Error);
+        if (error) log.warn({ error }, 'identity failed inside');
+      },
+    },
+  });
+}
+
+/** A picture that the shop's pages may show; other addresses, such as a hostile claim of a provider, are dropped (attacks T77). */
+function safePicture(image: string | null | undefined, { imageHosts }: Pick<Config, 'imageHosts'>): string | null {
+  if (!image || !isPictureAddress(image)) return null;
+  if (image.startsWith('/') || imageHosts.length === 0) return image;
+  return imageHosts.includes(new URL(image).hostname) ? image : null;
+}
+
+type Adapter = ReturnType<typeof drizzleAdapter>;
+
+/** The same adapter, which remembers the failures of the database that better-auth is about to swallow. */
+function observed(adapter: Adapter): Adapter {
+  return (options) =>
+    new Proxy(adapter(options), {
+      get(target, name, receiver) {
+        const member: unknown = Reflect.get(target, name, receiver);
+        if (typeof member !== 'function') return member;
+        return (...args: unknown[]) => {
+          const answer: unknown = Reflect.apply(member, target, args);
+          if (answer instanceof Promise) answer.catch(noteFault);
+          return answer;
+        };
+      },
+    });
+}

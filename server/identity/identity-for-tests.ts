@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto';
+import { type Config, readConfig } from '#server/config.ts';
+import { type Database, openDatabase } from '#server/db/client.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { createMail, type Letter } from '#server/mail/mail.ts';
+import { createPasswordAccount } from './accounts.ts';
+import { createIdentity } from './create-identity.ts';
+import type { OpenIdIssuer } from './google.ts';
+import type { Identity } from './identity.ts';
+
+export const BASE_URL = 'http://localhost:3000';
+const silent = { debug() {}, info() {}, warn() {}, error() {} };
+
+/** Identity over a database in memory, with people to call it. */
+export interface TestIdentity {
+  identity: Identity;
+  database: Database;
+  config: Config;
+  /** A browser with a cookie jar of its own, at an address of its own. */
+  browser(address?: string): Browser;
+  /** Alice, Bob or Ada, with the password `tradebench`. @returns the user's id */
+  add(name: string, role?: 'admin' | 'user'): Promise<string>;
+  /** The mails to somebody, newest first. */
+  mailsTo(receiver: string): Promise<Letter[]>;
+  rows<Row>(sql: string, params?: unknown[]): Promise<Row[]>;
+  /** How many rows each of identity's tables has, and what the users are: the same before and after means nothing happened. */
+  digest(): Promise<string>;
+  close(): Promise<void>;
+}
+
+export interface TestOptions {
+  limits?: boolean;
+  baseUrl?: string;
+  google?: OpenIdIssuer;
+  database?: Database;
+}
+
+export async function testIdentity({
+  limits = false,
+  baseUrl = BASE_URL,
+  google,
+  database: given,
+}: TestOptions = {}): Promise<TestIdentity> {
+  const config: Config = {
+    ...readConfig({ AUTH_SECRET: randomBytes(32).toString('hex'), BASE_URL: baseUrl, LOG_LEVEL: 'silent' }),
+    rateLimits: limits,
+  };
+  const database = given ?? (await openDatabase({ memory: true }));
+  await migrate(database);
+  const mail = createMail({ config, database, log: silent });
+  const identity = await createIdentity({
+    config,
+    database,
+    mail,
+    log: silent,
+    ...(google ? { demoGoogle: google } : {}),
+  });
+  let clients = 0;
+  return {
+    identity,
+    database,
+    config,
+    browser: (address = `203.0.113.${++clients}`) => new Browser(identity, baseUrl, address),
+    add: (name, role = 'user') =>
+      createPasswordAccount(database, { email: emailOf(name), name, password: 'tradebench', role }),
+    mailsTo: (receiver) =>
+      database.raw<Letter>('select "to", subject, text, html from mails where "to" = $1 order by id desc', [receiver]),
+    rows: (sql, params) => database.raw(sql, params),
+    async digest() {
+      const tables = ['users', 'sessions', 'accounts', 'verifications', 'two_factors', 'mails'];
+      const counts = tables.map(
+        (table) => `(select md5(coalesce(string_agg(t::text, ',' order by t::text), '')) from ${table} t) as ${table}`,
+      );
+      return JSON.stringify(await database.raw(`select ${counts.join(', ')}`));
+    },
+    close: () => database.close(),
+  };
+}
+
+export function emailOf(name: string): string {
+  return `${name.toLowerCase()}@tradebench.test`;
+}
+
+/** What came back, read once. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  cookies: string[];
+  // A test looks into bodies whose shape is the very thing that it checks.
+  body: Record<string, unknown> & { code?: string; user?: { id: string; email: string } & Record<string, unknown> };
+}
+
+export class Browser {
+  readonly jar = new Map<string, string>();
+  readonly address: string;
+  readonly #identity: Identity;
+  readonly #baseUrl: string;
+
+  constructor(identity: Identity, baseUrl: string, address: string) {
+    this.#identity = identity;
+    this.#baseUrl = baseUrl;
+    this.address = address;
+  }
+
+  get cookie(): string {
+    return [...this.jar].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  /** The session cookie's value, undefined when signed out. */
+  get session(): string | undefined {
+    return [...this.jar].find(([name]) => name.endsWith('.session_token'))?.[1];
+  }
+
+  async send(path: string, init: RequestInit = {}): Promise<Answer> {
+    const headers = new Headers(init.headers);
+    if (this.jar.size > 0 && !headers.has('cookie')) headers.set('cookie', this.cookie);
+    const address = path.startsWith('http')
+      ? path
+      : `${this.#baseUrl}${path.startsWith('/api/') ? '' : '/api/auth'}${path}`;
+    const response = await this.#identity.handle(new Request(address, { ...init, headers }), this.address);
+    const cookies = response.headers.getSetCookie();
+    for (const cookie of cookies) this.#keep(cookie);
+    const text = await response.text();
+    const body = text.startsWith('{') || text.startsWith('[') ? (JSON.parse(text) as Answer['body']) : {};
+    return { status: response.status, headers: response.headers, cookies, body };
+  }
+
+  #keep(cookie: string): void {
+    const [pair = '', ...attributes] = cookie.split('; ');
+    const name = pair.slice(0, pair.indexOf('='));
+    const value = pair.slice(pair.indexOf('=') + 1);
+    if (value === '' || attributes.includes('Max-Age=0')) this.jar.delete(name);
+    else this.jar.set(name, value);
+  }
+
+  get(path: string): Promise<Answer> {
+    return this.send(path);
+  }
+
+  post(path: string, body: unknown = {}, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.send(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: this.#baseUrl, ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+  }
+
+  signIn(name: string, password = 'tradebench'): Promise<Answer> {
+    return this.post('/sign-in/email', { email: emailOf(name), password });
+  }
+
+  /** Trades the cookie for an access token. */
+  exchange(email: string, headers: Record<string, string> = { origin: this.#baseUrl }) {
+    return this.#identity.exchange(
+      new Request(`${this.#baseUrl}/user/${email}`, { method: 'PUT', headers: { cookie: this.cookie, ...headers } }),
+      email,
+    );
+  }
+}

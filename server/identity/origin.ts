@@ -1,0 +1,49 @@
+import type { Config } from '#server/config.ts';
+import type { IdentityErrorCode } from '#contract/identity.ts';
+
+/** The origins whose pages may call with the cookie. The demo is opened as localhost or 127.0.0.1 alike. */
+export function ownOrigins({
+  baseUrl,
+  production,
+  port,
+}: Pick<Config, 'baseUrl' | 'production' | 'port'>): Set<string> {
+  const own = new Set([new URL(baseUrl).origin]);
+  if (!production) for (const host of ['localhost', '127.0.0.1', '[::1]']) own.add(`http://${host}:${port}`);
+  return own;
+}
+
+/**
+ * Why a writing call must be refused as not made by a page of this shop; null where it may go on.
+ * A call without any cookie needs no Origin: there is nothing in it that a browser would add by itself (attacks T63, T83).
+ */
+export function originProblem(
+  headers: Headers,
+  own: Set<string>,
+): Extract<
+  IdentityErrorCode,
+  'CROSS_SITE_NAVIGATION_LOGIN_BLOCKED' | 'INVALID_ORIGIN' | 'MISSING_OR_NULL_ORIGIN'
+> | null {
+  if (headers.get('sec-fetch-site') === 'cross-site' && headers.get('sec-fetch-mode') === 'navigate') {
+    return 'CROSS_SITE_NAVIGATION_LOGIN_BLOCKED';
+  }
+  const origin = headers.get('origin') ?? originOf(headers.get('referer'));
+  if (origin === null) return headers.has('cookie') ? 'MISSING_OR_NULL_ORIGIN' : null;
+  if (origin === 'null') return 'MISSING_OR_NULL_ORIGIN';
+  return own.has(origin) ? null : 'INVALID_ORIGIN';
+}
+
+function originOf(address: string | null): string | null {
+  if (address === null) return null;
+  return URL.canParse(address) ? new URL(address).origin : 'null';
+}
+
+/** Whether an address to come back to is one of this shop, so that no link of ours can lead elsewhere (attacks T91). */
+export function isOwnAddress(address: string, own: Set<string>): boolean {
+  // oxlint-disable-next-line no-control-regex -- browsers drop control characters, which would make another address
+  if (address.length > 2_000 || /[\\\u0000-\u0020\u007f]/.test(address)) return false;
+  if (address.startsWith('/')) {
+    const decoded = address.replaceAll(/%(?:2f|5c|0[0-9a-f]|1[0-9a-f]|25)/gi, '/');
+    return !decoded.startsWith('//');
+  }
+  return URL.canParse(address) && own.has(new URL(address).origin) && !new URL(address).username;
+}

@@ -1,0 +1,52 @@
+/** What a letter says; `letter` makes the text and the HTML of it. */
+export interface LetterParts {
+  /** The company that writes, for the head of the letter. */
+  from: string;
+  heading: string;
+  paragraphs: string[];
+  /** The one thing to do, as a button in HTML and a line of its own in text. */
+  action?: { label: string; url: string };
+  /** A code to type in, set apart. */
+  code?: string;
+  /** Why the reader gets this letter, in small print. */
+  reason: string;
+}
+
+/** The same letter twice: for readers of text and of HTML. Everything that goes into HTML is escaped (attacks T82). */
+export function letter({ from, heading, paragraphs, action, code, reason }: LetterParts): {
+  text: string;
+  html: string;
+} {
+  const text = [
+    heading,
+    ...paragraphs,
+    ...(code ? [code] : []),
+    ...(action ? [`${action.label}:\n${action.url}`] : []),
+  ];
+  const html = [
+    `<p style="margin:0 0 24px;font-weight:700;letter-spacing:.02em;color:#9a3412">${escapeHtml(from)}</p>`,
+    `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#1c1917">${escapeHtml(heading)}</h1>`,
+    ...paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`),
+    ...(code
+      ? [
+          `<p style="margin:0 0 16px;font:700 28px/1.2 ui-monospace,Consolas,monospace;letter-spacing:.2em">${escapeHtml(code)}</p>`,
+        ]
+      : []),
+    ...(action
+      ? [
+          `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#9a3412;color:#fff;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>`,
+          `<p style="margin:0 0 16px;font-size:13px;color:#57534e">Or copy this address into your browser:<br><span style="word-break:break-all">${escapeHtml(action.url)}</span></p>`,
+        ]
+      : []),
+    `<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #e7e5e4;font-size:13px;color:#57534e">${escapeHtml(reason)}</p>`,
+  ];
+  return {
+    text: `${[...text, `-- \n${from}\n${reason}`].join('\n\n')}\n`,
+    html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(heading)}</title></head><body style="margin:0;background:#f5f5f4"><div style="max-width:560px;margin:0 auto;padding:32px 24px;background:#fff;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;color:#292524">${html.join('')}</div></body></html>`,
+  };
+}
+
+/** Text that may stand anywhere in HTML, attribute values included. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
