@@ -7,12 +7,13 @@ import { showChallenge } from './browser/challenge-dialog.ts';
 import { runChallenge } from './browser/challenge-frame.ts';
 import { createEmitter } from './browser/emitter.ts';
 import { CARD_FRAME, challengePage, FRAME_CSS } from './browser/frame-pages.ts';
+import { dashboardPage } from './browser/dashboard-page.ts';
 import { scriptOf } from './browser/script.ts';
 import { installStripe } from './browser/stripe-js.ts';
 import { answerChallenge, type ChallengeKey, openChallenge, type Outcome } from './challenge.ts';
 import { Fault, type FaultControl } from './faults.ts';
 import { errorEnvelope, StripeProblem } from './problems.ts';
-import type { SandboxDatabase } from './store.ts';
+import { latestPayments, type SandboxDatabase } from './store.ts';
 
 interface PagesOptions extends Keys {
   api: Api;
@@ -57,6 +58,7 @@ export class Pages {
       if (name === 'frame.css') return page(FRAME_CSS, 'text/css');
       if (name === 'card-frame') return page(CARD_FRAME, 'text/html');
       if (name === 'challenge') return this.#challenge(url.searchParams);
+      if (name === '') return page(dashboardPage(await latestPayments(this.#options.db)), 'text/html');
     }
     if (name === 'challenge' && request.method === 'POST') return this.#answerChallenge(request);
     if (name === 'faults') return this.#faults(request);

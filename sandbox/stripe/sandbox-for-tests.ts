@@ -22,6 +22,8 @@ export interface TestWorld {
   send: (path: string, init?: RequestInit) => Promise<Response>;
   sdk: (key: string, options?: { maxNetworkRetries?: number; timeout?: number }) => Stripe;
   db: SandboxDatabase;
+  /** As new, for the next test. */
+  clear: () => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -84,6 +86,13 @@ export async function openWorld(): Promise<TestWorld> {
     send,
     sdk,
     db,
+    async clear() {
+      await engine.exec(
+        'truncate sandbox_stripe.objects, sandbox_stripe.idempotency, sandbox_stripe.deliveries, sandbox_stripe.faults',
+      );
+      received.length = 0;
+      status = 200;
+    },
     async close() {
       await sandbox.stop();
       await engine.close();

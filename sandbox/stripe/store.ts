@@ -144,3 +144,13 @@ export async function listObjects<K extends Kind>(
   const page = rows.slice(0, filter.limit).map((row) => row.data);
   return { data: filter.before ? page.toReversed() : page, more: rows.length > filter.limit };
 }
+
+/** The newest intents, each with its latest charge. */
+export function latestPayments(db: Query): Promise<{ intent: Stripe.PaymentIntent; charge: Stripe.Charge | null }[]> {
+  return db.query(
+    `select intent.data as intent, charge.data as charge
+     from sandbox_stripe.objects intent
+     left join sandbox_stripe.objects charge on charge.id = intent.data ->> 'latest_charge'
+     where intent.kind = 'payment_intent' order by intent.position desc limit 100`,
+  );
+}

@@ -32,6 +32,8 @@ export interface StripeSandbox {
 }
 
 const PREFIX = '/sandbox/stripe';
+/** Whom the SDK calls where it is told nothing else: then the call is in this process, and failing is to throw. */
+const STRIPE_HOST = 'api.stripe.com';
 
 /** A Stripe for the demo and for tests, with its state in the schema `sandbox_stripe` of the shop's database. */
 export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbox {
@@ -42,13 +44,13 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
   const pages = new Pages({ ...options, api, faults });
 
   async function answer(request: Request): Promise<Response> {
-    const { pathname } = new URL(request.url);
-    if (pathname.startsWith('/v1/')) return api.answer(request, pathname);
-    if (!pathname.startsWith(`${PREFIX}/v1/`)) return pages.answer(request);
+    const { hostname, pathname } = new URL(request.url);
+    const path = pathname.startsWith(`${PREFIX}/v1/`) ? pathname.slice(PREFIX.length) : pathname;
+    if (!path.startsWith('/v1/')) return pages.answer(request);
     try {
-      return await api.answer(request, pathname.slice(PREFIX.length));
+      return await api.answer(request, path);
     } catch (error) {
-      if (error instanceof ConnectionCut) return brokenOff();
+      if (error instanceof ConnectionCut && hostname !== STRIPE_HOST) return brokenOff();
       throw error;
     }
   }
@@ -78,6 +80,6 @@ async function untilAborted(answer: Promise<Response>, signal: AbortSignal): Pro
 
 /** Over HTTP a lost answer is a body that never comes: the server can only break the connection. */
 function brokenOff(): Response {
-  const body = new ReadableStream({ start: (stream) => stream.error(new ConnectionCut()) });
+  const body = new ReadableStream({ pull: (stream) => stream.error(new ConnectionCut()) });
   return new Response(body, { headers: { 'access-control-allow-origin': '*' } });
 }

@@ -1,12 +1,13 @@
 import { Stripe } from 'stripe';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { dollars, openWorld, refusal, type TestWorld } from './sandbox-for-tests.ts';
 
 let world: TestWorld;
-beforeEach(async () => {
+beforeAll(async () => {
   world = await openWorld();
 });
-afterEach(() => world.close());
+afterEach(() => world.clear());
+afterAll(() => world.close());
 
 const pay = (payment_method = 'pm_card_visa') =>
   world.stripe.paymentIntents.create({ ...dollars(), payment_method, confirm: true });

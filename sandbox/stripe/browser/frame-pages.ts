@@ -109,4 +109,10 @@ button.main { background: #14532d; border-color: #14532d; color: #fff; }
 button:focus-visible { outline: 3px solid #2563eb; outline-offset: 2px; }
 button:disabled { opacity: 0.6; cursor: progress; }
 #note { color: #b42318; }
+.dashboard { max-width: 1100px; margin: 0 auto; padding: 24px 16px; background: #fff; color: #1f2933; min-height: 100vh; }
+.scroll { overflow-x: auto; }
+table { border-collapse: collapse; font-size: 0.875em; }
+th, td { padding: 8px 12px; text-align: left; border-bottom: 1px solid #d5dae1; white-space: nowrap; }
+.amount { text-align: right; font-variant-numeric: tabular-nums; }
+td.number { font-variant-numeric: tabular-nums; }
 `;
