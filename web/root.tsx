@@ -1,20 +1,76 @@
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { ApiError } from './api/api-error.ts';
+import { createQueryClient, tabQueryClient } from './api/query-client.ts';
+import type { Route } from './+types/root.ts';
+import { pageContext } from './page-context.ts';
+import { NotFound } from './routes/not-found/not-found.tsx';
+import { Footer } from './shell/footer.tsx';
+import { NavBar } from './shell/nav-bar.tsx';
+import { NavigationFocus } from './shell/navigation-focus.tsx';
+import { ProblemScreen } from './shell/problem-screen.tsx';
+import { ToastArea } from './shell/toast-area.tsx';
 import './theme.css';
 
-export default function Root() {
+export function loader({ context }: Route.LoaderArgs) {
+  return { baseUrl: context.get(pageContext).baseUrl };
+}
+
+/** The shop's address does not change while a page is open. */
+export function shouldRevalidate() {
+  return false;
+}
+
+/** Before anything is painted: the Login button of the document is not for those who are signed in. */
+const SIGNED_IN_MARK = `try{if(localStorage.getItem('accessToken'))document.documentElement.dataset.signedIn=''}catch{}`;
+
+export function Layout({ children }: { children: ReactNode }) {
+  const [client] = useState(() => (typeof window === 'undefined' ? createQueryClient() : tabQueryClient()));
   return (
-    <html lang="en">
+    <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
         <Meta />
         <Links />
+        <script dangerouslySetInnerHTML={{ __html: SIGNED_IN_MARK }} />
       </head>
-      <body>
-        <Outlet />
+      <body className="flex min-h-screen flex-col">
+        <QueryClientProvider client={client}>
+          <a
+            href="#main"
+            className="btn btn-primary sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50"
+          >
+            Skip to content
+          </a>
+          <NavBar />
+          <NavigationFocus />
+          <main id="main" tabIndex={-1} data-focus-target className="grow">
+            {children}
+          </main>
+          <Footer />
+          <ToastArea />
+        </QueryClientProvider>
         <ScrollRestoration />
         <Scripts />
       </body>
     </html>
   );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
+  const message =
+    error instanceof ApiError
+      ? error.message
+      : isRouteErrorResponse(error) && typeof error.data === 'string' && error.data !== ''
+        ? error.data
+        : 'Something went wrong while this page was made. Please try again.';
+  return <ProblemScreen title="This page cannot be shown" message={message} />;
 }

@@ -1,4 +1,30 @@
-import { index, type RouteConfig } from '@react-router/dev/routes';
+import { index, route, type RouteConfig, type RouteConfigEntry } from '@react-router/dev/routes';
 
 /** Every address of the shop (spec §2). */
-export default [index('routes/home/page.tsx')] satisfies RouteConfig;
+export default [
+  index('routes/home/page.tsx'),
+  page('about', 'routes/about/page.tsx'),
+  page('products', 'routes/products/page.tsx'),
+  page('products/:productId', 'routes/product/page.tsx'),
+  page('reviews', 'routes/reviews/page.tsx'),
+  page('blogs', 'routes/blogs/page.tsx'),
+  page('contactUs', 'routes/contact/page.tsx'),
+  page('myPortfolio', 'routes/portfolio/page.tsx'),
+  page('login', 'routes/login/page.tsx'),
+  page('register', 'routes/register/page.tsx'),
+  page('dashboard', 'routes/dashboard/layout.tsx', [
+    index('routes/dashboard/orders/page.tsx'),
+    page('addReview', 'routes/dashboard/add-review/page.tsx'),
+    page('myProfile', 'routes/dashboard/profile/page.tsx'),
+    page('payment/:id', 'routes/dashboard/payment/page.tsx'),
+    page('users', 'routes/dashboard/users/page.tsx'),
+    page('addProduct', 'routes/dashboard/add-product/page.tsx'),
+    page('manageProducts', 'routes/dashboard/manage-products/page.tsx'),
+  ]),
+  route('*', 'routes/not-found/page.tsx'),
+] satisfies RouteConfig;
+
+/** One spelling for each address, so that a page is kept once and dropped wherever it is kept. */
+function page(path: string, file: string, children?: RouteConfigEntry[]): RouteConfigEntry {
+  return children ? route(path, file, { caseSensitive: true }, children) : route(path, file, { caseSensitive: true });
+}

@@ -1,7 +1,8 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { RouterContextProvider } from 'react-router';
+import { data, type RouterContextProvider } from 'react-router';
 import { pageContext } from '#web/page-context.ts';
+import { ApiError } from './api-error.ts';
 import type { Transport } from './call.ts';
 import { tabQueryClient } from './query-client.ts';
 
@@ -22,11 +23,10 @@ export async function seedPage(
   ...sources: Source<unknown>[]
 ): Promise<Seeds> {
   const { api } = context.get(pageContext);
-  return {
-    seeds: await Promise.all(
-      sources.map(async ({ queryKey, fetch }): Promise<[QueryKey, unknown]> => [queryKey, await fetch(api)]),
-    ),
-  };
+  const seeds = Promise.all(
+    sources.map(async ({ queryKey, fetch }): Promise<[QueryKey, unknown]> => [queryKey, await fetch(api)]),
+  );
+  return { seeds: await seeds.catch(throwAsPage) };
 }
 
 /** For a page's `clientLoader`: makes sure that the tab has the data, straight from the JSON calls. */
@@ -34,8 +34,14 @@ export async function loadPage(...sources: Source<unknown>[]): Promise<Seeds> {
   const client = tabQueryClient();
   await Promise.all(
     sources.map(({ queryKey, fetch }) => client.ensureQueryData({ queryKey, queryFn: () => fetch(), retry: false })),
-  );
+  ).catch(throwAsPage);
   return { seeds: [] };
+}
+
+/** A page that cannot be made answers as the call behind it did: 404 where there is nothing, 503 where something is down. */
+function throwAsPage(error: unknown): never {
+  if (error instanceof ApiError) throw data(error.message, { status: error.status === 0 ? 503 : error.status });
+  throw error;
 }
 
 /** Gives a document's data to the queries below it, before they are first asked. */

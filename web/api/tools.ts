@@ -2,6 +2,9 @@ import type { Tool } from '#contract/tools.ts';
 import { call, type CallInput, callList, type Listed } from './call.ts';
 import type { Source } from './seed.tsx';
 
+/** How many tools and reviews the home page shows (spec §9). */
+export const HOME_COUNT = 6;
+
 export type ToolFilter = NonNullable<CallInput<'GET /tool'>['query']>;
 
 /** Tools, filtered and sorted as the contract's list does. */

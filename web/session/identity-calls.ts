@@ -45,17 +45,14 @@ function sentenceFor(status: number): string {
   return 'Something went wrong. Please try again.';
 }
 
-/** What signing in leads to: a user, or a second step that identity asks for. */
-export type SignedIn = { user: SessionUser } | { twoFactor: true };
-
 /** @throws IdentityError such as INVALID_EMAIL_OR_PASSWORD */
-export async function signInWithPassword(email: string, password: string): Promise<SignedIn> {
-  return readSignedIn(await identityCall('/sign-in/email', { email, password }));
+export async function signInWithPassword(email: string, password: string): Promise<SessionUser> {
+  return readAnsweredUser(await identityCall('/sign-in/email', { email, password }));
 }
 
 /** @throws IdentityError such as USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL, PASSWORD_TOO_SHORT */
-export async function signUp(name: string, email: string, password: string): Promise<SignedIn> {
-  return readSignedIn(await identityCall('/sign-up/email', { name, email, password }));
+export async function signUp(name: string, email: string, password: string): Promise<SessionUser> {
+  return readAnsweredUser(await identityCall('/sign-up/email', { name, email, password }));
 }
 
 /** The address of Google's sign-in, which leads back to `callbackURL`. @throws IdentityError */
@@ -81,11 +78,10 @@ export async function whoAmI(): Promise<SessionUser | null> {
   return isRecord(answer) ? readUser(answer['user'], answer['session']) : null;
 }
 
-function readSignedIn(answer: unknown): SignedIn {
+function readAnsweredUser(answer: unknown): SessionUser {
   if (isRecord(answer)) {
-    if (answer['twoFactorRedirect'] === true) return { twoFactor: true };
     const user = readUser(answer['user'], { createdAt: new Date().toISOString() });
-    if (user) return { user };
+    if (user) return user;
   }
   throw new IdentityError(500, 'INTERNAL_ERROR', sentenceFor(500));
 }

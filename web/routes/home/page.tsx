@@ -1,13 +1,74 @@
-import { useLoaderData } from 'react-router';
-import { pageContext } from '#web/page-context.ts';
+import { Seeded, loadPage, seedPage } from '#web/api/seed.tsx';
+import { reviewList } from '#web/api/reviews.ts';
+import { HOME_COUNT, toolList } from '#web/api/tools.ts';
+import { useLoaded } from '#web/api/use-source.ts';
+import { company } from '#content/company.ts';
+import { ReviewCard } from '#web/routes/reviews/review-card.tsx';
+import { ToolCard } from '#web/routes/products/tool-card.tsx';
+import { PageLink } from '#web/shell/page-link.tsx';
+import { pageMeta } from '#web/shell/page-meta.ts';
 import type { Route } from './+types/page.ts';
+import { Banner } from './banner.tsx';
+import { ContactBlock } from './contact-block.tsx';
+import { ReasonsBlock } from './reasons-block.tsx';
+import { StatisticsBlock } from './statistics-block.tsx';
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const answer = await context.get(pageContext).api(new Request('http://shop/tool?limit=6'));
-  return { tools: await answer.json() };
+const tools = toolList({ limit: HOME_COUNT });
+const reviews = reviewList({ limit: HOME_COUNT });
+
+export const loader = (args: Route.LoaderArgs) => seedPage(args, tools, reviews);
+export const clientLoader = () => loadPage(tools, reviews);
+export const meta = (args: Route.MetaArgs) => pageMeta(args, { description: company.tagline, path: '/' });
+
+export default function HomePage({ loaderData }: Route.ComponentProps) {
+  return (
+    <Seeded seeds={loaderData.seeds}>
+      <Banner />
+      <ToolPreview />
+      <StatisticsBlock />
+      <ReviewPreview />
+      <ReasonsBlock />
+      <ContactBlock />
+    </Seeded>
+  );
 }
 
-export default function Home() {
-  const { tools } = useLoaderData<typeof loader>();
-  return <h1>Products {tools.length}</h1>;
+function ToolPreview() {
+  return (
+    <section className="mx-auto max-w-7xl px-4 py-12" aria-labelledby="home-products">
+      <h2 id="home-products" className="mb-8 text-center text-3xl font-bold">
+        Products
+      </h2>
+      <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+        {useLoaded(tools).rows.map((tool) => (
+          <ToolCard key={tool._id} tool={tool} />
+        ))}
+      </ul>
+      <p className="mt-8 text-center">
+        <PageLink to="/products" className="btn btn-primary">
+          Show All Tools
+        </PageLink>
+      </p>
+    </section>
+  );
+}
+
+function ReviewPreview() {
+  return (
+    <section className="mx-auto max-w-7xl px-4 py-12" aria-labelledby="home-reviews">
+      <h2 id="home-reviews" className="mb-8 text-center text-3xl font-bold">
+        Reviews
+      </h2>
+      <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+        {useLoaded(reviews).rows.map((review) => (
+          <ReviewCard key={review._id} review={review} />
+        ))}
+      </ul>
+      <p className="mt-8 text-center">
+        <PageLink to="/reviews" className="btn btn-primary">
+          View All Reviews
+        </PageLink>
+      </p>
+    </section>
+  );
 }

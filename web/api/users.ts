@@ -1,0 +1,34 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { PERSONAL, userCall, userCallList } from '#web/session/tab-session.ts';
+import type { SessionUser } from '#web/session/user.ts';
+
+const usersKey = (uid: string) => [PERSONAL, uid, 'users'];
+
+/** All users, newest first, part by part; for admins. */
+export function useUsers({ uid }: SessionUser) {
+  return useInfiniteQuery({
+    queryKey: usersKey(uid),
+    queryFn: ({ pageParam, signal }) =>
+      userCallList('GET /user', { query: pageParam ? { cursor: pageParam } : {}, signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+  });
+}
+
+/** Makes the user of an e-mail address an admin. */
+export function useMakeAdmin({ uid }: SessionUser) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (email: string) => userCall('PUT /user/admin/:email', { params: { email } }),
+    onSettled: () => client.invalidateQueries({ queryKey: usersKey(uid) }),
+  });
+}
+
+/** Removes a user by id; his orders stay. */
+export function useRemoveUser({ uid }: SessionUser) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => userCall('DELETE /user/:id', { params: { id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: usersKey(uid) }),
+  });
+}

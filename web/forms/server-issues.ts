@@ -1,0 +1,50 @@
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import { ApiError, type ClientErrorCode } from '#web/api/api-error.ts';
+
+/** Which field a refusal is about, where the refusal itself does not say. */
+export type FieldOfCode<T extends FieldValues> = Partial<Record<ClientErrorCode, FieldPath<T>>>;
+
+/** A refusal taken apart: what belongs to which field, and what is left to say above the form. */
+export interface Placed<T extends FieldValues> {
+  fields: { name: FieldPath<T>; message: string }[];
+  rest: string | null;
+}
+
+/** Finds the field of each complaint. `names` are the form's fields. */
+export function placeIssues<T extends FieldValues>(
+  error: unknown,
+  names: readonly FieldPath<T>[],
+  fieldOf: FieldOfCode<T> = {},
+): Placed<T> {
+  if (!(error instanceof ApiError)) {
+    return { fields: [], rest: error instanceof Error ? error.message : 'Something went wrong. Please try again.' };
+  }
+  const fields: Placed<T>['fields'] = [];
+  const rest: string[] = [];
+  for (const { path, message } of error.issues) {
+    const name = names.find((each) => each === path);
+    if (name) fields.push({ name, message });
+    else rest.push(message);
+  }
+  const field = fieldOf[error.code];
+  if (error.issues.length === 0) {
+    if (field) fields.push({ name: field, message: error.message });
+    else rest.push(error.message);
+  }
+  return { fields, rest: rest.length > 0 ? rest.join(' ') : null };
+}
+
+/** Shows a refusal in the form: at its fields, the first of which gets the focus, else as `errors.root`. Nothing typed is lost. */
+export function showIssues<T extends FieldValues>(
+  form: UseFormReturn<T>,
+  error: unknown,
+  fieldOf: FieldOfCode<T> = {},
+): void {
+  // A form's values are its fields: react-hook-form types them as strings of its own making.
+  const names = Object.keys(form.getValues()) as FieldPath<T>[];
+  const { fields, rest } = placeIssues(error, names, fieldOf);
+  fields.forEach(({ name, message }, index) => {
+    form.setError(name, { type: 'server', message }, { shouldFocus: index === 0 });
+  });
+  if (rest !== null) form.setError('root', { type: 'server', message: rest });
+}

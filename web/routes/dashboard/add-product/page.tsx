@@ -1,0 +1,72 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { NewTool } from '#contract/tools.ts';
+import { FormProblem } from '#web/forms/form-problem.tsx';
+import { showIssues } from '#web/forms/server-issues.ts';
+import { TextArea, TextField } from '#web/forms/text-field.tsx';
+import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { RequireAdmin } from '#web/session/guards.tsx';
+import { userCall } from '#web/session/tab-session.ts';
+import { pageMeta } from '#web/shell/page-meta.ts';
+import { toast } from '#web/shell/toasts.ts';
+import type { Route } from './+types/page.ts';
+
+export const meta = (args: Route.MetaArgs) =>
+  pageMeta(args, { title: 'Add a new Product', description: 'Add a tool to the catalogue.' });
+
+export default function AddProductPage() {
+  return (
+    <RequireAdmin user={useDashboardUser()}>
+      <section className="max-w-xl">
+        <h1 className="mb-4 text-xl font-semibold">Add a new Product</h1>
+        <ProductForm />
+      </section>
+    </RequireAdmin>
+  );
+}
+
+const Fields = NewTool.omit({ sku: true, category: true });
+const EMPTY = { name: '', description: '', price: '', availableQuantity: '', minOrderQuantity: '', image: '' };
+
+function ProductForm() {
+  const client = useQueryClient();
+  const form = useForm({ resolver: zodResolver(Fields), defaultValues: EMPTY });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async (tool) => {
+    try {
+      await userCall('POST /tool', { body: tool });
+      await client.invalidateQueries({ queryKey: ['tools'] });
+      form.reset(EMPTY);
+      toast.success('New Product Added');
+    } catch (error) {
+      showIssues(form, error, { INVALID_IMAGE_URL: 'image' });
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <TextField label="Name" error={errors.name} {...form.register('name')} />
+      <TextArea label="Description" rows={4} error={errors.description} {...form.register('description')} />
+      <TextField label="Price" inputMode="decimal" error={errors.price} {...form.register('price')} />
+      <TextField
+        label="Available quantity"
+        inputMode="numeric"
+        error={errors.availableQuantity}
+        {...form.register('availableQuantity')}
+      />
+      <TextField
+        label="Minimum order quantity"
+        inputMode="numeric"
+        error={errors.minOrderQuantity}
+        {...form.register('minOrderQuantity')}
+      />
+      <TextField label="Image URL" inputMode="url" error={errors.image} {...form.register('image')} />
+      <FormProblem message={errors.root?.message} />
+      <button className="btn btn-primary mt-4" disabled={isSubmitting}>
+        Add Product
+      </button>
+    </form>
+  );
+}

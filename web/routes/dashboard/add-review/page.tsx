@@ -1,0 +1,59 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { NewReview } from '#contract/reviews.ts';
+import { FormProblem } from '#web/forms/form-problem.tsx';
+import { showIssues } from '#web/forms/server-issues.ts';
+import { TextArea, TextField } from '#web/forms/text-field.tsx';
+import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { userCall } from '#web/session/tab-session.ts';
+import { pageMeta } from '#web/shell/page-meta.ts';
+import { toast } from '#web/shell/toasts.ts';
+import type { Route } from './+types/page.ts';
+
+export const meta = (args: Route.MetaArgs) => pageMeta(args, { title: 'Add a Review', description: 'Write a review.' });
+
+const Fields = z.object({ review: NewReview.shape.review, rating: NewReview.shape.rating });
+const EMPTY = { review: '', rating: 1 };
+
+export default function AddReviewPage() {
+  const user = useDashboardUser();
+  const client = useQueryClient();
+  const form = useForm({ resolver: zodResolver(Fields), defaultValues: EMPTY });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async ({ review, rating }) => {
+    try {
+      await userCall('POST /review', { body: { name: user.displayName, review, rating } });
+      await client.invalidateQueries({ queryKey: ['reviews'] });
+      form.reset(EMPTY);
+      toast.success('New Review Added');
+    } catch (error) {
+      showIssues(form, error);
+    }
+  });
+
+  return (
+    <section className="max-w-xl">
+      <h1 className="mb-4 text-xl font-semibold">Add a Review</h1>
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <TextField label="Name" readOnly value={user.displayName} />
+        <TextArea label="Review" rows={5} error={errors.review} {...form.register('review')} />
+        <TextField
+          label="Rating"
+          type="number"
+          min={1}
+          max={5}
+          step={1}
+          error={errors.rating}
+          {...form.register('rating')}
+        />
+        <FormProblem message={errors.root?.message} />
+        <button className="btn btn-primary mt-4" disabled={isSubmitting}>
+          Post the Review
+        </button>
+      </form>
+    </section>
+  );
+}

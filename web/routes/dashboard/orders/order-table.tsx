@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { Order } from '#contract/orders.ts';
+import { useDeleteOrder } from '#web/api/orders.ts';
+import type { SessionUser } from '#web/session/user.ts';
+import { ConfirmDialog } from '#web/shell/confirm-dialog.tsx';
+import { dollars, pieces } from '#web/shell/figures.ts';
+import { toast } from '#web/shell/toasts.ts';
+
+/** The user's orders (spec §2). */
+export function OrderTable({ user, orders }: { user: SessionUser; orders: Order[] }) {
+  const [doomed, setDoomed] = useState<Order | null>(null);
+  const deletion = useDeleteOrder(user);
+  const remove = async (order: Order) => {
+    try {
+      await deletion.mutateAsync(order._id);
+      toast.success('Order deleted');
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : 'The order could not be deleted.');
+    }
+    setDoomed(null);
+  };
+  return (
+    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="My orders">
+      <table className="table">
+        <thead>
+          <tr>
+            {['Name', 'Address', 'Phone', 'Tool', 'Quantity', 'Payment', 'Remove'].map((name) => (
+              <th key={name} scope="col" className={name === 'Quantity' ? 'text-right' : ''}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {orders.map((order) => (
+            <tr key={order._id}>
+              <td>{order.name}</td>
+              <td className="max-w-48 break-words">{order.address}</td>
+              <td>{order.phone}</td>
+              <td>{order.tool}</td>
+              <td className="text-right tabular-nums">{pieces(order.quantity)}</td>
+              <td>
+                <Payment order={order} />
+              </td>
+              <td>
+                {!order.paid && (
+                  <button
+                    type="button"
+                    className="btn btn-sm btn-outline btn-error"
+                    aria-label={`Delete the order of ${pieces(order.quantity)} × ${order.tool}`}
+                    onClick={() => setDoomed(order)}
+                  >
+                    X
+                  </button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {doomed && (
+        <ConfirmDialog
+          action="Delete"
+          busy={deletion.isPending}
+          onConfirm={() => void remove(doomed)}
+          onClose={() => setDoomed(null)}
+        >
+          The order of {pieces(doomed.quantity)} × {doomed.tool} for {dollars(doomed.price)} will be deleted.
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
+
+function Payment({ order }: { order: Order }) {
+  if (order.paid) {
+    return (
+      <>
+        <span className="badge badge-success">Paid</span>
+        <span className="mt-1 block text-xs">
+          Transaction Id: <code className="break-all">{order.transactionId}</code>
+        </span>
+      </>
+    );
+  }
+  if (order.price <= 0) return null;
+  return (
+    // The payment page's document alone may load the card provider's script, so it is loaded whole.
+    <Link
+      to={`/dashboard/payment/${order._id}`}
+      reloadDocument
+      className="btn btn-sm btn-primary"
+      aria-label={`Pay ${dollars(order.price)} for ${order.tool}`}
+    >
+      Pay
+    </Link>
+  );
+}

@@ -1,0 +1,68 @@
+import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import { type FormEvent, useState } from 'react';
+import type { Order } from '#contract/orders.ts';
+import { usePayOrder } from '#web/api/orders.ts';
+import type { SessionUser } from '#web/session/user.ts';
+import { payByCard } from './pay-by-card.ts';
+
+interface Props {
+  order: Order;
+  user: SessionUser;
+  /** Not there until the shop has answered. */
+  clientSecret: string | undefined;
+  onPaid: (transactionId: string) => void;
+}
+
+/** The provider's card field and Pay, which is off until the secret has arrived (spec §4). */
+export function CardForm({ order, user, clientSecret, onPaid }: Props) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const payOrder = usePayOrder(user, order._id);
+  const [problem, setProblem] = useState('');
+  const [paying, setPaying] = useState(false);
+  /** The money has moved and only the shop does not know yet: another try must not charge again. */
+  const [charged, setCharged] = useState<string | null>(null);
+
+  const pay = async (event: FormEvent) => {
+    event.preventDefault();
+    const card = elements?.getElement(CardElement);
+    if (!stripe || !card || !clientSecret || paying) return;
+    setPaying(true);
+    setProblem('');
+    try {
+      let id = charged;
+      if (id === null) {
+        const outcome = await payByCard(stripe, card, clientSecret, { name: order.name, email: user.email });
+        if ('problem' in outcome) return setProblem(outcome.problem);
+        id = outcome.intentId;
+        setCharged(id);
+      }
+      await payOrder.mutateAsync(id);
+      onPaid(id);
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : 'The payment could not be completed. Please try again.');
+    } finally {
+      setPaying(false);
+    }
+  };
+
+  return (
+    <form onSubmit={(event) => void pay(event)} aria-busy={paying}>
+      <div className="border-base-content/30 rounded-field border bg-white p-3">
+        <CardElement
+          options={{ style: { base: { fontSize: '16px', color: '#1f2937' } } }}
+          onChange={() => setProblem('')}
+        />
+      </div>
+      <button className="btn btn-primary mt-4" disabled={!stripe || !clientSecret || paying}>
+        {paying && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+        Pay
+      </button>
+      {problem && (
+        <p role="alert" className="text-error mt-4">
+          {problem}
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,99 @@
+import { Elements } from '@stripe/react-stripe-js';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Order } from '#contract/orders.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { useClientSecret, useOrder } from '#web/api/orders.ts';
+import { NotFound } from '#web/routes/not-found/not-found.tsx';
+import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import type { SessionUser } from '#web/session/user.ts';
+import { dollars } from '#web/shell/figures.ts';
+import { pageMeta } from '#web/shell/page-meta.ts';
+import { ProblemScreen } from '#web/shell/problem-screen.tsx';
+import type { Route } from './+types/page.ts';
+import { CardForm } from './card-form.tsx';
+import { documentPath } from './document-path.ts';
+import { PaymentDone } from './payment-done.tsx';
+import { loadProvider } from './provider.ts';
+
+export const meta = (args: Route.MetaArgs) => pageMeta(args, { title: 'Payment', description: 'Pay for your order.' });
+
+/** Only the payment page's own document may load the provider's script: whoever comes by a link loads it whole. */
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  if (documentPath.startsWith('/dashboard/payment/')) return null;
+  window.location.assign(request.url);
+  return new Promise<never>(() => {});
+}
+
+export default function PaymentPage({ params }: Route.ComponentProps) {
+  const user = useDashboardUser();
+  const { data: order, error } = useOrder(user, params.id);
+  if (order) return <Payment key={order._id} order={order} user={user} />;
+  if (error instanceof ApiError && error.status === 404) return <NotFound />;
+  if (error) return <ProblemScreen title="Your order cannot be shown" message={error.message} />;
+  return <div className="skeleton h-64 w-full" role="status" aria-label="Loading your order" />;
+}
+
+function Payment({ order, user }: { order: Order; user: SessionUser }) {
+  const [transactionId, setTransactionId] = useState<string | null>(null);
+  const done = transactionId ?? (order.paid ? (order.transactionId ?? '') : null);
+  return (
+    <div className="grid max-w-xl gap-6">
+      <section className="card bg-base-200 p-6">
+        <p className="text-lg">Hello, {order.name}</p>
+        <h1 className="text-2xl font-bold">Please Pay for: {order.tool}</h1>
+        <p>
+          {order.quantity} pieces, delivered to: <span className="break-words">{order.address}</span>
+        </p>
+        <p className="mt-2 text-lg font-semibold">Please pay: {dollars(order.price)}</p>
+      </section>
+      <section className="card border-base-300 border p-6" aria-label="Payment">
+        {done === null ? (
+          <CardEntry order={order} user={user} onPaid={setTransactionId} />
+        ) : (
+          <PaymentDone transactionId={done} />
+        )}
+      </section>
+    </div>
+  );
+}
+
+interface CardEntryProps {
+  order: Order;
+  user: SessionUser;
+  onPaid: (transactionId: string) => void;
+}
+
+function CardEntry({ order, user, onPaid }: CardEntryProps) {
+  const provider = useQuery({
+    queryKey: ['card-provider'],
+    queryFn: loadProvider,
+    staleTime: Infinity,
+    gcTime: Infinity,
+  });
+  const secret = useClientSecret(user, order);
+  const problem = provider.error ?? secret.error;
+  return (
+    <>
+      {provider.data ? (
+        <Elements stripe={provider.data}>
+          <CardForm order={order} user={user} clientSecret={secret.data?.clientSecret} onPaid={onPaid} />
+        </Elements>
+      ) : (
+        !provider.error && <div className="skeleton h-24 w-full" role="status" aria-label="Loading the card form" />
+      )}
+      {problem && (
+        <p role="alert" className="text-error mt-4">
+          {problem.message}{' '}
+          <button
+            type="button"
+            className="btn btn-sm"
+            onClick={() => void (provider.error ? provider.refetch() : secret.refetch())}
+          >
+            Try again
+          </button>
+        </p>
+      )}
+    </>
+  );
+}

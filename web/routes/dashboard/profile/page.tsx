@@ -1,0 +1,73 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { UserUpdate } from '#contract/users.ts';
+import { useProfile } from '#web/api/profile.ts';
+import { FormProblem } from '#web/forms/form-problem.tsx';
+import { showIssues } from '#web/forms/server-issues.ts';
+import { TextField } from '#web/forms/text-field.tsx';
+import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { PERSONAL, tabSession, userCall } from '#web/session/tab-session.ts';
+import { pageMeta } from '#web/shell/page-meta.ts';
+import { ProblemScreen } from '#web/shell/problem-screen.tsx';
+import { toast } from '#web/shell/toasts.ts';
+import type { Route } from './+types/page.ts';
+
+export const meta = (args: Route.MetaArgs) => pageMeta(args, { title: 'My Profile', description: 'Your profile.' });
+
+const Fields = z.object({
+  name: UserUpdate.shape.name.unwrap(),
+  address: UserUpdate.shape.address.unwrap(),
+  phone: UserUpdate.shape.phone.unwrap(),
+});
+
+export default function MyProfilePage() {
+  const user = useDashboardUser();
+  const profile = useProfile(user);
+  if (profile.data) return <ProfileForm profile={profile.data} />;
+  if (profile.error) return <ProblemScreen title="Your profile cannot be shown" message={profile.error.message} />;
+  return <div className="skeleton h-96 max-w-xl" role="status" aria-label="Loading your profile" />;
+}
+
+function ProfileForm({
+  profile: { name, email, address, phone },
+}: {
+  profile: z.infer<typeof Fields> & { email: string };
+}) {
+  const user = useDashboardUser();
+  const client = useQueryClient();
+  const form = useForm({ resolver: zodResolver(Fields), defaultValues: { name, address, phone } });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async (changed) => {
+    try {
+      await userCall('PUT /user/:email', { params: { email }, body: { ...changed, email } });
+      await client.invalidateQueries({ queryKey: [PERSONAL, user.uid, 'profile'] });
+      tabSession().renamed(changed.name);
+      form.reset(changed);
+      toast.success('Profile updated');
+    } catch (error) {
+      showIssues(form, error);
+    }
+  });
+
+  return (
+    <section className="max-w-xl">
+      <h1 className="mb-4 text-xl font-semibold">Update My Profile</h1>
+      <p className="mb-4">
+        {name || user.displayName} · {email}
+      </p>
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <TextField label="Name" autoComplete="name" error={errors.name} {...form.register('name')} />
+        <TextField label="Email" type="email" readOnly value={email} />
+        <TextField label="Address" autoComplete="street-address" error={errors.address} {...form.register('address')} />
+        <TextField label="Phone" type="tel" autoComplete="tel" error={errors.phone} {...form.register('phone')} />
+        <FormProblem message={errors.root?.message} />
+        <button className="btn btn-primary mt-4" disabled={isSubmitting}>
+          Update Profile
+        </button>
+      </form>
+    </section>
+  );
+}

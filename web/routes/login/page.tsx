@@ -1,0 +1,79 @@
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { useLocation, useSearchParams } from 'react-router';
+import { TextField } from '#web/forms/text-field.tsx';
+import { BackFromLogin, isComingBack } from '#web/session/guards.tsx';
+import { signInWithPassword } from '#web/session/identity-calls.ts';
+import { tabSession, useSession } from '#web/session/tab-session.ts';
+import { PageLink } from '#web/shell/page-link.tsx';
+import { pageMeta } from '#web/shell/page-meta.ts';
+import type { Route } from './+types/page.ts';
+import { GoogleButton } from './google-button.tsx';
+import { emailRule, passwordRule } from './rules.ts';
+import { SignInCard, SignInProblem } from './sign-in-card.tsx';
+
+export const meta = (args: Route.MetaArgs) =>
+  pageMeta(args, { title: 'Login', description: 'Sign in to order, pay and see your orders.', path: '/login' });
+
+export default function LoginPage() {
+  const { status } = useSession();
+  return status === 'signed-in' ? <BackFromLogin /> : <LoginCard />;
+}
+
+function LoginCard() {
+  const { state } = useLocation();
+  const [search] = useSearchParams();
+  const form = useForm({ defaultValues: { email: '', password: '' } });
+  const { errors, isSubmitting } = form.formState;
+  const problem = (message: string) => form.setError('root', { message });
+
+  useEffect(() => {
+    if (isComingBack())
+      void tabSession()
+        .resume()
+        .catch((error: Error) => form.setError('root', { message: error.message }));
+  }, [form]);
+
+  const submit = form.handleSubmit(async ({ email, password }) => {
+    try {
+      await tabSession().begin(await signInWithPassword(email, password));
+    } catch (error) {
+      problem(error instanceof Error ? error.message : 'Please try again.');
+    }
+  });
+
+  const refusedElsewhere = search.has('error')
+    ? 'Signing in with Google did not succeed. Please try again.'
+    : undefined;
+  return (
+    <SignInCard title="Login">
+      <form method="post" noValidate onSubmit={(event) => void submit(event)}>
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          error={errors.email}
+          {...form.register('email', emailRule)}
+        />
+        <TextField
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          error={errors.password}
+          {...form.register('password', passwordRule)}
+        />
+        <SignInProblem message={errors.root?.message ?? refusedElsewhere} />
+        <button className="btn btn-primary btn-block mt-4" disabled={isSubmitting}>
+          Login
+        </button>
+      </form>
+      <p className="mt-2 text-center text-sm">
+        New to Tradebench?{' '}
+        <PageLink to="/register" state={state} className="link link-primary">
+          Create New Account
+        </PageLink>
+      </p>
+      <GoogleButton onProblem={problem} />
+    </SignInCard>
+  );
+}

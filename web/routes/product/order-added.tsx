@@ -1,0 +1,20 @@
+import { Link } from 'react-router';
+import type { Order } from '#contract/orders.ts';
+import { dollars, pieces } from '#web/shell/figures.ts';
+
+/** What to do with an order that was just made. */
+export function OrderAdded({ order }: { order: Order }) {
+  return (
+    <div role="status" className="alert alert-success mt-4 flex flex-wrap">
+      <span className="grow">
+        {pieces(order.quantity)} × {order.tool} ordered for {dollars(order.price)}.
+      </span>
+      <Link to={`/dashboard/payment/${order._id}`} reloadDocument className="btn btn-sm">
+        Pay
+      </Link>
+      <Link to="/dashboard" className="btn btn-sm">
+        My Orders
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import type { Tool } from '#contract/tools.ts';
+import { TextField } from '#web/forms/text-field.tsx';
+import { pieces } from '#web/shell/figures.ts';
+import type { Purchase } from './purchase-form.tsx';
+import { nearestQuantity, quantityProblem } from './valid-quantity.ts';
+
+/** Takes typing first; a quantity that cannot be ordered is answered with the nearest that can. */
+export function QuantityField({ form, tool }: { form: UseFormReturn<Purchase>; tool: Tool }) {
+  const { control, formState, register, setValue } = form;
+  const quantity = useWatch({ control, name: 'quantity' });
+  const nearest = quantityProblem(quantity, tool) === undefined ? undefined : nearestQuantity(quantity, tool);
+  const take = (value: number) => setValue('quantity', value, { shouldDirty: true, shouldValidate: true });
+  return (
+    <TextField
+      label="Quantity"
+      type="number"
+      inputMode="numeric"
+      step={1}
+      min={tool.minOrderQuantity}
+      max={tool.availableQuantity}
+      className="min-w-[14ch] text-right tabular-nums"
+      error={formState.errors.quantity}
+      hint={
+        <span className="flex min-h-8 items-center justify-between gap-2">
+          <span>
+            {pieces(tool.minOrderQuantity)} to {pieces(tool.availableQuantity)} pieces
+          </span>
+          {nearest !== undefined && (
+            <button type="button" className="btn btn-sm btn-outline" onClick={() => take(nearest)}>
+              Take {pieces(nearest)}
+            </button>
+          )}
+        </span>
+      }
+      {...register('quantity', { valueAsNumber: true, validate: (value) => quantityProblem(value, tool) ?? true })}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { isOrderable, nearestQuantity, quantityProblem } from './valid-quantity.ts';
+
+const hammer = { minOrderQuantity: 24, availableQuantity: 4_800 };
+
+test.each([24, 25, 4_800])('%d pieces can be ordered', (quantity) => {
+  expect(quantityProblem(quantity, hammer)).toBeUndefined();
+});
+
+test.each([
+  [23, 'The minimum order is 24 pieces', 24],
+  [0, 'The minimum order is 24 pieces', 24],
+  [-5, 'The minimum order is 24 pieces', 24],
+  [4_801, 'Only 4,800 pieces are available', 4_800],
+  [1e9, 'Only 4,800 pieces are available', 4_800],
+  [30.5, 'Quantity must be a whole number of pieces', 31],
+  [Number.NaN, 'Quantity must be a whole number of pieces', 24],
+  [Number.POSITIVE_INFINITY, 'Quantity must be a whole number of pieces', 4_800],
+])('%d pieces are refused with the nearest valid quantity', (quantity, problem, nearest) => {
+  expect(quantityProblem(quantity, hammer)).toBe(problem);
+  expect(nearestQuantity(quantity, hammer)).toBe(nearest);
+});
+
+test('a tool with less in stock than its minimum cannot be ordered (attacks T28)', () => {
+  expect(isOrderable({ minOrderQuantity: 24, availableQuantity: 23 })).toBe(false);
+  expect(isOrderable({ minOrderQuantity: 24, availableQuantity: 24 })).toBe(true);
+});

@@ -1,0 +1,68 @@
+import { useForm } from 'react-hook-form';
+import { useLocation } from 'react-router';
+import { TextField } from '#web/forms/text-field.tsx';
+import { GoogleButton } from '#web/routes/login/google-button.tsx';
+import { emailRule, nameRule, passwordRule } from '#web/routes/login/rules.ts';
+import { SignInCard, SignInProblem } from '#web/routes/login/sign-in-card.tsx';
+import { BackFromLogin } from '#web/session/guards.tsx';
+import { signUp } from '#web/session/identity-calls.ts';
+import { tabSession, useSession } from '#web/session/tab-session.ts';
+import { PageLink } from '#web/shell/page-link.tsx';
+import { pageMeta } from '#web/shell/page-meta.ts';
+import type { Route } from './+types/page.ts';
+
+export const meta = (args: Route.MetaArgs) =>
+  pageMeta(args, { title: 'Register', description: 'Open an account to order hand tools in bulk.', path: '/register' });
+
+export default function RegisterPage() {
+  const { status } = useSession();
+  return status === 'signed-in' ? <BackFromLogin /> : <RegisterCard />;
+}
+
+function RegisterCard() {
+  const { state } = useLocation();
+  const form = useForm({ defaultValues: { name: '', email: '', password: '' } });
+  const { errors, isSubmitting } = form.formState;
+  const problem = (message: string) => form.setError('root', { message });
+
+  const submit = form.handleSubmit(async ({ name, email, password }) => {
+    try {
+      await tabSession().begin(await signUp(name.trim(), email, password));
+    } catch (error) {
+      problem(error instanceof Error ? error.message : 'Please try again.');
+    }
+  });
+
+  return (
+    <SignInCard title="Register">
+      <form method="post" noValidate onSubmit={(event) => void submit(event)}>
+        <TextField label="Name" autoComplete="name" error={errors.name} {...form.register('name', nameRule)} />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          error={errors.email}
+          {...form.register('email', emailRule)}
+        />
+        <TextField
+          label="Password"
+          type="password"
+          autoComplete="new-password"
+          error={errors.password}
+          {...form.register('password', passwordRule)}
+        />
+        <SignInProblem message={errors.root?.message} />
+        <button className="btn btn-primary btn-block mt-4" disabled={isSubmitting}>
+          Register
+        </button>
+      </form>
+      <p className="mt-2 text-center text-sm">
+        Already have an account?{' '}
+        <PageLink to="/login" state={state} className="link link-primary">
+          Please Login
+        </PageLink>
+      </p>
+      <GoogleButton onProblem={problem} />
+    </SignInCard>
+  );
+}

@@ -1,0 +1,12 @@
+const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const PIECES = new Intl.NumberFormat('en-US');
+
+/** Dollars as people read them: $1,234.50. */
+export function dollars(amount: number): string {
+  return DOLLARS.format(amount);
+}
+
+/** A number of pieces as people read it: 12,000. */
+export function pieces(count: number): string {
+  return PIECES.format(count);
+}

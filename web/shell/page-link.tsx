@@ -1,0 +1,25 @@
+import { type FocusEvent, type PointerEvent } from 'react';
+import { Link, type LinkProps, NavLink, type NavLinkProps, useHref } from 'react-router';
+import { prefetchData } from './prefetch-data.ts';
+
+type Props = ({ as?: typeof Link } & LinkProps) | ({ as: typeof NavLink } & NavLinkProps);
+
+/** A link whose page is fetched, script and data, as soon as somebody seems to want it. */
+export function PageLink(props: Props) {
+  const href = useHref(props.to);
+  const onPointerEnter = (event: PointerEvent<HTMLAnchorElement>) => {
+    prefetchData(href);
+    props.onPointerEnter?.(event);
+  };
+  const onFocus = (event: FocusEvent<HTMLAnchorElement>) => {
+    prefetchData(href);
+    props.onFocus?.(event);
+  };
+  if (props.as === NavLink) {
+    const { as: _, ...rest } = props;
+    return <NavLink prefetch="intent" {...rest} onPointerEnter={onPointerEnter} onFocus={onFocus} />;
+  }
+  // The other half of the union; TypeScript does not narrow it by an optional field.
+  const { as: _, ...rest } = props as LinkProps & { as?: typeof Link };
+  return <Link prefetch="intent" {...rest} onPointerEnter={onPointerEnter} onFocus={onFocus} />;
+}
