@@ -1,0 +1,72 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** How a test's visitor sees the shop. */
+export interface Visit {
+  width?: number;
+  theme?: 'light' | 'dark';
+  javaScript?: boolean;
+}
+
+export interface Visitor {
+  page: Page;
+  context: BrowserContext;
+  /** What went wrong in the browser so far: page errors, refused scripts, console errors but those of refused calls. */
+  troubles: string[];
+}
+
+/** Opens a fresh browser profile on the shop; `expectNoTrouble` at the end says whether the browser complained. */
+export async function visit(
+  browser: Browser,
+  baseURL: string,
+  { width = 1440, theme = 'light', javaScript = true }: Visit = {},
+): Promise<Visitor> {
+  const context = await browser.newContext({
+    baseURL,
+    viewport: { width, height: 900 },
+    colorScheme: theme,
+    javaScriptEnabled: javaScript,
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  const troubles: string[] = [];
+  page.on('pageerror', (error) => troubles.push(`page error: ${error.message}`));
+  page.on('console', (message) => {
+    // A refused call is written to the console by the browser itself; the test looks at what the page makes of it.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      troubles.push(`console: ${message.text()}`);
+  });
+  page.on('dialog', (dialog) => {
+    troubles.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  return { page, context, troubles };
+}
+
+/** Signs one of the demo's people in through the form. */
+export async function signIn(page: Page, name: 'ada' | 'alice' | 'bob', from = '/login'): Promise<void> {
+  await page.goto(from);
+  await page.getByLabel('Email').fill(`${name}@tradebench.test`);
+  await page.getByLabel('Password', { exact: true }).fill('tradebench');
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.getByRole('button', { name: 'Sign Out' }).first().waitFor({ state: 'attached' });
+}
+
+/** No finding of axe for WCAG 2.2 A and AA on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual(
+    [],
+  );
+}
+
+/** Nothing sticks out to the right. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBeLessThanOrEqual(0);
+}
