@@ -5,6 +5,9 @@ import type { StandIns } from '#server/start.ts';
 import { createMailbox } from './mailbox/mailbox.ts';
 import { createStripeSandbox, type StripeSandbox } from './stripe/stripe-sandbox.ts';
 
+/** As in the real world a webhook comes later than the answer to the browser, so the page that pays is the first to say so. */
+const WEBHOOK_TRAVEL_MS = 1_500;
+
 export interface DemoStandIns extends StandIns {
   /** For tests: faults, and webhooks sent at a chosen moment. */
   stripe: StripeSandbox | undefined;
@@ -33,6 +36,7 @@ export async function loadStandIns(
           deliver: (request) => deliver(request),
           webhookUrl: `${config.baseUrl}/webhooks/stripe`,
           automatic: options.automaticWebhooks ?? true,
+          travelMs: WEBHOOK_TRAVEL_MS,
         })
       : undefined;
   const answer: StandIns['mounts'] = stripe ? { '/sandbox/stripe': stripe.fetch, '/v1': stripe.fetch } : {};

@@ -19,6 +19,8 @@ export interface StripeSandboxOptions {
   now?: () => Date;
   /** Whether webhooks are sent by themselves; a test that wants to choose the moment says false and calls `deliverDue`. */
   automatic?: boolean;
+  /** How long a webhook is under way before it arrives; none unless told. */
+  travelMs?: number;
 }
 
 export interface StripeSandbox {

@@ -23,6 +23,8 @@ export interface WebhookOptions {
   webhookUrl: string;
   webhookSecret: string;
   now: () => Date;
+  /** How long a webhook is under way. */
+  travelMs?: number;
 }
 
 interface Delivery {
@@ -75,7 +77,7 @@ export class Webhooks {
     const fate = await webhookFate(tx, type);
     const copies = fate === 'lost' ? 0 : fate === 'doubled' ? 2 : 1;
     const held = fate === 'reordered';
-    const at = new Date(now.getTime() + (held ? HELD_MS : 0));
+    const at = new Date(now.getTime() + (this.#options.travelMs ?? 0) + (held ? HELD_MS : 0));
     for (const endpoint of endpoints) {
       for (let copy = 0; copy < copies; copy++) {
         await tx.query(
