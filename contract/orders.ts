@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Paging } from './lists.ts';
-import { ClaimedSum, whole } from './numbers.ts';
+import { ClaimedSum, Price, whole } from './numbers.ts';
 import { Email, text } from './text.ts';
 
 /** How many unpaid orders one customer may have at a time. */
@@ -19,6 +19,8 @@ export const Order = z.object({
   quantity: z.number(),
   paid: z.boolean(),
   transactionId: z.string().optional(),
+  /** Dollars that went back to the card; only there where some did. */
+  refunded: z.number().optional(),
   createdAt: z.string(),
 });
 export type Order = z.infer<typeof Order>;
@@ -62,3 +64,20 @@ export const NewPaymentIntent = z.strictObject({
 });
 
 export const ClientSecret = z.object({ clientSecret: z.string() });
+
+/** What an admin gives back of a paid order: `amount` in dollars, or all that is left. The customer sees the reason. */
+export const NewRefund = z.strictObject({
+  amount: Price.optional(),
+  reason: text(1, 500, 'Reason'),
+});
+export type NewRefund = z.output<typeof NewRefund>;
+
+/** Money on its way back (`due`), given back (`sent`), or not accepted by the card's bank (`failed`). `amount` is dollars. */
+export const Refund = z.object({
+  _id: z.string(),
+  amount: z.number(),
+  reason: z.string(),
+  state: z.enum(['due', 'sent', 'failed']),
+  createdAt: z.string(),
+});
+export type Refund = z.infer<typeof Refund>;

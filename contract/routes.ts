@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { DeletedCount, ModifiedCount } from './counts.ts';
 import type { ErrorCode } from './errors.ts';
 import { Paging } from './lists.ts';
-import { ClientSecret, NewOrder, NewPaymentIntent, Order, OrderPayment, OrderQuery } from './orders.ts';
+import {
+  ClientSecret,
+  NewOrder,
+  NewPaymentIntent,
+  NewRefund,
+  Order,
+  OrderPayment,
+  OrderQuery,
+  Refund,
+} from './orders.ts';
 import { NewReview, Review } from './reviews.ts';
 import { Email, Id } from './text.ts';
 import { NewTool, Tool, ToolChanged, ToolEdit, ToolQuery } from './tools.ts';
@@ -208,6 +217,31 @@ export const routes = {
       'AMOUNT_TOO_SMALL',
       'PAYMENT_UNAVAILABLE',
     ],
+    cache: 'none',
+  },
+
+  refundOrder: {
+    method: 'POST',
+    path: '/order/:id/refund',
+    access: 'admin',
+    summary: 'Give back the money of a paid order, all or part of it; the stock stays as it is',
+    params: byId,
+    body: NewRefund,
+    answer: Refund,
+    status: 201,
+    errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_PAID', 'REFUND_TOO_LARGE', 'IDEMPOTENCY_MISMATCH'],
+    cache: 'none',
+    idempotent: true,
+  },
+  listRefunds: {
+    method: 'GET',
+    path: '/order/:id/refund',
+    access: 'signed-in',
+    summary: 'What was given back of an order, oldest first; of anybody for an admin',
+    params: byId,
+    answer: z.array(Refund),
+    status: 200,
+    errors: ['ORDER_NOT_FOUND'],
     cache: 'none',
   },
 

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import { Stripe } from 'stripe';
 import { createStripeSandbox, type StripeSandbox } from '#sandbox/stripe/stripe-sandbox.ts';
 import { readConfig, type Config } from '#server/config.ts';
-import { type Database, openDatabase } from '#server/db/client.ts';
+import type { Database } from '#server/db/client.ts';
+import { freshDatabase } from '#server/db/database-for-tests.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { newId } from '#server/db/new-id.ts';
 import { transaction } from '#server/db/transaction.ts';
@@ -53,7 +54,7 @@ export async function openPayments(
   given?: Database,
   providerFetch?: (call: typeof fetch) => typeof fetch,
 ): Promise<PaymentWorld> {
-  const database = given ?? (await openDatabase({ memory: true }));
+  const database = given ?? (await freshDatabase());
   await migrate(database);
   const config = readConfig({
     AUTH_SECRET: 'for-tests-only-for-tests-only-for-tests-only',

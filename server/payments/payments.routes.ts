@@ -1,12 +1,17 @@
+import { listRefunds } from './order-refunds.ts';
 import type { Handlers } from '#server/http/router.ts';
 import type { Parts } from '#server/parts.ts';
 
 export function paymentHandlers({
   payments,
-}: Parts): Pick<Handlers, 'createPaymentIntent' | 'payOrder' | 'stripeWebhook'> {
+  database,
+}: Parts): Pick<Handlers, 'createPaymentIntent' | 'payOrder' | 'refundOrder' | 'listRefunds' | 'stripeWebhook'> {
   return {
     createPaymentIntent: ({ caller, body }) => payments.createIntent(caller, body),
     payOrder: ({ caller, params, body }) => payments.confirm(caller, params.id, body),
+    refundOrder: ({ caller, params, body, idempotencyKey }) => payments.refund(caller, params.id, body, idempotencyKey),
+    listRefunds: ({ caller, params }) =>
+      listRefunds(database.db, params.id, caller.role === 'admin' ? null : caller.userId),
     stripeWebhook: ({ request }) => payments.receiveEvent(request),
   };
 }

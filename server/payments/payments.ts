@@ -1,4 +1,4 @@
-import type { NewPaymentIntent, OrderPayment } from '#contract/orders.ts';
+import type { NewPaymentIntent, NewRefund, OrderPayment, Refund } from '#contract/orders.ts';
 import type { z } from 'zod';
 import type { Caller } from '#server/identity/identity.ts';
 
@@ -10,6 +10,11 @@ export interface Payments {
   confirm(caller: Caller, orderId: string, payment: z.output<typeof OrderPayment>): Promise<{ modifiedCount: number }>;
   /** The provider's signed event. @throws AppError INVALID_SIGNATURE before any database access */
   receiveEvent(request: Request): Promise<{ received: boolean }>;
+  /**
+   * Gives back money of a paid order, as an admin decides; a repeat with the same key is the same refund.
+   * @throws AppError ORDER_NOT_FOUND, ORDER_NOT_PAID, REFUND_TOO_LARGE {refundable}, IDEMPOTENCY_MISMATCH
+   */
+  refund(admin: Caller, orderId: string, wanted: NewRefund, idempotencyKey: string | undefined): Promise<Refund>;
   /** After commit of a deed that closed an order without payment: cancel its intent, or give back money that came all the same. */
   settleSoon(orderId: string): void;
   /** Starts what runs beside the requests: expiry, sweep, refunds. */

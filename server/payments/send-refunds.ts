@@ -42,6 +42,16 @@ async function claimRefunds({ database }: PaymentParts, now: Date): Promise<Refu
     .returning();
 }
 
+/** Sends one refund at once, where nobody else has claimed it; what fails is left to the rounds. */
+export async function sendRefundNow(parts: PaymentParts, id: string): Promise<void> {
+  const [row] = await parts.database.db
+    .update(refunds)
+    .set({ attempts: 1, nextAttemptAt: new Date(Date.now() + CLAIM_MS) })
+    .where(and(eq(refunds.id, id), eq(refunds.state, 'due'), eq(refunds.attempts, 0)))
+    .returning();
+  if (row) await sendRefund(parts, row);
+}
+
 async function sendRefund(parts: PaymentParts, row: RefundRow): Promise<void> {
   try {
     // The provider forgets keys after a day, so a refund that was tried before is looked for first.
