@@ -7,8 +7,8 @@ import { build } from 'esbuild';
 import { chromium as playwright, type Browser, type FrameLocator, type Page } from 'playwright-core';
 import { Stripe } from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { dollars, overPglite, PUBLISHABLE_KEY, SECRET_KEY, WEBHOOK_SECRET } from './sandbox-for-tests.ts';
-import { createStripeSandbox, type StripeSandbox } from './stripe-sandbox.ts';
+import { dollars, overPglite, PUBLISHABLE_KEY, SECRET_KEY, WEBHOOK_SECRET } from '#sandbox/stripe/sandbox-for-tests.ts';
+import { createStripeSandbox, type StripeSandbox } from '#sandbox/stripe/stripe-sandbox.ts';
 
 /** As strict as the shop's payment page can be: nothing but the shop's own origin, nothing inline. */
 const PAGE_POLICY =
@@ -25,7 +25,7 @@ const problems: string[] = [];
 
 beforeAll(async () => {
   const bundle = await build({
-    entryPoints: [fileURLToPath(new URL('checkout-for-tests.tsx', import.meta.url))],
+    entryPoints: [fileURLToPath(new URL('card-field-page.tsx', import.meta.url))],
     bundle: true,
     write: false,
     format: 'iife',
