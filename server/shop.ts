@@ -8,6 +8,9 @@ import { openConfigured } from './db/open-configured.ts';
 import { transaction } from './db/transaction.ts';
 import { doctor } from './doctor.ts';
 import { AppError } from './http/app-error.ts';
+import { createLog } from './log.ts';
+import { createProvider } from './payments/provider.ts';
+import { describeReconciliation, reconcile } from './payments/reconcile.ts';
 import { makeAdmin } from './users/users.ts';
 import { recordFromCommandLine } from './users/audit.ts';
 
@@ -15,7 +18,7 @@ import { recordFromCommandLine } from './users/audit.ts';
 interface Command {
   usage: string;
   what: string;
-  run(context: { database: Database; config: Config; args: string[] }): Promise<void>;
+  run(context: { database: Database; config: Config; args: string[] }): Promise<number | void>;
 }
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
@@ -53,6 +56,23 @@ const commands: Record<string, Command> = {
       await migrate(database);
       await seed(database, config);
       say('The database has its seed.');
+    },
+  },
+  reconcile: {
+    usage: 'reconcile',
+    what: 'Prove that orders, payments and the card provider agree; name each difference',
+    async run({ database, config }) {
+      await migrate(database);
+      const log = createLog(config.logLevel);
+      // Production never loads the sandbox; its keys are real.
+      const demo =
+        config.stripe.kind === 'sandbox'
+          ? await (await import('#sandbox/stand-ins.ts')).loadStandIns({ config, database, log })
+          : undefined;
+      const provider = createProvider(config.stripe, log, demo?.providerFetch);
+      const result = await reconcile(database, provider);
+      for (const line of describeReconciliation(result)) say(line);
+      return result.differences.length === 0 ? 0 : 1;
     },
   },
   backup: {
@@ -111,8 +131,7 @@ async function main([name, ...args]: string[]): Promise<number> {
   const config = readConfig(process.env);
   const database = await openConfigured(config);
   try {
-    await command.run({ database, config, args });
-    return 0;
+    return (await command.run({ database, config, args })) ?? 0;
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     process.stderr.write(`Usage: npm run shop -- ${command.usage}\n`);

@@ -54,6 +54,8 @@ export interface Provider {
   listRefunds(paymentIntentId: string): Promise<ProviderRefund[]>;
   /** Every intent made since, newest first; for the books. */
   listIntents(since: Date): AsyncIterable<Intent>;
+  /** Every refund made since, newest first; for the books. */
+  listRefundsSince(since: Date): AsyncIterable<ProviderRefund>;
   /** The event in a signed body. @throws Error where no secret verifies it */
   verifyEvent(body: Buffer, signature: string, secrets: string[]): Promise<Stripe.Event>;
 }
@@ -156,14 +158,15 @@ export function createProvider(
       return page.data.map(readRefund);
     },
     async *listIntents(since) {
-      const created = { gte: Math.floor(since.getTime() / 1000) };
-      for (let after: string | undefined; ;) {
-        const wanted = { created, limit: 100, ...(after === undefined ? {} : { starting_after: after }) };
-        const page = await call((client, options) => client.paymentIntents.list(wanted, options));
-        for (const intent of page.data) yield readIntent(intent);
-        after = page.data.at(-1)?.id;
-        if (!page.has_more || after === undefined) return;
-      }
+      for await (const intent of pages(
+        (page) => call((client, options) => client.paymentIntents.list(page, options)),
+        since,
+      ))
+        yield readIntent(intent);
+    },
+    async *listRefundsSince(since) {
+      for await (const refund of pages((page) => call((client, options) => client.refunds.list(page, options)), since))
+        yield readRefund(refund);
     },
     async verifyEvent(body, signature, secrets) {
       const { webhooks } = await sdk();
@@ -182,6 +185,20 @@ export function createProvider(
 
 /** Older signatures are refused, so that a recorded webhook cannot be sent again (Stripe's own default). */
 const SIGNATURE_TOLERANCE_SECONDS = 300;
+
+/** All pages of a list, one after the other. */
+async function* pages<T extends { id: string }>(
+  list: (page: { created: { gte: number }; limit: number; starting_after?: string }) => Promise<Stripe.ApiList<T>>,
+  since: Date,
+): AsyncIterable<T> {
+  const created = { gte: Math.floor(since.getTime() / 1000) };
+  for (let after: string | undefined; ;) {
+    const page = await list({ created, limit: 100, ...(after === undefined ? {} : { starting_after: after }) });
+    yield* page.data;
+    after = page.data.at(-1)?.id;
+    if (!page.has_more || after === undefined) return;
+  }
+}
 
 async function connect(stripe: Config['stripe'], providerFetch: typeof fetch | undefined): Promise<Stripe> {
   if (stripe.kind === 'sandbox' && !providerFetch) throw new Error('The payment sandbox is not there.');
