@@ -2,13 +2,13 @@ import { fileURLToPath } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import { PGlite } from '@electric-sql/pglite';
 import { serve, type ServerType } from '@hono/node-server';
-import chromium from '@sparticuz/chromium';
 import { build } from 'esbuild';
-import { chromium as playwright, type Browser, type FrameLocator, type Page } from 'playwright-core';
+import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { Stripe } from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { dollars, overPglite, PUBLISHABLE_KEY, SECRET_KEY, WEBHOOK_SECRET } from '#sandbox/stripe/sandbox-for-tests.ts';
 import { createStripeSandbox, type StripeSandbox } from '#sandbox/stripe/stripe-sandbox.ts';
+import { launchChromium } from './chromium.ts';
 
 /** As strict as the shop's payment page can be: nothing but the shop's own origin, nothing inline. */
 const PAGE_POLICY =
@@ -50,17 +50,7 @@ beforeAll(async () => {
   });
   await sandbox.start();
   stripe = new Stripe(SECRET_KEY, { host: '127.0.0.1', port, protocol: 'http', telemetry: false });
-  browser = await playwright.launch({
-    executablePath: await chromium.executablePath(),
-    // The package's own arguments are for one page in one process; frames of a foreign origin want processes.
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-dev-shm-usage',
-      '--disable-background-networking',
-      '--disable-sync',
-    ],
-  });
+  browser = await launchChromium();
 }, 120_000);
 
 afterAll(async () => {
