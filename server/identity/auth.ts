@@ -96,7 +96,12 @@ export function createAuth({ config, database, mail, log, limits, issuer }: Auth
       },
       deleteUser: {
         enabled: true,
-        beforeDelete: ({ id }) => transaction(database, (tx) => requireAnotherAdmin(tx, id)),
+        // The deed itself, not only the question: two admins who leave at once must take turns until one is gone (attacks T92).
+        beforeDelete: ({ id }) =>
+          transaction(database, async (tx) => {
+            await requireAnotherAdmin(tx, id);
+            await tx.delete(users).where(eq(users.id, id));
+          }),
       },
     },
     session: {
