@@ -1,7 +1,9 @@
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/client.ts';
+import type { OpenIdIssuer } from '#server/identity/google.ts';
 import type { Log } from '#server/log.ts';
 import type { StandIns } from '#server/start.ts';
+import { createGoogleSandbox } from './google/google-sandbox.ts';
 import { createMailbox } from './mailbox/mailbox.ts';
 import { createStripeSandbox, type StripeSandbox } from './stripe/stripe-sandbox.ts';
 
@@ -14,8 +16,8 @@ export interface DemoStandIns extends StandIns {
 }
 
 /**
- * The outside world of the demo and the tests: a card provider where no key is configured, and a mailbox where no mail
- * server is. Production never loads this.
+ * The outside world of the demo and the tests: a card provider and a Google where no account with them is configured,
+ * and a mailbox where no mail server is. Production never loads this.
  */
 export async function loadStandIns(
   { config, database }: { config: Config; database: Database; log: Log },
@@ -40,10 +42,16 @@ export async function loadStandIns(
         })
       : undefined;
   const answer: StandIns['mounts'] = stripe ? { '/sandbox/stripe': stripe.fetch, '/v1': stripe.fetch } : {};
+  const google = config.google ? undefined : demoGoogle(config);
   const mailbox = createMailbox((text, params) => database.raw(text, params));
   return {
     stripe,
-    mounts: { ...answer, ...(config.smtpUrl === undefined ? { '/demo': mailbox } : {}) },
+    ...(google ? { google: google.issuer } : {}),
+    mounts: {
+      ...answer,
+      ...(google ? { '/sandbox/google': google.fetch } : {}),
+      ...(config.smtpUrl === undefined ? { '/demo': mailbox } : {}),
+    },
     ...(stripe
       ? { providerFetch: (input: RequestInfo | URL, init?: RequestInit) => stripe.fetch(new Request(input, init)) }
       : {}),
@@ -55,4 +63,21 @@ export async function loadStandIns(
       await stripe?.stop();
     },
   };
+}
+
+/** Google as the shop sees it, its calls answered within the process so that it needs no way back to its own port. */
+function demoGoogle({ baseUrl, authSecret }: Config) {
+  const registration = { clientId: 'tradebench-demo', clientSecret: 'tradebench-demo-secret' };
+  const redirectUris = [`${baseUrl}/api/auth/callback/google`];
+  const sandbox = createGoogleSandbox(`${baseUrl}/sandbox/google`, { ...registration, redirectUris }, authSecret);
+  const { authorizationEndpoint, tokenEndpoint, jwksUri } = sandbox;
+  const issuer: OpenIdIssuer = {
+    ...registration,
+    issuers: [sandbox.issuer],
+    authorizationEndpoint,
+    tokenEndpoint,
+    jwksUri,
+    fetch: (input, init) => sandbox.fetch(new Request(input, init)),
+  };
+  return { fetch: sandbox.fetch, issuer };
 }

@@ -9,6 +9,7 @@ import type { Pages } from './http/pages.ts';
 import type { Health } from './http/health.ts';
 import { createKeeper } from './http/keeper.ts';
 import { createIdentity } from './identity/create-identity.ts';
+import type { OpenIdIssuer } from './identity/google.ts';
 import type { Log } from './log.ts';
 import { createMail } from './mail/mail.ts';
 import type { Parts } from './parts.ts';
@@ -31,6 +32,8 @@ export interface StandIns {
   mounts: Record<string, (request: Request) => Promise<Response>>;
   /** Answers the calls to the card provider in the process; without it they go out to the real one. */
   providerFetch?: typeof fetch;
+  /** Stands in for Google. */
+  google?: OpenIdIssuer;
   start(app: App): Promise<void>;
   stop(): Promise<void>;
 }
@@ -57,9 +60,15 @@ export async function startShop({ config, log, web, standIns, database: given }:
     const keeper = createKeeper(KEPT_BYTES);
     changes.onTouch((tags) => keeper.drop(tags));
     const mail = createMail({ config, database, log });
-    const identity = await createIdentity({ config, database, mail, log });
-    await seed(database, config);
     const demo = standIns ? await standIns({ config, database, log }) : undefined;
+    const identity = await createIdentity({
+      config,
+      database,
+      mail,
+      log,
+      ...(demo?.google ? { demoGoogle: demo.google } : {}),
+    });
+    await seed(database, config);
     const payments = createPayments({
       config,
       database,
