@@ -42,9 +42,9 @@ export async function createAccessTokens(
   now: () => Date = () => new Date(),
 ): Promise<AccessTokens> {
   const rows = await signingKeys(database, secret);
-  const [newest] = rows;
+  const newest = rows.find(({ privateKey }) => decrypt(privateKey, secret) !== null);
   if (!newest) throw new Error('no signing key was found or made');
-  const signer = await keyOf(decrypt(newest.privateKey, secret));
+  const signer = await keyOf(decrypt(newest.privateKey, secret)!);
   const known = new Map(await Promise.all(rows.map(async (row) => [row.id, await keyOf(row.publicKey)] as const)));
   const checked = new Map<string, Claims & { expiresAt: number }>();
 
@@ -110,14 +110,15 @@ function remember<T>(map: Map<string, T>, key: string, value: T): void {
   if (oldest !== undefined) map.delete(oldest);
 }
 
-/** All keys, newest first; the first start makes one. */
+/** All keys, newest first; the first start makes one, and so does the first with another secret. */
 async function signingKeys(database: Database, secret: string): Promise<KeyRow[]> {
   const select =
     'select id, public_key as "publicKey", private_key as "privateKey" from signing_keys order by created_at desc';
+  const usable = (rows: KeyRow[]) => rows.some(({ privateKey }) => decrypt(privateKey, secret) !== null);
   const rows = await database.raw<KeyRow>(select);
-  if (rows.length > 0) return rows;
+  if (usable(rows)) return rows;
   await database.withLock(KEY_LOCK, async (_exec, query) => {
-    if ((await query<KeyRow>(select)).length > 0) return;
+    if (usable(await query<KeyRow>(select))) return;
     const pair = await generateKeyPair(ALGORITHM, { extractable: true });
     const [publicKey, privateKey] = await Promise.all([exportJWK(pair.publicKey), exportJWK(pair.privateKey)]);
     await query('insert into signing_keys (id, public_key, private_key, alg, crv) values ($1, $2, $3, $4, $5)', [
@@ -143,9 +144,14 @@ function encrypt(text: string, secret: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64');
 }
 
-function decrypt(text: string, secret: string): string {
+/** Null where the text was encrypted with another secret. */
+function decrypt(text: string, secret: string): string | null {
   const bytes = Buffer.from(text, 'base64');
   const decipher = createDecipheriv('aes-256-gcm', cipherKey(secret), bytes.subarray(0, 12));
   decipher.setAuthTag(bytes.subarray(12, 28));
-  return decipher.update(bytes.subarray(28), undefined, 'utf8') + decipher.final('utf8');
+  try {
+    return decipher.update(bytes.subarray(28), undefined, 'utf8') + decipher.final('utf8');
+  } catch {
+    return null;
+  }
 }

@@ -32,20 +32,25 @@ export interface TestOptions {
   limits?: boolean;
   baseUrl?: string;
   google?: OpenIdIssuer;
-  database?: Database;
+  /** Another process of the shop that has this database and secret. */
+  beside?: TestIdentity;
 }
 
 export async function testIdentity({
   limits = false,
   baseUrl = BASE_URL,
   google,
-  database: given,
+  beside,
 }: TestOptions = {}): Promise<TestIdentity> {
   const config: Config = {
-    ...readConfig({ AUTH_SECRET: randomBytes(32).toString('hex'), BASE_URL: baseUrl, LOG_LEVEL: 'silent' }),
+    ...readConfig({
+      AUTH_SECRET: beside?.config.authSecret ?? randomBytes(32).toString('hex'),
+      BASE_URL: baseUrl,
+      LOG_LEVEL: 'silent',
+    }),
     rateLimits: limits,
   };
-  const database = given ?? (await openDatabase({ memory: true }));
+  const database = beside?.database ?? (await openDatabase({ memory: true }));
   await migrate(database);
   const mail = createMail({ config, database, log: silent });
   const identity = await createIdentity({

@@ -65,6 +65,6 @@ export function networkOf(address: string): string {
     tail === undefined ? left : [...left, ...Array(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
   return groups
     .slice(0, 4)
-    .map((group) => String(parseInt(group, 16)))
+    .map((group) => parseInt(group, 16).toString(16))
     .join(':');
 }

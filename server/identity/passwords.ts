@@ -7,6 +7,7 @@ const AT_ONCE = 2;
 const WAITING = 30;
 
 let running = 0;
+let peak = 0;
 const queue: (() => void)[] = [];
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -19,6 +20,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   } else {
     running++;
   }
+  peak = Math.max(peak, running);
   try {
     return await work();
   } finally {
@@ -36,4 +38,9 @@ export function hashPassword(password: string): Promise<string> {
 /** Whether the password is the one that was hashed. @throws AppError RATE_LIMITED where too many wait already */
 export function verifyPassword(input: { hash: string; password: string }): Promise<boolean> {
   return inTurn(() => verify(input));
+}
+
+/** The most hashes that ever ran at once in this process. */
+export function hashingPeak(): number {
+  return peak;
 }

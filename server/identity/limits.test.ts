@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Answer, emailOf, type TestIdentity, testIdentity } from './identity-for-tests.ts';
+import { networkOf } from './limits.ts';
+import { hashingPeak } from './passwords.ts';
+
+let shop: TestIdentity;
+beforeAll(async () => {
+  shop = await testIdentity({ limits: true });
+  await shop.add('Alice');
+  await shop.add('Bob');
+});
+beforeEach(() => shop.rows('delete from rate_limits'));
+afterAll(() => shop.close());
+
+const limited = (answer: Answer) => {
+  expect(answer).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+};
+
+describe('signing in', () => {
+  test('a fourth time within ten seconds from one address waits, others do not (attacks T67)', async () => {
+    const browser = shop.browser('198.51.100.7');
+    for (let attempt = 1; attempt <= 3; attempt++) expect((await browser.signIn('Alice', 'wrong')).status).toBe(401);
+    const fourth = await browser.signIn('Alice');
+    limited(fourth);
+    expect(Number(fourth.headers.get('retry-after'))).toBeLessThanOrEqual(10);
+    expect((await shop.browser('198.51.100.8').signIn('Alice')).status).toBe(200);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10_001 });
+    expect((await browser.signIn('Alice')).status).toBe(200);
+    vi.useRealTimers();
+  });
+
+  test('as one user from fifty addresses waits, others do not (attacks T67)', async () => {
+    const answers: Answer[] = [];
+    for (let n = 1; n <= 50; n++) answers.push(await shop.browser(`198.51.100.${n}`).signIn('Alice', 'wrong'));
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
+    limited(answers.at(-1)!);
+    expect((await shop.browser().signIn('Bob')).status).toBe(200);
+  });
+
+  test('again and again with the right password is not held against an account', async () => {
+    for (let n = 1; n <= 15; n++) expect((await shop.browser(`198.51.101.${n}`).signIn('Bob')).status).toBe(200);
+  });
+
+  test('is counted by all processes together', async () => {
+    const second = await testIdentity({ beside: shop, limits: true });
+    const here = shop.browser('198.51.100.9');
+    const there = second.browser('198.51.100.9');
+    const statuses = [];
+    for (const browser of [here, there, here, there]) statuses.push((await browser.signIn('Alice', 'wrong')).status);
+    expect(statuses).toEqual([401, 401, 401, 429]);
+  });
+
+  test('cannot be had more often by saying that one is somebody else (attacks T68)', async () => {
+    const browser = shop.browser('198.51.100.10');
+    const statuses = [];
+    for (const forged of ['1.2.3.4', '1.2.3.4, 5.6.7.8', '2001:db8::1', '::ffff:9.9.9.9']) {
+      const headers = {
+        'x-forwarded-for': forged,
+        'x-real-ip': forged,
+        forwarded: `for="${forged}"`,
+        'x-tradebench-client': forged,
+        'cf-connecting-ip': forged,
+      };
+      const body = { email: emailOf('Alice'), password: 'wrong' };
+      statuses.push((await browser.post('/sign-in/email', body, headers)).status);
+    }
+    expect(statuses).toEqual([401, 401, 401, 429]);
+    const [row] = await shop.rows<{ count: number }>(
+      `select count(*)::int as count from sessions where ip_address ~ '9.9.9.9|1.2.3.4'`,
+    );
+    expect(row?.count).toBe(0);
+  });
+
+  test('hashes two passwords at a time and turns away what would wait too long (attacks T69)', async () => {
+    const quick = await testIdentity({ beside: shop });
+    const sent = Array.from({ length: 100 }, () => quick.browser().signIn('Alice', 'wrong'));
+    const answers = await Promise.all(sent);
+    const [refused, turnedAway] = [401, 429].map((code) => answers.filter(({ status }) => status === code));
+    expect(refused!.length + turnedAway!.length).toBe(100);
+    expect(turnedAway!.length).toBeGreaterThan(50);
+    limited(turnedAway![0]!);
+    expect(hashingPeak()).toBeLessThanOrEqual(2);
+  });
+});
+
+test.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['2001:DB8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:db8:1:2::9', '2001:db8:1:2'],
+  ['2001:db8::1', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+  ['fe80::1%eth0', 'fe80:0:0:0'],
+])('an address %s counts as %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});
+
+describe('letters and codes', () => {
+  const calls: [string, (who: string) => Record<string, unknown>][] = [
+    ['/request-password-reset', (email) => ({ email })],
+    ['/sign-in/magic-link', (email) => ({ email })],
+    ['/send-verification-email', (email) => ({ email })],
+  ];
+  test.each(calls)('%s sends at most three a minute to one address, and from one (attacks T70)', async (path, body) => {
+    await shop.rows('delete from mails');
+    await shop.rows('update users set email_verified = false');
+    const statuses: number[] = [];
+    for (let n = 1; n <= 5; n++)
+      statuses.push((await shop.browser(`198.51.102.${n}`).post(path, body(emailOf('Alice')))).status);
+    expect(statuses).toEqual([200, 200, 200, 429, 429]);
+    expect(await shop.mailsTo(emailOf('Alice'))).toHaveLength(3);
+    const flooder = shop.browser('198.51.103.1');
+    const others: number[] = [];
+    for (let n = 1; n <= 5; n++) others.push((await flooder.post(path, body(`somebody-${n}@tradebench.test`))).status);
+    expect(others).toEqual([200, 200, 200, 429, 429]);
+    await shop.rows('update users set email_verified = true');
+  });
+
+  test('a code by phone likewise', async () => {
+    const statuses: number[] = [];
+    for (let n = 1; n <= 4; n++) {
+      statuses.push((await shop.browser().post('/phone-number/send-otp', { phoneNumber: '+8801712345678' })).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    expect(await shop.mailsTo('+8801712345678')).toHaveLength(0);
+  });
+});
