@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { sourceFiles } from './source-files.ts';
+
+const files = sourceFiles('.ts', '.tsx', '.mjs').filter(({ path }) => !path.startsWith('house/'));
+
+/** Lines of the files that match, as `file:line`. */
+function linesWith(pattern: RegExp, where: (path: string) => boolean = () => true): string[] {
+  return files
+    .filter(({ path }) => where(path))
+    .flatMap(({ path, text }) =>
+      text.split('\n').flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1} ${line.trim()}`] : [])),
+    );
+}
+
+describe('the sources', () => {
+  it('read the environment in one place', () => {
+    // Scripts, proofs, benches, settings of tools and the harness of the tests stand outside the shop.
+    const outside = /^(scripts|prove|bench|e2e)\/|\.config\.ts$|-for-tests\.ts$/;
+    const entries = new Set(['server/config.ts', 'server/main.ts', 'server/shop.ts']);
+    expect(linesWith(/process\.env\b/, (path) => !outside.test(path) && !entries.has(path))).toEqual([]);
+    // The two entries hand it over whole and look at nothing in it.
+    const peeks = linesWith(/process\.env\b(?![),])/, (path) => path === 'server/main.ts' || path === 'server/shop.ts');
+    expect(peeks).toEqual([]);
+  });
+
+  it('leave nothing for later', () => {
+    expect(linesWith(/\b(TODO|FIXME|XXX|HACK)\b/)).toEqual([]);
+  });
+
+  it('skip no test and single none out', () => {
+    expect(linesWith(/\b(it|test|describe)\.(only|skip|todo|fails|skipIf|runIf)\b|\bcontext\.skip\(/)).toEqual([]);
+  });
+
+  it('wait for things, not for time', () => {
+    const inTests = (path: string) => /\.test\.tsx?$|\.e2e\.ts$|-for-tests\.tsx?$|^e2e\//.test(path);
+    expect(linesWith(/waitForTimeout|networkidle|setTimeout\(\s*(resolve|done|r)\b/, inTests)).toEqual([]);
+  });
+
+  it('switch the type checker off nowhere, and the linter only with a reason', () => {
+    expect(linesWith(/@ts-(ignore|nocheck|expect-error)|\bas any\b|: any[;,)=[]|<any>/)).toEqual([]);
+    expect(linesWith(/(oxlint|eslint)-disable(?!.* -- \S)/)).toEqual([]);
+  });
+
+  it('print nothing from the shop itself', () => {
+    expect(
+      linesWith(/\bconsole\.\w+\(/, (path) => /^(server|web|contract)\//.test(path) && path !== 'server/shop.ts'),
+    ).toEqual([]);
+  });
+
+  it('stay small enough to be read at one sitting', () => {
+    // Tables of data and of routes are read by looking things up.
+    const tables = new Set(['contract/routes.ts', 'content/catalogue.ts']);
+    const long = files
+      .filter(({ path }) => !tables.has(path))
+      .map(({ path, text }) => ({ path, lines: text.split('\n').length }))
+      .filter(({ lines }) => lines > 350);
+    expect(long).toEqual([]);
+  });
+
+  it('have names in kebab-case and no dumping ground', () => {
+    const named = files.map(({ path }) => path);
+    expect(named.filter((path) => !/^[a-z0-9.\-/]+$/.test(path))).toEqual([]);
+    expect(named.filter((path) => /(^|\/)(utils?|helpers?|misc|common|lib)(\/|\.)/.test(path))).toEqual([]);
+    expect(named.filter((path) => /\/index\.tsx?$/.test(path))).toEqual([]);
+  });
+});

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { projectRoot } from '#server/project-root.ts';
+import { importsOf, isForTests, sourceFiles } from './source-files.ts';
+
+const files = sourceFiles('.ts', '.tsx').map((file) => ({ ...file, imports: importsOf(file) }));
+const shipped = files.filter(({ path }) => !isForTests(path) && !path.endsWith('.config.ts'));
+
+/** Imports that break a rule, as `file → what it imports`. */
+function crossings(from: RegExp, forbidden: (imported: string, path: string) => boolean): string[] {
+  return shipped
+    .filter(({ path }) => from.test(path))
+    .flatMap(({ path, imports }) => imports.filter((name) => forbidden(name, path)).map((name) => `${path} → ${name}`));
+}
+
+describe('the walls of the house', () => {
+  it('the imports are really read', () => {
+    expect(files.find(({ path }) => path === 'server/main.ts')?.imports).toContain('server/config.ts');
+    expect(shipped.length).toBeGreaterThan(100);
+  });
+
+  it('contract/ imports zod and itself alone', () => {
+    expect(crossings(/^contract\//, (name) => name !== 'zod' && !name.startsWith('contract/'))).toEqual([]);
+  });
+
+  it('web/ imports neither the server nor a stand-in', () => {
+    expect(crossings(/^web\//, (name) => /^(server|sandbox)\//.test(name))).toEqual([]);
+  });
+
+  it('server/ imports no page', () => {
+    expect(crossings(/^server\//, (name) => name.startsWith('web/'))).toEqual([]);
+  });
+
+  it('server/ reaches the stand-ins in its two entries alone, which leave them out in production', () => {
+    const entries = new Set(['server/main.ts', 'server/shop.ts']);
+    const outside = crossings(/^server\//, (name, path) => name.startsWith('sandbox/') && !entries.has(path));
+    expect(outside).toEqual([]);
+  });
+
+  it('content/ imports neither server, web nor stand-ins', () => {
+    expect(crossings(/^content\//, (name) => /^(server|web|sandbox)\//.test(name))).toEqual([]);
+  });
+
+  it('nothing that is shipped imports from the tests', () => {
+    expect(crossings(/./, (name) => isForTests(name))).toEqual([]);
+  });
+
+  it('pages use tables of nobody, and stand-ins have their own', () => {
+    expect(crossings(/^(web|sandbox|content|contract)\//, (name) => name.endsWith('.sql.ts'))).toEqual([]);
+  });
+});
+
+describe('packages', () => {
+  const { dependencies, devDependencies } = JSON.parse(
+    readFileSync(join(projectRoot, 'package.json'), 'utf8'),
+  ) as Record<'dependencies' | 'devDependencies', Record<string, string>>;
+  const packageOf = (name: string) =>
+    name
+      .split('/')
+      .slice(0, name.startsWith('@') ? 2 : 1)
+      .join('/');
+  const isPackage = (name: string) =>
+    !/^(node:|virtual:|contract\/|server\/|web\/|content\/|sandbox\/|house\/|e2e\/|prove\/|bench\/|scripts\/)/.test(
+      name,
+    ) && !builtinModules.includes(name);
+
+  it('every imported package is named in package.json', () => {
+    const unnamed = files.flatMap(({ path, imports }) =>
+      imports
+        .filter((name) => isPackage(name) && !(packageOf(name) in { ...dependencies, ...devDependencies }))
+        .map((name) => `${path} → ${name}`),
+    );
+    expect(unnamed).toEqual([]);
+  });
+
+  it('the server runs without the development packages', () => {
+    expect(
+      crossings(/^(server|contract|content)\//, (name) => isPackage(name) && !(packageOf(name) in dependencies)),
+    ).toEqual([]);
+  });
+});
