@@ -16,7 +16,9 @@ export function ToolCard({ tool }: { tool: Tool }) {
         className="bg-base-200 aspect-4/3 w-full rounded-t-box object-contain"
       />
       <div className="card-body gap-3">
-        <h3 className="card-title">{tool.name}</h3>
+        <h3 id={`tool-${tool._id}`} className="card-title">
+          {tool.name}
+        </h3>
         <p className="line-clamp-3">{tool.description}</p>
         <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 text-sm tabular-nums">
           <dt>Price per piece</dt>
@@ -30,7 +32,7 @@ export function ToolCard({ tool }: { tool: Tool }) {
           <PageLink
             to={`/products/${tool._id}`}
             className="btn btn-primary btn-block"
-            aria-label={`Order Now: ${tool.name}`}
+            aria-describedby={`tool-${tool._id}`}
           >
             Order Now
           </PageLink>

@@ -56,7 +56,7 @@ export function ProductTable() {
             .flatMap(({ rows }) => rows)
             .map((tool) => (
               <tr key={tool._id}>
-                <td>{tool.name}</td>
+                <td id={`name-of-${tool._id}`}>{tool.name}</td>
                 <td>
                   <img
                     src={tool.image}
@@ -73,7 +73,7 @@ export function ProductTable() {
                   <button
                     type="button"
                     className="btn btn-sm btn-outline btn-error"
-                    aria-label={`Remove ${tool.name}`}
+                    aria-describedby={`name-of-${tool._id}`}
                     onClick={() => setDoomed(tool)}
                   >
                     X

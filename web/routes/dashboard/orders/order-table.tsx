@@ -38,7 +38,7 @@ export function OrderTable({ user, orders }: { user: SessionUser; orders: Order[
               <td>{order.name}</td>
               <td className="max-w-48 break-words">{order.address}</td>
               <td>{order.phone}</td>
-              <td>{order.tool}</td>
+              <td id={`tool-of-${order._id}`}>{order.tool}</td>
               <td className="text-right tabular-nums">{pieces(order.quantity)}</td>
               <td>
                 <Payment order={order} />
@@ -48,7 +48,7 @@ export function OrderTable({ user, orders }: { user: SessionUser; orders: Order[
                   <button
                     type="button"
                     className="btn btn-sm btn-outline btn-error"
-                    aria-label={`Delete the order of ${pieces(order.quantity)} × ${order.tool}`}
+                    aria-describedby={`tool-of-${order._id}`}
                     onClick={() => setDoomed(order)}
                   >
                     X
@@ -91,7 +91,7 @@ function Payment({ order }: { order: Order }) {
       to={`/dashboard/payment/${order._id}`}
       reloadDocument
       className="btn btn-sm btn-primary"
-      aria-label={`Pay ${dollars(order.price)} for ${order.tool}`}
+      aria-describedby={`tool-of-${order._id}`}
     >
       Pay
     </Link>

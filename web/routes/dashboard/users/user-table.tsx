@@ -50,7 +50,9 @@ export function UserTable({ admin }: { admin: SessionUser }) {
             .flatMap(({ rows }) => rows)
             .map((user) => (
               <tr key={user._id}>
-                <td className="break-all">{user.email}</td>
+                <td id={`email-of-${user._id}`} className="break-all">
+                  {user.email}
+                </td>
                 <td>
                   {user.role === 'admin' ? (
                     <span className="badge">Admin</span>
@@ -59,7 +61,7 @@ export function UserTable({ admin }: { admin: SessionUser }) {
                       type="button"
                       className="btn btn-sm"
                       disabled={makeAdmin.isPending}
-                      aria-label={`Make Admin: ${user.email}`}
+                      aria-describedby={`email-of-${user._id}`}
                       onClick={() => void promote(user)}
                     >
                       Make Admin
@@ -70,7 +72,7 @@ export function UserTable({ admin }: { admin: SessionUser }) {
                   <button
                     type="button"
                     className="btn btn-sm btn-outline btn-error"
-                    aria-label={`Remove User: ${user.email}`}
+                    aria-describedby={`email-of-${user._id}`}
                     onClick={() => setDoomed(user)}
                   >
                     Remove User
