@@ -1,12 +1,48 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+
+const production = (file: string) =>
+  fileURLToPath(new URL(`./node_modules/react-router/dist/production/${file}`, import.meta.url));
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
   cacheDir: '.cache/vite',
+  // Bundlers are led to React Router's development files, warnings and all; a build takes the others.
+  ...(command === 'build'
+    ? {
+        resolve: {
+          alias: [
+            { find: /^react-router$/, replacement: production('index.mjs') },
+            { find: /^react-router\/dom$/, replacement: production('dom-export.mjs') },
+          ],
+        },
+      }
+    : {}),
   environments: {
-    client: { build: { target: 'es2022' } },
+    client: {
+      build: {
+        target: 'es2022',
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              groups: [
+                // What every page needs comes in two files: one that changes with the packages, one with the shop.
+                {
+                  name: 'packages',
+                  test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack\/(query-core|react-query))\/(?!.*([mM]utation[sO]|useMutation|[iI]nfinite|[qQ]ueries))/,
+                },
+                {
+                  name: 'shell',
+                  test: /\/(web\/(shell\/(?!toast-container|confirm)|session\/(?!identity-calls)|forms\/no-code|page-context|api\/(api-error|call|query-client|seed|tools|reviews|use-source)|routes\/(not-found\/not-found|home\/(contact|reasons)|products\/tool-card|reviews\/review-card|dashboard\/payment\/document-path))|content\/company)/,
+                },
+              ],
+            },
+          },
+        },
+      },
+    },
     ssr: {
       build: { target: 'node20', rollupOptions: { input: './web/entry.web.ts' } },
       // The built server starts from few files, without a walk through node_modules.

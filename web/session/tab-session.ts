@@ -11,7 +11,6 @@ import {
   type Row,
 } from '#web/api/call.ts';
 import { tabQueryClient } from '#web/api/query-client.ts';
-import { signOutAtServer, whoAmI } from './identity-calls.ts';
 import { createSession, type Session, type SessionState } from './session.ts';
 
 /** Query keys of what belongs to one person start with this, so that signing out forgets them. */
@@ -44,8 +43,9 @@ function openSession(): Session {
       }
       return { token };
     },
-    whoAmI,
-    endAtServer: signOutAtServer,
+    // Fetched when needed, which on most pages is never.
+    whoAmI: async () => (await import('./identity-calls.ts')).whoAmI(),
+    endAtServer: async () => (await import('./identity-calls.ts')).signOutAtServer(),
   });
   let uid: string | undefined;
   opened.subscribe(() => {

@@ -1,7 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { NewTool } from '#contract/tools.ts';
+import { contractResolver } from '#web/forms/contract-resolver.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { showIssues } from '#web/forms/server-issues.ts';
 import { TextArea, TextField } from '#web/forms/text-field.tsx';
@@ -31,7 +31,7 @@ const EMPTY = { name: '', description: '', price: '', availableQuantity: '', min
 
 function ProductForm() {
   const client = useQueryClient();
-  const form = useForm({ resolver: zodResolver(Fields), defaultValues: EMPTY });
+  const form = useForm({ resolver: contractResolver(Fields), defaultValues: EMPTY });
   const { errors, isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async (tool) => {

@@ -1,8 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { NewReview } from '#contract/reviews.ts';
+import { contractResolver } from '#web/forms/contract-resolver.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { showIssues } from '#web/forms/server-issues.ts';
 import { TextArea, TextField } from '#web/forms/text-field.tsx';
@@ -20,7 +20,7 @@ const EMPTY = { review: '', rating: 1 };
 export default function AddReviewPage() {
   const user = useDashboardUser();
   const client = useQueryClient();
-  const form = useForm({ resolver: zodResolver(Fields), defaultValues: EMPTY });
+  const form = useForm({ resolver: contractResolver(Fields), defaultValues: EMPTY });
   const { errors, isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async ({ review, rating }) => {

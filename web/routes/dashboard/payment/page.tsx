@@ -25,6 +25,8 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return new Promise<never>(() => {});
 }
 
+export { LoadingScreen as HydrateFallback } from '#web/shell/loading-screen.tsx';
+
 export default function PaymentPage({ params }: Route.ComponentProps) {
   const user = useDashboardUser();
   const { data: order, error } = useOrder(user, params.id);

@@ -1,9 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { UserUpdate } from '#contract/users.ts';
 import { useProfile } from '#web/api/profile.ts';
+import { contractResolver } from '#web/forms/contract-resolver.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { showIssues } from '#web/forms/server-issues.ts';
 import { TextField } from '#web/forms/text-field.tsx';
@@ -37,7 +37,7 @@ function ProfileForm({
 }) {
   const user = useDashboardUser();
   const client = useQueryClient();
-  const form = useForm({ resolver: zodResolver(Fields), defaultValues: { name, address, phone } });
+  const form = useForm({ resolver: contractResolver(Fields), defaultValues: { name, address, phone } });
   const { errors, isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async (changed) => {
