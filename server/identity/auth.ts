@@ -41,6 +41,14 @@ export type Auth = ReturnType<typeof createAuth>;
 /** better-auth over the shop's tables. It is never reached but through the guards of create-identity.ts. */
 export function createAuth({ config, database, mail, log, limits, issuer }: AuthParts) {
   const page = (path: string) => `${config.baseUrl}${path}`;
+  /** Links to set a password, second steps and trusted devices of before must not outlive a change of address or password (attacks T61). */
+  const forgetPending = async (userId: string) => {
+    await database.db.delete(verifications).where(eq(verifications.value, userId));
+  };
+  const passwordChanged = async (user: { id: string; email: string; name: string }) => {
+    await forgetPending(user.id);
+    await mail.send(letters.passwordChangedLetter(user, page('/forgot-password')));
+  };
   return betterAuth({
     appName: 'Tradebench',
     baseURL: config.baseUrl,
@@ -72,16 +80,13 @@ export function createAuth({ config, database, mail, log, limits, issuer }: Auth
       password: { hash: hashPassword, verify: verifyPassword },
       sendResetPassword: ({ user, token }) =>
         mail.send(letters.resetPasswordLetter(user, page(`/reset-password?token=${token}`))),
-      onPasswordReset: ({ user }) => mail.send(letters.passwordChangedLetter(user, page('/forgot-password'))),
+      onPasswordReset: ({ user }) => passwordChanged(user),
     },
     emailVerification: {
       sendOnSignUp: true,
       expiresIn: HOUR_SECONDS,
       sendVerificationEmail: ({ user, url }) => mail.send(letters.verifyEmailLetter(user, url)),
-      // A link to set a password or a second step that was begun for the old address must not outlive it (attacks T61).
-      async afterEmailVerification({ id }) {
-        await database.db.delete(verifications).where(eq(verifications.value, id));
-      },
+      afterEmailVerification: ({ id }) => forgetPending(id),
     },
     user: {
       additionalFields: {
@@ -118,6 +123,14 @@ export function createAuth({ config, database, mail, log, limits, issuer }: Auth
     },
     verification: { storeIdentifier: 'hashed' },
     databaseHooks: {
+      account: {
+        update: {
+          async after(_account, ctx) {
+            const user = ctx?.path === '/change-password' ? ctx.context.session?.user : undefined;
+            if (user) await passwordChanged(user);
+          },
+        },
+      },
       user: {
         create: {
           async before(user) {
