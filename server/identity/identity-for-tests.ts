@@ -69,7 +69,9 @@ export async function testIdentity({
     add: (name, role = 'user') =>
       createPasswordAccount(database, { email: emailOf(name), name, password: 'tradebench', role }),
     mailsTo: (receiver) =>
-      database.raw<Letter>('select "to", subject, text, html from mails where "to" = $1 order by created_at desc', [receiver]),
+      database.raw<Letter>('select "to", subject, text, html from mails where "to" = $1 order by created_at desc', [
+        receiver,
+      ]),
     rows: (sql, params) => database.raw(sql, params),
     async digest() {
       const tables = ['users', 'sessions', 'accounts', 'verifications', 'two_factors', 'mails'];
