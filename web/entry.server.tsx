@@ -23,6 +23,8 @@ export default function handleRequest(
       },
     });
     const { pipe } = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {
+      // Without this, React moves large parts to the document's end, for a script to put them in place.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => {
         pipe(sink);
       },

@@ -15,6 +15,9 @@ const PAGE_PARAMETERS: Record<string, readonly string[]> = {
   '/reviews': ['cursor'],
 };
 
+/** How the shop itself spells the paths of its pages. */
+const PLAIN_PATH = /^(\/|(\/[\w.-]+)+)$/;
+
 /** Browsers ask each time whether it is still so; a CDN may answer for a minute, and for ten while it looks. */
 const PAGE_CACHE = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
 
@@ -41,17 +44,21 @@ export function createPages(render: Render, keeper: Keeper, config: Config): Pag
           headers: { location: redirect, 'cache-control': 'public, max-age=3600' },
         });
       const target = canonicalTarget(url);
-      const kept = await keeper.get(target, tagsOf(url.pathname), async () => {
+      const make = async () => {
         const rendered = await render(new Request(new URL(target, url.origin), { headers: { accept: 'text/html' } }));
         return withPolicy(rendered, url.pathname, config);
-      });
-      return respond(kept, request);
+      };
+      // The router understands other spellings of a page too; kept under them, it would escape the tags of its own.
+      if (!PLAIN_PATH.test(url.pathname)) return make();
+      return respond(await keeper.get(target, tagsOf(url.pathname), make), request);
     },
   };
 }
 
 /** The address with only the parameters that matter, in one order, so that one page is kept once. */
 function canonicalTarget(url: URL): string {
+  // The document is the same for every order; the browser fills in which.
+  if (takesCards(url.pathname)) return '/dashboard/payment/order';
   const query = new URLSearchParams();
   for (const name of PAGE_PARAMETERS[url.pathname] ?? []) {
     const value = url.searchParams.get(name);
@@ -90,7 +97,7 @@ async function withPolicy(response: Response, pathname: string, config: Config):
 }
 
 function takesCards(pathname: string): boolean {
-  return pathname.startsWith('/dashboard/payment/');
+  return /^\/dashboard\/payment\/[^/]+$/.test(pathname);
 }
 
 /**
