@@ -19,7 +19,7 @@ export default function AddProductPage() {
   return (
     <RequireAdmin user={useDashboardUser()}>
       <section className="max-w-xl">
-        <h1 className="mb-4 text-xl font-semibold">Add a new Product</h1>
+        <h2 className="mb-4 text-xl font-semibold">Add a new Product</h2>
         <ProductForm />
       </section>
     </RequireAdmin>

@@ -36,7 +36,7 @@ export default function AddReviewPage() {
 
   return (
     <section className="max-w-xl">
-      <h1 className="mb-4 text-xl font-semibold">Add a Review</h1>
+      <h2 className="mb-4 text-xl font-semibold">Add a Review</h2>
       <form noValidate onSubmit={(event) => void submit(event)}>
         <TextField label="Name" readOnly value={user.displayName} />
         <TextArea label="Review" rows={5} error={errors.review} {...form.register('review')} />

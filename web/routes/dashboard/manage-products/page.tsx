@@ -10,7 +10,7 @@ export const meta = (args: Route.MetaArgs) =>
 export default function ManageProductsPage() {
   return (
     <RequireAdmin user={useDashboardUser()}>
-      <h1 className="mb-4 text-xl font-semibold">Manage All Products</h1>
+      <h2 className="mb-4 text-xl font-semibold">Manage All Products</h2>
       <ProductTable />
     </RequireAdmin>
   );

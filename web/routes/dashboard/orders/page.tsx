@@ -19,7 +19,7 @@ export default function MyOrdersPage() {
 
   return (
     <section aria-busy={isPending}>
-      <h1 className="mb-4 text-xl font-semibold">My Orders{data ? `: ${data.pages[0]?.total ?? rows.length}` : ''}</h1>
+      <h2 className="mb-4 text-xl font-semibold">My Orders{data ? `: ${data.pages[0]?.total ?? rows.length}` : ''}</h2>
       {isPending && <div className="skeleton h-64 w-full" role="status" aria-label="Loading your orders" />}
       {error && (
         <p role="alert" className="alert alert-error mb-4">

@@ -43,7 +43,7 @@ function Payment({ order, user }: { order: Order; user: SessionUser }) {
     <div className="grid max-w-xl gap-6">
       <section className="card bg-base-200 p-6">
         <p className="text-lg">Hello, {order.name}</p>
-        <h1 className="text-2xl font-bold">Please Pay for: {order.tool}</h1>
+        <h2 className="text-2xl font-bold">Please Pay for: {order.tool}</h2>
         <p>
           {order.quantity} pieces, delivered to: <span className="break-words">{order.address}</span>
         </p>

@@ -54,7 +54,7 @@ function ProfileForm({
 
   return (
     <section className="max-w-xl">
-      <h1 className="mb-4 text-xl font-semibold">Update My Profile</h1>
+      <h2 className="mb-4 text-xl font-semibold">Update My Profile</h2>
       <p className="mb-4">
         {name || user.displayName} · {email}
       </p>

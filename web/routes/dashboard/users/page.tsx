@@ -11,7 +11,7 @@ export default function UsersPage() {
   const user = useDashboardUser();
   return (
     <RequireAdmin user={user}>
-      <h1 className="mb-4 text-xl font-semibold">All Users</h1>
+      <h2 className="mb-4 text-xl font-semibold">All Users</h2>
       <UserTable admin={user} />
     </RequireAdmin>
   );
