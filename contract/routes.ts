@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DeletedCount, ModifiedCount } from './counts.ts';
 import type { ErrorCode } from './errors.ts';
 import { Paging } from './lists.ts';
+import { MyData } from './my-data.ts';
 import {
   ClientSecret,
   NewOrder,
@@ -264,6 +265,17 @@ export const routes = {
     summary: "The caller's own profile",
     params: byEmail,
     answer: Profile,
+    status: 200,
+    errors: [],
+    cache: 'none',
+  },
+  getMyData: {
+    method: 'GET',
+    path: '/user/:email/data',
+    access: 'own-email',
+    summary: 'Everything that the shop keeps about the caller',
+    params: byEmail,
+    answer: MyData,
     status: 200,
     errors: [],
     cache: 'none',

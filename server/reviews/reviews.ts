@@ -12,7 +12,8 @@ const REVIEWS_PER_MINUTE = 5;
 
 type Row = typeof reviews.$inferSelect;
 
-function present(row: Row): Review {
+/** The review as the contract shows it. */
+export function presentReview(row: Row): Review {
   return {
     _id: row.id,
     name: row.name,
@@ -38,7 +39,7 @@ export async function listReviews(db: Db, { limit, cursor }: Paging): Promise<Pa
     .limit(limit + 1);
   const [counted] = await db.select({ total: count() }).from(reviews);
   const page = pageOf(rows, limit, counted?.total ?? 0, ({ row, micros }) => [micros, row.id]);
-  return { ...page, rows: page.rows.map(({ row }) => present(row)) };
+  return { ...page, rows: page.rows.map(({ row }) => presentReview(row)) };
 }
 
 /**
@@ -69,5 +70,5 @@ export async function addReview(
     .values({ id: newId(), userId: author.userId, name: author.name, image: author.image, review, rating })
     .returning();
   if (!row) throw new Error('the new review was not returned');
-  return present(row);
+  return presentReview(row);
 }

@@ -3,9 +3,13 @@ import { AppError } from '#server/http/app-error.ts';
 import type { Handlers } from '#server/http/router.ts';
 import type { Parts } from '#server/parts.ts';
 import { record } from './audit.ts';
+import { getMyData } from './my-data.ts';
 import { getProfile, listUsers, makeAdmin, removeUser, updateProfile } from './users.ts';
 
-type UserHandlers = Pick<Handlers, 'updateUser' | 'getProfile' | 'isAdmin' | 'listUsers' | 'makeAdmin' | 'removeUser'>;
+type UserHandlers = Pick<
+  Handlers,
+  'updateUser' | 'getProfile' | 'getMyData' | 'isAdmin' | 'listUsers' | 'makeAdmin' | 'removeUser'
+>;
 
 export function userHandlers({ database, identity }: Parts): UserHandlers {
   return {
@@ -23,6 +27,8 @@ export function userHandlers({ database, identity }: Parts): UserHandlers {
     },
 
     getProfile: ({ caller }) => getProfile(database.db, caller.userId),
+
+    getMyData: ({ caller }) => getMyData(database.db, caller.userId),
 
     isAdmin: async ({ caller }) => ({ admin: caller.role === 'admin' }),
 

@@ -8,7 +8,8 @@ import { users } from '#server/identity/identity.sql.ts';
 
 type Row = typeof users.$inferSelect;
 
-function present(row: Row): User {
+/** The user as the contract shows him to admins and to himself. */
+export function presentUser(row: Row): User {
   return {
     _id: row.id,
     email: row.email,
@@ -20,7 +21,7 @@ function present(row: Row): User {
   };
 }
 
-function userNotFound(): AppError {
+export function userNotFound(): AppError {
   return new AppError('USER_NOT_FOUND', 'There is no such user.');
 }
 
@@ -39,7 +40,7 @@ export async function listUsers(db: Db, { limit, cursor }: Paging): Promise<Page
     .limit(limit + 1);
   const [counted] = await db.select({ total: count() }).from(users);
   const page = pageOf(rows, limit, counted?.total ?? 0, ({ row, micros }) => [micros, row.id]);
-  return { ...page, rows: page.rows.map(({ row }) => present(row)) };
+  return { ...page, rows: page.rows.map(({ row }) => presentUser(row)) };
 }
 
 /** The profile that the forms start from. @throws AppError USER_NOT_FOUND */

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { Order } from './orders.ts';
+import { Review } from './reviews.ts';
+import { User } from './users.ts';
+
+/** Everything that the shop keeps about somebody, for himself; never a hash, token or secret. */
+export const MyData = z.object({
+  account: User.extend({
+    emailVerified: z.boolean(),
+    image: z.string().nullable(),
+    phoneNumber: z.string().nullable(),
+    twoFactorEnabled: z.boolean(),
+    lastSignInAt: z.string().nullable(),
+  }),
+  waysIn: z.array(z.object({ provider: z.string(), since: z.string() })),
+  sessions: z.array(
+    z.object({ createdAt: z.string(), expiresAt: z.string(), ipAddress: z.string(), userAgent: z.string() }),
+  ),
+  orders: z.array(Order),
+  reviews: z.array(Review),
+  mails: z.array(z.object({ subject: z.string(), createdAt: z.string() })),
+});
+export type MyData = z.infer<typeof MyData>;

@@ -1,0 +1,57 @@
+import { desc, eq, gt, and, sql } from 'drizzle-orm';
+import type { MyData } from '#contract/my-data.ts';
+import type { Db } from '#server/db/client.ts';
+import { accounts, sessions, users } from '#server/identity/identity.sql.ts';
+import { mails } from '#server/mail/mail.sql.ts';
+import { orderLines, orders } from '#server/orders/orders.sql.ts';
+import { presentOrder } from '#server/orders/orders.ts';
+import { reviews } from '#server/reviews/reviews.sql.ts';
+import { presentReview } from '#server/reviews/reviews.ts';
+import { presentUser, userNotFound } from './users.ts';
+
+/** Everything that the shop keeps about a user, for himself. @throws AppError USER_NOT_FOUND */
+export async function getMyData(db: Db, userId: string): Promise<MyData> {
+  const [user] = await db.select().from(users).where(eq(users.id, userId));
+  if (!user) throw userNotFound();
+  const waysIn = await db.select().from(accounts).where(eq(accounts.userId, userId)).orderBy(accounts.createdAt);
+  const open = await db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, sql`now()`)))
+    .orderBy(desc(sessions.createdAt));
+  const ordered = await db
+    .select({ order: orders, line: orderLines })
+    .from(orders)
+    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+    .where(eq(orders.userId, userId))
+    .orderBy(desc(orders.createdAt));
+  const posted = await db.select().from(reviews).where(eq(reviews.userId, userId)).orderBy(desc(reviews.createdAt));
+  const received = await db
+    .select({ subject: mails.subject, createdAt: mails.createdAt })
+    .from(mails)
+    .where(eq(mails.to, user.email))
+    .orderBy(desc(mails.createdAt));
+  return {
+    account: {
+      ...presentUser(user),
+      emailVerified: user.emailVerified,
+      image: user.image,
+      phoneNumber: user.phoneNumber,
+      twoFactorEnabled: user.twoFactorEnabled,
+      lastSignInAt: user.lastSignInAt?.toISOString() ?? null,
+    },
+    waysIn: waysIn.map(({ providerId, createdAt }) => ({
+      provider: providerId === 'credential' ? 'password' : providerId,
+      since: createdAt.toISOString(),
+    })),
+    sessions: open.map(({ createdAt, expiresAt, ipAddress, userAgent }) => ({
+      createdAt: createdAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+      ipAddress: ipAddress ?? '',
+      userAgent: userAgent ?? '',
+    })),
+    orders: ordered.map(({ order, line }) => presentOrder(order, line)),
+    reviews: posted.map(presentReview),
+    mails: received.map(({ subject, createdAt }) => ({ subject, createdAt: createdAt.toISOString() })),
+  };
+}
