@@ -4,7 +4,6 @@ import { ConfigError, readConfig } from './config.ts';
 import { clientAddress } from './http/client-address.ts';
 import { createLog } from './log.ts';
 import { type Shop, startShop } from './start.ts';
-import { loadStandIns } from '#sandbox/stand-ins.ts';
 import { loadWeb } from './web.ts';
 
 /** Slow clients are given up after this long: the first for all headers, the second for the whole request. */
@@ -30,7 +29,10 @@ async function main(): Promise<void> {
     config,
     log,
     web: loadWeb,
-    ...(config.production ? {} : { standIns: loadStandIns }),
+    // Loaded on demand: a production process never reads the stand-ins' code.
+    ...(config.production
+      ? {}
+      : { standIns: async (parts) => (await import('#sandbox/stand-ins.ts')).loadStandIns(parts) }),
   });
   const server = createAdaptorServer({
     fetch: (request, env) =>
