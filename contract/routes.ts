@@ -15,7 +15,7 @@ import {
 } from './orders.ts';
 import { NewReview, Review } from './reviews.ts';
 import { Email, Id } from './text.ts';
-import { NewTool, Tool, ToolChanged, ToolEdit, ToolQuery } from './tools.ts';
+import { Category, NewTool, Tool, ToolChanged, ToolEdit, ToolQuery } from './tools.ts';
 import { Profile, User, UserUpdate, UserUpdated } from './users.ts';
 
 /**
@@ -107,6 +107,16 @@ export const routes = {
     status: 200,
     errors: ['TOOL_NOT_FOUND'],
     cache: 'none',
+  },
+  listCategories: {
+    method: 'GET',
+    path: '/category',
+    access: 'public',
+    summary: 'The categories that have tools, by name',
+    answer: z.array(Category),
+    status: 200,
+    errors: [],
+    cache: 'public',
   },
 
   listReviews: {

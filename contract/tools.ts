@@ -95,3 +95,7 @@ export const ToolQuery = Paging.extend({
 export type ToolQuery = z.output<typeof ToolQuery>;
 
 export const ToolChanged = z.object({ modifiedCount: z.number(), version: z.number() });
+
+/** A category and how many tools are for sale in it. */
+export const Category = z.object({ name: z.string(), tools: z.number() });
+export type Category = z.infer<typeof Category>;

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/client.ts';
 import type { Log } from '#server/log.ts';
 
 /** Tags of what public pages and lists show; a write names those it touched, and what was kept of them is dropped. */
-export type Tag = 'tools' | 'reviews' | `tool:${string}`;
+export type Tag = 'tools' | 'categories' | 'reviews' | `tool:${string}`;
 
 /** Tells this process at once, and the others through the database, that something shown has changed. */
 export interface Changes {

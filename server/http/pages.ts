@@ -75,7 +75,7 @@ function withoutTrailingSlash({ pathname, search }: URL): string | null {
 
 function tagsOf(pathname: string): Tag[] {
   if (pathname === '/') return ['tools', 'reviews'];
-  if (pathname === '/products') return ['tools'];
+  if (pathname === '/products') return ['tools', 'categories'];
   if (pathname === '/reviews') return ['reviews'];
   const product = /^\/products\/([^/]+)$/.exec(pathname);
   if (product?.[1]) return [`tool:${product[1]}`];

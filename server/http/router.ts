@@ -89,6 +89,7 @@ export function createRouter(
 /** What the public answers show: a write that touches it drops them. */
 function shownBy(name: RouteName, params: unknown): Tag[] {
   if (name === 'listTools') return ['tools'];
+  if (name === 'listCategories') return ['categories'];
   if (name === 'listReviews') return ['reviews'];
   return name === 'getTool' ? [`tool:${(params as Params<'getTool'>).id}`] : [];
 }

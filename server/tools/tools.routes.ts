@@ -4,20 +4,21 @@ import { invalid } from '#server/http/app-error.ts';
 import type { Handlers } from '#server/http/router.ts';
 import type { Parts } from '#server/parts.ts';
 import { type Deed, record } from '#server/users/audit.ts';
-import { addTool, editTool, getTool, listTools, removeTool } from './tools.ts';
+import { addTool, editTool, getTool, listCategories, listTools, removeTool } from './tools.ts';
 
-type ToolHandlers = Pick<Handlers, 'listTools' | 'getTool' | 'addTool' | 'editTool' | 'removeTool'>;
+type ToolHandlers = Pick<Handlers, 'listTools' | 'getTool' | 'listCategories' | 'addTool' | 'editTool' | 'removeTool'>;
 
 export function toolHandlers({ database, changes }: Parts): ToolHandlers {
   return {
     listTools: ({ query }) => listTools(database.db, query),
     getTool: ({ params }) => getTool(database.db, params.id),
+    listCategories: () => listCategories(database.db),
 
     addTool: ({ caller, body }) =>
       transaction(database, async (tx) => {
         const tool = await addTool(tx, body);
         await record(tx, caller, 'tool.added', tool._id, { name: tool.name, price: tool.price });
-        afterCommit(tx, () => changes.touch(['tools', `tool:${tool._id}`]));
+        afterCommit(tx, () => changes.touch(['tools', 'categories', `tool:${tool._id}`]));
         return tool;
       }),
 
@@ -29,7 +30,7 @@ export function toolHandlers({ database, changes }: Parts): ToolHandlers {
           name: after.name,
           changed: changedFields(before, after),
         });
-        afterCommit(tx, () => changes.touch(['tools', `tool:${after._id}`]));
+        afterCommit(tx, () => changes.touch(['tools', 'categories', `tool:${after._id}`]));
         return { modifiedCount: 1, version: after.version };
       });
     },
@@ -38,7 +39,7 @@ export function toolHandlers({ database, changes }: Parts): ToolHandlers {
       transaction(database, async (tx) => {
         const tool = await removeTool(tx, params.id);
         await record(tx, caller, 'tool.removed', tool._id, { name: tool.name });
-        afterCommit(tx, () => changes.touch(['tools', `tool:${tool._id}`]));
+        afterCommit(tx, () => changes.touch(['tools', 'categories', `tool:${tool._id}`]));
         return { deletedCount: 1 };
       }),
   };

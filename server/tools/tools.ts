@@ -1,6 +1,6 @@
-import { and, count, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, count, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import { centsToDollars, dollarsToCents } from '#contract/money.ts';
-import type { NewTool, Tool, ToolEdit, ToolQuery, ToolSort } from '#contract/tools.ts';
+import type { Category, NewTool, Tool, ToolEdit, ToolQuery, ToolSort } from '#contract/tools.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { newId } from '#server/db/new-id.ts';
 import { AppError } from '#server/http/app-error.ts';
@@ -96,6 +96,17 @@ function conditions(query: ToolQuery): (SQL | undefined)[] {
     query.minPrice === undefined ? undefined : sql`${tools.priceCents} >= ${cents(query.minPrice)}`,
     query.maxPrice === undefined ? undefined : sql`${tools.priceCents} <= ${cents(query.maxPrice)}`,
   ];
+}
+
+/** The categories that have tools for sale, by name. */
+export async function listCategories(db: Db): Promise<Category[]> {
+  const rows = await db
+    .select({ name: tools.category, tools: count() })
+    .from(tools)
+    .where(and(isNull(tools.removedAt), isNotNull(tools.category)))
+    .groupBy(tools.category)
+    .orderBy(tools.category);
+  return rows.map((row) => ({ name: row.name ?? '', tools: row.tools }));
 }
 
 /** Adds a tool. */

@@ -1,41 +1,38 @@
 import { company } from '#content/company.ts';
 import { loadPage, Seeded, seedPage } from '#web/api/seed.tsx';
-import { toolList } from '#web/api/tools.ts';
-import { useLoaded } from '#web/api/use-source.ts';
+import { categoryList, endlessTools } from '#web/api/tools.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import type { Route } from './+types/page.ts';
-import { ToolCard } from './tool-card.tsx';
+import { useLocation } from 'react-router';
+import { addressOf, readFilter } from './filter.ts';
+import { FilterForm } from './filter-form.tsx';
+import { ToolGrid } from './tool-grid.tsx';
 
-const tools = toolList();
+const sourcesOf = ({ request }: { request: Request }) =>
+  [endlessTools(readFilter(new URL(request.url).searchParams)), categoryList()] as const;
 
-export const loader = (args: Route.LoaderArgs) => seedPage(args, tools);
-export const clientLoader = () => loadPage(tools);
-export const meta = (args: Route.MetaArgs) =>
-  pageMeta(args, {
-    title: 'Products',
+export const loader = (args: Route.LoaderArgs) => seedPage(args, ...sourcesOf(args));
+export const clientLoader = (args: Route.ClientLoaderArgs) => loadPage(...sourcesOf(args));
+
+export function meta(args: Route.MetaArgs) {
+  const { category, q } = readFilter(new URLSearchParams(args.location.search));
+  return pageMeta(args, {
+    title: typeof category === 'string' ? category : 'Products',
     description: `All hand tools that ${company.name} sells by the piece, in bulk, with price, stock and minimum order.`,
-    path: '/products',
+    // Search engines know the whole list and each category; other selections are the visitor's own.
+    ...(q === undefined ? { path: addressOf(category === undefined ? {} : { category }) } : {}),
   });
+}
 
 export default function ProductsPage({ loaderData }: Route.ComponentProps) {
+  const filter = readFilter(new URLSearchParams(useLocation().search));
   return (
     <Seeded seeds={loaderData.seeds}>
       <div className="mx-auto max-w-7xl px-4 py-8">
         <h1 className="mb-8 text-center text-3xl font-bold">Products</h1>
-        <ToolGrid />
+        <FilterForm filter={filter} />
+        <ToolGrid key={addressOf(filter)} filter={filter} />
       </div>
     </Seeded>
-  );
-}
-
-function ToolGrid() {
-  const { rows } = useLoaded(tools);
-  if (rows.length === 0) return <p className="text-center">No tools are for sale just now.</p>;
-  return (
-    <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
-      {rows.map((tool) => (
-        <ToolCard key={tool._id} tool={tool} />
-      ))}
-    </ul>
   );
 }

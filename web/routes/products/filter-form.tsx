@@ -1,0 +1,134 @@
+import { type FormEvent, useEffect, useRef } from 'react';
+import { useNavigate, useNavigation } from 'react-router';
+import { categoryList, type ToolFilter } from '#web/api/tools.ts';
+import { useLoaded } from '#web/api/use-source.ts';
+import { PageLink } from '#web/shell/page-link.tsx';
+import { addressOf, readFilter, SORTS } from './filter.ts';
+
+/** How long typing must pause before the list follows, in ms. */
+const PAUSE_MS = 200;
+
+/** What to show. The address keeps it; without script the button sends it. */
+export function FilterForm({ filter }: { filter: ToolFilter }) {
+  const categories = useLoaded(categoryList());
+  const navigate = useNavigate();
+  const busy = useNavigation().state === 'loading';
+  const formRef = useRef<HTMLFormElement>(null);
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const shown = addressOf(filter);
+  useEffect(() => {
+    if (formRef.current) fill(formRef.current, shown);
+  }, [shown]);
+  useEffect(() => () => clearTimeout(pause.current), []);
+
+  const apply = (element: HTMLFormElement) => {
+    clearTimeout(pause.current);
+    const asked = new URLSearchParams();
+    for (const [name, value] of new FormData(element)) if (typeof value === 'string') asked.set(name, value);
+    const address = addressOf(readFilter(asked));
+    if (address !== shown) void navigate(address, { replace: true, preventScrollReset: true });
+  };
+  const onChange = ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
+    clearTimeout(pause.current);
+    const typed = target instanceof HTMLInputElement && target.type !== 'checkbox';
+    pause.current = setTimeout(() => apply(currentTarget), typed ? PAUSE_MS : 0);
+  };
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    apply(event.currentTarget);
+  };
+
+  return (
+    <search>
+      <form
+        ref={formRef}
+        action="/products"
+        className="mb-8 flex flex-wrap items-end gap-4"
+        aria-busy={busy}
+        onChange={onChange}
+        onSubmit={onSubmit}
+      >
+        <label className="fieldset grow basis-60">
+          <span className="label text-base-content">Search</span>
+          <input
+            type="search"
+            name="q"
+            defaultValue={filter.q?.toString()}
+            maxLength={200}
+            className="input w-full"
+            placeholder="Name, size or SKU"
+          />
+        </label>
+        <label className="fieldset">
+          <span className="label text-base-content">Category</span>
+          <select name="category" defaultValue={filter.category?.toString() ?? ''} className="select">
+            <option value="">All</option>
+            {categories.map(({ name, tools }) => (
+              <option key={name} value={name}>
+                {name} ({tools})
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className="fieldset">
+          <span className="label text-base-content">Price from</span>
+          <input
+            name="minPrice"
+            inputMode="decimal"
+            defaultValue={filter.minPrice?.toString()}
+            className="input w-24 text-right tabular-nums"
+          />
+        </label>
+        <label className="fieldset">
+          <span className="label text-base-content">Price to</span>
+          <input
+            name="maxPrice"
+            inputMode="decimal"
+            defaultValue={filter.maxPrice?.toString()}
+            className="input w-24 text-right tabular-nums"
+          />
+        </label>
+        <label className="fieldset">
+          <span className="label text-base-content">Sort by</span>
+          <select name="sort" defaultValue={filter.sort?.toString() ?? 'featured'} className="select">
+            {Object.entries(SORTS).map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className="flex h-10 items-center gap-2">
+          <input
+            type="checkbox"
+            name="inStock"
+            value="true"
+            defaultChecked={filter.inStock === true}
+            className="checkbox"
+          />
+          Can be ordered now
+        </label>
+        <button className="btn">Search</button>
+        {shown !== '/products' && (
+          <PageLink to="/products" preventScrollReset className="btn btn-ghost">
+            Show all
+          </PageLink>
+        )}
+      </form>
+    </search>
+  );
+}
+
+/** Going back, or to another selection by a link, fills the fields anew; what is being typed stays. */
+function fill(form: HTMLFormElement, address: string): void {
+  const { searchParams } = new URL(address, window.location.origin);
+  for (const element of form.elements) {
+    if (element === document.activeElement) continue;
+    if (element instanceof HTMLSelectElement) {
+      element.value = searchParams.get(element.name) ?? element.options[0]?.value ?? '';
+    } else if (element instanceof HTMLInputElement) {
+      if (element.type === 'checkbox') element.checked = searchParams.has(element.name);
+      else element.value = searchParams.get(element.name) ?? '';
+    }
+  }
+}

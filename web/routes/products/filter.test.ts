@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { addressOf, readFilter } from './filter.ts';
+
+const read = (query: string) => readFilter(new URLSearchParams(query));
+
+test('what the address asks for is read, and written back the same', () => {
+  const filter = read('q=claw+hammer&category=Hammers&sort=-price&inStock=true&minPrice=5&maxPrice=20.50&cursor=abc_-');
+  expect(filter).toEqual({
+    q: 'claw hammer',
+    category: 'Hammers',
+    sort: '-price',
+    inStock: true,
+    minPrice: 5,
+    maxPrice: 20.5,
+    cursor: 'abc_-',
+  });
+  expect(readFilter(new URL(addressOf(filter), 'http://shop.test').searchParams)).toEqual(filter);
+});
+
+test.each([
+  'sort=cheapest',
+  'sort=constructor',
+  'inStock=maybe',
+  'minPrice=-1',
+  'maxPrice=1e3',
+  'cursor=%00',
+  'q=',
+  'x=1',
+])('%s, which the list would refuse, is left out', (query) => {
+  expect(read(query)).toEqual({});
+  expect(addressOf(read(query))).toBe('/products');
+});
+
+test('prices the wrong way round are turned', () => {
+  expect(read('minPrice=20&maxPrice=5')).toEqual({ minPrice: 5, maxPrice: 20 });
+});

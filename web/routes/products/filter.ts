@@ -1,0 +1,46 @@
+import type { ToolFilter } from '#web/api/tools.ts';
+
+/** Orders that the list can be asked for, with the words for them. */
+export const SORTS = {
+  featured: 'Featured',
+  newest: 'Newest first',
+  name: 'Name, A to Z',
+  '-name': 'Name, Z to A',
+  price: 'Price, lowest first',
+  '-price': 'Price, highest first',
+} as const;
+
+/**
+ * What the address asks for. An address may be old or typed by hand: what the list would refuse is left out, and prices
+ * the wrong way round are turned.
+ */
+export function readFilter(search: URLSearchParams): ToolFilter {
+  const filter: ToolFilter = {};
+  const q = search.get('q')?.trim().slice(0, 200);
+  if (q) filter.q = q;
+  const category = search.get('category');
+  if (category && category.length <= 80) filter.category = category;
+  const sort = search.get('sort');
+  if (sort && sort !== 'featured' && Object.hasOwn(SORTS, sort)) filter.sort = sort;
+  if (search.get('inStock') === 'true') filter.inStock = true;
+  const [low, high] = [readPrice(search.get('minPrice')), readPrice(search.get('maxPrice'))];
+  const turned = low !== undefined && high !== undefined && low > high;
+  const [minPrice, maxPrice] = turned ? [high, low] : [low, high];
+  if (minPrice !== undefined) filter.minPrice = minPrice;
+  if (maxPrice !== undefined) filter.maxPrice = maxPrice;
+  const cursor = search.get('cursor');
+  if (cursor && /^[\w-]{1,1000}$/.test(cursor)) filter.cursor = cursor;
+  return filter;
+}
+
+function readPrice(text: string | null): number | undefined {
+  return text !== null && /^\d{1,7}(\.\d{1,2})?$/.test(text.trim()) ? Number(text) : undefined;
+}
+
+/** The address of a list; what it does not ask for is left out, so that each list has one address. */
+export function addressOf(filter: ToolFilter): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(filter)) if (value !== undefined) search.set(name, String(value));
+  const text = search.toString();
+  return text ? `/products?${text}` : '/products';
+}
