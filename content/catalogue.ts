@@ -1,4 +1,5 @@
 /** What a fresh shop sells and what is said about it: the seed of the database. */
+import { picturePath, type PictureName } from './pictures.ts';
 
 /** A tool as the seed knows it. Prices are cents per piece, quantities pieces; `image` is a path of the shop's own pictures. */
 export interface CatalogueTool {
@@ -27,7 +28,7 @@ type Line = [
   priceCents: number,
   stock: number,
   minimum: number,
-  picture: string,
+  picture: PictureName,
   description: string,
 ];
 
@@ -183,14 +184,14 @@ const LINES: Line[] = [
     'Rolled acme thread, swivel shoe, throat 80 mm. Clamps with 9 kN without a twist in the frame. Powder-coated graphite.',
   ],
   [
-    'F-Clamp 300 × 80 mm',
-    'CLA-F-300',
+    'G-Clamp 75 mm, Forged Steel',
+    'CLA-G-075',
     'Clamps',
-    1190,
+    980,
     3400,
     20,
     'clamp',
-    'Profiled rail from cold-drawn steel, malleable arms, pads that do not mark. Sliding arm locks by itself. DIN 5117.',
+    'The small clamp that stays on the bench: forged frame, black oxide, screw rolled and not cut. Throat 45 mm, 6 kN. Pads that turn with the work and do not mark it. DIN 5058.',
   ],
   [
     'Toolbox 480 mm, Steel, Five Trays',
@@ -203,14 +204,14 @@ const LINES: Line[] = [
     'Cantilever box in 0.8 mm sheet with rolled edges, five trays, and a hasp for a padlock. Carries 25 kg. Enamelled red.',
   ],
   [
-    'Aluminium Ladder 3.0 m, Ten Rungs',
-    'LAD-AL-30',
+    'Timber Ladder 3.0 m, Ten Rungs',
+    'LAD-TI-30',
     'Ladders',
-    8450,
+    7450,
     160,
     2,
     'ladder',
-    'EN 131 professional class, 150 kg. Rungs 30 mm deep, pressed and flared into box rails. Rubber feet, packed in pairs.',
+    'Close-grained Oregon pine stiles with ash rungs, pinned and wired under the steps. EN 131 professional class, 150 kg. Varnished, safe to lean near live work once dry. Packed in pairs.',
   ],
   [
     'Pickaxe 2.5 kg with Handle',
@@ -253,14 +254,14 @@ const LINES: Line[] = [
     'Cuts leather, banding, cable sheath and sheet to 0.8 mm. Serrated lower blade, bolted pivot that can be set. Blades 56 HRC.',
   ],
   [
-    'Trimming Knife, Zinc Body',
-    'KNI-ZN',
+    'Insulation Knife 280 mm',
+    'KNI-IN-280',
     'Cutting',
-    690,
+    890,
     5200,
     30,
     'knife',
-    'Die-cast body with store for five blades, retracts in three steps, changes blades without a driver. Fits all trapezoid blades.',
+    'Broad stainless blade with one waved and one straight edge, for mineral wool, foam board and cardboard. Full tang, riveted handle with brass pins, 54–56 HRC. Blade guard included.',
   ],
   [
     'Inspection Torch 300 lm, IP54',
@@ -293,24 +294,24 @@ const LINES: Line[] = [
     'Grade 30, hot-dip galvanised, proof-tested to 2.5 times the working load of 400 kg. Cut to length from 100 m drums. Not for lifting people.',
   ],
   [
-    'S-Hook 80 mm, Forged',
-    'HOO-80',
+    'Brass Hook 80 mm, Cast',
+    'HOO-BR-80',
     'Lifting',
-    175,
+    375,
     9400,
     100,
     'hook',
-    'Bent cold from 8 mm steel and galvanised afterwards, so that no edge is bare. Safe load 120 kg. For racks, chains and tool rails.',
+    'Cast in one piece from CW614N brass and tumbled bright, eye 12 mm. Does not spark and does not rust: for marine stores, paint shops and tool rails. Safe load 40 kg.',
   ],
   [
-    'Flat Brush 50 mm, Bristle Mix',
-    'BRU-50',
+    'Round Brush No. 12, Pure Bristle',
+    'BRU-RD-12',
     'Finishing',
     215,
     11200,
     60,
     'brush',
-    'Chinese bristle and polyester, chiselled tip, stainless ferrule. For oil- and water-based coatings. Beech handle, waxed.',
+    'Bound bristle that comes to a point, stainless ferrule, lacquered beech handle 220 mm. For edges, welds and touching up with oil- and water-based coatings. Twelve to a card.',
   ],
   [
     'Safety Goggles, Clear, EN 166',
@@ -323,21 +324,56 @@ const LINES: Line[] = [
     'Polycarbonate lens, optical class 1, indirect vents, fits over glasses. Scratch- and mist-proof inside. Elastic band 20 mm.',
   ],
   [
-    'Work Gloves Size 10, Leather Palm',
-    'GLO-10',
+    'Knitted Work Gloves Size 10',
+    'GLO-KN-10',
     'Safety',
-    420,
+    260,
     9900,
     60,
     'gloves',
-    'Cowhide palm, cotton back, knitted cuff. EN 388 4-1-2-2-X. Sewn with aramid thread. Pairs, twelve to a bundle.',
+    'Seamless polyester and cotton, 10 gauge, with a long elastic cuff. EN ISO 21420, EN 388 2-1-3-1-X. Warm in an unheated store, thin enough to sort screws. Pairs, twelve to a bundle.',
+  ],
+  [
+    'Safety Vest, Orange, Size L',
+    'VES-OR-L',
+    'Safety',
+    480,
+    5400,
+    50,
+    'vest',
+    'EN ISO 20471 class 2, with 50 mm reflective tape that survives 25 washes at 60 °C. Touch-close front, two pockets. Printed with your name from 200 pieces.',
+  ],
+  [
+    'Builder’s Bucket 14 L',
+    'BUC-14',
+    'Site',
+    390,
+    3600,
+    24,
+    'bucket',
+    'High-density polyethylene, 1.6 mm wall, with a pouring lip and litre marks inside. Galvanised bail with a plastic roller. Stacks clean: 24 to a nest.',
+  ],
+  [
+    'Workshop Broom 280 mm',
+    'BRO-280',
+    'Site',
+    640,
+    2800,
+    12,
+    'broom',
+    'Bound sorghum on a turned hardwood handle of 1,200 mm, stitched twice. Takes chips and swarf without dragging them. Handle and head are also sold apart.',
+  ],
+  [
+    'Padlock 50 mm, Solid Brass',
+    'PAD-50',
+    'Storage',
+    1120,
+    4100,
+    20,
+    'padlock',
+    'Drilled from bar, five pins, hardened shackle 8 mm with double ball locking. EN 12320 grade 3. Keyed alike by the carton on request. Two keys each.',
   ],
 ];
-
-/** The picture of a tool family, as the pages show it. */
-function pictureOf(slug: string): string {
-  return `/pictures/${slug}-640.webp`;
-}
 
 export const catalogue: CatalogueTool[] = LINES.map(
   ([name, sku, category, priceCents, availableQuantity, minOrderQuantity, picture, description]) => ({
@@ -348,7 +384,7 @@ export const catalogue: CatalogueTool[] = LINES.map(
     priceCents,
     availableQuantity,
     minOrderQuantity,
-    image: pictureOf(picture),
+    image: picturePath(picture),
   }),
 );
 
@@ -443,7 +479,7 @@ export const seedReviews: SeedReview[] = [
   },
 ];
 
-const FAMILIES: [name: string, category: string, picture: string, cents: number][] = [
+const FAMILIES: [name: string, category: string, picture: PictureName, cents: number][] = [
   ['Claw Hammer', 'Hammers', 'hammer', 1200],
   ['Ball-Pein Hammer', 'Hammers', 'hammer', 1400],
   ['Combination Spanner', 'Spanners', 'wrench', 400],
@@ -521,6 +557,6 @@ export function generatedTool(index: number): CatalogueTool {
     priceCents: cents + ((index * 7919) % 997),
     availableQuantity: 100 + ((index * 104729) % 9900),
     minOrderQuantity: 1 + ((index * 31) % 50),
-    image: pictureOf(picture),
+    image: picturePath(picture),
   };
 }
