@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type Browser, chromium as playwright } from 'playwright-core';
 
 /** Where distributions and people put their browsers. */
@@ -11,10 +11,11 @@ const SYSTEM = [
   '/usr/bin/google-chrome',
   '/usr/bin/google-chrome-stable',
   '/opt/google/chrome/chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
 /** What lets Chromium run as root in a container, and keeps it from calling home. */
-const ARGS = [
+export const CHROMIUM_ARGS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-dev-shm-usage',
@@ -25,24 +26,64 @@ const ARGS = [
   '--font-render-hinting=none',
 ];
 
-/** A Chromium that is really there: Playwright's own, the system's, else the one inside the npm package @sparticuz/chromium. */
-export async function launchChromium(): Promise<Browser> {
-  const installed = [playwright.executablePath(), ...SYSTEM].find((path) => existsSync(path));
-  if (installed) return playwright.launch({ executablePath: installed, args: ARGS });
-  const executablePath = await packedChromium();
-  const libraries = join(tmpdir(), 'al2023', 'lib');
-  const env = { ...process.env, ...(existsSync(libraries) ? { LD_LIBRARY_PATH: libraries } : {}) };
-  return playwright.launch({ executablePath, args: [...ARGS, '--headless=shell'], env: env as Record<string, string> });
+/** A browser on this machine, and the variables that it needs beside the process's own. */
+export interface Chromium {
+  executablePath: string;
+  env: Record<string, string>;
 }
 
-/** Unpacks the packaged browser, with its own libraries where the machine lacks them. */
-async function packedChromium(): Promise<string> {
-  const { default: packed } = await import('@sparticuz/chromium');
-  const path = await packed.executablePath();
-  if (!/not found/.test(execFileSync('ldd', [path], { encoding: 'utf8' }))) return path;
-  const { inflate } = (await import(
-    join(import.meta.dirname, '../node_modules/@sparticuz/chromium/build/esm/lambdafs.js')
-  )) as { inflate: (file: string) => Promise<string> };
-  await inflate(join(import.meta.dirname, '../node_modules/@sparticuz/chromium/bin/al2023.tar.br'));
-  return path;
+/** A Chromium that is really there: Playwright's own, the system's, else the one inside the npm package @sparticuz/chromium. */
+export function findChromium(): Chromium {
+  const installed = [playwright.executablePath(), ...SYSTEM].find((path) => existsSync(path));
+  return installed ? { executablePath: installed, env: {} } : packedChromium();
+}
+
+export async function launchChromium({ executablePath, env } = findChromium()): Promise<Browser> {
+  const own = Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => !!entry[1]));
+  return playwright.launch({ executablePath, args: CHROMIUM_ARGS, env: { ...own, ...env } });
+}
+
+/**
+ * Unpacks the packaged browser once per version, with the fonts and the libraries that come with it: a bare image has
+ * none. Another process may do the same at this moment, so the folder gets its name when it is whole.
+ */
+export function packedChromium(): Chromium {
+  const entry = fileURLToPath(import.meta.resolve('@sparticuz/chromium'));
+  const manifest = join(entry.slice(0, entry.lastIndexOf('chromium') + 'chromium'.length), 'package.json');
+  const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
+  const cache = join(import.meta.dirname, '..', '.cache');
+  const folder = join(cache, `chromium-${version}`);
+  if (!existsSync(folder)) {
+    mkdirSync(cache, { recursive: true });
+    const half = mkdtempSync(join(cache, 'chromium-'));
+    // The package unpacks into the temporary folder, and its libraries only where it believes to be on its own platform.
+    execFileSync(
+      process.execPath,
+      ['-e', `import('@sparticuz/chromium').then((packed) => packed.default.executablePath())`],
+      { cwd: dirname(manifest), env: { ...process.env, TMPDIR: half, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' } },
+    );
+    writeFileSync(join(half, 'fonts.conf'), fontSettings(join(folder, 'fonts')));
+    try {
+      renameSync(half, folder);
+    } catch (error) {
+      rmSync(half, { recursive: true, force: true });
+      if (!existsSync(folder)) throw error;
+    }
+  }
+  return {
+    executablePath: join(folder, 'chromium'),
+    env: { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), FONTCONFIG_FILE: join(folder, 'fonts.conf') },
+  };
+}
+
+/** The machine's fonts, and after them the packaged ones for an image that has none. */
+function fontSettings(folder: string): string {
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>/usr/share/fonts</dir>
+  <dir>${folder}</dir>
+  <cachedir>${folder}-cache</cachedir>
+</fontconfig>
+`;
 }

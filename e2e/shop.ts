@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 
 const root = join(import.meta.dirname, '..');
 
@@ -10,6 +12,8 @@ const root = join(import.meta.dirname, '..');
 export interface RunningShop {
   url: string;
   process: ChildProcess;
+  /** What the shop logged as an error so far: a journey that goes well leaves none. */
+  errors: string[];
   stop(): Promise<void>;
 }
 
@@ -28,27 +32,31 @@ export async function openShop(environment: Record<string, string> = {}): Promis
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const errors: string[] = [];
   await new Promise<void>((resolve, reject) => {
     let said = '';
-    const listen = (chunk: Buffer) => {
-      said += chunk.toString();
-      if (said.includes('is ready')) resolve();
-    };
-    child.stdout.on('data', listen);
-    child.stderr.on('data', listen);
+    for (const stream of [child.stdout, child.stderr]) {
+      createInterface({ input: stream }).on('line', (line) => {
+        said += `${line}\n`;
+        if (line.includes('is ready')) resolve();
+        // pino's number for errors, and what Node says of itself.
+        if (/"level":[56]0|^\w*Error/.test(line)) errors.push(line);
+      });
+    }
     child.once('exit', () => reject(new Error(`the shop did not start:\n${said}`)));
   });
   return {
     url: `http://localhost:${port}`,
     process: child,
-    stop: () =>
-      new Promise((resolve) => {
-        child.once('exit', () => {
-          rmSync(data, { recursive: true, force: true });
-          resolve();
-        });
+    errors,
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) {
+        const ended = once(child, 'exit');
         child.kill('SIGTERM');
-      }),
+        await ended;
+      }
+      rmSync(data, { recursive: true, force: true });
+    },
   };
 }
 
