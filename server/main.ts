@@ -1,7 +1,8 @@
-import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
-import type { Server } from 'node:http';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import { createServer, type Server } from 'node:http';
 import { ConfigError, readConfig } from './config.ts';
 import { clientAddress } from './http/client-address.ts';
+import { createFastPath } from './http/fast-path.ts';
 import { createLog } from './log.ts';
 import { type Shop, startShop } from './start.ts';
 import { loadWeb } from './web.ts';
@@ -34,23 +35,24 @@ async function main(): Promise<void> {
       ? {}
       : { standIns: async (parts) => (await import('#sandbox/stand-ins.ts')).loadStandIns(parts) }),
   });
-  const server = createAdaptorServer({
-    fetch: (request, env) =>
-      shop.app.fetch(request, {
-        clientAddress: clientAddress(
-          request,
-          (env as HttpBindings).incoming.socket.remoteAddress,
-          config.trustedProxies,
-        ),
-      }),
-    serverOptions: {
+  const wholeWay = getRequestListener((request, env) =>
+    shop.app.fetch(request, {
+      clientAddress: clientAddress(request, (env as HttpBindings).incoming.socket.remoteAddress, config.trustedProxies),
+    }),
+  );
+  const answered = createFastPath(shop.peek, config);
+  const server = createServer(
+    {
       headersTimeout: HEADERS_TIMEOUT_MS,
       requestTimeout: REQUEST_TIMEOUT_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
       maxHeaderSize: 16_384,
       connectionsCheckingInterval: 2_000,
     },
-  }) as Server;
+    (request, response) => {
+      if (!answered(request, response)) void wholeWay(request, response);
+    },
+  );
   const port = await listen(server, config.port, config.host).catch(async (error: unknown) => {
     await shop.close();
     throw error;

@@ -10,7 +10,7 @@ import { newId } from './db/new-id.ts';
 import { createAccessTokens } from './identity/access-token.ts';
 import { sessions, users } from './identity/identity.sql.ts';
 import type { Log } from './log.ts';
-import { type Shop, startShop } from './start.ts';
+import { type Shop, type ShopOptions, startShop } from './start.ts';
 
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
@@ -42,6 +42,7 @@ export async function openTestShop(
   database: Database,
   settings: Record<string, string> = {},
   changes: Partial<Config> = {},
+  web?: ShopOptions['web'],
 ): Promise<TestShop> {
   const config: Config = {
     ...readConfig({
@@ -52,7 +53,7 @@ export async function openTestShop(
     }),
     ...changes,
   };
-  const shop = await startShop({ config, log: silent, database, standIns: loadStandIns });
+  const shop = await startShop({ config, log: silent, database, standIns: loadStandIns, ...(web ? { web } : {}) });
 
   const call: TestShop['call'] = (method, path, { as, body, headers } = {}) =>
     shop.app.fetch(

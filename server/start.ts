@@ -7,7 +7,7 @@ import { seed } from './db/seed.ts';
 import { createChanges } from './http/changes.ts';
 import type { Pages } from './http/pages.ts';
 import type { Health } from './http/health.ts';
-import { createKeeper } from './http/keeper.ts';
+import { createKeeper, type Kept } from './http/keeper.ts';
 import { createIdentity } from './identity/create-identity.ts';
 import type { OpenIdIssuer } from './identity/google.ts';
 import type { Log } from './log.ts';
@@ -23,6 +23,8 @@ export interface Shop {
   app: App;
   parts: Parts;
   health: Health;
+  /** The kept answer, page or file at an address as the request line spells it, without waiting. */
+  peek(target: string): Kept | undefined;
   /** Stops what runs beside the requests and closes the database. */
   close(): Promise<void>;
 }
@@ -93,6 +95,7 @@ export async function startShop({ config, log, web, standIns, database: given }:
       app,
       parts,
       health,
+      peek: pages?.peek ?? keeper.peek,
       async close() {
         await Promise.all([payments.stop(), mail.stop(), demo?.stop()]);
         await changes.told();

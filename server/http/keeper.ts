@@ -134,39 +134,60 @@ async function pack(response: Response): Promise<Kept> {
   return { status: response.status, headers, etag: `"${hash.digest('base64url')}"`, body, gzip: zipped, brotli };
 }
 
+/** How a body can be encoded, `identity` being not at all. */
+export type Encoding = 'br' | 'gzip' | 'identity';
+
 /** What of a kept answer to send for these request headers: 304, or the body in the best encoding that the client takes. */
 export function choose(
   kept: Kept,
   ifNoneMatch: string | undefined,
   acceptEncoding: string | undefined,
 ): { status: number; headers: Record<string, string>; body: Buffer | null } {
-  const headers: Record<string, string> = { ...kept.headers, etag: kept.etag, vary: 'Accept-Encoding' };
-  if (kept.status === 200 && matches(ifNoneMatch, kept.etag)) {
-    delete headers['content-type'];
-    return { status: 304, headers, body: null };
-  }
-  const body = encode(kept, acceptEncoding ?? '', headers);
-  headers['content-length'] = String(body.length);
-  return { status: kept.status, headers, body };
+  if (kept.status === 200 && matches(ifNoneMatch, kept.etag))
+    return { status: 304, headers: keptHeaders(kept, null, 0), body: null };
+  const takes = encodingsOf(acceptEncoding);
+  const [encoding, body]: [Encoding, Buffer] =
+    takes.br && kept.brotli
+      ? ['br', kept.brotli]
+      : takes.gzip && kept.gzip
+        ? ['gzip', kept.gzip]
+        : ['identity', kept.body];
+  return { status: kept.status, headers: keptHeaders(kept, encoding, body.length), body };
 }
 
-function encode(kept: Kept, accepted: string, headers: Record<string, string>): Buffer {
-  if (kept.brotli && takes(accepted, 'br')) {
-    headers['content-encoding'] = 'br';
-    return kept.brotli;
+/** The headers of a kept answer in one encoding; those of a 304 with null. */
+export function keptHeaders(kept: Kept, encoding: Encoding | null, length: number): Record<string, string> {
+  const headers: Record<string, string> = { ...kept.headers, etag: kept.etag, vary: 'Accept-Encoding' };
+  if (encoding === null) {
+    delete headers['content-type'];
+    return headers;
   }
-  if (kept.gzip && takes(accepted, 'gzip')) {
-    headers['content-encoding'] = 'gzip';
-    return kept.gzip;
-  }
-  return kept.body;
+  if (encoding !== 'identity') headers['content-encoding'] = encoding;
+  headers['content-length'] = String(length);
+  return headers;
+}
+
+interface Encodings {
+  br: boolean;
+  gzip: boolean;
+}
+
+/** Browsers send a handful of different values: each is read once. */
+const readEncodings = new Map<string, Encodings>();
+const MOST_READ = 200;
+
+/** Which encodings a client takes by its Accept-Encoding. */
+export function encodingsOf(accepted = ''): Encodings {
+  const known = readEncodings.get(accepted);
+  if (known) return known;
+  const read = { br: takes(accepted, 'br'), gzip: takes(accepted, 'gzip') };
+  if (readEncodings.size >= MOST_READ) readEncodings.clear();
+  readEncodings.set(accepted, read);
+  return read;
 }
 
 function takes(accepted: string, encoding: string): boolean {
-  return (
-    accepted.includes(encoding) &&
-    new RegExp(`(^|,)\\s*${encoding}\\s*(;\\s*q=(0\\.0*[1-9]|1)|,|;(?!\\s*q)|$)`).test(accepted)
-  );
+  return new RegExp(`(^|,)\\s*${encoding}\\s*(;\\s*q=(0\\.0*[1-9]|1)|,|;(?!\\s*q)|$)`).test(accepted);
 }
 
 /** Weak comparison, as RFC 9110 §13.1.2 has it for If-None-Match. */

@@ -73,7 +73,8 @@ export function createRouter(
           route.cache === 'public'
             ? respond(await keeper.get(pathname + search, shownBy(name, call.params), answer), request)
             : await answer();
-        response.headers.set('x-request-id', requestId);
+        // A kept answer is everybody's: it belongs to no one request.
+        if (route.cache === 'none') response.headers.set('x-request-id', requestId);
         return response;
       } catch (error) {
         const response = errorResponse(error, requestId, log);
