@@ -1,10 +1,12 @@
 import { Hono } from 'hono';
 import { routes } from '#contract/routes.ts';
 import { AppError } from './http/app-error.ts';
+import { createCspReports } from './http/csp-reports.ts';
 import { errorResponse } from './http/errors.ts';
 import { healthHandlers, type Health } from './http/health.ts';
 import { openapiHandlers } from './http/openapi.ts';
 import { createRouter, newRequestId, type Origin } from './http/router.ts';
+import { securityTxt } from './http/security-txt.ts';
 import { secured } from './http/security-headers.ts';
 import { orderHandlers } from './orders/orders.routes.ts';
 import type { Parts } from './parts.ts';
@@ -32,7 +34,7 @@ export interface App {
 const MAX_URL_LENGTH = 8_192;
 
 /** First segments that belong to the API, where an unknown path is 404 as JSON and never a page. */
-const API_SEGMENTS = new Set([...Object.values(routes).map(({ path }) => path.split('/')[1]), 'api', 'webhooks']);
+const API_SEGMENTS = new Set([...Object.values(routes).map(({ path }) => path.split('/')[1]), 'api', 'csp-report']);
 
 /** Builds the whole shop as something that can be fetched from; it listens nowhere and reads no environment. */
 export function createApp(parts: Parts, health: Health, mounts: Mounts = {}): App {
@@ -51,22 +53,31 @@ export function createApp(parts: Parts, health: Health, mounts: Mounts = {}): Ap
     { identity, keeper, log },
   );
 
+  const onlyTakes = (verbs: string) => {
+    const response = errorResponse(
+      new AppError('METHOD_NOT_ALLOWED', `This path takes ${verbs}.`),
+      newRequestId(),
+      log,
+    );
+    response.headers.set('allow', verbs);
+    return response;
+  };
   app.all('/api/auth/*', (context) => identity.handle(context.req.raw, context.env.clientAddress));
   for (const [prefix, answer] of Object.entries(mounts.sandbox ?? {})) {
     app.all(prefix, (context) => standIn(answer, context.req.raw));
     app.all(`${prefix}/*`, (context) => standIn(answer, context.req.raw));
   }
+  const cspReports = createCspReports(log);
+  app.post('/csp-report', (context) => cspReports.receive(context.req.raw));
+  app.all('/csp-report', () => onlyTakes('POST'));
+  app.get('/.well-known/security.txt', () => securityTxt(config.baseUrl));
   app.route('/', api);
   app.notFound((context) => {
     const { method, path, raw } = context.req;
     const isApi = API_SEGMENTS.has(path.split('/')[1] ?? '');
     if (!mounts.web || isApi)
       return errorResponse(new AppError('NOT_FOUND', 'There is nothing at this address.'), newRequestId(), log);
-    if (method !== 'GET' && method !== 'HEAD') {
-      const response = errorResponse(new AppError('METHOD_NOT_ALLOWED', 'Pages are only read.'), newRequestId(), log);
-      response.headers.set('allow', 'GET, HEAD');
-      return response;
-    }
+    if (method !== 'GET' && method !== 'HEAD') return onlyTakes('GET, HEAD');
     return mounts.web(raw);
   });
   app.onError((error) => errorResponse(error, newRequestId(), log));
@@ -86,7 +97,9 @@ export function createApp(parts: Parts, health: Health, mounts: Mounts = {}): Ap
 
 /** The stand-ins play other hosts: what they serve may be loaded from elsewhere, as their frames of another origin do. */
 async function standIn(answer: Fetch, request: Request): Promise<Response> {
-  const response = await answer(request);
+  const given = await answer(request);
+  // A redirect's headers cannot be set.
+  const response = new Response(given.body, given);
   response.headers.set('cross-origin-resource-policy', 'cross-origin');
   return response;
 }
