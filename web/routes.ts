@@ -12,6 +12,12 @@ export default [
   page('myPortfolio', 'routes/portfolio/page.tsx'),
   page('login', 'routes/login/page.tsx'),
   page('register', 'routes/register/page.tsx'),
+  page('magic-link', 'routes/magic-link/page.tsx'),
+  page('phone-login', 'routes/phone-login/page.tsx'),
+  page('two-factor', 'routes/two-factor/page.tsx'),
+  page('signed-in', 'routes/signed-in/page.tsx'),
+  page('forgot-password', 'routes/forgot-password/page.tsx'),
+  page('reset-password', 'routes/reset-password/page.tsx'),
   page('dashboard', 'routes/dashboard/layout.tsx', [
     index('routes/dashboard/orders/page.tsx'),
     page('addReview', 'routes/dashboard/add-review/page.tsx'),

@@ -45,14 +45,23 @@ function sentenceFor(status: number): string {
   return 'Something went wrong. Please try again.';
 }
 
+/** What signing in leads to where the account asks for a second step. */
+export const SECOND_STEP = 'second-step';
+
 /** @throws IdentityError such as INVALID_EMAIL_OR_PASSWORD */
-export async function signInWithPassword(email: string, password: string): Promise<SessionUser> {
-  return readAnsweredUser(await identityCall('/sign-in/email', { email, password }));
+export async function signInWithPassword(email: string, password: string): Promise<SessionUser | typeof SECOND_STEP> {
+  return enteredAs(await identityCall('/sign-in/email', { email, password }));
+}
+
+/** Signs in with the code that was sent to a phone. @throws IdentityError such as INVALID_OTP */
+export async function signInWithPhone(phoneNumber: string, code: string): Promise<SessionUser | typeof SECOND_STEP> {
+  return enteredAs(await identityCall('/phone-number/verify', { phoneNumber, code }));
 }
 
 /** @throws IdentityError such as USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL, PASSWORD_TOO_SHORT */
 export async function signUp(name: string, email: string, password: string): Promise<SessionUser> {
-  return readAnsweredUser(await identityCall('/sign-up/email', { name, email, password }));
+  await identityCall('/sign-up/email', { name, email, password });
+  return whoIsIn();
 }
 
 /** The address of Google's sign-in, which leads back to `callbackURL`. @throws IdentityError */
@@ -75,15 +84,18 @@ export async function signOutAtServer(): Promise<void> {
 /** Whoever the session cookie names; null without a session. */
 export async function whoAmI(): Promise<SessionUser | null> {
   const answer = await identityCall('/get-session');
-  return isRecord(answer) ? readUser(answer['user'], answer['session']) : null;
+  if (!isRecord(answer)) return null;
+  return readUser(answer['user'], answer['session'], await identityCall('/list-accounts'));
 }
 
-function readAnsweredUser(answer: unknown): SessionUser {
-  if (isRecord(answer)) {
-    const user = readUser(answer['user'], { createdAt: new Date().toISOString() });
-    if (user) return user;
-  }
-  throw new IdentityError(500, 'INTERNAL_ERROR', sentenceFor(500));
+async function enteredAs(answer: unknown): Promise<SessionUser | typeof SECOND_STEP> {
+  return isRecord(answer) && answer['twoFactorRedirect'] === true ? SECOND_STEP : whoIsIn();
+}
+
+async function whoIsIn(): Promise<SessionUser> {
+  const user = await whoAmI();
+  if (!user) throw new IdentityError(500, 'INTERNAL_ERROR', sentenceFor(500));
+  return user;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

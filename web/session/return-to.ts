@@ -1,7 +1,7 @@
 /** Longer addresses are no page of ours. */
 const MAX_LENGTH = 2_000;
 /** Coming back to these after signing in would go round in circles. */
-const NOT_BACK_TO = ['/login', '/register'];
+const NOT_BACK_TO = ['/login', '/register', '/two-factor', '/magic-link', '/phone-login'];
 /** Browsers drop control characters and read a backslash as a slash, so that a path would become another. */
 // oxlint-disable-next-line no-control-regex -- control characters are what this refuses
 const DECEITFUL = /[\\\u0000-\u0020\u007f]/;

@@ -16,6 +16,7 @@ const alice: SessionUser = {
   photoURL: null,
   phoneNumber: null,
   tenantId: null,
+  providerData: [{ providerId: 'password' }],
   createdAt: '2026-01-01T00:00:00.000Z',
   lastLoginAt: '2026-01-01T00:00:00.000Z',
 };

@@ -8,12 +8,14 @@ export interface SessionUser {
   photoURL: string | null;
   phoneNumber: string | null;
   tenantId: string | null;
+  /** The ways in: `password`, `google`. */
+  providerData: { providerId: string }[];
   createdAt: string;
   lastLoginAt: string;
 }
 
 /** Reads what identity says of a user and his session; null where it is not that. */
-export function readUser(user: unknown, session: unknown): SessionUser | null {
+export function readUser(user: unknown, session: unknown, accounts: unknown): SessionUser | null {
   if (!isRecord(user) || typeof user['id'] !== 'string' || typeof user['email'] !== 'string') return null;
   const signedInAt = isRecord(session) ? session['createdAt'] : undefined;
   return {
@@ -25,6 +27,7 @@ export function readUser(user: unknown, session: unknown): SessionUser | null {
     photoURL: text(user['image']),
     phoneNumber: text(user['phoneNumber']),
     tenantId: null,
+    providerData: readProviders(accounts),
     createdAt: text(user['createdAt']) ?? '',
     lastLoginAt: text(signedInAt) ?? '',
   };
@@ -39,11 +42,20 @@ export function parseUser(json: string | null): SessionUser | null {
       ? readUser(
           { ...value, id: value['uid'], name: value['displayName'], image: value['photoURL'] },
           { createdAt: value['lastLoginAt'] },
+          value['providerData'],
         )
       : null;
   } catch {
     return null;
   }
+}
+
+function readProviders(accounts: unknown): { providerId: string }[] {
+  if (!Array.isArray(accounts)) return [];
+  return accounts.flatMap((account: unknown) => {
+    const id = isRecord(account) ? text(account['providerId']) : null;
+    return id === null ? [] : [{ providerId: id === 'credential' ? 'password' : id }];
+  });
 }
 
 function text(value: unknown): string | null {

@@ -1,10 +1,12 @@
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
-import { useLocation, useSearchParams } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
+import { WAY_IN_PROBLEMS } from '#contract/identity.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { BackFromLogin, isComingBack } from '#web/session/guards.tsx';
-import { signInWithPassword } from '#web/session/identity-calls.ts';
+import { SECOND_STEP, signInWithPassword } from '#web/session/identity-calls.ts';
 import { tabSession, useSession } from '#web/session/tab-session.ts';
+import { useAddressParameter } from '#web/session/use-address-parameter.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import type { Route } from './+types/page.ts';
@@ -22,7 +24,8 @@ export default function LoginPage() {
 
 function LoginCard() {
   const { state } = useLocation();
-  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const reason = useAddressParameter('error');
   const form = useForm({ defaultValues: { email: '', password: '' } });
   const { errors, isSubmitting } = form.formState;
   const problem = (message: string) => form.setError('root', { message });
@@ -36,15 +39,16 @@ function LoginCard() {
 
   const submit = form.handleSubmit(async ({ email, password }) => {
     try {
-      await tabSession().begin(await signInWithPassword(email, password));
+      const user = await signInWithPassword(email, password);
+      if (user === SECOND_STEP) await navigate('/two-factor', { state });
+      else await tabSession().begin(user);
     } catch (error) {
       problem(error instanceof Error ? error.message : 'Please try again.');
     }
   });
 
-  const refusedElsewhere = search.has('error')
-    ? 'Signing in with Google did not succeed. Please try again.'
-    : undefined;
+  const refusedElsewhere =
+    reason === null ? undefined : (WAY_IN_PROBLEMS[reason] ?? 'Signing in did not succeed. Please try again.');
   return (
     <SignInCard title="Login">
       <form method="post" noValidate onSubmit={(event) => void submit(event)}>
@@ -73,7 +77,22 @@ function LoginCard() {
           Create New Account
         </PageLink>
       </p>
+      <p className="text-center text-sm">
+        <PageLink to="/forgot-password" className="link">
+          Forgot your password?
+        </PageLink>
+      </p>
       <GoogleButton onProblem={problem} />
+      <p className="mt-2 text-center text-sm">
+        Or log in with an{' '}
+        <PageLink to="/magic-link" state={state} className="link">
+          e-mail link
+        </PageLink>{' '}
+        or a{' '}
+        <PageLink to="/phone-login" state={state} className="link">
+          code by phone
+        </PageLink>
+      </p>
     </SignInCard>
   );
 }

@@ -24,3 +24,18 @@ export const passwordRule = {
 export const nameRule = {
   validate: (value: string) => value.trim() !== '' || 'Name is required',
 } satisfies RegisterOptions;
+
+/** As the identity service takes them: E.164, with spaces and dashes forgiven. */
+export const phoneRule = {
+  required: 'Phone number is required',
+  pattern: {
+    value: /^\+[1-9]\d{6,14}$/,
+    message: 'Give the phone number with its country code, such as +8801712345678',
+  },
+  setValueAs: (value: string) => value.replaceAll(/[\s()-]/g, ''),
+} satisfies RegisterOptions;
+
+export const codeRule = {
+  required: 'Code is required',
+  setValueAs: (value: string) => value.replaceAll(/\s/g, ''),
+} satisfies RegisterOptions;

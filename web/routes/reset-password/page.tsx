@@ -1,0 +1,55 @@
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { TextField } from '#web/forms/text-field.tsx';
+import { passwordRule } from '#web/routes/login/rules.ts';
+import { SignInCard, SignInProblem } from '#web/routes/login/sign-in-card.tsx';
+import { useDeed } from '#web/routes/login/use-deed.ts';
+import { identityCall } from '#web/session/identity-calls.ts';
+import { tabSession } from '#web/session/tab-session.ts';
+import { PageLink } from '#web/shell/page-link.tsx';
+import { pageMeta } from '#web/shell/page-meta.ts';
+import { toast } from '#web/shell/toasts.ts';
+import type { Route } from './+types/page.ts';
+
+export const meta = (args: Route.MetaArgs) =>
+  pageMeta(args, { title: 'Set a new password', description: 'Set a new password for your account.' });
+
+export default function ResetPasswordPage() {
+  const navigate = useNavigate();
+  const deed = useDeed();
+  const form = useForm({ defaultValues: { newPassword: '' } });
+
+  const submit = form.handleSubmit(async ({ newPassword }) => {
+    const token = new URLSearchParams(window.location.search).get('token') ?? '';
+    if (!(await deed.run(() => identityCall('/reset-password', { token, newPassword })))) return;
+    // Every session has ended, this browser's too.
+    tabSession().forget();
+    toast.success('Your password is set. Please log in with it.');
+    await navigate('/login', { replace: true });
+  });
+
+  return (
+    <SignInCard title="Set a new password">
+      <form method="post" noValidate onSubmit={(event) => void submit(event)}>
+        <TextField
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          error={form.formState.errors.newPassword}
+          {...form.register('newPassword', passwordRule)}
+        />
+        <SignInProblem message={deed.problem?.message} />
+        <button className="btn btn-primary btn-block mt-4" disabled={deed.busy}>
+          Set password
+        </button>
+      </form>
+      {deed.problem?.code === 'INVALID_TOKEN' && (
+        <p className="mt-2 text-center text-sm">
+          <PageLink to="/forgot-password" className="link">
+            Ask for a new link
+          </PageLink>
+        </p>
+      )}
+    </SignInCard>
+  );
+}

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { WAY_IN_PROBLEMS } from '#contract/identity.ts';
+import { SignInCard, SignInProblem } from '#web/routes/login/sign-in-card.tsx';
+import { returnPath } from '#web/session/return-to.ts';
+import { tabSession } from '#web/session/tab-session.ts';
+import { useAddressParameter } from '#web/session/use-address-parameter.ts';
+import { LoadingScreen } from '#web/shell/loading-screen.tsx';
+import { PageLink } from '#web/shell/page-link.tsx';
+import { pageMeta } from '#web/shell/page-meta.ts';
+import type { Route } from './+types/page.ts';
+
+export const meta = (args: Route.MetaArgs) =>
+  pageMeta(args, { title: 'Signing in', description: 'You are being signed in.' });
+
+/** Where links in mails and other sites lead back to: sees who the session cookie names now, and goes on. */
+export default function SignedInPage() {
+  const navigate = useNavigate();
+  const refusal = useAddressParameter('error');
+  const [problem, setProblem] = useState<string | null>(null);
+
+  useEffect(() => {
+    const address = new URLSearchParams(window.location.search);
+    if (address.has('error')) return;
+    const to = returnPath(address.get('to'));
+    tabSession()
+      .resume()
+      .then((user) => navigate(user ? to : '/login', { replace: true, state: user ? null : { from: to } }))
+      .catch((error: Error) => setProblem(error.message));
+  }, [navigate]);
+
+  const message = refusal === null ? problem : (WAY_IN_PROBLEMS[refusal] ?? 'That did not succeed. Please try again.');
+  if (message === null) return <LoadingScreen />;
+  return (
+    <SignInCard title="That did not work">
+      <SignInProblem message={message} />
+      <PageLink to="/dashboard/myProfile" className="btn btn-primary btn-block mt-4">
+        My Profile
+      </PageLink>
+    </SignInCard>
+  );
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { TextField } from '#web/forms/text-field.tsx';
+import { codeRule } from '#web/routes/login/rules.ts';
+import { SignInCard, SignInProblem } from '#web/routes/login/sign-in-card.tsx';
+import { useDeed } from '#web/routes/login/use-deed.ts';
+import { BackFromLogin, isComingBack, rememberComingBack } from '#web/session/guards.tsx';
+import { identityCall } from '#web/session/identity-calls.ts';
+import { tabSession, useSession } from '#web/session/tab-session.ts';
+import { PageLink } from '#web/shell/page-link.tsx';
+import { pageMeta } from '#web/shell/page-meta.ts';
+import type { Route } from './+types/page.ts';
+
+export const meta = (args: Route.MetaArgs) =>
+  pageMeta(args, { title: 'Second step', description: 'Confirm that it is you.' });
+
+export default function TwoFactorPage() {
+  const { status } = useSession();
+  return status === 'signed-in' ? <BackFromLogin /> : <SecondStepCard />;
+}
+
+function SecondStepCard() {
+  const [way, setWay] = useState<'totp' | 'backup-code'>('totp');
+  const deed = useDeed();
+  const form = useForm({ defaultValues: { code: '', trustDevice: false } });
+
+  const submit = form.handleSubmit(async ({ code, trustDevice }) => {
+    await deed.run(async () => {
+      await identityCall(`/two-factor/verify-${way}`, { code, trustDevice });
+      // A way in through another page says in the address where it was to lead.
+      const returnTo = new URLSearchParams(window.location.search).get('returnTo');
+      if (returnTo !== null && !isComingBack()) rememberComingBack({ from: returnTo });
+      await tabSession().resume();
+    });
+  });
+
+  const other = way === 'totp' ? 'backup-code' : 'totp';
+  const switchWay = () => {
+    form.reset({ ...form.getValues(), code: '' });
+    setWay(other);
+  };
+  return (
+    <SignInCard title="Second step">
+      <form method="post" noValidate onSubmit={(event) => void submit(event)}>
+        <p>
+          {way === 'totp'
+            ? 'Type the code that your authenticator app shows now.'
+            : 'Type one of your backup codes. Each is good once.'}
+        </p>
+        <TextField
+          key={way}
+          label={way === 'totp' ? 'Code' : 'Backup code'}
+          inputMode={way === 'totp' ? 'numeric' : 'text'}
+          autoComplete="one-time-code"
+          error={form.formState.errors.code}
+          {...form.register('code', codeRule)}
+        />
+        <label className="label text-base-content mt-2 whitespace-normal">
+          <input type="checkbox" className="checkbox checkbox-sm" {...form.register('trustDevice')} />
+          Do not ask again on this device for 30 days
+        </label>
+        <SignInProblem message={deed.problem?.message} />
+        <button className="btn btn-primary btn-block mt-4" disabled={deed.busy}>
+          Confirm
+        </button>
+        <button type="button" className="btn btn-ghost btn-block mt-2" onClick={switchWay}>
+          {way === 'totp' ? 'Use a backup code' : 'Use the authenticator app'}
+        </button>
+      </form>
+      <p className="mt-2 text-center text-sm">
+        <PageLink to="/login" className="link">
+          Back to Login
+        </PageLink>
+      </p>
+    </SignInCard>
+  );
+}
