@@ -29,7 +29,7 @@ function MagicLinkCard() {
 
   const submit = form.handleSubmit(({ email }) => {
     const callbackURL = `/signed-in?to=${encodeURIComponent(returnPath(rememberedPath(state)))}`;
-    const wish = { email, callbackURL, errorCallbackURL: '/login' };
+    const wish = { email, callbackURL, errorCallbackURL: '/signed-in' };
     return sending.run(() => identityCall('/sign-in/magic-link', wish)).then(() => {});
   });
 

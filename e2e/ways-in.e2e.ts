@@ -1,0 +1,113 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { launchChromium } from './chromium.ts';
+import { openShop, type RunningShop } from './shop.ts';
+import { expectAccessible, visit, type Visitor } from './visit.ts';
+
+let shop: RunningShop;
+let browser: Browser;
+let visitor: Visitor;
+let page: Page;
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([openShop(), launchChromium()]);
+});
+afterAll(() => Promise.all([browser.close(), shop.stop()]));
+beforeEach(async () => {
+  visitor = await visit(browser, shop.url);
+  page = visitor.page;
+});
+afterEach(async () => {
+  expect(visitor.troubles).toEqual([]);
+  await visitor.context.close();
+});
+
+const signedIn = () => page.getByRole('button', { name: 'Sign Out' }).first().waitFor();
+
+/** The newest letter to somebody in the demo's mailbox. */
+async function letterTo(receiver: string): Promise<{ subject: string; text: string }> {
+  const letters: { to: string; subject: string; text: string }[] = await (
+    await page.request.get('/demo/mailbox.json')
+  ).json();
+  const letter = letters.find(({ to }) => to === receiver);
+  if (!letter) throw new Error(`no letter to ${receiver}`);
+  return letter;
+}
+
+async function linkTo(receiver: string): Promise<string> {
+  return /http\S+/.exec((await letterTo(receiver)).text)?.[0] ?? '';
+}
+
+describe('ways in', () => {
+  it('Continue with Google signs a newcomer in and leads back to the product he came from', async () => {
+    await page.goto('/products');
+    await page.getByRole('link', { name: 'Order Now' }).first().click();
+    await page.getByRole('button', { name: 'Continue with Google' }).click();
+    await page.getByRole('heading', { name: 'Choose an account' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: /Grace Green/ }).click();
+    await page.getByRole('button', { name: 'Purchase' }).waitFor();
+    await signedIn();
+    expect(new URL(page.url()).pathname).toMatch(/^\/products\/\w+$/);
+    expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toMatch(/^eyJ/);
+  });
+
+  it("Google's word for an unverified address opens nobody's account", async () => {
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'Continue with Google' }).click();
+    await page.getByRole('button', { name: /Mallory Moss/ }).click();
+    await page.getByText(/There is an account with this e-mail address already/).waitFor();
+    expect(await page.getByRole('button', { name: 'Sign Out' }).count()).toBe(0);
+  });
+
+  it('Google cancelled leads back to the login page with the reason', async () => {
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'Continue with Google' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('Sign-in with Google was cancelled.').waitFor();
+  });
+
+  it('an e-mail link signs in, once', async () => {
+    await page.goto('/dashboard/myProfile');
+    await page.getByRole('link', { name: 'e-mail link' }).click();
+    await page.getByRole('heading', { name: 'Log in with an e-mail link' }).waitFor();
+    await expectAccessible(page);
+    await page.getByLabel('Email').fill('bob@tradebench.test');
+    await page.getByRole('button', { name: 'Send me a link' }).click();
+    await page.getByText(/We have sent you a link/).waitFor();
+    const link = await linkTo('bob@tradebench.test');
+    await page.goto(link);
+    await page.getByRole('heading', { name: 'Update My Profile' }).waitFor();
+    await page.goto(link);
+    await page.getByText(/This link was used already/).waitFor();
+  });
+
+  it('a forgotten password is set anew by a letter', async () => {
+    await page.goto('/register');
+    await page.getByLabel('Name').fill('Carol');
+    await page.getByLabel('Email').fill('carol@tradebench.test');
+    await page.getByLabel('Password', { exact: true }).fill('old sesame');
+    await page.getByRole('button', { name: 'Register', exact: true }).click();
+    await signedIn();
+    const other = await visit(browser, shop.url);
+    await other.page.goto('/login');
+    await other.page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await other.page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
+    await other.page.getByLabel('Email').fill('carol@tradebench.test');
+    await other.page.getByRole('button', { name: 'Send me a link' }).click();
+    await other.page.getByText(/If there is an account/).waitFor();
+    await expectAccessible(other.page);
+    await other.page.goto(await linkTo('carol@tradebench.test'));
+    await other.page.getByLabel('New password').fill('new sesame');
+    await other.page.getByRole('button', { name: 'Set password' }).click();
+    await other.page.getByRole('heading', { name: 'Login' }).waitFor();
+    await other.page.getByLabel('Email').fill('carol@tradebench.test');
+    await other.page.getByLabel('Password', { exact: true }).fill('new sesame');
+    await other.page.getByRole('button', { name: 'Login', exact: true }).click();
+    await other.page.getByRole('button', { name: 'Sign Out' }).first().waitFor();
+    await other.context.close();
+    // The browser that was signed in before is not any more.
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: 'Login', exact: true }).waitFor();
+  });
+});
