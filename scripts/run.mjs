@@ -6,7 +6,9 @@ import { isFresh, root } from './freshness.mjs';
 
 const [entry, ...args] = process.argv.slice(2);
 const built = join(root, 'build', `${basename(entry, '.ts')}.js`);
-const command = existsSync(built) && isFresh() ? [built] : ['--import', 'tsx', join(root, entry)];
+// Only what is part of the shop is built; proofs and benches run from their sources.
+const command =
+  entry.startsWith('server/') && existsSync(built) && isFresh() ? [built] : ['--import', 'tsx', join(root, entry)];
 const child = spawn(process.execPath, [...command, ...args], { stdio: 'inherit', cwd: process.cwd() });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));

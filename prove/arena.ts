@@ -1,0 +1,73 @@
+import { type Database, openDatabase } from '#server/db/client.ts';
+import { startPostgres } from '#server/db/postgres-for-tests.ts';
+import { createLog } from '#server/log.ts';
+import { createProvider } from '#server/payments/provider.ts';
+import { type Difference, reconcile } from '#server/payments/reconcile.ts';
+import { STOCK } from './books.ts';
+import { type Buyer, signInAdmin, signUp } from './buyer.ts';
+import { type ProviderHost, PUBLISHABLE_KEY, SECRET_KEY, startProvider, WEBHOOK_SECRET } from './provider-host.ts';
+import { buildShop, type ShopProcess, shopProcess } from './shop-process.ts';
+
+const PORTS = [4600, 4601] as const;
+const PROVIDER_PORT = 4610;
+
+/** Two processes of the built shop on a PostgreSQL of their own, one provider beside them, one tool, and people who buy it. */
+export interface Arena {
+  shops: ShopProcess[];
+  database: Database;
+  provider: ProviderHost;
+  buyers: Buyer[];
+  toolId: string;
+  /** What orders, ledger and provider do not agree about. */
+  differences(): Promise<Difference[]>;
+  close(): Promise<void>;
+}
+
+/** @param pick chooses the process that a call goes to */
+export async function openArena(people: number, pick: <T>(from: readonly T[]) => T): Promise<Arena> {
+  await buildShop();
+  const server = await startPostgres();
+  const [shopUrl, providerUrl] = [await server.createDatabase(), await server.createDatabase()];
+  const baseUrl = `http://127.0.0.1:${PORTS[0]}`;
+  const provider = await startProvider(providerUrl, PROVIDER_PORT, `http://127.0.0.1:${PORTS[1]}/webhooks/stripe`);
+  const shops = PORTS.map((port) =>
+    shopProcess(port, { DATABASE_URL: shopUrl, BASE_URL: baseUrl, ...provider.settings }),
+  );
+  const database = await openDatabase({ url: shopUrl });
+  const close = async () => {
+    for (const shop of shops) await shop.stop();
+    await provider.stop();
+    await database.close();
+    await server.stop();
+  };
+  try {
+    for (const shop of shops) await shop.start();
+    const url = () => pick(shops).url;
+    const admin = await signInAdmin(baseUrl, url);
+    const made = await admin.call('POST', '/tool', {
+      name: 'Proof hammer',
+      description: 'For proofs',
+      price: 10,
+      availableQuantity: STOCK,
+      minOrderQuantity: 1,
+      image: 'https://pictures.test/hammer.webp',
+    });
+    if (made.status !== 201) throw new Error(`There is no tool to buy: ${JSON.stringify(made.body)}`);
+    const buyers: Buyer[] = [];
+    for (let index = 0; index < people; index++) buyers.push(await signUp(baseUrl, url, `buyer${index}`));
+    const differences = async () => {
+      const settings = {
+        kind: 'stripe' as const,
+        secretKey: SECRET_KEY,
+        publishableKey: PUBLISHABLE_KEY,
+        webhookSecret: WEBHOOK_SECRET,
+        apiBase: provider.url,
+      };
+      return (await reconcile(database, createProvider(settings, createLog('silent'), undefined))).differences;
+    };
+    return { shops, database, provider, buyers, toolId: String(made.body['_id']), differences, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,79 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { projectRoot } from '#server/project-root.ts';
+
+/** What a proof found: figures to show, and promises that hold or do not. */
+export interface Proof {
+  name: string;
+  title: string;
+  /** How it was done, in a sentence or two. */
+  how: string;
+  figures: [what: string, figure: string | number][];
+  promises: [promise: string, violations: string[]][];
+}
+
+const FILE = join(projectRoot, 'docs', 'proof.md');
+const HEAD = `# Figures, proved
+
+Each section is written by the command it names, on a real PostgreSQL, and replaced at the next run.
+`;
+/** Violations beyond this many are only counted. */
+const SHOWN = 10;
+
+/** Prints the proof, writes its section in docs/proof.md, and says whether every promise held. */
+export function publish(proof: Proof): boolean {
+  const held = proof.promises.every(([, violations]) => violations.length === 0);
+  const rows = [
+    ...proof.figures.map(([what, figure]) => [what, String(figure)]),
+    ...proof.promises.map(([promise, violations]) => [
+      promise,
+      violations.length === 0 ? 'holds' : `**${violations.length} violations**`,
+    ]),
+  ];
+  const width = Math.max(...rows.map(([what]) => what!.length));
+  console.log(`\n${proof.title}\n`);
+  for (const [what, figure] of rows) console.log(`  ${what!.padEnd(width)}  ${figure}`);
+  for (const [promise, violations] of proof.promises) {
+    for (const violation of violations.slice(0, SHOWN)) console.log(`  ! ${promise}: ${violation}`);
+  }
+  console.log(`\n${held ? 'Every promise held.' : 'NOT EVERY PROMISE HELD.'}`);
+  write(proof, rows);
+  return held;
+}
+
+function write(proof: Proof, rows: string[][]): void {
+  const section = [
+    `## ${proof.title}`,
+    '',
+    `\`npm run prove -- ${proof.name}\` · ${new Date().toISOString().slice(0, 10)} · commit ${commit()} · ${machine()}`,
+    '',
+    proof.how,
+    '',
+    '| | |',
+    '|---|---|',
+    ...rows.map(([what, figure]) => `| ${what} | ${figure} |`),
+    '',
+  ].join('\n');
+  mkdirSync(join(projectRoot, 'docs'), { recursive: true });
+  const before = existsSync(FILE) ? readFileSync(FILE, 'utf8') : HEAD;
+  const [head = HEAD, ...sections] = before.split(/^(?=## )/m);
+  const others = sections.filter((text) => !text.startsWith(`## ${proof.title}\n`));
+  writeFileSync(FILE, [head, ...[...others, section].toSorted()].map((text) => `${text.trimEnd()}\n`).join('\n'));
+}
+
+function commit(): string {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: projectRoot, encoding: 'utf8' }).trim();
+  try {
+    const changed = git('status', '--porcelain', '--untracked-files=no') === '' ? '' : ' with changes';
+    return git('rev-parse', '--short', 'HEAD') + changed;
+  } catch {
+    return 'unknown';
+  }
+}
+
+function machine(): string {
+  const [first] = cpus();
+  return `${cpus().length} × ${first?.model.trim() ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
+}
