@@ -61,6 +61,8 @@ function write(proof: Proof, rows: string[][]): void {
   const [head = HEAD, ...sections] = before.split(/^(?=## )/m);
   const others = sections.filter((text) => !text.startsWith(`## ${proof.title}\n`));
   writeFileSync(FILE, [head, ...[...others, section].toSorted()].map((text) => `${text.trimEnd()}\n`).join('\n'));
+  // The house's format for tables.
+  execFileSync('npx', ['--no-install', 'oxfmt', FILE], { cwd: projectRoot, stdio: 'ignore' });
 }
 
 function commit(): string {
