@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AdminOrder, AdminOrderQuery, AuditEntry, Figures, FiguresQuery, UserQuery } from './admin.ts';
 import { DeletedCount, ModifiedCount } from './counts.ts';
 import type { ErrorCode } from './errors.ts';
 import { Paging } from './lists.ts';
@@ -306,7 +307,7 @@ export const routes = {
     path: '/user',
     access: 'admin',
     summary: 'List the users, newest first',
-    query: Paging,
+    query: UserQuery,
     answer: z.array(User),
     status: 200,
     errors: [],
@@ -333,6 +334,42 @@ export const routes = {
     answer: DeletedCount,
     status: 200,
     errors: ['USER_NOT_FOUND', 'CANNOT_REMOVE_SELF', 'LAST_ADMIN'],
+    cache: 'none',
+  },
+
+  listAllOrders: {
+    method: 'GET',
+    path: '/orders',
+    access: 'admin',
+    summary: "Everybody's orders with their state, newest first",
+    query: AdminOrderQuery,
+    answer: z.array(AdminOrder),
+    status: 200,
+    errors: [],
+    cache: 'none',
+    list: true,
+  },
+  listAudit: {
+    method: 'GET',
+    path: '/audit',
+    access: 'admin',
+    summary: 'Who did what to whom, newest first',
+    query: Paging,
+    answer: z.array(AuditEntry),
+    status: 200,
+    errors: [],
+    cache: 'none',
+    list: true,
+  },
+  getFigures: {
+    method: 'GET',
+    path: '/figures',
+    access: 'admin',
+    summary: 'The shop at a glance: orders and revenue by day, what is short, what sells best',
+    query: FiguresQuery,
+    answer: Figures,
+    status: 200,
+    errors: [],
     cache: 'none',
   },
 

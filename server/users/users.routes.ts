@@ -2,13 +2,13 @@ import { transaction } from '#server/db/transaction.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Handlers } from '#server/http/router.ts';
 import type { Parts } from '#server/parts.ts';
-import { record } from './audit.ts';
+import { listAudit, record } from './audit.ts';
 import { getMyData } from './my-data.ts';
 import { getProfile, listUsers, makeAdmin, removeUser, updateProfile } from './users.ts';
 
 type UserHandlers = Pick<
   Handlers,
-  'updateUser' | 'getProfile' | 'getMyData' | 'isAdmin' | 'listUsers' | 'makeAdmin' | 'removeUser'
+  'updateUser' | 'getProfile' | 'getMyData' | 'isAdmin' | 'listUsers' | 'listAudit' | 'makeAdmin' | 'removeUser'
 >;
 
 export function userHandlers({ database, identity }: Parts): UserHandlers {
@@ -31,6 +31,8 @@ export function userHandlers({ database, identity }: Parts): UserHandlers {
     getMyData: ({ caller }) => getMyData(database.db, caller.userId),
 
     isAdmin: async ({ caller }) => ({ admin: caller.role === 'admin' }),
+
+    listAudit: ({ query }) => listAudit(database.db, query),
 
     listUsers: ({ query }) => listUsers(database.db, query),
 

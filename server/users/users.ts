@@ -1,8 +1,9 @@
-import { count, eq, sql } from 'drizzle-orm';
-import type { Paging } from '#contract/lists.ts';
+import { and, count, eq, ilike, or, sql } from 'drizzle-orm';
+import type { UserQuery } from '#contract/admin.ts';
 import type { Profile, User, UserUpdate } from '#contract/users.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { AppError } from '#server/http/app-error.ts';
+import { containing } from '#server/db/containing.ts';
 import { decodeCursor, type Page, pageOf, timestampOf } from '#server/http/paging.ts';
 import { users } from '#server/identity/identity.sql.ts';
 
@@ -25,21 +26,31 @@ export function userNotFound(): AppError {
   return new AppError('USER_NOT_FOUND', 'There is no such user.');
 }
 
-/** Everybody, newest first. */
-export async function listUsers(db: Db, { limit, cursor }: Paging): Promise<Page<User>> {
-  const position = cursor === undefined ? null : decodeCursor(cursor, ['string', 'string']);
+/** Everybody, newest first or by e-mail address, as far as name or address fit the search. */
+export async function listUsers(db: Db, { limit, cursor, q, sort }: UserQuery): Promise<Page<User>> {
+  const pattern = q?.trim() ? containing(q.trim()) : null;
+  const found = pattern ? or(ilike(users.email, pattern), ilike(users.name, pattern)) : undefined;
+  const byEmail = sort === 'email';
+  const position = cursor === undefined ? null : decodeCursor(cursor, byEmail ? ['string'] : ['string', 'string']);
   const rows = await db
     .select({ row: users, micros: sql<string>`${users.createdAt}::text` })
     .from(users)
     .where(
-      position
-        ? sql`(${users.createdAt}, ${users.id}) < (${timestampOf(position[0])}::timestamptz, ${position[1]})`
-        : undefined,
+      and(
+        found,
+        position === null
+          ? undefined
+          : byEmail
+            ? sql`${users.email} > ${position[0]}`
+            : sql`(${users.createdAt}, ${users.id}) < (${timestampOf(position[0])}::timestamptz, ${position[1]})`,
+      ),
     )
-    .orderBy(sql`${users.createdAt} desc`, sql`${users.id} desc`)
+    .orderBy(...(byEmail ? [users.email] : [sql`${users.createdAt} desc`, sql`${users.id} desc`]))
     .limit(limit + 1);
-  const [counted] = await db.select({ total: count() }).from(users);
-  const page = pageOf(rows, limit, counted?.total ?? 0, ({ row, micros }) => [micros, row.id]);
+  const [counted] = await db.select({ total: count() }).from(users).where(found);
+  const page = pageOf(rows, limit, counted?.total ?? 0, ({ row, micros }) =>
+    byEmail ? [row.email] : [micros, row.id],
+  );
   return { ...page, rows: page.rows.map(({ row }) => presentUser(row)) };
 }
 

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { Paging } from './lists.ts';
+import { Order } from './orders.ts';
+import { text } from './text.ts';
+
+/** An order as an admin sees it: everybody's, also those that gave their stock back. */
+export const AdminOrder = Order.extend({ state: z.enum(['unpaid', 'paid', 'deleted', 'expired']) });
+export type AdminOrder = z.infer<typeof AdminOrder>;
+
+export const AdminOrderQuery = Paging.extend({
+  state: AdminOrder.shape.state.optional(),
+  q: text(0, 200, 'q').optional(),
+});
+export type AdminOrderQuery = z.output<typeof AdminOrderQuery>;
+
+export const UserQuery = Paging.extend({
+  q: text(0, 200, 'q').optional(),
+  sort: z.enum(['newest', 'email'], 'sort must be newest or email').optional(),
+});
+export type UserQuery = z.output<typeof UserQuery>;
+
+/** Who did what to whom. `details` depend on the deed. */
+export const AuditEntry = z.object({
+  _id: z.string(),
+  actor: z.string(),
+  action: z.string(),
+  subject: z.string(),
+  details: z.record(z.string(), z.unknown()),
+  createdAt: z.string(),
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+export const FiguresQuery = z.object({
+  days: z
+    .string()
+    .regex(/^\d{1,3}$/, 'days must be a whole number from 1 to 366')
+    .transform(Number)
+    .refine((days) => days >= 1 && days <= 366, 'days must be a whole number from 1 to 366')
+    .default(30),
+});
+
+/** The shop at a glance. Money in dollars, days in UTC. */
+export const Figures = z.object({
+  /** One entry a day, oldest first, days without orders included; `revenue` counts on the day of payment, refunds taken off. */
+  days: z.array(z.object({ day: z.string(), orders: z.number(), revenue: z.number() })),
+  unpaid: z.object({ orders: z.number(), sum: z.number() }),
+  customers: z.number(),
+  /** Tools with less in stock than their minimum order, the emptiest first: how many, and the first of them. */
+  short: z.object({
+    tools: z.number(),
+    first: z.array(
+      z.object({
+        _id: z.string(),
+        name: z.string(),
+        availableQuantity: z.number(),
+        minOrderQuantity: z.number(),
+      }),
+    ),
+  }),
+  /** By pieces paid for in these days. */
+  bestSellers: z.array(z.object({ toolId: z.string(), tool: z.string(), pieces: z.number(), revenue: z.number() })),
+});
+export type Figures = z.infer<typeof Figures>;
