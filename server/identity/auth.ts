@@ -16,7 +16,7 @@ import { accounts, sessions, twoFactors, users, verifications } from './identity
 import * as letters from './letters.ts';
 import type { Limits } from './limits.ts';
 import { noteFault, requestFacts } from './request-facts.ts';
-import { hashPassword, verifyPassword } from './passwords.ts';
+import { passwordHashing } from './passwords.ts';
 import { secondStepEverywhere } from './second-step.ts';
 
 /** Carries the client's address to better-auth; whatever a client sends under this name is overwritten. */
@@ -77,7 +77,7 @@ export function createAuth({ config, database, mail, log, limits, issuer }: Auth
       autoSignIn: true,
       resetPasswordTokenExpiresIn: HOUR_SECONDS,
       revokeSessionsOnPasswordReset: true,
-      password: { hash: hashPassword, verify: verifyPassword },
+      password: passwordHashing(config.rateLimits),
       sendResetPassword: ({ user, token }) =>
         mail.send(letters.resetPasswordLetter(user, page(`/reset-password?token=${token}`))),
       onPasswordReset: ({ user }) => passwordChanged(user),

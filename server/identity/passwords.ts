@@ -8,11 +8,12 @@ const WAITING = 30;
 
 let running = 0;
 let peak = 0;
+let done = 0;
 const queue: (() => void)[] = [];
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+async function inTurn<T>(work: () => Promise<T>, waiting = Number.POSITIVE_INFINITY): Promise<T> {
   if (running >= AT_ONCE) {
-    if (queue.length >= WAITING)
+    if (queue.length >= waiting)
       throw new AppError('RATE_LIMITED', 'Many people are signing in just now. Please try again in a moment.', {
         retryAfter: 2,
       });
@@ -21,6 +22,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     running++;
   }
   peak = Math.max(peak, running);
+  done++;
   try {
     return await work();
   } finally {
@@ -30,14 +32,26 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A salted scrypt hash. @throws AppError RATE_LIMITED where too many wait already */
+/** A salted scrypt hash; it waits its turn. */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password));
 }
 
-/** Whether the password is the one that was hashed. @throws AppError RATE_LIMITED where too many wait already */
-export function verifyPassword(input: { hash: string; password: string }): Promise<boolean> {
-  return inTurn(() => verify(input));
+/**
+ * What better-auth hashes and checks passwords with.
+ * @param limited whether a call is refused with RATE_LIMITED where too many wait already; load tests let them wait
+ */
+export function passwordHashing(limited: boolean) {
+  const waiting = limited ? WAITING : Number.POSITIVE_INFINITY;
+  return {
+    hash: (password: string): Promise<string> => inTurn(() => hash(password), waiting),
+    verify: (input: { hash: string; password: string }): Promise<boolean> => inTurn(() => verify(input), waiting),
+  };
+}
+
+/** How many passwords were hashed or checked so far in this process. */
+export function hashesSoFar(): number {
+  return done;
 }
 
 /** The most hashes that ever ran at once in this process. */

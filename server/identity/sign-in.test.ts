@@ -161,17 +161,6 @@ describe('signing in', () => {
     expect((await alice.exchange(emailOf('Alice'))).caller.name).toBe('Alice');
     await secure.close();
   });
-
-  test('takes less than 150 ms', async () => {
-    await shop.browser().signIn('Alice');
-    const times: number[] = [];
-    for (let round = 0; round < 5; round++) {
-      const start = performance.now();
-      await shop.browser().signIn('Alice');
-      times.push(performance.now() - start);
-    }
-    expect(Math.min(...times)).toBeLessThan(150);
-  });
 });
 
 describe('calls from elsewhere', () => {
