@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { addressOf, addressPatterns, settled } from './screens.ts';
+import { shopInBrowser } from './shop-in-browser.ts';
+import { orderByCall } from './order-by-call.ts';
+import { barriers, sidewaysScroll, signIn } from './visit.ts';
+
+const shop = shopInBrowser();
+const patterns = addressPatterns();
+/** Who is signed in is led on from these two. */
+const forTheSignedIn = patterns.filter((path) => path !== '/login' && path !== '/register');
+
+describe('every screen', () => {
+  it('of the specification has an address', () => {
+    const named = [
+      '/',
+      '/about',
+      '/products',
+      '/products/:productId',
+      '/reviews',
+      '/blogs',
+      '/contactUs',
+      '/myPortfolio',
+    ];
+    const inner = ['', '/addReview', '/myProfile', '/payment/:id', '/users', '/addProduct', '/manageProducts'];
+    expect(patterns).toEqual(
+      expect.arrayContaining([...named, '/login', '/register', ...inner.map((path) => `/dashboard${path}`), '/*']),
+    );
+  });
+
+  it.each([
+    { theme: 'light', width: 360 },
+    { theme: 'dark', width: 360 },
+    { theme: 'light', width: 1440 },
+    { theme: 'dark', width: 768 },
+  ] as const)('is accessible and fits in $theme at $width px, for an admin who sees them all', async (as) => {
+    const page = await shop.open(as);
+    await signIn(page, 'ada');
+    const known = await orderByCall(page);
+    const found: string[] = [];
+    for (const pattern of forTheSignedIn) {
+      await page.goto(addressOf(pattern, known));
+      await settled(page);
+      const sideways = await sidewaysScroll(page);
+      if (sideways > 0) found.push(`${pattern} sticks out by ${sideways} px`);
+      found.push(...(await barriers(page)).map((barrier) => `${pattern} ${barrier}`));
+    }
+    expect(found).toEqual([]);
+  });
+
+  it('says what it is in its title, and in one main heading', async () => {
+    const page = await shop.open();
+    await signIn(page, 'ada');
+    const known = await orderByCall(page);
+    const titles: string[] = [];
+    const headings: Record<string, number> = {};
+    for (const pattern of forTheSignedIn) {
+      await page.goto(addressOf(pattern, known));
+      await settled(page);
+      titles.push(await page.title());
+      headings[pattern] = await page.getByRole('heading', { level: 1 }).count();
+    }
+    expect(new Set(titles).size).toBe(titles.length);
+    expect(headings).toEqual(Object.fromEntries(forTheSignedIn.map((pattern) => [pattern, 1])));
+  });
+});
