@@ -67,6 +67,14 @@ test.each(['/products/%61bc', '//products', '/%70roducts', '/products//abc'])(
   },
 );
 
+test.each(['//', '///evil.example/', '//evil.example/%2f..'])('%s stays on the shop', async (path) => {
+  const { asked, pages } = pagesOf();
+  const answer = await pages.fetch(new Request(`http://shop.test${path}`));
+  expect([200, 404]).toContain(answer.status);
+  expect(answer.headers.get('location')).toBeNull();
+  expect(asked).toHaveLength(1);
+});
+
 test('the payment page of every order is one document', async () => {
   const { asked, get } = pagesOf();
   await get('/dashboard/payment/one');

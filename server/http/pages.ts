@@ -45,7 +45,7 @@ export function createPages(render: Render, keeper: Keeper, config: Config): Pag
         });
       const target = canonicalTarget(url);
       const make = async () => {
-        const rendered = await render(new Request(new URL(target, url.origin), { headers: { accept: 'text/html' } }));
+        const rendered = await render(new Request(url.origin + target, { headers: { accept: 'text/html' } }));
         return withPolicy(rendered, url.pathname, config);
       };
       // The router understands other spellings of a page too; kept under them, it would escape the tags of its own.
