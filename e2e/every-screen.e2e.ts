@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { addressOf, addressPatterns, settled } from './screens.ts';
+import { addressOf, allScreens, settled } from './screens.ts';
 import { shopInBrowser } from './shop-in-browser.ts';
 import { orderByCall } from './order-by-call.ts';
 import { barriers, sidewaysScroll, signIn } from './visit.ts';
 
 const shop = shopInBrowser();
-const patterns = addressPatterns();
+const screens = allScreens();
 /** Who is signed in is led on from these two. */
-const forTheSignedIn = patterns.filter((path) => path !== '/login' && path !== '/register');
+const forTheSignedIn = screens.filter(({ pattern }) => pattern !== '/login' && pattern !== '/register');
 
 describe('every screen', () => {
   it('of the specification has an address', () => {
@@ -22,7 +22,7 @@ describe('every screen', () => {
       '/myPortfolio',
     ];
     const inner = ['', '/addReview', '/myProfile', '/payment/:id', '/users', '/addProduct', '/manageProducts'];
-    expect(patterns).toEqual(
+    expect(screens.map(({ pattern }) => pattern)).toEqual(
       expect.arrayContaining([...named, '/login', '/register', ...inner.map((path) => `/dashboard${path}`), '/*']),
     );
   });
@@ -37,8 +37,9 @@ describe('every screen', () => {
     await signIn(page, 'ada');
     const known = await orderByCall(page);
     const found: string[] = [];
-    for (const pattern of forTheSignedIn) {
-      await page.goto(addressOf(pattern, known));
+    for (const screen of forTheSignedIn) {
+      const { pattern } = screen;
+      await page.goto(addressOf(screen, known));
       await settled(page);
       const sideways = await sidewaysScroll(page);
       if (sideways > 0) found.push(`${pattern} sticks out by ${sideways} px`);
@@ -53,13 +54,14 @@ describe('every screen', () => {
     const known = await orderByCall(page);
     const titles: string[] = [];
     const headings: Record<string, number> = {};
-    for (const pattern of forTheSignedIn) {
-      await page.goto(addressOf(pattern, known));
+    for (const screen of forTheSignedIn) {
+      const { pattern } = screen;
+      await page.goto(addressOf(screen, known));
       await settled(page);
       titles.push(await page.title());
       headings[pattern] = await page.getByRole('heading', { level: 1 }).count();
     }
     expect(new Set(titles).size).toBe(titles.length);
-    expect(headings).toEqual(Object.fromEntries(forTheSignedIn.map((pattern) => [pattern, 1])));
+    expect(headings).toEqual(Object.fromEntries(forTheSignedIn.map(({ pattern }) => [pattern, 1])));
   });
 });

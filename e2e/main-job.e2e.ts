@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launchChromium } from './chromium.ts';
 import { openShop, type RunningShop } from './shop.ts';
+import { typeCard } from './type-card.ts';
 import { expectAccessible, expectNoSidewaysScroll, signIn, visit, type Visitor } from './visit.ts';
 
 let shop: RunningShop;
@@ -23,15 +24,6 @@ afterEach(async () => {
 });
 
 const first = (text: string | RegExp) => page.getByText(text).first();
-
-/** Types a card into the provider's own frame. */
-async function typeCard(number: string): Promise<void> {
-  const field = page.frameLocator('iframe').first();
-  await field.getByLabel('Card number').fill(number);
-  await field.getByLabel(/^Expir/).fill('12 / 34');
-  await field.getByLabel('CVC').fill('123');
-  await field.getByLabel('ZIP').fill('12345');
-}
 
 async function orderFirstTool(): Promise<void> {
   await page.goto('/products');
@@ -67,7 +59,7 @@ describe('the main job', () => {
     await page.getByRole('heading', { name: 'My Orders: 1' }).waitFor();
     await page.getByRole('link', { name: 'Pay', exact: true }).click();
     await first(/Please pay: \$/).waitFor();
-    await typeCard('4242424242424242');
+    await typeCard(page, '4242424242424242');
     await page.getByRole('button', { name: 'Pay', exact: true }).click();
     await first('Congrats! Your payment is completed.').waitFor();
     await expectAccessible(page);
@@ -82,11 +74,11 @@ describe('the main job', () => {
     await orderFirstTool();
     await page.goto('/dashboard');
     await page.getByRole('link', { name: 'Pay', exact: true }).first().click();
-    await typeCard('4000000000000002');
+    await typeCard(page, '4000000000000002');
     await page.getByRole('button', { name: 'Pay', exact: true }).click();
     await first('Your card was declined.').waitFor();
     await expectAccessible(page);
-    await typeCard('5555555555554444');
+    await typeCard(page, '5555555555554444');
     await page.getByRole('button', { name: 'Pay', exact: true }).click();
     await first('Congrats! Your payment is completed.').waitFor();
   });

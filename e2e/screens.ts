@@ -1,19 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import type { Page } from 'playwright-core';
 import routes from '#web/routes.ts';
 
-/** Every address pattern of the shop, read from its own list, so that a new page cannot be forgotten. */
-export function addressPatterns(entries = routes as RouteConfigEntry[], parent = ''): string[] {
+/** A page of the shop: its address with parameters, and whether it, or what it is in, lets admins in alone. */
+export interface Screen {
+  pattern: string;
+  forAdmins: boolean;
+}
+
+/** Every page of the shop, read from its own list, so that a new one cannot be forgotten. */
+export function allScreens(
+  entries = routes as RouteConfigEntry[],
+  parent: Screen = { pattern: '', forAdmins: false },
+): Screen[] {
   return entries.flatMap((entry) => {
-    const path = entry.path ? `${parent}/${entry.path}` : parent;
-    const inside = entry.children ? addressPatterns(entry.children, path) : [];
-    const isPage = !entry.children?.some((child) => child.index);
-    return [...(isPage ? [path || '/'] : []), ...inside];
+    const pattern = entry.path ? `${parent.pattern}/${entry.path}` : parent.pattern;
+    const source = readFileSync(join(import.meta.dirname, '../web', entry.file), 'utf8');
+    const here = { pattern: pattern || '/', forAdmins: parent.forAdmins || source.includes('<RequireAdmin') };
+    const inside = entry.children ? allScreens(entry.children, { ...here, pattern }) : [];
+    return inside.some((screen) => screen.pattern === here.pattern) ? inside : [here, ...inside];
   });
 }
 
 /** Fills a pattern's parameters: `:productId` and `:id`, and an address that is not there for the rest. */
-export function addressOf(pattern: string, known: { productId: string; id: string }): string {
+export function addressOf({ pattern }: Screen, known: { productId: string; id: string }): string {
   return pattern
     .replace('*', 'no-such-page')
     .replace(/:(\w+)\??/g, (_, name: string) => (name === 'productId' ? known.productId : known.id));
