@@ -1,7 +1,13 @@
 /** What the company says of itself; every page takes it from here. */
 export const company = {
   name: 'Tradebench Tools',
-  tagline: 'Hand tools for trade, in bulk, from the works that make them.',
+  /** As the mark in the bar says it. */
+  brand: 'Tradebench',
+  /** On the home page's banner. */
+  headline: 'Hand tools for trade, in bulk, from the works that make them',
+  tagline:
+    'Forged, hardened and packed under one roof. Order by the piece from the stock that you see, at the price that you see.',
+  moreAboutUs: 'Get To Know More About Us',
   email: 'sales@tradebench.example',
   phone: '+880 2 5501 0199',
   address: ['Plot 14, Tejgaon Industrial Area', 'Dhaka 1208', 'Bangladesh'],

@@ -42,13 +42,13 @@ const TOOLS = {
 };
 /** Where on the colour circle each paint begins and ends, in degrees; neighbours run into one another over FADE. */
 const PAINTS = [
-  { from: 312, to: 374, paint: (hue, s, l) => [10, s * 0.78, l * 0.84] },
+  { from: 304, to: 374, paint: (hue, s, l) => [10, s * 0.78, l * 0.84] },
   { from: 14, to: 60, paint: (hue, s, l) => [hue, s * 0.82, l * 0.92] },
   { from: 60, to: 175, paint: (hue, s, l) => [hue, s * 0.6, l] },
   { from: 175, to: 232, paint: (hue, s, l) => [207, s * 0.42, l * 0.82] },
-  { from: 232, to: 312, paint: (hue, s, l) => [212, s * 0.16, l * 0.94] },
+  { from: 232, to: 304, paint: (hue, s, l) => [212, s * 0.16, l * 0.94] },
 ];
-const FADE = 16;
+const FADE = 14;
 
 const WIDTHS = [160, 320, 640];
 /** How much of the frame the tool takes. */

@@ -6,7 +6,7 @@ import { PageLink } from './page-link.tsx';
 export function DashboardLink({ className }: { className: (state: { isActive: boolean }) => string }) {
   if (useSession().status !== 'signed-in') return null;
   return (
-    <li>
+    <li className="contents">
       <PageLink as={NavLink} to="/dashboard" className={className}>
         Dashboard
       </PageLink>

@@ -1,5 +1,6 @@
 import { NavLink, useLocation } from 'react-router';
 import { company } from '#content/company.ts';
+import { BrandMark } from '#web/ui/brand-mark.tsx';
 import { DashboardLink } from './dashboard-link.tsx';
 import { PageLink } from './page-link.tsx';
 import { SessionLinks } from './session-links.tsx';
@@ -17,14 +18,14 @@ const LINKS = [
 export function NavBar() {
   const { key } = useLocation();
   return (
-    <header className="navbar bg-base-100 border-base-300 sticky top-0 z-30 border-b px-2 sm:px-4">
-      <div className="navbar-start gap-1">
+    <header className="bg-base-100 border-base-300 sticky top-0 z-30 border-b">
+      <div className="page-width flex h-16 items-center gap-2 max-sm:px-2">
         {/* A new page is a new menu, which is closed. */}
         <details key={key} className="dropdown lg:hidden">
-          <summary className="btn btn-ghost" aria-label="Menu">
+          <summary className="btn btn-ghost btn-square" aria-label="Menu">
             <svg
               aria-hidden="true"
-              className="size-5"
+              className="size-6"
               viewBox="0 0 24 24"
               fill="none"
               stroke="currentColor"
@@ -34,42 +35,47 @@ export function NavBar() {
             </svg>
           </summary>
           <nav aria-label="Main">
-            <ul className="menu dropdown-content rounded-box bg-base-100 z-40 mt-2 w-56 p-2 shadow-lg">
-              <Items />
+            <ul className="dropdown-content border-base-300 rounded-box bg-base-100 z-40 mt-3 w-64 border p-2 shadow-xl">
+              <Items className={listedClass} />
             </ul>
           </nav>
         </details>
-        <PageLink to="/" className="btn btn-ghost px-2 text-lg font-bold sm:text-xl">
-          {company.name}
+        <PageLink to="/" className="font-display mr-auto flex items-center gap-2.5 text-2xl font-semibold lg:mr-6">
+          <BrandMark className="size-9" />
+          {company.brand}
         </PageLink>
-      </div>
-      <nav aria-label="Main" className="navbar-center hidden lg:flex">
-        <ul className="menu menu-horizontal px-1">
-          <Items />
-        </ul>
-      </nav>
-      <div className="navbar-end gap-2">
+        <nav aria-label="Main" className="mr-auto hidden self-stretch lg:block">
+          <ul className="flex h-full">
+            <Items className={rowClass} />
+          </ul>
+        </nav>
         <SessionLinks />
       </div>
     </header>
   );
 }
 
-function Items() {
+type ItemClass = (state: { isActive: boolean }) => string;
+
+function Items({ className }: { className: ItemClass }) {
   return (
     <>
       {LINKS.map(([text, to]) => (
-        <li key={to}>
-          <PageLink as={NavLink} to={to} className={itemClass}>
+        <li key={to} className="contents">
+          <PageLink as={NavLink} to={to} className={className}>
             {text}
           </PageLink>
         </li>
       ))}
-      <DashboardLink className={itemClass} />
+      <DashboardLink className={className} />
     </>
   );
 }
 
-function itemClass({ isActive }: { isActive: boolean }): string {
-  return isActive ? 'menu-active' : '';
+function rowClass({ isActive }: { isActive: boolean }): string {
+  return `flex h-full items-center px-3 text-[0.9375rem] font-medium border-b-2 -mb-px pt-0.5 hover:border-base-content/40 ${isActive ? 'border-accent' : 'border-transparent'}`;
+}
+
+function listedClass({ isActive }: { isActive: boolean }): string {
+  return `rounded-field block border-l-2 px-4 py-3 font-medium hover:bg-base-200 ${isActive ? 'border-accent bg-base-200' : 'border-transparent'}`;
 }

@@ -7,6 +7,7 @@ import { ReviewCard } from '#web/routes/reviews/review-card.tsx';
 import { ToolCard } from '#web/routes/products/tool-card.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
+import { Section } from '#web/ui/section.tsx';
 import type { Route } from './+types/page.ts';
 import { Banner } from './banner.tsx';
 import { ContactBlock } from './contact-block.tsx';
@@ -35,40 +36,34 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
 
 function ToolPreview() {
   return (
-    <section className="mx-auto max-w-7xl px-4 py-12" aria-labelledby="home-products">
-      <h2 id="home-products" className="mb-8 text-center text-3xl font-bold">
-        Products
-      </h2>
-      <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+    <Section id="home-products" title="Products">
+      <ul className="tool-grid">
         {useLoaded(tools).rows.map((tool) => (
           <ToolCard key={tool._id} tool={tool} />
         ))}
       </ul>
-      <p className="mt-8 text-center">
-        <PageLink to="/products" className="btn btn-primary">
+      <p className="mt-8">
+        <PageLink to="/products" className="btn btn-outline">
           Show All Tools
         </PageLink>
       </p>
-    </section>
+    </Section>
   );
 }
 
 function ReviewPreview() {
   return (
-    <section className="mx-auto max-w-7xl px-4 py-12" aria-labelledby="home-reviews">
-      <h2 id="home-reviews" className="mb-8 text-center text-3xl font-bold">
-        Reviews
-      </h2>
-      <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+    <Section id="home-reviews" title="Reviews">
+      <ul className="tool-grid">
         {useLoaded(reviews).rows.map((review) => (
           <ReviewCard key={review._id} review={review} />
         ))}
       </ul>
-      <p className="mt-8 text-center">
-        <PageLink to="/reviews" className="btn btn-primary">
+      <p className="mt-8">
+        <PageLink to="/reviews" className="btn btn-outline">
           View All Reviews
         </PageLink>
       </p>
-    </section>
+    </Section>
   );
 }

@@ -1,19 +1,20 @@
 import { company } from '#content/company.ts';
+import { Section } from '#web/ui/section.tsx';
 
 export function StatisticsBlock() {
   return (
-    <section className="bg-base-200 px-4 py-12 text-center" aria-labelledby="home-statistics">
-      <h2 id="home-statistics" className="mb-8 text-3xl font-bold">
-        Businesses trust
-      </h2>
-      <dl className="mx-auto grid max-w-5xl grid-cols-2 gap-6 lg:grid-cols-4">
+    <Section id="home-statistics" title="Businesses trust" ground="soft">
+      <dl className="border-base-content/25 grid grid-cols-2 border-t lg:grid-cols-4">
         {company.figures.map(({ value, label }) => (
-          <div key={label} className="flex flex-col-reverse">
-            <dt className="text-base-content/80">{label}</dt>
-            <dd className="text-primary text-4xl font-bold">{value}</dd>
+          <div
+            key={label}
+            className="border-base-content/25 flex flex-col-reverse justify-end py-6 pr-4 even:border-l even:pl-6 max-lg:nth-[n+3]:border-t lg:border-l lg:pl-6 lg:first:border-l-0 lg:first:pl-0"
+          >
+            <dt className="muted mt-1">{label}</dt>
+            <dd className="font-display text-5xl font-semibold lg:text-6xl">{value}</dd>
           </div>
         ))}
       </dl>
-    </section>
+    </Section>
   );
 }

@@ -43,7 +43,7 @@ export function FilterForm({ filter }: { filter: ToolFilter }) {
       <form
         ref={formRef}
         action="/products"
-        className="mb-8 flex flex-wrap items-end gap-4"
+        className="border-base-300 bg-base-200 rounded-box mb-6 flex flex-wrap items-end gap-x-4 gap-y-2 border p-4"
         aria-busy={busy}
         onChange={onChange}
         onSubmit={onSubmit}
@@ -98,7 +98,7 @@ export function FilterForm({ filter }: { filter: ToolFilter }) {
             ))}
           </select>
         </label>
-        <label className="flex h-10 items-center gap-2">
+        <label className="mb-1 flex h-10 items-center gap-2 text-sm">
           <input
             type="checkbox"
             name="inStock"
@@ -108,9 +108,9 @@ export function FilterForm({ filter }: { filter: ToolFilter }) {
           />
           Can be ordered now
         </label>
-        <button className="btn">Search</button>
+        <button className="btn btn-primary mb-1">Search</button>
         {shown !== '/products' && (
-          <PageLink to="/products" preventScrollReset className="btn btn-ghost">
+          <PageLink to="/products" preventScrollReset className="btn btn-ghost mb-1">
             Show all
           </PageLink>
         )}

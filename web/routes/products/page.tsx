@@ -2,6 +2,7 @@ import { company } from '#content/company.ts';
 import { loadPage, Seeded, seedPage } from '#web/api/seed.tsx';
 import { categoryList, endlessTools } from '#web/api/tools.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
+import { Section } from '#web/ui/section.tsx';
 import type { Route } from './+types/page.ts';
 import { useLocation } from 'react-router';
 import { addressOf, readFilter } from './filter.ts';
@@ -28,11 +29,10 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
   const filter = readFilter(new URLSearchParams(useLocation().search));
   return (
     <Seeded seeds={loaderData.seeds}>
-      <div className="mx-auto max-w-7xl px-4 py-8">
-        <h1 className="mb-8 text-center text-3xl font-bold">Products</h1>
+      <Section id="products" title="Products" level="h1">
         <FilterForm filter={filter} />
         <ToolGrid key={addressOf(filter)} filter={filter} />
-      </div>
+      </Section>
     </Seeded>
   );
 }

@@ -46,14 +46,14 @@ export function ToolGrid({ filter }: { filter: ToolFilter }) {
   };
   return (
     <>
-      <p role="status" className="text-base-content/80 mb-4 text-sm">
+      <p role="status" className="muted mb-4 text-sm">
         {total === 0
           ? 'Nothing fits. Try fewer words or another category.'
           : total === 1
             ? '1 tool'
             : `${pieces(total)} tools`}
       </p>
-      <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="tool-grid">
         {data.pages
           .flatMap(({ rows }) => rows)
           .map((tool) => (

@@ -3,6 +3,7 @@ import { reviewList } from '#web/api/reviews.ts';
 import { loadPage, Seeded, seedPage } from '#web/api/seed.tsx';
 import { useLoaded } from '#web/api/use-source.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
+import { Section } from '#web/ui/section.tsx';
 import type { Route } from './+types/page.ts';
 import { ReviewCard } from './review-card.tsx';
 
@@ -20,19 +21,18 @@ export const meta = (args: Route.MetaArgs) =>
 export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
   return (
     <Seeded seeds={loaderData.seeds}>
-      <div className="mx-auto max-w-7xl px-4 py-8">
-        <h1 className="mb-8 text-center text-3xl font-bold">Reviews</h1>
+      <Section id="reviews" title="Reviews" level="h1">
         <ReviewGrid />
-      </div>
+      </Section>
     </Seeded>
   );
 }
 
 function ReviewGrid() {
   const { rows } = useLoaded(reviews);
-  if (rows.length === 0) return <p className="text-center">Nobody has written a review yet.</p>;
+  if (rows.length === 0) return <p className="muted">Nobody has written a review yet.</p>;
   return (
-    <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+    <ul className="tool-grid">
       {rows.map((review) => (
         <ReviewCard key={review._id} review={review} />
       ))}

@@ -3,15 +3,13 @@ import type { Review } from '#contract/reviews.ts';
 /** A review in a grid: a list item. */
 export function ReviewCard({ review: { name, review, rating, image } }: { review: Review }) {
   return (
-    <li className="card bg-base-100 border-base-300 border">
-      <figure className="m-0 block p-6">
-        <blockquote className="mb-4 break-words whitespace-pre-line">{review}</blockquote>
-        <figcaption className="flex items-center gap-3">
+    <li className="border-base-300 bg-base-100 rounded-box border">
+      <figure className="m-0 flex h-full flex-col p-6">
+        <Stars rating={rating} />
+        <blockquote className="mt-3 mb-6 break-words whitespace-pre-line">{review}</blockquote>
+        <figcaption className="mt-auto flex items-center gap-3">
           <Avatar name={name} image={image} />
-          <span className="min-w-0">
-            <span className="block truncate font-semibold">{name}</span>
-            <Stars rating={rating} />
-          </span>
+          <span className="min-w-0 font-semibold break-words">{name}</span>
         </figcaption>
       </figure>
     </li>
@@ -21,12 +19,12 @@ export function ReviewCard({ review: { name, review, rating, image } }: { review
 function Avatar({ name, image }: Pick<Review, 'name' | 'image'>) {
   if (image)
     return (
-      <img src={image} alt="" width={48} height={48} loading="lazy" className="size-12 rounded-full object-cover" />
+      <img src={image} alt="" width={40} height={40} loading="lazy" className="size-10 rounded-full object-cover" />
     );
   return (
     <span
       aria-hidden="true"
-      className="bg-base-300 flex size-12 items-center justify-center rounded-full font-semibold"
+      className="bg-primary text-primary-content font-display flex size-10 shrink-0 items-center justify-center rounded-full text-lg font-semibold"
     >
       {[...name.trim()][0]?.toUpperCase()}
     </span>
@@ -35,7 +33,7 @@ function Avatar({ name, image }: Pick<Review, 'name' | 'image'>) {
 
 function Stars({ rating }: { rating: number }) {
   return (
-    <span role="img" aria-label={`Rated ${rating} of 5`} className="text-amber-700 dark:text-amber-400">
+    <span role="img" aria-label={`Rated ${rating} of 5`} className="text-star text-lg leading-none tracking-widest">
       {'★'.repeat(rating)}
       {'☆'.repeat(5 - rating)}
     </span>
