@@ -19,6 +19,8 @@ export const Order = z.object({
   quantity: z.number(),
   paid: z.boolean(),
   transactionId: z.string().optional(),
+  /** Only on a paid order. */
+  paidAt: z.string().optional(),
   /** Dollars that went back to the card; only there where some did. */
   refunded: z.number().optional(),
   createdAt: z.string(),

@@ -43,6 +43,8 @@ export interface Route {
   cache: 'public' | 'none';
   /** An array with `Link` and `X-Total-Count`. */
   list?: boolean;
+  /** Answers a file of this type instead of JSON; `answer` is then its bytes. */
+  file?: 'application/pdf';
   /** Takes `Idempotency-Key`. */
   idempotent?: boolean;
 }
@@ -254,6 +256,18 @@ export const routes = {
     answer: z.array(Refund),
     status: 200,
     errors: ['ORDER_NOT_FOUND'],
+    cache: 'none',
+  },
+  receipt: {
+    method: 'GET',
+    path: '/order/:id/receipt.pdf',
+    access: 'signed-in',
+    summary: 'The receipt of a paid order; of anybody for an admin',
+    params: byId,
+    answer: z.instanceof(Uint8Array),
+    file: 'application/pdf',
+    status: 200,
+    errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_PAID'],
     cache: 'none',
   },
 

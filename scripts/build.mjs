@@ -24,7 +24,7 @@ await build({
   platform: 'node',
   target: 'node20.19',
   // Native code and WebAssembly load their own files from where they stand.
-  external: ['sharp', '@electric-sql/pglite', '@electric-sql/pglite/*', 'pg-native'],
+  external: ['sharp', 'pdfkit', '@electric-sql/pglite', '@electric-sql/pglite/*', 'pg-native'],
   banner: {
     js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
   },

@@ -74,7 +74,9 @@ function operation(name: string, route: Route): Record<string, unknown> {
       [route.status]: {
         description: 'Done',
         ...(route.list ? { headers: LIST_HEADERS } : {}),
-        content: { 'application/json': { schema: jsonSchema(route.answer, 'output') } },
+        content: route.file
+          ? { [route.file]: { schema: { type: 'string', format: 'binary' } } }
+          : { 'application/json': { schema: jsonSchema(route.answer, 'output') } },
       },
       ...refusals(route),
     },

@@ -181,6 +181,12 @@ function present(route: Route, request: Request, result: unknown): Response {
     headers.set('x-total-count', String(page.total));
     if (page.next !== null) headers.set('link', `<${nextPage(request.url, page.next)}>; rel="next"`);
   }
+  if (route.file !== undefined) {
+    headers.set('content-type', route.file);
+    headers.set('cache-control', 'no-store');
+    // The table says that a file's answer is bytes.
+    return new Response(route.answer.parse(value) as Uint8Array<ArrayBuffer>, { status: route.status, headers });
+  }
   const body = JSON.stringify(route.answer.parse(value));
   if (route.cache === 'none') {
     headers.set('cache-control', 'no-store');

@@ -27,6 +27,7 @@ export function presentOrder(order: OrderRow, line: LineRow): Order {
     quantity: line.quantity,
     paid: order.state === 'paid',
     ...(order.transactionId === null ? {} : { transactionId: order.transactionId }),
+    ...(order.paidAt === null ? {} : { paidAt: order.paidAt.toISOString() }),
     ...(order.refundedCents === 0 ? {} : { refunded: centsToDollars(order.refundedCents) }),
     createdAt: order.createdAt.toISOString(),
   };
