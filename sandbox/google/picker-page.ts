@@ -47,7 +47,7 @@ ${people.join('\n')}
 </details>
 <details>
 <summary>Misbehave, for tests</summary>
-<label>Mode <select name="mode"><option value="">None</option>${modes.join('')}</select></label>
+<label for="mode">Mode</label><select id="mode" name="mode"><option value="">None</option>${modes.join('')}</select>
 </details>
 <button name="person" value="">Cancel</button>
 </form>

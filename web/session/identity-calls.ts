@@ -65,16 +65,46 @@ export async function signUp(name: string, email: string, password: string): Pro
 }
 
 /** The address of Google's sign-in, which leads back to `callbackURL`. @throws IdentityError */
-export async function googleAddress(callbackURL: string): Promise<string> {
-  const answer = await identityCall('/sign-in/social', {
-    provider: 'google',
-    callbackURL,
-    errorCallbackURL: callbackURL,
-    disableRedirect: true,
-  });
+export function googleAddress(callbackURL: string): Promise<string> {
+  return addressFrom('/sign-in/social', callbackURL);
+}
+
+/** The address at which the signed-in user links a Google account. @throws IdentityError SESSION_NOT_FRESH */
+export function linkGoogleAddress(callbackURL: string): Promise<string> {
+  return addressFrom('/link-social', callbackURL);
+}
+
+async function addressFrom(path: string, callbackURL: string): Promise<string> {
+  const wish = { provider: 'google', callbackURL, errorCallbackURL: callbackURL, disableRedirect: true };
+  const answer = await identityCall(path, wish);
   const url = isRecord(answer) ? answer['url'] : undefined;
   if (typeof url !== 'string') throw new IdentityError(500, 'INTERNAL_ERROR', sentenceFor(500));
   return url;
+}
+
+/** What an authenticator app needs, and the codes for the day on which it is lost. */
+export interface TwoStepStart {
+  totpUri: string;
+  backupCodes: string[];
+}
+
+/** Begins to switch on two-step sign-in; the first code of the app completes it. @throws IdentityError */
+export async function startTwoSteps(password: { password?: string }): Promise<TwoStepStart> {
+  const answer = await identityCall('/two-factor/enable', password);
+  if (!isRecord(answer) || typeof answer['totpURI'] !== 'string') {
+    throw new IdentityError(500, 'INTERNAL_ERROR', sentenceFor(500));
+  }
+  return { totpUri: answer['totpURI'], backupCodes: readCodes(answer) };
+}
+
+/** New backup codes; the older ones are good no more. @throws IdentityError */
+export async function newBackupCodes(password: { password?: string }): Promise<string[]> {
+  return readCodes(await identityCall('/two-factor/generate-backup-codes', password));
+}
+
+function readCodes(answer: unknown): string[] {
+  const codes = isRecord(answer) ? answer['backupCodes'] : undefined;
+  return Array.isArray(codes) ? codes.map(String) : [];
 }
 
 export async function signOutAtServer(): Promise<void> {

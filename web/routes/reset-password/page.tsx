@@ -12,7 +12,7 @@ import { toast } from '#web/shell/toasts.ts';
 import type { Route } from './+types/page.ts';
 
 export const meta = (args: Route.MetaArgs) =>
-  pageMeta(args, { title: 'Set a new password', description: 'Set a new password for your account.' });
+  pageMeta(args, { title: 'Reset your password', description: 'Choose a new password for your account.' });
 
 export default function ResetPasswordPage() {
   const navigate = useNavigate();
@@ -29,7 +29,7 @@ export default function ResetPasswordPage() {
   });
 
   return (
-    <SignInCard title="Set a new password">
+    <SignInCard title="Reset your password">
       <form method="post" noValidate onSubmit={(event) => void submit(event)}>
         <TextField
           label="New password"

@@ -13,6 +13,7 @@ import { pageMeta } from '#web/shell/page-meta.ts';
 import { ProblemScreen } from '#web/shell/problem-screen.tsx';
 import { toast } from '#web/shell/toasts.ts';
 import type { Route } from './+types/page.ts';
+import { AccountSections } from './account-sections.tsx';
 
 export const meta = (args: Route.MetaArgs) => pageMeta(args, { title: 'My Profile', description: 'Your profile.' });
 
@@ -25,7 +26,14 @@ const Fields = z.object({
 export default function MyProfilePage() {
   const user = useDashboardUser();
   const profile = useProfile(user);
-  if (profile.data) return <ProfileForm profile={profile.data} />;
+  if (profile.data) {
+    return (
+      <>
+        <ProfileForm profile={profile.data} />
+        <AccountSections user={user} />
+      </>
+    );
+  }
   if (profile.error) return <ProblemScreen title="Your profile cannot be shown" message={profile.error.message} />;
   return <div className="skeleton h-96 max-w-xl" role="status" aria-label="Loading your profile" />;
 }

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { type Account, useAccountChanged } from '#web/api/account.ts';
+import { TextField } from '#web/forms/text-field.tsx';
+import { codeRule, phoneRule } from '#web/routes/login/rules.ts';
+import { useDeed } from '#web/routes/login/use-deed.ts';
+import { identityCall } from '#web/session/identity-calls.ts';
+import type { SessionUser } from '#web/session/user.ts';
+import { toast } from '#web/shell/toasts.ts';
+import { DeedProblem } from './deed-problem.tsx';
+import { Section } from './section.tsx';
+
+/** Add a phone number that signs in by code, and remove it. */
+export function PhoneSection({ user, account: { phoneNumber } }: { user: SessionUser; account: Account }) {
+  const changed = useAccountChanged(user);
+  const deed = useDeed();
+  const remove = () =>
+    deed.run(async () => {
+      await identityCall('/update-user', { phoneNumber: null });
+      await changed();
+      toast.success('The phone number is removed.');
+    });
+  return (
+    <Section title="Log in by phone" state={phoneNumber ?? 'off'}>
+      {phoneNumber === null ? (
+        <AddPhone changed={changed} />
+      ) : (
+        <>
+          <p>{phoneNumber}</p>
+          <button type="button" className="btn mt-3" disabled={deed.busy} onClick={() => void remove()}>
+            Remove phone number
+          </button>
+          <DeedProblem problem={deed.problem} />
+        </>
+      )}
+    </Section>
+  );
+}
+
+function AddPhone({ changed }: { changed: () => Promise<void> }) {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const deed = useDeed();
+  const form = useForm({ defaultValues: { phoneNumber: '', code: '' } });
+  const { errors } = form.formState;
+  const submit = form.handleSubmit(async ({ phoneNumber, code }) => {
+    await deed.run(async () => {
+      if (sentTo === null) {
+        await identityCall('/phone-number/send-otp', { phoneNumber });
+        setSentTo(phoneNumber);
+        return;
+      }
+      await identityCall('/phone-number/verify', { phoneNumber: sentTo, code, updatePhoneNumber: true });
+      await changed();
+      toast.success('The phone number is added.');
+    });
+  });
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <TextField
+        label="Phone number"
+        type="tel"
+        autoComplete="tel"
+        readOnly={sentTo !== null}
+        hint="With the country code, such as +8801712345678"
+        error={errors.phoneNumber}
+        {...form.register('phoneNumber', phoneRule)}
+      />
+      {sentTo !== null && (
+        <TextField
+          label="Code from the message"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          error={errors.code}
+          {...form.register('code', codeRule)}
+        />
+      )}
+      <DeedProblem problem={deed.problem} />
+      <button className="btn mt-3" disabled={deed.busy}>
+        {sentTo === null ? 'Send a code' : 'Add phone number'}
+      </button>
+    </form>
+  );
+}

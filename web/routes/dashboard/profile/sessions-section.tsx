@@ -1,0 +1,81 @@
+import { type OpenSession, useAccountChanged, useOpenSessions } from '#web/api/account.ts';
+import { useDeed } from '#web/routes/login/use-deed.ts';
+import { identityCall } from '#web/session/identity-calls.ts';
+import { tabSession } from '#web/session/tab-session.ts';
+import type { SessionUser } from '#web/session/user.ts';
+import { toast } from '#web/shell/toasts.ts';
+import { DeedProblem } from './deed-problem.tsx';
+import { deviceName } from './device-name.ts';
+import { Section } from './section.tsx';
+
+const WHEN = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** Where the user is signed in, and the ways to end it. */
+export function SessionsSection({ user }: { user: SessionUser }) {
+  const { data, error } = useOpenSessions(user);
+  const changed = useAccountChanged(user);
+  const deed = useDeed();
+  const end = (path: string, body: Record<string, unknown>, done: string) =>
+    deed.run(async () => {
+      await identityCall(path, body);
+      await changed();
+      toast.success(done);
+    });
+  const endAll = () =>
+    deed.run(async () => {
+      await identityCall('/revoke-sessions', {});
+      tabSession().forget();
+    });
+  return (
+    <Section title="Where you are signed in">
+      {error && <p role="alert">{error.message}</p>}
+      {!data && !error && <div className="skeleton h-20" role="status" aria-label="Loading your sessions" />}
+      <ul className="divide-base-300 divide-y">
+        {data?.map((session) => (
+          <li key={session.token} className="flex items-center justify-between gap-4 py-3">
+            <SessionFacts session={session} />
+            {!session.current && (
+              <button
+                type="button"
+                className="btn btn-sm"
+                disabled={deed.busy}
+                aria-label={`Sign out ${deviceName(session.userAgent)}, signed in ${WHEN.format(new Date(session.createdAt))}`}
+                onClick={() => void end('/revoke-session', { token: session.token }, 'That device is signed out.')}
+              >
+                Sign out
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <DeedProblem problem={deed.problem} />
+      <div className="mt-3 flex flex-wrap gap-2">
+        <button
+          type="button"
+          className="btn"
+          disabled={deed.busy}
+          onClick={() => void end('/revoke-other-sessions', {}, 'Every other device is signed out.')}
+        >
+          Sign out other devices
+        </button>
+        <button type="button" className="btn" disabled={deed.busy} onClick={() => void endAll()}>
+          Sign out everywhere
+        </button>
+      </div>
+    </Section>
+  );
+}
+
+function SessionFacts({ session: { userAgent, ipAddress, createdAt, current } }: { session: OpenSession }) {
+  return (
+    <div className="min-w-0">
+      <p className="font-medium">
+        {deviceName(userAgent)} {current && <span className="badge badge-success badge-sm">this device</span>}
+      </p>
+      <p className="text-sm break-words">
+        Since {WHEN.format(new Date(createdAt))}
+        {ipAddress && `, from ${ipAddress}`}
+      </p>
+    </div>
+  );
+}
