@@ -1,17 +1,24 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { CallInput } from './call.ts';
 import { PERSONAL, userCall, userCallList } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
 
 const usersKey = (uid: string) => [PERSONAL, uid, 'users'];
 
-/** All users, newest first, part by part; for admins. */
-export function useUsers({ uid }: SessionUser) {
+export type UserSearch = Pick<NonNullable<CallInput<'GET /user'>['query']>, 'q' | 'sort'>;
+
+/** All users that fit the search, part by part; for admins. */
+export function useUsers({ uid }: SessionUser, search: UserSearch) {
   return useInfiniteQuery({
-    queryKey: usersKey(uid),
+    queryKey: [...usersKey(uid), search],
     queryFn: ({ pageParam, signal }) =>
-      userCallList('GET /user', { query: pageParam ? { cursor: pageParam } : {}, signal }),
+      userCallList('GET /user', {
+        query: { ...search, limit: 50, ...(pageParam ? { cursor: pageParam } : {}) },
+        signal,
+      }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
+    placeholderData: (earlier) => earlier,
   });
 }
 

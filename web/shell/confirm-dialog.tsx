@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { Dialog } from './dialog.tsx';
 
 interface Props {
   /** What will happen. */
@@ -10,31 +11,19 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks before something is removed (spec §8); a real dialog: Escape closes it, the focus stays inside and comes back. */
+/** Asks before something is removed (spec §8). */
 export function ConfirmDialog({ children, action, busy = false, onConfirm, onClose }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const id = useId();
-  useEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
   return (
-    <dialog ref={dialog} className="modal" aria-labelledby={id} onClose={onClose}>
-      <div className="modal-box">
-        <h2 id={id} className="text-lg font-bold">
-          Are you sure?
-        </h2>
-        <div className="py-4">{children}</div>
-        <div className="modal-action">
-          <button type="button" className="btn" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="button" className="btn btn-error" disabled={busy} onClick={onConfirm}>
-            {action}
-          </button>
-        </div>
+    <Dialog title="Are you sure?" onClose={onClose}>
+      <div className="py-4">{children}</div>
+      <div className="modal-action">
+        <button type="button" className="btn" onClick={onClose}>
+          Cancel
+        </button>
+        <button type="button" className="btn btn-error" disabled={busy} onClick={onConfirm}>
+          {action}
+        </button>
       </div>
-    </dialog>
+    </Dialog>
   );
 }

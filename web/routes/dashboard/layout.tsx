@@ -31,9 +31,12 @@ function Dashboard({ user }: { user: SessionUser }) {
             <Item to="/dashboard/myProfile" text="My Profile" />
             {isAdmin && (
               <>
+                <Item to="/dashboard/overview" text="Overview" />
+                <Item to="/dashboard/orders" text="All Orders" />
                 <Item to="/dashboard/users" text="All Users" />
                 <Item to="/dashboard/addProduct" text="Add a Product" />
                 <Item to="/dashboard/manageProducts" text="Manage Products" />
+                <Item to="/dashboard/audit" text="Audit Log" />
               </>
             )}
           </ul>

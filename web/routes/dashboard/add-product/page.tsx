@@ -4,13 +4,13 @@ import { NewTool } from '#contract/tools.ts';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { showIssues } from '#web/forms/server-issues.ts';
-import { TextArea, TextField } from '#web/forms/text-field.tsx';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { RequireAdmin } from '#web/session/guards.tsx';
 import { userCall } from '#web/session/tab-session.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { toast } from '#web/shell/toasts.ts';
 import type { Route } from './+types/page.ts';
+import { ToolFields } from './tool-fields.tsx';
 
 export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, { title: 'Add a new Product', description: 'Add a tool to the catalogue.' });
@@ -26,18 +26,26 @@ export default function AddProductPage() {
   );
 }
 
-const Fields = NewTool.omit({ sku: true, category: true });
-const EMPTY = { name: '', description: '', price: '', availableQuantity: '', minOrderQuantity: '', image: '' };
+const EMPTY = {
+  name: '',
+  description: '',
+  price: '',
+  availableQuantity: '',
+  minOrderQuantity: '',
+  image: '',
+  sku: '',
+  category: '',
+};
 
 function ProductForm() {
   const client = useQueryClient();
-  const form = useForm({ resolver: contractResolver(Fields), defaultValues: EMPTY });
+  const form = useForm({ resolver: contractResolver(NewTool), defaultValues: EMPTY });
   const { errors, isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async (tool) => {
     try {
       await userCall('POST /tool', { body: tool });
-      await client.invalidateQueries({ queryKey: ['tools'] });
+      await Promise.all([['tools'], ['categories']].map((queryKey) => client.invalidateQueries({ queryKey })));
       form.reset(EMPTY);
       toast.success('New Product Added');
     } catch (error) {
@@ -47,22 +55,7 @@ function ProductForm() {
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
-      <TextField label="Name" error={errors.name} {...form.register('name')} />
-      <TextArea label="Description" rows={4} error={errors.description} {...form.register('description')} />
-      <TextField label="Price" inputMode="decimal" error={errors.price} {...form.register('price')} />
-      <TextField
-        label="Available quantity"
-        inputMode="numeric"
-        error={errors.availableQuantity}
-        {...form.register('availableQuantity')}
-      />
-      <TextField
-        label="Minimum order quantity"
-        inputMode="numeric"
-        error={errors.minOrderQuantity}
-        {...form.register('minOrderQuantity')}
-      />
-      <TextField label="Image URL" inputMode="url" error={errors.image} {...form.register('image')} />
+      <ToolFields register={form.register} errors={errors} />
       <FormProblem message={errors.root?.message} />
       <button className="btn btn-primary mt-4" disabled={isSubmitting}>
         Add Product

@@ -1,15 +1,13 @@
 import { useState } from 'react';
 import type { User } from '#contract/users.ts';
 import { ApiError } from '#web/api/api-error.ts';
-import { useMakeAdmin, useRemoveUser, useUsers } from '#web/api/users.ts';
+import { useMakeAdmin, useRemoveUser } from '#web/api/users.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { ConfirmDialog } from '#web/shell/confirm-dialog.tsx';
-import { ProblemScreen } from '#web/shell/problem-screen.tsx';
 import { toast } from '#web/shell/toasts.ts';
 
 /** Every user with what an admin may do to him (spec §2). */
-export function UserTable({ admin }: { admin: SessionUser }) {
-  const { data, error, hasNextPage, isFetching, fetchNextPage } = useUsers(admin);
+export function UserTable({ admin, users }: { admin: SessionUser; users: User[] }) {
   const makeAdmin = useMakeAdmin(admin);
   const removal = useRemoveUser(admin);
   const [doomed, setDoomed] = useState<User | null>(null);
@@ -33,8 +31,6 @@ export function UserTable({ admin }: { admin: SessionUser }) {
     setDoomed(null);
   };
 
-  if (error) return <ProblemScreen title="The users cannot be shown" message={error.message} />;
-  if (!data) return <div className="skeleton h-64 w-full" role="status" aria-label="Loading the users" />;
   return (
     <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="All users">
       <table className="table">
@@ -46,47 +42,40 @@ export function UserTable({ admin }: { admin: SessionUser }) {
           </tr>
         </thead>
         <tbody>
-          {data.pages
-            .flatMap(({ rows }) => rows)
-            .map((user) => (
-              <tr key={user._id}>
-                <td id={`email-of-${user._id}`} className="break-all">
-                  {user.email}
-                </td>
-                <td>
-                  {user.role === 'admin' ? (
-                    <span className="badge">Admin</span>
-                  ) : (
-                    <button
-                      type="button"
-                      className="btn btn-sm"
-                      disabled={makeAdmin.isPending}
-                      aria-describedby={`email-of-${user._id}`}
-                      onClick={() => void promote(user)}
-                    >
-                      Make Admin
-                    </button>
-                  )}
-                </td>
-                <td>
+          {users.map((user) => (
+            <tr key={user._id}>
+              <td id={`email-of-${user._id}`} className="break-all">
+                {user.email}
+              </td>
+              <td>
+                {user.role === 'admin' ? (
+                  <span className="badge">Admin</span>
+                ) : (
                   <button
                     type="button"
-                    className="btn btn-sm btn-outline btn-error"
+                    className="btn btn-sm"
+                    disabled={makeAdmin.isPending}
                     aria-describedby={`email-of-${user._id}`}
-                    onClick={() => setDoomed(user)}
+                    onClick={() => void promote(user)}
                   >
-                    Remove User
+                    Make Admin
                   </button>
-                </td>
-              </tr>
-            ))}
+                )}
+              </td>
+              <td>
+                <button
+                  type="button"
+                  className="btn btn-sm btn-outline btn-error"
+                  aria-describedby={`email-of-${user._id}`}
+                  onClick={() => setDoomed(user)}
+                >
+                  Remove User
+                </button>
+              </td>
+            </tr>
+          ))}
         </tbody>
       </table>
-      {hasNextPage && (
-        <button type="button" className="btn mt-4" disabled={isFetching} onClick={() => void fetchNextPage()}>
-          Show more
-        </button>
-      )}
       {doomed && (
         <ConfirmDialog
           action="Remove"

@@ -1,0 +1,39 @@
+import type { AuditEntry } from '#contract/admin.ts';
+import { dollars } from '#web/shell/figures.ts';
+
+/** An entry of the audit log as a sentence. A deed that it does not know is told as it was written down. */
+export function describeDeed({ action, subject, details }: Pick<AuditEntry, 'action' | 'subject' | 'details'>): string {
+  const name = typeof details['name'] === 'string' ? details['name'] : subject;
+  const email = typeof details['email'] === 'string' ? details['email'] : subject;
+  switch (action) {
+    case 'tool.added':
+      return `Added ${name}`;
+    case 'tool.edited':
+    case 'tool.price-changed':
+    case 'tool.restocked':
+      return `Changed ${name}: ${changes(details['changed'])}`;
+    case 'tool.removed':
+      return `Removed ${name}`;
+    case 'user.made-admin':
+      return `Made ${email} an admin`;
+    case 'user.removed':
+      return `Removed the user ${email}`;
+    case 'order.refunded':
+      return `Gave back ${dollars(Number(details['amount']))} of the order ${subject}: ${String(details['reason'])}`;
+    default:
+      return `${action} ${subject} ${JSON.stringify(details)}`;
+  }
+}
+
+function changes(changed: unknown): string {
+  if (typeof changed !== 'object' || changed === null) return '';
+  return Object.entries(changed)
+    .map(([field, change]: [string, unknown]) => {
+      const { from, to } = (typeof change === 'object' && change !== null ? change : {}) as {
+        from?: unknown;
+        to?: unknown;
+      };
+      return `${field} from ${JSON.stringify(from ?? '')} to ${JSON.stringify(to ?? '')}`;
+    })
+    .join(', ');
+}

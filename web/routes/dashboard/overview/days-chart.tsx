@@ -1,0 +1,114 @@
+import {
+  BarController,
+  BarElement,
+  CategoryScale,
+  Chart,
+  Legend,
+  LinearScale,
+  LineController,
+  LineElement,
+  PointElement,
+  Tooltip,
+} from 'chart.js';
+import { useEffect, useRef } from 'react';
+import type { Figures } from '#contract/admin.ts';
+import { dollars, pieces } from '#web/shell/figures.ts';
+
+Chart.register(
+  BarController,
+  BarElement,
+  CategoryScale,
+  Legend,
+  LinearScale,
+  LineController,
+  LineElement,
+  PointElement,
+  Tooltip,
+);
+
+/** Orders as bars and revenue as a line, day by day; the same as a table for those who cannot see it. */
+export function DaysChart({ days }: Pick<Figures, 'days'>) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    if (!canvas.current) return;
+    const chart = new Chart(canvas.current, configuration(days, getComputedStyle(canvas.current)));
+    return () => chart.destroy();
+  }, [days]);
+  return (
+    <figure>
+      <div className="h-72">
+        <canvas ref={canvas} role="img" aria-label={`Orders and revenue of the last ${days.length} days`} />
+      </div>
+      <details className="mt-2">
+        <summary className="cursor-pointer text-sm">As a table</summary>
+        <table className="table-xs table max-w-md">
+          <thead>
+            <tr>
+              <th scope="col">Day</th>
+              <th scope="col" className="text-right">
+                Orders
+              </th>
+              <th scope="col" className="text-right">
+                Revenue
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {days.map(({ day, orders, revenue }) => (
+              <tr key={day}>
+                <td>{day}</td>
+                <td className="text-right tabular-nums">{pieces(orders)}</td>
+                <td className="text-right tabular-nums">{dollars(revenue)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </figure>
+  );
+}
+
+function configuration(days: Figures['days'], style: CSSStyleDeclaration): ConstructorParameters<typeof Chart>[1] {
+  const [bars, line] = ['--color-primary', '--color-secondary'].map((name) => style.getPropertyValue(name));
+  const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const ticks = { color: style.color };
+  return {
+    data: {
+      labels: days.map(({ day }) => day.slice(5)),
+      datasets: [
+        {
+          type: 'line',
+          label: 'Revenue',
+          data: days.map(({ revenue }) => revenue),
+          borderColor: line,
+          backgroundColor: line,
+          yAxisID: 'revenue',
+          pointRadius: 2,
+        },
+        {
+          type: 'bar',
+          label: 'Orders',
+          data: days.map(({ orders }) => orders),
+          backgroundColor: bars,
+          yAxisID: 'orders',
+        },
+      ],
+    },
+    options: {
+      maintainAspectRatio: false,
+      animation: still ? false : { duration: 300 },
+      interaction: { mode: 'index', intersect: false },
+      plugins: { legend: { labels: ticks } },
+      scales: {
+        x: { ticks, grid: { display: false } },
+        orders: { position: 'left', beginAtZero: true, ticks: { ...ticks, precision: 0 } },
+        revenue: {
+          position: 'right',
+          beginAtZero: true,
+          grid: { display: false },
+          ticks: { ...ticks, callback: (value) => dollars(Number(value)) },
+        },
+      },
+    },
+  };
+}

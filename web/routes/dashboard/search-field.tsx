@@ -1,0 +1,82 @@
+import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+
+/** How long typing must pause before the list follows, in ms. */
+const PAUSE_MS = 250;
+
+/** Types into the address's `q`, which the list beside it reads. */
+export function SearchField({ label }: { label: string }) {
+  const [search, setSearch] = useSearchParams();
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(pause.current), []);
+  const follow = (text: string) => {
+    clearTimeout(pause.current);
+    pause.current = setTimeout(
+      () =>
+        setSearch((earlier) => withParameter(earlier, 'q', text.trim()), { replace: true, preventScrollReset: true }),
+      PAUSE_MS,
+    );
+  };
+  return (
+    <label className="fieldset w-full max-w-xs">
+      <span className="label text-base-content">{label}</span>
+      <input
+        type="search"
+        className="input w-full"
+        maxLength={200}
+        defaultValue={search.get('q') ?? ''}
+        onChange={(event) => follow(event.target.value)}
+      />
+    </label>
+  );
+}
+
+/** A choice that stands in the address. */
+export function ChoiceField({
+  label,
+  name,
+  options,
+}: {
+  label: string;
+  name: string;
+  options: Record<string, string>;
+}) {
+  const [search, setSearch] = useSearchParams();
+  return (
+    <label className="fieldset">
+      <span className="label text-base-content">{label}</span>
+      <select
+        className="select"
+        value={search.get(name) ?? ''}
+        onChange={(event) => {
+          const { value } = event.target;
+          setSearch((earlier) => withParameter(earlier, name, value), { replace: true, preventScrollReset: true });
+        }}
+      >
+        {Object.entries(options).map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** The value of a choice in the address, if it is one of them. */
+export function chosen<T extends string>(
+  search: URLSearchParams,
+  name: string,
+  options: Record<T, string>,
+): T | undefined {
+  const value = search.get(name);
+  // hasOwn has just shown that the text is one of the keys.
+  return value && Object.hasOwn(options, value) ? (value as T) : undefined;
+}
+
+function withParameter(search: URLSearchParams, name: string, value: string): URLSearchParams {
+  const changed = new URLSearchParams(search);
+  if (value) changed.set(name, value);
+  else changed.delete(name);
+  return changed;
+}
