@@ -64,7 +64,7 @@ function DeleteAccount({ account: { hasPassword } }: { account: Account }) {
         />
       )}
       <DeedProblem problem={deed.problem} />
-      <button className="btn btn-error btn-outline mt-3" disabled={deed.busy}>
+      <button className="btn mt-3" disabled={deed.busy}>
         Delete my account
       </button>
       {asking && (
