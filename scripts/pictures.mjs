@@ -2,7 +2,7 @@
 // with the shadow that it throws and no ground, so that the pages lay it on a light or a dark one; as AVIF and WebP in
 // fixed sizes. And the icons that browsers and shared links show.
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 
@@ -42,14 +42,16 @@ const TOOLS = {
 };
 /** Where on the colour circle each paint begins and ends, in degrees; neighbours run into one another over FADE. */
 const PAINTS = [
-  { from: 304, to: 374, paint: (hue, s, l) => [10, s * 0.78, l * 0.84] },
+  { from: 312, to: 374, paint: (hue, s, l) => [10, s * 0.78, l * 0.84] },
   { from: 14, to: 60, paint: (hue, s, l) => [hue, s * 0.82, l * 0.92] },
   { from: 60, to: 175, paint: (hue, s, l) => [hue, s * 0.6, l] },
   { from: 175, to: 232, paint: (hue, s, l) => [207, s * 0.42, l * 0.82] },
-  { from: 232, to: 304, paint: (hue, s, l) => [212, s * 0.16, l * 0.94] },
+  { from: 232, to: 312, paint: (hue, s, l) => [212, s * 0.16, l * 0.94] },
 ];
-const FADE = 14;
+const FADE = 16;
 
+/** Their handles are drawn with lilac in the shade, which is wood and not steel. */
+const WOODEN = new Set(['hammer', 'hammer-and-wrench'].map((name) => `${TOOLS[name]}.webp`));
 const WIDTHS = [160, 320, 640];
 /** How much of the frame the tool takes. */
 const FILL = 0.74;
@@ -129,8 +131,10 @@ async function photograph(file, size) {
 /** The drawing in the house's livery: lilac shading becomes bare steel, pink lacquer becomes oxide red, blue turns to slate. */
 async function graded(file) {
   const { data, info } = await sharp(file).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const wooden = WOODEN.has(basename(file));
   for (let at = 0; at < data.length; at += 4) {
-    const [hue, saturation, lightness] = toHsl(data[at], data[at + 1], data[at + 2]);
+    const [drawn, saturation, lightness] = toHsl(data[at], data[at + 1], data[at + 2]);
+    const hue = wooden && lightness < 0.5 && drawn > 200 ? 350 : drawn;
     data.set(livery(hue, saturation, lightness), at);
   }
   return sharp(data, { raw: info }).png().toBuffer();

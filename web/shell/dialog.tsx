@@ -18,7 +18,7 @@ export function Dialog({ title, children, onClose }: Props) {
   return (
     <dialog ref={dialog} className="modal" aria-labelledby={id} onClose={onClose}>
       <div className="modal-box">
-        <h2 id={id} className="text-lg font-bold">
+        <h2 id={id} className="text-2xl font-semibold">
           {title}
         </h2>
         {children}

@@ -11,7 +11,7 @@ export function ProblemScreen({ title, message }: { title: string; message: stri
   };
   return (
     <section className="mx-auto flex min-h-[60vh] max-w-xl flex-col items-center justify-center gap-4 p-6 text-center">
-      <h1 className="text-3xl font-bold">{title}</h1>
+      <h1 className="text-3xl font-semibold">{title}</h1>
       <p role="alert">{message}</p>
       <button type="button" className="btn btn-primary" disabled={state === 'loading'} onClick={() => void again()}>
         Try again

@@ -1,5 +1,6 @@
-import { answers } from '#content/blogs.ts';
+import { answers, type Answer } from '#content/blogs.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
+import { Section } from '#web/ui/section.tsx';
 import type { Route } from './+types/page.ts';
 
 export const meta = (args: Route.MetaArgs) =>
@@ -11,28 +12,33 @@ export const meta = (args: Route.MetaArgs) =>
 
 export default function BlogsPage() {
   return (
-    <div className="mx-auto max-w-3xl px-4 py-8">
-      <h1 className="mb-8 text-3xl font-bold">Blogs</h1>
-      {answers.map(({ question, paragraphs }) => (
-        <article key={question} className="mb-10">
-          <h2 className="mb-3 text-xl font-semibold">{question}</h2>
-          {paragraphs.map((paragraph) =>
-            typeof paragraph === 'string' ? (
-              <p key={paragraph} className="mb-3">
-                {paragraph}
-              </p>
-            ) : (
-              <pre
-                key={paragraph.code}
-                className="bg-base-200 rounded-box mb-3 overflow-x-auto p-4 text-sm"
-                tabIndex={0}
-              >
-                <code>{paragraph.code}</code>
-              </pre>
-            ),
-          )}
-        </article>
+    <Section id="blogs" title="Blogs" level="h1" lead="Five questions that the people who build this shop are asked.">
+      {answers.map((answer) => (
+        <Article key={answer.question} {...answer} />
       ))}
-    </div>
+    </Section>
+  );
+}
+
+function Article({ question, paragraphs }: Answer) {
+  return (
+    <article className="border-base-300 grid gap-x-12 gap-y-4 border-t py-10 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)]">
+      <h2 className="text-2xl font-semibold">{question}</h2>
+      <div className="max-w-prose space-y-4 leading-relaxed">
+        {paragraphs.map((paragraph) =>
+          typeof paragraph === 'string' ? (
+            <p key={paragraph}>{paragraph}</p>
+          ) : (
+            <pre
+              key={paragraph.code}
+              className="bg-board text-on-board rounded-box overflow-x-auto p-4 text-sm"
+              tabIndex={0}
+            >
+              <code>{paragraph.code}</code>
+            </pre>
+          ),
+        )}
+      </div>
+    </article>
   );
 }

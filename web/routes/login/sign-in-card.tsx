@@ -3,13 +3,11 @@ import type { ReactNode } from 'react';
 /** The card of the login and register pages. */
 export function SignInCard({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className="flex min-h-[70vh] items-center justify-center px-4 py-8">
-      <section
-        className="card bg-base-100 border-base-300 w-full max-w-sm border shadow-sm"
-        aria-labelledby="card-title"
-      >
-        <div className="card-body">
-          <h1 id="card-title" className="text-center text-2xl font-bold">
+    <div className="bg-base-200 flex min-h-[calc(100vh-10rem)] items-center justify-center px-4 py-10">
+      <section className="bg-base-100 border-base-300 rounded-box w-full max-w-md border" aria-labelledby="card-title">
+        <div className="p-6 sm:p-8">
+          <span aria-hidden="true" className="rule-edge text-accent mb-4 block w-20" />
+          <h1 id="card-title" className="mb-4 text-3xl font-semibold">
             {title}
           </h1>
           {children}

@@ -1,30 +1,26 @@
+import { picturePath } from '#content/pictures.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
+import { Picture } from '#web/ui/picture.tsx';
 
 /** Spec §2: a heading and a picture of the error. */
 export function NotFound() {
   return (
-    <section className="mx-auto flex min-h-[60vh] max-w-xl flex-col items-center justify-center gap-6 p-6 text-center">
-      <svg
-        role="img"
-        aria-label="A spanner that fits nothing"
-        viewBox="0 0 120 80"
-        className="w-64"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="3"
-      >
-        <path d="M18 22a14 14 0 1 0 0 20l-8-4v-12z" strokeLinejoin="round" />
-        <path d="M30 29h44v6H30z" strokeLinejoin="round" />
-        <path d="m92 18 16 9v18l-16 9-16-9V27z" strokeLinejoin="round" strokeDasharray="5 5" />
-        <text x="60" y="72" textAnchor="middle" fontSize="14" fill="currentColor" stroke="none">
-          404
-        </text>
-      </svg>
-      <h1 className="text-3xl font-bold">Page Not Found</h1>
-      <p>There is nothing at this address.</p>
-      <PageLink to="/" className="btn btn-primary">
-        To the home page
-      </PageLink>
+    <section className="page-width grid min-h-[70vh] items-center gap-8 py-10 md:grid-cols-2">
+      <Picture
+        image={picturePath('not-found')}
+        alt="A compass whose needle points nowhere useful"
+        frame="pegboard rounded-box mx-auto aspect-square w-full max-w-md"
+        sizes="(min-width: 768px) 448px, 100vw"
+        priority
+      />
+      <div>
+        <p className="text-accent font-display text-xl font-semibold tabular-nums">404</p>
+        <h1 className="mt-1 text-4xl font-semibold sm:text-5xl">Page Not Found</h1>
+        <p className="muted mt-4 text-lg">There is nothing at this address.</p>
+        <PageLink to="/" className="btn btn-primary mt-8">
+          To the home page
+        </PageLink>
+      </div>
     </section>
   );
 }

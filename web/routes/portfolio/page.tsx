@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react';
 import { portfolio } from '#content/portfolio.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
+import { Section } from '#web/ui/section.tsx';
 import type { Route } from './+types/page.ts';
 
 export const meta = (args: Route.MetaArgs) =>
@@ -7,42 +9,55 @@ export const meta = (args: Route.MetaArgs) =>
 
 export default function PortfolioPage() {
   return (
-    <div className="mx-auto max-w-3xl px-4 py-8">
-      <h1 className="text-3xl font-bold">{portfolio.name}</h1>
-      <p className="mb-4 text-lg">
+    <Section id="portfolio" title={portfolio.name} level="h1" lead={portfolio.summary}>
+      <p className="mb-8">
         {portfolio.role},{' '}
-        <a className="link" href={`mailto:${portfolio.email}`}>
+        <a className="link decoration-accent underline-offset-4" href={`mailto:${portfolio.email}`}>
           {portfolio.email}
         </a>
       </p>
-      <p className="mb-8">{portfolio.summary}</p>
-      <h2 className="mb-3 text-xl font-semibold">Education</h2>
-      <ul className="mb-8 list-disc pl-5">
-        {portfolio.education.map(({ what, where, when }) => (
-          <li key={what}>
-            {what}, {where}, {when}
-          </li>
-        ))}
-      </ul>
-      <h2 className="mb-3 text-xl font-semibold">Skills</h2>
-      <ul className="mb-8 flex flex-wrap gap-2">
-        {portfolio.skills.map((skill) => (
-          <li key={skill} className="badge badge-neutral">
-            {skill}
-          </li>
-        ))}
-      </ul>
-      <h2 className="mb-3 text-xl font-semibold">Projects</h2>
-      <ul className="grid gap-4">
-        {portfolio.projects.map(({ name, url, text }) => (
-          <li key={name} className="card bg-base-200 p-4">
-            <a className="link font-semibold" href={url}>
-              {name}
-            </a>
-            <p>{text}</p>
-          </li>
-        ))}
-      </ul>
-    </div>
+      <Chapter title="Education">
+        <ul className="space-y-4">
+          {portfolio.education.map(({ what, where, when }) => (
+            <li key={what}>
+              <p className="font-semibold">{what}</p>
+              <p className="muted">
+                {where}, {when}
+              </p>
+            </li>
+          ))}
+        </ul>
+      </Chapter>
+      <Chapter title="Skills">
+        <ul className="flex flex-wrap gap-2">
+          {portfolio.skills.map((skill) => (
+            <li key={skill} className="border-base-content/40 rounded-field border px-3 py-1 text-sm font-medium">
+              {skill}
+            </li>
+          ))}
+        </ul>
+      </Chapter>
+      <Chapter title="Projects">
+        <ul className="grid gap-5 md:grid-cols-3">
+          {portfolio.projects.map(({ name, url, text }) => (
+            <li key={name} className="border-base-content border-t-2 pt-3">
+              <a className="link font-display decoration-accent text-xl font-semibold underline-offset-4" href={url}>
+                {name}
+              </a>
+              <p className="muted mt-1">{text}</p>
+            </li>
+          ))}
+        </ul>
+      </Chapter>
+    </Section>
+  );
+}
+
+function Chapter({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="border-base-300 grid gap-4 border-t py-8 lg:grid-cols-[14rem_1fr]">
+      <h2 className="text-2xl font-semibold">{title}</h2>
+      {children}
+    </section>
   );
 }

@@ -33,10 +33,13 @@ function Detail({ id }: { id: string }) {
   const { status, user } = useSession();
   if (status === 'signed-out') return <ToLogin />;
   return (
-    <div className="mx-auto grid max-w-6xl gap-8 px-4 py-8 lg:grid-cols-2">
+    <div className="page-width grid gap-10 py-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-14 lg:py-12">
       <ToolFacts tool={tool} />
-      <section className="min-h-[44rem]" aria-labelledby="purchase">
-        <h2 id="purchase" className="mb-4 text-2xl font-bold">
+      <section
+        className="border-base-300 bg-base-100 rounded-box min-h-[46rem] self-start border p-5 sm:p-8"
+        aria-labelledby="purchase"
+      >
+        <h2 id="purchase" className="mb-4 text-2xl font-semibold">
           Purchase
         </h2>
         {user && <PurchaseForm key={user.uid} tool={tool} user={user} />}

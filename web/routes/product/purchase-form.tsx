@@ -117,7 +117,7 @@ export function PurchaseForm({ tool, user }: { tool: Tool; user: SessionUser }) 
       <QuantityField form={form} tool={tool} />
       <Total form={form} tool={tool} />
       <FormProblem message={errors.root?.message} />
-      <button className="btn btn-primary btn-block mt-4" disabled={addOrder.isPending}>
+      <button className="btn btn-accent btn-lg btn-block mt-4" disabled={addOrder.isPending}>
         {addOrder.isPending && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
         Purchase
       </button>
@@ -130,9 +130,9 @@ function Total({ form, tool }: { form: UseFormReturn<Purchase>; tool: Tool }) {
   const quantity = useWatch({ control: form.control, name: 'quantity' });
   const sum = total(tool, quantity);
   return (
-    <p className="mt-2 flex justify-between text-lg font-semibold tabular-nums">
+    <p className="border-base-content mt-4 flex items-baseline justify-between border-t-2 pt-3 font-semibold tabular-nums">
       <span>Total</span>
-      <output>{Number.isFinite(sum) ? dollars(sum) : '–'}</output>
+      <output className="font-display text-3xl">{Number.isFinite(sum) ? dollars(sum) : '–'}</output>
     </p>
   );
 }

@@ -1,26 +1,30 @@
 import type { Tool } from '#contract/tools.ts';
 import { dollars, pieces } from '#web/shell/figures.ts';
+import { Picture } from '#web/ui/picture.tsx';
 
 export function ToolFacts({ tool }: { tool: Tool }) {
   return (
     <section>
-      <img
-        src={tool.image}
+      <Picture
+        image={tool.image}
         alt=""
-        width={640}
-        height={480}
-        fetchPriority="high"
-        className="bg-base-200 rounded-box aspect-4/3 w-full object-contain"
+        frame="studio border-base-300 rounded-box aspect-4/3 w-full border"
+        sizes="(min-width: 1024px) 460px, 75vw"
+        priority
       />
-      <h1 className="mt-6 text-3xl font-bold">{tool.name}</h1>
-      <p className="mt-4 break-words whitespace-pre-line">{tool.description}</p>
-      <dl className="mt-6 grid max-w-md grid-cols-[1fr_auto] gap-x-6 gap-y-2 tabular-nums">
-        <dt>Available quantity</dt>
-        <dd className="text-right">{pieces(tool.availableQuantity)}</dd>
-        <dt>Minimum order quantity</dt>
-        <dd className="text-right">{pieces(tool.minOrderQuantity)}</dd>
-        <dt>Price per piece</dt>
-        <dd className="text-right font-semibold">{dollars(tool.price)}</dd>
+      <p className="muted mt-6 flex justify-between gap-4 text-sm">
+        <span>{tool.category}</span>
+        <span className="tabular-nums">{tool.sku}</span>
+      </p>
+      <h1 className="mt-1 text-3xl font-semibold break-words sm:text-4xl">{tool.name}</h1>
+      <p className="mt-4 max-w-prose text-lg break-words whitespace-pre-line">{tool.description}</p>
+      <dl className="border-base-300 mt-6 grid grid-cols-[1fr_auto] border-t tabular-nums *:border-b *:border-base-300 *:py-2.5">
+        <dt className="muted">Available quantity</dt>
+        <dd className="text-right font-medium">{pieces(tool.availableQuantity)}</dd>
+        <dt className="muted">Minimum order quantity</dt>
+        <dd className="text-right font-medium">{pieces(tool.minOrderQuantity)}</dd>
+        <dt className="muted">Price per piece</dt>
+        <dd className="font-display text-right text-2xl leading-6 font-semibold">{dollars(tool.price)}</dd>
       </dl>
     </section>
   );

@@ -54,7 +54,7 @@ export function CardForm({ order, user, clientSecret, onPaid }: Props) {
           onChange={() => setProblem('')}
         />
       </div>
-      <button className="btn btn-primary mt-4" disabled={!stripe || !clientSecret || paying}>
+      <button className="btn btn-accent btn-lg btn-block mt-4" disabled={!stripe || !clientSecret || paying}>
         {paying && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
         Pay
       </button>

@@ -41,15 +41,15 @@ function Payment({ order, user }: { order: Order; user: SessionUser }) {
   const done = transactionId ?? (order.paid ? (order.transactionId ?? '') : null);
   return (
     <div className="grid max-w-xl gap-6">
-      <section className="card bg-base-200 p-6">
+      <section className="bg-base-200 rounded-box p-6">
         <p className="text-lg">Hello, {order.name}</p>
-        <h2 className="text-2xl font-bold">Please Pay for: {order.tool}</h2>
+        <h2 className="text-2xl font-semibold">Please Pay for: {order.tool}</h2>
         <p>
           {order.quantity} pieces, delivered to: <span className="break-words">{order.address}</span>
         </p>
         <p className="mt-2 text-lg font-semibold">Please pay: {dollars(order.price)}</p>
       </section>
-      <section className="card border-base-300 border p-6" aria-label="Payment">
+      <section className="border-base-300 rounded-box border p-6" aria-label="Payment">
         {done === null ? (
           <CardEntry order={order} user={user} onPaid={setTransactionId} />
         ) : (
