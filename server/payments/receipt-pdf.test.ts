@@ -58,7 +58,7 @@ it('shows company, order, line, amounts and transaction id on one page', async (
   ]) {
     expect(words.replaceAll('\n', ' ')).toContain(shown);
   }
-  expect(words).toContain('Zo\u00eb ?ukasz ?');
+  expect(words).toContain('Zo\u00eb Lukasz ?');
 });
 
 it('shows what was given back and why', async () => {

@@ -120,11 +120,31 @@ function rule(pdf: Pdf, y: number): void {
   pdf.moveTo(PAGE.margin, y).lineTo(RIGHT, y).lineWidth(0.5).strokeColor('#999999').stroke();
 }
 
-/** What the PDF's built-in fonts can show: Latin-1; letters beyond lose their marks, others become question marks. */
+/** Letters and signs beyond Latin-1 that have no marks to lose, and how typewriters wrote them. */
+const TYPED: Record<string, string> = {
+  ł: 'l',
+  Ł: 'L',
+  đ: 'd',
+  Đ: 'D',
+  ı: 'i',
+  œ: 'oe',
+  Œ: 'OE',
+  '–': '-',
+  '—': '-',
+  '‘': "'",
+  '’': "'",
+  '“': '"',
+  '”': '"',
+  '′': "'",
+  '″': '"',
+  '…': '...',
+};
+
+/** What the PDF's built-in fonts can show: Latin-1; letters beyond lose their marks, what is left becomes a question mark. */
 function printable(text: string): string {
   return [...text.normalize('NFC')]
-    .map((letter) => (isLatin1(letter) ? letter : letter.normalize('NFD').replaceAll(/\p{M}/gu, '')))
-    .map((letter) => (letter === '' || [...letter].every(isLatin1) ? letter : '?'))
+    .map((letter) => (isLatin1(letter) ? letter : (TYPED[letter] ?? letter.normalize('NFD').replaceAll(/\p{M}/gu, ''))))
+    .map((letter) => ([...letter].every(isLatin1) ? letter : '?'))
     .join('');
 }
 
