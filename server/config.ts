@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { z } from 'zod';
+import { makeFolder } from './make-folder.ts';
 import { projectRoot } from './project-root.ts';
 
 /** What an operator set wrongly, in sentences that say what to do. */
@@ -214,7 +215,7 @@ function demoSecret(dataDir: string): string {
   const file = join(dataDir, 'auth-secret');
   try {
     if (existsSync(file)) return readFileSync(file, 'utf8').trim();
-    mkdirSync(dataDir, { recursive: true });
+    makeFolder(dataDir);
     const secret = randomBytes(32).toString('base64url');
     writeFileSync(file, secret, { mode: 0o600 });
     chmodSync(file, 0o600);

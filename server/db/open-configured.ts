@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { makeFolder } from '#server/make-folder.ts';
 import { join } from 'node:path';
 import { ConfigError, type Config } from '#server/config.ts';
 import { type Database, openDatabase } from './client.ts';
@@ -17,7 +17,7 @@ export async function openConfigured({
       return database;
     }
     const folder = join(dataDir, 'pglite');
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     return await openDatabase({ folder });
   } catch (error) {
     if (error instanceof FolderInUse) throw new ConfigError([error.message]);

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { makeFolder } from '#server/make-folder.ts';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
@@ -12,7 +12,7 @@ import { schema } from './schema.ts';
  * @throws FolderInUse where another process has the folder: two on one folder would lose each other's rows.
  */
 export async function openPglite(folder: string | undefined): Promise<Database> {
-  if (folder) mkdirSync(folder, { recursive: true });
+  if (folder) makeFolder(folder);
   const unlock = folder ? lockFolder(folder) : () => {};
   const engine = await PGlite.create({
     ...(folder ? { dataDir: join(folder, 'database') } : {}),
