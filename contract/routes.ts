@@ -16,7 +16,7 @@ import {
 } from './orders.ts';
 import { NewReview, Review } from './reviews.ts';
 import { Email, Id } from './text.ts';
-import { Category, NewTool, Tool, ToolChanged, ToolEdit, ToolQuery } from './tools.ts';
+import { Category, NewTool, SuggestionQuery, Tool, ToolChanged, ToolEdit, ToolQuery, ToolSuggestion } from './tools.ts';
 import { Profile, User, UserUpdate, UserUpdated } from './users.ts';
 
 /**
@@ -65,6 +65,17 @@ export const routes = {
     errors: [],
     cache: 'public',
     list: true,
+  },
+  suggestTools: {
+    method: 'GET',
+    path: '/tool-suggestions',
+    access: 'public',
+    summary: 'Up to eight tools that fit what a buyer has typed so far',
+    query: SuggestionQuery,
+    answer: z.array(ToolSuggestion),
+    status: 200,
+    errors: [],
+    cache: 'public',
   },
   getTool: {
     method: 'GET',

@@ -66,8 +66,8 @@ export const ToolEdit = z.strictObject({
 export type ToolEdit = z.output<typeof ToolEdit>;
 
 export const ToolSort = z.enum(
-  ['featured', 'newest', 'name', '-name', 'price', '-price'],
-  'sort must be featured, newest, name, -name, price or -price',
+  ['relevance', 'featured', 'newest', 'name', '-name', 'price', '-price'],
+  'sort must be relevance, featured, newest, name, -name, price or -price',
 );
 export type ToolSort = z.infer<typeof ToolSort>;
 
@@ -99,3 +99,10 @@ export const ToolChanged = z.object({ modifiedCount: z.number(), version: z.numb
 /** A category and how many tools are for sale in it. */
 export const Category = z.object({ name: z.string(), tools: z.number() });
 export type Category = z.infer<typeof Category>;
+
+/** What a buyer has typed so far. */
+export const SuggestionQuery = z.object({ q: text(1, 200, 'q') });
+
+/** A tool that is suggested while a buyer types. */
+export const ToolSuggestion = Tool.pick({ _id: true, name: true, category: true });
+export type ToolSuggestion = z.infer<typeof ToolSuggestion>;

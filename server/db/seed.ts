@@ -1,9 +1,7 @@
-import { sql } from 'drizzle-orm';
 import { catalogue, generatedTool, seedReviews, type CatalogueTool } from '#content/catalogue.ts';
 import type { Config } from '#server/config.ts';
 import { createPasswordAccount } from '#server/identity/accounts.ts';
 import { reviews } from '#server/reviews/reviews.sql.ts';
-import { tools } from '#server/tools/tools.sql.ts';
 import type { Database } from './client.ts';
 import { newId } from './new-id.ts';
 
@@ -16,7 +14,7 @@ export const DEMO_PEOPLE = [
 export const DEMO_PASSWORD = 'tradebench';
 
 const DAY_MS = 86_400_000;
-/** Rows in one insert: far below the 65,535 parameters that one statement may have. */
+/** Rows in one insert: far below what a statement's time limit allows. */
 const BATCH = 2_000;
 
 /** Fills what is still empty: the catalogue and reviews, and in the demo three people; SEED_TOOLS adds generated tools. */
@@ -58,13 +56,24 @@ async function seedGenerated(database: Database, wanted: number): Promise<void> 
     const batch = Array.from({ length: Math.min(BATCH, wanted - from) }, (_, index) => generatedTool(from + index));
     await addTools(database, batch);
   }
-  if ((made?.count ?? 0) < wanted) await database.db.execute(sql`analyze tools`);
+  if ((made?.count ?? 0) >= wanted) return;
+  for (const index of ['tools_lexemes', 'search_words_near']) {
+    await database.raw('select gin_clean_pending_list($1::regclass)', [index]);
+  }
+  await database.raw('analyze tools');
+  await database.raw('analyze search_words');
 }
 
-/** In batches, since one statement takes only so many parameters. */
+/** In batches as one parameter each: PostgreSQL reads a JSON text far faster than thousands of parameters. */
 async function addTools(database: Database, list: CatalogueTool[]): Promise<void> {
   for (let from = 0; from < list.length; from += BATCH) {
-    const batch = list.slice(from, from + BATCH);
-    await database.db.insert(tools).values(batch.map((tool) => ({ id: newId(), ...tool })));
+    const batch = list.slice(from, from + BATCH).map((tool) => ({ id: newId(), ...tool }));
+    await database.raw(
+      `insert into tools (id, name, description, image, sku, category, price_cents, available_quantity, min_order_quantity)
+       select id, name, description, image, sku, category, "priceCents", "availableQuantity", "minOrderQuantity"
+       from json_to_recordset($1::json) as tool (id text, name text, description text, image text, sku text, category text,
+         "priceCents" integer, "availableQuantity" integer, "minOrderQuantity" integer)`,
+      [JSON.stringify(batch)],
+    );
   }
 }

@@ -90,6 +90,8 @@ export function createRouter(
 /** What the public answers show: a write that touches it drops them. */
 function shownBy(name: RouteName, params: unknown): Tag[] {
   if (name === 'listTools') return ['tools'];
+  // A sale changes neither a name nor a category.
+  if (name === 'suggestTools') return ['categories'];
   if (name === 'listCategories') return ['categories'];
   if (name === 'listReviews') return ['reviews'];
   return name === 'getTool' ? [`tool:${(params as Params<'getTool'>).id}`] : [];

@@ -4,13 +4,26 @@ import { invalid } from '#server/http/app-error.ts';
 import type { Handlers } from '#server/http/router.ts';
 import type { Parts } from '#server/parts.ts';
 import { type Deed, record } from '#server/users/audit.ts';
-import { addTool, editTool, getTool, listCategories, listTools, removeTool } from './tools.ts';
+import { keptCounts } from './kept-counts.ts';
+import { listTools } from './list-tools.ts';
+import { addTool, editTool, getTool, listCategories, removeTool } from './tools.ts';
 
-type ToolHandlers = Pick<Handlers, 'listTools' | 'getTool' | 'listCategories' | 'addTool' | 'editTool' | 'removeTool'>;
+type ToolHandlers = Pick<
+  Handlers,
+  'listTools' | 'suggestTools' | 'getTool' | 'listCategories' | 'addTool' | 'editTool' | 'removeTool'
+>;
+
+/** How many tools are suggested while one types. */
+const SUGGESTIONS = 8;
 
 export function toolHandlers({ database, changes }: Parts): ToolHandlers {
+  const counts = keptCounts(changes);
   return {
-    listTools: ({ query }) => listTools(database.db, query),
+    listTools: ({ query }) => listTools(database, counts, query),
+    suggestTools: async ({ query }) => {
+      const { rows } = await listTools(database, counts, { q: query.q, limit: SUGGESTIONS });
+      return rows.map(({ _id, name, category }) => ({ _id, name, ...(category === undefined ? {} : { category }) }));
+    },
     getTool: ({ params }) => getTool(database.db, params.id),
     listCategories: () => listCategories(database.db),
 

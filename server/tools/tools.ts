@@ -1,10 +1,9 @@
-import { and, count, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { centsToDollars, dollarsToCents } from '#contract/money.ts';
-import type { Category, NewTool, Tool, ToolEdit, ToolQuery, ToolSort } from '#contract/tools.ts';
+import type { Category, NewTool, Tool, ToolEdit } from '#contract/tools.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { newId } from '#server/db/new-id.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { decodeCursor, type Page, pageOf } from '#server/http/paging.ts';
 import { tools } from './tools.sql.ts';
 
 type Row = typeof tools.$inferSelect;
@@ -37,65 +36,6 @@ export async function getTool(db: Db, id: string): Promise<Tool> {
 
 export function toolNotFound(): AppError {
   return new AppError('TOOL_NOT_FOUND', 'There is no such tool, or it is no longer sold.');
-}
-
-interface Order {
-  /** The column in the cursor beside the position, where the order is not by position alone. */
-  key: { column: SQL; of: (row: Row) => string | number; type: 'string' | 'number' } | null;
-  descending: boolean;
-}
-
-const ORDERS: Record<ToolSort, Order> = {
-  featured: { key: null, descending: false },
-  newest: { key: null, descending: true },
-  name: { key: { column: sql`${tools.name}`, of: (row) => row.name, type: 'string' }, descending: false },
-  '-name': { key: { column: sql`${tools.name}`, of: (row) => row.name, type: 'string' }, descending: true },
-  price: { key: { column: sql`${tools.priceCents}`, of: (row) => row.priceCents, type: 'number' }, descending: false },
-  '-price': {
-    key: { column: sql`${tools.priceCents}`, of: (row) => row.priceCents, type: 'number' },
-    descending: true,
-  },
-};
-
-/** A page of the tools that fit the query, by keyset: going on never shows a row twice or leaves one out. */
-export async function listTools(db: Db, query: ToolQuery): Promise<Page<Tool>> {
-  const order = ORDERS[query.sort ?? 'featured'];
-  const matching = and(...conditions(query));
-  const direction = order.descending ? sql`desc` : sql`asc`;
-  const rows = await db
-    .select()
-    .from(tools)
-    .where(and(matching, query.cursor === undefined ? undefined : after(order, query.cursor)))
-    .orderBy(...(order.key ? [sql`${order.key.column} ${direction}`] : []), sql`${tools.position} ${direction}`)
-    .limit(query.limit + 1);
-  const [counted] = await db.select({ total: count() }).from(tools).where(matching);
-  const page = pageOf(rows, query.limit, counted?.total ?? 0, (row) => [
-    ...(order.key ? [order.key.of(row)] : []),
-    row.position,
-  ]);
-  return { ...page, rows: page.rows.map(presentTool) };
-}
-
-function after(order: Order, cursor: string): SQL {
-  const position = decodeCursor(cursor, [...(order.key ? [order.key.type] : []), 'number']);
-  const than = order.descending ? sql`<` : sql`>`;
-  if (!order.key) return sql`${tools.position} ${than} ${position[0]}`;
-  return sql`(${order.key.column}, ${tools.position}) ${than} (${position[0]}, ${position[1]})`;
-}
-
-function conditions(query: ToolQuery): (SQL | undefined)[] {
-  const words = (query.q ?? '').trim().split(/\s+/).filter(Boolean).slice(0, 8);
-  return [
-    isNull(tools.removedAt),
-    ...words.map((word) => {
-      const pattern = `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
-      return sql`(${tools.name} ilike ${pattern} or ${tools.sku} ilike ${pattern} or ${tools.category} ilike ${pattern})`;
-    }),
-    query.category === undefined ? undefined : eq(tools.category, query.category),
-    query.inStock === true ? sql`${tools.availableQuantity} >= ${tools.minOrderQuantity}` : undefined,
-    query.minPrice === undefined ? undefined : sql`${tools.priceCents} >= ${cents(query.minPrice)}`,
-    query.maxPrice === undefined ? undefined : sql`${tools.priceCents} <= ${cents(query.maxPrice)}`,
-  ];
 }
 
 /** The categories that have tools for sale, by name. */
@@ -174,7 +114,7 @@ function columns(tool: NewTool | ToolEdit) {
 }
 
 /** Dollars that the contract's schema has already found to be whole cents. */
-function cents(dollars: number): number {
+export function cents(dollars: number): number {
   const value = dollarsToCents(dollars);
   if (value === null) throw new Error(`${dollars} dollars are not whole cents`);
   return value;

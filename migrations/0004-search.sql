@@ -1,0 +1,111 @@
+-- What the search looks at. The words of a tool are the lexemes of a tsvector, made without PostgreSQL's own parser, which
+-- would take "5/16in" and "0.5" apart. The same function reads the words of what a buyer types.
+
+create extension if not exists pg_trgm;
+
+-- The words of a text, in their order, with one spelling for each size: units join their number, so that 8 mm is 8mm,
+-- 5/16″ is 5/16in and 1 1/2 in is 1-1/2in. In PL/pgSQL, which keeps its plans from row to row.
+create function search_words_of(given text) returns text[] language plpgsql immutable parallel safe as $$
+declare
+  rest text := translate(lower(given),
+    'ÀÁÂÃÄÅÇÈÉÊËÌÍÎÏÑÒÓÔÕÖÙÚÛÜØàáâãäåçèéêëìíîïñòóôõöùúûüø⁄×', 'aaaaaaceeeeiiiinooooouuuuoaaaaaaceeeeiiiinooooouuuuo/x');
+begin
+  if rest ~ '[½¼¾⅛⅜⅝⅞]' then
+    rest := replace(replace(replace(replace(replace(replace(replace(rest,
+      '½', ' 1/2'), '¼', ' 1/4'), '¾', ' 3/4'), '⅛', ' 1/8'), '⅜', ' 3/8'), '⅝', ' 5/8'), '⅞', ' 7/8');
+  end if;
+  if rest ~ '\d' then
+    rest := regexp_replace(rest, '(\d),(\d{1,2})(?!\d)', '\1.\2', 'g');
+    rest := regexp_replace(rest, '\y(\d+)[\s-]+(\d+/\d+)', '\1-\2', 'g');
+    rest := regexp_replace(rest, '(\d)[\s-]*(?:inches\y|inch\y|in\y|"|″|”|'''')', '\1in ', 'g');
+    rest := regexp_replace(rest, '(\d)[\s-]*(m|c)(?:illi|enti)?(?:metres?|meters?|m)\y', '\1\2m', 'g');
+    rest := regexp_replace(rest, '(\d)[\s-]*(kg|g|oz|lb|ft|nm|v|w|l|ml|t|m)\y', '\1\2', 'g');
+  end if;
+  rest := regexp_replace(rest, '(?<!\d)-|-(?!\d)', ' ', 'g');
+  return array(
+    select trim(both './-' from word)
+    from regexp_split_to_table(rest, '[\s,;:()\[\]{}"''!?&|<>=*#@_\\]+') with ordinality as split(word, place)
+    where trim(both './-' from word) <> ''
+    order by place
+  );
+end
+$$;
+
+-- A stock number as buyers write it: with dashes, dots and spaces or without.
+create function search_code(sku text) returns text
+language sql immutable parallel safe
+as $$ select regexp_replace(lower(sku), '[^a-z0-9]', '', 'g') $$;
+
+create function search_lexemes(name text, sku text, category text) returns tsvector language plpgsql immutable parallel safe as $$
+begin
+  return array_to_tsvector(array_remove(
+    search_words_of(concat_ws(' | ', name, category, sku)) || nullif(search_code(sku), ''), null));
+end
+$$;
+
+alter table tools add column lexemes tsvector;
+update tools set lexemes = search_lexemes(name, sku, category);
+create index tools_lexemes on tools using gin (lexemes) with (gin_pending_list_limit = 256) where removed_at is null;
+
+-- All words that tools have or had, so that a mistyped one finds its neighbours; the stock numbers apart from them.
+create table search_words (
+  word text primary key,
+  is_code boolean not null
+);
+create index search_words_near on search_words using gin (word gin_trgm_ops) with (gin_pending_list_limit = 256) where not is_code;
+create index search_words_begin on search_words (word text_pattern_ops) where not is_code;
+create index search_codes_begin on search_words (word text_pattern_ops) where is_code;
+create index search_codes_end on search_words (reverse(word) text_pattern_ops) where is_code;
+
+create function tools_read_words() returns trigger language plpgsql as $$
+begin
+  new.lexemes := search_lexemes(new.name, new.sku, new.category);
+  return new;
+end
+$$;
+
+-- A sale changes none of these columns, so it costs nothing here.
+create trigger tools_read_words_of_new before insert on tools
+for each row execute function tools_read_words();
+create trigger tools_read_words_of_changed before update of name, sku, category on tools
+for each row execute function tools_read_words();
+
+-- The words that a tool teaches: its stock number as one, and all others but the number's own parts.
+create function search_taught(lexemes tsvector, sku text) returns table (word text, is_code boolean)
+language sql immutable parallel safe
+begin atomic
+  select found.word, found.word is not distinct from search_code(sku)
+  from unnest(tsvector_to_array(lexemes)) as found (word)
+  where length(found.word) between 2 and 64
+    and (found.word is not distinct from search_code(sku) or found.word !~ '\d' or position(found.word in lower(coalesce(sku, ''))) = 0);
+end;
+
+-- In one order, so that two writers of the same new words wait for each other instead of locking each other out.
+create function tools_teach_words() returns trigger language plpgsql as $$
+begin
+  insert into search_words (word, is_code)
+  select word, bool_and(is_code) from changed, search_taught(changed.lexemes, changed.sku)
+  group by word order by word
+  on conflict (word) do nothing;
+  return null;
+end
+$$;
+create trigger tools_teach_words_of_new after insert on tools
+referencing new table as changed
+for each statement execute function tools_teach_words();
+
+create function tools_teach_words_again() returns trigger language plpgsql as $$
+begin
+  insert into search_words (word, is_code)
+  select word, bool_and(is_code) from search_taught(new.lexemes, new.sku)
+  group by word order by word
+  on conflict (word) do nothing;
+  return null;
+end
+$$;
+create trigger tools_teach_words_of_changed after update of name, sku, category on tools
+for each row execute function tools_teach_words_again();
+
+insert into search_words (word, is_code)
+select word, bool_and(is_code) from tools, search_taught(tools.lexemes, tools.sku)
+group by word;

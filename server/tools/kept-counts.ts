@@ -1,0 +1,40 @@
+import type { Changes } from '#server/http/changes.ts';
+
+/** How many different selections' lengths are remembered. */
+const MOST_KEPT = 1_000;
+
+/** Remembers how long lists are, so that reading one part of a long list does not count all of it each time. */
+export interface KeptCounts {
+  /**
+   * The length of a list.
+   * @param selection names the list
+   * @param bySale whether a sale can change it
+   */
+  get(selection: string, bySale: boolean, count: () => Promise<number>): Promise<number>;
+}
+
+/** Lengths are forgotten when tools are added, changed or removed, here or in another process; those that depend on the stock at each sale. */
+export function keptCounts(changes: Pick<Changes, 'onTouch'>): KeptCounts {
+  const lasting = new Map<string, Promise<number>>();
+  const fleeting = new Map<string, Promise<number>>();
+  changes.onTouch((tags) => {
+    if (tags === null || tags.includes('tools')) fleeting.clear();
+    if (tags === null || tags.includes('categories')) lasting.clear();
+  });
+  return {
+    get(selection, bySale, count) {
+      const kept = bySale ? fleeting : lasting;
+      const known = kept.get(selection);
+      if (known) return known;
+      const counting = count();
+      kept.set(selection, counting);
+      // Only while it is still the one that is kept: a write may have come between.
+      counting.catch(() => {
+        if (kept.get(selection) === counting) kept.delete(selection);
+      });
+      const oldest = kept.size > MOST_KEPT ? kept.keys().next().value : undefined;
+      if (oldest !== undefined) kept.delete(oldest);
+      return counting;
+    },
+  };
+}
