@@ -1,20 +1,28 @@
 import { type Database, openDatabase } from '#server/db/client.ts';
-import { startPostgres } from '#server/db/postgres-for-tests.ts';
+import { startPostgres, type TestServer, type TestServerOptions } from '#server/db/postgres-for-tests.ts';
 import { createLog } from '#server/log.ts';
 import { createProvider } from '#server/payments/provider.ts';
 import { type Difference, reconcile } from '#server/payments/reconcile.ts';
 import { STOCK } from './books.ts';
 import { type Buyer, signInAdmin, signUp } from './buyer.ts';
 import { type ProviderHost, PUBLISHABLE_KEY, SECRET_KEY, startProvider, WEBHOOK_SECRET } from './provider-host.ts';
+import { makePeople } from './people.ts';
 import { buildShop, type ShopProcess, shopProcess } from './shop-process.ts';
 
-const PORTS = [4600, 4601] as const;
-const PROVIDER_PORT = 4610;
+const FIRST_PORT = Number(process.env['PROVE_PORT'] ?? 4600);
+const PORTS = [FIRST_PORT, FIRST_PORT + 1] as const;
+const PROVIDER_PORT = FIRST_PORT + 10;
+
+/** Beyond this many, people are written into the tables instead of signing up: hashing their passwords would take minutes. */
+const MANY = 60;
 
 /** Two processes of the built shop on a PostgreSQL of their own, one provider beside them, one tool, and people who buy it. */
 export interface Arena {
   shops: ShopProcess[];
   database: Database;
+  /** The PostgreSQL server under all of it. */
+  server: TestServer;
+  admin: Buyer;
   provider: ProviderHost;
   buyers: Buyer[];
   toolId: string;
@@ -24,9 +32,13 @@ export interface Arena {
 }
 
 /** @param pick chooses the process that a call goes to */
-export async function openArena(people: number, pick: <T>(from: readonly T[]) => T): Promise<Arena> {
+export async function openArena(
+  people: number,
+  pick: <T>(from: readonly T[]) => T,
+  options: TestServerOptions = {},
+): Promise<Arena> {
   await buildShop();
-  const server = await startPostgres();
+  const server = await startPostgres(options);
   const [shopUrl, providerUrl] = [await server.createDatabase(), await server.createDatabase()];
   const baseUrl = `http://127.0.0.1:${PORTS[0]}`;
   const provider = await startProvider(providerUrl, PROVIDER_PORT, `http://127.0.0.1:${PORTS[1]}/webhooks/stripe`);
@@ -54,7 +66,9 @@ export async function openArena(people: number, pick: <T>(from: readonly T[]) =>
     });
     if (made.status !== 201) throw new Error(`There is no tool to buy: ${JSON.stringify(made.body)}`);
     const buyers: Buyer[] = [];
-    for (let index = 0; index < people; index++) buyers.push(await signUp(baseUrl, url, `buyer${index}`));
+    if (people <= MANY) {
+      for (let index = 0; index < people; index++) buyers.push(await signUp(baseUrl, url, `buyer${index}`));
+    } else buyers.push(...(await makePeople(database, people, baseUrl, url)));
     const differences = async () => {
       const settings = {
         kind: 'stripe' as const,
@@ -65,7 +79,7 @@ export async function openArena(people: number, pick: <T>(from: readonly T[]) =>
       };
       return (await reconcile(database, createProvider(settings, createLog('silent'), undefined))).differences;
     };
-    return { shops, database, provider, buyers, toolId: String(made.body['_id']), differences, close };
+    return { shops, database, server, admin, provider, buyers, toolId: String(made.body['_id']), differences, close };
   } catch (error) {
     await close();
     throw error;

@@ -1,6 +1,7 @@
 /** Calls a shop as a customer would, from outside, and never throws: a lost answer is status 0. */
 export interface Buyer {
   email: string;
+  token: string;
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
 }
 
@@ -41,7 +42,7 @@ async function withToken(
   urls: () => string,
   email: string,
   identified: Sent,
-): Promise<Pick<Buyer, 'call'>> {
+): Promise<Pick<Buyer, 'call' | 'token'>> {
   const exchanged = await send(
     baseUrl,
     'PUT',
@@ -52,7 +53,13 @@ async function withToken(
   const token = exchanged.body['token'];
   if (typeof token !== 'string')
     throw new Error(`${email} cannot sign in: ${JSON.stringify([identified.body, exchanged.body])}`);
+  return withBearer(token, urls);
+}
+
+/** Somebody who has an access token already. */
+export function withBearer(token: string, urls: () => string): Pick<Buyer, 'call' | 'token'> {
   return {
+    token,
     call: (method, path, body, headers) =>
       send(urls(), method, path, body, { authorization: `Bearer ${token}`, ...headers }),
   };

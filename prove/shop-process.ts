@@ -7,6 +7,8 @@ import { projectRoot } from '#server/project-root.ts';
 /** One process of the built shop. */
 export interface ShopProcess {
   url: string;
+  /** Of the running process. */
+  pid(): number;
   start(): Promise<void>;
   /** Ends it at once, at whatever it is doing. */
   kill(): Promise<void>;
@@ -14,6 +16,7 @@ export interface ShopProcess {
   stop(): Promise<void>;
 }
 
+export const PROOF_SECRET = 'for-proofs-only-for-proofs-only-for-proofs';
 const READY_WITHIN_MS = 30_000;
 
 /** Builds the shop if its sources are newer than its build. */
@@ -38,12 +41,13 @@ export function shopProcess(port: number, settings: Record<string, string>): Sho
     });
   return {
     url,
+    pid: () => child?.pid ?? 0,
     async start() {
       child = spawn(process.execPath, [join(projectRoot, 'build', 'main.js')], {
         cwd: projectRoot,
         env: {
           PATH: process.env['PATH'],
-          AUTH_SECRET: 'for-proofs-only-for-proofs-only-for-proofs',
+          AUTH_SECRET: PROOF_SECRET,
           RATE_LIMITS: 'off',
           LOG_LEVEL: 'error',
           ...settings,
