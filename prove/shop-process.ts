@@ -33,6 +33,8 @@ export function shopProcess(port: number, settings: Record<string, string>): Sho
   const url = `http://127.0.0.1:${port}`;
   const dataDir = mkdtempSync(join(tmpdir(), 'tradebench-proof-'));
   let child: ChildProcess | undefined;
+  // A proof that fails half-way leaves no process behind.
+  process.once('exit', () => child?.kill('SIGKILL'));
   const end = (signal: NodeJS.Signals) =>
     new Promise<void>((resolve) => {
       if (!child || child.exitCode !== null || child.signalCode !== null) return resolve();

@@ -23,6 +23,8 @@ export function openPostgres(url: string, maxConnections = 16): Database {
   const pool = new Pool(settings);
   // A connection lost while idle is replaced by the pool; the next query reports a server that stays away.
   pool.on('error', () => {});
+  // One lost in the middle of a transaction has nobody else to tell; its queries fail, and the process must not end over it.
+  pool.on('connect', (connection) => connection.on('error', () => {}));
   const db: Db = drizzle(pool, { schema });
   const listeners = new Set<Listener>();
 
@@ -52,6 +54,7 @@ export function openPostgres(url: string, maxConnections = 16): Database {
     },
     async withLock(key, work) {
       const connection = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+      connection.on('error', () => {});
       await connection.connect();
       try {
         await connection.query('select pg_advisory_lock($1)', [key]);
@@ -114,12 +117,16 @@ class Listener {
   #lost(client: Client): void {
     if (this.#closed || this.#client !== client) return;
     this.#client = undefined;
-    const again = () => {
-      this.open().then(this.#onReconnect, () => {
-        if (!this.#closed) this.#retry = setTimeout(again, RECONNECT_MS).unref();
-      });
-    };
-    this.#retry = setTimeout(again, RECONNECT_MS).unref();
+    this.#openLater();
+  }
+
+  /** A failed attempt is heard of twice, by its rejection and by its end: only one of them may lead to another. */
+  #openLater(): void {
+    clearTimeout(this.#retry);
+    if (this.#closed) return;
+    this.#retry = setTimeout(() => {
+      this.open().then(this.#onReconnect, () => this.#openLater());
+    }, RECONNECT_MS).unref();
   }
 
   async close(): Promise<void> {
