@@ -66,9 +66,14 @@ function article({ to, subject, text, html, createdAt }: Letter): string {
   const time = new Date(createdAt).toISOString();
   return `<article>
 <header><h2>${escape(subject)}</h2><p>To ${escape(to)} · <time datetime="${time}">${time.replace('T', ' ').slice(0, 16)} UTC</time></p></header>
-<iframe title="${escape(subject)}" sandbox="allow-popups allow-top-navigation-by-user-activation" srcdoc="${escape(html)}"></iframe>
+<iframe title="${escape(subject)}" sandbox="allow-popups allow-top-navigation-by-user-activation" srcdoc="${escape(outOfTheFrame(html))}"></iframe>
 <details><summary>As text</summary><pre>${escape(text)}</pre></details>
 </article>`;
+}
+
+/** A link in a letter opens in the window, as it does in a mail program; the shop's pages refuse to be framed. */
+function outOfTheFrame(html: string): string {
+  return html.replace('<head>', '<head><base target="_top">');
 }
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
