@@ -45,6 +45,8 @@ export interface Route {
   list?: boolean;
   /** Answers a file of this type instead of JSON; `answer` is then its bytes. */
   file?: 'application/pdf';
+  /** Takes a file as its body, which the handler reads and checks by its content. */
+  takes?: 'image/*';
   /** Takes `Idempotency-Key`. */
   idempotent?: boolean;
 }
@@ -120,6 +122,17 @@ export const routes = {
     answer: DeletedCount,
     status: 200,
     errors: ['TOOL_NOT_FOUND'],
+    cache: 'none',
+  },
+  uploadPicture: {
+    method: 'POST',
+    path: '/picture',
+    access: 'admin',
+    summary: 'Keep a picture, JPEG, PNG, WebP or AVIF of at most 10 MB, under an address that fits a tool',
+    takes: 'image/*',
+    answer: z.object({ image: z.string() }),
+    status: 201,
+    errors: ['VALIDATION_ERROR', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
     cache: 'none',
   },
   listCategories: {

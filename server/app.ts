@@ -11,6 +11,7 @@ import { secured } from './http/security-headers.ts';
 import { orderHandlers } from './orders/orders.routes.ts';
 import type { Parts } from './parts.ts';
 import { paymentHandlers } from './payments/payments.routes.ts';
+import { pictureHandlers, serveUploads } from './pictures/pictures.routes.ts';
 import { reviewHandlers } from './reviews/reviews.routes.ts';
 import { toolHandlers } from './tools/tools.routes.ts';
 import { userHandlers } from './users/users.routes.ts';
@@ -43,6 +44,7 @@ export function createApp(parts: Parts, health: Health, mounts: Mounts = {}): Ap
   const api = createRouter(
     {
       ...toolHandlers(parts),
+      ...pictureHandlers(parts),
       ...reviewHandlers(parts),
       ...orderHandlers(parts),
       ...paymentHandlers(parts),
@@ -71,6 +73,8 @@ export function createApp(parts: Parts, health: Health, mounts: Mounts = {}): Ap
   app.post('/csp-report', (context) => cspReports.receive(context.req.raw));
   app.all('/csp-report', () => onlyTakes('POST'));
   app.get('/.well-known/security.txt', () => securityTxt(config.baseUrl));
+  const uploads = serveUploads(parts);
+  app.get('/uploads/*', (context) => uploads(context.req.raw));
   app.route('/', api);
   app.notFound((context) => {
     const { method, path, raw } = context.req;

@@ -70,6 +70,14 @@ function operation(name: string, route: Route): Record<string, unknown> {
           requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(route.body, 'input') } } },
         }
       : {}),
+    ...(route.takes
+      ? {
+          requestBody: {
+            required: true,
+            content: { [route.takes]: { schema: { type: 'string', format: 'binary' } } },
+          },
+        }
+      : {}),
     responses: {
       [route.status]: {
         description: 'Done',
