@@ -24,7 +24,7 @@ function Article({ question, paragraphs }: Answer) {
   return (
     <article className="border-base-300 grid gap-x-12 gap-y-4 border-t py-10 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)]">
       <h2 className="text-2xl font-semibold">{question}</h2>
-      <div className="max-w-prose space-y-4 leading-relaxed">
+      <div className="max-w-prose min-w-0 space-y-4 leading-relaxed">
         {paragraphs.map((paragraph) =>
           typeof paragraph === 'string' ? (
             <p key={paragraph}>{paragraph}</p>

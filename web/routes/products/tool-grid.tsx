@@ -53,6 +53,7 @@ export function ToolGrid({ filter }: { filter: ToolFilter }) {
             ? '1 tool'
             : `${pieces(total)} tools`}
       </p>
+      <h2 className="sr-only">Tools</h2>
       <ul className="tool-grid">
         {data.pages
           .flatMap(({ rows }) => rows)
