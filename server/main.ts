@@ -59,6 +59,8 @@ async function main(): Promise<void> {
   });
   process.stdout.write(welcome(shop, port));
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(server, shop));
+  // Whoever reads the log may go away; the shop stays open (attacks T104).
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   process.on('unhandledRejection', (error) => log.error({ error }, 'a promise was left without an answer'));
 }
 
