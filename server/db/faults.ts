@@ -13,7 +13,11 @@ export function databaseFault(error: unknown): DatabaseFault | null {
       const constraint = 'constraint' in cause && typeof cause.constraint === 'string' ? cause.constraint : undefined;
       return { code: cause.code, constraint, message: cause.message };
     }
-    if (/timeout exceeded when trying to connect|Connection terminated|PGlite is closed/.test(cause.message)) {
+    if (
+      /timeout exceeded when trying to connect|Connection terminated|is not queryable|PGlite is closed/.test(
+        cause.message,
+      )
+    ) {
       return { code: '08006', constraint: undefined, message: cause.message };
     }
   }
