@@ -6,6 +6,8 @@ import { errorResponse } from './http/errors.ts';
 import { healthHandlers, type Health } from './http/health.ts';
 import { openapiHandlers } from './http/openapi.ts';
 import { createRouter, newRequestId, type Origin } from './http/router.ts';
+import { respond } from './http/keeper.ts';
+import { robotsTxt, sitemap, sitemapIndex } from './http/sitemap.ts';
 import { securityTxt } from './http/security-txt.ts';
 import { secured } from './http/security-headers.ts';
 import { orderHandlers } from './orders/orders.routes.ts';
@@ -75,6 +77,15 @@ export function createApp(parts: Parts, health: Health, mounts: Mounts = {}): Ap
   app.get('/.well-known/security.txt', () => securityTxt(config.baseUrl));
   const uploads = serveUploads(parts);
   app.get('/uploads/*', (context) => uploads(context.req.raw));
+  app.get('/robots.txt', () => robotsTxt(config.baseUrl));
+  app.get('/sitemap.xml', async (context) => {
+    const make = () => sitemapIndex(parts.database, config.baseUrl);
+    return respond(await keeper.get('/sitemap.xml', ['tools'], make), context.req.raw);
+  });
+  app.get('/sitemaps/:name', async (context, next) => {
+    const name = context.req.param('name').replace(/\.xml$/, '');
+    return (await sitemap(parts.database, config.baseUrl, name)) ?? next();
+  });
   app.route('/', api);
   app.notFound((context) => {
     const { method, path, raw } = context.req;

@@ -52,3 +52,12 @@ export function Seeded({ seeds, children }: Seeds & { children: ReactNode }) {
   });
   return children;
 }
+
+/** What a page's loader has found, for its title and what it tells search engines: from the document or from the tab. */
+export function foundBy<T>(source: Source<T>, loaded: Seeds | undefined): T | undefined {
+  const hash = JSON.stringify(source.queryKey);
+  const seed = loaded?.seeds.find(([key]) => JSON.stringify(key) === hash);
+  // The source says what its key holds.
+  if (seed) return seed[1] as T;
+  return typeof window === 'undefined' ? undefined : tabQueryClient().getQueryData<T>(source.queryKey);
+}

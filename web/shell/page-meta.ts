@@ -8,12 +8,17 @@ interface PageFacts {
   /** The page's one address, as search engines shall know it; without it the page is not for them. */
   path?: string;
   image?: string;
+  /** What search engines read as data, in the terms of schema.org; the shop's address goes before each path in it. */
+  structured?: (baseUrl: string) => Record<string, unknown>;
 }
+
+/** The picture of a shared link, where the page has none of its own. */
+const SHARE_PICTURE = '/share.png';
 
 /** Title, description and what search engines and other sites show of a page. */
 export function pageMeta(
   { matches }: { matches: readonly ({ loaderData?: unknown } | undefined)[] },
-  { title, description, path, image }: PageFacts,
+  { title, description, path, image = SHARE_PICTURE, structured }: PageFacts,
 ): MetaDescriptor[] {
   const fullTitle = title ? `${title} · ${company.name}` : `${company.name} · hand tools in bulk`;
   const baseUrl = baseUrlOf(matches[0]?.loaderData);
@@ -27,7 +32,9 @@ export function pageMeta(
     { property: 'og:title', content: fullTitle },
     { property: 'og:description', content: description },
     { property: 'og:url', content: baseUrl + path },
-    ...(image ? [{ property: 'og:image', content: new URL(image, baseUrl).href }] : []),
+    { property: 'og:image', content: new URL(image, baseUrl).href },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    ...(structured ? [{ 'script:ld+json': { '@context': 'https://schema.org', ...structured(baseUrl) } }] : []),
   ];
 }
 

@@ -6,6 +6,7 @@ import { company } from '#content/company.ts';
 import { ReviewCard } from '#web/routes/reviews/review-card.tsx';
 import { ToolCard } from '#web/routes/products/tool-card.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
+import { organization } from '#web/shell/structured-data.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { Section } from '#web/ui/section.tsx';
 import type { Route } from './+types/page.ts';
@@ -19,7 +20,8 @@ const reviews = reviewList({ limit: HOME_COUNT });
 
 export const loader = (args: Route.LoaderArgs) => seedPage(args, tools, reviews);
 export const clientLoader = () => loadPage(tools, reviews);
-export const meta = (args: Route.MetaArgs) => pageMeta(args, { description: company.tagline, path: '/' });
+export const meta = (args: Route.MetaArgs) =>
+  pageMeta(args, { description: company.tagline, path: '/', structured: organization });
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   return (

@@ -1,21 +1,29 @@
-import { loadPage, Seeded, seedPage } from '#web/api/seed.tsx';
+import { foundBy, loadPage, Seeded, seedPage } from '#web/api/seed.tsx';
 import { oneTool } from '#web/api/tools.ts';
 import { useLoaded } from '#web/api/use-source.ts';
 import { ToLogin } from '#web/session/guards.tsx';
 import { useSession } from '#web/session/tab-session.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
+import { productData } from '#web/shell/structured-data.ts';
 import type { Route } from './+types/page.ts';
 import { PurchaseForm } from './purchase-form.tsx';
 import { ToolFacts } from './tool-facts.tsx';
+
+/** Longer descriptions are cut by search engines anyway. */
+const DESCRIPTION_LENGTH = 200;
 
 export const loader = (args: Route.LoaderArgs) => seedPage(args, oneTool(args.params.productId));
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadPage(oneTool(params.productId));
 
 export function meta(args: Route.MetaArgs) {
+  const tool = foundBy(oneTool(args.params.productId), args.loaderData);
+  if (!tool) return pageMeta(args, { title: 'Order a tool', description: 'Price per piece, stock and minimum order.' });
   return pageMeta(args, {
-    title: 'Order a tool',
-    description: 'Price per piece, stock and minimum order quantity.',
-    path: `/products/${args.params.productId}`,
+    title: tool.name,
+    description: tool.description.slice(0, DESCRIPTION_LENGTH),
+    path: `/products/${tool._id}`,
+    image: tool.image,
+    structured: (baseUrl) => productData(tool, baseUrl),
   });
 }
 

@@ -1,8 +1,9 @@
 import { company } from '#content/company.ts';
 import { reviewList } from '#web/api/reviews.ts';
-import { loadPage, Seeded, seedPage } from '#web/api/seed.tsx';
+import { foundBy, loadPage, Seeded, seedPage } from '#web/api/seed.tsx';
 import { useLoaded } from '#web/api/use-source.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
+import { ratingData } from '#web/shell/structured-data.ts';
 import { Section } from '#web/ui/section.tsx';
 import type { Route } from './+types/page.ts';
 import { ReviewCard } from './review-card.tsx';
@@ -16,6 +17,7 @@ export const meta = (args: Route.MetaArgs) =>
     title: 'Reviews',
     description: `What firms say of the hand tools of ${company.name}.`,
     path: '/reviews',
+    structured: (baseUrl) => ratingData(foundBy(reviews, args.loaderData)?.rows ?? [], baseUrl),
   });
 
 export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
