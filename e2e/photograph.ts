@@ -4,12 +4,12 @@ import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { launchChromium } from '../e2e/chromium.ts';
-import { orderByCall } from '../e2e/order-by-call.ts';
-import { addressOf, allScreens, type Screen, settled } from '../e2e/screens.ts';
-import { openShop } from '../e2e/shop.ts';
-import { typeCard } from '../e2e/type-card.ts';
-import { signIn, visit } from '../e2e/visit.ts';
+import { launchChromium } from './chromium.ts';
+import { orderByCall } from './order-by-call.ts';
+import { addressOf, allScreens, type Screen, settled } from './screens.ts';
+import { openShop } from './shop.ts';
+import { typeCard } from './type-card.ts';
+import { signIn, visit } from './visit.ts';
 
 const WIDTHS = [360, 768, 1440];
 const THEMES = ['light', 'dark'] as const;
