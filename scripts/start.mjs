@@ -25,5 +25,11 @@ if (!isFresh()) {
   }
 }
 
+// npm passes SIGTERM to its shell alone, which dies of it and leaves this process behind with the port and the data folder.
+if (process.env.npm_lifecycle_event === 'start') {
+  const shell = process.ppid;
+  setInterval(() => process.ppid === shell || process.kill(process.pid, 'SIGTERM'), 250).unref();
+}
+
 module.enableCompileCache?.(join(root, 'build', '.compile-cache'));
 await import(pathToFileURL(join(root, 'build', 'main.js')).href);

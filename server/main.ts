@@ -1,8 +1,13 @@
-import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
 import { createServer, type Server } from 'node:http';
 import { ConfigError, readConfig } from './config.ts';
 import { clientAddress } from './http/client-address.ts';
 import { createFastPath } from './http/fast-path.ts';
+import { literalTarget } from './http/literal-target.ts';
+import { errorResponse } from './http/errors.ts';
+import { AppError } from './http/app-error.ts';
+import { newRequestId } from './http/router.ts';
+import { secured } from './http/security-headers.ts';
 import { createLog } from './log.ts';
 import { type Shop, startShop } from './start.ts';
 import { loadWeb } from './web.ts';
@@ -25,6 +30,8 @@ try {
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
+  // Before a database is opened for nothing.
+  await tryPort(config);
   const log = createLog(config.logLevel);
   const shop = await startShop({
     config,
@@ -35,10 +42,20 @@ async function main(): Promise<void> {
       ? {}
       : { standIns: async (parts) => (await import('#sandbox/stand-ins.ts')).loadStandIns(parts) }),
   });
-  const wholeWay = getRequestListener((request, env) =>
-    shop.app.fetch(request, {
-      clientAddress: clientAddress(request, (env as HttpBindings).incoming.socket.remoteAddress, config.trustedProxies),
-    }),
+  const wholeWay = getRequestListener(
+    (request, env) => {
+      const { remoteAddress } = (env as HttpBindings).incoming.socket;
+      return shop.app.fetch(request, { clientAddress: clientAddress(request, remoteAddress, config.trustedProxies) });
+    },
+    {
+      errorHandler: (error) => {
+        const refusal =
+          error instanceof RequestError
+            ? new AppError('VALIDATION_ERROR', 'The request is not written as HTTP asks.')
+            : error;
+        return secured(errorResponse(refusal, newRequestId(), log), config);
+      },
+    },
   );
   const answered = createFastPath(shop.peek, config);
   const server = createServer(
@@ -50,6 +67,7 @@ async function main(): Promise<void> {
       connectionsCheckingInterval: 2_000,
     },
     (request, response) => {
+      request.url = literalTarget(request.url ?? '/');
       if (!answered(request, response)) void wholeWay(request, response);
     },
   );
@@ -62,6 +80,13 @@ async function main(): Promise<void> {
   // Whoever reads the log may go away; the shop stays open (attacks T104).
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   process.on('unhandledRejection', (error) => log.error({ error }, 'a promise was left without an answer'));
+}
+
+/** @throws ConfigError where the shop could not listen */
+async function tryPort({ port, host }: { port: number; host: string }): Promise<void> {
+  const probe = createServer();
+  await listen(probe, port, host);
+  await new Promise((resolve) => probe.close(resolve));
 }
 
 function listen(server: Server, port: number, host: string): Promise<number> {

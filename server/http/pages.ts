@@ -69,8 +69,9 @@ function canonicalTarget(url: URL): string {
 }
 
 function withoutTrailingSlash({ pathname, search }: URL): string | null {
-  // Two slashes at the front would make another host of the rest.
-  return /^\/[^/\\].*\/$/.test(pathname) ? pathname.replace(/\/+$/, '') + search : null;
+  const plain = pathname.replace(/\/+$/, '');
+  // Two slashes at the front would make another host of the rest; where no page can be, the answer is that there is none.
+  return plain !== pathname && plain !== '' && PLAIN_PATH.test(plain) ? plain + search : null;
 }
 
 function tagsOf(pathname: string): Tag[] {

@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort, openShop, type RunningShop } from './shop.ts';
+
+const root = join(import.meta.dirname, '..');
+const folder = mkdtempSync(join(tmpdir(), 'tradebench-start-'));
+const data = join(folder, 'data');
+let shop: RunningShop;
+
+beforeAll(async () => {
+  shop = await openShop({ DATA_DIR: data });
+});
+afterAll(async () => {
+  await shop.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Starts the shop, which should refuse: what it says and how it ends. */
+async function refusal(environment: Record<string, string>) {
+  const child = spawn(process.execPath, [join(root, 'scripts/start.mjs')], {
+    env: { PATH: process.env['PATH'], DATA_DIR: join(folder, 'other'), PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const [code] = (await once(child, 'exit')) as [number | null];
+  return { code, lines: said.trim().split('\n') };
+}
+
+/** A request whose target goes over the wire as it is spelled here. */
+function ask(target: string) {
+  const { port } = new URL(shop.url);
+  return new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
+    const asked = request({ port, path: target, agent: false }, (response) => {
+      let body = '';
+      response.on('data', (chunk: Buffer) => (body += chunk.toString()));
+      response.on('end', () => resolve({ status: response.statusCode, body }));
+    });
+    asked.on('error', reject);
+    asked.end();
+  });
+}
+
+describe('a start that cannot be', () => {
+  const file = join(folder, 'file');
+  writeFileSync(file, '');
+
+  it.each<[string, () => Record<string, string>, RegExp]>([
+    ['its port is taken', () => ({ PORT: new URL(shop.url).port }), /^Port \d+ is taken\. .*PORT=\d+ npm start/],
+    ['its folder is in use', () => ({ DATA_DIR: data }), /in use|already/i],
+    ['its folder cannot be written', () => ({ DATA_DIR: join(file, 'data') }), /DATA_DIR/],
+    ['its database is no database', () => ({ DATABASE_URL: 'mysql://here' }), /DATABASE_URL/],
+    ['its database does not answer', () => ({ DATABASE_URL: 'postgres://u:p@127.0.0.1:1/x' }), /DATABASE_URL/],
+    ['its port is none', () => ({ PORT: 'many' }), /PORT/],
+    ['a stand-in would play for real money', () => ({ NODE_ENV: 'production' }), /DATABASE_URL|STRIPE_SECRET_KEY/],
+  ])('says what to do where %s, without a stack, and ends with 1', async (_, environment, expected) => {
+    const { code, lines } = await refusal(environment());
+    expect(code).toBe(1);
+    expect(lines.join('\n')).toMatch(expected);
+    expect(lines.filter((line) => /^\s+at |Error:/.test(line))).toEqual([]);
+  });
+});
+
+it.each(['/%2e%2e/', '/assets/../package.json', '/assets/..\\..\\package.json', '/tool/%2e%2e', '/./'])(
+  'GET %s is no page under another name (attacks T81)',
+  async (target) => {
+    expect((await ask(target)).status).toBe(404);
+  },
+);
+
+it('what is no request gets words in the shape of every error', async () => {
+  const { status, body } = await ask('*');
+  expect({ status, ...(JSON.parse(body) as object) }).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' });
+});
+
+it('npm start ends with npm, and leaves its port', async () => {
+  const port = await freePort();
+  const npm = spawn('npm', ['start'], {
+    cwd: root,
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: String(port), DATA_DIR: join(folder, 'npm') },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const chunk of npm.stdout) if (String(chunk).includes('is ready')) break;
+  expect((await fetch(`http://localhost:${port}/healthz`)).status).toBe(200);
+  npm.kill('SIGTERM');
+  const gone = () =>
+    fetch(`http://localhost:${port}/healthz`).then(
+      () => 'answers',
+      () => 'gone',
+    );
+  await expect.poll(gone, { timeout: 20_000 }).toBe('gone');
+});
