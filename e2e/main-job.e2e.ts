@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launchChromium } from './chromium.ts';
@@ -64,8 +65,18 @@ describe('the main job', () => {
     await first('Congrats! Your payment is completed.').waitFor();
     await expectAccessible(page);
 
+    await page.getByRole('link', { name: 'Receipt' }).click();
+    await page.getByRole('heading', { name: 'Receipt' }).waitFor();
+    await first('Total paid').waitFor();
+    await expectAccessible(page);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download PDF' }).click();
+    const pdf = readFileSync(await (await download).path(), 'latin1');
+    expect(pdf).toMatch(/^%PDF-1\.\d/);
+
     await page.goto('/dashboard');
     await first('Transaction Id').waitFor();
+    await page.getByRole('link', { name: 'Receipt' }).waitFor();
     expect(await page.getByRole('button', { name: 'X', exact: true }).count()).toBe(0);
   });
 

@@ -23,6 +23,7 @@ export default [
     page('addReview', 'routes/dashboard/add-review/page.tsx'),
     page('myProfile', 'routes/dashboard/profile/page.tsx'),
     page('payment/:id', 'routes/dashboard/payment/page.tsx'),
+    page('receipt/:id', 'routes/dashboard/receipt/page.tsx'),
     page('overview', 'routes/dashboard/overview/page.tsx'),
     page('orders', 'routes/dashboard/all-orders/page.tsx'),
     page('audit', 'routes/dashboard/audit/page.tsx'),

@@ -63,6 +63,11 @@ export async function call<C extends CallId>(
   })) as CallAnswer<C>;
 }
 
+/** Makes a call that answers a file. @throws ApiError as `call` does */
+export async function callFile<C extends CallId>(id: C, input: CallInput<C>): Promise<Blob> {
+  return (await send(id, input, inBrowser)).blob();
+}
+
 /** Makes a call that answers a list. @throws ApiError as `call` does */
 export async function callList<C extends ListCall>(
   id: C,

@@ -27,6 +27,14 @@ export function useOrder({ uid }: SessionUser, id: string) {
   return useQuery({ queryKey: orderKey(uid, id), queryFn: () => userCall('GET /order/:id', { params: { id } }) });
 }
 
+/** What was given back of an order. */
+export function useRefunds({ uid }: SessionUser, id: string) {
+  return useQuery({
+    queryKey: [...orderKey(uid, id), 'refunds'],
+    queryFn: () => userCall('GET /order/:id/refund', { params: { id } }),
+  });
+}
+
 /** Orders a tool. A second try after a lost answer brings the same key, so that it makes no second order. */
 export function useAddOrder({ uid }: SessionUser, toolId: string) {
   const client = useQueryClient();

@@ -4,6 +4,7 @@ import {
   call,
   type CallAnswer,
   type CallId,
+  callFile,
   type CallInput,
   callList,
   type ListCall,
@@ -81,6 +82,11 @@ export function userCall<C extends CallId>(id: C, input: CallInput<C>): Promise<
 /** Makes a call that answers a list as the signed-in user. @throws ApiError as `userCall` does */
 export function userCallList<C extends ListCall>(id: C, input: CallInput<C>): Promise<Listed<Row<C>>> {
   return withToken((authorization) => callList(id, { ...input, headers: { ...input.headers, authorization } }));
+}
+
+/** Makes a call that answers a file as the signed-in user. @throws ApiError as `userCall` does */
+export function userFile<C extends CallId>(id: C, input: CallInput<C>): Promise<Blob> {
+  return withToken((authorization) => callFile(id, { ...input, headers: { ...input.headers, authorization } }));
 }
 
 async function withToken<T>(run: (authorization: string) => Promise<T>): Promise<T> {

@@ -22,7 +22,7 @@ function Dashboard({ user }: { user: SessionUser }) {
   const isAdmin = useIsAdmin(user).data === true;
   return (
     <div className="mx-auto max-w-7xl px-4 py-8">
-      <h1 className="mb-6 text-2xl font-bold">Welcome to your Dashboard</h1>
+      <h1 className="mb-6 text-2xl font-bold print:hidden">Welcome to your Dashboard</h1>
       <div className="grid gap-6 lg:grid-cols-[14rem_1fr]">
         <nav aria-label="Dashboard">
           <ul className="menu menu-horizontal lg:menu-vertical bg-base-200 rounded-box w-full gap-1">

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { AdminOrder } from '#contract/admin.ts';
 import { dollars, pieces } from '#web/shell/figures.ts';
 import { moment } from '#web/shell/moment.ts';
+import { PageLink } from '#web/shell/page-link.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 
 const BADGES = { unpaid: 'badge-warning', paid: 'badge-success', deleted: 'badge-ghost', expired: 'badge-ghost' };
@@ -41,6 +42,15 @@ export function AllOrdersTable({ orders }: { orders: AdminOrder[] }) {
               <td>
                 <span className={`badge badge-sm ${BADGES[order.state]}`}>{order.state}</span>
                 {order.transactionId && <code className="mt-1 block text-xs break-all">{order.transactionId}</code>}
+                {order.paid && (
+                  <PageLink
+                    to={`/dashboard/receipt/${order._id}`}
+                    className="link text-xs"
+                    aria-describedby={`tool-of-${order._id}`}
+                  >
+                    Receipt
+                  </PageLink>
+                )}
               </td>
               <td className="whitespace-nowrap">
                 {order.refunded ? <span className="block text-xs">{dollars(order.refunded)} given back</span> : null}

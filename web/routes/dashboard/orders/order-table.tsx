@@ -5,6 +5,7 @@ import { useDeleteOrder } from '#web/api/orders.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { ConfirmDialog } from '#web/shell/confirm-dialog.tsx';
 import { dollars, pieces } from '#web/shell/figures.ts';
+import { PageLink } from '#web/shell/page-link.tsx';
 import { toast } from '#web/shell/toasts.ts';
 
 /** The user's orders (spec §2). */
@@ -81,6 +82,14 @@ function Payment({ order }: { order: Order }) {
         <span className="mt-1 block text-xs">
           Transaction Id: <code className="break-all">{order.transactionId}</code>
         </span>
+        {order.refunded !== undefined && <span className="block text-xs">{dollars(order.refunded)} given back</span>}
+        <PageLink
+          to={`/dashboard/receipt/${order._id}`}
+          className="link text-xs"
+          aria-describedby={`tool-of-${order._id}`}
+        >
+          Receipt
+        </PageLink>
       </>
     );
   }

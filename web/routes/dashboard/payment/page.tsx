@@ -53,7 +53,7 @@ function Payment({ order, user }: { order: Order; user: SessionUser }) {
         {done === null ? (
           <CardEntry order={order} user={user} onPaid={setTransactionId} />
         ) : (
-          <PaymentDone transactionId={done} />
+          <PaymentDone orderId={order._id} transactionId={done} />
         )}
       </section>
     </div>

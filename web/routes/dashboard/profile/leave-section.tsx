@@ -7,6 +7,7 @@ import { useDeed } from '#web/routes/login/use-deed.ts';
 import { identityCall } from '#web/session/identity-calls.ts';
 import { tabSession, userCall } from '#web/session/tab-session.ts';
 import { ConfirmDialog } from '#web/shell/confirm-dialog.tsx';
+import { saveFile } from '#web/shell/save-file.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { DeedProblem } from './deed-problem.tsx';
 import { Section } from './section.tsx';
@@ -17,7 +18,7 @@ export function LeaveSection({ account }: { account: Account }) {
   const save = () =>
     download.run(async () => {
       const data = await userCall('GET /user/:email/data', { params: { email: account.email } });
-      saveAs('tradebench-my-data.json', JSON.stringify(data, null, 2));
+      saveFile('tradebench-my-data.json', new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
     });
   return (
     <Section title="Your data">
@@ -79,13 +80,4 @@ function DeleteAccount({ account: { hasPassword } }: { account: Account }) {
       )}
     </form>
   );
-}
-
-function saveAs(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }
