@@ -1,6 +1,7 @@
+import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { shopInBrowser } from './shop-in-browser.ts';
-import { signIn } from './visit.ts';
+import { expectAccessible, signIn } from './visit.ts';
 
 const shop = shopInBrowser();
 
@@ -35,6 +36,46 @@ it('an admin adds a product, everybody sees it, and its removal is asked for fir
   await row.waitFor({ state: 'detached' });
   await visitor.reload();
   await visitor.getByText('Plumb bob 400 g <b>').first().waitFor({ state: 'detached' });
+});
+
+it('an admin uploads a picture, sees it, and the product is shown with it in every width', async () => {
+  const page = await shop.open();
+  await signIn(page, 'ada');
+  await page.goto('/dashboard/addProduct');
+  await page.getByLabel('Name', { exact: true }).fill('Spirit level 600 mm');
+  const file = page.getByLabel('Or upload a picture');
+  await file.setInputFiles({ name: 'level.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<svg onload=alert(1)>') });
+  await page.getByText('Choose a JPEG, PNG, WebP or AVIF picture.').waitFor();
+  await page.getByLabel('Or upload a picture').and(page.locator('[aria-invalid="true"]')).waitFor();
+  expect(await page.getByLabel('Image URL').inputValue()).toBe('');
+
+  const photo = await sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#7a8f3c' } })
+    .jpeg()
+    .toBuffer();
+  await file.setInputFiles({ name: 'level.jpg', mimeType: 'image/jpeg', buffer: photo });
+  await page.getByText('The picture is uploaded.').waitFor();
+  const address = await page.getByLabel('Image URL').inputValue();
+  expect(address).toMatch(/^\/uploads\/[0-9a-f]{32}-640\.webp$/);
+  const preview = page.getByRole('img', { name: 'Preview of the product' });
+  await expect.poll(() => preview.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640);
+  await expectAccessible(page);
+
+  await page.getByLabel('Description').fill('Two vials.');
+  await page.getByLabel('Price', { exact: true }).fill('4.10');
+  await page.getByLabel('Available quantity').fill('300');
+  await page.getByLabel('Minimum order quantity').fill('10');
+  await page.getByRole('button', { name: 'Add Product' }).click();
+  await page.getByText('New Product Added').first().waitFor();
+  expect(await page.getByLabel('Image URL').inputValue()).toBe('');
+
+  await page.goto('/products?q=spirit+level+600');
+  await page.getByRole('link', { name: 'Order Now' }).click();
+  await page.getByRole('heading', { name: 'Spirit level 600 mm' }).waitFor();
+  const picture = page.locator('picture').filter({ has: page.locator(`img[src="${address}"]`) });
+  const widths = [160, 320, 640, 1280].map((width) => `${address.replace('-640.webp', `-${width}.avif`)} ${width}w`);
+  expect(await picture.locator('source').first().getAttribute('srcset')).toBe(widths.join(', '));
+  const shown = picture.locator('img');
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 });
 
 it('a newcomer is made admin, and loses access at once when he is removed', async () => {

@@ -1,9 +1,10 @@
+import { MAX_PICTURE_BYTES } from '#contract/tools.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { readBytes } from '#server/http/read-body.ts';
 import type { Handlers } from '#server/http/router.ts';
 import { createPictureStore, type PictureStore } from './picture-store.ts';
 import type { Parts } from '#server/parts.ts';
-import { MAX_PICTURE_BYTES, preparePicture } from './prepare-picture.ts';
+import { preparePicture } from './prepare-picture.ts';
 
 export function pictureHandlers({ config }: Parts): Pick<Handlers, 'uploadPicture'> {
   const store = createPictureStore(config);

@@ -2,8 +2,6 @@ import { createHash } from 'node:crypto';
 import { pictureWidths, uploadedWidths } from '#content/pictures.ts';
 import { AppError } from '#server/http/app-error.ts';
 
-/** The largest picture that is read, in bytes. */
-export const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
 /** The most pixels that are decoded: a small file can claim to be enormous. */
 const MAX_PIXELS = 50_000_000;
 const MAX_SECONDS = 25;

@@ -89,7 +89,8 @@ export function userFile<C extends CallId>(id: C, input: CallInput<C>): Promise<
   return withToken((authorization) => callFile(id, { ...input, headers: { ...input.headers, authorization } }));
 }
 
-async function withToken<T>(run: (authorization: string) => Promise<T>): Promise<T> {
+/** Makes a call of another kind as the signed-in user: once more where the token has just ended. @throws ApiError as `userCall` does */
+export async function withToken<T>(run: (authorization: string) => Promise<T>): Promise<T> {
   const token = await tabSession().token();
   try {
     return await run(`Bearer ${token}`);

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import { NewTool } from '#contract/tools.ts';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
@@ -41,6 +42,8 @@ function ProductForm() {
   const client = useQueryClient();
   const form = useForm({ resolver: contractResolver(NewTool), defaultValues: EMPTY });
   const { errors, isSubmitting } = form.formState;
+  const image = useWatch({ control: form.control, name: 'image' });
+  const [sending, setSending] = useState(false);
 
   const submit = form.handleSubmit(async (tool) => {
     try {
@@ -55,9 +58,15 @@ function ProductForm() {
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
-      <ToolFields register={form.register} errors={errors} />
+      <ToolFields
+        register={form.register}
+        errors={errors}
+        image={image}
+        onUploaded={(address) => form.setValue('image', address, { shouldDirty: true, shouldValidate: true })}
+        onSending={setSending}
+      />
       <FormProblem message={errors.root?.message} />
-      <button className="btn btn-primary mt-4" disabled={isSubmitting}>
+      <button className="btn btn-primary mt-4" disabled={isSubmitting || sending}>
         Add Product
       </button>
     </form>

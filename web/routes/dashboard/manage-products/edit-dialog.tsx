@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { NewTool, type Tool } from '#contract/tools.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { useEditTool } from '#web/api/admin.ts';
@@ -18,9 +18,11 @@ const TRIES = 5;
 /** Changes a tool. What others changed meanwhile is kept, unless it is the very field that was edited here. */
 export function EditDialog({ tool, onClose }: { tool: Tool; onClose: () => void }) {
   const [base, setBase] = useState(tool);
+  const [sending, setSending] = useState(false);
   const edit = useEditTool();
   const form = useForm({ resolver: contractResolver(NewTool), defaultValues: valuesOf(tool) });
   const { errors, isSubmitting, dirtyFields } = form.formState;
+  const image = useWatch({ control: form.control, name: 'image' });
 
   const save = async (): Promise<boolean> => {
     let from = base;
@@ -53,13 +55,19 @@ export function EditDialog({ tool, onClose }: { tool: Tool; onClose: () => void 
   return (
     <Dialog title={`Edit ${tool.name}`} onClose={onClose}>
       <form noValidate onSubmit={(event) => void submit(event)}>
-        <ToolFields register={form.register} errors={errors} />
+        <ToolFields
+          register={form.register}
+          errors={errors}
+          image={image}
+          onUploaded={(address) => form.setValue('image', address, { shouldDirty: true, shouldValidate: true })}
+          onSending={setSending}
+        />
         <FormProblem message={errors.root?.message} />
         <div className="modal-action">
           <button type="button" className="btn" onClick={onClose}>
             Cancel
           </button>
-          <button className="btn btn-primary" disabled={isSubmitting}>
+          <button className="btn btn-primary" disabled={isSubmitting || sending}>
             Save
           </button>
         </div>
