@@ -79,6 +79,8 @@ export const WAY_IN_PROBLEMS: Record<string, string> = {
   email_not_found: 'This Google account has no e-mail address.',
   email_does_not_match: 'That Google account has another e-mail address.',
   BANNED_USER: IDENTITY_ERRORS.BANNED_USER[1],
+  SERVICE_UNAVAILABLE: IDENTITY_ERRORS.SERVICE_UNAVAILABLE[1],
+  LINK_EXPIRED: IDENTITY_ERRORS.LINK_EXPIRED[1],
   INVALID_TOKEN: IDENTITY_ERRORS.INVALID_TOKEN[1],
   TOKEN_EXPIRED: IDENTITY_ERRORS.LINK_EXPIRED[1],
   USER_NOT_FOUND: 'This link belongs to an e-mail address that has no account any more.',

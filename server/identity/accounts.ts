@@ -10,12 +10,25 @@ import { hashPassword } from './passwords.ts';
  */
 export async function createPasswordAccount(
   database: Database,
-  person: { email: string; name: string; password: string; role: 'admin' | 'user' },
+  { password, ...person }: Person & { password: string },
 ): Promise<string> {
-  const password = await hashPassword(person.password);
+  return createAccount(database, person, await hashPassword(password));
+}
+
+interface Person {
+  email: string;
+  name: string;
+  role: 'admin' | 'user';
+}
+
+/** The same with a password that was hashed before. */
+export async function createAccount(
+  database: Database,
+  { email, name, role }: Person,
+  password: string,
+): Promise<string> {
   const userId = newId();
   await database.db.transaction(async (tx) => {
-    const { email, name, role } = person;
     await tx.insert(users).values({ id: userId, email: email.toLowerCase(), name, role, emailVerified: true });
     await tx.insert(accounts).values({ id: newId(), accountId: userId, providerId: 'credential', userId, password });
   });

@@ -1,5 +1,6 @@
 import { betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
+import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { admin, magicLink, phoneNumber, twoFactor } from 'better-auth/plugins';
 import { eq, sql } from 'drizzle-orm';
 import { isPictureAddress } from '#contract/tools.ts';
@@ -18,6 +19,7 @@ import type { Limits } from './limits.ts';
 import { noteFault, requestFacts } from './request-facts.ts';
 import { passwordHashing } from './passwords.ts';
 import { secondStepEverywhere } from './second-step.ts';
+import { dropUnprovenAccess } from './unproven-access.ts';
 
 /** Carries the client's address to better-auth; whatever a client sends under this name is overwritten. */
 export const CLIENT_HEADER = 'x-tradebench-client';
@@ -45,6 +47,8 @@ export function createAuth({ config, database, mail, log, limits, issuer }: Auth
   const forgetPending = async (userId: string) => {
     await database.db.delete(verifications).where(eq(verifications.value, userId));
   };
+  const isWayIn = async (phoneNumber: string) =>
+    (await database.db.$count(users, eq(users.phoneNumber, phoneNumber))) > 0;
   const passwordChanged = async (user: { id: string; email: string; name: string }) => {
     await forgetPending(user.id);
     await mail.send(letters.passwordChangedLetter(user, page('/forgot-password')));
@@ -80,7 +84,11 @@ export function createAuth({ config, database, mail, log, limits, issuer }: Auth
       password: passwordHashing(config.rateLimits),
       sendResetPassword: ({ user, token }) =>
         mail.send(letters.resetPasswordLetter(user, page(`/reset-password?token=${token}`))),
-      onPasswordReset: ({ user }) => passwordChanged(user),
+      async onPasswordReset({ user }) {
+        // The link in the letter proved the address.
+        if (!user.emailVerified) await dropUnprovenAccess(database, user.id);
+        await passwordChanged(user);
+      },
     },
     emailVerification: {
       sendOnSignUp: true,
@@ -132,6 +140,12 @@ export function createAuth({ config, database, mail, log, limits, issuer }: Auth
         },
       },
       user: {
+        update: {
+          async after(user, ctx) {
+            // better-auth writes the user here only to say that an e-mail link has just proved his address.
+            if (ctx?.path === '/magic-link/verify') await dropUnprovenAccess(database, user.id);
+          },
+        },
         create: {
           async before(user) {
             const name = user.name.trim().slice(0, 200) || (user.email.split('@')[0] ?? '');
@@ -178,17 +192,20 @@ export function createAuth({ config, database, mail, log, limits, issuer }: Auth
         allowedAttempts: 3,
         async sendOTP({ phoneNumber, code }) {
           // A code is sent to a number that is a way in, or to whoever is adding one; else anybody could have it ring at others.
-          const [known] = await database.db
-            .select({ id: users.id })
-            .from(users)
-            .where(eq(users.phoneNumber, phoneNumber));
-          if (!known && !requestFacts.getStore()?.session) return;
+          if (!(await isWayIn(phoneNumber)) && !requestFacts.getStore()?.session) return;
           await mail.send(letters.phoneCodeMessage(phoneNumber, code));
         },
       }),
       ...(issuer ? [google(issuer)] : []),
       secondStepEverywhere(limits),
     ],
+    hooks: {
+      before: createAuthMiddleware(async ({ path, body }) => {
+        // The code that was sent to add a number is no way in; better-auth would look for its user and fail.
+        if (path !== '/phone-number/verify' || body.updatePhoneNumber || (await isWayIn(body.phoneNumber))) return;
+        throw new APIError('BAD_REQUEST', { code: 'INVALID_OTP', message: 'Invalid OTP' });
+      }),
+    },
     // What is no refusal of better-auth's own comes out as it is thrown.
     onAPIError: { errorURL: page('/login'), throw: true },
     rateLimit: { enabled: false },

@@ -20,8 +20,8 @@ export interface IdentityCall {
   /** The fields of the body; any other is refused. */
   fields?: z.ZodRawShape;
   limits?: (asker: Asker) => Limit[];
-  /** Needs a session that began a short while ago, or the password in the body (spec §8, requires recent login). */
-  recent?: boolean;
+  /** Whether it needs a session that began a short while ago, or the password in the body (spec §8, requires recent login). */
+  recent?: (body: Record<string, unknown>) => boolean;
 }
 
 /** A field's schema that fails with a code of its own instead of VALIDATION_ERROR. */
@@ -37,7 +37,10 @@ function line(max: number, what: string) {
 }
 
 const EMAIL_SHAPE = z.email();
-const email = coded(line(254, 'Email'), 'INVALID_EMAIL', (value) => EMAIL_SHAPE.safeParse(value).success);
+export function isEmailAddress(value: unknown): value is string {
+  return EMAIL_SHAPE.safeParse(value).success;
+}
+const email = coded(line(254, 'Email'), 'INVALID_EMAIL', isEmailAddress);
 const notTooLong = coded(z.string('Password is required'), 'PASSWORD_TOO_LONG', (value) => value.length <= 128);
 const newPassword = coded(notTooLong, 'PASSWORD_TOO_SHORT', (value) => value.length >= 6);
 const name = coded(
@@ -50,7 +53,8 @@ const phoneNumber = coded(line(40, 'Phone number'), 'INVALID_PHONE_NUMBER', (val
 const code = line(40, 'Code');
 const flag = z.boolean('Must be true or false');
 /** Taken, for clients that send it, and always done. */
-const always = flag.default(true).transform(() => true);
+const alwaysDone = flag.default(true).transform(() => true);
+const always = () => true;
 /** Addresses to come back to are checked for the shop's own origin apart from this. */
 const address = line(2_000, 'Address');
 
@@ -93,6 +97,8 @@ export const identityCalls: Record<string, IdentityCall> = {
       callbackURL: address.optional(),
       rememberMe: flag.optional(),
     },
+    // Each makes a hash and a letter.
+    limits: ({ network }) => [{ what: 'sign-up from', whom: network, max: 60, seconds: 60 }],
   },
   '/sign-in/email': {
     method: 'POST',
@@ -110,7 +116,7 @@ export const identityCalls: Record<string, IdentityCall> = {
     },
     limits: guessLimits('social sign-in', 20, 10),
   },
-  '/callback/:id': get,
+  '/callback/google': get,
   '/sign-in/magic-link': {
     method: 'POST',
     fields: {
@@ -132,6 +138,8 @@ export const identityCalls: Record<string, IdentityCall> = {
     method: 'POST',
     fields: { phoneNumber, code, disableSession: z.literal(false).optional(), updatePhoneNumber: flag.optional() },
     limits: guessLimits('phone code', 5, 10),
+    // Adding a number adds a way in.
+    recent: ({ updatePhoneNumber }) => updatePhoneNumber === true,
   },
   '/get-session': get,
   '/sign-out': { method: 'POST', fields: {} },
@@ -142,16 +150,17 @@ export const identityCalls: Record<string, IdentityCall> = {
   '/update-user': {
     method: 'POST',
     fields: { name: name.optional(), image: image.nullish(), phoneNumber: z.null().optional() },
+    recent: (body) => 'phoneNumber' in body,
   },
   '/change-email': {
     method: 'POST',
     fields: { newEmail: email, callbackURL: address.optional() },
     limits: messageLimits('change of e-mail', 'newEmail'),
-    recent: true,
+    recent: always,
   },
   '/change-password': {
     method: 'POST',
-    fields: { newPassword, currentPassword: notTooLong, revokeOtherSessions: always },
+    fields: { newPassword, currentPassword: notTooLong, revokeOtherSessions: alwaysDone },
     limits: guessLimits('password', 5, 60),
   },
   '/request-password-reset': {
@@ -159,7 +168,6 @@ export const identityCalls: Record<string, IdentityCall> = {
     fields: { email, redirectTo: address.optional() },
     limits: messageLimits('password reset', 'email'),
   },
-  '/reset-password/:token': get,
   '/reset-password': {
     method: 'POST',
     fields: { newPassword, token: line(200, 'Token').optional() },
@@ -175,7 +183,7 @@ export const identityCalls: Record<string, IdentityCall> = {
     method: 'POST',
     fields: { password: notTooLong.optional(), callbackURL: address.optional() },
     limits: guessLimits('password', 5, 60),
-    recent: true,
+    recent: always,
   },
   '/link-social': {
     method: 'POST',
@@ -185,10 +193,10 @@ export const identityCalls: Record<string, IdentityCall> = {
       errorCallbackURL: address.optional(),
       disableRedirect: flag.optional(),
     },
-    recent: true,
+    recent: always,
   },
   '/list-accounts': get,
-  '/unlink-account': { method: 'POST', fields: { accountId: line(200, 'Account') } },
+  '/unlink-account': { method: 'POST', fields: { accountId: line(200, 'Account') }, recent: always },
   '/two-factor/enable': {
     method: 'POST',
     fields: {
@@ -197,25 +205,25 @@ export const identityCalls: Record<string, IdentityCall> = {
       method: z.literal('totp').optional(),
     },
     limits: guessLimits('password', 5, 60),
-    recent: true,
+    recent: always,
   },
   '/two-factor/disable': {
     method: 'POST',
     fields: { password: notTooLong.optional() },
     limits: guessLimits('password', 5, 60),
-    recent: true,
+    recent: always,
   },
   '/two-factor/get-totp-uri': {
     method: 'POST',
     fields: { password: notTooLong.optional() },
     limits: guessLimits('password', 5, 60),
-    recent: true,
+    recent: always,
   },
   '/two-factor/generate-backup-codes': {
     method: 'POST',
     fields: { password: notTooLong.optional() },
     limits: guessLimits('password', 5, 60),
-    recent: true,
+    recent: always,
   },
   '/two-factor/verify-totp': {
     method: 'POST',
@@ -227,18 +235,11 @@ export const identityCalls: Record<string, IdentityCall> = {
     fields: { code, trustDevice: flag.optional() },
     limits: guessLimits('second step', 3, 10),
   },
-  '/ok': get,
-  '/error': get,
 };
 
-/** The call at a path below /api/auth, with parameters in it filled. */
+/** The call at a path below /api/auth. */
 export function callAt(path: string): IdentityCall | undefined {
-  if (Object.hasOwn(identityCalls, path) && !path.includes(':')) return identityCalls[path];
-  const [, first, second, ...more] = path.split('/');
-  if (more.length > 0 || !second || !/^[\w-]{1,200}$/.test(second)) return undefined;
-  if (first === 'callback') return identityCalls['/callback/:id'];
-  if (first === 'reset-password') return identityCalls['/reset-password/:token'];
-  return undefined;
+  return Object.hasOwn(identityCalls, path) ? identityCalls[path] : undefined;
 }
 
 /** Checks a body against the fields of its call. @throws IdentityRefusal FIELD_NOT_ALLOWED, VALIDATION_ERROR or the field's own code */

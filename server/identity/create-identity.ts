@@ -12,6 +12,7 @@ import { type Auth, CLIENT_HEADER, createAuth } from './auth.ts';
 import { accountLimit, callAt, checkBody, type IdentityCall } from './calls.ts';
 import { cookiePrefix, type CookieSession, extendSession, findCookieSession, sessionToken } from './cookie-session.ts';
 import { findCaller } from './find-caller.ts';
+import { isFollowedLink, problemPage } from './followed-link.ts';
 import { type OpenIdIssuer, realGoogle } from './google.ts';
 import type { Identity } from './identity.ts';
 import { createLimits, type Limits, networkOf } from './limits.ts';
@@ -26,6 +27,8 @@ const RECENT_MS = 15 * 60_000;
 
 /** Where the query or the body says to go on to. */
 const ADDRESS_FIELDS = ['callbackURL', 'newUserCallbackURL', 'errorCallbackURL', 'redirectTo'];
+
+const FETCH_METADATA = ['sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest', 'sec-fetch-user'];
 
 export interface IdentityParts {
   config: Config;
@@ -49,20 +52,18 @@ export async function createIdentity(parts: IdentityParts): Promise<Identity> {
   return {
     async handle(request, clientAddress) {
       const requestId = newRequestId();
+      let answer: Response;
       try {
         const response = await guard.answer(request, clientAddress);
-        const answer = (await refusalFrom(response))?.response(requestId) ?? response;
+        answer = (await refusalFrom(response))?.response(requestId) ?? response;
         if (answer !== response) {
           for (const cookie of response.headers.getSetCookie()) answer.headers.append('set-cookie', cookie);
         }
-        answer.headers.set('x-request-id', requestId);
-        return answer;
       } catch (error) {
-        if (error instanceof IdentityRefusal) return error.response(requestId);
-        const answer = errorResponse(error, requestId, log);
-        answer.headers.set('x-request-id', requestId);
-        return answer;
+        answer = error instanceof IdentityRefusal ? error.response(requestId) : errorResponse(error, requestId, log);
       }
+      answer.headers.set('x-request-id', requestId);
+      return answer.status >= 400 && isFollowedLink(request) ? problemPage(request, answer, guard.own) : answer;
     },
 
     async authenticate(authorization) {
@@ -116,7 +117,7 @@ class Guard {
     const url = new URL(request.url);
     const call = callAt(url.pathname.replace(/^\/api\/auth/, ''));
     if (!call) throw new IdentityRefusal('NOT_FOUND');
-    if (call.method !== request.method) throw new IdentityRefusal('METHOD_NOT_ALLOWED');
+    if (call.method !== request.method) throw new IdentityRefusal('METHOD_NOT_ALLOWED', { allow: call.method });
     if (call.method === 'POST') {
       const problem = originProblem(request.headers, this.own);
       if (problem) throw new IdentityRefusal(problem);
@@ -125,7 +126,7 @@ class Guard {
     this.#checkAddresses(url, body ?? {});
     const session = await this.#session(request);
     await this.#takeLimits(call, body ?? {}, clientAddress, session);
-    if (call.recent) await this.#requireRecent(session, body ?? {});
+    if (call.recent?.(body ?? {})) await this.#requireRecent(session, body ?? {});
     const response = await this.#pass(request, clientAddress, body, session);
     if (response.ok && url.pathname.endsWith('/sign-in/email')) await this.#limits.forget(accountLimit(body ?? {}));
     return response;
@@ -176,6 +177,8 @@ class Guard {
     const headers = new Headers(request.headers);
     headers.set(CLIENT_HEADER, clientAddress);
     headers.delete('content-length');
+    // originProblem has asked all that these can tell; better-auth would refuse a plain HTTP client for a part of them.
+    for (const name of FETCH_METADATA) headers.delete(name);
     if (!session) dropCookie(headers, `${cookiePrefix(this.#config.baseUrl)}.session_token=`);
     const init: RequestInit = { method: request.method, headers };
     if (body) {
@@ -183,10 +186,23 @@ class Guard {
       init.body = JSON.stringify(body);
     }
     const facts: RequestFacts = { session };
-    const response = await requestFacts.run(facts, () => this.#auth.handler(new Request(request.url, init)));
+    const response = await requestFacts.run(facts, () =>
+      this.#auth.handler(new Request(addressFor(request.url), init)),
+    );
     if (response.status >= 400) throwFault(facts.fault);
     return response;
   }
+}
+
+/** better-auth decodes the addresses in an e-mail link once more than they were encoded, and fails on a lone `%`. */
+function addressFor(address: string): string {
+  const url = new URL(address);
+  if (!url.pathname.endsWith('/magic-link/verify')) return address;
+  for (const field of ADDRESS_FIELDS) {
+    const given = url.searchParams.get(field);
+    if (given) url.searchParams.set(field, encodeURIComponent(given));
+  }
+  return url.href;
 }
 
 /** The cookie of a session that has ended or whose user is disabled must not reach better-auth, which asks less. */

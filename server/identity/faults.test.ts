@@ -1,13 +1,23 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashesSoFar } from './passwords.ts';
 import { emailOf, type TestIdentity, testIdentity } from './identity-for-tests.ts';
 
-let shop: TestIdentity | undefined;
-afterEach(() => shop?.close().catch(() => {}));
-
-test('a database that is down is 503, and nobody is signed out by it (attacks T101)', async () => {
+let shop: TestIdentity;
+beforeAll(async () => {
   shop = await testIdentity({ limits: true });
   await shop.add('Alice');
+});
+afterAll(() => shop.close().catch(() => {}));
+
+test('a sign-in with a wrong password costs one hash, whether the address is known or not (attacks T95)', async () => {
+  for (const name of ['Alice', 'Nobody']) {
+    const before = hashesSoFar();
+    await shop.browser().signIn(name, 'wrong-password');
+    expect(hashesSoFar() - before).toBe(1);
+  }
+});
+
+test('a database that is down is 503, and nobody is signed out by it (attacks T101)', async () => {
   const alice = shop.browser();
   await alice.signIn('Alice');
   const { token } = await alice.exchange(emailOf('Alice'));
@@ -39,14 +49,4 @@ test('a database that is down is 503, and nobody is signed out by it (attacks T1
   const blamed = { code: expect.stringMatching(/UNAUTHENTICATED|INVALID_TOKEN/) };
   await expect(shop.identity.authenticate(`Bearer ${token}`)).rejects.not.toMatchObject(blamed);
   await expect(alice.exchange(emailOf('Alice'))).rejects.not.toMatchObject(blamed);
-});
-
-test('a sign-in with a wrong password costs one hash, whether the address is known or not (attacks T95)', async () => {
-  shop = await testIdentity();
-  await shop.add('Alice');
-  for (const name of ['Alice', 'Nobody']) {
-    const before = hashesSoFar();
-    await shop.browser().signIn(name, 'wrong-password');
-    expect(hashesSoFar() - before).toBe(1);
-  }
 });

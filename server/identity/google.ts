@@ -1,5 +1,6 @@
 import type { BetterAuthPlugin } from 'better-auth';
 import { createRemoteJWKSet, customFetch, type JWTPayload, jwtVerify } from 'jose';
+import { isEmailAddress } from './calls.ts';
 
 /** An OpenID Connect issuer and this shop's registration with it. */
 export interface OpenIdIssuer {
@@ -96,7 +97,8 @@ export function google(issuer: OpenIdIssuer): BetterAuthPlugin {
       const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
       return {
         user: {
-          email: text(profile['email'])?.toLowerCase() ?? null,
+          // Of another shape it could become somebody's in lower case, as the Kelvin sign becomes a k.
+          email: isEmailAddress(profile['email']) ? profile['email'].toLowerCase() : null,
           // Only the boolean counts: "false" is a text and true to JavaScript.
           emailVerified: profile['email_verified'] === true,
           name: text(profile['name']) ?? '',

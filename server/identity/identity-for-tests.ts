@@ -1,17 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { type Config, readConfig } from '#server/config.ts';
-import { type Database, openDatabase } from '#server/db/client.ts';
-import { migrate } from '#server/db/migrate.ts';
+import type { Database } from '#server/db/client.ts';
+import { freshDatabase } from '#server/db/database-for-tests.ts';
 import { createMail, type Letter } from '#server/mail/mail.ts';
-import { createPasswordAccount } from './accounts.ts';
+import { createAccount } from './accounts.ts';
 import { createIdentity } from './create-identity.ts';
 import type { OpenIdIssuer } from './google.ts';
 import type { Identity } from './identity.ts';
+import { hashPassword } from './passwords.ts';
 
 export const BASE_URL = 'http://localhost:3000';
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** Identity over a database in memory, with people to call it. */
+/** Identity over a database of its own, with people to call it. */
 export interface TestIdentity {
   identity: Identity;
   database: Database;
@@ -36,6 +37,16 @@ export interface TestOptions {
   beside?: TestIdentity;
 }
 
+/** Hashing is what takes the time of these tests: everybody's password is hashed once. */
+let hashed: Promise<string> | undefined;
+
+/** A database of the kind that the run is on, without the demo's people. */
+async function withoutPeople(): Promise<Database> {
+  const database = await freshDatabase();
+  await database.raw('delete from users');
+  return database;
+}
+
 export async function testIdentity({
   limits = false,
   baseUrl = BASE_URL,
@@ -50,8 +61,7 @@ export async function testIdentity({
     }),
     rateLimits: limits,
   };
-  const database = beside?.database ?? (await openDatabase({ memory: true }));
-  await migrate(database);
+  const database = beside?.database ?? (await withoutPeople());
   const mail = createMail({ config, database, log: silent });
   const identity = await createIdentity({
     config,
@@ -66,8 +76,8 @@ export async function testIdentity({
     database,
     config,
     browser: (address = `203.0.113.${++clients}`) => new Browser(identity, baseUrl, address),
-    add: (name, role = 'user') =>
-      createPasswordAccount(database, { email: emailOf(name), name, password: 'tradebench', role }),
+    add: async (name, role = 'user') =>
+      createAccount(database, { email: emailOf(name), name, role }, await (hashed ??= hashPassword('tradebench'))),
     mailsTo: (receiver) =>
       database.raw<Letter>('select "to", subject, text, html from mails where "to" = $1 order by created_at desc', [
         receiver,

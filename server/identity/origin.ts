@@ -27,7 +27,9 @@ export function originProblem(
     return 'CROSS_SITE_NAVIGATION_LOGIN_BLOCKED';
   }
   const origin = headers.get('origin') ?? originOf(headers.get('referer'));
-  if (origin === null) return headers.has('cookie') ? 'MISSING_OR_NULL_ORIGIN' : null;
+  // Only browsers say from which site; those that do say from which origin too.
+  const byBrowser = headers.has('cookie') || headers.has('sec-fetch-site');
+  if (origin === null) return byBrowser ? 'MISSING_OR_NULL_ORIGIN' : null;
   if (origin === 'null') return 'MISSING_OR_NULL_ORIGIN';
   return own.has(origin) ? null : 'INVALID_ORIGIN';
 }
@@ -41,9 +43,13 @@ function originOf(address: string | null): string | null {
 export function isOwnAddress(address: string, own: Set<string>): boolean {
   // oxlint-disable-next-line no-control-regex -- browsers drop control characters, which would make another address
   if (address.length > 2_000 || /[\\\u0000-\u0020\u007f]/.test(address)) return false;
-  if (address.startsWith('/')) {
-    const decoded = address.replaceAll(/%(?:2f|5c|0[0-9a-f]|1[0-9a-f]|25)/gi, '/');
-    return !decoded.startsWith('//');
-  }
-  return URL.canParse(address) && own.has(new URL(address).origin) && !new URL(address).username;
+  const path = address.startsWith('/');
+  const base = path ? 'http://shop.invalid' : undefined;
+  if (!URL.canParse(address, base)) return false;
+  const { origin, username, pathname } = new URL(address, base);
+  if (username || !(path ? origin === base : own.has(origin))) return false;
+  // `/..//elsewhere` becomes `//elsewhere` once its dots are resolved; and some redirect what they have decoded.
+  return [address, pathname].every(
+    (each) => !each.replaceAll(/%(?:2f|5c|0[0-9a-f]|1[0-9a-f]|25)/gi, '/').startsWith('//'),
+  );
 }

@@ -7,12 +7,18 @@ export class IdentityRefusal extends Error {
   readonly issues: Issue[] | undefined;
   /** Seconds after which another try makes sense. */
   readonly retryAfter: number | undefined;
+  /** The method that the path takes. */
+  readonly allow: string | undefined;
 
-  constructor(code: IdentityErrorCode, extra: { issues?: Issue[]; retryAfter?: number; cause?: unknown } = {}) {
+  constructor(
+    code: IdentityErrorCode,
+    extra: { issues?: Issue[]; retryAfter?: number; allow?: string; cause?: unknown } = {},
+  ) {
     super(code, { cause: extra.cause });
     this.code = code;
     this.issues = extra.issues;
     this.retryAfter = extra.retryAfter;
+    this.allow = extra.allow;
   }
 
   response(requestId: string): Response {
@@ -24,6 +30,7 @@ export class IdentityRefusal extends Error {
       'x-request-id': requestId,
     });
     if (status === 429 || status === 503) headers.set('retry-after', String(this.retryAfter ?? 2));
+    if (this.allow !== undefined) headers.set('allow', this.allow);
     const body = { code: this.code, message, requestId, ...(this.issues ? { issues: this.issues } : {}) };
     return new Response(JSON.stringify(body), { status, headers });
   }

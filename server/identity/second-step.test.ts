@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi, afterEach } from 'vitest';
 import { createGoogleSandbox } from '#sandbox/google/google-sandbox.ts';
 import { type Answer, BASE_URL, type Browser, emailOf, type TestIdentity, testIdentity } from './identity-for-tests.ts';
+import { codeOf, switchOnTwoSteps } from './totp-for-tests.ts';
 
 const registration = { clientId: 'demo', clientSecret: 'secret' };
 const redirectUris = [`${BASE_URL}/api/auth/callback/google`];
@@ -30,7 +30,7 @@ beforeEach(async () => {
   await shop.add('Alice');
   const alice = shop.browser();
   await alice.signIn('Alice');
-  ({ secret, backupCodes } = await switchOn(alice));
+  ({ secret, backupCodes } = await switchOnTwoSteps(alice));
   vi.setSystemTime(Date.now() + 60_000);
   await shop.rows('update users set phone_number = $1, phone_number_verified = true where email = $2', [
     PHONE,
@@ -39,27 +39,6 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 afterAll(() => shop.close());
-
-async function switchOn(browser: Browser): Promise<{ secret: string; backupCodes: string[] }> {
-  const { body } = await browser.post('/two-factor/enable', { password: 'tradebench' });
-  const secret = new URL(String(body['totpURI'])).searchParams.get('secret') ?? '';
-  const confirmed = await browser.post('/two-factor/verify-totp', { code: codeOf(secret) });
-  expect(confirmed.status).toBe(200);
-  return { secret, backupCodes: body['backupCodes'] as string[] };
-}
-
-/** The code that an authenticator app shows (RFC 6238) for a secret in base32. */
-function codeOf(secret: string, at = Date.now()): string {
-  const bits = [...secret]
-    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
-    .join('');
-  const key = Buffer.from(bits.match(/.{8}/g)!.map((byte) => parseInt(byte, 2)));
-  const step = Buffer.alloc(8);
-  step.writeBigUInt64BE(BigInt(Math.floor(at / 30_000)));
-  const hash = createHmac('sha1', key).update(step).digest();
-  const number = hash.readUInt32BE((hash.at(-1) ?? 0) & 15) & 0x7fffffff;
-  return String(number % 1_000_000).padStart(6, '0');
-}
 
 const linkIn = (text = '') => /http\S+/.exec(text)?.[0] ?? '';
 

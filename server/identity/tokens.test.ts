@@ -40,6 +40,12 @@ describe('the exchange', () => {
       nobody.jar.set('tradebench.session_token', String(value));
       await expect(nobody.exchange(emailOf('Alice'))).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
     }
+    // The right bytes in another spelling are not the right cookie.
+    const [name, cookie] = [...alice.jar][0]!;
+    for (const value of [`${cookie}x`, `${cookie}%3D`, cookie.replace(/(%3D)+$/, '')]) {
+      nobody.jar.set(name, value);
+      await expect(nobody.exchange(emailOf('Alice'))).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    }
     expect(await shop.digest()).toBe(before);
   });
 
