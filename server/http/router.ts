@@ -138,7 +138,9 @@ async function parse(
         message: `${key} is not a field of this call`,
       }));
     }
-    return [{ path: issue.path.join('.') || where, message: issue.message }];
+    const message =
+      issue.code === 'invalid_type' && issue.path.length === 0 ? `The ${where} must be a JSON object` : issue.message;
+    return [{ path: issue.path.join('.') || where, message }];
   });
   const special = parsed.error.issues.length === 1 ? parsed.error.issues[0] : undefined;
   const code =
