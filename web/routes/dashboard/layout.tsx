@@ -21,7 +21,7 @@ export function useDashboardUser(): SessionUser {
 function Dashboard({ user }: { user: SessionUser }) {
   const isAdmin = useIsAdmin(user).data === true;
   return (
-    <div className="mx-auto max-w-7xl px-4 py-8">
+    <div className="page-width py-8">
       <h1 className="mb-6 text-2xl font-bold print:hidden">Welcome to your Dashboard</h1>
       <div className="grid gap-6 lg:grid-cols-[14rem_1fr]">
         <nav aria-label="Dashboard">
