@@ -35,7 +35,7 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'shell',
-                  test: /\/(web\/(shell\/(?!toast-container|confirm|dialog|moment)|session\/(?!identity-calls|guards|return-to|use-is-admin)|forms\/no-code|page-context|api\/(api-error|call|query-client|seed|tools|reviews|use-source)|routes\/(not-found\/not-found|home\/(contact|reasons)|products\/tool-card|reviews\/review-card|dashboard\/payment\/document-path))|content\/company)/,
+                  test: /\/(web\/(shell\/(?!toast-container|confirm|dialog|moment)|session\/(?!identity-calls|guards|return-to|use-is-admin)|forms\/no-code|page-context|api\/(api-error|call|query-client|reachability|seed|tools|reviews|use-source)|routes\/(not-found\/not-found|home\/(contact|reasons)|products\/tool-card|reviews\/review-card|dashboard\/payment\/document-path))|content\/company)/,
                 },
               ],
             },

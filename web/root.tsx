@@ -12,6 +12,7 @@ import { NotFound } from './routes/not-found/not-found.tsx';
 import { Footer } from './shell/footer.tsx';
 import { NavBar } from './shell/nav-bar.tsx';
 import { NavigationFocus } from './shell/navigation-focus.tsx';
+import { OfflineNote } from './shell/offline-note.tsx';
 import { ProblemScreen } from './shell/problem-screen.tsx';
 import { ToastArea } from './shell/toast-area.tsx';
 import './theme.css';
@@ -61,6 +62,7 @@ export function Layout({ children }: { children: ReactNode }) {
           </main>
           <Footer />
           <ToastArea />
+          <OfflineNote />
         </QueryClientProvider>
         <ScrollRestoration />
         <Scripts />

@@ -1,5 +1,6 @@
 import type { Answer, BodyInput, QueryInput, RouteName, Routes } from '#contract/routes.ts';
 import { ApiError, networkError, readError } from './api-error.ts';
+import { suspectOffline } from './reachability.ts';
 
 // Only types come from the contract here: its schemas would bring zod to every page.
 
@@ -42,7 +43,14 @@ export interface Listed<T> {
 /** Sends a request: fetch in the browser, the shop itself where pages are rendered. */
 export type Transport = (request: Request) => Promise<Response>;
 
-const inBrowser: Transport = (request) => fetch(request);
+const inBrowser: Transport = async (request) => {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    if (!request.signal.aborted) void suspectOffline();
+    throw error;
+  }
+};
 
 /** Where paths lead: the page's own site, or a name that only the process itself answers to. */
 const origin = typeof window === 'undefined' ? 'http://shop' : window.location.origin;

@@ -14,6 +14,8 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
+        // Whether there is a network is found out by asking: a shop on the same machine needs none.
+        networkMode: 'always',
         retry: (failures, error) => failures < RETRIES && mayHelp(error),
         retryDelay: (attempt) => Math.min(FIRST_RETRY_MS * 2 ** attempt, LONGEST_RETRY_MS),
         gcTime: UNUSED_KEPT_MS,
@@ -21,7 +23,7 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: true,
         refetchOnReconnect: true,
       },
-      mutations: { retry: false },
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
 }

@@ -35,6 +35,7 @@ function browser() {
   let refusal: ApiError | null = null;
   let somebody: SessionUser | null = alice;
   let ended = 0;
+  let losses = 0;
 
   const tab = () =>
     createSession({
@@ -63,6 +64,7 @@ function browser() {
         return { token: tokenUntil(now + QUARTER_MS, String(exchanges.length)) };
       },
       whoAmI: async () => somebody,
+      lost: () => void losses++,
       endAtServer: async () => void ended++,
     });
 
@@ -71,6 +73,7 @@ function browser() {
     kept,
     exchanges,
     ended: () => ended,
+    losses: () => losses,
     refuse: (error: ApiError | null) => (refusal = error),
     cookieOf: (user: SessionUser | null) => (somebody = user),
     sleep: (ms: number) => (now += ms),
@@ -205,7 +208,7 @@ describe('a session', () => {
     await tab.end();
     await expect(renewal).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
     expect(shop.kept.size).toBe(0);
-    expect(shop.ended()).toBe(1);
+    expect([shop.ended(), shop.losses()]).toEqual([1, 0]);
   });
 
   test('ends in every tab at once', async () => {
@@ -217,6 +220,7 @@ describe('a session', () => {
     await one.end();
     two.storageChanged(TOKEN_KEY);
     expect(two.state().status).toBe('signed-out');
+    expect(shop.losses()).toBe(1);
     await expect(two.token()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 

@@ -20,6 +20,8 @@ export interface SessionWorld {
   exchange: (email: string) => Promise<{ token: string }>;
   /** The user behind the session cookie; null without one. @throws ApiError */
   whoAmI: () => Promise<SessionUser | null>;
+  /** Told when the session ended by no doing of this tab: in another one, on another device, or by the shop. */
+  lost: () => void;
   /** Ends the session at the server. @throws ApiError */
   endAtServer: () => Promise<void>;
 }
@@ -72,6 +74,12 @@ export function createSession(world: SessionWorld) {
     become(SIGNED_OUT);
   };
 
+  const lose = () => {
+    const wasSignedIn = state.status === 'signed-in';
+    forget();
+    if (wasSignedIn) world.lost();
+  };
+
   const renewNow = async (refused: string | null): Promise<string> => {
     const began = epoch;
     const { user } = state;
@@ -90,7 +98,7 @@ export function createSession(world: SessionWorld) {
         return token;
       } catch (error) {
         if (began === epoch) {
-          if (error instanceof ApiError && (error.status === 401 || error.status === 403)) forget();
+          if (error instanceof ApiError && (error.status === 401 || error.status === 403)) lose();
           else schedule(pauseAfter(++failures));
         }
         throw error;
@@ -169,11 +177,8 @@ export function createSession(world: SessionWorld) {
     storageChanged(key: string | null) {
       if (key !== null && key !== TOKEN_KEY && key !== USER_KEY) return;
       const token = world.storage.getItem(TOKEN_KEY);
-      if (token === null) {
-        epoch++;
-        cancelTimer();
-        become(SIGNED_OUT);
-      } else read();
+      if (token === null) lose();
+      else read();
     },
 
     /** After sleep or time without a network, timers are late: looks whether a renewal is due. */

@@ -12,6 +12,7 @@ import {
   type Row,
 } from '#web/api/call.ts';
 import { tabQueryClient } from '#web/api/query-client.ts';
+import { toast } from '#web/shell/toasts.ts';
 import { createSession, type Session, type SessionState } from './session.ts';
 
 /** Query keys of what belongs to one person start with this, so that signing out forgets them. */
@@ -46,6 +47,7 @@ function openSession(): Session {
     },
     // Fetched when needed, which on most pages is never.
     whoAmI: async () => (await import('./identity-calls.ts')).whoAmI(),
+    lost: () => toast.info('You were signed out, in another tab or on another device. Sign in to go on.'),
     endAtServer: async () => (await import('./identity-calls.ts')).signOutAtServer(),
   });
   let uid: string | undefined;

@@ -1,5 +1,6 @@
-import { type FocusEvent, type PointerEvent } from 'react';
+import { type FocusEvent, type PointerEvent, useSyncExternalStore } from 'react';
 import { Link, type LinkProps, NavLink, type NavLinkProps, useHref } from 'react-router';
+import { reachability } from '#web/api/reachability.ts';
 import { prefetchData } from './prefetch-data.ts';
 
 type Props = ({ as?: typeof Link } & LinkProps) | ({ as: typeof NavLink } & NavLinkProps);
@@ -7,6 +8,8 @@ type Props = ({ as?: typeof Link } & LinkProps) | ({ as: typeof NavLink } & NavL
 /** A link whose page is fetched, script and data, as soon as somebody seems to want it. */
 export function PageLink(props: Props) {
   const href = useHref(props.to);
+  // The router loads a whole document anew where a page's script cannot be had: not for a mere look at a link.
+  const prefetch = useSyncExternalStore(reachability.subscribe, reachability.now, () => true) ? 'intent' : 'none';
   const onPointerEnter = (event: PointerEvent<HTMLAnchorElement>) => {
     prefetchData(href);
     props.onPointerEnter?.(event);
@@ -17,9 +20,9 @@ export function PageLink(props: Props) {
   };
   if (props.as === NavLink) {
     const { as: _, ...rest } = props;
-    return <NavLink prefetch="intent" {...rest} onPointerEnter={onPointerEnter} onFocus={onFocus} />;
+    return <NavLink prefetch={prefetch} {...rest} onPointerEnter={onPointerEnter} onFocus={onFocus} />;
   }
   // The other half of the union; TypeScript does not narrow it by an optional field.
   const { as: _, ...rest } = props as LinkProps & { as?: typeof Link };
-  return <Link prefetch="intent" {...rest} onPointerEnter={onPointerEnter} onFocus={onFocus} />;
+  return <Link prefetch={prefetch} {...rest} onPointerEnter={onPointerEnter} onFocus={onFocus} />;
 }

@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest';
+import { shopInBrowser } from './shop-in-browser.ts';
+import { expectAccessible, signIn } from './visit.ts';
+
+const shop = shopInBrowser();
+
+it('who goes offline is told, stays where he is with what he typed, and goes on when the shop answers', async () => {
+  const page = await shop.open();
+  await signIn(page, 'alice');
+  await page.goto('/products');
+  await page.getByRole('link', { name: 'Order Now' }).first().click();
+  await page.getByLabel('Address').fill('12 Harbour Road, Chattogram');
+  await page.getByLabel('Phone').fill('+880 31 555 0100');
+
+  await page.context().setOffline(true);
+  const note = page.getByText('You are offline.');
+  await note.waitFor();
+  await page.getByRole('button', { name: 'Purchase' }).click();
+  await page.getByText('The shop cannot be reached.').waitFor();
+  const { pathname } = new URL(page.url());
+  await page.getByRole('link', { name: 'Blogs' }).click();
+  expect(new URL(page.url()).pathname).toBe(pathname);
+  expect(await page.getByLabel('Address').inputValue()).toBe('12 Harbour Road, Chattogram');
+  await expectAccessible(page);
+
+  await page.context().setOffline(false);
+  await note.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Purchase' }).click();
+  await page.getByText('New Order Added').first().waitFor();
+  await page.goto('/dashboard');
+  await page.getByRole('heading', { name: 'My Orders: 1' }).waitFor();
+});
+
+it('who is signed out in another tab is told so in this one', async () => {
+  const page = await shop.open();
+  await signIn(page, 'bob');
+  await page.goto('/dashboard/myProfile');
+  const other = await page.context().newPage();
+  await other.goto('/');
+  await other.getByRole('button', { name: 'Sign Out' }).click();
+  await page.waitForURL('**/login');
+  await page.getByText('You were signed out, in another tab or on another device.').first().waitFor();
+  await signIn(page, 'bob', page.url());
+  await page.waitForURL('**/dashboard/myProfile');
+});
+
+it('who is signed out on another device is told so at the next thing he does', async () => {
+  const page = await shop.open();
+  const other = await shop.open();
+  await signIn(page, 'bob');
+  await signIn(other, 'bob');
+  await page.goto('/dashboard/addReview');
+  await page.getByLabel('Review', { exact: true }).fill('Good steel.');
+  await other.goto('/dashboard/myProfile');
+  await other.getByRole('button', { name: 'Where you are signed in' }).click();
+  await other.getByRole('button', { name: 'Sign out other devices' }).click();
+  await other.getByText('Every other device is signed out.').waitFor();
+  await page.getByRole('button', { name: 'Post the Review' }).click();
+  await page.getByText('You were signed out, in another tab or on another device.').first().waitFor();
+  await page.waitForURL('**/login');
+});
+
+it.each([
+  { who: 'alice', path: '/dashboard', call: '**/order?*', shows: 'My Orders: ' },
+  { who: 'ada', path: '/dashboard/users', call: '**/user?*', shows: 'alice@tradebench.test' },
+] as const)('$path says what is wrong while the shop is down, and shows all after another try', async (screen) => {
+  const page = await shop.open();
+  await signIn(page, screen.who);
+  let down = true;
+  const body = JSON.stringify({ code: 'SERVICE_UNAVAILABLE', message: 'The database is being looked after.' });
+  await page.route(screen.call, (route) =>
+    down ? route.fulfill({ status: 503, contentType: 'application/json', body }) : route.continue(),
+  );
+  await page.goto(screen.path);
+  await page.getByText('The database is being looked after.').waitFor();
+  await expectAccessible(page);
+  down = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText(screen.shows).first().waitFor();
+});

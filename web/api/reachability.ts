@@ -1,0 +1,51 @@
+import { onlineManager } from '@tanstack/react-query';
+
+/** How long it waits between two looks at a shop that does not answer, in ms (spec §9: 5 s when offline). */
+const AGAIN_AFTER_MS = 5_000;
+
+const listeners = new Set<() => void>();
+let reachable = true;
+let looking = false;
+
+/**
+ * Whether the shop answers, as far as this tab knows. The browser's own word is not enough: a shop on the same machine
+ * answers without a network, and a network may lead nowhere.
+ */
+export const reachability = {
+  now: () => reachable,
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+};
+
+/** Something indicates that the shop cannot be reached: looks, and goes on looking until it can. */
+export async function suspectOffline(): Promise<void> {
+  if (looking) return;
+  looking = true;
+  for (;;) {
+    const answers = await fetch('/healthz', { cache: 'no-store' }).then(
+      () => true,
+      () => false,
+    );
+    become(answers);
+    if (answers) break;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, AGAIN_AFTER_MS);
+      window.addEventListener('online', () => resolve(void clearTimeout(timer)), { once: true });
+    });
+  }
+  looking = false;
+}
+
+function become(next: boolean): void {
+  if (next === reachable) return;
+  reachable = next;
+  for (const listener of listeners) listener();
+}
+
+/** Follows the browser's word, and makes queries that failed meanwhile run again when the shop is back. */
+export function watchReachability(): void {
+  window.addEventListener('offline', () => void suspectOffline());
+  onlineManager.setEventListener((setOnline) => reachability.subscribe(() => setOnline(reachable)));
+}

@@ -1,0 +1,31 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { reachability, watchReachability } from '#web/api/reachability.ts';
+
+/** Says that the shop cannot be reached, until it can, over the page's lower edge so that nothing moves. */
+export function OfflineNote() {
+  const reachable = useSyncExternalStore(reachability.subscribe, reachability.now, () => true);
+  useEffect(watchReachability, []);
+  useEffect(() => {
+    if (reachable) return;
+    // A page whose script cannot be had would take the present one, and what was typed in it, with it.
+    const stay = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
+      if (link?.getAttribute('href')?.startsWith('/')) event.preventDefault();
+    };
+    document.addEventListener('click', stay, { capture: true });
+    return () => document.removeEventListener('click', stay, { capture: true });
+  }, [reachable]);
+  return (
+    <div role="status" className="pointer-events-none fixed inset-x-0 bottom-0 z-40 flex justify-center p-4">
+      {!reachable && (
+        <p className="bg-board text-on-board rounded-box border-on-board/25 flex items-center gap-3 border px-5 py-3 shadow-xl">
+          <span className="loading loading-spinner loading-sm" aria-hidden="true" />
+          <span>
+            <strong className="font-semibold">You are offline.</strong> What you typed is kept; we go on as soon as the
+            shop answers.
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}
