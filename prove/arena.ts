@@ -1,13 +1,13 @@
 import { type Database, openDatabase } from '#server/db/client.ts';
 import { startPostgres, type TestServer, type TestServerOptions } from '#server/db/postgres-for-tests.ts';
+import { signedInPeople } from '#server/identity/people-for-tests.ts';
 import { createLog } from '#server/log.ts';
 import { createProvider } from '#server/payments/provider.ts';
 import { type Difference, reconcile } from '#server/payments/reconcile.ts';
+import { buildShop, PROCESS_SECRET, type ShopProcess, shopProcess } from '#server/shop-process-for-tests.ts';
 import { STOCK } from './books.ts';
-import { type Buyer, signInAdmin, signUp } from './buyer.ts';
+import { type Buyer, signInAdmin, signUp, withBearer } from './buyer.ts';
 import { type ProviderHost, PUBLISHABLE_KEY, SECRET_KEY, startProvider, WEBHOOK_SECRET } from './provider-host.ts';
-import { makePeople } from './people.ts';
-import { buildShop, type ShopProcess, shopProcess } from './shop-process.ts';
 
 const FIRST_PORT = Number(process.env['PROVE_PORT'] ?? 4600);
 const PORTS = [FIRST_PORT, FIRST_PORT + 1] as const;
@@ -68,7 +68,10 @@ export async function openArena(
     const buyers: Buyer[] = [];
     if (people <= MANY) {
       for (let index = 0; index < people; index++) buyers.push(await signUp(baseUrl, url, `buyer${index}`));
-    } else buyers.push(...(await makePeople(database, people, baseUrl, url)));
+    } else {
+      for (const { email, token } of await signedInPeople(database, people, baseUrl, PROCESS_SECRET))
+        buyers.push({ email, ...withBearer(token, url) });
+    }
     const differences = async () => {
       const settings = {
         kind: 'stripe' as const,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { buildShop, shopProcess } from '#server/shop-process-for-tests.ts';
 import { type Answer, type Buyer, signInAdmin, signUp } from './buyer.ts';
 import { publish } from './proof.ts';
 import { pause, random } from './random.ts';
-import { buildShop, shopProcess } from './shop-process.ts';
 
 const ROUNDS = 20;
 const CLIENTS = 4;

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from '#server/project-root.ts';
+import { commit, machine } from '../house/machine.ts';
 
 /** What a proof found: figures to show, and promises that hold or do not. */
 export interface Proof {
@@ -63,19 +63,4 @@ function write(proof: Proof, rows: string[][]): void {
   writeFileSync(FILE, [head, ...[...others, section].toSorted()].map((text) => `${text.trimEnd()}\n`).join('\n'));
   // The house's format for tables.
   execFileSync('npx', ['--no-install', 'oxfmt', FILE], { cwd: projectRoot, stdio: 'ignore' });
-}
-
-function commit(): string {
-  const git = (...args: string[]) => execFileSync('git', args, { cwd: projectRoot, encoding: 'utf8' }).trim();
-  try {
-    const changed = git('status', '--porcelain', '--untracked-files=no') === '' ? '' : ' with changes';
-    return git('rev-parse', '--short', 'HEAD') + changed;
-  } catch {
-    return 'unknown';
-  }
-}
-
-function machine(): string {
-  const [first] = cpus();
-  return `${cpus().length} × ${first?.model.trim() ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
 }

@@ -1,0 +1,28 @@
+import type { TestServer } from '#server/db/postgres-for-tests.ts';
+import { type ShopProcess, shopProcess } from '#server/shop-process-for-tests.ts';
+
+const FIRST_PORT = Number(process.env['BENCH_PORT'] ?? 5200);
+/** Filling a large catalogue takes its time. */
+const FILLED_WITHIN_MS = 180_000;
+
+let ports = 0;
+
+export interface CatalogueShop extends ShopProcess {
+  databaseUrl: string;
+  /** How many ms the first start took, filling included. */
+  filledInMs: number;
+}
+
+/** A process of the built shop on a database of its own, filled with so many generated tools beside the demo's. */
+export async function openCatalogueShop(server: TestServer, tools: number): Promise<CatalogueShop> {
+  const port = nextPort();
+  const databaseUrl = await server.createDatabase();
+  const settings = { DATABASE_URL: databaseUrl, BASE_URL: `http://127.0.0.1:${port}`, SEED_TOOLS: String(tools) };
+  const shop = shopProcess(port, settings, { readyWithinMs: FILLED_WITHIN_MS, firstAsk: '/' });
+  const filledInMs = await shop.start();
+  return { ...shop, databaseUrl, filledInMs };
+}
+
+export function nextPort(): number {
+  return FIRST_PORT + ports++;
+}

@@ -1,0 +1,35 @@
+/** `npm run bench`, or `npm run bench -- NAME`: each bench is a file of its own that starts what it needs and prints a table. */
+export const benches: Record<string, { what: string; run: () => Promise<boolean> }> = {
+  api: {
+    what: 'lists, one tool and searches at 1,000 and 100,000 tools, on 1 and 32 connections; memory under that load',
+    run: async () => (await import('./api.ts')).benchApi(),
+  },
+  pages: {
+    what: 'the HTML of home, products and a product',
+    run: async () => (await import('./pages.ts')).benchPages(),
+  },
+  orders: {
+    what: 'orders of signed-in customers on 16 connections',
+    run: async () => (await import('./orders.ts')).benchOrders(),
+  },
+  start: {
+    what: 'start with data to the first answer, memory at rest, filling a large catalogue',
+    run: async () => (await import('./start.ts')).benchStart(),
+  },
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in benches));
+if (unknown.length > 0) {
+  console.log(`There is no bench ${unknown.join(', ')}. Usage: npm run bench [-- NAME …]\n`);
+  for (const [name, { what }] of Object.entries(benches)) console.log(`  ${name.padEnd(10)} ${what}`);
+  process.exit(1);
+}
+const missed: string[] = [];
+for (const [name, { run }] of Object.entries(benches)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  if (!(await run())) missed.push(name);
+}
+console.log(missed.length === 0 ? 'Every bar is met.' : `Bars are missed in: ${missed.join(', ')}.`);
+// A figure is no verdict on the code: a busy machine misses bars that it meets at rest.
+process.exit(0);

@@ -1,0 +1,38 @@
+import { fork } from 'node:child_process';
+import { join } from 'node:path';
+import { projectRoot } from '#server/project-root.ts';
+
+export interface RawOrders {
+  url: string;
+  connections: number;
+  /** Who orders, once for each time that somebody is named. */
+  customers: string[];
+  tools: string[];
+}
+
+export interface RawResult {
+  /** Orders in a second. */
+  rate: number;
+}
+
+/** Orders without a shop, from a process of its own. */
+export function startRawOrders(): { run(orders: RawOrders): Promise<RawResult>; stop(): void } {
+  const child = fork(join(projectRoot, 'bench', 'raw-orders-process.ts'), {
+    execArgv: ['--import', 'tsx'],
+    cwd: projectRoot,
+  });
+  process.once('exit', () => child.kill());
+  return {
+    run: (orders) =>
+      new Promise((resolve, reject) => {
+        const ended = () => reject(new Error('The raw orders failed.'));
+        child.once('exit', ended);
+        child.once('message', (result: RawResult) => {
+          child.off('exit', ended);
+          resolve(result);
+        });
+        child.send(orders);
+      }),
+    stop: () => void child.kill(),
+  };
+}
