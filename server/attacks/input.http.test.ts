@@ -72,11 +72,6 @@ describe('bodies that are more than a shop needs (attacks T72)', () => {
     expect(await shop.digest()).toBe(before);
   });
 
-  it('says that a body is an object, in words for a person', async () => {
-    const { message } = (await (await post('/order', '[]')).json()) as { message: string };
-    expect(message).toBe('The body must be a JSON object.');
-  });
-
   it.each([
     ['gzip', { 'content-encoding': 'gzip' }],
     ['UTF-16', { 'content-type': 'application/json; charset=utf-16' }],

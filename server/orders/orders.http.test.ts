@@ -128,6 +128,11 @@ describe('POST /order', () => {
     expect(answer.status).toBe(400);
   });
 
+  it('says in words that a body must be an object', async () => {
+    const answer = await shop.call('POST', '/order', { as: alice.token, body: [] });
+    expect(await answer.json()).toMatchObject({ message: 'The body must be a JSON object.' });
+  });
+
   it('finds two tools of one name ambiguous, and neither with toolId', async () => {
     const twin = await shop.tool({ name: hammer.name, price: 1 });
     expect(await order()).toMatchObject({ status: 409, body: { code: 'AMBIGUOUS_TOOL' } });
