@@ -172,7 +172,7 @@ describe('the card field in a browser', { timeout: 60_000 }, () => {
     expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('requires_payment_method');
   });
 
-  it('shows a decline, and the same payment then takes another card', async () => {
+  it('shows a decline, and the same payment then takes another card (attacks T52)', async () => {
     const { card, status, intent } = await openCheckout();
     await fill(card, '4000000000009995');
     await pay();
@@ -227,7 +227,7 @@ describe('the card field for everybody', { timeout: 60_000 }, () => {
 });
 
 describe('3-D Secure in a browser', { timeout: 60_000 }, () => {
-  it('pays after the buyer has said yes in a dialog with a name', async () => {
+  it('pays after the buyer has said yes in a dialog with a name (attacks T53)', async () => {
     const { card, status, intent } = await openCheckout();
     await fill(card, '4000002500003155');
     await pay();
@@ -238,7 +238,7 @@ describe('3-D Secure in a browser', { timeout: 60_000 }, () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
-  it('explains a failed authentication', async () => {
+  it('explains a failed authentication (attacks T53)', async () => {
     const { card, status } = await openCheckout();
     await fill(card, '4000002760003184');
     await pay();
@@ -250,7 +250,7 @@ describe('3-D Secure in a browser', { timeout: 60_000 }, () => {
       );
   });
 
-  it('Escape inside the dialog gives up, and the payment waits for another card', async () => {
+  it('Escape inside the dialog gives up, and the payment waits for another card (attacks T53)', async () => {
     const { card, status, intent } = await openCheckout();
     await fill(card, '4000002500003155');
     await pay();

@@ -33,7 +33,7 @@ describe.each(guarded)('%s', (_name, route: Route) => {
     ['Bearer null', { authorization: 'Bearer null' }],
     ['Basic credentials', { authorization: 'Basic YWxpY2U6dHJhZGViZW5jaA==' }],
     ['a made-up token', { authorization: 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJhIn0.' }],
-  ])('answers 401 to %s and changes nothing', async (_case, headers) => {
+  ])('answers 401 to %s and changes nothing (attacks T10)', async (_case, headers) => {
     const before = await shop.digest();
     const answer = await shop.call(route.method, pathOf(route), {
       headers,
@@ -47,7 +47,7 @@ describe.each(guarded)('%s', (_name, route: Route) => {
     expect(await shop.digest()).toBe(before);
   });
 
-  it('does not take the token from the query or a cookie of its name', async () => {
+  it('does not take the token from the query or a cookie of its name (attacks T10)', async () => {
     const path = pathOf(route);
     const answer = await shop.call(route.method, `${path}${path.includes('?') ? '&' : '?'}accessToken=${alice.token}`, {
       headers: { cookie: `accessToken=${alice.token}` },
@@ -58,7 +58,7 @@ describe.each(guarded)('%s', (_name, route: Route) => {
 });
 
 describe.each(routeTable.filter(([, route]) => route.access === 'admin'))('%s', (_name, route: Route) => {
-  it('answers 403 to a customer and changes nothing', async () => {
+  it('answers 403 to a customer and changes nothing (attacks T11)', async () => {
     const before = await shop.digest();
     const answer = await shop.call(route.method, pathOf(route), {
       as: alice.token,
@@ -73,7 +73,7 @@ describe.each(routeTable.filter(([, route]) => route.access === 'admin'))('%s', 
 describe.each(routeTable.filter(([, route]) => route.path.includes(':email') && route.access !== 'admin'))(
   '%s',
   (_name, route: Route) => {
-    it.each(['customer', 'admin'])("answers 403 to another %s's call for bob", async (role) => {
+    it.each(['customer', 'admin'])("answers 403 to another %s's call for bob (attacks T12)", async (role) => {
       const caller =
         role === 'admin' ? await shop.person(`Admin${Math.random().toString(36).slice(2)}`, 'admin') : alice;
       const before = await shop.digest();
@@ -92,7 +92,7 @@ describe('somebody else', () => {
     ['GET', 404],
     ['PATCH', 404],
     ['DELETE', 404],
-  ])("gets the same answer to %s of bob's order as of a missing one", async (method, status) => {
+  ])("gets the same answer to %s of bob's order as of a missing one (attacks T12)", async (method, status) => {
     const order = await shop.order(bob.token, await shop.tool());
     const body = method === 'PATCH' ? { body: { transactionId: 'pi_1' } } : {};
     const before = await shop.digest();
@@ -104,7 +104,7 @@ describe('somebody else', () => {
     expect(await shop.digest()).toBe(before);
   });
 
-  it('may not list the orders of another, not even as an admin', async () => {
+  it('may not list the orders of another, not even as an admin (attacks T12)', async () => {
     const admin = await shop.person('Root', 'admin');
     for (const token of [alice.token, admin.token]) {
       const answer = await shop.call('GET', `/order?email=${bob.email}`, { as: token });
@@ -121,7 +121,7 @@ describe('somebody else', () => {
 
 describe('GET /order', () => {
   it.each(['', '?email=a@b.test&email=c@d.test', '?email[]=alice@people.test', '?email='])(
-    'answers 400 to the query "%s"',
+    'answers 400 to the query "%s" (attacks T19)',
     async (query) => {
       const answer = await shop.call('GET', `/order${query}`, { as: alice.token });
       expect(answer.status).toBe(400);
@@ -129,7 +129,7 @@ describe('GET /order', () => {
     },
   );
 
-  it('knows the own e-mail in upper case', async () => {
+  it('knows the own e-mail in upper case (attacks T19)', async () => {
     const answer = await shop.call('GET', `/order?email=${alice.email.toUpperCase()}`, { as: alice.token });
     expect(answer.status).toBe(200);
   });

@@ -82,7 +82,7 @@ test('the payment page of every order is one document', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test("the provider's hosts are in the policy of the payment page alone", async () => {
+test("the provider's hosts are in the policy of the payment page alone (attacks T85)", async () => {
   const { get } = pagesOf(realStripe);
   const policy = async (path: string) => (await get(path)).headers.get('content-security-policy');
   expect(await policy('/dashboard/payment/one')).toContain('https://js.stripe.com');
@@ -91,7 +91,7 @@ test("the provider's hosts are in the policy of the payment page alone", async (
   }
 });
 
-test('inline scripts are allowed by hash and nothing else is', async () => {
+test('inline scripts are allowed by hash and nothing else is (attacks T85)', async () => {
   const { get } = pagesOf(config, () => '<script>one()</script><script src="/a.js"></script>');
   const policy = (await get('/')).headers.get('content-security-policy') ?? '';
   const scripts = policy.split('; ').find((part) => part.startsWith('script-src'));

@@ -97,7 +97,7 @@ describe.each(CASES)('%s', (_kind, status, method, path, init) => {
       }),
     );
 
-  it('carries every protective header', async () => {
+  it('carries every protective header (attacks T85)', async () => {
     const answer = await ask(false);
     expect(answer.status).toBe(status);
     const policy = answer.headers.get('content-security-policy') ?? '';
@@ -116,13 +116,13 @@ describe.each(CASES)('%s', (_kind, status, method, path, init) => {
     expect(answer.headers.get('server')).toBeNull();
   });
 
-  it('tells browsers to stay on https only where the shop is on https', async () => {
+  it('tells browsers to stay on https only where the shop is on https (attacks T85)', async () => {
     expect((await ask(false)).headers.get('strict-transport-security')).toBeNull();
     expect((await ask(true)).headers.get('strict-transport-security')).toMatch(/max-age=\d{8}/);
   });
 
   it.each(['https://evil.test', 'null', 'https://shop.test.evil', 'https://sub.shop.test', 'http://shop.test:81'])(
-    'opens nothing to the origin %s',
+    'opens nothing to the origin %s (attacks T84)',
     async (origin) => {
       const answer = await ask(false, { origin });
       expect(answer.headers.get('access-control-allow-origin')).toBeNull();
@@ -142,7 +142,7 @@ test('a page that did not change is told so with the same headers', async () => 
   }
 });
 
-test('everything personal is no-store', async () => {
+test('everything personal is no-store (attacks T85)', async () => {
   const { token, email } = await shop.person('Alice');
   for (const path of [`/order?email=${email}`, `/admin/${email}`, `/user/${email}/profile`]) {
     expect((await shop.call('GET', path, { as: token })).headers.get('cache-control')).toBe('no-store');

@@ -60,7 +60,7 @@ describe('POST /order', () => {
   });
 
   it.each([0, -1, 1.5, '5; drop', 2 ** 53, null, '', [5], { $gt: 1 }, true, '0x10', 'NaN'])(
-    'refuses the quantity %j',
+    'refuses the quantity %j (attacks T23)',
     async (quantity) => {
       const { status, body } = await order({ quantity });
       expect(status).toBe(400);
@@ -69,7 +69,7 @@ describe('POST /order', () => {
     },
   );
 
-  it('refuses less than the minimum and says what the minimum is', async () => {
+  it('refuses less than the minimum and says what the minimum is (attacks T23)', async () => {
     expect(await order({ quantity: 4 })).toMatchObject({
       status: 422,
       body: { code: 'BELOW_MINIMUM', minOrderQuantity: 5 },
@@ -77,20 +77,23 @@ describe('POST /order', () => {
     expect(await stock()).toBe(100);
   });
 
-  it.each([101, 1e9, 1e15])('refuses %i pieces, more than there are, and says how many there are', async (quantity) => {
-    expect(await order({ quantity })).toMatchObject({
-      status: 409,
-      body: { code: 'OUT_OF_STOCK', availableQuantity: 100 },
-    });
-    expect(await stock()).toBe(100);
-  });
+  it.each([101, 1e9, 1e15])(
+    'refuses %i pieces, more than there are, and says how many there are (attacks T24)',
+    async (quantity) => {
+      expect(await order({ quantity })).toMatchObject({
+        status: 409,
+        body: { code: 'OUT_OF_STOCK', availableQuantity: 100 },
+      });
+      expect(await stock()).toBe(100);
+    },
+  );
 
-  it.each([1, 0, -5, '1', 1e3])('refuses the price %j and answers the right total', async (price) => {
+  it.each([1, 0, -5, '1', 1e3])('refuses the price %j and answers the right total (attacks T22)', async (price) => {
     expect(await order({ price })).toMatchObject({ status: 409, body: { code: 'PRICE_MISMATCH', price: 99.95 } });
     expect(await stock()).toBe(100);
   });
 
-  it.each([1.555, 'ten', null, {}, 'NaN', 1e300])('refuses %j as no price at all', async (price) => {
+  it.each([1.555, 'ten', null, {}, 'NaN', 1e300])('refuses %j as no price at all (attacks T22)', async (price) => {
     expect(await order({ price })).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR' } });
   });
 
@@ -102,7 +105,7 @@ describe('POST /order', () => {
     });
   });
 
-  it('refuses a total over $999,999.99', async () => {
+  it('refuses a total over $999,999.99 (attacks T25)', async () => {
     const tool = await shop.tool({ name: 'Anvil', price: 999_999.99, availableQuantity: 1000 });
     expect(await order({ tool: tool.name, quantity: 2 })).toMatchObject({
       status: 422,
@@ -111,11 +114,37 @@ describe('POST /order', () => {
     expect(await order({ tool: tool.name, quantity: 1 })).toMatchObject({ status: 201 });
   });
 
-  it('refuses an e-mail that is not the caller’s', async () => {
+  it('refuses an e-mail that is not the caller’s (attacks T15)', async () => {
     expect(await order({ email: 'bob@tradebench.test' })).toMatchObject({
       status: 403,
       body: { code: 'USER_MISMATCH' },
     });
+  });
+
+  it('of another name belongs to whoever is signed in (attacks T15)', async () => {
+    const { body } = await order({ name: 'Bob' });
+    expect(body).toMatchObject({ name: 'Bob', email: alice.email });
+    const bob = await shop.person(`Bob${counter}`);
+    const list = await shop.call('GET', `/order?email=${bob.email}`, { as: bob.token });
+    expect(await list.json()).toEqual([]);
+  });
+
+  it('at the price of the page is refused when an admin changed it meanwhile (attacks T26)', async () => {
+    const admin = await shop.person(`Pricer${counter}`, 'admin');
+    const body = { ...(await (await shop.call('GET', `/tool/${hammer._id}`)).json()), price: 21 };
+    expect((await shop.call('PUT', `/tool/${hammer._id}`, { as: admin.token, body })).status).toBe(200);
+    expect(await order({ price: 99.95 })).toMatchObject({ status: 409, body: { code: 'PRICE_MISMATCH', price: 105 } });
+    expect(await stock()).toBe(100);
+    expect(await order({ price: 105 })).toMatchObject({ status: 201, body: { price: 105 } });
+  });
+
+  it('of a tool with less left than its minimum is refused (attacks T28)', async () => {
+    const tool = await shop.tool({ name: `Rare ${counter}`, availableQuantity: 4, minOrderQuantity: 5 });
+    expect(await order({ tool: tool.name })).toMatchObject({
+      status: 409,
+      body: { code: 'OUT_OF_STOCK', availableQuantity: 4 },
+    });
+    expect(await order({ tool: tool.name, quantity: 4 })).toMatchObject({ status: 422 });
   });
 
   it('refuses unknown fields, __proto__ among them', async () => {
@@ -143,7 +172,7 @@ describe('POST /order', () => {
     expect(await order(more)).toMatchObject({ status: 404, body: { code: 'TOOL_NOT_FOUND' } });
   });
 
-  it('keeps the name and price of the day when the tool changes and goes', async () => {
+  it('keeps the name and price of the day when the tool changes and goes (attacks T26)', async () => {
     const { body } = await order();
     const admin = await shop.person(`Admin${counter}`, 'admin');
     const current = (await (await shop.call('GET', `/tool/${hammer._id}`)).json()) as Tool;
@@ -160,7 +189,7 @@ describe('POST /order', () => {
     expect(await again.json()).toEqual(body);
   });
 
-  it('answers the same order again to the same key and body, and 422 to another body', async () => {
+  it('answers the same order again to the same key and body, and 422 to another body (attacks T33)', async () => {
     const first = await order({}, { 'idempotency-key': 'k1' });
     const second = await order({}, { 'idempotency-key': 'k1' });
     expect(second).toEqual(first);
@@ -177,7 +206,7 @@ describe('POST /order', () => {
     expect(await order({ quantity: 100 }, { 'idempotency-key': 'all' })).toEqual(first);
   });
 
-  it('refuses the 21st unpaid order', async () => {
+  it('refuses the 21st unpaid order (attacks T38)', async () => {
     const tool = await shop.tool({ name: 'Nail', availableQuantity: 1000 });
     for (let made = 0; made < 20; made++) await shop.order(alice.token, tool);
     expect(await order()).toMatchObject({ status: 429, body: { code: 'TOO_MANY_OPEN_ORDERS' } });

@@ -32,7 +32,7 @@ const body = (tool: Tool, quantity = 1) => ({
   quantity,
 });
 
-it('500 buyers at once on a stock of 100 in two processes: exactly 100 sold, 400 refused', async () => {
+it('500 buyers at once on a stock of 100 in two processes: exactly 100 sold, 400 refused (attacks T31)', async () => {
   const buyers = await Promise.all(Array.from({ length: 50 }, (_, index) => shops[0]!.person(`Buyer${index}`)));
   const tool = await shops[0]!.tool({ name: 'Scarce', availableQuantity: 100 });
   const answers = await Promise.all(
@@ -49,7 +49,39 @@ it('500 buyers at once on a stock of 100 in two processes: exactly 100 sold, 400
   expect(sold?.pieces).toBe(100);
 });
 
-it('one key twenty times at once makes one order and twenty equal answers', async () => {
+it('random quantities until all is sold add up in every snapshot (attacks T32)', async () => {
+  const STOCK = 400;
+  const buyers = await Promise.all(Array.from({ length: 30 }, (_, index) => shops[0]!.person(`Snapshot${index}`)));
+  const tool = await shops[0]!.tool({ name: 'Summed', availableQuantity: STOCK, minOrderQuantity: 2 });
+  const play = { over: false };
+  const sums: number[] = [];
+  const reader = (async () => {
+    while (!play.over) {
+      const [row] = await databases[1]!.raw<{ sum: number }>(
+        `select (t.available_quantity + coalesce((select sum(l.quantity) from order_lines l join orders o on o.id = l.order_id
+           where l.tool_id = t.id and o.state in ('unpaid', 'paid')), 0))::int as sum from tools t where t.id = $1`,
+        [tool._id],
+      );
+      sums.push(row!.sum);
+    }
+  })();
+  await Promise.all(
+    buyers.map(async (buyer, index) => {
+      for (let round = 0; round < 10; round++) {
+        const quantity = 2 + Math.floor(Math.random() * 19);
+        const answer = await shops[index % 2]!.call('POST', '/order', { as: buyer.token, body: body(tool, quantity) });
+        expect([201, 409]).toContain(answer.status);
+      }
+    }),
+  );
+  play.over = true;
+  await reader;
+  expect(sums.length).toBeGreaterThan(10);
+  expect(new Set(sums)).toEqual(new Set([STOCK]));
+  expect(await left(tool)).toBeLessThan(20);
+});
+
+it('one key twenty times at once makes one order and twenty equal answers (attacks T33)', async () => {
   const alice = await shops[0]!.person('Alice');
   const tool = await shops[0]!.tool({ name: 'Once' });
   const answers = await Promise.all(
@@ -66,7 +98,7 @@ it('one key twenty times at once makes one order and twenty equal answers', asyn
   expect(await left(tool)).toBe(97);
 });
 
-it('twenty deletes at once return the stock once', async () => {
+it('twenty deletes at once return the stock once (attacks T34)', async () => {
   const bob = await shops[0]!.person('Bob');
   const tool = await shops[0]!.tool({ name: 'Back' });
   const order = await shops[0]!.order(bob.token, tool, 7);
@@ -79,7 +111,7 @@ it('twenty deletes at once return the stock once', async () => {
   expect(await left(tool)).toBe(100);
 });
 
-it('thirty orders at once of one customer stop at twenty open ones', async () => {
+it('thirty orders at once of one customer stop at twenty open ones (attacks T38)', async () => {
   const carol = await shops[0]!.person('Carol');
   const tool = await shops[0]!.tool({ name: 'Plenty', availableQuantity: 1000 });
   const answers = await Promise.all(
@@ -91,7 +123,7 @@ it('thirty orders at once of one customer stop at twenty open ones', async () =>
   expect(await left(tool)).toBe(980);
 });
 
-it('an admin who edits the stock while a hundred orders come in loses none of them', async () => {
+it('an admin who edits the stock while a hundred orders come in loses none of them (attacks T37)', async () => {
   const admin = await shops[0]!.person('Editor', 'admin');
   const buyers = await Promise.all(Array.from({ length: 10 }, (_, index) => shops[0]!.person(`Edited${index}`)));
   const tool = await shops[0]!.tool({ name: 'Edited', availableQuantity: 1000 });

@@ -21,7 +21,7 @@ it('lets calls through until so many fail in a row', () => {
   expect(breaker.waitMs()).toBe(1_000);
 });
 
-it('lets one call at a time try after the pause', () => {
+it('lets one call at a time try after the pause (attacks T103)', () => {
   const { breaker, clock } = broken();
   clock.now = 1_000;
   expect([breaker.allows(), breaker.allows()]).toEqual([true, false]);

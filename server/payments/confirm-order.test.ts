@@ -39,14 +39,14 @@ describe('PATCH /order/{id}', () => {
     expect(letters[0]!.text).toContain('$50.00');
   });
 
-  it('twenty at once with the right id: all are answered, one of them did it', async () => {
+  it('twenty at once with the right id: all are answered, one of them did it (attacks T46)', async () => {
     const { order, clientSecret, transactionId } = await ready();
     await world.pay(clientSecret);
     const answers = await Promise.all(Array.from({ length: 20 }, () => confirm(order, transactionId)));
     expect(answers.reduce((sum, { modifiedCount }) => sum + modifiedCount, 0)).toBe(1);
   });
 
-  it('believes nothing: an id that the provider does not know is 402', async () => {
+  it('believes nothing: an id that the provider does not know is 402 (attacks T42)', async () => {
     const { order } = await ready();
     expect(await refusalOf(confirm(order, 'pi_fake'))).toEqual({ code: 'PAYMENT_NOT_CONFIRMED', status: 'unknown' });
     expect(await world.order(order)).toMatchObject({ state: 'unpaid', transactionId: null });
@@ -55,14 +55,14 @@ describe('PATCH /order/{id}', () => {
   it.each([
     ['requires_payment_method', undefined],
     ['requires_action', 'pm_card_authenticationRequired'],
-  ])('an intent that is %s is 402 with that status', async (status, card) => {
+  ])('an intent that is %s is 402 with that status (attacks T44)', async (status, card) => {
     const { order, clientSecret, transactionId } = await ready();
     if (card) await world.pay(clientSecret, card);
     expect(await refusalOf(confirm(order, transactionId))).toEqual({ code: 'PAYMENT_NOT_CONFIRMED', status });
     expect(await world.order(order)).toMatchObject({ state: 'unpaid' });
   });
 
-  it('an intent that only reserved the money, or was cancelled, is 402 with that status', async () => {
+  it('an intent that only reserved the money, or was cancelled, is 402 with that status (attacks T44)', async () => {
     const { order } = await ready();
     const reserved = await world.stripe.paymentIntents.create({
       amount: 4 * PRICE,
@@ -80,7 +80,7 @@ describe('PATCH /order/{id}', () => {
     expect(await world.order(order)).toMatchObject({ state: 'unpaid' });
   });
 
-  it('a declined card leaves the order unpaid, and a good card then pays the same intent', async () => {
+  it('a declined card leaves the order unpaid, and a good card then pays the same intent (attacks T52)', async () => {
     const { order, clientSecret, transactionId } = await ready();
     await expect(world.pay(clientSecret, 'pm_card_chargeDeclined')).rejects.toThrow('declined');
     expect(await refusalOf(confirm(order, transactionId))).toMatchObject({ code: 'PAYMENT_NOT_CONFIRMED' });
@@ -113,7 +113,7 @@ describe('PATCH /order/{id}', () => {
     expect(await world.order(order)).toMatchObject({ state: 'unpaid' });
   });
 
-  it('ignores the order in the body, except that its id must be the one in the path', async () => {
+  it('ignores the order in the body, except that its id must be the one in the path (attacks T17)', async () => {
     const { order, clientSecret, transactionId } = await ready();
     await world.pay(clientSecret);
     expect(await refusalOf(confirm(order, transactionId, world.alice, { _id: 'other' }))).toMatchObject({
@@ -134,7 +134,7 @@ describe('PATCH /order/{id}', () => {
     expect(await world.order(order)).toMatchObject({ state: 'unpaid' });
   });
 
-  it('a second, different payment of a paid order is refused and goes back, once', async () => {
+  it('a second, different payment of a paid order is refused and goes back, once (attacks T46)', async () => {
     const { order, clientSecret, transactionId } = await ready();
     await world.pay(clientSecret);
     await confirm(order, transactionId);

@@ -24,7 +24,7 @@ describe('POST /create-payment-intent', () => {
     });
   });
 
-  it('asked ten times at once and again later, makes one intent and answers one secret', async () => {
+  it('asked ten times at once and again later, makes one intent and answers one secret (attacks T41)', async () => {
     const order = await world.placed(world.alice);
     const before = (await intents()).length;
     const ask = () => world.payments.createIntent(world.alice, { order });
@@ -34,7 +34,7 @@ describe('POST /create-payment-intent', () => {
     expect((await intents()).length).toBe(before + 1);
   });
 
-  it('refuses a price that is not the order’s, and makes no intent', async () => {
+  it('refuses a price that is not the order’s, and makes no intent (attacks T39)', async () => {
     const order = await world.placed(world.alice, 40);
     const before = (await intents()).length;
     const refusal = await refusalOf(world.payments.createIntent(world.alice, { order, price: 1 }));
@@ -42,7 +42,7 @@ describe('POST /create-payment-intent', () => {
     expect((await intents()).length).toBe(before);
   });
 
-  it('needs the order unless exactly one unpaid order has that price', async () => {
+  it('needs the order unless exactly one unpaid order has that price (attacks T39)', async () => {
     const price = (7 * PRICE) / 100;
     expect(await refusalOf(world.payments.createIntent(world.bob, { price }))).toEqual({ code: 'ORDER_REQUIRED' });
     const only = await world.placed(world.bob, 7);
@@ -53,7 +53,7 @@ describe('POST /create-payment-intent', () => {
     expect(await refusalOf(world.payments.createIntent(world.bob, {}))).toEqual({ code: 'ORDER_REQUIRED' });
   });
 
-  it('does not know another customer’s order, nor a deleted one', async () => {
+  it('does not know another customer’s order, nor a deleted one (attacks T40)', async () => {
     const order = await world.placed(world.alice);
     const ask = (caller: typeof world.alice) => refusalOf(world.payments.createIntent(caller, { order }));
     expect(await ask(world.bob)).toEqual({ code: 'ORDER_NOT_FOUND' });
@@ -61,7 +61,7 @@ describe('POST /create-payment-intent', () => {
     expect(await ask(world.alice)).toEqual({ code: 'ORDER_NOT_FOUND' });
   });
 
-  it('says ORDER_PAID where the provider was paid and nobody told the shop', async () => {
+  it('says ORDER_PAID where the provider was paid and nobody told the shop (attacks T40)', async () => {
     const order = await world.placed(world.alice);
     const { clientSecret } = await world.payments.createIntent(world.alice, { order });
     await world.pay(clientSecret);
@@ -91,7 +91,7 @@ describe('a provider in trouble', () => {
     ['answers 500 twice', { kind: 'status', status: 500, times: 2 }],
     ['answers 429', { kind: 'status', status: 429, times: 2 }],
     ['loses both answers', { kind: 'cut', times: 2 }],
-  ] as const)('that %s is 503, and the next try makes the one intent', async (_name, fault) => {
+  ] as const)('that %s is 503, and the next try makes the one intent (attacks T54)', async (_name, fault) => {
     const order = await world.placed(world.alice);
     const before = (await intents()).length;
     await world.sandbox.faults.add({ ...fault, method: 'POST', path: '/v1/payment_intents' });
@@ -102,7 +102,7 @@ describe('a provider in trouble', () => {
     expect((await intents()).length).toBe(before + 1);
   });
 
-  it('that loses one answer is asked again, and has made one intent', async () => {
+  it('that loses one answer is asked again, and has made one intent (attacks T54)', async () => {
     const order = await world.placed(world.alice);
     const before = (await intents()).length;
     await world.sandbox.faults.add({ kind: 'cut', method: 'POST', path: '/v1/payment_intents' });

@@ -72,7 +72,7 @@ async function effectOf(call: () => Promise<Said>): Promise<Said & { changed: bo
 }
 
 describe('POST /create-payment-intent', () => {
-  it('for less than the order costs is refused, and nothing is different', async () => {
+  it('for less than the order costs is refused, and nothing is different (attacks T39)', async () => {
     const order = await shop.order(alice.token, tool, 40);
     expect(await effectOf(() => ask({ price: 1, order: order._id }))).toMatchObject({
       http: 409,
@@ -82,7 +82,7 @@ describe('POST /create-payment-intent', () => {
     });
   });
 
-  it('without the order is refused where the price does not say which', async () => {
+  it('without the order is refused where the price does not say which (attacks T39)', async () => {
     await shop.order(alice.token, tool, 3);
     await shop.order(alice.token, tool, 3);
     expect(await effectOf(() => ask({ price: 37.5 }))).toMatchObject({
@@ -116,7 +116,7 @@ describe('POST /create-payment-intent', () => {
     });
   });
 
-  it('for another’s order answers as for a missing one', async () => {
+  it('for another’s order answers as for a missing one (attacks T40)', async () => {
     const { order } = unpaid;
     const as = (token: string, id: string) => async (): Promise<Said> => {
       const { requestId, ...rest } = await ask({ order: id }, token);
@@ -148,12 +148,12 @@ describe('PATCH /order/{id}', () => {
     ['a megabyte', { transactionId: 'p'.repeat(1_048_576) }, 413],
     ['another order in the body', { transactionId: 'pi_fake', order: { _id: 'other' } }, 400],
     ['a field more', { transactionId: 'pi_fake', paid: true }, 400],
-  ])('with %s is refused, and nothing is different', async (_what, body, status) => {
+  ])('with %s is refused, and nothing is different (attacks T42)', async (_what, body, status) => {
     const { order } = unpaid;
     expect(await effectOf(() => tell(order._id, body))).toMatchObject({ http: status, changed: false });
   });
 
-  it('believes no field of the order that it is sent', async () => {
+  it('believes no field of the order that it is sent (attacks T17)', async () => {
     const { order, clientSecret, transactionId } = await ready();
     await pay(clientSecret);
     const forged = { ...order, price: 1, quantity: 1, email: bob.email, paid: false };
@@ -187,20 +187,23 @@ describe('a buyer', () => {
       'An error occurred while processing your card. Try again in a little bit.',
     ],
     ['pm_card_chargeDeclinedFraudulent', 'Your card was declined.'],
-  ])('whose card fails (%s) reads why, and pays the same intent with a good one', async (card, message) => {
-    const { order, clientSecret, transactionId } = await ready();
-    expect((await pay(clientSecret, card)).message).toContain(message.slice(0, 24));
-    expect(await tell(order._id, { transactionId })).toMatchObject({
-      code: 'PAYMENT_NOT_CONFIRMED',
-      status: 'requires_payment_method',
-    });
-    expect(await read(order._id)).toMatchObject({ paid: false });
-    expect(await ask({ order: order._id })).toMatchObject({ clientSecret });
-    await pay(clientSecret);
-    expect(await tell(order._id, { transactionId })).toMatchObject({ http: 200, modifiedCount: 1 });
-  });
+  ])(
+    'whose card fails (%s) reads why, and pays the same intent with a good one (attacks T52)',
+    async (card, message) => {
+      const { order, clientSecret, transactionId } = await ready();
+      expect((await pay(clientSecret, card)).message).toContain(message.slice(0, 24));
+      expect(await tell(order._id, { transactionId })).toMatchObject({
+        code: 'PAYMENT_NOT_CONFIRMED',
+        status: 'requires_payment_method',
+      });
+      expect(await read(order._id)).toMatchObject({ paid: false });
+      expect(await ask({ order: order._id })).toMatchObject({ clientSecret });
+      await pay(clientSecret);
+      expect(await tell(order._id, { transactionId })).toMatchObject({ http: 200, modifiedCount: 1 });
+    },
+  );
 
-  it('who does nothing after paying finds the order paid within five seconds', async () => {
+  it('who does nothing after paying finds the order paid within five seconds (attacks T50)', async () => {
     const { order, clientSecret } = await ready();
     await pay(clientSecret);
     await vi.waitFor(async () => expect(await read(order._id)).toMatchObject({ paid: true }), 5_000);
@@ -220,7 +223,7 @@ describe('a buyer', () => {
 });
 
 describe('a paid order', () => {
-  it('cannot be changed even in the database', async () => {
+  it('cannot be changed even in the database (attacks T55)', async () => {
     const { order, clientSecret, transactionId } = await ready();
     await pay(clientSecret);
     await tell(order._id, { transactionId });
@@ -288,7 +291,7 @@ describe('POST /webhooks/stripe', () => {
     `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
   const now = () => Math.floor(Date.now() / 1000);
 
-  it('refuses what is not signed, and nothing is different', async () => {
+  it('refuses what is not signed, and nothing is different (attacks T47)', async () => {
     for (const signature of [null, 'x', sign(now(), 'whsec_other'), sign(now() - 301)]) {
       expect(await effectOf(() => send(signature))).toMatchObject({
         http: 400,
@@ -316,7 +319,7 @@ describe('POST /webhooks/stripe', () => {
   });
 });
 
-it('a webhook without a signature is refused even while the database is away', async () => {
+it('a webhook without a signature is refused even while the database is away (attacks T47)', async () => {
   const database = await freshDatabase();
   const other = await openTestShop(database);
   await other.close();

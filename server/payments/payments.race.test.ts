@@ -39,7 +39,7 @@ const ledger = (intent: string) =>
   );
 
 describe('two processes at once', () => {
-  it('asked ten times for the payment of an order make one intent with one secret', async () => {
+  it('asked ten times for the payment of an order make one intent with one secret (attacks T41)', async () => {
     const order = await shops[0].placed(alice());
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) => shop(index).payments.createIntent(alice(), { order })),
@@ -49,7 +49,7 @@ describe('two processes at once', () => {
     expect(data.filter(({ metadata }) => metadata['order'] === order)).toHaveLength(1);
   });
 
-  it('told twenty times of one payment mark the order paid once', async () => {
+  it('told twenty times of one payment mark the order paid once (attacks T46)', async () => {
     const { order, transactionId } = await paidAtProvider();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => shop(index).payments.confirm(alice(), order, { transactionId })),
@@ -58,7 +58,7 @@ describe('two processes at once', () => {
     expect(await ledger(transactionId)).toEqual([{ kind: 'charge', cents: 4 * PRICE }]);
   });
 
-  it('given one event ten times act once', async () => {
+  it('given one event ten times act once (attacks T48)', async () => {
     const { transactionId } = await paidAtProvider();
     const event = eventOf('payment_intent.succeeded', await shops[0].stripe.paymentIntents.retrieve(transactionId));
     const answers = await Promise.all(
@@ -71,7 +71,7 @@ describe('two processes at once', () => {
   });
 
   it.each(Array.from({ length: 12 }, (_, round) => round))(
-    'deleting, telling and hearing of one payment have one outcome, and orphan money goes back (round %i)',
+    'deleting, telling and hearing of one payment have one outcome, and orphan money goes back (round %i) (attacks T35)',
     async () => {
       const { order, transactionId } = await paidAtProvider();
       const stock = await shops[0].stockLeft();

@@ -59,7 +59,7 @@ it('waits for an answer to the same key that another process is getting', async 
   expect(await provider.createIntent(wanted)).toMatchObject({ id: 'pi_1' });
 });
 
-it('gives up after eight seconds in all', async () => {
+it('gives up after eight seconds in all (attacks T54)', async () => {
   vi.useFakeTimers();
   try {
     const provider = createProvider(settings, silent, () => new Promise(() => {}));
@@ -73,7 +73,7 @@ it('gives up after eight seconds in all', async () => {
   }
 });
 
-it('is left in peace while it is down, and says when to come again', async () => {
+it('is left in peace while it is down, and says when to come again (attacks T103)', async () => {
   const { provider, asked } = answering();
   const call = () => provider.findIntent('pi_1').catch((error: unknown) => error);
   for (let calls = 0; calls < 8; calls++) await call();

@@ -39,7 +39,7 @@ describe('the signature of a webhook', () => {
     ['of a body that was parsed and written again', (event) => ({ body: JSON.stringify(event) })],
     ['of a body that got a byte order mark', (_event, body) => ({ body: `\uFEFF${body}` })],
     ['in the old scheme alone', (_event, body) => ({ signature: `t=${now()},v0=${v1(body, now())}` })],
-  ])('that is %s is refused before the database is touched', async (_name, options) => {
+  ])('that is %s is refused before the database is touched (attacks T47)', async (_name, options) => {
     const sent = event();
     const body = JSON.stringify(sent, null, 2);
     const before = await events();
@@ -47,7 +47,7 @@ describe('the signature of a webhook', () => {
     expect(await events()).toEqual(before);
   });
 
-  it('is accepted beside another one, and by either secret, while secrets are changed', async () => {
+  it('is accepted beside another one, and by either secret, while secrets are changed (attacks T47)', async () => {
     const sent = event();
     const body = JSON.stringify(sent, null, 2);
     const time = now();
@@ -58,14 +58,14 @@ describe('the signature of a webhook', () => {
 });
 
 describe('a webhook', () => {
-  it('alone marks the order paid, when the browser died', async () => {
+  it('alone marks the order paid, when the browser died (attacks T50)', async () => {
     const { order, clientSecret, id } = await ready();
     await world.pay(clientSecret);
     await world.sandbox.deliverDue();
     expect(await world.order(order)).toMatchObject({ state: 'paid', transactionId: id });
   });
 
-  it('after the browser’s word changes nothing, and before it neither', async () => {
+  it('after the browser’s word changes nothing, and before it neither (attacks T51)', async () => {
     const first = await ready();
     await world.pay(first.clientSecret);
     await world.payments.confirm(world.alice, first.order, { transactionId: first.id });
@@ -82,7 +82,7 @@ describe('a webhook', () => {
     });
   });
 
-  it('ten times at once acts once', async () => {
+  it('ten times at once acts once (attacks T48)', async () => {
     const { order, clientSecret, id } = await ready();
     await world.pay(clientSecret);
     const intent = await world.stripe.paymentIntents.retrieve(id);
@@ -92,7 +92,7 @@ describe('a webhook', () => {
     expect(await ledger(order)).toHaveLength(1);
   });
 
-  it('that comes late does not undo what came before it', async () => {
+  it('that comes late does not undo what came before it (attacks T51)', async () => {
     const { order, clientSecret, id } = await ready();
     const early = await world.stripe.paymentIntents.retrieve(id);
     await world.pay(clientSecret);
@@ -133,7 +133,7 @@ describe('a webhook of a refund', () => {
   });
   const refunded = async (order: string) => (await world.order(order)).refundedCents;
 
-  it('in full, made at the provider, shows once on the order, and the stock stays', async () => {
+  it('in full, made at the provider, shows once on the order, and the stock stays (attacks T56)', async () => {
     const { order, id } = await paid();
     const stock = await world.stockLeft();
     await world.stripe.refunds.create({ payment_intent: id });
@@ -145,7 +145,7 @@ describe('a webhook of a refund', () => {
     expect(await world.stockLeft()).toBe(stock);
   });
 
-  it('in parts adds up, and the same news twice counts once', async () => {
+  it('in parts adds up, and the same news twice counts once (attacks T56)', async () => {
     const { order, id } = await paid();
     await receive(charge(id, 500));
     await receive(charge(id, 500));
@@ -159,7 +159,7 @@ describe('a webhook of a refund', () => {
     expect(await refunded(order)).toBe(1200);
   });
 
-  it('for more than was paid shows no more than was paid', async () => {
+  it('for more than was paid shows no more than was paid (attacks T56)', async () => {
     const { order, id } = await paid();
     await receive(charge(id, TOTAL * 3));
     await receive(eventOf('refund.created', refund(id, TOTAL * 3)));

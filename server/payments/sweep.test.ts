@@ -19,7 +19,7 @@ const afterHold = () => later(world.config.orderHoldMs + 1_000);
 const statusOf = async (id: string) => (await world.stripe.paymentIntents.retrieve(id)).status;
 
 describe('the sweep', () => {
-  it('finds within a minute that an order was paid, when browser and webhook are lost', async () => {
+  it('finds within a minute that an order was paid, when browser and webhook are lost (attacks T50)', async () => {
     const { order, clientSecret, id } = await ready();
     await world.pay(clientSecret);
     await world.payments.runOnce(later(MINUTE_MS));
@@ -50,7 +50,7 @@ describe('the sweep', () => {
 });
 
 describe('an unpaid order whose hold is over', () => {
-  it('has its intent cancelled, returns its stock once and is no longer listed', async () => {
+  it('has its intent cancelled, returns its stock once and is no longer listed (attacks T38)', async () => {
     const { order, id } = await ready();
     const before = await world.stockLeft();
     await world.payments.runOnce(afterHold());
