@@ -20,6 +20,10 @@ export const proofs: Record<string, { what: string; run: (argument?: string) => 
     what: '10,000 valid, nearly valid and hostile calls of every route: never a 5xx, always the error shape',
     run: async () => (await import('./fuzz.ts')).proveFuzz(),
   },
+  interleave: {
+    what: 'F3: every pair of order, delete, pay, webhook, expire and edit, interleaved at every point: one legal outcome',
+    run: async () => (await import('./interleave.ts')).proveInterleave(),
+  },
   pay: {
     what: 'F6: random payments, deletions and faults: paid xor deleted, nothing charged twice, orphan money goes back',
     run: async () => (await import('./pay.ts')).provePay(),

@@ -1,0 +1,232 @@
+import { openDatabase } from '#server/db/client.ts';
+import { transaction } from '#server/db/transaction.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { placeOrder } from '#server/orders/place-order.ts';
+import { eventOf, openPayments, type PaymentWorld, PRICE } from '#server/payments/payments-for-tests.ts';
+import { editTool, getTool } from '#server/tools/tools.ts';
+import { gatedProvider, putFailpoints, withGate } from './failpoints.ts';
+
+/** What happens to one order or to its tool. */
+export const DEEDS = ['order', 'delete', 'pay', 'webhook', 'expire', 'edit'] as const;
+export type Deed = (typeof DEEDS)[number];
+
+const QUANTITY = 4;
+/** What the admin adds to the stock. */
+const RESTOCK = 5;
+const POLL_MS = 2;
+
+/** Two processes of one shop over one database, in which one deed can be stopped at any point while another happens. */
+export interface Stage {
+  /** Stops `first` before its statement number `point`, lets `second` happen as far as it can, and goes on. */
+  interleave(first: Deed, second: Deed, point: number): Promise<Interleaved>;
+  /** The two one after the other. */
+  inTurn(first: Deed, second: Deed): Promise<string>;
+  close(): Promise<void>;
+}
+
+interface Interleaved {
+  /** Answers and what they left behind, as text that two equal endings share; answers by deed, not by order. */
+  ending: string;
+  /** What is wrong whatever came first. */
+  wrong: string[];
+  /** Whether the first deed got as far as the point. */
+  reached: boolean;
+  /** Where it was stopped. */
+  at: string;
+}
+
+interface Scene {
+  orderId: string;
+  transactionId: string;
+  moneyMoved: boolean;
+  stock: number;
+  toolId: string;
+  deeds: Record<Deed, (world: PaymentWorld) => Promise<unknown>>;
+}
+
+export async function openStage(url: string): Promise<Stage> {
+  const here = await openPayments({}, await openDatabase({ url }), gatedProvider);
+  const there = await openPayments({}, await openDatabase({ url }), gatedProvider);
+  const removePoints = putFailpoints();
+  const { database } = here;
+
+  /** A fresh order of alice, old enough to expire where that is played, and paid at the provider where money is. */
+  async function scene(first: Deed, second: Deed): Promise<Scene> {
+    const playing = new Set<Deed>([first, second]);
+    const orderId = await here.placed(here.alice, QUANTITY);
+    const { clientSecret } = await here.payments.createIntent(here.alice, { order: orderId });
+    const transactionId = clientSecret.split('_secret_')[0]!;
+    const moneyMoved = playing.has('pay') || playing.has('webhook');
+    if (moneyMoved) await here.pay(clientSecret);
+    if (playing.has('expire')) await grow(orderId);
+    const [line] = await database.raw<{ id: string }>('select tool_id as id from order_lines where order_id = $1', [
+      orderId,
+    ]);
+    const toolId = line!.id;
+    const tool = await getTool(database.db, toolId);
+    const event = eventOf('payment_intent.succeeded', await here.stripe.paymentIntents.retrieve(transactionId));
+    const wanted = { name: 'Bob', address: '1 Dock Road', phone: '555', toolId, quantity: QUANTITY };
+    return {
+      orderId,
+      transactionId,
+      moneyMoved,
+      toolId,
+      stock: tool.availableQuantity,
+      deeds: {
+        order: ({ database: own, bob }) =>
+          placeOrder(own, bob, wanted, { idempotencyKey: undefined, rateLimits: false }),
+        delete: (world) => world.deleted(here.alice, orderId),
+        pay: ({ payments }) => payments.confirm(here.alice, orderId, { transactionId }),
+        webhook: (world) => world.payments.receiveEvent(world.signed(event)),
+        expire: ({ payments }) => payments.runOnce(new Date()),
+        edit: ({ database: own }) =>
+          transaction(own, (tx) =>
+            editTool(tx, toolId, { ...tool, availableQuantity: tool.availableQuantity + RESTOCK }),
+          ),
+      },
+    };
+  }
+
+  /** Makes an order older than any may be unpaid; a trigger refuses that, and is asleep here. */
+  const grow = (orderId: string) =>
+    database.rawTransaction(async ({ query }) => {
+      await query('set local session_replication_role = replica');
+      await query(`update orders set created_at = now() - interval '30 days' where id = $1`, [orderId]);
+      await query(`update payment_intents set checked_at = now() - interval '1 day' where order_id = $1`, [orderId]);
+    });
+
+  const act = async (world: PaymentWorld, deed: () => Promise<unknown>) => {
+    const answer = await deed().then(
+      () => 'ok',
+      (error: unknown) => (error instanceof AppError ? error.code : `unexpected ${String(error)}`),
+    );
+    await world.payments.settled();
+    return answer;
+  };
+
+  /** What is left after all that was begun has ended, and one round of the sweep. */
+  async function ending(played: Scene, answers: [deed: Deed, answer: string][]): Promise<[string, string[]]> {
+    await here.payments.runOnce(new Date(Date.now() + 60_000));
+    await here.payments.settled();
+    const order = await here.order(played.orderId);
+    const sent = await here.stripe.refunds.list({ payment_intent: played.transactionId });
+    const refunded = sent.data.reduce((sum, { amount }) => sum + amount, 0);
+    const [ledger] = await database.raw<{ kept: number }>(
+      'select coalesce(sum(amount_cents), 0)::int as kept from payments where payment_intent_id = $1',
+      [played.transactionId],
+    );
+    const [held] = await database.raw<{ pieces: number; others: number }>(
+      `select coalesce(sum(l.quantity), 0)::int as pieces, count(*) filter (where o.id <> $2)::int as others
+       from order_lines l join orders o on o.id = l.order_id where l.tool_id = $1 and o.state in ('unpaid', 'paid')
+         and (o.id = $2 or o.user_id = $3 or o.user_id = $4)`,
+      [played.toolId, played.orderId, here.bob.userId, there.bob.userId],
+    );
+    const left = await here.stockLeft();
+    const restocked = answers.filter(([deed, answer]) => deed === 'edit' && answer === 'ok').length * RESTOCK;
+    const paid = order.state === 'paid';
+    const cents = QUANTITY * PRICE;
+    const wrong: string[] = [];
+    // The order's own pieces were taken before the stock was noted.
+    if (left + held!.pieces !== played.stock + QUANTITY + restocked)
+      wrong.push(`${left} left and ${held!.pieces} held of ${played.stock + QUANTITY + restocked}`);
+    if (paid && !played.moneyMoved) wrong.push('paid without money');
+    if (played.moneyMoved && (paid ? refunded !== 0 : refunded !== cents))
+      wrong.push(`${order.state}, and ${refunded} of ${cents} went back`);
+    if (ledger!.kept !== (paid ? cents : 0)) wrong.push(`${order.state}, and the ledger keeps ${ledger!.kept}`);
+    wrong.push(...answers.filter(([, answer]) => answer.startsWith('unexpected')).map(([, answer]) => answer));
+    const told = answers.map(([deed, answer]) => `${deed} ${answer}`).toSorted();
+    return [[...told, `the order is ${order.state}`, `${held!.others} other orders`].join(', '), wrong];
+  }
+
+  /** Bob's orders are closed, so that the next scene counts its own. */
+  async function clear(): Promise<void> {
+    await database.rawTransaction(async ({ query }) => {
+      await query(
+        `update tools t set available_quantity = available_quantity + gone.pieces from (
+           select l.tool_id, sum(l.quantity) as pieces from order_lines l join orders o on o.id = l.order_id
+           where o.state = 'unpaid' group by 1) gone where gone.tool_id = t.id`,
+      );
+      await query(`update orders set state = 'deleted', closed_at = now() where state = 'unpaid'`);
+      await query(`update payment_intents set status = 'canceled' where status not in ('succeeded', 'canceled')`);
+    });
+  }
+
+  /** Until the second deed is done, or waits for what the first holds. */
+  async function doneOrBlocked(second: Promise<unknown>): Promise<void> {
+    let done = false;
+    void second.finally(() => (done = true));
+    for (;;) {
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+      if (done) return;
+      const [waiting] = await database.raw<{ count: number }>(
+        `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      if (waiting!.count > 0) return;
+    }
+  }
+
+  return {
+    async interleave(first, second, point) {
+      const played = await scene(first, second);
+      let passed = 0;
+      let at = '';
+      let rival: Promise<string> | undefined;
+      const told = await withGate(
+        async (what) => {
+          if (rival || passed++ < point) return;
+          at = what.replaceAll(/\s+/g, ' ').slice(0, 60);
+          // Outside the gate: the second deed is not stopped.
+          rival = withGate(
+            async () => {},
+            () => act(there, () => played.deeds[second](there)),
+          );
+          await doneOrBlocked(rival);
+        },
+        () => act(here, () => played.deeds[first](here)),
+      );
+      const reached = rival !== undefined;
+      const answers: [Deed, string][] = [
+        [first, told],
+        [second, await (rival ?? act(there, () => played.deeds[second](there)))],
+      ];
+      const [text, wrong] = await ending(played, answers);
+      await clear();
+      return { ending: text, wrong, reached, at };
+    },
+    async inTurn(first, second) {
+      const played = await scene(first, second);
+      const answers: [Deed, string][] = [
+        [first, await act(here, () => played.deeds[first](here))],
+        [second, await act(there, () => played.deeds[second](there))],
+      ];
+      const [text, wrong] = await ending(played, answers);
+      await clear();
+      if (wrong.length > 0) throw new Error(`${first} and then ${second}: ${wrong.join('; ')}`);
+      return text;
+    },
+    async close() {
+      removePoints();
+      await there.close();
+      await here.close();
+    },
+  };
+}
+
+/** What went wrong between two deeds at every point of the first, and how many points there were. */
+export async function everyPoint(
+  stage: Stage,
+  first: Deed,
+  second: Deed,
+): Promise<{ points: number; wrong: string[]; endings: Set<string> }> {
+  const legal = new Set([await stage.inTurn(first, second), await stage.inTurn(second, first)]);
+  const wrong: string[] = [];
+  const endings = new Set<string>();
+  for (let point = 0; ; point++) {
+    const found = await stage.interleave(first, second, point);
+    if (!found.reached) return { points: point, wrong, endings };
+    endings.add(found.ending);
+    const where = `${second} within ${first}, before "${found.at}" (${point})`;
+    wrong.push(...found.wrong.map((what) => `${where}: ${what}`));
+    if (!legal.has(found.ending)) wrong.push(`${where}: ${found.ending}; legal: ${[...legal].join(' | ')}`);
+  }
+}
