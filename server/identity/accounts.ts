@@ -43,3 +43,13 @@ export async function hasPassword(database: Database, userId: string): Promise<b
     .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential'), isNotNull(accounts.password)));
   return account !== undefined;
 }
+
+/** Takes a way in from an account that has another. @returns false where it is the last */
+export async function unlinkUnlessLast({ db }: Database, userId: string, accountId: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+    if ((await tx.$count(accounts, eq(accounts.userId, userId))) < 2) return false;
+    await tx.delete(accounts).where(and(eq(accounts.userId, userId), eq(accounts.id, accountId)));
+    return true;
+  });
+}

@@ -11,6 +11,7 @@ import { transaction } from '#server/db/transaction.ts';
 import type { Log } from '#server/log.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import { requireAnotherAdmin } from '#server/users/users.ts';
+import { unlinkUnlessLast } from './accounts.ts';
 import { ABSOLUTE_DAYS, cookiePrefix, IDLE_DAYS } from './cookie-session.ts';
 import { google, type OpenIdIssuer } from './google.ts';
 import { accounts, sessions, twoFactors, users, verifications } from './identity.sql.ts';
@@ -132,6 +133,13 @@ export function createAuth({ config, database, mail, log, limits, issuer }: Auth
     verification: { storeIdentifier: 'hashed' },
     databaseHooks: {
       account: {
+        delete: {
+          // The deed itself, as above: two ways in that are unlinked at once must take turns.
+          async before({ id, userId }, ctx) {
+            if (ctx?.path !== '/unlink-account' || (await unlinkUnlessLast(database, userId, id))) return;
+            throw new APIError('BAD_REQUEST', { code: 'FAILED_TO_UNLINK_LAST_ACCOUNT' });
+          },
+        },
         update: {
           async after(_account, ctx) {
             const user = ctx?.path === '/change-password' ? ctx.context.session?.user : undefined;
