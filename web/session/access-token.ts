@@ -1,10 +1,4 @@
-/** A token counts as expired this long before it is, so that none runs out on its way to the server (spec §9). */
-export const EARLY_MS = 30_000;
-/** A token is renewed this long before it expires (spec §9). */
-export const RENEW_BEFORE_MS = 5 * 60_000;
-/** After a renewal that failed: the first pause, doubling to the longest (spec §9). */
-export const FIRST_PAUSE_MS = 30_000;
-export const LONGEST_PAUSE_MS = 16 * 60_000;
+import { EARLY_MS, RENEW_BEFORE_MS } from './times.ts';
 
 /** When a token expires, in ms since 1970; null where it is not a token at all. */
 export function expiresAt(token: string): number | null {
@@ -29,9 +23,4 @@ export function isUsable(token: string, now: number): boolean {
 export function renewalDueIn(token: string, now: number): number {
   const end = expiresAt(token);
   return end === null ? 0 : Math.max(0, end - RENEW_BEFORE_MS - now);
-}
-
-/** How long to wait after so many failed renewals in a row, in ms. */
-export function pauseAfter(failures: number): number {
-  return Math.min(FIRST_PAUSE_MS * 2 ** Math.max(0, failures - 1), LONGEST_PAUSE_MS);
 }

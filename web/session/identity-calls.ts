@@ -1,4 +1,5 @@
 import { networkError } from '#web/api/api-error.ts';
+import { inTime } from './times.ts';
 import { readUser, type SessionUser } from './user.ts';
 
 /** What identity refused, with its own code and a sentence for a person. */
@@ -14,23 +15,24 @@ export class IdentityError extends Error {
   }
 }
 
-/** How long a call to identity may take, in ms (spec §9). */
-const TIMEOUT_MS = 30_000;
-
-/** Makes a call below /api/auth. @throws IdentityError, ApiError NETWORK_ERROR */
+/**
+ * Makes a call below /api/auth. No answer in time, and one that cannot be read, count as no answer (spec §8).
+ * @throws IdentityError, ApiError NETWORK_ERROR
+ */
 export async function identityCall(path: string, body?: Record<string, unknown>): Promise<unknown> {
-  let response: Response;
-  try {
-    response = await fetch(`/api/auth${path}`, {
+  const { response, answer } = await inTime(async (signal) => {
+    const given = await fetch(`/api/auth${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       credentials: 'same-origin',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      // Who signs out and closes the window at once is signed out all the same.
+      keepalive: path === '/sign-out',
+      signal,
       ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     });
-  } catch {
+    return { response: given, answer: (await given.json()) as unknown };
+  }).catch(() => {
     throw networkError();
-  }
-  const answer: unknown = await response.json().catch(() => null);
+  });
   if (response.ok) return answer;
   const { code, message } = isRecord(answer) ? answer : {};
   throw new IdentityError(

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '#web/api/api-error.ts';
-import { EARLY_MS, isUsable, LONGEST_PAUSE_MS, pauseAfter, RENEW_BEFORE_MS } from './access-token.ts';
+import { isUsable } from './access-token.ts';
 import { createSession, TOKEN_KEY } from './session.ts';
+import { CHECK_EVERY_MS, EARLY_MS, LONGEST_PAUSE_MS, pauseAfter, RENEW_BEFORE_MS } from './times.ts';
 import type { SessionUser } from './user.ts';
 
 const QUARTER_MS = 15 * 60_000;
@@ -16,7 +17,7 @@ const alice: SessionUser = {
   photoURL: null,
   phoneNumber: null,
   tenantId: null,
-  providerData: [{ providerId: 'password' }],
+  providerData: [{ providerId: 'password', uid: 'alice@shop.test' }],
   createdAt: '2026-01-01T00:00:00.000Z',
   lastLoginAt: '2026-01-01T00:00:00.000Z',
 };
@@ -61,6 +62,7 @@ function browser() {
         exchanges.push(email);
         await Promise.resolve();
         if (refusal) throw refusal;
+        if (somebody && somebody.email !== email) throw mismatch;
         return { token: tokenUntil(now + QUARTER_MS, String(exchanges.length)) };
       },
       whoAmI: async () => somebody,
@@ -92,6 +94,7 @@ const settled = async () => {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve();
 };
 const down = new ApiError(503, { code: 'SERVICE_UNAVAILABLE', message: 'down' });
+const mismatch = new ApiError(403, { code: 'USER_MISMATCH', message: 'another address' });
 const gone = new ApiError(401, { code: 'UNAUTHENTICATED', message: 'gone' });
 
 describe('the access token', () => {
@@ -232,6 +235,83 @@ describe('a session', () => {
     await shop.tab().begin(alice);
     two.storageChanged(TOKEN_KEY);
     expect(two.state().user).toEqual(alice);
+  });
+
+  test('that was ended elsewhere is found out by an open page, at its next look', async () => {
+    const shop = browser();
+    const tab = shop.tab();
+    await tab.begin(alice);
+    shop.refuse(gone);
+    tab.woke();
+    await settled();
+    // It was confirmed a moment ago.
+    expect(tab.state().status).toBe('signed-in');
+    shop.sleep(CHECK_EVERY_MS);
+    tab.woke();
+    await settled();
+    expect(tab.state().status).toBe('signed-out');
+    expect(shop.kept.size).toBe(0);
+  });
+
+  test('that was ended elsewhere is found out by a page that is loaded', async () => {
+    const shop = browser();
+    await shop.tab().begin(alice);
+    shop.refuse(gone);
+    const next = shop.tab();
+    next.read();
+    expect(next.state().status).toBe('signed-in');
+    next.woke();
+    await settled();
+    expect(next.state().status).toBe('signed-out');
+  });
+
+  test('is looked at once a minute however many tabs are open', async () => {
+    const shop = browser();
+    const tabs = [shop.tab(), shop.tab(), shop.tab()];
+    await tabs[0]!.begin(alice);
+    for (const tab of tabs) tab.read();
+    shop.sleep(CHECK_EVERY_MS);
+    for (const tab of tabs) tab.woke();
+    await settled();
+    expect(shop.exchanges).toHaveLength(2);
+  });
+
+  test('follows what other tabs did while it heard nothing', async () => {
+    const shop = browser();
+    const one = shop.tab();
+    await one.begin(alice);
+    const frozen = shop.tab();
+    frozen.read();
+    await one.end();
+    frozen.woke();
+    expect(frozen.state().status).toBe('signed-out');
+    await one.begin(alice);
+    frozen.woke();
+    expect(frozen.state().user).toEqual(alice);
+  });
+
+  test('goes on under the new address when that was changed elsewhere', async () => {
+    const shop = browser();
+    const tab = shop.tab();
+    await tab.begin(alice);
+    const renamed = { ...alice, email: 'alice2@shop.test' };
+    shop.cookieOf(renamed);
+    shop.sleep(CHECK_EVERY_MS);
+    tab.woke();
+    await settled();
+    expect(tab.state()).toEqual({ status: 'signed-in', user: renamed });
+    expect(shop.exchanges).toEqual(['alice@shop.test', 'alice@shop.test', 'alice2@shop.test']);
+  });
+
+  test('is not ended by a 401 of something between shop and browser', async () => {
+    const shop = browser();
+    const tab = shop.tab();
+    await tab.begin(alice);
+    shop.refuse(new ApiError(401, { code: 'UNEXPECTED_ANSWER', message: 'a proxy wants a password' }));
+    shop.sleep(CHECK_EVERY_MS);
+    tab.woke();
+    await settled();
+    expect(tab.state().status).toBe('signed-in');
   });
 
   test('with a token alone asks identity whose it is', async () => {

@@ -1,5 +1,6 @@
 import { ApiError } from '#web/api/api-error.ts';
-import { isUsable, pauseAfter, renewalDueIn } from './access-token.ts';
+import { isUsable, renewalDueIn } from './access-token.ts';
+import { CHECK_EVERY_MS, pauseAfter } from './times.ts';
 import { parseUser, type SessionUser } from './user.ts';
 
 /** `unknown` while it is being found out, and on the server, which renders the same page for everybody. */
@@ -45,6 +46,8 @@ export function createSession(world: SessionWorld) {
   let renewing: Promise<string> | null = null;
   let cancelTimer = () => {};
   let failures = 0;
+  /** When the server last said that the session stands, in ms since 1970. */
+  let confirmedAt = 0;
   /** Counts sign-ins and sign-outs: a renewal that began before one must not undo it. */
   let epoch = 0;
 
@@ -62,6 +65,7 @@ export function createSession(world: SessionWorld) {
     world.storage.setItem(USER_KEY, JSON.stringify(user));
     world.storage.setItem(TOKEN_KEY, token);
     failures = 0;
+    confirmedAt = world.now();
     schedule(renewalDueIn(token, world.now()));
   };
 
@@ -88,6 +92,7 @@ export function createSession(world: SessionWorld) {
       // Another tab may have renewed it while this one waited for its turn.
       const current = world.storage.getItem(TOKEN_KEY);
       if (current !== null && current !== refused && renewalDueIn(current, world.now()) > 0) {
+        confirmedAt = world.now();
         schedule(renewalDueIn(current, world.now()));
         return current;
       }
@@ -97,10 +102,14 @@ export function createSession(world: SessionWorld) {
         hold(user, token);
         return token;
       } catch (error) {
-        if (began === epoch) {
-          if (error instanceof ApiError && (error.status === 401 || error.status === 403)) lose();
-          else schedule(pauseAfter(++failures));
-        }
+        if (began !== epoch) throw error;
+        // His address may have changed elsewhere: the cookie still says who he is.
+        if (isRefusal(error) && error.code === 'USER_MISMATCH') {
+          await resume();
+          const token = world.storage.getItem(TOKEN_KEY);
+          if (token !== null) return token;
+        } else if (isRefusal(error)) lose();
+        else schedule(pauseAfter(++failures));
         throw error;
       }
     });
@@ -123,7 +132,7 @@ export function createSession(world: SessionWorld) {
       return void resume().catch(() => become(SIGNED_OUT));
     }
     schedule(renewalDueIn(token, world.now()));
-    if (state.user?.uid === user.uid && state.user.displayName === user.displayName) return;
+    if (state.status === 'signed-in' && JSON.stringify(state.user) === JSON.stringify(user)) return;
     become({ status: 'signed-in', user });
   };
 
@@ -177,16 +186,25 @@ export function createSession(world: SessionWorld) {
     storageChanged(key: string | null) {
       if (key !== null && key !== TOKEN_KEY && key !== USER_KEY) return;
       const token = world.storage.getItem(TOKEN_KEY);
-      if (token === null) lose();
-      else read();
+      if (token === null) return lose();
+      // The other tab has just had it from the server.
+      confirmedAt = world.now();
+      read();
     },
 
-    /** After sleep or time without a network, timers are late: looks whether a renewal is due. */
+    /**
+     * After a load, sleep, or time without a network or in the background: follows the other tabs, whose changes may
+     * have gone unheard, renews what is due, and asks whether the session still stands where that is not known.
+     */
     woke() {
       const token = world.storage.getItem(TOKEN_KEY);
-      if (state.status === 'signed-in' && token !== null && renewalDueIn(token, world.now()) === 0) {
-        void renew().catch(() => {});
-      }
+      if (state.status === 'signed-in' && token === null) return lose();
+      if (state.status !== 'signed-in' && token !== null) read();
+      if (state.status !== 'signed-in' || token === null) return;
+      const now = world.now();
+      const isOld = now - confirmedAt >= CHECK_EVERY_MS || now < confirmedAt;
+      if (isOld) void renew(token).catch(() => {});
+      else if (renewalDueIn(token, now) === 0) void renew().catch(() => {});
     },
 
     /** The profile's name changed: the bar shows the new one. */
@@ -197,6 +215,13 @@ export function createSession(world: SessionWorld) {
       become({ status: 'signed-in', user });
     },
   };
+}
+
+/** Whether the shop itself said no, and not something between it and the browser. */
+function isRefusal(error: unknown): error is ApiError {
+  return (
+    error instanceof ApiError && (error.status === 401 || error.status === 403) && error.code !== 'UNEXPECTED_ANSWER'
+  );
 }
 
 function signedOut(): ApiError {

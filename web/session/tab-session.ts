@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { ApiError } from '#web/api/api-error.ts';
+import { ApiError, networkError } from '#web/api/api-error.ts';
 import {
   call,
   type CallAnswer,
@@ -14,6 +14,7 @@ import {
 import { tabQueryClient } from '#web/api/query-client.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { createSession, type Session, type SessionState } from './session.ts';
+import { CHECK_EVERY_MS, inTime } from './times.ts';
 
 /** Query keys of what belongs to one person start with this, so that signing out forgets them. */
 export const PERSONAL = 'me';
@@ -36,7 +37,11 @@ function openSession(): Session {
     },
     exclusively: (run) => ('locks' in navigator ? navigator.locks.request('tradebench.session', run) : run()),
     async exchange(email) {
-      const { token } = await call('PUT /user/:email', { params: { email }, body: { email } });
+      const { token } = await inTime((signal) =>
+        call('PUT /user/:email', { params: { email }, body: { email }, signal }),
+      ).catch((error: unknown) => {
+        throw error instanceof ApiError ? error : networkError();
+      });
       if (token === undefined) {
         throw new ApiError(502, {
           code: 'UNEXPECTED_ANSWER',
@@ -56,12 +61,15 @@ function openSession(): Session {
     if (uid !== undefined && uid !== now) tabQueryClient().removeQueries({ queryKey: [PERSONAL] });
     uid = now;
   });
-  window.addEventListener('storage', ({ key }) => opened.storageChanged(key));
-  window.addEventListener('online', () => opened.woke());
-  document.addEventListener('visibilitychange', () => {
+  const look = () => {
     if (document.visibilityState === 'visible') opened.woke();
-  });
+  };
+  window.addEventListener('storage', ({ key }) => opened.storageChanged(key));
+  for (const event of ['online', 'focus', 'pageshow']) window.addEventListener(event, look);
+  document.addEventListener('visibilitychange', look);
+  setInterval(look, CHECK_EVERY_MS);
   opened.read();
+  look();
   return opened;
 }
 

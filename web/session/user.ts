@@ -1,3 +1,9 @@
+/** A way in: `password`, `google` or `phone`, and the user's name there. */
+export interface Provider {
+  providerId: string;
+  uid: string;
+}
+
 /** The signed-in user as the pages see him (spec §3). Times are ISO 8601. */
 export interface SessionUser {
   uid: string;
@@ -8,29 +14,42 @@ export interface SessionUser {
   photoURL: string | null;
   phoneNumber: string | null;
   tenantId: string | null;
-  /** The ways in: `password`, `google`. */
-  providerData: { providerId: string }[];
+  providerData: Provider[];
   createdAt: string;
   lastLoginAt: string;
 }
 
-/** Reads what identity says of a user and his session; null where it is not that. */
+/** Reads what identity says of a user, his session and his ways in; null where it is not that. */
 export function readUser(user: unknown, session: unknown, accounts: unknown): SessionUser | null {
   if (!isRecord(user) || typeof user['id'] !== 'string' || typeof user['email'] !== 'string') return null;
   const signedInAt = isRecord(session) ? session['createdAt'] : undefined;
+  const phoneNumber = text(user['phoneNumber']);
+  const providerData = (Array.isArray(accounts) ? accounts : []).flatMap((account: unknown) =>
+    readProvider(account, user['email']),
+  );
+  if (phoneNumber !== null) providerData.push({ providerId: 'phone', uid: phoneNumber });
   return {
     uid: user['id'],
     email: user['email'],
     emailVerified: user['emailVerified'] === true,
     displayName: text(user['name']) ?? '',
-    isAnonymous: user['isAnonymous'] === true,
+    // Nobody is let in without saying who he is, and there is one shop.
+    isAnonymous: false,
     photoURL: text(user['image']),
-    phoneNumber: text(user['phoneNumber']),
+    phoneNumber,
     tenantId: null,
-    providerData: readProviders(accounts),
+    providerData,
     createdAt: text(user['createdAt']) ?? '',
-    lastLoginAt: text(signedInAt) ?? '',
+    lastLoginAt: text(user['lastSignInAt']) ?? text(signedInAt) ?? '',
   };
+}
+
+function readProvider(account: unknown, email: unknown): Provider[] {
+  const id = isRecord(account) ? text(account['providerId']) : null;
+  if (!isRecord(account) || id === null) return [];
+  return id === 'credential'
+    ? [{ providerId: 'password', uid: String(email) }]
+    : [{ providerId: id, uid: String(account['accountId']) }];
 }
 
 /** Reads a user that this module wrote; null where the text is something else. */
@@ -38,24 +57,18 @@ export function parseUser(json: string | null): SessionUser | null {
   if (json === null) return null;
   try {
     const value: unknown = JSON.parse(json);
-    return isRecord(value) && typeof value['uid'] === 'string' && typeof value['email'] === 'string'
-      ? readUser(
-          { ...value, id: value['uid'], name: value['displayName'], image: value['photoURL'] },
-          { createdAt: value['lastLoginAt'] },
-          value['providerData'],
-        )
-      : null;
+    return isUser(value) ? value : null;
   } catch {
     return null;
   }
 }
 
-function readProviders(accounts: unknown): { providerId: string }[] {
-  if (!Array.isArray(accounts)) return [];
-  return accounts.flatMap((account: unknown) => {
-    const id = isRecord(account) ? text(account['providerId']) : null;
-    return id === null ? [] : [{ providerId: id === 'credential' ? 'password' : id }];
-  });
+function isUser(value: unknown): value is SessionUser {
+  return (
+    isRecord(value) &&
+    ['uid', 'email', 'displayName', 'createdAt', 'lastLoginAt'].every((name) => typeof value[name] === 'string') &&
+    Array.isArray(value['providerData'])
+  );
 }
 
 function text(value: unknown): string | null {
