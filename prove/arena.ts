@@ -31,11 +31,17 @@ export interface Arena {
   close(): Promise<void>;
 }
 
+/** How an arena is furnished. */
+export interface ArenaOptions extends TestServerOptions {
+  /** Is told each line that the processes log as an error. */
+  heard?: (line: string) => void;
+}
+
 /** @param pick chooses the process that a call goes to */
 export async function openArena(
   people: number,
   pick: <T>(from: readonly T[]) => T,
-  options: TestServerOptions = {},
+  options: ArenaOptions = {},
 ): Promise<Arena> {
   await buildShop();
   const server = await startPostgres(options);
@@ -43,7 +49,11 @@ export async function openArena(
   const baseUrl = `http://127.0.0.1:${PORTS[0]}`;
   const provider = await startProvider(providerUrl, PROVIDER_PORT, `http://127.0.0.1:${PORTS[1]}/webhooks/stripe`);
   const shops = PORTS.map((port) =>
-    shopProcess(port, { DATABASE_URL: shopUrl, BASE_URL: baseUrl, ...provider.settings }),
+    shopProcess(
+      port,
+      { DATABASE_URL: shopUrl, BASE_URL: baseUrl, ...provider.settings },
+      options.heard ? { heard: options.heard } : {},
+    ),
   );
   const database = await openDatabase({ url: shopUrl });
   const close = async () => {

@@ -24,6 +24,10 @@ export const proofs: Record<string, { what: string; run: (argument?: string) => 
     what: 'F3: every pair of order, delete, pay, webhook, expire and edit, interleaved at every point: one legal outcome',
     run: async () => (await import('./interleave.ts')).proveInterleave(),
   },
+  soak: {
+    what: 'F10: mixed load for so many minutes (60): memory and descriptors flat, slow sockets slow nobody else down',
+    run: async (minutes) => (await import('./soak.ts')).proveSoak(minutes === undefined ? undefined : Number(minutes)),
+  },
   pay: {
     what: 'F6: random payments, deletions and faults: paid xor deleted, nothing charged twice, orphan money goes back',
     run: async () => (await import('./pay.ts')).provePay(),

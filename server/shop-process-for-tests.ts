@@ -2,6 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { projectRoot } from '#server/project-root.ts';
 
@@ -24,6 +25,8 @@ export interface ShopProcessOptions {
   /** The path that is asked until it answers: whether the shop is ready, where nothing is said. */
   firstAsk?: string;
   readyWithinMs?: number;
+  /** Is told each line of its log; where nothing is said, nobody reads it. */
+  heard?: (line: string) => void;
 }
 
 /** The AUTH_SECRET of every such process, so that tokens can be made for it. */
@@ -79,8 +82,12 @@ export function shopProcess(
           DATA_DIR: dataDir,
           PORT: String(port),
         },
-        stdio: ['ignore', 'ignore', 'inherit'],
+        stdio: ['ignore', options.heard ? 'pipe' : 'ignore', 'inherit'],
       });
+      if (child.stdout) {
+        // What is no JSON is the shop's greeting.
+        createInterface({ input: child.stdout }).on('line', (line) => line.startsWith('{') && options.heard?.(line));
+      }
       await answers(url + (options.firstAsk ?? '/readyz'), child, options.readyWithinMs ?? 30_000);
       return performance.now() - began;
     },

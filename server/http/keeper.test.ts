@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { gunzipSync, brotliDecompressSync } from 'node:zlib';
 import { choose, createKeeper, respond } from './keeper.ts';
 
@@ -40,11 +40,48 @@ test('a render that began before a write is neither kept nor joined by those who
   keeper.drop(['tools']);
   const after = slowly();
   const late = keeper.get('/', ['tools'], after.make);
-  after.finish(page('new'));
-  expect((await late).body.toString()).toBe('new');
   before.finish(page('old'));
   expect((await early).body.toString()).toBe('old');
+  expect(keeper.peek('/')).toBeUndefined();
+  await vi.waitFor(() => expect(after.count()).toBe(1));
+  after.finish(page('new'));
+  expect((await late).body.toString()).toBe('new');
   expect(keeper.peek('/')?.body.toString()).toBe('new');
+});
+
+test('writes that come faster than a page renders make one more render, which all who ask meanwhile share', async () => {
+  const keeper = createKeeper(MEGABYTE);
+  const first = slowly();
+  const early = keeper.get('/', ['tools'], first.make);
+  const next = slowly();
+  const late: Promise<unknown>[] = [];
+  for (let writes = 0; writes < 10; writes++) {
+    keeper.drop(['tools']);
+    late.push(keeper.get('/', ['tools'], next.make));
+  }
+  expect(next.count()).toBe(0);
+  first.finish(page('old'));
+  await early;
+  await vi.waitFor(() => expect(next.count()).toBe(1));
+  next.finish(page('new'));
+  await Promise.all(late);
+  expect(next.count()).toBe(1);
+  expect(keeper.peek('/')?.body.toString()).toBe('new');
+});
+
+test('a render that hangs holds up the next one for a second, not for ever', async () => {
+  vi.useFakeTimers();
+  try {
+    const keeper = createKeeper(MEGABYTE);
+    void keeper.get('/', ['tools'], () => new Promise(() => {}));
+    keeper.drop(['tools']);
+    const next = slowly();
+    void keeper.get('/', ['tools'], next.make);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(next.count()).toBe(1);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('a write drops what shows it and nothing else; without tags everything goes', async () => {

@@ -10,6 +10,8 @@ const compressGzip = promisify(gzip);
 const WORTH_COMPRESSING = 600;
 /** Brotli's effort: most of the gain at a fraction of the time of the highest. */
 const BROTLI_QUALITY = 5;
+/** How long a new render of an address waits for the one before it, in ms; one that hangs must not hold up the next for ever. */
+const PATIENCE_MS = 1_000;
 
 /** A whole answer, ready to be sent in whatever encoding is asked for. */
 export interface Kept {
@@ -45,6 +47,8 @@ interface Entry {
 interface Making {
   promise: Promise<Kept>;
   tags: Tag[];
+  /** Whether it has looked at anything yet. */
+  begun: boolean;
   outdated: boolean;
 }
 
@@ -52,6 +56,8 @@ interface Making {
 export function createKeeper(maxBytes: number): Keeper {
   const entries = new Map<string, Entry>();
   const making = new Map<string, Making>();
+  /** The newest render of each address that is under way, outdated or not. */
+  const running = new Map<string, Promise<Kept>>();
   let used = 0;
 
   const remove = (key: string, entry: Entry) => {
@@ -72,6 +78,21 @@ export function createKeeper(maxBytes: number): Keeper {
     }
   };
 
+  /**
+   * One render of an address at a time: where writes come faster than renders end, those who ask meanwhile share the next
+   * one, instead of each write adding one more to those under way.
+   */
+  const begin = (key: string, tags: Tag[], render: () => Promise<Kept>): Making => {
+    const before = running.get(key);
+    const state = { tags, begun: !before, outdated: false };
+    const inTurn = async (earlier: Promise<Kept>) => {
+      await patiently(earlier);
+      state.begun = true;
+      return render();
+    };
+    return Object.assign(state, { promise: before ? inTurn(before) : render() });
+  };
+
   const peek = (key: string) => {
     const entry = entries.get(key);
     if (!entry) return undefined;
@@ -88,21 +109,23 @@ export function createKeeper(maxBytes: number): Keeper {
       if (kept) return kept;
       const current = making.get(key);
       if (current) return current.promise;
-      const mine: Making = { promise: make().then(pack), tags, outdated: false };
+      const mine = begin(key, tags, () => make().then(pack));
       making.set(key, mine);
+      running.set(key, mine.promise);
       try {
         const made = await mine.promise;
         if (!mine.outdated && made.status === 200) keep(key, made, tags);
         return made;
       } finally {
         if (making.get(key) === mine) making.delete(key);
+        if (running.get(key) === mine.promise) running.delete(key);
       }
     },
     drop(tags) {
       const touched = (shown: Tag[]) => tags === null || shown.some((tag) => tags.includes(tag));
       for (const [key, entry] of entries) if (touched(entry.tags)) remove(key, entry);
       for (const [key, each] of making) {
-        if (!touched(each.tags)) continue;
+        if (!each.begun || !touched(each.tags)) continue;
         // Whoever asks from now on must see the write: they start anew, and this one is only for those who asked before.
         each.outdated = true;
         making.delete(key);
@@ -110,6 +133,16 @@ export function createKeeper(maxBytes: number): Keeper {
     },
     size: () => used,
   };
+}
+
+/** Resolves when the work has ended, however, or patience has. */
+async function patiently(work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE_MS).unref();
+  });
+  await Promise.race([work.catch(() => {}), patience]);
+  clearTimeout(timer);
 }
 
 function weight(kept: Kept): number {
