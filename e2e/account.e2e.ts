@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { codeOf } from '#server/identity/totp-for-tests.ts';
 import { launchChromium } from './chromium.ts';
 import { openShop, type RunningShop } from './shop.ts';
 import { expectAccessible, expectNoSidewaysScroll, visit, type Visitor } from './visit.ts';
@@ -51,23 +51,6 @@ async function letterTo(receiver: string): Promise<Letter> {
 }
 
 const linkTo = async (receiver: string) => /http\S+/.exec((await letterTo(receiver)).text)?.[0] ?? '';
-
-/** The code that an authenticator app shows (RFC 6238); `ahead` half minutes from now. */
-function codeOf(secret: string, ahead = 0): string {
-  const bits = [...secret].map((letter) =>
-    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
-  );
-  const key = Buffer.from(
-    bits
-      .join('')
-      .match(/.{8}/g)!
-      .map((byte) => parseInt(byte, 2)),
-  );
-  const step = Buffer.alloc(8);
-  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + ahead));
-  const hash = createHmac('sha1', key).update(step).digest();
-  return String((hash.readUInt32BE((hash.at(-1) ?? 0) & 15) & 0x7fffffff) % 1_000_000).padStart(6, '0');
-}
 
 describe('the account page', () => {
   it('verifies the e-mail address and changes it', async () => {
@@ -167,7 +150,7 @@ describe('the account page', () => {
     await page.getByLabel('Code', { exact: true }).fill('000000');
     await page.getByRole('button', { name: 'Confirm' }).click();
     await said(/That code is not right/);
-    await page.getByLabel('Code', { exact: true }).fill(codeOf(secret, 1));
+    await page.getByLabel('Code', { exact: true }).fill(codeOf(secret, Date.now() + 30_000));
     await page.getByRole('button', { name: 'Confirm' }).click();
     await page.getByRole('heading', { name: 'Update My Profile' }).waitFor();
     await page.getByRole('button', { name: 'Sign Out' }).first().click();
@@ -183,11 +166,26 @@ describe('the account page', () => {
     await page.getByRole('button', { name: 'Sign Out' }).first().waitFor();
   });
 
-  it('shows where one is signed in and ends it everywhere', async () => {
+  it('shows where one is signed in and ends it everywhere, open pages of other browsers too', async () => {
+    const other = await visit(browser, shop.url);
+    await other.page.goto('/login');
+    await other.page.getByLabel('Email').fill(email);
+    await other.page.getByLabel('Password', { exact: true }).fill('sesame');
+    await other.page.getByRole('button', { name: 'Login', exact: true }).click();
+    await other.page.getByRole('button', { name: 'Sign Out' }).first().waitFor();
+    const second = await other.context.newPage();
+    await second.clock.install();
+    await second.goto('/about');
+    await second.getByRole('button', { name: 'Sign Out' }).first().waitFor();
     await open('Where you are signed in');
     await said('this device');
     await page.getByRole('button', { name: 'Sign out everywhere' }).click();
     await page.getByRole('heading', { name: 'Login' }).waitFor();
+    // It looks once a minute, and tells its neighbour.
+    await second.clock.runFor(61_000);
+    await second.getByRole('link', { name: 'Login' }).first().waitFor();
+    await other.page.getByRole('link', { name: 'Login' }).first().waitFor();
+    await other.context.close();
   });
 
   it('gives the data along and deletes the account', async () => {

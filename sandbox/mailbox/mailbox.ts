@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** The demo's mailbox: every mail that the shop would have sent, newest first. */
 
 interface Letter {
@@ -13,8 +15,16 @@ type Query = <Row>(sql: string, params?: unknown[]) => Promise<Row[]>;
 /** How many mails are shown. */
 const SHOWN = 100;
 
-const POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' https: data:; frame-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+/** Makes each letter's frame as high as the letter; the letters themselves run no script. */
+const FIT = `
+const frames = [...document.querySelectorAll('iframe')];
+const fit = (frame) => { frame.style.height = (frame.contentDocument.body?.offsetHeight || 512) + 'px'; };
+for (const frame of frames) { fit(frame); frame.addEventListener('load', () => fit(frame)); }
+addEventListener('resize', () => frames.forEach(fit));
+`;
+const FIT_HASH = createHash('sha256').update(FIT).digest('base64');
+
+const POLICY = `default-src 'none'; script-src 'sha256-${FIT_HASH}'; style-src 'unsafe-inline'; img-src 'self' https: data:; frame-src 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
 /** Answers /demo/mailbox (a page) and /demo/mailbox.json. */
 export function createMailbox(query: Query): (request: Request) => Promise<Response> {
@@ -47,7 +57,8 @@ function page(letters: Letter[]): string {
   header { padding: .75rem 1rem; background: color-mix(in srgb, currentColor 6%, transparent); overflow-wrap: anywhere }
   h2 { font-size: 1.05rem; margin: 0 }
   header p { margin: .15rem 0 0; font-size: .875rem }
-  iframe { display: block; width: 100%; min-height: 22rem; border: 0; background: #fff }
+  iframe { display: block; width: 100%; height: 32rem; border: 0; background: #f5f5f4 }
+  .message { width: fit-content; max-width: 26rem; margin: 1rem; padding: .6rem .9rem; border-radius: 1rem 1rem 1rem .25rem; background: color-mix(in srgb, currentColor 10%, transparent) }
   pre { margin: 0; padding: 1rem; white-space: pre-wrap; overflow-wrap: anywhere }
   summary { padding: .5rem 1rem; cursor: pointer }
 </style>
@@ -58,17 +69,23 @@ function page(letters: Letter[]): string {
 <p>In the demo no mail leaves this machine: it lands here, newest first. The same as JSON: <a href="/demo/mailbox.json">/demo/mailbox.json</a></p>
 ${list || '<p>No mail yet. Register, or ask for a new password, and look again.</p>'}
 </main>
+<script>${FIT}</script>
 </body>
 </html>`;
 }
 
-function article({ to, subject, text, html, createdAt }: Letter): string {
-  const time = new Date(createdAt).toISOString();
+function article(letter: Letter): string {
+  const time = new Date(letter.createdAt).toISOString();
+  const isMessage = letter.to.startsWith('+');
   return `<article>
-<header><h2>${escape(subject)}</h2><p>To ${escape(to)} · <time datetime="${time}">${time.replace('T', ' ').slice(0, 16)} UTC</time></p></header>
-<iframe title="${escape(subject)}" sandbox="allow-popups allow-top-navigation-by-user-activation" srcdoc="${escape(outOfTheFrame(html))}"></iframe>
-<details><summary>As text</summary><pre>${escape(text)}</pre></details>
+<header><h2>${escape(letter.subject)}</h2><p>${isMessage ? 'Text message to' : 'To'} ${escape(letter.to)} · <time datetime="${time}">${time.replace('T', ' ').slice(0, 16)} UTC</time></p></header>
+${isMessage ? `<p class="message">${escape(letter.text)}</p>` : mail(letter)}
 </article>`;
+}
+
+function mail({ subject, text, html }: Letter): string {
+  return `<iframe title="${escape(subject)}" sandbox="allow-same-origin allow-popups allow-top-navigation-by-user-activation" srcdoc="${escape(outOfTheFrame(html))}"></iframe>
+<details><summary>As text</summary><pre>${escape(text)}</pre></details>`;
 }
 
 /** A link in a letter opens in the window, as it does in a mail program; the shop's pages refuse to be framed. */

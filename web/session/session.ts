@@ -1,6 +1,6 @@
 import { ApiError } from '#web/api/api-error.ts';
 import { isUsable, renewalDueIn } from './access-token.ts';
-import { CHECK_EVERY_MS, pauseAfter } from './times.ts';
+import { BELIEVED_MS, pauseAfter } from './times.ts';
 import { parseUser, type SessionUser } from './user.ts';
 
 /** `unknown` while it is being found out, and on the server, which renders the same page for everybody. */
@@ -202,7 +202,7 @@ export function createSession(world: SessionWorld) {
       if (state.status !== 'signed-in' && token !== null) read();
       if (state.status !== 'signed-in' || token === null) return;
       const now = world.now();
-      const isOld = now - confirmedAt >= CHECK_EVERY_MS || now < confirmedAt;
+      const isOld = now - confirmedAt >= BELIEVED_MS || now < confirmedAt;
       if (isOld) void renew(token).catch(() => {});
       else if (renewalDueIn(token, now) === 0) void renew().catch(() => {});
     },

@@ -13,6 +13,8 @@ export const LONG_TIMEOUT_MS = 60_000;
 export const OFFLINE_TIMEOUT_MS = 5_000;
 /** How often an open page looks whether its session still stands, so that a sign-out elsewhere shows. Not in the spec. */
 export const CHECK_EVERY_MS = 60_000;
+/** For so long the server's last word on that is believed, however often a page comes to the front. */
+export const BELIEVED_MS = 5_000;
 
 /** How long to wait after so many failed renewals in a row. */
 export function pauseAfter(failures: number): number {

@@ -7,7 +7,7 @@ export function SignInCard({ title, children }: { title: string; children: React
       <section className="bg-base-100 border-base-300 rounded-box w-full max-w-md border" aria-labelledby="card-title">
         <div className="p-6 sm:p-8">
           <span aria-hidden="true" className="rule-edge text-accent mb-4 block w-20" />
-          <h1 id="card-title" className="mb-4 text-3xl font-semibold">
+          <h1 id="card-title" className="mb-4 text-3xl font-semibold text-balance">
             {title}
           </h1>
           {children}
