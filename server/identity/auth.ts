@@ -94,7 +94,12 @@ export function createAuth({ config, database, mail, log, limits, issuer }: Auth
     emailVerification: {
       sendOnSignUp: true,
       expiresIn: HOUR_SECONDS,
-      sendVerificationEmail: ({ user, url }) => mail.send(letters.verifyEmailLetter(user, url)),
+      async sendVerificationEmail({ user, url }) {
+        // The link that confirms a change of address sends one of these each time that it is followed (attacks T70).
+        const limit = { what: 'verification letter to', whom: user.email.toLowerCase(), max: 3, seconds: 60 };
+        if (config.rateLimits && (await limits.take(limit)) !== null) return;
+        await mail.send(letters.verifyEmailLetter(user, url));
+      },
       afterEmailVerification: ({ id }) => forgetPending(id),
     },
     user: {

@@ -117,6 +117,16 @@ describe('letters and codes', () => {
     await shop.rows('update users set email_verified = true');
   });
 
+  test('the link that confirms a change of address likewise, however often it is followed', async () => {
+    await shop.rows('delete from mails');
+    const alice = shop.browser();
+    await alice.signIn('Alice');
+    await alice.post('/change-email', { newEmail: 'victim@tradebench.test' });
+    const link = /http\S+/.exec((await shop.mailsTo(emailOf('Alice')))[0]?.text ?? '')?.[0] ?? '';
+    for (let n = 1; n <= 8; n++) await shop.browser().get(link);
+    expect(await shop.mailsTo('victim@tradebench.test')).toHaveLength(3);
+  });
+
   test('a code by phone likewise', async () => {
     const statuses: number[] = [];
     for (let n = 1; n <= 4; n++) {
