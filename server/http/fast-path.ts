@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '#server/config.ts';
-import { type Encoding, encodingsOf, type Kept, keptHeaders, matches } from './keeper.ts';
+import { type Encoding, type Encodings, encodingsOf, type Kept, keptHeaders, matches } from './keeper.ts';
 import { secured } from './security-headers.ts';
 
 /** A kept answer with all headers written out, so that sending it costs no more than the writing. */
 interface Prepared {
   notModified: string[];
-  whole: Record<Encoding, { headers: string[]; body: Buffer } | undefined>;
+  whole: Partial<Record<Encoding, { headers: string[]; body: Buffer }>>;
 }
 
 /**
@@ -25,33 +25,33 @@ export function createFastPath(
     const kept = peek(url);
     if (kept?.status !== 200) return false;
     let prepared = known.get(kept);
-    if (!prepared) known.set(kept, (prepared = prepare(kept, config)));
+    if (!prepared)
+      known.set(kept, (prepared = { notModified: lines(keptHeaders(kept, null, 0), 304, config), whole: {} }));
     if (matches(headers['if-none-match'], kept.etag)) {
       response.writeHead(304, prepared.notModified);
       response.end();
       return true;
     }
     const accepted = headers['accept-encoding'];
-    const best = encodingsOf(Array.isArray(accepted) ? accepted.join() : accepted);
-    const whole = (best.br && prepared.whole.br) || (best.gzip && prepared.whole.gzip) || prepared.whole.identity;
-    if (!whole) return false;
+    const encoding = readyEncoding(kept, encodingsOf(Array.isArray(accepted) ? accepted.join() : accepted));
+    if (!encoding) return false;
+    const whole = (prepared.whole[encoding] ??= wholeAnswer(kept, encoding, config));
     response.writeHead(200, whole.headers);
     response.end(method === 'HEAD' ? undefined : whole.body);
     return true;
   };
 }
 
-function prepare(kept: Kept, config: Pick<Config, 'production' | 'baseUrl'>): Prepared {
-  const whole = (encoding: Encoding, body: Buffer | null) =>
-    body ? { headers: lines(keptHeaders(kept, encoding, body.length), 200, config), body } : undefined;
-  return {
-    notModified: lines(keptHeaders(kept, null, 0), 304, config),
-    whole: {
-      br: whole('br', kept.brotli),
-      gzip: whole('gzip', kept.gzip),
-      identity: whole('identity', kept.body),
-    },
-  };
+/** The best encoding that the client takes; undefined where that is still to be made. */
+function readyEncoding(kept: Kept, takes: Encodings): Encoding | undefined {
+  if (takes.br && kept.brotli !== null) return kept.brotli && 'br';
+  if (takes.gzip && kept.gzip !== null) return kept.gzip && 'gzip';
+  return 'identity';
+}
+
+function wholeAnswer(kept: Kept, encoding: Encoding, config: Pick<Config, 'production' | 'baseUrl'>) {
+  const body = { br: kept.brotli, gzip: kept.gzip, identity: kept.body }[encoding] ?? kept.body;
+  return { headers: lines(keptHeaders(kept, encoding, body.length), 200, config), body };
 }
 
 /** Names and values in turn, as writeHead takes them without a look at each. */

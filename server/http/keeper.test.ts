@@ -129,28 +129,38 @@ test('an answer is sent in the best encoding that is taken', async () => {
   const keeper = createKeeper(MEGABYTE);
   const text = 'spanner '.repeat(500);
   const kept = await keeper.get('/', [], async () => page(text));
-  const brotli = choose(kept, undefined, 'gzip, deflate, br, zstd');
+  const brotli = await choose(kept, undefined, 'gzip, deflate, br, zstd');
   expect(brotli.headers['content-encoding']).toBe('br');
   expect(brotliDecompressSync(brotli.body!).toString()).toBe(text);
-  const zipped = choose(kept, undefined, 'gzip, br;q=0');
+  const zipped = await choose(kept, undefined, 'gzip, br;q=0');
   expect(zipped.headers['content-encoding']).toBe('gzip');
   expect(gunzipSync(zipped.body!).toString()).toBe(text);
-  const plain = choose(kept, undefined, undefined);
+  const plain = await choose(kept, undefined, undefined);
   expect(plain.headers['content-encoding']).toBeUndefined();
   expect(plain.body!.toString()).toBe(text);
   for (const { headers } of [brotli, zipped, plain]) expect(headers['vary']).toBe('Accept-Encoding');
+});
+
+test('an answer is compressed when that is first asked for, and once for all who ask', async () => {
+  const keeper = createKeeper(MEGABYTE);
+  const kept = await keeper.get('/', [], async () => page('spanner '.repeat(500)));
+  await choose(kept, undefined, 'identity');
+  expect([kept.brotli, kept.gzip]).toEqual([undefined, undefined]);
+  const answers = await Promise.all([1, 2, 3].map(() => choose(kept, undefined, 'br')));
+  expect(new Set(answers.map(({ body }) => body))).toEqual(new Set([kept.brotli]));
+  expect(kept.gzip).toBeUndefined();
 });
 
 test('who has the page already is told so, whatever encoding he has it in', async () => {
   const keeper = createKeeper(MEGABYTE);
   const kept = await keeper.get('/', [], async () => page('home'));
   for (const header of [kept.etag, `W/${kept.etag}`, `"other", ${kept.etag}`, '*']) {
-    const answer = choose(kept, header, 'br');
+    const answer = await choose(kept, header, 'br');
     expect(answer.status).toBe(304);
     expect(answer.body).toBeNull();
     expect(answer.headers['etag']).toBe(kept.etag);
   }
-  expect(choose(kept, '"other"', undefined).status).toBe(200);
+  expect((await choose(kept, '"other"', undefined)).status).toBe(200);
 });
 
 test('the same content has the same tag, other content another', async () => {
@@ -167,7 +177,7 @@ test('the same content has the same tag, other content another', async () => {
 test('HEAD gets the headers alone', async () => {
   const keeper = createKeeper(MEGABYTE);
   const kept = await keeper.get('/', [], async () => page('home'));
-  const answer = respond(kept, new Request('http://shop.test/', { method: 'HEAD' }));
+  const answer = await respond(kept, new Request('http://shop.test/', { method: 'HEAD' }));
   expect(answer.headers.get('content-length')).toBe('4');
   expect(await answer.text()).toBe('');
 });

@@ -1,29 +1,18 @@
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Tag } from './changes.ts';
+import { type Compressible, twin, WORTH_COMPRESSING } from './compress.ts';
 
-const compressBrotli = promisify(brotliCompress);
-const compressGzip = promisify(gzip);
-
-/** Below this many bytes a compressed answer is hardly smaller. */
-const WORTH_COMPRESSING = 600;
-/** Brotli's effort: most of the gain at a fraction of the time of the highest. */
-const BROTLI_QUALITY = 5;
 /** How long a new render of an address waits for the one before it, in ms; one that hangs must not hold up the next for ever. */
 const PATIENCE_MS = 1_000;
 
 /** A whole answer, ready to be sent in whatever encoding is asked for. */
-export interface Kept {
+export interface Kept extends Compressible {
   status: number;
   headers: Record<string, string>;
   etag: string;
-  body: Buffer;
-  gzip: Buffer | null;
-  brotli: Buffer | null;
 }
 
-/** Keeps public answers in memory, whole and compressed, until a write touches what they show. */
+/** Keeps public answers in memory, whole and, once asked for, compressed, until a write touches what they show. */
 export interface Keeper {
   /** What is kept under the key, without waiting. */
   peek(key: string): Kept | undefined;
@@ -145,46 +134,41 @@ async function patiently(work: Promise<unknown>): Promise<void> {
   clearTimeout(timer);
 }
 
+/** With room for both compressed twins, which together come to less than half of any text. */
 function weight(kept: Kept): number {
-  return kept.body.length + (kept.gzip?.length ?? 0) + (kept.brotli?.length ?? 0) + 1_000;
+  return kept.body.length * 1.5 + 1_000;
 }
 
-/** Reads an answer to its end and compresses it. */
+/** Reads an answer to its end. */
 async function pack(response: Response): Promise<Kept> {
   const body = Buffer.from(await response.arrayBuffer());
   const headers = Object.fromEntries(response.headers);
-  const worthIt = body.length >= WORTH_COMPRESSING && response.status === 200;
-  const [zipped, brotli] = worthIt
-    ? await Promise.all([
-        compressGzip(body, { level: 6 }),
-        compressBrotli(body, {
-          params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
-        }),
-      ])
-    : [null, null];
+  const compressed = body.length >= WORTH_COMPRESSING && response.status === 200 ? undefined : null;
   const hash = createHash('sha1').update(body);
   for (const name of ['link', 'x-total-count']) hash.update(headers[name] ?? '');
-  return { status: response.status, headers, etag: `"${hash.digest('base64url')}"`, body, gzip: zipped, brotli };
+  const etag = `"${hash.digest('base64url')}"`;
+  return { status: response.status, headers, etag, body, gzip: compressed, brotli: compressed };
 }
 
 /** How a body can be encoded, `identity` being not at all. */
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 /** What of a kept answer to send for these request headers: 304, or the body in the best encoding that the client takes. */
-export function choose(
+export async function choose(
   kept: Kept,
   ifNoneMatch: string | undefined,
   acceptEncoding: string | undefined,
-): { status: number; headers: Record<string, string>; body: Buffer | null } {
+): Promise<{ status: number; headers: Record<string, string>; body: Buffer | null }> {
   if (kept.status === 200 && matches(ifNoneMatch, kept.etag))
     return { status: 304, headers: keptHeaders(kept, null, 0), body: null };
   const takes = encodingsOf(acceptEncoding);
-  const [encoding, body]: [Encoding, Buffer] =
-    takes.br && kept.brotli
-      ? ['br', kept.brotli]
-      : takes.gzip && kept.gzip
-        ? ['gzip', kept.gzip]
-        : ['identity', kept.body];
+  const brotli = takes.br ? await twin(kept, 'brotli') : null;
+  const gzip = takes.gzip && !brotli ? await twin(kept, 'gzip') : null;
+  const [encoding, body]: [Encoding, Buffer] = brotli
+    ? ['br', brotli]
+    : gzip
+      ? ['gzip', gzip]
+      : ['identity', kept.body];
   return { status: kept.status, headers: keptHeaders(kept, encoding, body.length), body };
 }
 
@@ -200,7 +184,7 @@ export function keptHeaders(kept: Kept, encoding: Encoding | null, length: numbe
   return headers;
 }
 
-interface Encodings {
+export interface Encodings {
   br: boolean;
   gzip: boolean;
 }
@@ -231,8 +215,8 @@ export function matches(ifNoneMatch: string | null | undefined, etag: string): b
 }
 
 /** A kept answer as a response. */
-export function respond(kept: Kept, request: Request): Response {
-  const { status, headers, body } = choose(
+export async function respond(kept: Kept, request: Request): Promise<Response> {
+  const { status, headers, body } = await choose(
     kept,
     request.headers.get('if-none-match') ?? undefined,
     request.headers.get('accept-encoding') ?? undefined,

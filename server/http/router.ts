@@ -71,7 +71,7 @@ export function createRouter(
         const { pathname, search } = new URL(request.url);
         const response =
           route.cache === 'public'
-            ? respond(await keeper.get(pathname + search, shownBy(name, call.params), answer), request)
+            ? await respond(await keeper.get(pathname + search, shownBy(name, call.params), answer), request)
             : await answer();
         // A kept answer is everybody's: it belongs to no one request.
         if (route.cache === 'none') response.headers.set('x-request-id', requestId);
