@@ -9,7 +9,7 @@ export const proofs: Record<string, { what: string; run: (argument?: string) => 
     run: async () => (await import('./database.ts')).proveDatabase(),
   },
   restart: {
-    what: 'F7: two processes behind a proxy are restarted in turn under 200 requests a second: no failed request',
+    what: 'F7: two processes behind a proxy are restarted in turn under 200 requests a second: no failed request (attacks T105)',
     run: async () => (await import('./restart.ts')).proveRestart(),
   },
   pglite: {
@@ -33,7 +33,7 @@ export const proofs: Record<string, { what: string; run: (argument?: string) => 
     run: async () => (await import('./pay.ts')).provePay(),
   },
   crash: {
-    what: 'F4: kill -9 of the servers under load: what was acknowledged is there once, the rest is all or nothing',
+    what: 'F4: kill -9 of the servers under load: what was acknowledged is there once, the rest is all or nothing (attacks T100)',
     run: async () => (await import('./crash.ts')).proveCrash(),
   },
 };
