@@ -174,6 +174,7 @@ it('told to stop, it finishes what it has begun, takes nothing new, and is gone 
   expect(shop.process.exitCode).toBeNull();
   socket.write(body.slice(20));
   expect((await ended)[0]).toBe(0);
-  expect(performance.now() - began).toBeLessThan(10_000);
+  // Far below the patience for those who never end: nobody else's open connection holds it up.
+  expect(performance.now() - began).toBeLessThan(8_000);
   expect(answer).toMatch(/^HTTP\/1\.1 201 /);
 });

@@ -19,6 +19,7 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const KEEP_ALIVE_MS = 65_000;
 /** Requests in flight get this long to finish when the process is told to stop. */
 const DRAIN_MS = 9_000;
+const IDLE_CHECK_MS = 50;
 
 try {
   await main();
@@ -68,6 +69,8 @@ async function main(): Promise<void> {
     },
     (request, response) => {
       request.url = literalTarget(request.url ?? '/');
+      // The client's next request goes to another process.
+      if (!shop.health.accepting) response.shouldKeepAlive = false;
       if (!answered(request, response)) void wholeWay(request, response);
     },
   );
@@ -132,9 +135,11 @@ async function stop(server: Server, shop: Shop): Promise<void> {
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve());
   });
-  server.closeIdleConnections();
+  // Those that were at work a moment ago and are kept open by their clients would hold the process up until its patience ends.
+  const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
   const patience = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
   await closed;
+  clearInterval(idle);
   clearTimeout(patience);
   await shop.close();
   process.exit(0);
