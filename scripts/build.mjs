@@ -8,6 +8,7 @@ import { newestSource, root, stampFile } from './freshness.mjs';
 
 const started = performance.now();
 run('node', ['scripts/pictures.mjs']);
+run('node', ['scripts/fonts.mjs']);
 const newest = newestSource();
 rmSync(join(root, 'build'), { recursive: true, force: true });
 

@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, ServerRouter } from 'react-router';
+import { scriptAfterPaint } from './script-after-paint.ts';
 
 /** Renders the whole document before it answers: pages are kept whole, with the hashes of their inline scripts. */
 export default function handleRequest(
@@ -18,7 +19,8 @@ export default function handleRequest(
       },
       final(done) {
         headers.set('content-type', 'text/html; charset=utf-8');
-        resolve(new Response(Buffer.concat(chunks), { status, headers }));
+        const html = Buffer.concat(chunks).toString();
+        resolve(new Response(import.meta.env.PROD ? scriptAfterPaint(html) : html, { status, headers }));
         done();
       },
     });

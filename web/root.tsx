@@ -1,12 +1,12 @@
 import './forms/no-code-from-text.ts';
-import textFont from '@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2?url';
-import headingFont from '@fontsource/barlow-semi-condensed/files/barlow-semi-condensed-latin-600-normal.woff2?url';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { ApiError } from './api/api-error.ts';
 import { createQueryClient, tabQueryClient } from './api/query-client.ts';
 import type { Route } from './+types/root.ts';
+import headingFont from './fonts/heading.woff2?url';
+import textFont from './fonts/text.woff2?url';
 import { pageContext } from './page-context.ts';
 import { NotFound } from './routes/not-found/not-found.tsx';
 import { Footer } from './shell/footer.tsx';

@@ -9,7 +9,7 @@ interface Props {
   frame: string;
   /** How wide it is shown, as the `sizes` attribute. */
   sizes: string;
-  /** Whether it is seen without scrolling. */
+  /** Whether it is what is seen first: the others wait until the page stands. */
   priority?: boolean;
 }
 

@@ -28,7 +28,6 @@ export function Banner() {
               image={picturePath(name)}
               alt=""
               sizes="(min-width: 1024px) 220px, 25vw"
-              priority
             />
           ))}
         </div>

@@ -3,8 +3,8 @@ import { PageLink } from '#web/shell/page-link.tsx';
 import { dollars, pieces } from '#web/shell/figures.ts';
 import { Picture } from '#web/ui/picture.tsx';
 
-/** A tool in a grid: a list item. */
-export function ToolCard({ tool }: { tool: Tool }) {
+/** A tool in a grid: a list item. `priority` for the one whose picture is the first to be seen. */
+export function ToolCard({ tool, priority = false }: { tool: Tool; priority?: boolean }) {
   return (
     <li className="border-base-300 bg-base-100 rounded-box hover:border-base-content/40 flex flex-col overflow-hidden border transition-colors">
       <Picture
@@ -12,6 +12,7 @@ export function ToolCard({ tool }: { tool: Tool }) {
         image={tool.image}
         alt=""
         sizes="(min-width: 640px) 300px, 220px"
+        priority={priority}
       />
       <div className="flex grow flex-col p-5">
         <p className="muted flex min-h-5 justify-between gap-4 text-sm">

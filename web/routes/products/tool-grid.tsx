@@ -57,8 +57,8 @@ export function ToolGrid({ filter }: { filter: ToolFilter }) {
       <ul className="tool-grid">
         {data.pages
           .flatMap(({ rows }) => rows)
-          .map((tool) => (
-            <ToolCard key={tool._id} tool={tool} />
+          .map((tool, index) => (
+            <ToolCard key={tool._id} tool={tool} priority={index === 0} />
           ))}
       </ul>
       <div ref={end} className="mt-8 text-center">

@@ -1,0 +1,38 @@
+import { gzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { settled } from './screens.ts';
+import { shopInBrowser } from './shop-in-browser.ts';
+
+const shop = shopInBrowser();
+/** All script of the home page, as gzip sends it. */
+const MOST_SCRIPT_BYTES = 130_000;
+
+it.each(['/', '/products'])('%s is painted before it asks for script, and nothing on it moves', async (path) => {
+  const page = await shop.open({ width: 360 });
+  const scripts: Promise<Buffer>[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response.body());
+  });
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) performance.mark('moved', { detail: entry.toJSON() });
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto(path);
+  await settled(page);
+  await page.waitForLoadState('networkidle');
+
+  const seen = await page.evaluate(() => {
+    const files = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'));
+    return {
+      painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
+      firstScript: Math.min(...files.map(({ startTime }) => startTime)),
+      moved: performance.getEntriesByName('moved').length,
+    };
+  });
+  expect(seen.firstScript).toBeGreaterThanOrEqual(seen.painted);
+  expect(seen.moved).toBe(0);
+  const bytes = (await Promise.all(scripts)).reduce((sum, body) => sum + gzipSync(body).length, 0);
+  expect(bytes).toBeGreaterThan(10_000);
+  expect(bytes).toBeLessThanOrEqual(MOST_SCRIPT_BYTES);
+});
