@@ -7,7 +7,7 @@ import { type BrowserContext, chromium } from 'playwright-core';
 import { CHROMIUM_ARGS, findChromium } from '../e2e/chromium.ts';
 import { freePort, openShop } from '../e2e/shop.ts';
 import { signIn } from '../e2e/visit.ts';
-import { buildShop } from '../prove/shop-process.ts';
+import { buildShop } from '#server/shop-process-for-tests.ts';
 import { report, type Row } from './report.ts';
 
 const RUNS = 3;

@@ -16,6 +16,10 @@ export const benches: Record<string, { what: string; run: () => Promise<boolean>
     what: 'start with data to the first answer, memory at rest, filling a large catalogue',
     run: async () => (await import('./start.ts')).benchStart(),
   },
+  browser: {
+    what: 'Lighthouse, mobile and desktop, on home, products and a product; script of the home page',
+    run: async () => (await import('./browser.ts')).benchBrowser(),
+  },
 };
 
 const wanted = process.argv.slice(2);
