@@ -11,20 +11,40 @@ import { AppError } from './http/app-error.ts';
 import { createLog } from './log.ts';
 import { createProvider } from './payments/provider.ts';
 import { describeReconciliation, reconcile } from './payments/reconcile.ts';
-import { makeAdmin } from './users/users.ts';
+import { makeAdmin, setDisabled } from './users/users.ts';
 import { recordFromCommandLine } from './users/audit.ts';
 
 /** A command of `npm run shop -- NAME`; it prints what it did. */
 interface Command {
   usage: string;
   what: string;
-  run(context: { database: Database; config: Config; args: string[] }): Promise<number | void>;
+  run(context: Context): Promise<number | void>;
+}
+
+interface Context {
+  database: Database;
+  config: Config;
+  args: string[];
 }
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
 /** Thrown where a command is called with the wrong words. */
 class UsageError extends Error {}
+
+async function setAccount({ database, args: [given] }: Context, disabled: boolean): Promise<void> {
+  if (!given) throw new UsageError();
+  const email = given.toLowerCase();
+  const { changed } = await transaction(database, async (tx) => {
+    const done = await setDisabled(tx, email, disabled);
+    if (done.changed) {
+      await recordFromCommandLine(tx, disabled ? 'user.disabled' : 'user.enabled', done.userId, { email });
+    }
+    return done;
+  });
+  const state = disabled ? 'disabled' : 'enabled';
+  say(changed ? `${email} is ${state} now.` : `${email} was ${state} already.`);
+}
 
 const commands: Record<string, Command> = {
   'make-admin': {
@@ -40,6 +60,16 @@ const commands: Record<string, Command> = {
       });
       say(changed ? `${email} is an admin now.` : `${email} was an admin already.`);
     },
+  },
+  'disable-user': {
+    usage: 'disable-user EMAIL',
+    what: 'Sign somebody out everywhere and let him in no more',
+    run: (context) => setAccount(context, true),
+  },
+  'enable-user': {
+    usage: 'enable-user EMAIL',
+    what: 'Let somebody in again',
+    run: (context) => setAccount(context, false),
   },
   migrate: {
     usage: 'migrate',

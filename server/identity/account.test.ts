@@ -142,6 +142,14 @@ describe('an e-mail address', () => {
     });
   });
 
+  test("that is somebody else's gets no letter to verify it", async () => {
+    const alice = await signedIn();
+    await shop.rows('update users set email_verified = false');
+    const answer = await alice.post('/send-verification-email', { email: emailOf('Bob') });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'EMAIL_MISMATCH' } });
+    expect(await shop.mailsTo(emailOf('Bob'))).toEqual([]);
+  });
+
   test('is not verified by a link that is old or forged', async () => {
     const carol = shop.browser();
     await carol.post('/sign-up/email', { name: 'Carol', email: emailOf('Carol'), password: 'sesame' });

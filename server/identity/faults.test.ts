@@ -17,6 +17,17 @@ test('a sign-in with a wrong password costs one hash, whether the address is kno
   }
 });
 
+test('a failure inside is 500, and says nothing of itself', async () => {
+  const alice = shop.browser();
+  await shop.rows('delete from rate_limits');
+  await alice.signIn('Alice');
+  await shop.rows('alter table accounts rename to lost');
+  const answer = await alice.get('/list-accounts');
+  await shop.rows('alter table lost rename to accounts');
+  expect(answer).toMatchObject({ status: 500, body: { code: 'INTERNAL_ERROR' } });
+  expect(JSON.stringify(answer.body)).not.toMatch(/accounts|select|relation|stack/i);
+});
+
 test('a database that is down is 503, and nobody is signed out by it (attacks T101)', async () => {
   const alice = shop.browser();
   await alice.signIn('Alice');

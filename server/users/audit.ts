@@ -15,6 +15,8 @@ export type Deed =
   | 'tool.removed'
   | 'user.made-admin'
   | 'user.removed'
+  | 'user.disabled'
+  | 'user.enabled'
   | 'order.refunded';
 
 /** Writes down who did what to whom, in the transaction of the deed. */

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/db/client.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { containing } from '#server/db/containing.ts';
 import { decodeCursor, type Page, pageOf, timestampOf } from '#server/http/paging.ts';
-import { users } from '#server/identity/identity.sql.ts';
+import { sessions, users } from '#server/identity/identity.sql.ts';
 
 type Row = typeof users.$inferSelect;
 
@@ -87,6 +87,28 @@ export async function makeAdmin(tx: Tx, email: string): Promise<{ userId: string
 }
 
 /**
+ * Disables an account, which ends its sessions, or enables it again (spec §8, user disabled).
+ * @returns the user's id, and whether that changed anything
+ * @throws AppError USER_NOT_FOUND, LAST_ADMIN
+ */
+export async function setDisabled(
+  tx: Tx,
+  email: string,
+  disabled: boolean,
+): Promise<{ userId: string; changed: boolean }> {
+  const [user] = await tx.select().from(users).where(eq(users.email, email)).for('update');
+  if (!user) throw userNotFound();
+  if (user.banned === disabled) return { userId: user.id, changed: false };
+  if (disabled) await requireAnotherAdmin(tx, user.id);
+  await tx
+    .update(users)
+    .set({ banned: disabled, banExpires: null, updatedAt: sql`now()` })
+    .where(eq(users.id, user.id));
+  if (disabled) await tx.delete(sessions).where(eq(sessions.userId, user.id));
+  return { userId: user.id, changed: true };
+}
+
+/**
  * Removes a user with sessions and ways in; his orders and reviews stay, without the link to him.
  * @returns the removed user's e-mail
  * @throws AppError CANNOT_REMOVE_SELF, USER_NOT_FOUND, LAST_ADMIN
@@ -109,7 +131,7 @@ export async function requireAnotherAdmin(tx: Tx, userId: string): Promise<void>
   const admins = await tx
     .select({ id: users.id })
     .from(users)
-    .where(eq(users.role, 'admin'))
+    .where(and(eq(users.role, 'admin'), eq(users.banned, false)))
     .orderBy(users.id)
     .for('update');
   if (admins.some((admin) => admin.id === userId) && admins.length === 1) {

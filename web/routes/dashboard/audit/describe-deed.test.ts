@@ -6,6 +6,8 @@ test.each([
   ['tool.price-changed', { name: 'Axe', changed: { price: { from: 5, to: 6 } } }, 'Changed Axe: price from 5 to 6'],
   ['tool.removed', { name: 'Axe' }, 'Removed Axe'],
   ['user.made-admin', { email: 'bob@shop.test' }, 'Made bob@shop.test an admin'],
+  ['user.disabled', { email: 'bob@shop.test' }, 'Disabled the account of bob@shop.test'],
+  ['user.enabled', { email: 'bob@shop.test' }, 'Enabled the account of bob@shop.test again'],
   ['user.removed', { email: 'bob@shop.test' }, 'Removed the user bob@shop.test'],
   ['order.refunded', { amount: 5, reason: 'Bent' }, 'Gave back $5.00 of the order t1: Bent'],
   ['tool.polished', { cloth: 1 }, 'tool.polished t1 {"cloth":1}'],

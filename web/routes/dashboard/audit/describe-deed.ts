@@ -18,6 +18,10 @@ export function describeDeed({ action, subject, details }: Pick<AuditEntry, 'act
       return `Made ${email} an admin`;
     case 'user.removed':
       return `Removed the user ${email}`;
+    case 'user.disabled':
+      return `Disabled the account of ${email}`;
+    case 'user.enabled':
+      return `Enabled the account of ${email} again`;
     case 'order.refunded':
       return `Gave back ${dollars(Number(details['amount']))} of the order ${subject}: ${String(details['reason'])}`;
     default:
