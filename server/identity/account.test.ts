@@ -200,74 +200,6 @@ describe('an e-mail link', () => {
   });
 });
 
-describe('a phone number', () => {
-  const phoneNumber = '+8801712345678';
-  const codeSent = async () => /\d{6}/.exec((await shop.mailsTo(phoneNumber))[0]?.text ?? '')?.[0];
-  const addTo = async (browser: Browser) => {
-    await browser.post('/phone-number/send-otp', { phoneNumber });
-    return browser.post('/phone-number/verify', { phoneNumber, code: await codeSent(), updatePhoneNumber: true });
-  };
-
-  test('is added by whoever is signed in and has it, and is a way in from then on', async () => {
-    const alice = await signedIn();
-    expect((await addTo(alice)).status).toBe(200);
-    expect((await alice.get('/get-session')).body.user).toMatchObject({ phoneNumber, phoneNumberVerified: true });
-    const phone = shop.browser();
-    await phone.post('/phone-number/send-otp', { phoneNumber });
-    expect((await phone.post('/phone-number/verify', { phoneNumber, code: await codeSent() })).status).toBe(200);
-    expect((await phone.get('/get-session')).body.user?.email).toBe(emailOf('Alice'));
-    expect((await alice.post('/update-user', { phoneNumber: null })).status).toBe(200);
-    expect((await alice.get('/get-session')).body.user).toMatchObject({
-      phoneNumber: null,
-      phoneNumberVerified: false,
-    });
-  });
-
-  test('that nobody has gets no code, and is not told apart', async () => {
-    const answer = await shop.browser().post('/phone-number/send-otp', { phoneNumber });
-    expect(answer).toMatchObject({ status: 200, body: { message: 'code sent' } });
-    expect(await shop.mailsTo(phoneNumber)).toEqual([]);
-    const guess = await shop.browser().post('/phone-number/verify', { phoneNumber, code: '000000' });
-    expect(guess).toMatchObject({ status: 400, body: { code: 'INVALID_OTP' } });
-    // The code for adding it is no way in for whoever is not signed in.
-    await (await signedIn()).post('/phone-number/send-otp', { phoneNumber });
-    const early = await shop.browser().post('/phone-number/verify', { phoneNumber, code: await codeSent() });
-    expect(early).toMatchObject({ status: 400, body: { code: 'INVALID_OTP' } });
-  });
-
-  test('of another account is refused', async () => {
-    await shop.add('Bob');
-    await addTo(await signedIn());
-    const taken = await addTo(await signedIn('Bob'));
-    expect(taken).toMatchObject({ status: 400, body: { code: 'PHONE_NUMBER_EXIST' } });
-  });
-
-  test('is not guessed: three wrong codes, then none is right; and none is after five minutes', async () => {
-    await addTo(await signedIn());
-    const eve = shop.browser();
-    await eve.post('/phone-number/send-otp', { phoneNumber });
-    const right = await codeSent();
-    const codes: unknown[] = [];
-    for (const code of ['000000', '000001', '000002', right]) {
-      codes.push((await eve.post('/phone-number/verify', { phoneNumber, code })).body.code);
-    }
-    expect(codes).toEqual(['INVALID_OTP', 'INVALID_OTP', 'INVALID_OTP', 'TOO_MANY_ATTEMPTS']);
-    await eve.post('/phone-number/send-otp', { phoneNumber });
-    const fresh = await codeSent();
-    later(6);
-    expect(await eve.post('/phone-number/verify', { phoneNumber, code: fresh })).toMatchObject({
-      status: 400,
-      body: { code: expect.stringMatching(/OTP_EXPIRED|INVALID_OTP/) },
-    });
-    expect(eve.session).toBeUndefined();
-  });
-
-  test.each(['01712345678', '+0123', 'abc', '+880 1712', '+88017123456789012', ''])('is not %j', async (wrong) => {
-    const answer = await shop.browser().post('/phone-number/send-otp', { phoneNumber: wrong });
-    expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_PHONE_NUMBER' } });
-  });
-});
-
 describe('a way in', () => {
   test.each([
     ['/unlink-account', { accountId: 'x' }],
@@ -282,54 +214,6 @@ describe('a way in', () => {
     expect(await alice.post(path, body)).toMatchObject({ status: 403, body: { code: 'SESSION_NOT_FRESH' } });
     expect(await shop.digest()).toBe(before);
     expect((await alice.post('/update-user', { name: 'Alice' })).status).toBe(200);
-  });
-});
-
-describe('leaving', () => {
-  test('needs a sign-in a short while ago, or the password', async () => {
-    const alice = await signedIn();
-    await shop.rows(`update sessions set created_at = now() - interval '16 minutes'`);
-    expect(await alice.post('/delete-user')).toMatchObject({ status: 403, body: { code: 'SESSION_NOT_FRESH' } });
-    expect(await alice.post('/delete-user', { password: 'wrong!' })).toMatchObject({
-      status: 400,
-      body: { code: 'INVALID_PASSWORD' },
-    });
-    expect(await alice.post('/delete-user', { password: 'tradebench' })).toMatchObject({ status: 200 });
-    expect(await isSignedIn(alice)).toBe(false);
-    const [left] = await shop.rows<{ users: number; accounts: number; sessions: number }>(
-      `select (select count(*)::int from users) as users, (select count(*)::int from accounts) as accounts,
-         (select count(*)::int from sessions) as sessions`,
-    );
-    expect(left).toEqual({ users: 0, accounts: 0, sessions: 0 });
-  });
-
-  test('without a password needs a sign-in a short while ago, whatever is sent as a password', async () => {
-    await shop.rows('update accounts set password = null');
-    await shop.rows(`update users set email_verified = true`);
-    const alice = shop.browser();
-    await alice.post('/sign-in/magic-link', { email: emailOf('Alice') });
-    await alice.get(linkIn((await shop.mailsTo(emailOf('Alice')))[0]?.text));
-    await shop.rows(`update sessions set created_at = now() - interval '16 minutes'`);
-    for (const path of ['/delete-user', '/two-factor/enable', '/two-factor/disable']) {
-      expect(await alice.post(path, { password: 'anything' })).toMatchObject({
-        status: 403,
-        body: { code: 'SESSION_NOT_FRESH' },
-      });
-    }
-    await shop.rows('update sessions set created_at = now()');
-    expect(await alice.post('/delete-user')).toMatchObject({ status: 200 });
-  });
-
-  test('is refused to the last admin, and to one of two who leave at once (attacks T92)', async () => {
-    await shop.add('Ada', 'admin');
-    const ada = await signedIn('Ada');
-    expect(await ada.post('/delete-user')).toMatchObject({ status: 409, body: { code: 'LAST_ADMIN' } });
-    await shop.add('Bea', 'admin');
-    const bea = await signedIn('Bea');
-    const answers = await Promise.all([ada.post('/delete-user'), bea.post('/delete-user')]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    const [row] = await shop.rows<{ count: number }>(`select count(*)::int as count from users where role = 'admin'`);
-    expect(row?.count).toBe(1);
   });
 });
 
