@@ -18,7 +18,8 @@ export function createQueryClient(): QueryClient {
         networkMode: 'always',
         retry: (failures, error) => failures < RETRIES && mayHelp(error),
         retryDelay: (attempt) => Math.min(FIRST_RETRY_MS * 2 ** attempt, LONGEST_RETRY_MS),
-        gcTime: UNUSED_KEPT_MS,
+        // On the server a cache goes with its render; a timer would hold it, and all that it read, for five minutes more.
+        gcTime: typeof window === 'undefined' ? Number.POSITIVE_INFINITY : UNUSED_KEPT_MS,
         staleTime: FRESH_MS,
         refetchOnWindowFocus: true,
         refetchOnReconnect: true,
