@@ -5,7 +5,7 @@ import { shopInBrowser } from './shop-in-browser.ts';
 
 const shop = shopInBrowser();
 /** All script of a public page, as gzip sends it. */
-const MOST_SCRIPT_BYTES = 134_000;
+const MOST_SCRIPT_BYTES = 136_000;
 
 it.each(['/', '/products'])('%s has its style before it asks for script, and nothing on it moves', async (path) => {
   const page = await shop.open({ width: 360 });
