@@ -127,6 +127,9 @@ export class Webhooks {
     try {
       do {
         this.#again = false;
+        // Mostly nothing is due, and one look costs less than the several tries to take something.
+        const next = await this.#nextAt();
+        if (next === null || next > this.#options.now()) continue;
         await Promise.all(
           Array.from({ length: AT_ONCE }, async () => {
             while (this.#automatic && (await this.#sendOne())) await this.#releaseHeld();
@@ -150,12 +153,16 @@ export class Webhooks {
   }
 
   async #untilNext(): Promise<number> {
+    const next = await this.#nextAt();
+    if (!next) return IDLE_MS;
+    return Math.min(IDLE_MS, Math.max(10, next.getTime() - this.#options.now().getTime()));
+  }
+
+  async #nextAt(): Promise<Date | null> {
     const rows = await this.#options.db.query<{ next_at: Date | null }>(
       `select min(next_at) as next_at from sandbox_stripe.deliveries where state = 'due'`,
     );
-    const next = rows[0]?.next_at;
-    if (!next) return IDLE_MS;
-    return Math.min(IDLE_MS, Math.max(10, next.getTime() - this.#options.now().getTime()));
+    return rows[0]?.next_at ?? null;
   }
 
   async #releaseHeld(): Promise<boolean> {
