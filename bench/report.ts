@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '#server/project-root.ts';
 import { commit, machine } from '../house/machine.ts';
+import { putSection } from '../house/sections.ts';
 
 /** One figure of a bench. */
 export interface Row {
@@ -19,7 +20,10 @@ export interface Row {
 
 export type Bar = { shareOfLimit: number } | { below: number } | { atLeast: number };
 
-/** Prints the figures, and keeps them in bench/results/NAME.json. @returns whether every bar was met */
+/** What docs/performance.md begins with stands there already; this is for a project that lost it. */
+const HEAD = '# Speed, with figures\n';
+
+/** Prints the figures, keeps them in bench/results/NAME.json and shows them in docs/performance.md. @returns whether every bar was met */
 export function report(name: string, title: string, how: string, rows: readonly Row[]): boolean {
   const judged = rows.map((row) => ({ ...row, meets: meets(row) }));
   const cells = judged.map((row) => [
@@ -41,6 +45,15 @@ export function report(name: string, title: string, how: string, rows: readonly 
   const facts = { bench: name, title, date: new Date().toISOString(), commit: commit(), machine: machine(), how };
   writeFileSync(file, `${JSON.stringify({ ...facts, rows: judged }, null, 2)}\n`);
   execFileSync('npx', ['--no-install', 'oxfmt', file], { cwd: projectRoot, stdio: 'ignore' });
+  putSection('docs/performance.md', HEAD, title, [
+    `\`npm run bench -- ${name}\` · ${facts.date.slice(0, 10)} · commit ${facts.commit} · ${facts.machine}`,
+    '',
+    how,
+    '',
+    `| ${head.join(' | ')} |`,
+    `|${head.map((_, column) => (column === 0 ? '---' : '---:')).join('|')}|`,
+    ...cells.map((texts) => `| ${texts.join(' | ')} |`),
+  ]);
   return judged.every((row) => row.meets !== false);
 }
 

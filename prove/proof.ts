@@ -1,8 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { projectRoot } from '#server/project-root.ts';
 import { commit, machine } from '../house/machine.ts';
+import { putSection } from '../house/sections.ts';
 
 /** What a proof found: figures to show, and promises that hold or do not. */
 export interface Proof {
@@ -14,7 +11,6 @@ export interface Proof {
   promises: [promise: string, violations: string[]][];
 }
 
-const FILE = join(projectRoot, 'docs', 'proof.md');
 const HEAD = `# Figures, proved
 
 Each section is written by the command it names, on a real PostgreSQL, and replaced at the next run.
@@ -44,9 +40,7 @@ export function publish(proof: Proof): boolean {
 }
 
 function write(proof: Proof, rows: string[][]): void {
-  const section = [
-    `## ${proof.title}`,
-    '',
+  putSection('docs/proof.md', HEAD, proof.title, [
     `\`npm run prove -- ${proof.name}\` · ${new Date().toISOString().slice(0, 10)} · commit ${commit()} · ${machine()}`,
     '',
     proof.how,
@@ -54,13 +48,5 @@ function write(proof: Proof, rows: string[][]): void {
     '| | |',
     '|---|---|',
     ...rows.map(([what, figure]) => `| ${what} | ${figure} |`),
-    '',
-  ].join('\n');
-  mkdirSync(join(projectRoot, 'docs'), { recursive: true });
-  const before = existsSync(FILE) ? readFileSync(FILE, 'utf8') : HEAD;
-  const [head = HEAD, ...sections] = before.split(/^(?=## )/m);
-  const others = sections.filter((text) => !text.startsWith(`## ${proof.title}\n`));
-  writeFileSync(FILE, [head, ...[...others, section].toSorted()].map((text) => `${text.trimEnd()}\n`).join('\n'));
-  // The house's format for tables.
-  execFileSync('npx', ['--no-install', 'oxfmt', FILE], { cwd: projectRoot, stdio: 'ignore' });
+  ]);
 }
