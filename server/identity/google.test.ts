@@ -207,8 +207,7 @@ describe('a forged answer', () => {
 
 describe('linking from the account page', () => {
   test('links any verified Google account to whoever is signed in, and unlinks it again', async () => {
-    const bob = shop.browser();
-    await bob.signIn('Bob');
+    const bob = await shop.signedIn('Bob');
     const answer = await bob.get(await choose(bob, GRACE, '', '/link-social'));
     expect(where(answer)).toMatch(/\/products$/);
     const accounts = (await bob.get('/list-accounts')).body as unknown as { id: string; providerId: string }[];
@@ -221,8 +220,7 @@ describe('linking from the account page', () => {
   });
 
   test('refuses an unverified address and an account that is linked elsewhere', async () => {
-    const bob = shop.browser();
-    await bob.signIn('Bob');
+    const bob = await shop.signedIn('Bob');
     expect(where(await bob.get(await choose(bob, MALLORY, '', '/link-social')))).toContain(
       'error=unable_to_link_account',
     );

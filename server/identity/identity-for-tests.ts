@@ -1,7 +1,8 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { type Config, readConfig } from '#server/config.ts';
 import type { Database } from '#server/db/client.ts';
 import { freshDatabase } from '#server/db/database-for-tests.ts';
+import { newId } from '#server/db/new-id.ts';
 import { createMail, type Letter } from '#server/mail/mail.ts';
 import { createAccount } from './accounts.ts';
 import { createIdentity } from './create-identity.ts';
@@ -19,6 +20,8 @@ export interface TestIdentity {
   config: Config;
   /** A browser with a cookie jar of its own, at an address of its own. */
   browser(address?: string): Browser;
+  /** A browser in which somebody signed in just now. Costs no hash, for tests that are about something else. */
+  signedIn(name: string): Promise<Browser>;
   /** Alice, Bob or Ada, with the password `tradebench`. @returns the user's id */
   add(name: string, role?: 'admin' | 'user'): Promise<string>;
   /** The mails to somebody, newest first. */
@@ -71,11 +74,23 @@ export async function testIdentity({
     ...(google ? { demoGoogle: google } : {}),
   });
   let clients = 0;
+  const browser = (address = `203.0.113.${++clients}`) => new Browser(identity, baseUrl, address);
   return {
     identity,
     database,
     config,
-    browser: (address = `203.0.113.${++clients}`) => new Browser(identity, baseUrl, address),
+    browser,
+    async signedIn(name) {
+      const token = randomBytes(24).toString('base64url');
+      await database.raw(
+        `insert into sessions (id, token, user_id, expires_at) select $1, $2, id, now() + interval '7 days' from users where email = $3`,
+        [newId(), token, emailOf(name)],
+      );
+      const signature = createHmac('sha256', config.authSecret).update(token).digest('base64');
+      const somebody = browser();
+      somebody.jar.set('tradebench.session_token', encodeURIComponent(`${token}.${signature}`));
+      return somebody;
+    },
     add: async (name, role = 'user') =>
       createAccount(database, { email: emailOf(name), name, role }, await (hashed ??= hashPassword('tradebench'))),
     mailsTo: (receiver) =>

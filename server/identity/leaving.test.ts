@@ -15,15 +15,9 @@ afterAll(() => shop.close());
 const linkIn = (text = '') => /http\S+/.exec(text)?.[0] ?? '';
 const isSignedIn = async (browser: Browser) => (await browser.get('/get-session')).body.user !== undefined;
 
-async function signedIn(name = 'Alice'): Promise<Browser> {
-  const browser = shop.browser();
-  expect((await browser.signIn(name)).status).toBe(200);
-  return browser;
-}
-
 describe('leaving', () => {
   test('needs a sign-in a short while ago, or the password', async () => {
-    const alice = await signedIn();
+    const alice = await shop.signedIn('Alice');
     await shop.rows(`update sessions set created_at = now() - interval '16 minutes'`);
     expect(await alice.post('/delete-user')).toMatchObject({ status: 403, body: { code: 'SESSION_NOT_FRESH' } });
     expect(await alice.post('/delete-user', { password: 'wrong!' })).toMatchObject({
@@ -58,10 +52,10 @@ describe('leaving', () => {
 
   test('is refused to the last admin, and to one of two who leave at once (attacks T92)', async () => {
     await shop.add('Ada', 'admin');
-    const ada = await signedIn('Ada');
+    const ada = await shop.signedIn('Ada');
     expect(await ada.post('/delete-user')).toMatchObject({ status: 409, body: { code: 'LAST_ADMIN' } });
     await shop.add('Bea', 'admin');
-    const bea = await signedIn('Bea');
+    const bea = await shop.signedIn('Bea');
     const answers = await Promise.all([ada.post('/delete-user'), bea.post('/delete-user')]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const [row] = await shop.rows<{ count: number }>(`select count(*)::int as count from users where role = 'admin'`);

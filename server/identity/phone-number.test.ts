@@ -15,12 +15,6 @@ afterAll(() => shop.close());
 
 const later = (minutes: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 });
 
-async function signedIn(name = 'Alice'): Promise<Browser> {
-  const browser = shop.browser();
-  expect((await browser.signIn(name)).status).toBe(200);
-  return browser;
-}
-
 describe('a phone number', () => {
   const phoneNumber = '+8801712345678';
   const codeSent = async () => /\d{6}/.exec((await shop.mailsTo(phoneNumber))[0]?.text ?? '')?.[0];
@@ -30,7 +24,7 @@ describe('a phone number', () => {
   };
 
   test('is added by whoever is signed in and has it, and is a way in from then on', async () => {
-    const alice = await signedIn();
+    const alice = await shop.signedIn('Alice');
     expect((await addTo(alice)).status).toBe(200);
     expect((await alice.get('/get-session')).body.user).toMatchObject({ phoneNumber, phoneNumberVerified: true });
     const phone = shop.browser();
@@ -51,20 +45,20 @@ describe('a phone number', () => {
     const guess = await shop.browser().post('/phone-number/verify', { phoneNumber, code: '000000' });
     expect(guess).toMatchObject({ status: 400, body: { code: 'INVALID_OTP' } });
     // The code for adding it is no way in for whoever is not signed in.
-    await (await signedIn()).post('/phone-number/send-otp', { phoneNumber });
+    await (await shop.signedIn('Alice')).post('/phone-number/send-otp', { phoneNumber });
     const early = await shop.browser().post('/phone-number/verify', { phoneNumber, code: await codeSent() });
     expect(early).toMatchObject({ status: 400, body: { code: 'INVALID_OTP' } });
   });
 
   test('of another account is refused', async () => {
     await shop.add('Bob');
-    await addTo(await signedIn());
-    const taken = await addTo(await signedIn('Bob'));
+    await addTo(await shop.signedIn('Alice'));
+    const taken = await addTo(await shop.signedIn('Bob'));
     expect(taken).toMatchObject({ status: 400, body: { code: 'PHONE_NUMBER_EXIST' } });
   });
 
   test('is not guessed: three wrong codes, then none is right; and none is after five minutes', async () => {
-    await addTo(await signedIn());
+    await addTo(await shop.signedIn('Alice'));
     const eve = shop.browser();
     await eve.post('/phone-number/send-otp', { phoneNumber });
     const right = await codeSent();

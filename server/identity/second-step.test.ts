@@ -28,8 +28,7 @@ beforeEach(async () => {
   await shop.rows('delete from rate_limits');
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
   await shop.add('Alice');
-  const alice = shop.browser();
-  await alice.signIn('Alice');
+  const alice = await shop.signedIn('Alice');
   ({ secret, backupCodes } = await switchOnTwoSteps(alice));
   vi.setSystemTime(Date.now() + 60_000);
   await shop.rows('update users set phone_number = $1, phone_number_verified = true where email = $2', [

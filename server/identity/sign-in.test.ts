@@ -71,8 +71,7 @@ describe('registering', () => {
       status: 400,
       body: { code: 'FIELD_NOT_ALLOWED' },
     });
-    const alice = shop.browser();
-    await alice.signIn('Alice');
+    const alice = await shop.signedIn('Alice');
     const after = await alice.post('/update-user', `{"name":"Alice","${field}":true}`);
     expect(after).toMatchObject({ status: 400, body: { code: 'FIELD_NOT_ALLOWED' } });
     await alice.post('/sign-out');
@@ -172,8 +171,7 @@ describe('calls from elsewhere', () => {
     ['text/plain', { 'content-type': 'text/plain' }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
   ];
   test.each(cases)('with a cookie and %s are refused (attacks T83)', async (_, headers, status, code) => {
-    const alice = shop.browser();
-    await alice.signIn('Alice');
+    const alice = await shop.signedIn('Alice');
     const before = await shop.digest();
     const given = new Headers({ 'content-type': 'application/json', origin: 'http://localhost:3000', ...headers });
     if (given.get('origin') === '') given.delete('origin');
@@ -202,8 +200,7 @@ describe('calls from elsewhere', () => {
   });
 
   test('the exchange of the cookie asks for the origin too', async () => {
-    const alice = shop.browser();
-    await alice.signIn('Alice');
+    const alice = await shop.signedIn('Alice');
     const email = emailOf('Alice');
     await expect(alice.exchange(email, { origin: 'https://evil.example' })).rejects.toMatchObject({
       code: 'INVALID_ORIGIN',

@@ -150,8 +150,7 @@ describe('an access token', () => {
 
 describe('what ends a session ends its tokens with the next call', () => {
   async function signedIn(name: string) {
-    const browser = shop.browser();
-    await browser.signIn(name);
+    const browser = await shop.signedIn(name);
     const { token } = await browser.exchange(emailOf(name));
     return { browser, token };
   }
