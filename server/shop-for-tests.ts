@@ -126,7 +126,8 @@ export async function openTestShop(
 /** Tables whose rows a refused call may add to: counters of tries. */
 const COUNTERS = new Set(['rate_limits']);
 
-async function digestOf(database: Database): Promise<string> {
+/** Every row of every table but the counters, as text: two that are equal mean that nothing was changed between them. */
+export async function digestOf(database: Database): Promise<string> {
   const tables = await database.raw<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
   );

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Route } from '#contract/routes.ts';
 import { freshDatabase } from '#server/db/database-for-tests.ts';
-import { openTestShop, routeTable, type TestShop } from '#server/shop-for-tests.ts';
+import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
+import { callsOfAdmins, callsOfTheOwner, callsOfTheSignedIn, NO_TOKENS, NOBODYS_ID } from './access-cases-for-tests.ts';
 
 type Person = Awaited<ReturnType<TestShop['person']>>;
 
@@ -16,29 +16,12 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** A path of the route with values that fit it: bob's e-mail and an id that nobody has. */
-function pathOf(route: Route): string {
-  const query = route.path === '/order' && route.method === 'GET' ? `?email=${bob.email}` : '';
-  return route.path.replace(':email', bob.email).replace(':id', '01aaaaaaaaaaaaaaaaaaaaaaaa') + query;
-}
+const BOB = 'bob@people.test';
 
-const guarded = routeTable.filter(([, route]) => route.access !== 'public' && route.access !== 'signature');
-
-describe.each(guarded)('%s', (_name, route: Route) => {
-  const body = route.body ? {} : undefined;
-
-  it.each([
-    ['no token', {}],
-    ['an empty Bearer', { authorization: 'Bearer' }],
-    ['Bearer null', { authorization: 'Bearer null' }],
-    ['Basic credentials', { authorization: 'Basic YWxpY2U6dHJhZGViZW5jaA==' }],
-    ['a made-up token', { authorization: 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJhIn0.' }],
-  ])('answers 401 to %s and changes nothing (attacks T10)', async (_case, headers) => {
+describe.each(callsOfTheSignedIn(BOB))('$name', ({ method, path, body }) => {
+  it.each(NO_TOKENS)('answers 401 to %s and changes nothing (attacks T10)', async (_case, headers) => {
     const before = await shop.digest();
-    const answer = await shop.call(route.method, pathOf(route), {
-      headers,
-      ...(body ? { body: { email: bob.email } } : {}),
-    });
+    const answer = await shop.call(method, path, { headers, ...(body ? { body } : {}) });
     expect(answer.status).toBe(401);
     expect(await answer.json()).toMatchObject({
       code: expect.stringMatching(/^(UNAUTHENTICATED|INVALID_TOKEN)$/),
@@ -48,44 +31,33 @@ describe.each(guarded)('%s', (_name, route: Route) => {
   });
 
   it('does not take the token from the query or a cookie of its name (attacks T10)', async () => {
-    const path = pathOf(route);
-    const answer = await shop.call(route.method, `${path}${path.includes('?') ? '&' : '?'}accessToken=${alice.token}`, {
+    const answer = await shop.call(method, `${path}${path.includes('?') ? '&' : '?'}accessToken=${alice.token}`, {
       headers: { cookie: `accessToken=${alice.token}` },
-      ...(body ? { body: { email: bob.email } } : {}),
+      ...(body ? { body } : {}),
     });
     expect(answer.status).toBe(401);
   });
 });
 
-describe.each(routeTable.filter(([, route]) => route.access === 'admin'))('%s', (_name, route: Route) => {
+describe.each(callsOfAdmins(BOB))('$name', ({ method, path, body }) => {
   it('answers 403 to a customer and changes nothing (attacks T11)', async () => {
     const before = await shop.digest();
-    const answer = await shop.call(route.method, pathOf(route), {
-      as: alice.token,
-      ...(route.body ? { body: {} } : {}),
-    });
+    const answer = await shop.call(method, path, { as: alice.token, ...(body ? { body } : {}) });
     expect(answer.status).toBe(403);
     expect(await answer.json()).toMatchObject({ code: 'FORBIDDEN' });
     expect(await shop.digest()).toBe(before);
   });
 });
 
-describe.each(routeTable.filter(([, route]) => route.path.includes(':email') && route.access !== 'admin'))(
-  '%s',
-  (_name, route: Route) => {
-    it.each(['customer', 'admin'])("answers 403 to another %s's call for bob (attacks T12)", async (role) => {
-      const caller =
-        role === 'admin' ? await shop.person(`Admin${Math.random().toString(36).slice(2)}`, 'admin') : alice;
-      const before = await shop.digest();
-      const answer = await shop.call(route.method, pathOf(route), {
-        as: caller.token,
-        ...(route.body ? { body: { name: 'x', address: '', phone: '' } } : {}),
-      });
-      expect(answer.status).toBe(403);
-      expect(await shop.digest()).toBe(before);
-    });
-  },
-);
+describe.each(callsOfTheOwner(BOB))('$name', ({ method, path, body }) => {
+  it.each(['customer', 'admin'])("answers 403 to another %s's call for bob (attacks T12)", async (role) => {
+    const caller = role === 'admin' ? await shop.person(`Admin${Math.random().toString(36).slice(2)}`, 'admin') : alice;
+    const before = await shop.digest();
+    const answer = await shop.call(method, path, { as: caller.token, ...(body ? { body } : {}) });
+    expect(answer.status).toBe(403);
+    expect(await shop.digest()).toBe(before);
+  });
+});
 
 describe('somebody else', () => {
   it.each([
@@ -97,7 +69,7 @@ describe('somebody else', () => {
     const body = method === 'PATCH' ? { body: { transactionId: 'pi_1' } } : {};
     const before = await shop.digest();
     const theirs = await shop.call(method, `/order/${order._id}`, { as: alice.token, ...body });
-    const missing = await shop.call(method, '/order/01aaaaaaaaaaaaaaaaaaaaaaaa', { as: alice.token, ...body });
+    const missing = await shop.call(method, `/order/${NOBODYS_ID}`, { as: alice.token, ...body });
     expect(theirs.status).toBe(status);
     const withoutId = async (answer: Response) => ({ ...((await answer.json()) as object), requestId: '' });
     expect(await withoutId(theirs)).toEqual(await withoutId(missing));
