@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { CASES, NOT_FROM_OUTSIDE } from '../prove/attack-cases.ts';
 import { sourceFiles } from './source-files.ts';
 
 /** The numbers of the attacks that the shop must withstand; those that are left out were never given away. */
@@ -29,4 +30,9 @@ it('every attack is tried by a test or a proof that names it', () => {
 it('no title names an attack that there is not', () => {
   const known = new Set(ATTACKS);
   expect([...named()].filter((number) => !known.has(number))).toEqual([]);
+});
+
+it('the proof from outside tries each attack or says why it does not', () => {
+  const known = [...CASES.map(({ attack }) => attack), ...Object.keys(NOT_FROM_OUTSIDE)];
+  expect(known.toSorted()).toEqual(ATTACKS.map((number) => `T${number}`).toSorted());
 });

@@ -1,5 +1,9 @@
 /** `npm run prove -- NAME`: each proof is a file of its own that prints a table and says whether it holds. */
 export const proofs: Record<string, { what: string; run: (argument?: string) => Promise<boolean> }> = {
+  attacks: {
+    what: 'the attacks that can be tried from outside, on a shop of its own or on the site at a URL',
+    run: async (url) => (await import('./attacks.ts')).proveAttacks(url),
+  },
   stock: {
     what: 'F1, F2: 500 buyers on a stock of 100, 20 rounds; the sum of the pieces in every snapshot under load',
     run: async () => (await import('./stock.ts')).proveStock(),

@@ -9,6 +9,8 @@ import { roundRobin } from './round-robin.ts';
 const RESTARTS = 10;
 const REQUESTS_A_SECOND = 200;
 const CLIENTS = 20;
+/** Of all requests. */
+const ORDERS = 0.02;
 const DRAINED_WITHIN_MS = 10_000;
 const PATHS = ['/', '/products', '/tool?limit=24', '/review', '/healthz'];
 
@@ -27,7 +29,7 @@ export async function proveRestart(seed = Number(process.env['SEED'] ?? Date.now
     let orders = 0;
     const one = async () => {
       const began = performance.now();
-      if (chance.chance(0.1)) {
+      if (chance.chance(ORDERS)) {
         const buyer = chance.pick(buyers);
         const order = { name: 'Buyer', address: '1 Dock Road', phone: '555', toolId: arena.toolId, quantity: 1 };
         const key = { 'idempotency-key': randomUUID() };
@@ -78,7 +80,7 @@ export async function proveRestart(seed = Number(process.env['SEED'] ?? Date.now
     return publish({
       name: 'restart',
       title: 'F7: restart under load',
-      how: `Two processes of the built shop behind a small round-robin proxy, ${REQUESTS_A_SECOND} requests a second (pages, lists, one in ten an order with its key); each process in turn is told to stop (SIGTERM) and started again, ${RESTARTS} times in all. The proxy gives a request that a process does not take to the other. Seed ${seed}.`,
+      how: `Two processes of the built shop behind a small round-robin proxy, ${REQUESTS_A_SECOND} requests a second (pages, lists, one in fifty an order with its key); each process in turn is told to stop (SIGTERM) and started again, ${RESTARTS} times in all. The proxy gives a request that a process does not take to the other. Seed ${seed}.`,
       figures: [
         ['requests', sent],
         ['requests a second', Math.round(sent / seconds)],
