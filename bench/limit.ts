@@ -43,6 +43,8 @@ export function startLimit(answer: SameBytes): Promise<{ url: string; stop(): vo
   const child = fork(join(projectRoot, 'bench', 'limit-process.ts'), {
     execArgv: ['--import', 'tsx'],
     cwd: projectRoot,
+    // As the shop is: Linux shares the processors out by session.
+    detached: true,
   });
   process.once('exit', () => child.kill());
   return new Promise((resolve, reject) => {

@@ -20,6 +20,8 @@ export function startRawOrders(): { run(orders: RawOrders): Promise<RawResult>; 
   const child = fork(join(projectRoot, 'bench', 'raw-orders-process.ts'), {
     execArgv: ['--import', 'tsx'],
     cwd: projectRoot,
+    // As the shop is: Linux shares the processors out by session.
+    detached: true,
   });
   process.once('exit', () => child.kill());
   return {
