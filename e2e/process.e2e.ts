@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { unprotected } from '../prove/attack-verdict.ts';
 import { openShop, type RunningShop } from './shop.ts';
 
 /** One shop that these tests wear out in turn: first its patience, then its log, in the end itself. */
@@ -57,6 +58,34 @@ function openSocket(): Socket {
   socket.on('error', () => {});
   return socket;
 }
+
+it('every kind of answer of the running shop carries the protective headers (attacks T85)', async () => {
+  const home = await send('GET', '/');
+  const asset = /\/assets\/[\w.-]+\.js/.exec(home.text)?.[0] ?? '/no-asset';
+  const plain = ['/', '/products', '/dashboard', '/nothing-here', '/about/', asset, '/pictures/hammer-640.webp'];
+  const others = [
+    '/favicon.ico',
+    '/uploads/none.webp',
+    '/tool',
+    '/api/auth/get-session',
+    '/demo/mailbox',
+    '/robots.txt',
+  ];
+  const wrong: string[] = [];
+  const look = (what: string, { headers, text }: Answer, takesCards = false) =>
+    wrong.push(...unprotected({ headers, text }, { https: false, takesCards }).map((line) => `${what}: ${line}`));
+  for (const path of [...plain, ...others]) look(path, await send('GET', path));
+  look(
+    '304',
+    await send('GET', asset, undefined, { 'if-none-match': (await send('GET', asset)).headers.get('etag')! }),
+  );
+  look('HEAD', await send('HEAD', '/products'));
+  look('405', await send('DELETE', '/products'));
+  look('an address too long', await send('GET', `/${'x'.repeat(9_000)}`));
+  look('the payment page', await send('GET', '/dashboard/payment/any'), true);
+  expect(wrong).toEqual([]);
+  expect((await send('GET', '/api/auth/get-session')).headers.get('cache-control')).toBe('no-store');
+});
 
 it('the log of a whole run has no password, token, secret, signature, cookie or address of a person, and no refusal tells of the inside (attacks T96)', async () => {
   const refusals: Answer[] = [];

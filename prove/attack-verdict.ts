@@ -17,7 +17,7 @@ export function refusedWith(reply: Reply, status: number | number[], code?: stri
 
 /** What is missing of the headers that every answer carries. */
 export function unprotected(
-  { headers, text }: Reply,
+  { headers, text }: Pick<Reply, 'headers' | 'text'>,
   { https, takesCards = false }: { https: boolean; takesCards?: boolean },
 ) {
   const wrong: string[] = [];
