@@ -2,10 +2,12 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { rememberComingBack } from '#web/session/guards.tsx';
 import { googleAddress } from '#web/session/identity-calls.ts';
+import { useSession } from '#web/session/tab-session.ts';
 
 /** Leaves for Google's sign-in, which leads back to the login page. */
 export function GoogleButton({ onProblem }: { onProblem: (message: string) => void }) {
   const { state } = useLocation();
+  const { status } = useSession();
   const [leaving, setLeaving] = useState(false);
   const leave = async () => {
     setLeaving(true);
@@ -21,7 +23,14 @@ export function GoogleButton({ onProblem }: { onProblem: (message: string) => vo
   return (
     <>
       <div className="divider">OR</div>
-      <button type="button" className="btn btn-outline btn-block" disabled={leaving} onClick={() => void leave()}>
+      <button
+        type="button"
+        className="btn btn-outline btn-block"
+        disabled={leaving}
+        // Before the page has come alive a press would go unheard.
+        aria-disabled={status === 'unknown' || undefined}
+        onClick={() => void leave()}
+      >
         Continue with Google
       </button>
     </>
