@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form';
 import { TextField } from '#web/forms/text-field.tsx';
 import { emailRule } from '#web/routes/login/rules.ts';
-import { SignInCard, SignInProblem } from '#web/routes/login/sign-in-card.tsx';
+import { SignInCard, SignInProblem, SubmitButton } from '#web/routes/login/sign-in-card.tsx';
 import { useDeed } from '#web/routes/login/use-deed.ts';
 import { identityCall } from '#web/session/identity-calls.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
@@ -34,9 +34,7 @@ export default function ForgotPasswordPage() {
             If there is an account with this address, a link to set a new password is on its way to it.
           </p>
         )}
-        <button className="btn btn-primary btn-block mt-4" disabled={sending.busy}>
-          Send me a link
-        </button>
+        <SubmitButton busy={sending.busy}>Send me a link</SubmitButton>
       </form>
       <p className="mt-2 text-center text-sm">
         <PageLink to="/login" className="link">

@@ -12,7 +12,7 @@ import { pageMeta } from '#web/shell/page-meta.ts';
 import type { Route } from './+types/page.ts';
 import { GoogleButton } from './google-button.tsx';
 import { emailRule, passwordRule } from './rules.ts';
-import { SignInCard, SignInProblem } from './sign-in-card.tsx';
+import { SignInCard, SignInProblem, SubmitButton } from './sign-in-card.tsx';
 
 export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, { title: 'Login', description: 'Sign in to order, pay and see your orders.', path: '/login' });
@@ -67,9 +67,7 @@ function LoginCard() {
           {...form.register('password', passwordRule)}
         />
         <SignInProblem message={errors.root?.message ?? refusedElsewhere} />
-        <button className="btn btn-primary btn-block mt-4" disabled={isSubmitting}>
-          Login
-        </button>
+        <SubmitButton busy={isSubmitting}>Login</SubmitButton>
       </form>
       <p className="mt-2 text-center text-sm">
         New to Tradebench?{' '}

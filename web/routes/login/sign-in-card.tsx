@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useSession } from '#web/session/tab-session.ts';
 
 /** The card of the login and register pages. */
 export function SignInCard({ title, children }: { title: string; children: ReactNode }) {
@@ -24,4 +25,22 @@ export function SignInProblem({ message }: { message: string | undefined }) {
       Error: {message}
     </p>
   ) : null;
+}
+
+/**
+ * Sends the card's form. Until the page has come alive it does nothing: the browser would send the form itself, and
+ * what was typed would be lost.
+ */
+export function SubmitButton({ busy, children }: { busy: boolean; children: ReactNode }) {
+  const isAlive = useSession().status !== 'unknown';
+  return (
+    <button
+      type={isAlive ? 'submit' : 'button'}
+      className="btn btn-primary btn-block mt-4"
+      disabled={busy}
+      aria-disabled={!isAlive || undefined}
+    >
+      {children}
+    </button>
+  );
 }

@@ -2,7 +2,7 @@ import { useForm } from 'react-hook-form';
 import { useLocation } from 'react-router';
 import { TextField } from '#web/forms/text-field.tsx';
 import { emailRule } from '#web/routes/login/rules.ts';
-import { SignInCard, SignInProblem } from '#web/routes/login/sign-in-card.tsx';
+import { SignInCard, SignInProblem, SubmitButton } from '#web/routes/login/sign-in-card.tsx';
 import { useDeed } from '#web/routes/login/use-deed.ts';
 import { BackFromLogin } from '#web/session/guards.tsx';
 import { identityCall } from '#web/session/identity-calls.ts';
@@ -49,9 +49,7 @@ function MagicLinkCard() {
             We have sent you a link. It is good for five minutes, and once.
           </p>
         )}
-        <button className="btn btn-primary btn-block mt-4" disabled={sending.busy}>
-          Send me a link
-        </button>
+        <SubmitButton busy={sending.busy}>Send me a link</SubmitButton>
       </form>
       <p className="mt-2 text-center text-sm">
         <PageLink to="/login" state={state} className="link">

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
 import { TextField } from '#web/forms/text-field.tsx';
 import { codeRule, phoneRule } from '#web/routes/login/rules.ts';
-import { SignInCard, SignInProblem } from '#web/routes/login/sign-in-card.tsx';
+import { SignInCard, SignInProblem, SubmitButton } from '#web/routes/login/sign-in-card.tsx';
 import { useDeed } from '#web/routes/login/use-deed.ts';
 import { BackFromLogin } from '#web/session/guards.tsx';
 import { identityCall, SECOND_STEP, signInWithPhone } from '#web/session/identity-calls.ts';
@@ -68,9 +68,7 @@ function PhoneLoginCard() {
           </>
         )}
         <SignInProblem message={deed.problem?.message} />
-        <button className="btn btn-primary btn-block mt-4" disabled={deed.busy}>
-          {sentTo === null ? 'Send me a code' : 'Log in'}
-        </button>
+        <SubmitButton busy={deed.busy}>{sentTo === null ? 'Send me a code' : 'Log in'}</SubmitButton>
         {sentTo !== null && (
           <button type="button" className="btn btn-ghost btn-block mt-2" onClick={() => setSentTo(null)}>
             Use another number, or send again

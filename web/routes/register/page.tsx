@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { TextField } from '#web/forms/text-field.tsx';
 import { GoogleButton } from '#web/routes/login/google-button.tsx';
 import { emailRule, nameRule, passwordRule } from '#web/routes/login/rules.ts';
-import { SignInCard, SignInProblem } from '#web/routes/login/sign-in-card.tsx';
+import { SignInCard, SignInProblem, SubmitButton } from '#web/routes/login/sign-in-card.tsx';
 import { BackFromLogin } from '#web/session/guards.tsx';
 import { signUp } from '#web/session/identity-calls.ts';
 import { tabSession, useSession } from '#web/session/tab-session.ts';
@@ -52,9 +52,7 @@ function RegisterCard() {
           {...form.register('password', passwordRule)}
         />
         <SignInProblem message={errors.root?.message} />
-        <button className="btn btn-primary btn-block mt-4" disabled={isSubmitting}>
-          Register
-        </button>
+        <SubmitButton busy={isSubmitting}>Register</SubmitButton>
       </form>
       <p className="mt-2 text-center text-sm">
         Already have an account?{' '}

@@ -2,7 +2,7 @@ import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { TextField } from '#web/forms/text-field.tsx';
 import { passwordRule } from '#web/routes/login/rules.ts';
-import { SignInCard, SignInProblem } from '#web/routes/login/sign-in-card.tsx';
+import { SignInCard, SignInProblem, SubmitButton } from '#web/routes/login/sign-in-card.tsx';
 import { useDeed } from '#web/routes/login/use-deed.ts';
 import { identityCall } from '#web/session/identity-calls.ts';
 import { tabSession } from '#web/session/tab-session.ts';
@@ -39,9 +39,7 @@ export default function ResetPasswordPage() {
           {...form.register('newPassword', passwordRule)}
         />
         <SignInProblem message={deed.problem?.message} />
-        <button className="btn btn-primary btn-block mt-4" disabled={deed.busy}>
-          Set password
-        </button>
+        <SubmitButton busy={deed.busy}>Set password</SubmitButton>
       </form>
       {deed.problem?.code === 'INVALID_TOKEN' && (
         <p className="mt-2 text-center text-sm">

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { TextField } from '#web/forms/text-field.tsx';
 import { codeRule } from '#web/routes/login/rules.ts';
-import { SignInCard, SignInProblem } from '#web/routes/login/sign-in-card.tsx';
+import { SignInCard, SignInProblem, SubmitButton } from '#web/routes/login/sign-in-card.tsx';
 import { useDeed } from '#web/routes/login/use-deed.ts';
 import { BackFromLogin, isComingBack, rememberComingBack } from '#web/session/guards.tsx';
 import { identityCall } from '#web/session/identity-calls.ts';
@@ -60,9 +60,7 @@ function SecondStepCard() {
           Do not ask again on this device for 30 days
         </label>
         <SignInProblem message={deed.problem?.message} />
-        <button className="btn btn-primary btn-block mt-4" disabled={deed.busy}>
-          Confirm
-        </button>
+        <SubmitButton busy={deed.busy}>Confirm</SubmitButton>
         <button type="button" className="btn btn-ghost btn-block mt-2" onClick={switchWay}>
           {way === 'totp' ? 'Use a backup code' : 'Use the authenticator app'}
         </button>
