@@ -23,7 +23,7 @@ export function ListParts<T>({ query, what, children }: Props<T>) {
     <div aria-busy={isFetching}>
       <p role="status" className="text-base-content/80 mb-2 text-sm">
         {total === 0
-          ? `No ${what} fit.`
+          ? `There are no ${what} here.`
           : rows.length < total
             ? `${pieces(rows.length)} of ${pieces(total)} ${what}`
             : `${pieces(total)} ${what}`}

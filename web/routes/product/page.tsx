@@ -41,7 +41,7 @@ function Detail({ id }: { id: string }) {
   const { status, user } = useSession();
   if (status === 'signed-out') return <ToLogin />;
   return (
-    <div className="page-width grid gap-10 py-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-14 lg:py-12">
+    <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-10 py-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-14 lg:py-12">
       <ToolFacts tool={tool} />
       <section
         className="border-base-300 bg-base-100 rounded-box min-h-[46rem] self-start border p-5 sm:p-8"

@@ -13,8 +13,8 @@ export function ToolFacts({ tool }: { tool: Tool }) {
         priority
       />
       <p className="muted mt-6 flex justify-between gap-4 text-sm">
-        <span>{tool.category}</span>
-        <span className="tabular-nums">{tool.sku}</span>
+        <span className="min-w-0">{tool.category}</span>
+        <span className="min-w-0 tabular-nums">{tool.sku}</span>
       </p>
       <h1 className="mt-1 text-3xl font-semibold break-words sm:text-4xl">{tool.name}</h1>
       <p className="mt-4 max-w-prose text-lg break-words whitespace-pre-line">{tool.description}</p>

@@ -16,8 +16,8 @@ export function ToolCard({ tool, priority = false }: { tool: Tool; priority?: bo
       />
       <div className="flex grow flex-col p-5">
         <p className="muted flex min-h-5 justify-between gap-4 text-sm">
-          <span>{tool.category}</span>
-          <span className="tabular-nums">{tool.sku}</span>
+          <span className="truncate">{tool.category}</span>
+          <span className="truncate tabular-nums">{tool.sku}</span>
         </p>
         <h3 id={`tool-${tool._id}`} className="mt-1 line-clamp-2 text-xl font-semibold break-words">
           {tool.name}

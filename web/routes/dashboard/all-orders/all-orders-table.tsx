@@ -12,7 +12,7 @@ export function AllOrdersTable({ orders }: { orders: AdminOrder[] }) {
   const [refunded, setRefunded] = useState<AdminOrder | null>(null);
   return (
     <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="All orders">
-      <table className="table-sm table">
+      <table className="stacked table-sm table">
         <thead>
           <tr>
             <th scope="col">Date</th>
@@ -31,15 +31,23 @@ export function AllOrdersTable({ orders }: { orders: AdminOrder[] }) {
         <tbody>
           {orders.map((order) => (
             <tr key={order._id}>
-              <td className="whitespace-nowrap tabular-nums">{moment(order.createdAt)}</td>
-              <td>
-                {order.name}
-                <span className="block text-xs break-all">{order.email}</span>
+              <td data-label="Date" className="whitespace-nowrap tabular-nums">
+                {moment(order.createdAt)}
               </td>
-              <td id={`tool-of-${order._id}`}>{order.tool}</td>
-              <td className="text-right tabular-nums">{pieces(order.quantity)}</td>
-              <td className="text-right tabular-nums">{dollars(order.price)}</td>
-              <td>
+              <td data-label="Customer">
+                <span>{order.name}</span>
+                <span className="block text-xs">{order.email}</span>
+              </td>
+              <td data-label="Tool" id={`tool-of-${order._id}`}>
+                {order.tool}
+              </td>
+              <td data-label="Quantity" className="sm:text-right">
+                {pieces(order.quantity)}
+              </td>
+              <td data-label="Total" className="sm:text-right">
+                {dollars(order.price)}
+              </td>
+              <td data-label="State">
                 <span className={`badge badge-sm ${BADGES[order.state]}`}>{order.state}</span>
                 {order.transactionId && <code className="mt-1 block text-xs break-all">{order.transactionId}</code>}
                 {order.paid && (
@@ -52,7 +60,7 @@ export function AllOrdersTable({ orders }: { orders: AdminOrder[] }) {
                   </PageLink>
                 )}
               </td>
-              <td className="whitespace-nowrap">
+              <td data-label="Refund" className="whitespace-nowrap">
                 {order.refunded ? <span className="block text-xs">{dollars(order.refunded)} given back</span> : null}
                 {order.state === 'paid' && (order.refunded ?? 0) < order.price ? (
                   <button

@@ -28,7 +28,7 @@ export function ProductTable({ tools }: { tools: Tool[] }) {
 
   return (
     <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="All products">
-      <table className="table">
+      <table className="stacked table">
         <thead>
           <tr>
             <th scope="col">Name</th>
@@ -46,8 +46,10 @@ export function ProductTable({ tools }: { tools: Tool[] }) {
         <tbody>
           {tools.map((tool) => (
             <tr key={tool._id}>
-              <td id={`name-of-${tool._id}`}>{tool.name}</td>
-              <td>
+              <td data-label="Name" id={`name-of-${tool._id}`} className="sm:max-w-80">
+                {tool.name}
+              </td>
+              <td data-label="Image">
                 <img
                   src={tool.image}
                   alt={tool.name}
@@ -57,9 +59,13 @@ export function ProductTable({ tools }: { tools: Tool[] }) {
                   className="h-12 w-16 object-contain"
                 />
               </td>
-              <td className="text-right tabular-nums">{dollars(tool.price)}</td>
-              <td className="text-right tabular-nums">{pieces(tool.availableQuantity)}</td>
-              <td>
+              <td data-label="Price / piece" className="sm:text-right">
+                {dollars(tool.price)}
+              </td>
+              <td data-label="Available" className="sm:text-right">
+                {pieces(tool.availableQuantity)}
+              </td>
+              <td data-label="Change">
                 <button
                   type="button"
                   className="btn btn-sm"
@@ -69,7 +75,7 @@ export function ProductTable({ tools }: { tools: Tool[] }) {
                   Edit
                 </button>
               </td>
-              <td>
+              <td data-label="Remove">
                 <button
                   type="button"
                   className="btn btn-sm btn-outline btn-error"

@@ -23,7 +23,7 @@ export function OrderTable({ user, orders }: { user: SessionUser; orders: Order[
   };
   return (
     <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="My orders">
-      <table className="table">
+      <table className="stacked table">
         <thead>
           <tr>
             {['Name', 'Address', 'Phone', 'Tool', 'Quantity', 'Payment', 'Remove'].map((name) => (
@@ -36,15 +36,21 @@ export function OrderTable({ user, orders }: { user: SessionUser; orders: Order[
         <tbody>
           {orders.map((order) => (
             <tr key={order._id}>
-              <td>{order.name}</td>
-              <td className="max-w-48 break-words">{order.address}</td>
-              <td>{order.phone}</td>
-              <td id={`tool-of-${order._id}`}>{order.tool}</td>
-              <td className="text-right tabular-nums">{pieces(order.quantity)}</td>
-              <td>
+              <td data-label="Name">{order.name}</td>
+              <td data-label="Address" className="sm:max-w-48">
+                {order.address}
+              </td>
+              <td data-label="Phone">{order.phone}</td>
+              <td data-label="Tool" id={`tool-of-${order._id}`}>
+                {order.tool}
+              </td>
+              <td data-label="Quantity" className="sm:text-right">
+                {pieces(order.quantity)}
+              </td>
+              <td data-label="Payment">
                 <Payment order={order} />
               </td>
-              <td>
+              <td data-label="Remove">
                 {!order.paid && (
                   <button
                     type="button"

@@ -73,60 +73,67 @@ function Facts({ figures }: { figures: Figures }) {
           <h3 id="short" className="mb-2 text-lg font-semibold">
             Less in stock than the minimum order: {pieces(figures.short.tools)}
           </h3>
-          <table className="table-sm table">
-            <thead>
-              <tr>
-                <th scope="col">Tool</th>
-                <th scope="col" className="text-right">
-                  In stock
-                </th>
-                <th scope="col" className="text-right">
-                  Minimum
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {figures.short.first.map((tool) => (
-                <tr key={tool._id}>
-                  <td>
-                    <PageLink className="link" to={`/dashboard/manageProducts?q=${encodeURIComponent(tool.name)}`}>
-                      {tool.name}
-                    </PageLink>
-                  </td>
-                  <td className="text-right tabular-nums">{pieces(tool.availableQuantity)}</td>
-                  <td className="text-right tabular-nums">{pieces(tool.minOrderQuantity)}</td>
+          {figures.short.first.length === 0 ? (
+            <p>Every tool can be ordered.</p>
+          ) : (
+            <table className="table-sm table">
+              <thead>
+                <tr>
+                  <th scope="col">Tool</th>
+                  <th scope="col" className="text-right">
+                    In stock
+                  </th>
+                  <th scope="col" className="text-right">
+                    Minimum
+                  </th>
                 </tr>
-              ))}
-            </tbody>
-          </table>
+              </thead>
+              <tbody>
+                {figures.short.first.map((tool) => (
+                  <tr key={tool._id}>
+                    <td className="wrap-anywhere">
+                      <PageLink className="link" to={`/dashboard/manageProducts?q=${encodeURIComponent(tool.name)}`}>
+                        {tool.name}
+                      </PageLink>
+                    </td>
+                    <td className="text-right tabular-nums">{pieces(tool.availableQuantity)}</td>
+                    <td className="text-right tabular-nums">{pieces(tool.minOrderQuantity)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )}
         </section>
         <section aria-labelledby="best">
           <h3 id="best" className="mb-2 text-lg font-semibold">
             Best sellers
           </h3>
-          <table className="table-sm table">
-            <thead>
-              <tr>
-                <th scope="col">Tool</th>
-                <th scope="col" className="text-right">
-                  Pieces
-                </th>
-                <th scope="col" className="text-right">
-                  Revenue
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {figures.bestSellers.map((tool) => (
-                <tr key={tool.toolId}>
-                  <td>{tool.tool}</td>
-                  <td className="text-right tabular-nums">{pieces(tool.pieces)}</td>
-                  <td className="text-right tabular-nums">{dollars(tool.revenue)}</td>
+          {figures.bestSellers.length === 0 ? (
+            <p>Nothing was paid for in these days.</p>
+          ) : (
+            <table className="table-sm table">
+              <thead>
+                <tr>
+                  <th scope="col">Tool</th>
+                  <th scope="col" className="text-right">
+                    Pieces
+                  </th>
+                  <th scope="col" className="text-right">
+                    Revenue
+                  </th>
                 </tr>
-              ))}
-            </tbody>
-          </table>
-          {figures.bestSellers.length === 0 && <p>Nothing was paid for in these days.</p>}
+              </thead>
+              <tbody>
+                {figures.bestSellers.map((tool) => (
+                  <tr key={tool.toolId}>
+                    <td className="wrap-anywhere">{tool.tool}</td>
+                    <td className="text-right tabular-nums">{pieces(tool.pieces)}</td>
+                    <td className="text-right tabular-nums">{dollars(tool.revenue)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )}
         </section>
       </div>
     </div>

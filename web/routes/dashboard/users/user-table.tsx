@@ -33,7 +33,7 @@ export function UserTable({ admin, users }: { admin: SessionUser; users: User[] 
 
   return (
     <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="All users">
-      <table className="table">
+      <table className="stacked table">
         <thead>
           <tr>
             <th scope="col">Email</th>
@@ -44,10 +44,10 @@ export function UserTable({ admin, users }: { admin: SessionUser; users: User[] 
         <tbody>
           {users.map((user) => (
             <tr key={user._id}>
-              <td id={`email-of-${user._id}`} className="break-all">
+              <td data-label="Email" id={`email-of-${user._id}`}>
                 {user.email}
               </td>
-              <td>
+              <td data-label="Role">
                 {user.role === 'admin' ? (
                   <span className="badge">Admin</span>
                 ) : (
@@ -62,7 +62,7 @@ export function UserTable({ admin, users }: { admin: SessionUser; users: User[] 
                   </button>
                 )}
               </td>
-              <td>
+              <td data-label="Remove">
                 <button
                   type="button"
                   className="btn btn-sm btn-outline btn-error"
