@@ -44,7 +44,7 @@ export function AllOrdersTable({ orders }: { orders: AdminOrder[] }) {
               <td data-label="Quantity" className="sm:text-right">
                 {pieces(order.quantity)}
               </td>
-              <td data-label="Total" className="sm:text-right">
+              <td data-label="Total" className="whitespace-nowrap sm:text-right">
                 {dollars(order.price)}
               </td>
               <td data-label="State">

@@ -59,7 +59,7 @@ export function ProductTable({ tools }: { tools: Tool[] }) {
                   className="h-12 w-16 object-contain"
                 />
               </td>
-              <td data-label="Price / piece" className="sm:text-right">
+              <td data-label="Price / piece" className="whitespace-nowrap sm:text-right">
                 {dollars(tool.price)}
               </td>
               <td data-label="Available" className="sm:text-right">

@@ -37,7 +37,7 @@ export function OrderTable({ user, orders }: { user: SessionUser; orders: Order[
           {orders.map((order) => (
             <tr key={order._id}>
               <td data-label="Name">{order.name}</td>
-              <td data-label="Address" className="sm:max-w-48">
+              <td data-label="Address" className="sm:min-w-40">
                 {order.address}
               </td>
               <td data-label="Phone">{order.phone}</td>
