@@ -22,6 +22,9 @@ export const benches: Record<string, { what: string; run: () => Promise<boolean>
   },
 };
 
+// Processes of the shop stand in groups of their own; interrupted, they are to end with this one.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in benches));
 if (unknown.length > 0) {

@@ -42,6 +42,9 @@ export const proofs: Record<string, { what: string; run: (argument?: string) => 
   },
 };
 
+// Processes of the shop stand in groups of their own; interrupted, they are to end with this one.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
 const wanted = process.argv[2];
 const proof = wanted === undefined ? undefined : proofs[wanted];
 if (proof) {
