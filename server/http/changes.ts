@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '#server/db/client.ts';
 import type { Log } from '#server/log.ts';
 
@@ -19,12 +20,16 @@ export interface Changes {
 
 const CHANNEL = 'tradebench_changes';
 
+/** How long what is touched gathers after a message: each is a commit that waits for the disk, as the writes do. */
+const GATHER_MS = 5;
+
 /** The most bytes that PostgreSQL takes in one notification, with room to spare. */
 const MAX_PAYLOAD = 7_000;
 
 /**
  * Changes over PostgreSQL's NOTIFY. A commit that notifies takes a lock that lets only one such commit happen at a
- * time, so writes do not notify themselves: one message at a time goes out beside them, with all that gathered meanwhile.
+ * time, so writes do not notify themselves: one message at a time goes out beside them, the first at once, the next with all
+ * that gathered meanwhile.
  */
 export function createChanges(database: Database, log: Log): Changes {
   const me = randomUUID().slice(0, 8);
@@ -50,6 +55,7 @@ export function createChanges(database: Database, log: Log): Changes {
         // The others drop everything when their own connection comes back, so a message lost with the server is no loss.
         log.warn({ error }, 'a change was not told to the other processes');
       }
+      await pause(GATHER_MS);
     }
     sending = null;
   };
