@@ -50,6 +50,8 @@ export async function proveAttacks(address?: string): Promise<boolean> {
     const verdicts = await tryAll(await openSite(shop.url, DEMO_ADMIN), database);
     const held = report(verdicts, shop.url);
     const tried = verdicts.filter(({ notTried }) => notTried === undefined);
+    const left = await database.raw<{ email: string }>(`select email from users where email like 'attack-%'`);
+    const open = await database.raw<{ id: string }>(`select id from orders where state = 'unpaid'`);
     return (
       publish({
         name: 'attacks',
@@ -65,6 +67,7 @@ export async function proveAttacks(address?: string): Promise<boolean> {
             'every attack that was tried failed',
             tried.flatMap(({ attack, wrong }) => wrong.map((line) => `${attack}: ${line}`)),
           ],
+          ['nothing of it is left', [...left.map(({ email }) => email), ...open.map(({ id }) => `order ${id}`)]],
         ],
       }) && held
     );
