@@ -28,7 +28,7 @@ export function GoogleButton({ onProblem }: { onProblem: (message: string) => vo
         className="btn btn-outline btn-block"
         disabled={leaving}
         // Before the page has come alive a press would go unheard.
-        aria-disabled={status === 'unknown' || undefined}
+        inert={status === 'unknown'}
         onClick={() => void leave()}
       >
         Continue with Google

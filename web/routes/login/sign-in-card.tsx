@@ -38,7 +38,7 @@ export function SubmitButton({ busy, children }: { busy: boolean; children: Reac
       type={isAlive ? 'submit' : 'button'}
       className="btn btn-primary btn-block mt-4"
       disabled={busy}
-      aria-disabled={!isAlive || undefined}
+      inert={!isAlive}
     >
       {children}
     </button>
