@@ -1,6 +1,6 @@
 import { get } from 'node:http';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import lighthouse, { desktopConfig, type Result } from 'lighthouse';
 import { type BrowserContext, chromium } from 'playwright-core';
@@ -35,7 +35,7 @@ export async function benchBrowser(): Promise<boolean> {
       return report(
         'browser',
         'Pages in the browser',
-        `Lighthouse in Chromium, its own mobile (slow 4G and a slow processor, simulated) and desktop settings; medians of ${RUNS} runs with an empty cache`,
+        `Lighthouse in Chromium, its own mobile (slow 4G and a slow processor, simulated) and desktop settings; medians of ${RUNS} runs with an empty cache; what else kept the machine busy counts as blocking time: load ${loadavg()[0]?.toFixed(1)} on ${cpus().length} processors`,
         rows,
       );
     } finally {
