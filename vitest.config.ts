@@ -46,7 +46,7 @@ export default defineConfig({
           fileParallelism: false,
         },
       },
-      { test: { ...shared, name: 'e2e', include: ['e2e/**/*.e2e.ts'], testTimeout: 60_000, fileParallelism: false } },
+      { test: { ...shared, name: 'e2e', include: ['e2e/**/*.e2e.ts'], testTimeout: 60_000 } },
     ],
   },
 });
