@@ -1,8 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRevalidator } from 'react-router';
 
-/** A page that could not be shown: why, and a way to try again. */
-export function ProblemScreen({ title, message }: { title: string; message: string }) {
+interface Props {
+  title: string;
+  message: string;
+  /** The level of its heading: 2 inside a page that has a main one. */
+  heading?: 'h1' | 'h2';
+}
+
+/** A page, or a part of one, that could not be shown: why, and a way to try again. */
+export function ProblemScreen({ title, message, heading: Heading = 'h1' }: Props) {
   const client = useQueryClient();
   const { revalidate, state } = useRevalidator();
   const again = async () => {
@@ -11,7 +18,7 @@ export function ProblemScreen({ title, message }: { title: string; message: stri
   };
   return (
     <section className="mx-auto flex min-h-[60vh] max-w-xl flex-col items-center justify-center gap-4 p-6 text-center">
-      <h1 className="text-3xl font-semibold">{title}</h1>
+      <Heading className="text-3xl font-semibold">{title}</Heading>
       <p role="alert">{message}</p>
       <button type="button" className="btn btn-primary" disabled={state === 'loading'} onClick={() => void again()}>
         Try again

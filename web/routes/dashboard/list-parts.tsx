@@ -15,7 +15,8 @@ interface Props<T> {
 /** A list that comes in parts, in each of its states: loading, failed, empty, and with more to come. */
 export function ListParts<T>({ query, what, children }: Props<T>) {
   const { data, error, hasNextPage, isFetching, fetchNextPage } = query;
-  if (!data && error) return <ProblemScreen title={`The ${what} cannot be shown`} message={error.message} />;
+  if (!data && error)
+    return <ProblemScreen heading="h2" title={`The ${what} cannot be shown`} message={error.message} />;
   if (!data) return <div className="skeleton h-64 w-full" role="status" aria-label={`Loading the ${what}`} />;
   const rows = data.pages.flatMap((page) => page.rows);
   const total = data.pages[0]?.total ?? rows.length;

@@ -2,8 +2,8 @@ import { picturePath } from '#content/pictures.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 
-/** Spec §2: a heading and a picture of the error. */
-export function NotFound() {
+/** Spec §2: a heading and a picture of the error. Inside a page that has a main heading, this one is of level 2. */
+export function NotFound({ heading: Heading = 'h1' }: { heading?: 'h1' | 'h2' }) {
   return (
     <section className="page-width grid min-h-[70vh] items-center gap-8 py-10 md:grid-cols-2">
       <Picture
@@ -15,7 +15,7 @@ export function NotFound() {
       />
       <div>
         <p className="text-accent font-display text-xl font-semibold tabular-nums">404</p>
-        <h1 className="mt-1 text-4xl font-semibold sm:text-5xl">Page Not Found</h1>
+        <Heading className="mt-1 text-4xl font-semibold sm:text-5xl">Page Not Found</Heading>
         <p className="muted mt-4 text-lg">There is nothing at this address.</p>
         <PageLink to="/" className="btn btn-primary mt-8">
           To the home page

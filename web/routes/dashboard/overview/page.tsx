@@ -48,7 +48,7 @@ function Overview() {
       {data ? (
         <Facts figures={data} />
       ) : error ? (
-        <ProblemScreen title="The figures cannot be shown" message={error.message} />
+        <ProblemScreen heading="h2" title="The figures cannot be shown" message={error.message} />
       ) : (
         <div className="skeleton h-96 w-full" role="status" aria-label="Loading the figures" />
       )}

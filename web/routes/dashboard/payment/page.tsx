@@ -31,8 +31,8 @@ export default function PaymentPage({ params }: Route.ComponentProps) {
   const user = useDashboardUser();
   const { data: order, error } = useOrder(user, params.id);
   if (order) return <Payment key={order._id} order={order} user={user} />;
-  if (error instanceof ApiError && error.status === 404) return <NotFound />;
-  if (error) return <ProblemScreen title="Your order cannot be shown" message={error.message} />;
+  if (error instanceof ApiError && error.status === 404) return <NotFound heading="h2" />;
+  if (error) return <ProblemScreen heading="h2" title="Your order cannot be shown" message={error.message} />;
   return <div className="skeleton h-64 w-full" role="status" aria-label="Loading your order" />;
 }
 

@@ -34,7 +34,8 @@ export default function MyProfilePage() {
       </>
     );
   }
-  if (profile.error) return <ProblemScreen title="Your profile cannot be shown" message={profile.error.message} />;
+  if (profile.error)
+    return <ProblemScreen heading="h2" title="Your profile cannot be shown" message={profile.error.message} />;
   return <div className="skeleton h-96 max-w-xl" role="status" aria-label="Loading your profile" />;
 }
 

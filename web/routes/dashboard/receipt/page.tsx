@@ -16,8 +16,8 @@ export default function ReceiptPage({ params }: Route.ComponentProps) {
   const { data: order, error: orderError } = useOrder(user, params.id);
   const { data: refunds, error: refundsError } = useRefunds(user, params.id);
   const error = orderError ?? refundsError;
-  if (error instanceof ApiError && error.status === 404) return <NotFound />;
-  if (error) return <ProblemScreen title="The receipt cannot be shown" message={error.message} />;
+  if (error instanceof ApiError && error.status === 404) return <NotFound heading="h2" />;
+  if (error) return <ProblemScreen heading="h2" title="The receipt cannot be shown" message={error.message} />;
   if (!order || !refunds)
     return <div className="skeleton h-96 w-full" role="status" aria-label="Loading the receipt" />;
   if (order.paid) return <Receipt order={order} refunds={refunds} />;
