@@ -8,17 +8,23 @@ import routes from '#web/routes.ts';
 export interface Screen {
   pattern: string;
   forAdmins: boolean;
+  /** Whether whoever is signed in is led on from it. */
+  forVisitors: boolean;
 }
 
 /** Every page of the shop, read from its own list, so that a new one cannot be forgotten. */
 export function allScreens(
   entries = routes as RouteConfigEntry[],
-  parent: Screen = { pattern: '', forAdmins: false },
+  parent: Screen = { pattern: '', forAdmins: false, forVisitors: false },
 ): Screen[] {
   return entries.flatMap((entry) => {
     const pattern = entry.path ? `${parent.pattern}/${entry.path}` : parent.pattern;
     const source = readFileSync(join(import.meta.dirname, '../web', entry.file), 'utf8');
-    const here = { pattern: pattern || '/', forAdmins: parent.forAdmins || source.includes('<RequireAdmin') };
+    const here = {
+      pattern: pattern || '/',
+      forAdmins: parent.forAdmins || source.includes('<RequireAdmin'),
+      forVisitors: source.includes('<BackFromLogin'),
+    };
     const inside = entry.children ? allScreens(entry.children, { ...here, pattern }) : [];
     return inside.some((screen) => screen.pattern === here.pattern) ? inside : [here, ...inside];
   });
