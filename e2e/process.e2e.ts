@@ -183,7 +183,7 @@ it('told to stop, it finishes what it has begun, takes nothing new, and is gone 
   await once(socket, 'connect');
   const head = [
     'POST /order HTTP/1.1',
-    'Host: shop',
+    'Host: localhost',
     `Authorization: Bearer ${token}`,
     'Content-Type: application/json',
   ];

@@ -33,10 +33,10 @@ async function refusal(environment: Record<string, string>) {
 }
 
 /** A request whose target goes over the wire as it is spelled here. */
-function ask(target: string) {
+function ask(target: string, headers: Record<string, string> = {}, method = 'GET') {
   const { port } = new URL(shop.url);
   return new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
-    const asked = request({ port, path: target, agent: false }, (response) => {
+    const asked = request({ port, path: target, method, headers, agent: false }, (response) => {
       let body = '';
       response.on('data', (chunk: Buffer) => (body += chunk.toString()));
       response.on('end', () => resolve({ status: response.statusCode, body }));
@@ -70,6 +70,37 @@ it.each(['/%2e%2e/', '/assets/../package.json', '/assets/..\\..\\package.json', 
   'GET %s is no page under another name (attacks T81)',
   async (target) => {
     expect((await ask(target)).status).toBe(404);
+  },
+);
+
+it.each([
+  '/',
+  '/tool',
+  '/demo/mailbox',
+  '/demo/mailbox.json',
+  '/sandbox/google/authorize',
+  '/sandbox/stripe',
+  '/healthz',
+])('GET %s is not for a page whose name was turned to this machine (attacks T78)', async (target) => {
+  // Asked once under its own name, so that a kept answer would be there to be given away.
+  await ask(target);
+  const { status, body } = await ask(target, { host: 'rebound.evil.test' });
+  expect({ status, ...(JSON.parse(body) as object) }).toMatchObject({ status: 421, code: 'MISDIRECTED_REQUEST' });
+  expect(body).toContain('BASE_URL');
+});
+
+it('nobody signs in, pays or orders under a foreign name (attacks T78)', async () => {
+  const host = `rebound.evil.test:${new URL(shop.url).port}`;
+  const headers = { host, origin: `http://${host}`, 'content-type': 'application/json' };
+  for (const target of ['/api/auth/sign-in/email', '/order', '/v1/payment_intents', '/sandbox/stripe/faults']) {
+    expect((await ask(target, headers, 'POST')).status).toBe(421);
+  }
+});
+
+it.each(['localhost', '127.0.0.1', '[::1]', 'localhost:80'])(
+  'a page that was opened as %s is answered',
+  async (host) => {
+    expect((await ask('/healthz', { host })).status).toBe(200);
   },
 );
 

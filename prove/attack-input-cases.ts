@@ -151,7 +151,7 @@ export const INPUT_CASES: AttackCase[] = [
         closedAfter(site, 'GET /tool HTTP/1.1\r\nHost: x\r\nX-Slow: ', 20_000),
         closedAfter(
           site,
-          'POST /review HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n',
+          `POST /review HTTP/1.1\r\nHost: ${new URL(site.url).host}\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n`,
           45_000,
         ),
       ]);

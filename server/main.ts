@@ -8,6 +8,7 @@ import { errorResponse } from './http/errors.ts';
 import { AppError } from './http/app-error.ts';
 import { newRequestId } from './http/router.ts';
 import { secured } from './http/security-headers.ts';
+import { servedHosts } from './http/served-hosts.ts';
 import { createLog } from './log.ts';
 import { type Shop, startShop } from './start.ts';
 import { loadWeb } from './web.ts';
@@ -43,10 +44,14 @@ async function main(): Promise<void> {
       ? {}
       : { standIns: async (parts) => (await import('#sandbox/stand-ins.ts')).loadStandIns(parts) }),
   });
+  const serves = servedHosts(config);
   const wholeWay = getRequestListener(
     (request, env) => {
-      const { remoteAddress } = (env as HttpBindings).incoming.socket;
-      return shop.app.fetch(request, { clientAddress: clientAddress(request, remoteAddress, config.trustedProxies) });
+      const { headers, socket } = (env as HttpBindings).incoming;
+      if (!serves(headers.host)) return secured(errorResponse(misdirected(), newRequestId(), log), config);
+      return shop.app.fetch(request, {
+        clientAddress: clientAddress(request, socket.remoteAddress, config.trustedProxies),
+      });
     },
     {
       errorHandler: (error) => {
@@ -71,7 +76,7 @@ async function main(): Promise<void> {
       request.url = literalTarget(request.url ?? '/');
       // The client's next request goes to another process.
       if (!shop.health.accepting) response.shouldKeepAlive = false;
-      if (!answered(request, response)) void wholeWay(request, response);
+      if (!serves(request.headers.host) || !answered(request, response)) void wholeWay(request, response);
     },
   );
   const port = await listen(server, config.port, config.host).catch(async (error: unknown) => {
@@ -83,6 +88,13 @@ async function main(): Promise<void> {
   // Whoever reads the log may go away; the shop stays open (attacks T104).
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   process.on('unhandledRejection', (error) => log.error({ error }, 'a promise was left without an answer'));
+}
+
+function misdirected(): AppError {
+  return new AppError(
+    'MISDIRECTED_REQUEST',
+    'On this machine the demo answers to localhost and 127.0.0.1 only. To open it under another name, start it with BASE_URL set to that address, or with HOST set to the address it should listen on.',
+  );
 }
 
 /** @throws ConfigError where the shop could not listen */
