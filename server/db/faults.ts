@@ -37,10 +37,14 @@ export function isRetryable(error: unknown): boolean {
 
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', 'EAI_AGAIN', 'ENOENT']);
 
+/** PGlite has other numbers for what files can suffer than PostgreSQL knows, and reports an internal error with these words. */
+const NO_ROOM = /: (No space left on device|Disk quota exceeded|File too large|Read-only file system|I\/O error)$/;
+
 /** The database is away, starting, full, or too slow: nothing the caller did, worth another try later. */
 export function isUnavailable(error: unknown): boolean {
-  const code = databaseFault(error)?.code;
-  if (!code) return false;
+  const { code, message } = databaseFault(error) ?? {};
+  if (code === undefined) return false;
+  if (code === 'XX000') return NO_ROOM.test(message ?? '');
   // Classes: 08 connection, 53 resources, 57 operator (shutdown, timeout), 58 system, 55P03 lock not available, 25006 read only.
   return (
     UNREACHABLE.has(code) || /^(08|53|57|58)/.test(code) || code === '55P03' || code === '25006' || isRetryable(error)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AwsClient } from 'aws4fetch';
 import type { Config } from '#server/config.ts';
@@ -8,8 +8,8 @@ import type { PictureFile } from './prepare-picture.ts';
 
 /** Where uploaded pictures are kept, by names that this shop made. */
 export interface PictureStore {
-  /** Keeps a file; a name that is there already has the same content. @throws AppError SERVICE_UNAVAILABLE */
-  put(file: PictureFile): Promise<void>;
+  /** Keeps the files of a picture; a name that is there already has the same content. @throws AppError SERVICE_UNAVAILABLE */
+  put(files: PictureFile[]): Promise<void>;
   /** A file's bytes; null where there is none. @throws AppError SERVICE_UNAVAILABLE */
   get(name: string): Promise<Uint8Array | null>;
 }
@@ -23,12 +23,18 @@ export function createPictureStore({ s3, dataDir }: Pick<Config, 's3' | 'dataDir
 
 function folderStore(folder: string): PictureStore {
   return {
-    async put({ name, body }) {
-      await mkdir(folder, { recursive: true });
-      // Under another name until it is whole, so that nobody is served a part of it.
-      const partial = join(folder, `.${name}.${randomBytes(6).toString('hex')}`);
-      await writeFile(partial, body, { flush: true });
-      await rename(partial, join(folder, name));
+    async put(files) {
+      // Under other names until all are whole: nobody is served a part of one, and a full disk is left no fuller.
+      const partial = (name: string, mark: string) => join(folder, `.${name}.${mark}`);
+      const mark = randomBytes(6).toString('hex');
+      try {
+        await mkdir(folder, { recursive: true });
+        for (const { name, body } of files) await writeFile(partial(name, mark), body, { flush: true });
+        for (const { name } of files) await rename(partial(name, mark), join(folder, name));
+      } catch (cause) {
+        await Promise.all(files.map(({ name }) => rm(partial(name, mark), { force: true }).catch(() => {})));
+        throw notKept(cause);
+      }
     },
     async get(name) {
       try {
@@ -58,14 +64,16 @@ function bucketStore({
     }
   };
   return {
-    async put({ name, body }) {
-      const type = name.endsWith('.avif') ? 'image/avif' : 'image/webp';
-      const answer = await send(name, {
-        method: 'PUT',
-        headers: { 'content-type': type },
-        body: new Uint8Array(body),
-      });
-      if (!answer.ok) throw unavailable(new Error(`the picture store answered ${answer.status}`));
+    async put(files) {
+      for (const { name, body } of files) {
+        const type = name.endsWith('.avif') ? 'image/avif' : 'image/webp';
+        const answer = await send(name, {
+          method: 'PUT',
+          headers: { 'content-type': type },
+          body: new Uint8Array(body),
+        });
+        if (!answer.ok) throw notKept(new Error(`the picture store answered ${answer.status}`));
+      }
     },
     async get(name) {
       const answer = await send(name, { method: 'GET' });
@@ -74,6 +82,13 @@ function bucketStore({
       return new Uint8Array(await answer.arrayBuffer());
     },
   };
+}
+
+/** The disk is full, read-only or gone: nothing that the sender did. */
+function notKept(cause: unknown): AppError {
+  return new AppError('SERVICE_UNAVAILABLE', 'The picture could not be kept: the shop has no room for it just now.', {
+    cause,
+  });
 }
 
 function unavailable(cause: unknown): AppError {

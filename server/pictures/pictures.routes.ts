@@ -22,7 +22,7 @@ export function pictureHandlers({ config }: Parts): Pick<Handlers, 'uploadPictur
         throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the picture as it is, without compression.');
       const bytes = await readBytes(request, MAX_PICTURE_BYTES);
       const { name, files } = await inTurn(() => preparePicture(bytes));
-      for (const file of files) await store.put(file);
+      await store.put(files);
       return { image: `/uploads/${name}` };
     },
   };
