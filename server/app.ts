@@ -6,7 +6,7 @@ import { errorResponse } from './http/errors.ts';
 import { healthHandlers, type Health } from './http/health.ts';
 import { openapiHandlers } from './http/openapi.ts';
 import { createRouter, newRequestId, type Origin } from './http/router.ts';
-import { respond } from './http/keeper.ts';
+import { respond } from './http/kept-answer.ts';
 import { robotsTxt, sitemap, sitemapIndex } from './http/sitemap.ts';
 import { securityTxt } from './http/security-txt.ts';
 import { secured } from './http/security-headers.ts';

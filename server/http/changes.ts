@@ -3,8 +3,21 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '#server/db/client.ts';
 import type { Log } from '#server/log.ts';
 
-/** Tags of what public pages and lists show; a write names those it touched, and what was kept of them is dropped. */
-export type Tag = 'tools' | 'categories' | 'reviews' | `tool:${string}`;
+/**
+ * Tags of what public pages and lists show; a write names those it touched, and what was kept of them is dropped. `tools`
+ * is which tools there are and what is written about them, `stock` how much there is of any, `tool:` and an id all of one.
+ */
+export type Tag = 'tools' | 'stock' | 'categories' | 'reviews' | `tool:${string}`;
+
+/** What shows the stock of these tools. */
+export function stockTags(toolIds: string[]): Tag[] {
+  return ['stock', ...toolIds.map((id): Tag => `tool:${id}`)];
+}
+
+/** What shows a tool that was added, edited or removed: its place in every list too. */
+export function toolTags(toolId: string): Tag[] {
+  return ['tools', 'stock', 'categories', `tool:${toolId}`];
+}
 
 /** Tells this process at once, and the others through the database, that something shown has changed. */
 export interface Changes {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '#server/config.ts';
-import { type Encoding, type Encodings, encodingsOf, type Kept, keptHeaders, matches } from './keeper.ts';
+import { type Encoding, type Encodings, encodingsOf, type Kept, keptHeaders, matches } from './kept-answer.ts';
 import { secured } from './security-headers.ts';
 
 /** A kept answer with all headers written out, so that sending it costs no more than the writing. */

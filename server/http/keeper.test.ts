@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { gunzipSync, brotliDecompressSync } from 'node:zlib';
-import { choose, createKeeper, respond } from './keeper.ts';
+import { choose, respond } from './kept-answer.ts';
+import { createKeeper } from './keeper.ts';
 
 const MEGABYTE = 1_000_000;
 
@@ -96,6 +97,51 @@ test('a write drops what shows it and nothing else; without tags everything goes
   expect(keeper.peek('/products/b')).toBeUndefined();
   expect(keeper.peek('/about')).toBeUndefined();
   expect(keeper.size()).toBe(0);
+});
+
+test('a page shows what the answers show that it is made from, kept or made', async () => {
+  const keeper = createKeeper(MEGABYTE);
+  const list = () =>
+    keeper.get('/tool', ['tools', 'stock'], async () => {
+      keeper.shows(['tools', 'tool:a']);
+      return page('list');
+    });
+  const home = () =>
+    keeper.get('/', ['tools', 'stock', 'reviews'], async () => {
+      await list();
+      await keeper.get('/review', ['reviews'], async () => page('reviews'));
+      return page('home');
+    });
+  for (const tag of ['tools', 'tool:a', 'reviews'] as const) {
+    await home();
+    keeper.drop(['stock', 'tool:b', 'categories']);
+    expect([keeper.peek('/'), keeper.peek('/tool')]).not.toContain(undefined);
+    keeper.drop([tag]);
+    expect(keeper.peek('/')).toBeUndefined();
+  }
+});
+
+test('a write during a render is for those who ask after it, and keeps only what shows it from being kept', async () => {
+  const keeper = createKeeper(MEGABYTE);
+  const shown = slowly();
+  const other = slowly();
+  const early = keeper.get('/shown', ['tools', 'stock'], () => {
+    keeper.shows(['tools', 'tool:a']);
+    return shown.make();
+  });
+  const aside = keeper.get('/other', ['tools', 'stock'], () => {
+    keeper.shows(['tools', 'tool:b']);
+    return other.make();
+  });
+  keeper.drop(['stock', 'tool:a']);
+  const late = keeper.get('/shown', ['tools', 'stock'], async () => page('new'));
+  shown.finish(page('old'));
+  other.finish(page('other'));
+  await aside;
+  expect((await early).body.toString()).toBe('old');
+  expect((await late).body.toString()).toBe('new');
+  expect(keeper.peek('/shown')?.body.toString()).toBe('new');
+  expect(keeper.peek('/other')?.body.toString()).toBe('other');
 });
 
 test('what is kept stays within its bounds, and what was used last stays longest', async () => {

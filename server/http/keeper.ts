@@ -1,26 +1,24 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import type { Tag } from './changes.ts';
-import { type Compressible, twin, WORTH_COMPRESSING } from './compress.ts';
+import { WORTH_COMPRESSING } from './compress.ts';
+import type { Kept } from './kept-answer.ts';
 
 /** How long a new render of an address waits for the one before it, in ms; one that hangs must not hold up the next for ever. */
 const PATIENCE_MS = 1_000;
-
-/** A whole answer, ready to be sent in whatever encoding is asked for. */
-export interface Kept extends Compressible {
-  status: number;
-  headers: Record<string, string>;
-  etag: string;
-}
 
 /** Keeps public answers in memory, whole and, once asked for, compressed, until a write touches what they show. */
 export interface Keeper {
   /** What is kept under the key, without waiting. */
   peek(key: string): Kept | undefined;
   /**
-   * What is kept under the key; else what `make` answers, made once however many ask meanwhile.
-   * @param tags what the answer shows, known before it is made
+   * What is kept under the key; else what `make` answers, made once however many ask meanwhile. Of an answer that is made
+   * from others, which `make` gets here, it is known that it shows what they show.
+   * @param mayShow what the answer can show at most, known before it is made
    */
-  get(key: string, tags: Tag[], make: () => Promise<Response>): Promise<Kept>;
+  get(key: string, mayShow: Tag[], make: () => Promise<Response>): Promise<Kept>;
+  /** For `make`: what its answer does show, where that is less than it might. */
+  shows(tags: Tag[]): void;
   /** Forgets what shows any of the tags; everything with null. An answer that is being made is not kept. */
   drop(tags: Tag[] | null): void;
   /** Bytes in use. */
@@ -29,37 +27,56 @@ export interface Keeper {
 
 interface Entry {
   kept: Kept;
-  tags: Tag[];
+  shown: readonly Tag[];
   bytes: number;
 }
 
+interface Made {
+  kept: Kept;
+  shown: readonly Tag[];
+}
+
 interface Making {
-  promise: Promise<Kept>;
-  tags: Tag[];
+  promise: Promise<Made>;
+  mayShow: Tag[];
   /** Whether it has looked at anything yet. */
   begun: boolean;
-  outdated: boolean;
+  /** What was written to since then. */
+  missed: Set<Tag> | 'everything';
 }
 
 /** @param maxBytes how much may be kept; the least recently used goes first */
 export function createKeeper(maxBytes: number): Keeper {
   const entries = new Map<string, Entry>();
+  /** The addresses that show each tag, so that a write looks at no others. */
+  const showing = new Map<Tag, Set<string>>();
+  /** What those who ask now wait for. */
   const making = new Map<string, Making>();
+  /** All that is being made, also for those who asked before a write. */
+  const unfinished = new Set<Making>();
   /** The newest render of each address that is under way, outdated or not. */
-  const running = new Map<string, Promise<Kept>>();
+  const running = new Map<string, Promise<Made>>();
+  /** What the answer that is being made shows, as far as it is known. */
+  const collecting = new AsyncLocalStorage<Set<Tag>>();
   let used = 0;
 
   const remove = (key: string, entry: Entry) => {
     entries.delete(key);
     used -= entry.bytes;
+    for (const tag of entry.shown) {
+      const keys = showing.get(tag);
+      keys?.delete(key);
+      if (keys?.size === 0) showing.delete(tag);
+    }
   };
 
-  const keep = (key: string, kept: Kept, tags: Tag[]) => {
+  const keep = (key: string, { kept, shown }: Made) => {
     const bytes = weight(kept);
     if (bytes > maxBytes / 4) return;
     const earlier = entries.get(key);
     if (earlier) remove(key, earlier);
-    entries.set(key, { kept, tags, bytes });
+    entries.set(key, { kept, shown, bytes });
+    for (const tag of shown) showing.set(tag, (showing.get(tag) ?? new Set()).add(key));
     used += bytes;
     for (const [oldest, entry] of entries) {
       if (used <= maxBytes) break;
@@ -67,61 +84,86 @@ export function createKeeper(maxBytes: number): Keeper {
     }
   };
 
+  const render = async (mayShow: Tag[], make: () => Promise<Response>): Promise<Made> => {
+    const found = new Set<Tag>();
+    const kept = await collecting.run(found, async () => pack(await make()));
+    return { kept, shown: kept.status === 200 && found.size > 0 ? [...found] : mayShow };
+  };
+
   /**
    * One render of an address at a time: where writes come faster than renders end, those who ask meanwhile share the next
    * one, instead of each write adding one more to those under way.
    */
-  const begin = (key: string, tags: Tag[], render: () => Promise<Kept>): Making => {
+  const begin = (key: string, mayShow: Tag[], make: () => Promise<Response>): Making => {
     const before = running.get(key);
-    const state = { tags, begun: !before, outdated: false };
-    const inTurn = async (earlier: Promise<Kept>) => {
+    const state = { mayShow, begun: !before, missed: new Set<Tag>() };
+    const inTurn = async (earlier: Promise<Made>) => {
       await patiently(earlier);
       state.begun = true;
-      return render();
+      return render(mayShow, make);
     };
-    return Object.assign(state, { promise: before ? inTurn(before) : render() });
+    return Object.assign(state, { promise: before ? inTurn(before) : render(mayShow, make) });
   };
 
-  const peek = (key: string) => {
+  const entryOf = (key: string) => {
     const entry = entries.get(key);
     if (!entry) return undefined;
     // The map keeps the order of insertion: what was just used moves to its end.
     entries.delete(key);
     entries.set(key, entry);
-    return entry.kept;
+    return entry;
+  };
+
+  const made = async (key: string, mayShow: Tag[], make: () => Promise<Response>): Promise<Made> => {
+    const known = entryOf(key) ?? making.get(key)?.promise;
+    if (known) return known;
+    const mine = begin(key, mayShow, make);
+    making.set(key, mine);
+    running.set(key, mine.promise);
+    unfinished.add(mine);
+    try {
+      const result = await mine.promise;
+      if (result.kept.status === 200 && !meets(result.shown, mine.missed)) keep(key, result);
+      return result;
+    } finally {
+      unfinished.delete(mine);
+      if (making.get(key) === mine) making.delete(key);
+      if (running.get(key) === mine.promise) running.delete(key);
+    }
+  };
+
+  const note = (tags: readonly Tag[]) => {
+    const found = collecting.getStore();
+    for (const tag of tags) found?.add(tag);
   };
 
   return {
-    peek,
-    async get(key, tags, make) {
-      const kept = peek(key);
-      if (kept) return kept;
-      const current = making.get(key);
-      if (current) return current.promise;
-      const mine = begin(key, tags, () => make().then(pack));
-      making.set(key, mine);
-      running.set(key, mine.promise);
-      try {
-        const made = await mine.promise;
-        if (!mine.outdated && made.status === 200) keep(key, made, tags);
-        return made;
-      } finally {
-        if (making.get(key) === mine) making.delete(key);
-        if (running.get(key) === mine.promise) running.delete(key);
-      }
+    peek: (key) => entryOf(key)?.kept,
+    shows: note,
+    async get(key, mayShow, make) {
+      const { kept, shown } = await made(key, mayShow, make);
+      note(shown);
+      return kept;
     },
     drop(tags) {
-      const touched = (shown: Tag[]) => tags === null || shown.some((tag) => tags.includes(tag));
-      for (const [key, entry] of entries) if (touched(entry.tags)) remove(key, entry);
+      const keys = tags === null ? entries.keys() : new Set(tags.flatMap((tag) => [...(showing.get(tag) ?? [])]));
+      for (const key of keys) remove(key, entries.get(key)!);
+      for (const each of unfinished) {
+        if (!each.begun) continue;
+        if (tags === null) each.missed = 'everything';
+        else if (each.missed !== 'everything') for (const tag of tags) each.missed.add(tag);
+      }
       for (const [key, each] of making) {
-        if (!each.begun || !touched(each.tags)) continue;
         // Whoever asks from now on must see the write: they start anew, and this one is only for those who asked before.
-        each.outdated = true;
-        making.delete(key);
+        if (each.begun && meets(each.mayShow, each.missed)) making.delete(key);
       }
     },
     size: () => used,
   };
+}
+
+function meets(shown: readonly Tag[], written: Making['missed']): boolean {
+  return written === 'everything' || shown.some((tag) => written.has(tag));
 }
 
 /** Resolves when the work has ended, however, or patience has. */
@@ -148,78 +190,4 @@ async function pack(response: Response): Promise<Kept> {
   for (const name of ['link', 'x-total-count']) hash.update(headers[name] ?? '');
   const etag = `"${hash.digest('base64url')}"`;
   return { status: response.status, headers, etag, body, gzip: compressed, brotli: compressed };
-}
-
-/** How a body can be encoded, `identity` being not at all. */
-export type Encoding = 'br' | 'gzip' | 'identity';
-
-/** What of a kept answer to send for these request headers: 304, or the body in the best encoding that the client takes. */
-export async function choose(
-  kept: Kept,
-  ifNoneMatch: string | undefined,
-  acceptEncoding: string | undefined,
-): Promise<{ status: number; headers: Record<string, string>; body: Buffer | null }> {
-  if (kept.status === 200 && matches(ifNoneMatch, kept.etag))
-    return { status: 304, headers: keptHeaders(kept, null, 0), body: null };
-  const takes = encodingsOf(acceptEncoding);
-  const brotli = takes.br ? await twin(kept, 'brotli') : null;
-  const gzip = takes.gzip && !brotli ? await twin(kept, 'gzip') : null;
-  const [encoding, body]: [Encoding, Buffer] = brotli
-    ? ['br', brotli]
-    : gzip
-      ? ['gzip', gzip]
-      : ['identity', kept.body];
-  return { status: kept.status, headers: keptHeaders(kept, encoding, body.length), body };
-}
-
-/** The headers of a kept answer in one encoding; those of a 304 with null. */
-export function keptHeaders(kept: Kept, encoding: Encoding | null, length: number): Record<string, string> {
-  const headers: Record<string, string> = { ...kept.headers, etag: kept.etag, vary: 'Accept-Encoding' };
-  if (encoding === null) {
-    delete headers['content-type'];
-    return headers;
-  }
-  if (encoding !== 'identity') headers['content-encoding'] = encoding;
-  headers['content-length'] = String(length);
-  return headers;
-}
-
-export interface Encodings {
-  br: boolean;
-  gzip: boolean;
-}
-
-/** Browsers send a handful of different values: each is read once. */
-const readEncodings = new Map<string, Encodings>();
-const MOST_READ = 200;
-
-/** Which encodings a client takes by its Accept-Encoding. */
-export function encodingsOf(accepted = ''): Encodings {
-  const known = readEncodings.get(accepted);
-  if (known) return known;
-  const read = { br: takes(accepted, 'br'), gzip: takes(accepted, 'gzip') };
-  if (readEncodings.size >= MOST_READ) readEncodings.clear();
-  readEncodings.set(accepted, read);
-  return read;
-}
-
-function takes(accepted: string, encoding: string): boolean {
-  return new RegExp(`(^|,)\\s*${encoding}\\s*(;\\s*q=(0\\.0*[1-9]|1)|,|;(?!\\s*q)|$)`).test(accepted);
-}
-
-/** Weak comparison, as RFC 9110 §13.1.2 has it for If-None-Match. */
-export function matches(ifNoneMatch: string | null | undefined, etag: string): boolean {
-  if (!ifNoneMatch) return false;
-  const bare = (tag: string) => tag.trim().replace(/^W\//, '');
-  return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((tag) => bare(tag) === bare(etag));
-}
-
-/** A kept answer as a response. */
-export async function respond(kept: Kept, request: Request): Promise<Response> {
-  const { status, headers, body } = await choose(
-    kept,
-    request.headers.get('if-none-match') ?? undefined,
-    request.headers.get('accept-encoding') ?? undefined,
-  );
-  return new Response(request.method === 'HEAD' || body === null ? null : new Uint8Array(body), { status, headers });
 }

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { Config } from '#server/config.ts';
 import { projectRoot } from '#server/project-root.ts';
 import type { Tag } from './changes.ts';
-import { type Keeper, type Kept, respond } from './keeper.ts';
+import { type Kept, respond } from './kept-answer.ts';
+import type { Keeper } from './keeper.ts';
 import { staticFiles } from './static-files.ts';
 
 /** Renders the page at an address. */
@@ -48,9 +49,9 @@ export function createPages(render: Render, keeper: Keeper, config: Config): Pag
         const rendered = await render(new Request(url.origin + target, { headers: { accept: 'text/html' } }));
         return withPolicy(rendered, url.pathname, config);
       };
-      // The router understands other spellings of a page too; kept under them, it would escape the tags of its own.
+      // The router understands other spellings of a page too; kept under them, it would escape what drops its own.
       if (!PLAIN_PATH.test(url.pathname)) return make();
-      return respond(await keeper.get(target, tagsOf(url.pathname), make), request);
+      return respond(await keeper.get(target, mayShow(url.pathname), make), request);
     },
   };
 }
@@ -74,9 +75,10 @@ function withoutTrailingSlash({ pathname, search }: URL): string | null {
   return plain !== pathname && plain !== '' && PLAIN_PATH.test(plain) ? plain + search : null;
 }
 
-function tagsOf(pathname: string): Tag[] {
-  if (pathname === '/') return ['tools', 'reviews'];
-  if (pathname === '/products') return ['tools', 'categories'];
+/** All that a page can show; what it does show is known from the calls that it was made from. */
+function mayShow(pathname: string): Tag[] {
+  if (pathname === '/') return ['tools', 'stock', 'reviews'];
+  if (pathname === '/products') return ['tools', 'stock', 'categories'];
   if (pathname === '/reviews') return ['reviews'];
   const product = /^\/products\/([^/]+)$/.exec(pathname);
   if (product?.[1]) return [`tool:${product[1]}`];

@@ -17,7 +17,8 @@ import type { Log } from '#server/log.ts';
 import { AppError } from './app-error.ts';
 import { errorResponse } from './errors.ts';
 import type { Tag } from './changes.ts';
-import { type Keeper, respond } from './keeper.ts';
+import { respond } from './kept-answer.ts';
+import type { Keeper } from './keeper.ts';
 import type { Page } from './paging.ts';
 import { readJson } from './read-body.ts';
 
@@ -67,11 +68,16 @@ export function createRouter(
           idempotencyKey: route.idempotent ? idempotencyKey(request) : undefined,
           request,
         };
-        const answer = async () => present(route, request, await handler(call as unknown as Call<RouteName>));
+        const answer = async () => {
+          const result = await handler(call as unknown as Call<RouteName>);
+          if (name === 'listTools')
+            keeper.shows(toolsShown(call.query as Query<'listTools'>, result as Page<Answer<'getTool'>>));
+          return present(route, request, result);
+        };
         const { pathname, search } = new URL(request.url);
         const response =
           route.cache === 'public'
-            ? await respond(await keeper.get(pathname + search, shownBy(name, call.params), answer), request)
+            ? await respond(await keeper.get(pathname + search, mayShow(name, call.params), answer), request)
             : await answer();
         // A kept answer is everybody's: it belongs to no one request.
         if (route.cache === 'none') response.headers.set('x-request-id', requestId);
@@ -87,14 +93,20 @@ export function createRouter(
   return app;
 }
 
-/** What the public answers show: a write that touches it drops them. */
-function shownBy(name: RouteName, params: unknown): Tag[] {
-  if (name === 'listTools') return ['tools'];
+/** All that a public answer can show: a write that touches it drops the answer. */
+function mayShow(name: RouteName, params: unknown): Tag[] {
+  if (name === 'listTools') return ['tools', 'stock'];
   // A sale changes neither a name nor a category.
   if (name === 'suggestTools') return ['categories'];
   if (name === 'listCategories') return ['categories'];
   if (name === 'listReviews') return ['reviews'];
   return name === 'getTool' ? [`tool:${(params as Params<'getTool'>).id}`] : [];
+}
+
+/** What a list of tools does show: a sale of a tool that is not in it changes it only where it is of what is in stock. */
+function toolsShown({ inStock }: Query<'listTools'>, { rows }: Page<Answer<'getTool'>>): Tag[] {
+  const each = rows.map(({ _id }): Tag => `tool:${_id}`);
+  return ['tools', ...(inStock === true ? (['stock'] as const) : []), ...each];
 }
 
 export function newRequestId(): string {

@@ -3,6 +3,7 @@ import type { Tool } from '#contract/tools.ts';
 import { openDatabase } from '#server/db/client.ts';
 import { freshPostgres } from '#server/db/database-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
+import { toolTags } from './changes.ts';
 import { createPages } from './pages.ts';
 
 /** What each page asks the API for. */
@@ -70,7 +71,7 @@ async function read(shop: TestShop, address: string): Promise<string> {
 
 /** What the database answers now, all that is kept, lengths of lists included, being dropped before. */
 async function truth(address: string): Promise<string> {
-  here.parts.changes.touch(['tools', 'categories', 'reviews', `tool:${tool._id}`]);
+  here.parts.changes.touch([...toolTags(tool._id), 'reviews']);
   return read(here, address);
 }
 
@@ -129,13 +130,26 @@ describe('the next read of every page and list is fresh, in this process and in 
     expectFresh(() => here.call('POST', '/review', { as: alice.token, body: { review: 'It holds.', rating: 5 } })));
 });
 
-it('a sale drops only what shows the tool: reviews, other tools and the names that are suggested stay', async () => {
-  tool = await here.tool({ name: 'Sold spanner' });
+it('a sale drops only what shows the tool, here and in another process', async () => {
+  tool = await here.tool({ name: 'Sold spanner', category: 'Sold things' });
   const other = await here.tool({ name: 'Other spanner' });
-  const untouched = ['/reviews', '/review', `/products/${other._id}`, `/tool/${other._id}`, '/category'];
-  await Promise.all(untouched.map((address) => read(here, address)));
+  await here.parts.changes.told();
+  const untouched = [
+    '/',
+    '/products',
+    '/reviews',
+    '/review',
+    `/products/${other._id}`,
+    `/tool/${other._id}`,
+    '/category',
+    '/tool?limit=6',
+    '/tool?q=other',
+  ];
+  const touched = [`/products/${tool._id}`, '/tool?category=Sold+things', '/tool?inStock=true&limit=6'];
+  for (const shop of [here, there]) await Promise.all([...untouched, ...touched].map((address) => read(shop, address)));
   expect((await order(1)).status).toBe(201);
-  expect(untouched.filter((address) => !here.peek(address))).toEqual([]);
+  await expect.poll(() => touched.filter((address) => here.peek(address) ?? there.peek(address))).toEqual([]);
+  expect(untouched.filter((address) => !here.peek(address) || !there.peek(address))).toEqual([]);
 });
 
 it('an answer that was being made while an order came in is not kept', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import type { Kept } from './keeper.ts';
+import type { Kept } from './kept-answer.ts';
 
 const TYPES: Record<string, string> = {
   js: 'text/javascript; charset=utf-8',

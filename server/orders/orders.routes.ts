@@ -1,4 +1,4 @@
-import type { Tag } from '#server/http/changes.ts';
+import { stockTags } from '#server/http/changes.ts';
 import { afterCommit, transaction } from '#server/db/transaction.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Handlers } from '#server/http/router.ts';
@@ -44,9 +44,4 @@ export function orderHandlers({ config, database, changes, payments }: Parts): O
         return { deletedCount: 1 };
       }),
   };
-}
-
-/** What shows the stock of these tools. */
-export function stockTags(toolIds: string[]): Tag[] {
-  return ['tools', ...toolIds.map((id): Tag => `tool:${id}`)];
 }

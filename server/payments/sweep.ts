@@ -1,7 +1,7 @@
 import { and, eq, inArray, lt, notInArray, sql } from 'drizzle-orm';
 import { afterCommit, transaction } from '#server/db/transaction.ts';
 import { releaseOrder } from '#server/orders/orders.ts';
-import { stockTags } from '#server/orders/orders.routes.ts';
+import { stockTags } from '#server/http/changes.ts';
 import { orders } from '#server/orders/orders.sql.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import { paymentIntents, webhookEvents } from './payments.sql.ts';

@@ -18,7 +18,7 @@ export function keptCounts(changes: Pick<Changes, 'onTouch'>): KeptCounts {
   const lasting = new Map<string, Promise<number>>();
   const fleeting = new Map<string, Promise<number>>();
   changes.onTouch((tags) => {
-    if (tags === null || tags.includes('tools')) fleeting.clear();
+    if (tags === null || tags.includes('stock')) fleeting.clear();
     if (tags === null || tags.includes('categories')) lasting.clear();
   });
   return {

@@ -1,6 +1,7 @@
 import type { Tool } from '#contract/tools.ts';
 import { afterCommit, transaction } from '#server/db/transaction.ts';
 import { invalid } from '#server/http/app-error.ts';
+import { toolTags } from '#server/http/changes.ts';
 import type { Handlers } from '#server/http/router.ts';
 import type { Parts } from '#server/parts.ts';
 import { type Deed, record } from '#server/users/audit.ts';
@@ -31,7 +32,7 @@ export function toolHandlers({ database, changes }: Parts): ToolHandlers {
       transaction(database, async (tx) => {
         const tool = await addTool(tx, body);
         await record(tx, caller, 'tool.added', tool._id, { name: tool.name, price: tool.price });
-        afterCommit(tx, () => changes.touch(['tools', 'categories', `tool:${tool._id}`]));
+        afterCommit(tx, () => changes.touch(toolTags(tool._id)));
         return tool;
       }),
 
@@ -43,7 +44,7 @@ export function toolHandlers({ database, changes }: Parts): ToolHandlers {
           name: after.name,
           changed: changedFields(before, after),
         });
-        afterCommit(tx, () => changes.touch(['tools', 'categories', `tool:${after._id}`]));
+        afterCommit(tx, () => changes.touch(toolTags(after._id)));
         return { modifiedCount: 1, version: after.version };
       });
     },
@@ -52,7 +53,7 @@ export function toolHandlers({ database, changes }: Parts): ToolHandlers {
       transaction(database, async (tx) => {
         const tool = await removeTool(tx, params.id);
         await record(tx, caller, 'tool.removed', tool._id, { name: tool.name });
-        afterCommit(tx, () => changes.touch(['tools', 'categories', `tool:${tool._id}`]));
+        afterCommit(tx, () => changes.touch(toolTags(tool._id)));
         return { deletedCount: 1 };
       }),
   };
