@@ -31,11 +31,13 @@ export default defineConfig(({ command }) => ({
                 // What every page needs comes in two files: one that changes with the packages, one with the shop.
                 {
                   name: 'packages',
-                  test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack\/(query-core|react-query))\/(?!.*([mM]utation[sO]|useMutation|[iI]nfinite|[qQ]ueries))/,
+                  test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
                 },
+                // The dashboard alone asks through it.
+                { name: 'queries', test: /node_modules\/@tanstack\// },
                 {
                   name: 'shell',
-                  test: /\/(web\/(shell\/(?!toast-container|confirm|dialog|moment)|session\/(?!identity-calls|guards|return-to|use-is-admin)|forms\/no-code|page-context|api\/(api-error|call|query-client|reachability|seed|tools|reviews|use-source)|routes\/(not-found\/not-found|home\/(contact|reasons)|products\/tool-card|reviews\/review-card|dashboard\/payment\/document-path))|content\/company)/,
+                  test: /\/(web\/(shell\/(?!toast-container|confirm|dialog|moment)|session\/(?!identity-calls|guards|return-to)|forms\/no-code|page-context|api\/(api-error|caches|call|defaults|kept|reachability|seed|tools|reviews|use-source)|routes\/(not-found\/not-found|home\/(contact|reasons)|products\/tool-card|reviews\/review-card|dashboard\/payment\/document-path))|content\/company)/,
                 },
               ],
             },
@@ -44,7 +46,14 @@ export default defineConfig(({ command }) => ({
       },
     },
     ssr: {
-      build: { target: 'node20', rollupOptions: { input: './web/entry.web.ts' } },
+      build: {
+        target: 'node20',
+        rolldownOptions: {
+          input: './web/entry.web.ts',
+          // What the browser fetches when it needs it stands in the server's one file all the same.
+          checks: { ineffectiveDynamicImport: false },
+        },
+      },
       // The built server starts from few files, without a walk through node_modules.
       ...(command === 'build' ? { resolve: { noExternal: true as const } } : {}),
     },

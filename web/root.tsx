@@ -1,9 +1,7 @@
 import './forms/no-code-from-text.ts';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import type { ReactNode } from 'react';
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRevalidator } from 'react-router';
 import { ApiError } from './api/api-error.ts';
-import { createQueryClient, tabQueryClient } from './api/query-client.ts';
 import type { Route } from './+types/root.ts';
 import headingFont from './fonts/heading.woff2?url';
 import textFont from './fonts/text.woff2?url';
@@ -30,7 +28,6 @@ export function shouldRevalidate() {
 const SIGNED_IN_MARK = `try{if(localStorage.getItem('accessToken'))document.documentElement.dataset.signedIn=''}catch{}`;
 
 export function Layout({ children }: { children: ReactNode }) {
-  const [client] = useState(() => (typeof window === 'undefined' ? createQueryClient() : tabQueryClient()));
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
@@ -48,22 +45,20 @@ export function Layout({ children }: { children: ReactNode }) {
         <script dangerouslySetInnerHTML={{ __html: SIGNED_IN_MARK }} />
       </head>
       <body className="flex min-h-screen flex-col">
-        <QueryClientProvider client={client}>
-          <a
-            href="#main"
-            className="btn btn-primary sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50"
-          >
-            Skip to content
-          </a>
-          <NavBar />
-          <NavigationFocus />
-          <main id="main" tabIndex={-1} data-focus-target className="grow">
-            {children}
-          </main>
-          <Footer />
-          <ToastArea />
-          <OfflineNote />
-        </QueryClientProvider>
+        <a
+          href="#main"
+          className="btn btn-primary sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50"
+        >
+          Skip to content
+        </a>
+        <NavBar />
+        <NavigationFocus />
+        <main id="main" tabIndex={-1} data-focus-target className="grow">
+          {children}
+        </main>
+        <Footer />
+        <ToastArea />
+        <OfflineNote />
         <ScrollRestoration />
         <Scripts />
       </body>
@@ -76,6 +71,7 @@ export default function Root() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { revalidate } = useRevalidator();
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
   const message =
     error instanceof ApiError
@@ -83,5 +79,5 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       : isRouteErrorResponse(error) && typeof error.data === 'string' && error.data !== ''
         ? error.data
         : 'Something went wrong while this page was made. Please try again.';
-  return <ProblemScreen title="This page cannot be shown" message={message} />;
+  return <ProblemScreen title="This page cannot be shown" message={message} again={revalidate} />;
 }

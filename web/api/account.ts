@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { identityCall } from '#web/session/identity-calls.ts';
-import { PERSONAL, tabSession } from '#web/session/tab-session.ts';
+import { tabSession } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
+import { PERSONAL } from './caches.ts';
 
 /** What identity keeps of the signed-in user. */
 export interface Account {

@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/routes.ts';
-import { PERSONAL, userCall, userCallList } from '#web/session/tab-session.ts';
+import { userCall, userCallList } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
+import { outdate, PERSONAL } from './caches.ts';
 import type { CallInput } from './call.ts';
-import { oneTool } from './tools.ts';
 
 /** The shop at a glance over the last days. */
 export function useFigures({ uid }: SessionUser, days: number) {
@@ -54,15 +54,9 @@ export function useAudit({ uid }: SessionUser) {
 
 /** Changes a tool that is still as it was when it was opened. @throws ApiError STALE_TOOL */
 export function useEditTool() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, ...tool }: BodyInput<'editTool'> & { id: string }) =>
       userCall('PUT /tool/:id', { params: { id }, body: tool }),
-    onSettled: (_answer, _error, { id }) =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ['tools'] }),
-        client.invalidateQueries({ queryKey: ['categories'] }),
-        client.invalidateQueries({ queryKey: oneTool(id).queryKey }),
-      ]),
+    onSettled: () => outdate('tools', 'categories', 'tool'),
   });
 }

@@ -1,12 +1,8 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { BodyInput } from '#contract/routes.ts';
-import type { Tool } from '#contract/tools.ts';
-import { PERSONAL, userCall, userCallList } from '#web/session/tab-session.ts';
+import { userCall, userCallList } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
-import { createIdempotencyKeys } from './idempotency-keys.ts';
-import { mayHelp } from './query-client.ts';
-import { oneTool } from './tools.ts';
+import { outdate, PERSONAL } from './caches.ts';
+import { mayHelp, RETRIES, retryPause } from './defaults.ts';
 
 const ordersKey = (uid: string) => [PERSONAL, uid, 'orders'];
 const orderKey = (uid: string, id: string) => [PERSONAL, uid, 'order', id];
@@ -35,48 +31,11 @@ export function useRefunds({ uid }: SessionUser, id: string) {
   });
 }
 
-/** Orders a tool. A second try after a lost answer brings the same key, so that it makes no second order. */
-export function useAddOrder({ uid }: SessionUser, toolId: string) {
-  const client = useQueryClient();
-  const [keys] = useState(createIdempotencyKeys);
-  return useMutation({
-    mutationFn: async (order: BodyInput<'addOrder'>) => {
-      const key = keys.keyFor(order);
-      try {
-        const made = await userCall('POST /order', { body: order, headers: { 'idempotency-key': key } });
-        keys.settled();
-        return made;
-      } catch (error) {
-        if (!mayHelp(error)) keys.settled();
-        throw error;
-      }
-    },
-    onSuccess: ({ quantity }) => {
-      client.setQueryData<Tool>(
-        oneTool(toolId).queryKey,
-        (tool) => tool && { ...tool, availableQuantity: Math.max(0, tool.availableQuantity - quantity) },
-      );
-    },
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: oneTool(toolId).queryKey }),
-        client.invalidateQueries({ queryKey: ['tools'] }),
-        client.invalidateQueries({ queryKey: ordersKey(uid) }),
-      ]),
-  });
-}
-
 /** Deletes an unpaid order; its pieces go back into stock. */
-export function useDeleteOrder({ uid }: SessionUser) {
-  const client = useQueryClient();
+export function useDeleteOrder() {
   return useMutation({
     mutationFn: (id: string) => userCall('DELETE /order/:id', { params: { id } }),
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ordersKey(uid) }),
-        client.invalidateQueries({ queryKey: ['tools'] }),
-        client.invalidateQueries({ queryKey: ['tool'] }),
-      ]),
+    onSettled: () => outdate('orders', 'tools', 'tool'),
   });
 }
 
@@ -105,8 +64,8 @@ export function usePayOrder({ uid }: SessionUser, id: string) {
   return useMutation({
     mutationFn: (transactionId: string) =>
       userCall('PATCH /order/:id', { params: { id }, body: { order: id, transactionId } }),
-    retry: (failures, error) => failures < 3 && mayHelp(error),
-    retryDelay: (attempt) => 1_000 * 2 ** attempt,
+    retry: (failures, error) => failures < RETRIES && mayHelp(error),
+    retryDelay: retryPause,
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: ordersKey(uid) }),

@@ -1,11 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
-import { PERSONAL, userCall } from '#web/session/tab-session.ts';
+import { userCall } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
+import type { CallAnswer } from './call.ts';
+import { PERSONAL } from './caches.ts';
+import type { Source } from './kept.ts';
 
 /** The signed-in user's own profile. */
-export function useProfile({ uid, email }: SessionUser) {
-  return useQuery({
-    queryKey: [PERSONAL, uid, 'profile'],
-    queryFn: () => userCall('GET /user/:email/profile', { params: { email } }),
-  });
+export function profileOf({ uid, email }: SessionUser): Source<CallAnswer<'GET /user/:email/profile'>> {
+  return {
+    key: [PERSONAL, uid, 'profile'],
+    fetch: () => userCall('GET /user/:email/profile', { params: { email } }),
+  };
 }

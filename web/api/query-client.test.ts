@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createQueryClient } from './query-client.ts';
+import { createQueryClient, tabQueryClient } from './query-client.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -8,23 +8,19 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const reads = (client: ReturnType<typeof createQueryClient>) =>
-  client.fetchQuery({ queryKey: ['tools'], queryFn: async () => ['hammer'] });
-
-test('the cache of a render on the server is held by no timer', async () => {
-  await reads(createQueryClient());
-  expect(vi.getTimerCount()).toBe(0);
+test('on the server, where visitors would share it, there is no query client', () => {
+  expect(() => tabQueryClient()).toThrow('a render has no query client');
 });
 
-test('the cache of a tab keeps what is unused for five minutes', async () => {
+test('what is unused is kept for five minutes', async () => {
   vi.stubGlobal('window', {});
   try {
     const client = createQueryClient();
-    await reads(client);
+    await client.fetchQuery({ queryKey: ['orders'], queryFn: async () => ['hammer'] });
     await vi.advanceTimersByTimeAsync(5 * 60_000 - 1);
-    expect(client.getQueryData(['tools'])).toEqual(['hammer']);
+    expect(client.getQueryData(['orders'])).toEqual(['hammer']);
     await vi.advanceTimersByTimeAsync(1);
-    expect(client.getQueryData(['tools'])).toBeUndefined();
+    expect(client.getQueryData(['orders'])).toBeUndefined();
   } finally {
     vi.unstubAllGlobals();
   }

@@ -1,5 +1,3 @@
-import { onlineManager } from '@tanstack/react-query';
-
 /** How long it waits between two looks at a shop that does not answer, in ms (spec §9: 5 s when offline). */
 const AGAIN_AFTER_MS = 5_000;
 
@@ -44,8 +42,7 @@ function become(next: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Follows the browser's word, and makes queries that failed meanwhile run again when the shop is back. */
+/** Follows the browser's word that there is no network. */
 export function watchReachability(): void {
   window.addEventListener('offline', () => void suspectOffline());
-  onlineManager.setEventListener((setOnline) => reachability.subscribe(() => setOnline(reachable)));
 }

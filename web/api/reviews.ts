@@ -1,13 +1,13 @@
 import type { Review } from '#contract/reviews.ts';
 import { type CallInput, callList, type Listed } from './call.ts';
-import type { Source } from './seed.tsx';
+import type { Source } from './kept.ts';
 
 export type ReviewPart = NonNullable<CallInput<'GET /review'>['query']>;
 
 /** Reviews, newest first. */
 export function reviewList(part: ReviewPart = {}): Source<Listed<Review>> {
   return {
-    queryKey: ['reviews', part],
+    key: ['reviews', part],
     fetch: (transport) => callList('GET /review', { query: part }, transport),
   };
 }

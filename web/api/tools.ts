@@ -1,7 +1,7 @@
-import type { InfiniteData } from '@tanstack/react-query';
 import type { Category, Tool } from '#contract/tools.ts';
 import { call, type CallInput, callList, type Listed } from './call.ts';
-import type { Source } from './seed.tsx';
+import { patiently } from './defaults.ts';
+import { type Source, tabKept } from './kept.ts';
 
 /** How many tools and reviews the home page shows (spec §9). */
 export const HOME_COUNT = 6;
@@ -13,33 +13,47 @@ export type ToolFilter = NonNullable<CallInput<'GET /tool'>['query']>;
 /** Tools, filtered and sorted as the contract's list does. */
 export function toolList(filter: ToolFilter = {}): Source<Listed<Tool>> {
   return {
-    queryKey: ['tools', filter],
+    key: ['tools', filter],
     fetch: (transport) => callList('GET /tool', { query: filter }, transport),
   };
 }
 
-/** A part of the products page's list, from a cursor on. */
-export function fetchToolPart(filter: ToolFilter, cursor: string, signal?: AbortSignal): Promise<Listed<Tool>> {
-  return callList('GET /tool', { query: { ...filter, limit: PART, cursor }, ...(signal ? { signal } : {}) });
+/** The products page's list, which goes on while one scrolls; fetched anew as far as it is shown. */
+export function endlessTools(filter: ToolFilter = {}): Source<Listed<Tool>> {
+  return {
+    key: ['tools', 'endless', filter],
+    async fetch(transport, shown) {
+      let list = await callList('GET /tool', { query: { ...filter, limit: PART } }, transport);
+      const wanted = shown?.rows.length ?? 0;
+      while (list.next !== null && list.rows.length < wanted) {
+        list = continued(list, await toolPart(filter, list.next));
+      }
+      return list;
+    },
+  };
 }
 
-/** The products page's list, which goes on while one scrolls; its first part. */
-export function endlessTools(filter: ToolFilter = {}): Source<InfiniteData<Listed<Tool>, string>> {
-  return {
-    queryKey: ['tools', 'endless', filter],
-    fetch: async (transport) => ({
-      pages: [await callList('GET /tool', { query: { ...filter, limit: PART } }, transport)],
-      pageParams: [''],
-    }),
-  };
+/** Lets the products page's list go on from the cursor where it ends. @throws ApiError */
+export async function fetchMoreTools(filter: ToolFilter, cursor: string): Promise<void> {
+  const part = await patiently(() => toolPart(filter, cursor));
+  // Meanwhile it may have been fetched anew, or twice.
+  tabKept().change(endlessTools(filter), (list) => (list.next === cursor ? continued(list, part) : list));
+}
+
+function toolPart(filter: ToolFilter, cursor: string): Promise<Listed<Tool>> {
+  return callList('GET /tool', { query: { ...filter, limit: PART, cursor } });
+}
+
+function continued(list: Listed<Tool>, part: Listed<Tool>): Listed<Tool> {
+  return { ...part, rows: [...list.rows, ...part.rows] };
 }
 
 /** The categories that have tools. */
 export function categoryList(): Source<Category[]> {
-  return { queryKey: ['categories'], fetch: (transport) => call('GET /category', {}, transport) };
+  return { key: ['categories'], fetch: (transport) => call('GET /category', {}, transport) };
 }
 
 /** One tool; ApiError TOOL_NOT_FOUND where there is none. */
 export function oneTool(id: string): Source<Tool> {
-  return { queryKey: ['tool', id], fetch: (transport) => call('GET /tool/:id', { params: { id } }, transport) };
+  return { key: ['tool', id], fetch: (transport) => call('GET /tool/:id', { params: { id } }, transport) };
 }

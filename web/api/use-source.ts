@@ -1,14 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
-import type { Source } from './seed.tsx';
+import { useCallback, useContext, useSyncExternalStore } from 'react';
+import { hashOf, type Source, tabKept } from './kept.ts';
+import { DocumentData } from './seed.tsx';
 
-/** The query's data and state, wherever they stand. */
-export function useSource<T>(source: Source<T>, options: { enabled?: boolean } = {}) {
-  return useQuery({ queryKey: source.queryKey, queryFn: () => source.fetch(), ...options });
+/** What the source gives, as soon as it is there; follows every change while it is shown. */
+export function useSource<T>(source: Source<T>): T | undefined {
+  const fromDocument = useContext(DocumentData);
+  const data = useSyncExternalStore(
+    useCallback((listener) => tabKept().watch(source, listener), [source]),
+    () => tabKept().read(source.key),
+    () => fromDocument.get(hashOf(source.key)),
+  );
+  // The source says what its key holds.
+  return data as T | undefined;
 }
 
 /** Data that the page's loader has fetched before the page was shown. @throws Error where the loader forgot it */
 export function useLoaded<T>(source: Source<T>): T {
-  const { data } = useSource(source);
-  if (data === undefined) throw new Error(`the loader did not fetch ${JSON.stringify(source.queryKey)}`);
+  const data = useSource(source);
+  if (data === undefined) throw new Error(`the loader did not fetch ${hashOf(source.key)}`);
   return data;
 }

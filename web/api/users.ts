@@ -1,7 +1,8 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { CallInput } from './call.ts';
-import { PERSONAL, userCall, userCallList } from '#web/session/tab-session.ts';
+import { userCall, userCallList } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
+import { PERSONAL } from './caches.ts';
+import type { CallInput } from './call.ts';
 
 const usersKey = (uid: string) => [PERSONAL, uid, 'users'];
 

@@ -1,10 +1,8 @@
 import { type ReactNode, useEffect } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { LoadingScreen } from '#web/shell/loading-screen.tsx';
-import { ProblemScreen } from '#web/shell/problem-screen.tsx';
 import { rememberedPath, returnPath } from './return-to.ts';
-import { tabSession, useSession } from './tab-session.ts';
-import { useIsAdmin } from './use-is-admin.ts';
+import { useSession } from './tab-session.ts';
 import type { SessionUser } from './user.ts';
 
 /** Leads to the login page, which leads back here. */
@@ -18,21 +16,6 @@ export function RequireUser({ children }: { children: (user: SessionUser) => Rea
   const { status, user } = useSession();
   if (status === 'unknown') return <LoadingScreen />;
   return status === 'signed-in' ? children(user) : <ToLogin />;
-}
-
-/** As RequireUser, for admins; anybody else is signed out and led to the login page (spec §4). */
-export function RequireAdmin({ user, children }: { user: SessionUser; children: ReactNode }) {
-  const { data: isAdmin, error } = useIsAdmin(user);
-  useEffect(() => {
-    // The guard of the page around this one leads to the login page as soon as nobody is signed in.
-    if (isAdmin === false)
-      void tabSession()
-        .end()
-        .catch(() => {});
-  }, [isAdmin]);
-  if (isAdmin) return children;
-  if (error) return <ProblemScreen title="We could not check your role" message={error.message} />;
-  return <LoadingScreen />;
 }
 
 /** Leads whoever is signed in back to where he came from. */

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { ApiError, networkError } from '#web/api/api-error.ts';
+import { forgetPersonal } from '#web/api/caches.ts';
 import {
   call,
   type CallAnswer,
@@ -11,13 +12,9 @@ import {
   type Listed,
   type Row,
 } from '#web/api/call.ts';
-import { tabQueryClient } from '#web/api/query-client.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { createSession, type Session, type SessionState } from './session.ts';
 import { CHECK_EVERY_MS, inTime } from './times.ts';
-
-/** Query keys of what belongs to one person start with this, so that signing out forgets them. */
-export const PERSONAL = 'me';
 
 let session: Session | undefined;
 
@@ -58,7 +55,7 @@ function openSession(): Session {
   let uid: string | undefined;
   opened.subscribe(() => {
     const now = opened.state().user?.uid;
-    if (uid !== undefined && uid !== now) tabQueryClient().removeQueries({ queryKey: [PERSONAL] });
+    if (uid !== undefined && uid !== now) forgetPersonal();
     uid = now;
   });
   const look = () => {

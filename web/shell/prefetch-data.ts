@@ -1,14 +1,10 @@
-import { tabQueryClient } from '#web/api/query-client.ts';
+import { type Source, tabKept } from '#web/api/kept.ts';
 import { reviewList } from '#web/api/reviews.ts';
-import type { Source } from '#web/api/seed.tsx';
 import { categoryList, endlessTools, HOME_COUNT, oneTool, toolList } from '#web/api/tools.ts';
 
 /** Fetches what the page at this address will ask for, once, while the visitor still makes up his mind. */
 export function prefetchData(href: string): void {
-  const client = tabQueryClient();
-  for (const { queryKey, fetch } of sourcesOf(href)) {
-    void client.prefetchQuery({ queryKey, queryFn: () => fetch(), retry: false });
-  }
+  for (const source of sourcesOf(href)) void tabKept().prefetch(source);
 }
 
 function sourcesOf(href: string): Source<unknown>[] {

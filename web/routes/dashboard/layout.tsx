@@ -1,16 +1,27 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { NavLink, Outlet, useOutletContext } from 'react-router';
+import { tabQueryClient } from '#web/api/query-client.ts';
 import { RequireUser } from '#web/session/guards.tsx';
-import { useIsAdmin } from '#web/session/use-is-admin.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import type { Route } from './+types/layout.ts';
+import { useIsAdmin } from './use-is-admin.ts';
 
 export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, { title: 'Dashboard', description: 'Your orders, reviews and profile.' });
 
 export default function DashboardLayout() {
-  return <RequireUser>{(user) => <Dashboard user={user} />}</RequireUser>;
+  return (
+    <RequireUser>
+      {(user) => (
+        // Nobody is signed in on the server, so that what is fetched for one visitor cannot reach another.
+        <QueryClientProvider client={tabQueryClient()}>
+          <Dashboard user={user} />
+        </QueryClientProvider>
+      )}
+    </RequireUser>
+  );
 }
 
 /** The signed-in user, for the pages inside the dashboard. */

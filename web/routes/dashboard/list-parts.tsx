@@ -2,7 +2,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import type { ReactNode } from 'react';
 import type { Listed } from '#web/api/call.ts';
 import { pieces } from '#web/shell/figures.ts';
-import { ProblemScreen } from '#web/shell/problem-screen.tsx';
+import { QueryProblem } from './query-problem.tsx';
 
 interface Props<T> {
   query: UseInfiniteQueryResult<InfiniteData<Listed<T>>>;
@@ -16,7 +16,7 @@ interface Props<T> {
 export function ListParts<T>({ query, what, children }: Props<T>) {
   const { data, error, hasNextPage, isFetching, fetchNextPage } = query;
   if (!data && error)
-    return <ProblemScreen heading="h2" title={`The ${what} cannot be shown`} message={error.message} />;
+    return <QueryProblem heading="h2" title={`The ${what} cannot be shown`} message={error.message} />;
   if (!data) return <div className="skeleton h-64 w-full" role="status" aria-label={`Loading the ${what}`} />;
   const rows = data.pages.flatMap((page) => page.rows);
   const total = data.pages[0]?.total ?? rows.length;

@@ -4,8 +4,8 @@ import { centsToDollars, dollarsToCents } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Tool } from '#contract/tools.ts';
 import { ApiError } from '#web/api/api-error.ts';
-import { useAddOrder } from '#web/api/orders.ts';
-import { useProfile } from '#web/api/profile.ts';
+import { profileOf } from '#web/api/profile.ts';
+import { useSource } from '#web/api/use-source.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { showIssues } from '#web/forms/server-issues.ts';
 import { TextField } from '#web/forms/text-field.tsx';
@@ -14,6 +14,7 @@ import { dollars } from '#web/shell/figures.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { OrderAdded } from './order-added.tsx';
 import { QuantityField } from './quantity-field.tsx';
+import { usePurchase } from './use-purchase.ts';
 import { isOrderable } from './valid-quantity.ts';
 
 export interface Purchase {
@@ -34,8 +35,8 @@ const FIELD_OF = {
 
 /** Orders the tool (spec §2, §4). What the profile knows is filled in, what was typed stays whatever happens. */
 export function PurchaseForm({ tool, user }: { tool: Tool; user: SessionUser }) {
-  const profile = useProfile(user).data;
-  const addOrder = useAddOrder(user, tool._id);
+  const profile = useSource(profileOf(user));
+  const purchase = usePurchase(tool._id);
   const [added, setAdded] = useState<Order | null>(null);
   const form = useForm<Purchase>({
     defaultValues: { name: user.displayName, address: '', phone: '', quantity: tool.minOrderQuantity, price: '' },
@@ -44,12 +45,12 @@ export function PurchaseForm({ tool, user }: { tool: Tool; user: SessionUser }) 
       : {}),
     resetOptions: { keepDirtyValues: true, keepErrors: true },
   });
-  const { errors } = form.formState;
+  const { errors, isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async ({ name, address, phone, quantity }) => {
     setAdded(null);
     try {
-      const order = await addOrder.mutateAsync({
+      const order = await purchase({
         name,
         address,
         phone,
@@ -117,8 +118,8 @@ export function PurchaseForm({ tool, user }: { tool: Tool; user: SessionUser }) 
       <QuantityField form={form} tool={tool} />
       <Total form={form} tool={tool} />
       <FormProblem message={errors.root?.message} />
-      <button className="btn btn-accent btn-lg btn-block mt-4" disabled={addOrder.isPending}>
-        {addOrder.isPending && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+      <button className="btn btn-accent btn-lg btn-block mt-4" disabled={isSubmitting}>
+        {isSubmitting && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
         Purchase
       </button>
       {added && <OrderAdded order={added} />}

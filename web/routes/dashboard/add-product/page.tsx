@@ -1,12 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { NewTool } from '#contract/tools.ts';
+import { outdate } from '#web/api/caches.ts';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { showIssues } from '#web/forms/server-issues.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
-import { RequireAdmin } from '#web/session/guards.tsx';
+import { RequireAdmin } from '#web/routes/dashboard/require-admin.tsx';
 import { userCall } from '#web/session/tab-session.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { toast } from '#web/shell/toasts.ts';
@@ -39,7 +39,6 @@ const EMPTY = {
 };
 
 function ProductForm() {
-  const client = useQueryClient();
   const form = useForm({ resolver: contractResolver(NewTool), defaultValues: EMPTY });
   const { errors, isSubmitting } = form.formState;
   const image = useWatch({ control: form.control, name: 'image' });
@@ -48,7 +47,7 @@ function ProductForm() {
   const submit = form.handleSubmit(async (tool) => {
     try {
       await userCall('POST /tool', { body: tool });
-      await Promise.all([['tools'], ['categories']].map((queryKey) => client.invalidateQueries({ queryKey })));
+      await outdate('tools', 'categories');
       form.reset(EMPTY);
       toast.success('New Product Added');
     } catch (error) {

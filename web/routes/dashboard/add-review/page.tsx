@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { NewReview } from '#contract/reviews.ts';
+import { outdate } from '#web/api/caches.ts';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { showIssues } from '#web/forms/server-issues.ts';
@@ -19,14 +19,13 @@ const EMPTY = { review: '', rating: 1 };
 
 export default function AddReviewPage() {
   const user = useDashboardUser();
-  const client = useQueryClient();
   const form = useForm({ resolver: contractResolver(Fields), defaultValues: EMPTY });
   const { errors, isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async ({ review, rating }) => {
     try {
       await userCall('POST /review', { body: { name: user.displayName, review, rating } });
-      await client.invalidateQueries({ queryKey: ['reviews'] });
+      await outdate('reviews');
       form.reset(EMPTY);
       toast.success('New Review Added');
     } catch (error) {

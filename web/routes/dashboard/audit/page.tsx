@@ -2,7 +2,7 @@ import type { AuditEntry } from '#contract/admin.ts';
 import { useAudit } from '#web/api/admin.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { ListParts } from '#web/routes/dashboard/list-parts.tsx';
-import { RequireAdmin } from '#web/session/guards.tsx';
+import { RequireAdmin } from '#web/routes/dashboard/require-admin.tsx';
 import { moment } from '#web/shell/moment.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import type { Route } from './+types/page.ts';

@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Tool } from '#contract/tools.ts';
+import { outdate } from '#web/api/caches.ts';
 import { userCall } from '#web/session/tab-session.ts';
 import { ConfirmDialog } from '#web/shell/confirm-dialog.tsx';
 import { dollars, pieces } from '#web/shell/figures.ts';
@@ -9,10 +10,9 @@ import { EditDialog } from './edit-dialog.tsx';
 
 /** Tools for sale, each with ways to change and to remove it (spec §2). */
 export function ProductTable({ tools }: { tools: Tool[] }) {
-  const client = useQueryClient();
   const removal = useMutation({
     mutationFn: (id: string) => userCall('DELETE /tool/:id', { params: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['tools'] }),
+    onSettled: () => outdate('tools', 'tool', 'categories'),
   });
   const [edited, setEdited] = useState<Tool | null>(null);
   const [doomed, setDoomed] = useState<Tool | null>(null);

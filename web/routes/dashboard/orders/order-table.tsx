@@ -2,16 +2,15 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Order } from '#contract/orders.ts';
 import { useDeleteOrder } from '#web/api/orders.ts';
-import type { SessionUser } from '#web/session/user.ts';
 import { ConfirmDialog } from '#web/shell/confirm-dialog.tsx';
 import { dollars, pieces } from '#web/shell/figures.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { toast } from '#web/shell/toasts.ts';
 
 /** The user's orders (spec §2). */
-export function OrderTable({ user, orders }: { user: SessionUser; orders: Order[] }) {
+export function OrderTable({ orders }: { orders: Order[] }) {
   const [doomed, setDoomed] = useState<Order | null>(null);
-  const deletion = useDeleteOrder(user);
+  const deletion = useDeleteOrder();
   const remove = async (order: Order) => {
     try {
       await deletion.mutateAsync(order._id);

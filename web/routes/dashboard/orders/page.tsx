@@ -37,7 +37,7 @@ export default function MyOrdersPage() {
           </PageLink>
         </p>
       )}
-      {rows.length > 0 && <OrderTable user={user} orders={rows} />}
+      {rows.length > 0 && <OrderTable orders={rows} />}
       {hasNextPage && (
         <button type="button" className="btn mt-4" disabled={isFetching} onClick={() => void fetchNextPage()}>
           Show more

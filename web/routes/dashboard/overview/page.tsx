@@ -2,11 +2,11 @@ import { useState } from 'react';
 import type { Figures } from '#contract/admin.ts';
 import { useFigures } from '#web/api/admin.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
-import { RequireAdmin } from '#web/session/guards.tsx';
+import { RequireAdmin } from '#web/routes/dashboard/require-admin.tsx';
 import { dollars, pieces } from '#web/shell/figures.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
-import { ProblemScreen } from '#web/shell/problem-screen.tsx';
+import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
 import type { Route } from './+types/page.ts';
 import { DaysChart } from './days-chart.tsx';
 
@@ -48,7 +48,7 @@ function Overview() {
       {data ? (
         <Facts figures={data} />
       ) : error ? (
-        <ProblemScreen heading="h2" title="The figures cannot be shown" message={error.message} />
+        <QueryProblem heading="h2" title="The figures cannot be shown" message={error.message} />
       ) : (
         <div className="skeleton h-96 w-full" role="status" aria-label="Loading the figures" />
       )}

@@ -9,7 +9,7 @@ import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import type { SessionUser } from '#web/session/user.ts';
 import { dollars } from '#web/shell/figures.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
-import { ProblemScreen } from '#web/shell/problem-screen.tsx';
+import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
 import type { Route } from './+types/page.ts';
 import { CardForm } from './card-form.tsx';
 import { documentPath } from './document-path.ts';
@@ -32,7 +32,7 @@ export default function PaymentPage({ params }: Route.ComponentProps) {
   const { data: order, error } = useOrder(user, params.id);
   if (order) return <Payment key={order._id} order={order} user={user} />;
   if (error instanceof ApiError && error.status === 404) return <NotFound heading="h2" />;
-  if (error) return <ProblemScreen heading="h2" title="Your order cannot be shown" message={error.message} />;
+  if (error) return <QueryProblem heading="h2" title="Your order cannot be shown" message={error.message} />;
   return <div className="skeleton h-64 w-full" role="status" aria-label="Loading your order" />;
 }
 

@@ -1,16 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { UserUpdate } from '#contract/users.ts';
-import { useProfile } from '#web/api/profile.ts';
+import { outdate } from '#web/api/caches.ts';
+import { profileOf } from '#web/api/profile.ts';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { showIssues } from '#web/forms/server-issues.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
-import { PERSONAL, tabSession, userCall } from '#web/session/tab-session.ts';
+import { tabSession, userCall } from '#web/session/tab-session.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
-import { ProblemScreen } from '#web/shell/problem-screen.tsx';
+import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
 import { toast } from '#web/shell/toasts.ts';
 import type { Route } from './+types/page.ts';
 import { AccountSections } from './account-sections.tsx';
@@ -25,7 +26,8 @@ const Fields = z.object({
 
 export default function MyProfilePage() {
   const user = useDashboardUser();
-  const profile = useProfile(user);
+  const source = profileOf(user);
+  const profile = useQuery({ queryKey: source.key, queryFn: () => source.fetch() });
   if (profile.data) {
     return (
       <>
@@ -35,7 +37,7 @@ export default function MyProfilePage() {
     );
   }
   if (profile.error)
-    return <ProblemScreen heading="h2" title="Your profile cannot be shown" message={profile.error.message} />;
+    return <QueryProblem heading="h2" title="Your profile cannot be shown" message={profile.error.message} />;
   return <div className="skeleton h-96 max-w-xl" role="status" aria-label="Loading your profile" />;
 }
 
@@ -45,14 +47,13 @@ function ProfileForm({
   profile: z.infer<typeof Fields> & { email: string };
 }) {
   const user = useDashboardUser();
-  const client = useQueryClient();
   const form = useForm({ resolver: contractResolver(Fields), defaultValues: { name, address, phone } });
   const { errors, isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async (changed) => {
     try {
       await userCall('PUT /user/:email', { params: { email }, body: { ...changed, email } });
-      await client.invalidateQueries({ queryKey: [PERSONAL, user.uid, 'profile'] });
+      await outdate('profile');
       tabSession().renamed(changed.name);
       form.reset(changed);
       toast.success('Profile updated');

@@ -3,7 +3,7 @@ import { useUsers } from '#web/api/users.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { ListParts } from '#web/routes/dashboard/list-parts.tsx';
 import { ChoiceField, chosen, SearchField } from '#web/routes/dashboard/search-field.tsx';
-import { RequireAdmin } from '#web/session/guards.tsx';
+import { RequireAdmin } from '#web/routes/dashboard/require-admin.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import type { Route } from './+types/page.ts';
 import { UserTable } from './user-table.tsx';

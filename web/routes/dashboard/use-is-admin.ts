@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { PERSONAL, userCall } from './tab-session.ts';
-import type { SessionUser } from './user.ts';
+import { PERSONAL } from '#web/api/caches.ts';
+import { userCall } from '#web/session/tab-session.ts';
+import type { SessionUser } from '#web/session/user.ts';
 
 /** Whether the user is an admin, as the server says (spec §6). */
 export function useIsAdmin({ uid, email }: SessionUser) {
