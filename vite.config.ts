@@ -48,7 +48,7 @@ export default defineConfig(({ command }) => ({
     ssr: {
       build: {
         target: 'node20',
-        rolldownOptions: {
+        rollupOptions: {
           input: './web/entry.web.ts',
           // What the browser fetches when it needs it stands in the server's one file all the same.
           checks: { ineffectiveDynamicImport: false },

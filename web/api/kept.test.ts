@@ -55,9 +55,11 @@ test('however many ask at once, the server is asked once, and what is there is g
 test('a page that cannot be made hears why, and another try asks again', async () => {
   const kept = createKept();
   const { source, fail, answer } = stock();
-  const refused = expect(kept.ensure(source)).rejects.toThrow('gone');
-  await fail(new ApiError(503, { code: 'NETWORK_ERROR', message: 'gone' }));
-  await refused;
+  const made = kept.ensure(source);
+  await Promise.all([
+    expect(made).rejects.toThrow('Gone.'),
+    fail(new ApiError(404, { code: 'TOOL_NOT_FOUND', message: 'Gone.' })),
+  ]);
   const again = kept.ensure(source);
   await answer(5);
   expect(await again).toBe(5);

@@ -67,11 +67,10 @@ export function createKept() {
     for (const listener of entry.listeners) listener();
   };
 
-  const ask = (source: Source<unknown>, entry: Entry): Promise<unknown> => {
-    const { turn, data: shown } = entry;
+  const ask = (entry: Entry, fetch: () => Promise<unknown>): Promise<unknown> => {
+    const { turn } = entry;
     const began = Date.now();
-    const answer = shown === undefined ? source.fetch() : patiently(() => source.fetch(undefined, shown));
-    const asking = answer
+    const asking = fetch()
       .then((data) => {
         if (turn === entry.turn) put(entry, data, began);
         else if (entry.data === undefined) put(entry, data, 0);
@@ -84,9 +83,13 @@ export function createKept() {
     return asking;
   };
 
-  /** A failure leaves what is shown as it is; whoever has nothing to show asks with `ensure`. */
+  const isOld = ({ at }: Entry) => Date.now() - at >= FRESH_MS;
+
+  /** For what is shown. A failure leaves it as it is. */
   const freshen = async (source: Source<unknown>, entry: Entry): Promise<void> => {
-    if (Date.now() - entry.at >= FRESH_MS) await (entry.asking ?? ask(source, entry)).catch(() => {});
+    if (!isOld(entry)) return;
+    const again = () => patiently(() => source.fetch(undefined, entry.data));
+    await (entry.asking ?? ask(entry, again)).catch(() => {});
   };
 
   /** What changed here stands above every answer that is still on its way. */
@@ -108,11 +111,14 @@ export function createKept() {
     async ensure<T>(source: Source<T>): Promise<T> {
       const entry = entryOf(source.key);
       // The source says what its key holds.
-      return (entry.data ?? (await (entry.asking ?? ask(source, entry)))) as T;
+      return (entry.data ?? (await (entry.asking ?? ask(entry, () => source.fetch())))) as T;
     },
 
-    /** Fetches what will be wanted, unless it is there and fresh. */
-    prefetch: (source: Source<unknown>): Promise<void> => freshen(source, entryOf(source.key)),
+    /** Fetches what will be wanted, unless it is there and fresh; a failure is for whoever wants it then. */
+    async prefetch(source: Source<unknown>): Promise<void> {
+      const entry = entryOf(source.key);
+      if (isOld(entry)) await (entry.asking ?? ask(entry, () => source.fetch(undefined, entry.data))).catch(() => {});
+    },
 
     /** Tells of every change, and asks anew while it is shown. The answer stops it. */
     watch(source: Source<unknown>, listener: () => void): () => void {

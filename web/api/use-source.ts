@@ -2,7 +2,7 @@ import { useCallback, useContext, useSyncExternalStore } from 'react';
 import { hashOf, type Source, tabKept } from './kept.ts';
 import { DocumentData } from './seed.tsx';
 
-/** What the source gives, as soon as it is there; follows every change while it is shown. */
+/** What the source gives, as soon as it is there; follows every change while it is shown. Wants the same object each time. */
 export function useSource<T>(source: Source<T>): T | undefined {
   const fromDocument = useContext(DocumentData);
   const data = useSyncExternalStore(

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { foundBy, loadPage, Seeded, seedPage } from '#web/api/seed.tsx';
 import { oneTool } from '#web/api/tools.ts';
 import { useLoaded } from '#web/api/use-source.ts';
@@ -37,7 +38,8 @@ export default function ProductPage({ loaderData, params }: Route.ComponentProps
 
 /** The document shows the facts to everybody, search engines too; the browser then asks who is there (spec §2). */
 function Detail({ id }: { id: string }) {
-  const tool = useLoaded(oneTool(id));
+  const [source] = useState(() => oneTool(id));
+  const tool = useLoaded(source);
   const { status, user } = useSession();
   if (status === 'signed-out') return <ToLogin />;
   return (

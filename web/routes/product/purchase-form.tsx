@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { centsToDollars, dollarsToCents } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
@@ -35,7 +35,7 @@ const FIELD_OF = {
 
 /** Orders the tool (spec §2, §4). What the profile knows is filled in, what was typed stays whatever happens. */
 export function PurchaseForm({ tool, user }: { tool: Tool; user: SessionUser }) {
-  const profile = useSource(profileOf(user));
+  const profile = useSource(useMemo(() => profileOf(user), [user]));
   const purchase = usePurchase(tool._id);
   const [added, setAdded] = useState<Order | null>(null);
   const form = useForm<Purchase>({

@@ -8,9 +8,11 @@ import { addressOf, readFilter, SORTS } from './filter.ts';
 /** How long typing must pause before the list follows, in ms. */
 const PAUSE_MS = 200;
 
+const CATEGORIES = categoryList();
+
 /** What to show. The address keeps it; without script the button sends it. */
 export function FilterForm({ filter }: { filter: ToolFilter }) {
-  const categories = useLoaded(categoryList());
+  const categories = useLoaded(CATEGORIES);
   const navigate = useNavigate();
   const busy = useNavigation().state === 'loading';
   const formRef = useRef<HTMLFormElement>(null);
