@@ -75,7 +75,7 @@ const commands: Record<string, Command> = {
     usage: 'migrate',
     what: 'Bring the database up to date; npm start does it too',
     async run({ database }) {
-      const ran = await migrate(database);
+      const { ran } = await migrate(database);
       say(ran.length > 0 ? `Ran ${ran.join(', ')}.` : 'The database is up to date.');
     },
   },

@@ -58,7 +58,9 @@ export interface ShopOptions {
 export async function startShop({ config, log, web, standIns, database: given }: ShopOptions): Promise<Shop> {
   const database = given ?? (await openConfigured(config));
   try {
-    await migrate(database);
+    const { later } = await migrate(database);
+    if (later.length > 0)
+      log.warn({ migrations: later }, 'the database is that of a later version; this one serves on');
     const changes = createChanges(database, log);
     const keeper = createKeeper(KEPT_BYTES);
     changes.onTouch((tags) => keeper.drop(tags));

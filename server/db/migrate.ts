@@ -9,17 +9,20 @@ const MIGRATION_LOCK = 7_421_903;
 /**
  * Brings the schema up to date: runs each file of migrations/ that has not run, in the order of their names, each in
  * its own transaction, one process at a time.
- * @returns the names of the files that ran.
+ * @returns the files that ran, and those that ran for a later version and are not known here: this version serves all
+ * the same (docs/decisions/050-two-versions-at-once.md)
  */
-export async function migrate(database: Database): Promise<string[]> {
+export async function migrate(database: Database): Promise<{ ran: string[]; later: string[] }> {
   const folder = join(projectRoot, 'migrations');
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
   const ran: string[] = [];
+  const later: string[] = [];
   await database.withLock(MIGRATION_LOCK, async (exec, query) => {
     await exec(
       'create table if not exists schema_migrations (name text primary key, ran_at timestamptz not null default now())',
     );
     const done = new Set((await query<{ name: string }>('select name from schema_migrations')).map((row) => row.name));
+    later.push(...[...done].filter((name) => !files.includes(name)).toSorted());
     for (const name of files.filter((file) => !done.has(file))) {
       const body = await readFile(join(folder, name), 'utf8');
       // One simple-protocol call is one transaction; the name holds only letters, digits, dots and dashes.
@@ -27,5 +30,5 @@ export async function migrate(database: Database): Promise<string[]> {
       ran.push(name);
     }
   });
-  return ran;
+  return { ran, later };
 }
