@@ -8,11 +8,12 @@ import { roundRobin } from './round-robin.ts';
 
 const RESTARTS = 10;
 const REQUESTS_A_SECOND = 200;
-const CLIENTS = 20;
+/** Enough that none of them comes to his limit of open orders. */
+const CLIENTS = 60;
 /** Of all requests. */
-const ORDERS = 0.02;
+const ORDERS = 0.1;
 const DRAINED_WITHIN_MS = 10_000;
-const PATHS = ['/', '/products', '/tool?limit=24', '/review', '/healthz'];
+const PATHS = ['/', '/products', '/tool?limit=24', '/tool?inStock=true', '/review', '/healthz'];
 
 /** F7: two processes behind a proxy are restarted in turn under load; nobody notices. */
 export async function proveRestart(seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)): Promise<boolean> {
@@ -38,7 +39,7 @@ export async function proveRestart(seed = Number(process.env['SEED'] ?? Date.now
         if (status === 201) orders++;
         else if (status !== 429) failed.push(`POST /order: ${status} ${JSON.stringify(body)}`);
       } else {
-        const path = chance.pick(PATHS);
+        const path = chance.pick([...PATHS, `/products/${arena.toolId}`]);
         const answer = await fetch(front + path).catch(() => undefined);
         await answer?.arrayBuffer().catch(() => failed.push(`GET ${path}: cut off`));
         if (answer?.status !== 200) failed.push(`GET ${path}: ${answer?.status ?? 'no answer'}`);
@@ -80,7 +81,7 @@ export async function proveRestart(seed = Number(process.env['SEED'] ?? Date.now
     return publish({
       name: 'restart',
       title: 'F7: restart under load',
-      how: `Two processes of the built shop behind a small round-robin proxy, ${REQUESTS_A_SECOND} requests a second (pages, lists, one in fifty an order with its key); each process in turn is told to stop (SIGTERM) and started again, ${RESTARTS} times in all. The proxy gives a request that a process does not take to the other. Seed ${seed}.`,
+      how: `Two processes of the built shop behind a small round-robin proxy, ${REQUESTS_A_SECOND} requests a second (pages, lists, one in ten an order of one tool with its key); each process in turn is told to stop (SIGTERM) and started again, ${RESTARTS} times in all. The proxy gives a request that a process does not take to the other. Seed ${seed}.`,
       figures: [
         ['requests', sent],
         ['requests a second', Math.round(sent / seconds)],
