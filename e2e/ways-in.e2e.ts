@@ -52,6 +52,16 @@ describe('ways in', () => {
     expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toMatch(/^eyJ/);
   });
 
+  it('Continue with Google leads back to the name under which the shop was opened', async () => {
+    const { hostname, port } = new URL(shop.url);
+    const otherName = hostname === 'localhost' ? '127.0.0.1' : 'localhost';
+    await page.goto(`http://${otherName}:${port}/login`);
+    await page.getByRole('button', { name: 'Continue with Google' }).click();
+    await page.getByRole('button', { name: /Grace Green/ }).click();
+    await signedIn();
+    expect(new URL(page.url()).hostname).toBe(otherName);
+  });
+
   it("Google's word for an unverified address opens nobody's account", async () => {
     await page.goto('/login');
     await page.getByRole('button', { name: 'Continue with Google' }).click();

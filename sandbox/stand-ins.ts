@@ -3,6 +3,7 @@ import type { Database } from '#server/db/client.ts';
 import type { OpenIdIssuer } from '#server/identity/google.ts';
 import type { Log } from '#server/log.ts';
 import type { StandIns } from '#server/start.ts';
+import { ownOrigins } from '#server/identity/origin.ts';
 import { createGoogleSandbox } from './google/google-sandbox.ts';
 import { createMailbox } from './mailbox/mailbox.ts';
 import { createStripeSandbox, type StripeSandbox } from './stripe/stripe-sandbox.ts';
@@ -66,9 +67,10 @@ export async function loadStandIns(
 }
 
 /** Google as the shop sees it, its calls answered within the process so that it needs no way back to its own port. */
-function demoGoogle({ baseUrl, authSecret }: Config) {
+function demoGoogle(config: Config) {
+  const { baseUrl, authSecret } = config;
   const registration = { clientId: 'tradebench-demo', clientSecret: 'tradebench-demo-secret' };
-  const redirectUris = [`${baseUrl}/api/auth/callback/google`];
+  const redirectUris = [...ownOrigins(config)].map((origin) => `${origin}/api/auth/callback/google`);
   const sandbox = createGoogleSandbox(`${baseUrl}/sandbox/google`, { ...registration, redirectUris }, authSecret);
   const { authorizationEndpoint, tokenEndpoint, jwksUri } = sandbox;
   const issuer: OpenIdIssuer = {

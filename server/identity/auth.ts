@@ -14,9 +14,11 @@ import { requireAnotherAdmin } from '#server/users/users.ts';
 import { unlinkUnlessLast } from './accounts.ts';
 import { ABSOLUTE_DAYS, cookiePrefix, IDLE_DAYS } from './cookie-session.ts';
 import { google, type OpenIdIssuer } from './google.ts';
+
 import { accounts, sessions, twoFactors, users, verifications } from './identity.sql.ts';
 import * as letters from './letters.ts';
 import type { Limits } from './limits.ts';
+import { ownAddress, ownOrigins } from './origin.ts';
 import { noteFault, requestFacts } from './request-facts.ts';
 import { passwordHashing } from './passwords.ts';
 import { secondStepEverywhere } from './second-step.ts';
@@ -56,11 +58,9 @@ export function createAuth({ config, database, mail, log, limits, issuer }: Auth
   };
   return betterAuth({
     appName: 'Tradebench',
-    baseURL: config.baseUrl,
+    baseURL: ownAddress(config),
     secret: config.authSecret,
-    trustedOrigins: config.production
-      ? [config.baseUrl]
-      : [config.baseUrl, `http://localhost:${config.port}`, `http://127.0.0.1:${config.port}`],
+    trustedOrigins: [...ownOrigins(config)],
     database: observed(
       drizzleAdapter(database.db, {
         provider: 'pg',

@@ -1,3 +1,4 @@
+import type { BetterAuthOptions } from 'better-auth';
 import type { Config } from '#server/config.ts';
 import type { IdentityErrorCode } from '#contract/identity.ts';
 
@@ -10,6 +11,17 @@ export function ownOrigins({
   const own = new Set([new URL(baseUrl).origin]);
   if (!production) for (const host of ['localhost', '127.0.0.1', '[::1]']) own.add(`http://${host}:${port}`);
   return own;
+}
+
+/**
+ * The address that sign-in elsewhere leads back to, as better-auth takes it: in the demo that under which the browser has
+ * opened it, since only there are the cookies that the way back is checked by.
+ */
+export function ownAddress(config: Pick<Config, 'baseUrl' | 'production' | 'port'>): BetterAuthOptions['baseURL'] {
+  const { baseUrl, production } = config;
+  if (production || !baseUrl.startsWith('http:')) return baseUrl;
+  const allowedHosts = [...ownOrigins(config)].map((origin) => new URL(origin).host);
+  return { allowedHosts, fallback: baseUrl, protocol: 'http' };
 }
 
 /**
