@@ -1,8 +1,13 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Tool } from '#contract/tools.ts';
 import { loadStandIns } from '#sandbox/stand-ins.ts';
 import type { Database } from '#server/db/client.ts';
 import { freshDatabase } from '#server/db/database-for-tests.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { projectRoot } from '#server/project-root.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 import { startShop } from '#server/start.ts';
 
@@ -23,19 +28,18 @@ afterAll(() => shop.close());
 
 const LATER = '9999-of-a-later-version.sql';
 
-/** What a later version may do while this one serves: docs/decisions/050-two-versions-at-once.md. */
-async function migrateFurther(): Promise<void> {
+/** The migrations of a later version, which adds to every table: docs/decisions/050-two-versions-at-once.md. */
+async function laterMigrations(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'tradebench-later-'));
+  await cp(join(projectRoot, 'migrations'), folder, { recursive: true });
   const tables = await database.raw<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
      and table_name <> 'schema_migrations'`,
   );
-  await database.withLock(1, async (exec) => {
-    const columns = tables.map(({ name }) => `alter table "${name}" add column later_fact text default 'none';`);
-    await exec(
-      `begin; ${columns.join(' ')} create table later_things (id text primary key); create index later_index on orders (later_fact);
-       insert into schema_migrations (name) values ('${LATER}'); commit;`,
-    );
-  });
+  const columns = tables.map(({ name }) => `alter table "${name}" add column later_fact text default 'none';`);
+  const more = 'create table later_things (id text primary key); create index later_index on orders (later_fact);';
+  await writeFile(join(folder, LATER), [...columns, more].join('\n'));
+  return folder;
 }
 
 /** Every kind of statement that the shop sends to its tables, reading and writing. */
@@ -81,7 +85,10 @@ it('a process goes on serving while a later version migrates its database, and a
   expect(await mainJob()).toEqual([]);
   const wish = { name: 'Alice', address: '1 Dock Road', phone: '555', toolId: tool._id, quantity: 1 };
   const order = () => shop.call('POST', '/order', { as: alice.token, body: wish });
-  const [, ...made] = await Promise.all([migrateFurther(), ...Array.from({ length: 12 }, order)]);
+  const folder = await laterMigrations();
+  const [migrated, ...made] = await Promise.all([migrate(database, folder), ...Array.from({ length: 12 }, order)]);
+  await rm(folder, { recursive: true });
+  expect(migrated.ran).toEqual([LATER]);
   expect(made.map(({ status }) => status)).toEqual(Array(12).fill(201));
   expect(await mainJob()).toEqual([]);
   const headers = { origin: 'http://shop.test' };

@@ -2,9 +2,12 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectRoot } from '#server/project-root.ts';
 import type { Database } from './client.ts';
+import { isRetryable } from './faults.ts';
 
 /** Any number, as long as all of the shop's processes agree on it. */
 const MIGRATION_LOCK = 7_421_903;
+/** A migration and the orders of processes that serve meanwhile may wait for each other; PostgreSQL then ends one of them. */
+const ATTEMPTS = 10;
 
 /**
  * Brings the schema up to date: runs each file of migrations/ that has not run, in the order of their names, each in
@@ -12,8 +15,10 @@ const MIGRATION_LOCK = 7_421_903;
  * @returns the files that ran, and those that ran for a later version and are not known here: this version serves all
  * the same (docs/decisions/050-two-versions-at-once.md)
  */
-export async function migrate(database: Database): Promise<{ ran: string[]; later: string[] }> {
-  const folder = join(projectRoot, 'migrations');
+export async function migrate(
+  database: Database,
+  folder = join(projectRoot, 'migrations'),
+): Promise<{ ran: string[]; later: string[] }> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
   const ran: string[] = [];
   const later: string[] = [];
@@ -24,11 +29,21 @@ export async function migrate(database: Database): Promise<{ ran: string[]; late
     const done = new Set((await query<{ name: string }>('select name from schema_migrations')).map((row) => row.name));
     later.push(...[...done].filter((name) => !files.includes(name)).toSorted());
     for (const name of files.filter((file) => !done.has(file))) {
-      const body = await readFile(join(folder, name), 'utf8');
-      // One simple-protocol call is one transaction; the name holds only letters, digits, dots and dashes.
-      await exec(`begin; ${body}; insert into schema_migrations (name) values ('${name}'); commit;`);
+      await runOne(exec, name, await readFile(join(folder, name), 'utf8'));
       ran.push(name);
     }
   });
   return { ran, later };
+}
+
+async function runOne(exec: (sql: string) => Promise<void>, name: string, body: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      // One simple-protocol call is one transaction; the name holds only letters, digits, dots and dashes.
+      return await exec(`begin; ${body}; insert into schema_migrations (name) values ('${name}'); commit;`);
+    } catch (error) {
+      if (attempt >= ATTEMPTS || !isRetryable(error)) throw error;
+      await exec('rollback');
+    }
+  }
 }
