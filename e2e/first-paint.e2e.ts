@@ -41,3 +41,21 @@ it.each(Object.entries(MOST_SCRIPT_BYTES))(
     expect(bytes).toBeLessThanOrEqual(most);
   },
 );
+
+it('what is typed before the page has its script is kept, and is what is sent', async () => {
+  const page = await shop.open();
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route(/\/assets\/[^/]+\.js$/, async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.getByLabel('Email').fill('alice@tradebench.test');
+  await page.getByLabel('Password', { exact: true }).fill('tradebench');
+  // Sent now, the form would go nowhere.
+  expect(await page.locator('button[inert]', { hasText: 'Login' }).count()).toBe(1);
+  arrive();
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.getByRole('button', { name: 'Sign Out' }).first().waitFor();
+});
