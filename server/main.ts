@@ -1,23 +1,10 @@
-import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
 import { createServer, type Server } from 'node:http';
 import { ConfigError, readConfig } from './config.ts';
-import { clientAddress } from './http/client-address.ts';
-import { createFastPath } from './http/fast-path.ts';
-import { literalTarget } from './http/literal-target.ts';
-import { errorResponse } from './http/errors.ts';
-import { AppError } from './http/app-error.ts';
-import { newRequestId } from './http/router.ts';
-import { secured } from './http/security-headers.ts';
-import { servedHosts } from './http/served-hosts.ts';
+import { createShopServer } from './http/serve.ts';
 import { createLog } from './log.ts';
 import { type Shop, startShop } from './start.ts';
 import { loadWeb } from './web.ts';
 
-/** Slow clients are given up after this long: the first for all headers, the second for the whole request. */
-const HEADERS_TIMEOUT_MS = 10_000;
-const REQUEST_TIMEOUT_MS = 30_000;
-/** Longer than what proxies keep a connection, so that none sends into one that just closed. */
-const KEEP_ALIVE_MS = 65_000;
 /** Requests in flight get this long to finish when the process is told to stop. */
 const DRAIN_MS = 9_000;
 const IDLE_CHECK_MS = 50;
@@ -44,41 +31,7 @@ async function main(): Promise<void> {
       ? {}
       : { standIns: async (parts) => (await import('#sandbox/stand-ins.ts')).loadStandIns(parts) }),
   });
-  const serves = servedHosts(config);
-  const wholeWay = getRequestListener(
-    (request, env) => {
-      const { headers, socket } = (env as HttpBindings).incoming;
-      if (!serves(headers.host)) return secured(errorResponse(misdirected(), newRequestId(), log), config);
-      return shop.app.fetch(request, {
-        clientAddress: clientAddress(request, socket.remoteAddress, config.trustedProxies),
-      });
-    },
-    {
-      errorHandler: (error) => {
-        const refusal =
-          error instanceof RequestError
-            ? new AppError('VALIDATION_ERROR', 'The request is not written as HTTP asks.')
-            : error;
-        return secured(errorResponse(refusal, newRequestId(), log), config);
-      },
-    },
-  );
-  const answered = createFastPath(shop.peek, config);
-  const server = createServer(
-    {
-      headersTimeout: HEADERS_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
-      keepAliveTimeout: KEEP_ALIVE_MS,
-      maxHeaderSize: 16_384,
-      connectionsCheckingInterval: 2_000,
-    },
-    (request, response) => {
-      request.url = literalTarget(request.url ?? '/');
-      // The client's next request goes to another process.
-      if (!shop.health.accepting) response.shouldKeepAlive = false;
-      if (!serves(request.headers.host) || !answered(request, response)) void wholeWay(request, response);
-    },
-  );
+  const server = createShopServer(shop, config, log);
   const port = await listen(server, config.port, config.host).catch(async (error: unknown) => {
     await shop.close();
     throw error;
@@ -88,13 +41,6 @@ async function main(): Promise<void> {
   // Whoever reads the log may go away; the shop stays open (attacks T104).
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   process.on('unhandledRejection', (error) => log.error({ error }, 'a promise was left without an answer'));
-}
-
-function misdirected(): AppError {
-  return new AppError(
-    'MISDIRECTED_REQUEST',
-    'On this machine the demo answers to localhost and 127.0.0.1 only. To open it under another name, start it with BASE_URL set to that address, or with HOST set to the address it should listen on.',
-  );
 }
 
 /** @throws ConfigError where the shop could not listen */
