@@ -58,7 +58,12 @@ function bucketStore({
   const send = async (name: string, init: RequestInit): Promise<Response> => {
     const address = `${endpoint.replace(/\/+$/, '')}/${bucket}/uploads/${name}`;
     try {
-      return await client.fetch(address, { ...init, signal: AbortSignal.timeout(STORE_TIMEOUT_MS) });
+      // Nowhere but to the store that was configured, whatever it answers.
+      return await client.fetch(address, {
+        ...init,
+        redirect: 'error',
+        signal: AbortSignal.timeout(STORE_TIMEOUT_MS),
+      });
     } catch (cause) {
       throw unavailable(cause);
     }
