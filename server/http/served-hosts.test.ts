@@ -4,15 +4,24 @@ import { servedHosts } from './served-hosts.ts';
 const demo = { production: false, host: '127.0.0.1', baseUrl: 'http://localhost:3000' };
 
 describe('the demo on loopback', () => {
-  it.each(['localhost', 'localhost:3000', 'LocalHost:3000', '127.0.0.1:4100', '127.0.0.1', '[::1]:3000', '[::1]'])(
-    'answers to %s',
-    (host) => expect(servedHosts(demo)(host)).toBe(true),
-  );
+  it.each([
+    'localhost',
+    'localhost:3000',
+    'LocalHost:3000',
+    '127.0.0.1:4100',
+    '127.0.0.1',
+    '[::1]:3000',
+    '[::1]',
+    'shop.localhost:3000',
+    '0.0.0.0:3000',
+  ])('answers to %s', (host) => expect(servedHosts(demo)(host)).toBe(true));
 
   it.each([
     'evil.test',
     'evil.test:3000',
     'localhost.evil.test:3000',
+    'evillocalhost:3000',
+    '.localhost:3000',
     '127.0.0.1.evil.test',
     'evil.test:3000:localhost',
     'evil.test@localhost',

@@ -6,7 +6,7 @@ import type { Config } from '#server/config.ts';
  * and to BASE_URL's only (attacks T78, served-hosts.test.ts). Elsewhere the names are the proxy's business.
  */
 export function servedHosts({ production, host, baseUrl }: Pick<Config, 'production' | 'host' | 'baseUrl'>) {
-  if (production || !isLoopback(host)) return () => true;
+  if (production || host === '0.0.0.0' || !isLoopback(host)) return () => true;
   const own = new URL(baseUrl).hostname;
   return (given: string | undefined): boolean => {
     const [, name] = /^(\[[^\]]*\]|[^:]*)(?::\d*)?$/.exec((given ?? '').toLowerCase()) ?? [];
@@ -14,6 +14,7 @@ export function servedHosts({ production, host, baseUrl }: Pick<Config, 'product
   };
 }
 
+/** Names that lead nowhere but to this machine, and that nobody else can own. */
 function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
+  return /^(?:(?:[^.]+\.)*localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[?::1\]?)$/.test(host);
 }
