@@ -32,6 +32,7 @@ export async function proveStock(seed = Number(process.env['SEED'] ?? Date.now()
         ['snapshots', play.snapshots],
         ['orders placed, deleted, paid, expired during the snapshots', play.moves.join(', ')],
         ['stock edits by the admin', play.edits],
+        ['orders refused for 20 open ones of the same buyer', play.waits],
         ['calls answered with 503, the machine being too busy', play.busy],
       ],
       promises: [
@@ -86,13 +87,15 @@ interface Play {
   moves: number[];
   edits: number;
   busy: number;
+  /** Orders refused for 20 open ones. */
+  waits: number;
   wrong: string[];
   unexpected: string[];
 }
 
 async function playOn(arena: Arena, chance: Random): Promise<Play> {
   const { database, toolId } = arena;
-  const play: Play = { snapshots: 0, moves: [0, 0, 0, 0], edits: 0, busy: 0, wrong: [], unexpected: [] };
+  const play: Play = { snapshots: 0, moves: [0, 0, 0, 0], edits: 0, busy: 0, waits: 0, wrong: [], unexpected: [] };
   const until = Date.now() + PLAY_MS;
   const goesOn = () => Date.now() < until || play.snapshots < SNAPSHOTS;
   const players = arena.buyers.slice(0, PLAYERS).map(async (buyer) => {
@@ -140,6 +143,12 @@ async function oneOrder(
     toolId,
     quantity: 1 + chance.below(10),
   });
+  // Nobody may have more than 20 open orders: he waits until the sweep has come by.
+  if (placed.body['code'] === 'TOO_MANY_OPEN_ORDERS') {
+    play.waits++;
+    await pause(200);
+    return;
+  }
   if (!expected('order', placed, 201)) return;
   note(0);
   const id = String(placed.body['_id']);
