@@ -10,17 +10,19 @@ export async function withoutRoom(bytes: number, work: () => Promise<void>): Pro
     process.stderr.write('A full disk can be played on Linux only: not tried.\n');
     return false;
   }
-  limitFiles(String(bytes));
+  const before = prlimit('--fsize', '--noheadings', '--raw', '-o', 'SOFT').trim();
+  // The hard limit stays as it is, so that the soft one may be raised again.
+  prlimit(`--fsize=${bytes}:`);
   try {
     await work();
   } finally {
-    limitFiles('unlimited');
+    prlimit(`--fsize=${before}:`);
   }
   return true;
 }
 
-function limitFiles(soft: string): void {
-  // The hard limit stays, so that the soft one may be raised again.
-  const { status, error } = spawnSync('prlimit', ['--pid', String(process.pid), `--fsize=${soft}:`]);
+function prlimit(...options: string[]): string {
+  const { status, stdout, error } = spawnSync('prlimit', ['--pid', String(process.pid), ...options]);
   if (status !== 0) throw new Error(`prlimit, of util-linux, does not limit files here: ${error?.message ?? status}`);
+  return stdout.toString();
 }
