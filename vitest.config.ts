@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import LongestFirst from './house/longest-first.ts';
 
 const shared = { environment: 'node' as const, testTimeout: 20_000, hookTimeout: 60_000 };
 const ignored = ['node_modules/**', 'build/**', '.cache/**'];
@@ -8,6 +9,7 @@ export default defineConfig({
   test: {
     reporters: ['default', './house/no-skip-reporter.ts'],
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

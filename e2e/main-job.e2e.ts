@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { launchChromium } from './chromium.ts';
 import { openShop, type RunningShop } from './shop.ts';
 import { typeCard } from './type-card.ts';
-import { expectAccessible, expectNoSidewaysScroll, signIn, visit, type Visitor } from './visit.ts';
+import { expectAccessible, signIn, visit, type Visitor } from './visit.ts';
 
 let shop: RunningShop;
 let browser: Browser;
@@ -134,32 +134,7 @@ describe('the main job', () => {
   });
 });
 
-describe('every public page', () => {
-  const PUBLIC = [
-    '/',
-    '/products',
-    '/reviews',
-    '/blogs',
-    '/about',
-    '/contactUs',
-    '/myPortfolio',
-    '/login',
-    '/register',
-    '/no-such-page',
-  ];
-
-  it.each(PUBLIC)('%s is accessible and fits 360 px, in light and dark', async (path) => {
-    for (const theme of ['light', 'dark'] as const) {
-      const small = await visit(browser, shop.url, { width: 360, theme });
-      await small.page.goto(path);
-      await small.page.getByRole('contentinfo').waitFor();
-      await expectNoSidewaysScroll(small.page);
-      await expectAccessible(small.page);
-      expect(small.troubles).toEqual([]);
-      await small.context.close();
-    }
-  });
-
+describe('a public page', () => {
   it('reads without JavaScript', async () => {
     const plain = await visit(browser, shop.url, { javaScript: false });
     await plain.page.goto('/products');

@@ -1,0 +1,16 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files that take as long as many others, slowest first: begun last, one of them runs while the other worker idles. */
+const LONG = ['every-screen.e2e.ts', 'main-job.e2e.ts', 'payments.http.test.ts', 'account.e2e.ts', 'states.e2e.ts'];
+
+/** Begins what takes longest first; a clean checkout has no times of before to go by. */
+export default class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => {
+      const index = LONG.findIndex((name) => moduleId.endsWith(`/${name}`));
+      return index === -1 ? LONG.length : index;
+    };
+    // oxlint-disable-next-line unicorn/no-array-sort -- the sequencer's own method, not an array's
+    return (await super.sort(files)).toSorted((a, b) => place(a) - place(b));
+  }
+}
