@@ -83,7 +83,7 @@ interface Open {
   status: ReturnType<Page['getByRole']>;
 }
 
-async function openCheckout(options: { width?: number } = {}): Promise<Open> {
+async function openCheckout(options: { width?: number; frameScript?: Promise<void> } = {}): Promise<Open> {
   const intent = await stripe.paymentIntents.create(dollars());
   const context = await browser.newContext({ viewport: { width: options.width ?? 800, height: 700 } });
   page = await context.newPage();
@@ -94,7 +94,13 @@ async function openCheckout(options: { width?: number } = {}): Promise<Open> {
       problems.push(message.text());
     }
   });
-  await page.goto(`${origin}/?secret=${intent.client_secret}`);
+  if (options.frameScript) {
+    await page.route('**/card-frame.js', async (route) => {
+      await options.frameScript;
+      await route.continue();
+    });
+  }
+  await page.goto(`${origin}/?secret=${intent.client_secret}`, { waitUntil: 'commit' });
   const card = page.frameLocator('iframe[title="Secure card payment input frame"]');
   return { intent, card, status: page.getByRole('status') };
 }
@@ -141,6 +147,14 @@ describe('the card field in a browser', { timeout: 60_000 }, () => {
     expect(await card.getByLabel('CVC').inputValue()).toBe('1234');
     expect(await card.getByLabel('ZIP').inputValue()).toBe('99999');
     expect(await page.locator('#live').textContent()).toBe('amex complete ');
+  });
+
+  it('takes what was typed before its script was there', async () => {
+    let arrive = () => {};
+    const { card } = await openCheckout({ frameScript: new Promise((resolve) => (arrive = resolve)) });
+    await card.getByLabel('Card number').fill('378282246310005');
+    arrive();
+    await expect.poll(() => card.getByLabel('Card number').inputValue()).toBe('3782 822463 10005');
   });
 
   it('keeps the caret in its place when a digit in the middle is corrected', async () => {

@@ -34,7 +34,8 @@ try {
       for (const screen of allScreens().filter((one) => seenBy(one) === who)) {
         const name = fileName(screen);
         if (only && name !== only) continue;
-        await page.goto(addressOf(screen, known));
+        const { productId, unpaid, paid } = known;
+        await page.goto(addressOf(screen, { productId, id: screen.pattern.includes('/receipt/') ? paid : unpaid }));
         for (const width of WIDTHS) await photograph(page, `${name}-${width}-${theme}`, width);
         console.log(`${name}, ${theme}`);
       }
@@ -49,18 +50,37 @@ try {
 const bytes = readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
 console.log(`${readdirSync(folder).length} pictures, ${(bytes / 1_000_000).toFixed(2)} MB`);
 
-/** Alice has an order to pay and one that is paid; ada's pages then have something to show. */
-async function fillTheDashboards(from: Browser): Promise<{ productId: string; id: string }> {
+interface Known {
+  productId: string;
+  unpaid: string;
+  paid: string;
+}
+
+/** Alice has an order to pay and one that is paid, and ada has changed a price; their pages then have something to show. */
+async function fillTheDashboards(from: Browser): Promise<Known> {
   const { page, context } = await visit(from, shop.url);
   await signIn(page, 'alice');
-  const { id } = await orderByCall(page);
-  await page.goto(`/dashboard/payment/${id}`);
+  const { id: paid } = await orderByCall(page);
+  await page.goto(`/dashboard/payment/${paid}`);
   await typeCard(page, '4242424242424242');
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
   await page.getByText('Congrats! Your payment is completed.').waitFor();
-  const unpaid = await orderByCall(page);
+  const { productId, id: unpaid } = await orderByCall(page);
   await context.close();
-  return unpaid;
+  await changePrice(from);
+  return { productId, unpaid, paid };
+}
+
+async function changePrice(from: Browser): Promise<void> {
+  const { page, context } = await visit(from, shop.url);
+  await signIn(page, 'ada');
+  await page.goto('/dashboard/manageProducts');
+  await page.getByRole('button', { name: 'Edit' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Price').fill('10.20');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await context.close();
 }
 
 function seenBy({ pattern, forAdmins }: Screen): 'visitor' | 'alice' | 'ada' {
@@ -81,6 +101,8 @@ function fileName({ pattern }: Screen): string {
 async function photograph(page: Page, name: string, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 900 });
   await settled(page);
+  // The card field is a document of its own.
+  for (const frame of page.frames().slice(1)) await frame.locator('input').first().waitFor();
   // Pictures further down load when they come near; they are asked for at once.
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager';

@@ -228,6 +228,8 @@ export function runCardFrame({ brandRules: rulesOf, passesLuhn: luhn }: FramePar
 
   for (const name of names) {
     const field = input(name);
+    // What was typed, or filled in by the browser, before this script was there.
+    tidy(name);
     field.addEventListener('input', (event) => {
       tidy(name);
       changed();

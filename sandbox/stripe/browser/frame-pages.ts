@@ -89,6 +89,7 @@ input:disabled { opacity: 0.55; cursor: not-allowed; }
 input[aria-invalid="true"] { color: var(--invalid); border-color: var(--invalid); }
 #number { padding-right: 108px; }
 #brand { position: absolute; right: 12px; top: 50%; translate: 0 -50%; font-size: 0.75em; font-weight: 600; pointer-events: none; }
+@media (width < 20rem) { #number { padding-right: 12px; } #brand { right: 0; top: -14px; } }
 #brand[data-brand="visa"]::before { content: "Visa"; }
 #brand[data-brand="mastercard"]::before { content: "Mastercard"; }
 #brand[data-brand="discover"]::before { content: "Discover"; }

@@ -1,19 +1,21 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Listed } from '#web/api/call.ts';
-import { pieces } from '#web/shell/figures.ts';
+import { counted, pieces } from '#web/shell/figures.ts';
 import { QueryProblem } from './query-problem.tsx';
 
 interface Props<T> {
   query: UseInfiniteQueryResult<InfiniteData<Listed<T>>>;
-  /** In the plural, such as `users`. */
-  what: string;
+  /** What the rows are, such as `user`. */
+  one: string;
+  /** Where it is not `one` with an s. */
+  many?: string;
   /** Shows the rows that are there, at least one. */
   children: (rows: T[]) => ReactNode;
 }
 
 /** A list that comes in parts, in each of its states: loading, failed, empty, and with more to come. */
-export function ListParts<T>({ query, what, children }: Props<T>) {
+export function ListParts<T>({ query, one, many: what = `${one}s`, children }: Props<T>) {
   const { data, error, hasNextPage, isFetching, fetchNextPage } = query;
   if (!data && error)
     return <QueryProblem heading="h2" title={`The ${what} cannot be shown`} message={error.message} />;
@@ -27,7 +29,7 @@ export function ListParts<T>({ query, what, children }: Props<T>) {
           ? `There are no ${what} here.`
           : rows.length < total
             ? `${pieces(rows.length)} of ${pieces(total)} ${what}`
-            : `${pieces(total)} ${what}`}
+            : counted(total, one, what)}
       </p>
       {rows.length > 0 && children(rows)}
       {error && (

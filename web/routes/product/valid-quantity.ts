@@ -1,5 +1,5 @@
 import type { Tool } from '#contract/tools.ts';
-import { pieces } from '#web/shell/figures.ts';
+import { counted } from '#web/shell/figures.ts';
 
 type Bounds = Pick<Tool, 'minOrderQuantity' | 'availableQuantity'>;
 
@@ -11,8 +11,8 @@ export function isOrderable({ minOrderQuantity, availableQuantity }: Bounds): bo
 /** What is wrong with a quantity in pieces; undefined where nothing is. */
 export function quantityProblem(quantity: number, { minOrderQuantity, availableQuantity }: Bounds): string | undefined {
   if (!Number.isSafeInteger(quantity)) return 'Quantity must be a whole number of pieces';
-  if (quantity < minOrderQuantity) return `The minimum order is ${pieces(minOrderQuantity)} pieces`;
-  if (quantity > availableQuantity) return `Only ${pieces(availableQuantity)} pieces are available`;
+  if (quantity < minOrderQuantity) return `The minimum order is ${counted(minOrderQuantity, 'piece')}`;
+  if (quantity > availableQuantity) return `Only ${counted(availableQuantity, 'piece is', 'pieces are')} available`;
   return undefined;
 }
 

@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
 import type { ToolFilter } from '#web/api/tools.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
-import { pieces } from '#web/shell/figures.ts';
+import { counted } from '#web/shell/figures.ts';
 import { addressOf } from './filter.ts';
 import { ToolCard } from './tool-card.tsx';
 import { useEndlessTools } from './use-endless-tools.ts';
@@ -33,11 +33,7 @@ export function ToolGrid({ filter }: { filter: ToolFilter }) {
   return (
     <>
       <p role="status" className="muted mb-4 text-sm">
-        {total === 0
-          ? 'Nothing fits. Try fewer words or another category.'
-          : total === 1
-            ? '1 tool'
-            : `${pieces(total)} tools`}
+        {total === 0 ? 'Nothing fits. Try fewer words or another category.' : counted(total, 'tool')}
       </p>
       <h2 className="sr-only">Tools</h2>
       <ul className="tool-grid">

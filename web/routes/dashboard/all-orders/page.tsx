@@ -34,7 +34,7 @@ function Orders() {
     state: chosen(search, 'state', STATES),
   });
   return (
-    <ListParts query={query} what="orders">
+    <ListParts query={query} one="order">
       {(orders) => <AllOrdersTable orders={orders} />}
     </ListParts>
   );

@@ -3,7 +3,11 @@ import { describeDeed } from './describe-deed.ts';
 
 test.each([
   ['tool.added', { name: 'Axe', price: 5 }, 'Added Axe'],
-  ['tool.price-changed', { name: 'Axe', changed: { price: { from: 5, to: 6 } } }, 'Changed Axe: price from 5 to 6'],
+  [
+    'tool.price-changed',
+    { name: 'Axe', changed: { price: { from: 5, to: 6 } } },
+    'Changed Axe: price from $5.00 to $6.00',
+  ],
   ['tool.removed', { name: 'Axe' }, 'Removed Axe'],
   ['user.made-admin', { email: 'bob@shop.test' }, 'Made bob@shop.test an admin'],
   ['user.disabled', { email: 'bob@shop.test' }, 'Disabled the account of bob@shop.test'],

@@ -37,7 +37,11 @@ function changes(changed: unknown): string {
         from?: unknown;
         to?: unknown;
       };
-      return `${field} from ${JSON.stringify(from ?? '')} to ${JSON.stringify(to ?? '')}`;
+      return `${field} from ${told(field, from)} to ${told(field, to)}`;
     })
     .join(', ');
+}
+
+function told(field: string, value: unknown): string {
+  return field === 'price' && typeof value === 'number' ? dollars(value) : JSON.stringify(value ?? '');
 }

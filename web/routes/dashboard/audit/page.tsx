@@ -23,7 +23,7 @@ export default function AuditPage() {
 
 function Entries() {
   return (
-    <ListParts query={useAudit(useDashboardUser())} what="entries">
+    <ListParts query={useAudit(useDashboardUser())} one="entry" many="entries">
       {(entries) => <AuditTable entries={entries} />}
     </ListParts>
   );
@@ -32,7 +32,7 @@ function Entries() {
 function AuditTable({ entries }: { entries: AuditEntry[] }) {
   return (
     <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Audit log">
-      <table className="table-sm table">
+      <table className="stacked table-sm table">
         <thead>
           <tr>
             <th scope="col">When</th>
@@ -43,9 +43,11 @@ function AuditTable({ entries }: { entries: AuditEntry[] }) {
         <tbody>
           {entries.map((entry) => (
             <tr key={entry._id}>
-              <td className="whitespace-nowrap tabular-nums">{moment(entry.createdAt)}</td>
-              <td className="break-all">{entry.actor}</td>
-              <td className="break-words">{describeDeed(entry)}</td>
+              <td data-label="When" className="whitespace-nowrap tabular-nums">
+                {moment(entry.createdAt)}
+              </td>
+              <td data-label="Who">{entry.actor}</td>
+              <td data-label="What">{describeDeed(entry)}</td>
             </tr>
           ))}
         </tbody>

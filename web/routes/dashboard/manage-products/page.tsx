@@ -44,7 +44,7 @@ function Products() {
     placeholderData: (earlier) => earlier,
   });
   return (
-    <ListParts query={query} what="products">
+    <ListParts query={query} one="product">
       {(tools) => <ProductTable tools={tools} />}
     </ListParts>
   );

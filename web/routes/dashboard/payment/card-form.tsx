@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import type { Order } from '#contract/orders.ts';
 import { usePayOrder } from '#web/api/orders.ts';
 import type { SessionUser } from '#web/session/user.ts';
+import { useCardLook } from './card-look.ts';
 import { payByCard } from './pay-by-card.ts';
 
 interface Props {
@@ -17,6 +18,7 @@ interface Props {
 export function CardForm({ order, user, clientSecret, onPaid }: Props) {
   const stripe = useStripe();
   const elements = useElements();
+  const look = useCardLook();
   const payOrder = usePayOrder(user, order._id);
   const [problem, setProblem] = useState('');
   const [paying, setPaying] = useState(false);
@@ -48,11 +50,8 @@ export function CardForm({ order, user, clientSecret, onPaid }: Props) {
 
   return (
     <form onSubmit={(event) => void pay(event)} aria-busy={paying}>
-      <div className="border-base-content/30 rounded-field border bg-white p-3">
-        <CardElement
-          options={{ style: { base: { fontSize: '16px', color: '#1f2937' } } }}
-          onChange={() => setProblem('')}
-        />
+      <div className="border-base-content/30 rounded-field bg-base-100 border p-3">
+        <CardElement options={look} onChange={() => setProblem('')} />
       </div>
       <button className="btn btn-accent btn-lg btn-block mt-4" disabled={!stripe || !clientSecret || paying}>
         {paying && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}

@@ -7,7 +7,7 @@ import { useClientSecret, useOrder } from '#web/api/orders.ts';
 import { NotFound } from '#web/routes/not-found/not-found.tsx';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import type { SessionUser } from '#web/session/user.ts';
-import { dollars } from '#web/shell/figures.ts';
+import { counted, dollars } from '#web/shell/figures.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
 import type { Route } from './+types/page.ts';
@@ -45,7 +45,7 @@ function Payment({ order, user }: { order: Order; user: SessionUser }) {
         <p className="text-lg">Hello, {order.name}</p>
         <h2 className="text-2xl font-semibold">Please Pay for: {order.tool}</h2>
         <p>
-          {order.quantity} pieces, delivered to: <span className="break-words">{order.address}</span>
+          {counted(order.quantity, 'piece')}, delivered to: <span className="break-words">{order.address}</span>
         </p>
         <p className="mt-2 text-lg font-semibold">Please pay: {dollars(order.price)}</p>
       </section>

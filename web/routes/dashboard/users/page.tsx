@@ -32,7 +32,7 @@ function Users() {
   const [search] = useSearchParams();
   const query = useUsers(admin, { q: search.get('q') ?? undefined, sort: chosen(search, 'sort', SORTS) });
   return (
-    <ListParts query={query} what="users">
+    <ListParts query={query} one="user">
       {(users) => <UserTable admin={admin} users={users} />}
     </ListParts>
   );
