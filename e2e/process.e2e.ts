@@ -121,6 +121,16 @@ it('the log of a whole run has no password, token, secret, signature, cookie or 
   await send('GET', `/nothing-here?email=${email}`);
   await expect.poll(() => log).toContain('a browser blocked something on a page');
 
+  // Who came in and who was refused where is told all the same.
+  const told = log.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as object] : []));
+  for (const entry of [
+    { msg: 'signed in', call: '/sign-in/email', user: expect.any(String) },
+    { msg: 'refused', call: '/sign-in/email', code: 'INVALID_EMAIL_OR_PASSWORD', from: '127.0.0.1' },
+    { msg: 'refused', call: 'GET /user', code: 'FORBIDDEN', user: expect.any(String) },
+  ]) {
+    expect(told).toContainEqual(expect.objectContaining(entry));
+  }
+
   const secrets = [password, 'wrong-pass-7732', email, 'bob@tradebench.test', nora.token, nora.cookie, clientSecret];
   const said = log + refusals.map(({ text }) => text).join('\n');
   const found = [

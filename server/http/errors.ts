@@ -24,6 +24,16 @@ export function errorResponse(error: unknown, requestId: string, log: Log): Resp
   return new Response(JSON.stringify(body), { status: ERROR_STATUS[refusal.code], headers });
 }
 
+/** Tells the log who was not let in where: what an operator looks for after an attack, without anything that lets in. */
+export function logRefusal(
+  log: Log,
+  code: string,
+  status: number,
+  facts: { requestId: string; call: string; from: string; user?: string | undefined },
+): void {
+  if (status === 401 || status === 403 || status === 429) log.info({ ...facts, code }, 'refused');
+}
+
 function asRefusal(error: unknown): AppError {
   if (error instanceof AppError) return withRetryAfter(error);
   if (isUnavailable(error)) {

@@ -15,7 +15,7 @@ import {
 import type { Caller, Identity } from '#server/identity/identity.ts';
 import type { Log } from '#server/log.ts';
 import { AppError } from './app-error.ts';
-import { errorResponse } from './errors.ts';
+import { errorResponse, logRefusal } from './errors.ts';
 import type { Tag } from './changes.ts';
 import { respond } from './kept-answer.ts';
 import type { Keeper } from './keeper.ts';
@@ -58,8 +58,10 @@ export function createRouter(
     app.on(route.method, route.path, async (context) => {
       const requestId = newRequestId();
       const request = context.req.raw;
+      let caller: Caller | null = null;
       try {
-        const caller = await callerFor(route, request, context.req.param('email'), identity);
+        caller = await callerFor(route, request, identity);
+        if (caller) requirePermission(route, caller, context.req.param('email'));
         const call = {
           caller,
           params: await parse(route.params, context.req.param(), 'path'),
@@ -84,6 +86,11 @@ export function createRouter(
         return response;
       } catch (error) {
         const response = errorResponse(error, requestId, log);
+        if (error instanceof AppError) {
+          const from = context.env?.clientAddress;
+          const call = `${route.method} ${route.path}`;
+          logRefusal(log, error.code, response.status, { requestId, call, from, user: caller?.userId });
+        }
         response.headers.set('x-request-id', requestId);
         return response;
       }
@@ -113,12 +120,7 @@ export function newRequestId(): string {
   return randomBytes(9).toString('base64url');
 }
 
-async function callerFor(
-  route: Route,
-  request: Request,
-  email: string | undefined,
-  identity: Identity,
-): Promise<Caller | null> {
+async function callerFor(route: Route, request: Request, identity: Identity): Promise<Caller | null> {
   if (route.access === 'public' || route.access === 'signature') return null;
   if (route.access === 'session') {
     if (!request.headers.has('authorization') && !request.headers.has('cookie')) {
@@ -126,13 +128,16 @@ async function callerFor(
     }
     return null;
   }
-  const caller = await identity.authenticate(request.headers.get('authorization') ?? undefined);
+  return identity.authenticate(request.headers.get('authorization') ?? undefined);
+}
+
+/** @throws AppError FORBIDDEN */
+function requirePermission(route: Route, caller: Caller, email: string | undefined): void {
   if (route.access === 'admin' && caller.role !== 'admin')
     throw new AppError('FORBIDDEN', 'Only an admin may do this.');
   if (route.access === 'own-email' && email?.toLowerCase() !== caller.email) {
     throw new AppError('FORBIDDEN', 'You may only ask about yourself.');
   }
-  return caller;
 }
 
 async function parse(

@@ -174,7 +174,8 @@ export function createAuth({ config, database, mail, log, limits, issuer }: Auth
             const idle = new Date(Date.now() + IDLE_DAYS * DAY_MS);
             return { data: { ...session, expiresAt: session.expiresAt < idle ? session.expiresAt : idle } };
           },
-          async after({ userId }) {
+          async after({ userId }, ctx) {
+            log.info({ user: userId, call: ctx?.path }, 'signed in');
             await database.db
               .update(users)
               .set({ lastSignInAt: sql`now()` })

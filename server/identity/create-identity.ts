@@ -2,7 +2,7 @@ import type { Config } from '#server/config.ts';
 import { databaseFault, isUnavailable, violates } from '#server/db/faults.ts';
 import type { Database } from '#server/db/client.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { errorResponse } from '#server/http/errors.ts';
+import { errorResponse, logRefusal } from '#server/http/errors.ts';
 import { readBytes, readJson } from '#server/http/read-body.ts';
 import { newRequestId } from '#server/http/router.ts';
 import type { Log } from '#server/log.ts';
@@ -53,14 +53,21 @@ export async function createIdentity(parts: IdentityParts): Promise<Identity> {
     async handle(request, clientAddress) {
       const requestId = newRequestId();
       let answer: Response;
+      let code: string | undefined;
       try {
         const response = await guard.answer(request, clientAddress);
-        answer = (await refusalFrom(response))?.response(requestId) ?? response;
+        const refusal = await refusalFrom(response);
+        code = refusal?.code;
+        answer = refusal?.response(requestId) ?? response;
         if (answer !== response) {
           for (const cookie of response.headers.getSetCookie()) answer.headers.append('set-cookie', cookie);
         }
       } catch (error) {
         answer = error instanceof IdentityRefusal ? error.response(requestId) : errorResponse(error, requestId, log);
+        if (error instanceof IdentityRefusal || error instanceof AppError) code = error.code;
+      }
+      if (code !== undefined) {
+        logRefusal(log, code, answer.status, { requestId, call: knownCall(request), from: clientAddress });
       }
       answer.headers.set('x-request-id', requestId);
       return answer.status >= 400 && isFollowedLink(request) ? problemPage(request, answer, guard.own) : answer;
@@ -94,6 +101,12 @@ export async function createIdentity(parts: IdentityParts): Promise<Identity> {
       return { token: issued.token, expiresAt: issued.expiresAt.toISOString(), caller };
     },
   };
+}
+
+/** Only what is on the list: elsewhere the path itself may be what somebody must not read. */
+function knownCall(request: Request): string {
+  const path = new URL(request.url).pathname.replace(/^\/api\/auth/, '');
+  return callAt(path) ? path : 'unknown';
 }
 
 /** What every call below /api/auth passes before better-auth sees it, and what better-auth's failures become. */
