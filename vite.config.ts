@@ -37,7 +37,7 @@ export default defineConfig(({ command }) => ({
                 { name: 'queries', test: /node_modules\/@tanstack\// },
                 {
                   name: 'shell',
-                  test: /\/(web\/(shell\/(?!toast-container|confirm|dialog|moment)|session\/(?!identity-calls|guards|return-to)|forms\/no-code|page-context|api\/(api-error|caches|call|defaults|kept|reachability|seed|tools|reviews|use-source)|routes\/(not-found\/not-found|home\/(contact|reasons)|products\/tool-card|reviews\/review-card|dashboard\/payment\/document-path))|content\/company)/,
+                  test: /\/(web\/(shell\/(?!toast-container|confirm|dialog|moment|search-suggestions)|session\/(?!identity-calls|guards|return-to)|forms\/no-code|page-context|api\/(api-error|caches|call|defaults|kept|reachability|seed|tools|reviews|use-source)|routes\/(not-found\/not-found|home\/(contact|reasons)|products\/tool-card|reviews\/review-card|dashboard\/payment\/document-path))|content\/company)/,
                 },
               ],
             },

@@ -126,10 +126,10 @@ async function uncachedSearches(loader: Loader, { small, large }: Shops): Promis
       ['100,000', many!],
     ] as const) {
       rows.push(
-        { what: `uncached searches of ${size}, ${on(connections)}`, figure: medianOf(result, 'rate'), unit: '/s' },
+        { what: `uncached searches of ${size}, ${on(connections)}`, value: medianOf(result, 'rate'), unit: '/s' },
         {
           what: `their p95, ${on(connections)}`,
-          figure: medianOf(result, 'p95'),
+          value: medianOf(result, 'p95'),
           unit: 'ms',
           ...(size === '100,000' && connections === 1 ? { bar: { below: 30 } } : {}),
         },
@@ -140,7 +140,7 @@ async function uncachedSearches(loader: Loader, { small, large }: Shops): Promis
 }
 
 function memory(what: string, shop: CatalogueShop): Row {
-  return { what, figure: residentMb(shop.pid()), unit: 'MB', bar: { below: 260 } };
+  return { what, value: residentMb(shop.pid()), unit: 'MB', bar: { below: 260 } };
 }
 
 function on(connections: number): string {

@@ -14,7 +14,7 @@ const RUNS = 3;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const DEVICES = ['mobile', 'desktop'] as const;
 
-/** Lighthouse on home, products and a product, as on a telephone and as on a desk; each figure is the median of the runs. */
+/** Lighthouse on home, products and a product, as on a telephone and as on a desk; each value is the median of the runs. */
 export async function benchBrowser(): Promise<boolean> {
   await buildShop();
   const shop = await openShop();
@@ -81,20 +81,20 @@ function rowsOf(what: string, results: Result[], device: string): Row[] {
   const mobile = device === 'mobile';
   const audit = (id: string) => median(results.map(({ audits }) => audits[id]?.numericValue ?? Number.NaN));
   const scores = CATEGORIES.map((id): Row => {
-    const figure = Math.round(100 * median(results.map(({ categories }) => categories[id]?.score ?? 0)));
-    return { what: `${what}: ${id}`, figure, unit: 'points', ...(mobile ? { bar: { atLeast: 98 } } : {}) };
+    const value = Math.round(100 * median(results.map(({ categories }) => categories[id]?.score ?? 0)));
+    return { what: `${what}: ${id}`, value, unit: 'points', ...(mobile ? { bar: { atLeast: 98 } } : {}) };
   });
   return [
     ...scores,
     {
       what: `${what}: LCP`,
-      figure: audit('largest-contentful-paint'),
+      value: audit('largest-contentful-paint'),
       unit: 'ms',
       ...(mobile ? { bar: { below: 1_500 } } : {}),
     },
-    { what: `${what}: CLS`, figure: audit('cumulative-layout-shift'), unit: '', bar: { below: 0.0005 } },
-    { what: `${what}: TBT`, figure: audit('total-blocking-time'), unit: 'ms' },
-    { what: `${what}: bytes`, figure: audit('total-byte-weight') / 1_000, unit: 'kB' },
+    { what: `${what}: CLS`, value: audit('cumulative-layout-shift'), unit: '', bar: { below: 0.0005 } },
+    { what: `${what}: TBT`, value: audit('total-blocking-time'), unit: 'ms' },
+    { what: `${what}: bytes`, value: audit('total-byte-weight') / 1_000, unit: 'kB' },
   ];
 }
 
@@ -105,7 +105,7 @@ async function scriptOf([result]: Result[]): Promise<Row> {
   const urls = requests.filter(({ resourceType }) => resourceType === 'Script').map(({ url }) => String(url));
   let sum = 0;
   for (const url of new Set(urls)) sum += await gzipBytes(url);
-  return { what: 'home: JavaScript, gzip', figure: sum / 1_000, unit: 'kB', bar: { below: 130 } };
+  return { what: 'home: JavaScript, gzip', value: sum / 1_000, unit: 'kB', bar: { below: 130 } };
 }
 
 function gzipBytes(url: string): Promise<number> {
@@ -118,6 +118,6 @@ function gzipBytes(url: string): Promise<number> {
   });
 }
 
-function median(figures: number[]): number {
-  return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN;
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

@@ -14,11 +14,15 @@ export interface CatalogueShop extends ShopProcess {
 }
 
 /** A process of the built shop on a database of its own, filled with so many generated tools beside the demo's. */
-export async function openCatalogueShop(server: TestServer, tools: number): Promise<CatalogueShop> {
+export async function openCatalogueShop(
+  server: TestServer,
+  tools: number,
+  filledWithinMs = FILLED_WITHIN_MS,
+): Promise<CatalogueShop> {
   const port = nextPort();
   const databaseUrl = await server.createDatabase();
   const settings = { DATABASE_URL: databaseUrl, BASE_URL: `http://127.0.0.1:${port}`, SEED_TOOLS: String(tools) };
-  const shop = shopProcess(port, settings, { readyWithinMs: FILLED_WITHIN_MS, firstAsk: '/' });
+  const shop = shopProcess(port, settings, { readyWithinMs: filledWithinMs, firstAsk: '/' });
   const filledInMs = await shop.start();
   return { ...shop, databaseUrl, filledInMs };
 }

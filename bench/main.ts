@@ -12,6 +12,10 @@ export const benches: Record<string, { what: string; run: () => Promise<boolean>
     what: 'orders of signed-in customers on 16 connections',
     run: async () => (await import('./orders.ts')).benchOrders(),
   },
+  growth: {
+    what: 'uncached searches, suggestions, search pages and the sitemap at 1,000,000 tools, and at a hundredth of it',
+    run: async () => (await import('./growth.ts')).benchGrowth(),
+  },
   start: {
     what: 'start with data to the first answer, memory at rest, filling a large catalogue',
     run: async () => (await import('./start.ts')).benchStart(),
@@ -34,7 +38,8 @@ if (unknown.length > 0) {
 }
 const missed: string[] = [];
 for (const [name, { run }] of Object.entries(benches)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  // It fills for many minutes: only who asks for it by name waits for it.
+  if (wanted.length > 0 ? !wanted.includes(name) : name === 'growth') continue;
   try {
     if (!(await run())) missed.push(name);
   } catch (error) {
@@ -44,5 +49,5 @@ for (const [name, { run }] of Object.entries(benches)) {
   }
 }
 console.log(missed.length === 0 ? 'Every bar is met.' : `Bars are missed or unmeasured in: ${missed.join(', ')}.`);
-// A figure is no verdict on the code: a busy machine misses bars that it meets at rest.
+// A value is no verdict on the code: a busy machine misses bars that it meets at rest.
 process.exit(0);

@@ -45,8 +45,8 @@ export async function benchOrders(): Promise<boolean> {
         ...beside(results, raws),
         bar: { shareOfLimit: 0.4 },
       },
-      { what: 'one order, p50', figure: medianOf(results, 'p50'), unit: 'ms' },
-      { what: 'one order, p99', figure: medianOf(results, 'p99'), unit: 'ms' },
+      { what: 'one order, p50', value: medianOf(results, 'p50'), unit: 'ms' },
+      { what: 'one order, p99', value: medianOf(results, 'p99'), unit: 'ms' },
     ]);
   } finally {
     loader.stop();

@@ -5,30 +5,30 @@ import { projectRoot } from '#server/project-root.ts';
 import { commit, machine } from '../house/machine.ts';
 import { putSection } from '../house/sections.ts';
 
-/** One figure of a bench. */
+/** One value of a bench. */
 export interface Row {
   what: string;
-  figure: number;
+  value: number;
   unit: '/s' | 'ms' | 'MB' | 's' | 'points' | 'kB' | '';
   /** What the machine can do at most, measured in the same minutes. */
   limit?: number;
   /** The share of it, round by round. */
   ratio?: number;
-  /** What the figure must be: its share of the limit, or itself. */
+  /** What the value must be: its share of the limit, or itself. */
   bar?: Bar;
 }
 
 export type Bar = { shareOfLimit: number } | { below: number } | { atLeast: number };
 
 /** What docs/performance.md begins with stands there already; this is for a project that lost it. */
-const HEAD = '# Speed, with figures\n';
+const HEAD = '# Speed, measured\n';
 
-/** Prints the figures, keeps them in bench/results/NAME.json and shows them in docs/performance.md. @returns whether every bar was met */
+/** Prints the values, keeps them in bench/results/NAME.json and shows them in docs/performance.md. @returns whether every bar was met */
 export function report(name: string, title: string, how: string, rows: readonly Row[]): boolean {
   const judged = rows.map((row) => ({ ...row, meets: meets(row) }));
   const cells = judged.map((row) => [
     row.what,
-    `${shown(row.figure)} ${row.unit}`.trim(),
+    `${shown(row.value)} ${row.unit}`.trim(),
     row.limit === undefined ? '' : `${shown(row.limit)} ${row.unit}`.trim(),
     row.ratio === undefined ? '' : row.ratio.toFixed(2),
     row.bar === undefined ? '' : barText(row),
@@ -59,8 +59,8 @@ export function report(name: string, title: string, how: string, rows: readonly 
 
 function meets(row: Row): boolean | undefined {
   if (row.bar === undefined) return undefined;
-  if ('below' in row.bar) return row.figure < row.bar.below;
-  if ('atLeast' in row.bar) return row.figure >= row.bar.atLeast;
+  if ('below' in row.bar) return row.value < row.bar.below;
+  if ('atLeast' in row.bar) return row.value >= row.bar.atLeast;
   return (row.ratio ?? 0) >= row.bar.shareOfLimit;
 }
 
@@ -70,7 +70,7 @@ function barText({ bar, unit }: Row): string {
   return 'atLeast' in bar ? `≥ ${bar.atLeast} ${unit}`.trim() : `≥ ${bar.shareOfLimit} × limit`;
 }
 
-function shown(figure: number): string {
-  const digits = figure >= 100 ? 0 : figure >= 10 ? 1 : 2;
-  return figure.toLocaleString('en-US', { minimumFractionDigits: 0, maximumFractionDigits: digits });
+function shown(value: number): string {
+  const digits = value >= 100 ? 0 : value >= 10 ? 1 : 2;
+  return value.toLocaleString('en-US', { minimumFractionDigits: 0, maximumFractionDigits: digits });
 }

@@ -5,7 +5,7 @@ const ROUND_SECONDS = 1;
 
 export interface Contender {
   name: string;
-  /** What is fired at it in one round; asked anew for each, since what was asked before may be kept. */
+  /** What is fired at it in one round; asked anew for each, since what was asked before may be cached. */
   shot(): Shot;
 }
 
@@ -35,15 +35,15 @@ export async function inTurn(
   return results;
 }
 
-/** A figure's median over the rounds. */
-export function medianOf(rounds: readonly ShotResult[], figure: keyof ShotResult): number {
-  return median(rounds.map((round) => round[figure]));
+/** A value's median over the rounds. */
+export function medianOf(rounds: readonly ShotResult[], value: keyof ShotResult): number {
+  return median(rounds.map((round) => round[value]));
 }
 
 /** The rate, and the median of what share it was of its limit in each round: what the machine did else falls out. */
 export function beside(ours: readonly ShotResult[], limit: readonly { rate: number }[]) {
   return {
-    figure: medianOf(ours, 'rate'),
+    value: medianOf(ours, 'rate'),
     unit: '/s' as const,
     limit: median(limit.map(({ rate }) => rate)),
     ratio: median(ours.map(({ rate }, round) => rate / (limit[round]?.rate ?? rate))),

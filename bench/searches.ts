@@ -1,14 +1,17 @@
 import { generatedTool } from '#content/catalogue.ts';
 
-/** As far apart as to meet every family, size, material and finish of a catalogue of this size. */
-const TOOLS = 100_000;
+/** As far apart as to meet every family, size, material and finish of a catalogue. */
 const STEP = 7_919;
 
-/** Searches as buyers type them, none twice: words, sizes, stock numbers, trade words, and all of them with a slip. */
-export function* searches(): Generator<string, never> {
+/**
+ * Searches as buyers type them, none twice: words, sizes, stock numbers, trade words, and all of them with a slip.
+ * @param tools how many generated ones the catalogue has
+ * @param from where in it the first search comes from, so that two rows of them have little in common
+ */
+export function* searches(tools = 100_000, from = 0): Generator<string, never> {
   const asked = new Set<string>();
   for (let turn = 0; ; turn++) {
-    const { name, sku, category } = generatedTool((turn * STEP) % TOOLS);
+    const { name, sku, category } = generatedTool((from + turn * STEP) % tools);
     const [sized = '', material = '', finish = '', series = ''] = name.toLowerCase().split(', ');
     const kinds = [
       `${sized} ${material}`,

@@ -44,10 +44,10 @@ async function starts(engine: string, settings: Record<string, string>, bar: { b
     const resting = residentMb(server.pid());
     await server.stop();
     const rows: Row[] = [
-      { what: `start with data, ${engine}`, figure: ofServer, unit: 's', bar },
+      { what: `start with data, ${engine}`, value: ofServer, unit: 's', bar },
       {
         what: `memory at rest, ${engine}`,
-        figure: resting,
+        value: resting,
         unit: 'MB',
         ...(engine === 'PGlite' ? {} : { bar: { below: 160 } }),
       },
@@ -57,7 +57,7 @@ async function starts(engine: string, settings: Record<string, string>, bar: { b
     await npm.stop();
     const demo: Row = {
       what: `npm start with data, ${engine}`,
-      figure: await timed(npm),
+      value: await timed(npm),
       unit: 's',
       bar: { below: 2 },
     };
@@ -82,5 +82,5 @@ async function filling(server: TestServer): Promise<Row> {
   const shop = await openCatalogueShop(server, MANY);
   await shop.stop();
   const what = `first start with SEED_TOOLS=${MANY}, PostgreSQL`;
-  return { what, figure: shop.filledInMs / 1000, unit: 's', bar: { below: 60 } };
+  return { what, value: shop.filledInMs / 1000, unit: 's', bar: { below: 60 } };
 }

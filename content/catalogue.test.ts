@@ -1,13 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { NewReview } from '#contract/reviews.ts';
 import { NewTool } from '#contract/tools.ts';
 import { catalogue, generatedTool, seedReviews, type CatalogueTool } from './catalogue.ts';
-import { pictureNames, picturePath, pictureSources } from './pictures.ts';
+import { familyPictures, pictureFor, pictureNames, pictureViews } from './picture-names.ts';
+import { picturePath, pictureSources } from './pictures.ts';
 
 /** As an admin would send it. */
-function asSent({ priceCents, ...tool }: CatalogueTool) {
-  return { ...tool, price: priceCents / 100 };
+function asSent({ priceCents, weightGrams = 0, priceBreaks = [], ...tool }: CatalogueTool) {
+  const breaks = priceBreaks.map(({ from, cents }) => ({ from, price: cents / 100 }));
+  return { ...tool, price: priceCents / 100, weight: weightGrams, priceBreaks: breaks };
 }
 
 function repeated(values: string[]): string[] {
@@ -49,15 +51,49 @@ describe('the generated catalogue', () => {
 });
 
 describe('the pictures', () => {
-  it('are each made by the script', () => {
-    const script = readFileSync(new URL('../scripts/pictures.mjs', import.meta.url), 'utf8');
-    for (const name of pictureNames) expect(script).toMatch(new RegExp(`^  '?${name}'?: '`, 'm'));
-    expect(existsSync(new URL('../scripts/share-card-lettering.svg', import.meta.url))).toBe(true);
+  const at = (path: string) => existsSync(new URL(`../${path}`, import.meta.url));
+
+  it('are there in every size and view, and so are their masters', () => {
+    const missing = pictureNames.flatMap((name) =>
+      pictureViews(picturePath(name)).flatMap(({ image, large }) => {
+        const master = image.replace(/^\/pictures\/(.+)-640\.webp$/, 'pictures/masters/$1.webp');
+        const { avif, webp } = pictureSources(image) ?? { avif: '', webp: '' };
+        const served = [...`${avif}, ${webp}`.matchAll(/(\/\S+) \d+w/g)].map(([, path]) => `public${path}`);
+        expect(served).toHaveLength(6);
+        return [master, `public${large}`, ...served].filter((path) => !at(path));
+      }),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('that older shops have in their databases are there, too, and have the views of the tool that they show', () => {
+    const earlier = Object.keys(familyPictures).map((family) => `/pictures/${family}-640.webp`);
+    expect(earlier.filter((path) => !at(`public${path}`))).toEqual([]);
+    expect(pictureViews('/pictures/hammer-640.webp').map(({ image }) => image)).toEqual([
+      '/pictures/hammer-640.webp',
+      '/pictures/ham-cl-16h-detail-640.webp',
+      '/pictures/ham-cl-16h-scale-640.webp',
+    ]);
+  });
+
+  it('show each tool of the catalogue, or the nearest size of the same shape, or its family', () => {
+    expect(catalogue.filter(({ image }) => !at(`public${image}`)).map(({ sku }) => sku)).toEqual([]);
+    expect(pictureFor('SPA-CO-13', 'wrench')).toBe('spa-co-13');
+    expect(pictureFor('CLA-G-080', 'clamp')).toBe('cla-g-075');
+    expect(pictureFor('SPA-RI-13', 'wrench')).toBe(familyPictures.wrench);
   });
 
   it('come in several widths if they are our own', () => {
-    expect(pictureSources(picturePath('saw'))?.avif).toContain('/pictures/saw-320.avif 320w');
+    expect(pictureSources('/pictures/saw-ha-550-640.webp')?.avif).toContain('/pictures/saw-ha-550-320.avif 320w');
     expect(pictureSources('https://elsewhere.example/pictures/saw-640.webp')).toBeNull();
     expect(pictureSources('/uploads/saw.webp')).toBeNull();
+  });
+
+  it('from elsewhere and uploaded have one view, the latter a larger file', () => {
+    expect(pictureViews('https://elsewhere.example/saw.png')).toEqual([
+      { label: 'Whole', image: 'https://elsewhere.example/saw.png', large: 'https://elsewhere.example/saw.png' },
+    ]);
+    const uploaded = `/uploads/${'a'.repeat(32)}`;
+    expect(pictureViews(`${uploaded}-640.webp`)).toMatchObject([{ large: `${uploaded}-1280.webp` }]);
   });
 });

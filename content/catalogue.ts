@@ -1,5 +1,7 @@
 /** What a fresh shop sells and what is said about it: the seed of the database. */
-import { picturePath, type PictureName } from './pictures.ts';
+import { familyPictures, pictureFor, type PictureFamily } from './picture-names.ts';
+import { picturePath } from './pictures.ts';
+import { familyOfSku, sizeFamilies } from './sizes.ts';
 
 /** A tool as the seed knows it. Prices are cents per piece, quantities pieces; `image` is a path of the shop's own pictures. */
 export interface CatalogueTool {
@@ -11,6 +13,11 @@ export interface CatalogueTool {
   availableQuantity: number;
   minOrderQuantity: number;
   image: string;
+  /** Sold in multiples of it; 1 where nothing is said. */
+  quantityStep?: number;
+  priceBreaks?: { from: number; cents: number }[];
+  weightGrams?: number;
+  family?: string;
 }
 
 export interface SeedReview {
@@ -28,7 +35,7 @@ type Line = [
   priceCents: number,
   stock: number,
   minimum: number,
-  picture: PictureName,
+  family: PictureFamily,
   description: string,
 ];
 
@@ -375,18 +382,42 @@ const LINES: Line[] = [
   ],
 ];
 
-export const catalogue: CatalogueTool[] = LINES.map(
-  ([name, sku, category, priceCents, availableQuantity, minOrderQuantity, picture, description]) => ({
-    name,
-    description,
-    sku,
-    category,
-    priceCents,
-    availableQuantity,
-    minOrderQuantity,
-    image: picturePath(picture),
-  }),
+const byThePiece: CatalogueTool[] = LINES.map(
+  ([name, sku, category, priceCents, availableQuantity, minOrderQuantity, pictured, description]) => {
+    const [family, weightGrams] = familyOfSku[sku] ?? [];
+    return {
+      name,
+      description,
+      sku,
+      category,
+      priceCents,
+      availableQuantity,
+      minOrderQuantity,
+      image: picturePath(pictureFor(sku, pictured)),
+      ...(family === undefined ? {} : { family, weightGrams }),
+    };
+  },
 );
+
+const byTheCarton: CatalogueTool[] = sizeFamilies.flatMap(
+  ({ family, category, picture, carton, minimum, breaks, description, sizes }) =>
+    sizes.map(([name, sku, size, priceCents, availableQuantity, weightGrams]) => ({
+      name,
+      description: description(size),
+      sku,
+      category,
+      priceCents,
+      availableQuantity,
+      minOrderQuantity: minimum,
+      image: picturePath(pictureFor(sku, picture)),
+      quantityStep: carton,
+      priceBreaks: breaks.map(([from, percent]) => ({ from, cents: Math.floor((priceCents * percent) / 100) })),
+      weightGrams,
+      family,
+    })),
+);
+
+export const catalogue: CatalogueTool[] = [...byThePiece, ...byTheCarton];
 
 export const seedReviews: SeedReview[] = [
   {
@@ -479,7 +510,7 @@ export const seedReviews: SeedReview[] = [
   },
 ];
 
-const FAMILIES: [name: string, category: string, picture: PictureName, cents: number][] = [
+const FAMILIES: [name: string, category: string, picture: PictureFamily, cents: number][] = [
   ['Claw Hammer', 'Hammers', 'hammer', 1200],
   ['Ball-Pein Hammer', 'Hammers', 'hammer', 1400],
   ['Combination Spanner', 'Spanners', 'wrench', 400],
@@ -557,6 +588,6 @@ export function generatedTool(index: number): CatalogueTool {
     priceCents: cents + ((index * 7919) % 997),
     availableQuantity: 100 + ((index * 104729) % 9900),
     minOrderQuantity: 1 + ((index * 31) % 50),
-    image: picturePath(picture),
+    image: picturePath(familyPictures[picture]),
   };
 }

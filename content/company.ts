@@ -11,9 +11,12 @@ export const company = {
   email: 'sales@tradebench.example',
   phone: '+880 2 5501 0199',
   address: ['Plot 14, Tejgaon Industrial Area', 'Dhaka 1208', 'Bangladesh'],
+  city: 'Dhaka',
+  /** ISO 3166-1 alpha-2. */
+  country: 'BD',
   /** As spec §2 fixes them. */
   hours: 'Saturday to Thursday, 10:00 am to 5:00 pm',
-  figures: [
+  statistics: [
     { value: '72', label: 'Countries' },
     { value: '500+', label: 'Deliveries' },
     { value: '200+', label: 'Clients' },

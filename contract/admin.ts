@@ -1,15 +1,39 @@
 import { z } from 'zod';
 import { Paging } from './lists.ts';
 import { Order } from './orders.ts';
-import { text } from './text.ts';
+import { codePoints, text } from './text.ts';
 
 /** An order as an admin sees it: everybody's, also those that gave their stock back. */
 export const AdminOrder = Order.extend({ state: z.enum(['unpaid', 'paid', 'deleted', 'expired']) });
 export type AdminOrder = z.infer<typeof AdminOrder>;
 
+/** The fewest characters that orders are searched by. */
+export const SHORTEST_ORDER_SEARCH = 3;
+
+const Day = z
+  .string()
+  .refine((day) => /^\d{4}-\d\d-\d\d$/.test(day) && new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day), {
+    error: 'Give a day as YYYY-MM-DD',
+  });
+
 export const AdminOrderQuery = Paging.extend({
   state: AdminOrder.shape.state.optional(),
-  q: text(0, 200, 'q').optional(),
+  /** `open`: paid, and something left to ship. */
+  fulfilment: z.enum(['open', 'part', 'all'], 'fulfilment must be open, part or all').optional(),
+  /** Days in UTC, inclusive. */
+  from: Day.optional(),
+  to: Day.optional(),
+  /** Any part of what an order is known by; empty finds all. */
+  q: text(0, 200, 'q')
+    .transform((words) => words.trim())
+    .refine(
+      (words) => words === '' || codePoints(words) >= SHORTEST_ORDER_SEARCH,
+      `Type at least ${SHORTEST_ORDER_SEARCH} characters`,
+    )
+    .optional(),
+}).refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+  error: 'The last day must not be before the first',
+  path: ['to'],
 });
 export type AdminOrderQuery = z.output<typeof AdminOrderQuery>;
 
@@ -19,7 +43,7 @@ export const UserQuery = Paging.extend({
 });
 export type UserQuery = z.output<typeof UserQuery>;
 
-/** Who did what to whom. `details` depend on the deed. */
+/** Who did what to whom. `details` depend on the action. */
 export const AuditEntry = z.object({
   _id: z.string(),
   actor: z.string(),

@@ -17,25 +17,35 @@ export const ERROR_STATUS = {
   NOT_FOUND: 404,
   TOOL_NOT_FOUND: 404,
   ORDER_NOT_FOUND: 404,
+  NO_CREDIT_NOTE: 404,
   USER_NOT_FOUND: 404,
-  REVIEW_NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
   AMBIGUOUS_TOOL: 409,
   PRICE_MISMATCH: 409,
   OUT_OF_STOCK: 409,
   STALE_TOOL: 409,
+  STALE_BASKET: 409,
+  STALE_SETTINGS: 409,
   ORDER_PAID: 409,
   ORDER_NOT_PAID: 409,
+  ORDER_SHIPPED: 409,
+  MORE_THAN_ORDERED: 409,
   PAYMENT_MISMATCH: 409,
   LAST_ADMIN: 409,
+  ADDRESS_NOT_PROVED: 409,
   IDEMPOTENCY_IN_PROGRESS: 409,
   BODY_TOO_LARGE: 413,
   URI_TOO_LONG: 414,
   UNSUPPORTED_MEDIA_TYPE: 415,
   MISDIRECTED_REQUEST: 421,
   BELOW_MINIMUM: 422,
+  NOT_A_MULTIPLE: 422,
+  NO_DELIVERY: 422,
+  BASKET_FULL: 422,
   ORDER_TOO_LARGE: 422,
+  TOO_MANY_ROWS: 422,
   AMOUNT_TOO_SMALL: 422,
+  NOT_BOUGHT: 422,
   REFUND_TOO_LARGE: 422,
   IDEMPOTENCY_MISMATCH: 422,
   RATE_LIMITED: 429,
@@ -47,10 +57,15 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** One complaint about one field of the input; `path` is the field's name, with dots for nesting. */
+/**
+ * One complaint about one field of the input; `path` is the field's name, with dots for nesting. Where each of many
+ * lines may be refused for a reason of its own, an issue carries that reason's code and facts.
+ */
 export interface Issue {
   path: string;
   message: string;
+  code?: ErrorCode;
+  [fact: string]: unknown;
 }
 
 /** The body of every answer that is not a success; some codes add facts of their own, such as `availableQuantity`. */

@@ -6,6 +6,8 @@
 /** The most that one price or one order total may be: $999,999.99, in cents. */
 export const MAX_CENTS = 99_999_999;
 
+const FORMAT = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
 /** Binary fractions make 3 × 1.1 a hair more than 3.3: a sum this close to a whole cent is that cent. */
 const FLOAT_NOISE_CENTS = 1e-4;
 
@@ -23,4 +25,15 @@ export function dollarsToCents(dollars: number): number | null {
 /** Whole cents to dollars, as JSON carries them. */
 export function centsToDollars(cents: number): number {
   return cents / 100;
+}
+
+/** Whole cents of any size to dollars: the number nearest to the exact sum, computed from its digits. */
+export function exactDollars(cents: bigint): number {
+  const digits = String(cents < 0n ? -cents : cents).padStart(3, '0');
+  return Number(`${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`);
+}
+
+/** Dollars as people read them: $1,234.50. */
+export function formatDollars(dollars: number): string {
+  return FORMAT.format(dollars);
 }

@@ -3,10 +3,9 @@ import { Order } from './orders.ts';
 import { Review } from './reviews.ts';
 import { User } from './users.ts';
 
-/** Everything that the shop keeps about somebody, for himself; never a hash, token or secret. */
+/** Everything that the shop keeps about somebody, for themselves; never a hash, token or secret. */
 export const MyData = z.object({
   account: User.extend({
-    emailVerified: z.boolean(),
     image: z.string().nullable(),
     phoneNumber: z.string().nullable(),
     twoFactorEnabled: z.boolean(),
@@ -18,6 +17,7 @@ export const MyData = z.object({
   ),
   orders: z.array(Order),
   reviews: z.array(Review),
+  stockAlerts: z.array(z.object({ toolId: z.string(), createdAt: z.string() })),
   mails: z.array(z.object({ subject: z.string(), createdAt: z.string() })),
 });
 export type MyData = z.infer<typeof MyData>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dollarsToCents, MAX_CENTS } from './money.ts';
+import { PERCENT_DECIMALS } from './pricing.ts';
 
 /** A number, or the text of one as the spec's forms send it: "12" is 12, "12abc" is nothing. */
 function numberOrText(message: string) {
@@ -35,3 +36,15 @@ export const ClaimedSum = numberOrText('Price must be a number of dollars').refi
   (dollars) => dollarsToCents(dollars) !== null,
   'Price must be a number of dollars with no more than two decimals',
 );
+
+/** A sum in dollars that may be nothing: 0 to $999,999.99, at most two decimals. */
+export const Dollars = numberOrText('Give a number of dollars').refine((dollars) => {
+  const cents = dollarsToCents(dollars);
+  return cents !== null && cents >= 0 && cents <= MAX_CENTS;
+}, 'Give dollars from 0 to 999,999.99, with no more than two decimals');
+
+/** A percentage from 0 to 100, such as 8.875. */
+export const Percent = numberOrText('Give a percentage').refine((percent) => {
+  const scaled = percent * 10 ** PERCENT_DECIMALS;
+  return percent >= 0 && percent <= 100 && Math.abs(scaled - Math.round(scaled)) < 1e-6;
+}, 'Give a percentage from 0 to 100, with no more than four decimals');

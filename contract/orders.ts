@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Country } from './countries.ts';
 import { Paging } from './lists.ts';
 import { ClaimedSum, Price, whole } from './numbers.ts';
 import { Email, text } from './text.ts';
@@ -6,44 +7,189 @@ import { Email, text } from './text.ts';
 /** How many unpaid orders one customer may have at a time. */
 export const MAX_OPEN_ORDERS = 20;
 
-/** An order as its customer sees it. `price` is the total in dollars, `quantity` pieces. */
+/** The most lines of one order, and of one basket. */
+export const MAX_LINES = 1_000;
+
+/** How many lines of each order a list shows; `lineCount` says how many there are. */
+export const LINES_IN_LISTS = 5;
+
+/** So many pieces of one tool, as they were bought: name, SKU and unit price of that day. Money in dollars. */
+export const OrderLine = z.object({
+  toolId: z.string(),
+  tool: z.string(),
+  sku: z.string().nullable(),
+  unitPrice: z.number(),
+  quantity: z.number(),
+  price: z.number(),
+  /** Pieces that have left the house. */
+  shipped: z.number(),
+});
+export type OrderLine = z.infer<typeof OrderLine>;
+
+/** Pieces of an order that left the house together. */
+export const Shipment = z.object({
+  _id: z.string(),
+  lines: z.array(z.object({ toolId: z.string(), quantity: z.number() })),
+  carrier: z.string(),
+  trackingNumber: z.string().nullable(),
+  trackingUrl: z.string().nullable(),
+  shippedAt: z.string(),
+});
+export type Shipment = z.infer<typeof Shipment>;
+
+/**
+ * An order as its customer sees it. Money in dollars, quantities in pieces. `price` is the total: goods, freight and tax.
+ * An order of many lines has no one `toolId`, and its `tool` is "{first line's tool} and N more".
+ */
 export const Order = z.object({
   _id: z.string(),
+  /** What people say on the telephone. */
+  number: z.string(),
   name: z.string(),
   email: z.string(),
   address: z.string(),
   phone: z.string(),
   tool: z.string(),
-  toolId: z.string(),
-  price: z.number(),
+  toolId: z.string().nullable(),
+  /** In the order in which they were sent: all of them, in lists the first LINES_IN_LISTS. */
+  lines: z.array(OrderLine),
+  lineCount: z.number(),
+  /** Pieces of all lines. */
   quantity: z.number(),
+  goods: z.number(),
+  freight: z.number(),
+  tax: z.number(),
+  /** What the tax is called, and how much of goods and freight it is; null where there is none. */
+  taxName: z.string().nullable(),
+  taxPercent: z.number().nullable(),
+  /** Why there is no tax, as the papers say it. */
+  taxNote: z.string().nullable(),
+  price: z.number(),
+  /** Where it goes: ISO 3166-1 alpha-2. */
+  country: z.string(),
+  /** The delivery way's id, and its name and working days as they were when the order was placed. */
+  delivery: z.string(),
+  deliveryName: z.string(),
+  deliveryDays: z.tuple([z.number(), z.number()]).nullable(),
+  company: z.string(),
+  vatId: z.string(),
+  purchaseOrder: z.string(),
+  note: z.string(),
   paid: z.boolean(),
+  /** Until when its stock is held; only on an unpaid order. */
+  holdUntil: z.string().optional(),
   transactionId: z.string().optional(),
   /** Only on a paid order. */
   paidAt: z.string().optional(),
+  /** Only on a paid order. */
+  invoiceNumber: z.string().optional(),
   /** Dollars that went back to the card; only there where some did. */
   refunded: z.number().optional(),
+  shipments: z.array(Shipment),
+  /** How much of it has left the house; `all` also where the money of the rest was given back. */
+  fulfilment: z.enum(['none', 'part', 'all']),
   createdAt: z.string(),
 });
 export type Order = z.infer<typeof Order>;
 
-/** The purchase form's order. `price` and `email` are only compared with what the server knows. */
+const Quantity = whole(1, Number.MAX_SAFE_INTEGER, 'Quantity must be a whole number of at least 1');
+
+/** So many pieces of one tool, as a buyer asks for them. */
+export const WantedLine = z.strictObject({ toolId: text(1, 64, 'toolId'), quantity: Quantity });
+export type WantedLine = z.output<typeof WantedLine>;
+
+/** Says at which line a tool comes again. */
+export function refuseRepeatedTools(lines: readonly { toolId: string }[], context: z.RefinementCtx): void {
+  const seen = new Set<string>();
+  for (const [index, { toolId }] of lines.entries()) {
+    if (seen.has(toolId))
+      context.addIssue({ code: 'custom', path: [index, 'toolId'], message: 'This tool is on another line already' });
+    seen.add(toolId);
+  }
+}
+
+/** Lines of different tools. */
+export const WantedLines = z
+  .array(WantedLine, 'lines must be a list of { toolId, quantity }')
+  .min(1, 'Give at least one line')
+  .max(MAX_LINES, 'There may be at most 1,000 lines')
+  .superRefine(refuseRepeatedTools);
+
+/** What the papers and the carrier need to know, and the owner may change until the order is paid. */
+const contactFields = {
+  name: text(1, 200, 'Name'),
+  address: text(1, 500, 'Address'),
+  phone: text(1, 40, 'Phone'),
+};
+const paperFields = {
+  company: text(0, 200, 'Company').optional(),
+  purchaseOrder: text(0, 64, 'Purchase order number').optional(),
+  note: text(0, 1000, 'Note').optional(),
+};
+
+/**
+ * An order: of one tool, as the purchase form sends it, or of `lines`. `price` and `email` are only compared with what
+ * the server knows.
+ */
 export const NewOrder = z
   .strictObject({
-    name: text(1, 200, 'Name'),
+    ...contactFields,
+    ...paperFields,
     email: Email.optional(),
-    address: text(1, 500, 'Address'),
-    phone: text(1, 40, 'Phone'),
     tool: text(1, 200, 'Tool').optional(),
     toolId: text(1, 64, 'toolId').optional(),
+    quantity: Quantity.optional(),
+    lines: WantedLines.optional(),
+    /** Of goods, freight and tax. */
     price: ClaimedSum.optional(),
-    quantity: whole(1, Number.MAX_SAFE_INTEGER, 'Quantity must be a whole number of at least 1'),
+    country: Country.optional(),
+    delivery: text(1, 64, 'delivery').optional(),
+    vatId: text(0, 20, 'VAT number').optional(),
+    /** Takes these tools out of the caller's basket in the same transaction. */
+    emptyBasket: z.boolean('emptyBasket must be true or false').optional(),
   })
-  .refine((order) => order.tool !== undefined || order.toolId !== undefined, {
-    error: 'Name the tool',
-    path: ['tool'],
+  .superRefine((order, context) => {
+    const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+    if (order.lines !== undefined) {
+      for (const field of ['tool', 'toolId', 'quantity'] as const)
+        if (order[field] !== undefined) refuse(field, `Send lines or ${field}, not both`);
+      return;
+    }
+    if (order.tool === undefined && order.toolId === undefined) refuse('tool', 'Name the tool');
+    if (order.quantity === undefined) refuse('quantity', 'Quantity must be a whole number of at least 1');
   });
 export type NewOrder = z.output<typeof NewOrder>;
+
+/** The address at which a carrier says where a parcel is. */
+function isTrackingAddress(value: string): boolean {
+  if (value.length > 2000 || /[\s\\]/.test(value) || !/^https:\/\/[^/]/i.test(value) || !URL.canParse(value))
+    return false;
+  const { protocol, username, password } = new URL(value);
+  return protocol === 'https:' && username === '' && password === '';
+}
+
+/** What staff send of a paid order: `lines`, or all that is left. A field that a form leaves empty is one that is not sent. */
+export const NewShipment = z.strictObject({
+  lines: WantedLines.optional(),
+  carrier: text(1, 80, 'Carrier'),
+  trackingNumber: z.union([z.literal('').transform(() => undefined), text(1, 100, 'Tracking number')]).nullish(),
+  trackingUrl: z
+    .union(
+      [z.literal('').transform(() => undefined), text(1, 2000, 'Tracking address').refine(isTrackingAddress)],
+      'The tracking address must be an https address of at most 2,000 characters, without user name or password',
+    )
+    .nullish(),
+});
+export type NewShipment = z.output<typeof NewShipment>;
+
+/** What may still be changed of an order; what is left out stays as it is. */
+export const OrderDetails = z.strictObject({
+  name: contactFields.name.optional(),
+  address: contactFields.address.optional(),
+  phone: contactFields.phone.optional(),
+  ...paperFields,
+});
+export type OrderDetails = z.output<typeof OrderDetails>;
 
 export const OrderQuery = Paging.extend({ email: Email });
 
@@ -80,6 +226,8 @@ export const Refund = z.object({
   amount: z.number(),
   reason: z.string(),
   state: z.enum(['due', 'sent', 'failed']),
+  /** The number of its credit note, from when it was sent. */
+  creditNote: z.string().optional(),
   createdAt: z.string(),
 });
 export type Refund = z.infer<typeof Refund>;

@@ -9,15 +9,20 @@ export const Review = z.object({
   review: z.string(),
   rating: z.number(),
   image: z.string().nullable(),
+  /** What the reviewer bought, as it was called then; only there where they named it. */
+  tool: z.string().optional(),
+  /** Only there while the tool is. */
+  toolId: z.string().optional(),
   createdAt: z.string(),
 });
 export type Review = z.infer<typeof Review>;
 
-/** A new review; name and image are the signed-in user's, whatever is sent. */
+/** A new review; name and image are the signed-in user's, whatever is sent. `toolId` names a tool that they have paid for. */
 export const NewReview = z.strictObject({
   name: z.unknown().optional(),
   image: z.unknown().optional(),
   review: text(1, 2000, 'Review'),
+  toolId: text(1, 64, 'toolId').optional(),
   rating: whole(1, 5, 'Rating must be a whole number from 1 to 5'),
 });
 export type NewReview = z.output<typeof NewReview>;

@@ -1,29 +1,58 @@
 import { z } from 'zod';
 import { AdminOrder, AdminOrderQuery, AuditEntry, Figures, FiguresQuery, UserQuery } from './admin.ts';
+import { Basket, BasketChange, BasketJoin, BasketQuery, BasketReplacement, Priced, PriceQuestion } from './basket.ts';
 import { DeletedCount, ModifiedCount } from './counts.ts';
 import type { ErrorCode } from './errors.ts';
 import { Paging } from './lists.ts';
 import { MyData } from './my-data.ts';
+import { MAX_PASTE_BYTES, PastedLines, PastedText } from './order-lines.ts';
 import {
   ClientSecret,
   NewOrder,
   NewPaymentIntent,
   NewRefund,
+  NewShipment,
   Order,
+  OrderDetails,
   OrderPayment,
   OrderQuery,
   Refund,
+  Shipment,
 } from './orders.ts';
+import { PackingSlipsQuery, PaperQuery } from './papers.ts';
+import type { Permission } from './policy.ts';
 import { NewReview, Review } from './reviews.ts';
+import { Settings, SettingsEdit, ShopFront } from './settings.ts';
+import { StockAlert } from './stock-alerts.ts';
 import { Email, Id } from './text.ts';
-import { Category, NewTool, SuggestionQuery, Tool, ToolChanged, ToolEdit, ToolQuery, ToolSuggestion } from './tools.ts';
-import { Profile, User, UserUpdate, UserUpdated } from './users.ts';
+import {
+  Category,
+  NewTool,
+  StaffToolQuery,
+  StockChange,
+  StockChanged,
+  StockEntry,
+  SuggestionQuery,
+  Tool,
+  ToolChanged,
+  ToolEdit,
+  ToolQuery,
+  ToolSuggestion,
+} from './tools.ts';
+import { Profile, RoleChange, User, UserUpdate, UserUpdated } from './users.ts';
 
 /**
- * Who may call: everybody; a signed-in user; the owner of the `:email` in the path; an admin; a holder of the session
- * cookie or the bearer (PUT /user/{email} alone); a sender that signs the body. Whose object an id names is the rule's own question.
+ * Who may call: everybody; a signed-in user; the owner of the `:email` in the path; whoever has the permission of
+ * contract/policy.ts; a holder of the session cookie or the bearer (PUT /user/{email} alone); a sender that signs the body.
+ * Whose object an id names is the rule's own question.
  */
-export type Access = 'public' | 'signed-in' | 'own-email' | 'admin' | 'session' | 'signature';
+export type Access = 'public' | 'signed-in' | 'own-email' | `staff:${Permission}` | 'session' | 'signature';
+
+/** The permission that a call asks for; null where it asks for none. */
+export function permissionFor(access: Access): Permission | null {
+  // What follows the colon is a permission by the type of Access.
+  return access.startsWith('staff:') ? (access.slice('staff:'.length) as Permission) : null;
+}
 
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -39,7 +68,7 @@ export interface Route {
   status: 200 | 201;
   /** What it can answer beyond what its access and input imply. */
   errors: readonly ErrorCode[];
-  /** `public` answers are the same for everybody and may be kept; all others are no-store. */
+  /** `public` answers are the same for everybody and may be cached; all others are no-store. */
   cache: 'public' | 'none';
   /** An array with `Link` and `X-Total-Count`. */
   list?: boolean;
@@ -47,11 +76,14 @@ export interface Route {
   file?: 'application/pdf';
   /** Takes a file as its body, which the handler reads and checks by its content. */
   takes?: 'image/*';
+  /** The largest body in bytes, where it is not the usual 256 kB. */
+  maxBytes?: number;
   /** Takes `Idempotency-Key`. */
   idempotent?: boolean;
 }
 
 const byId = z.object({ id: Id });
+const refundOfOrder = z.object({ id: Id, refund: Id });
 const byEmail = z.object({ email: Email });
 
 /** Every call of the business API: the server runs this table, the tests iterate it, /openapi.json describes it. */
@@ -93,7 +125,7 @@ export const routes = {
   addTool: {
     method: 'POST',
     path: '/tool',
-    access: 'admin',
+    access: 'staff:tools.write',
     summary: 'Add a tool',
     body: NewTool,
     answer: Tool,
@@ -104,7 +136,7 @@ export const routes = {
   editTool: {
     method: 'PUT',
     path: '/tool/:id',
-    access: 'admin',
+    access: 'staff:tools.write',
     summary: 'Change a tool',
     params: byId,
     body: ToolEdit,
@@ -116,8 +148,41 @@ export const routes = {
   removeTool: {
     method: 'DELETE',
     path: '/tool/:id',
-    access: 'admin',
+    access: 'staff:tools.remove',
     summary: 'Remove a tool; orders keep its name and price',
+    params: byId,
+    answer: DeletedCount,
+    status: 200,
+    errors: ['TOOL_NOT_FOUND'],
+    cache: 'none',
+  },
+  findStockAlert: {
+    method: 'GET',
+    path: '/tool/:id/stock-alert',
+    access: 'signed-in',
+    summary: 'Whether the caller waits for a letter that says that the tool can be ordered again',
+    params: byId,
+    answer: StockAlert,
+    status: 200,
+    errors: ['TOOL_NOT_FOUND'],
+    cache: 'none',
+  },
+  addStockAlert: {
+    method: 'POST',
+    path: '/tool/:id/stock-alert',
+    access: 'signed-in',
+    summary: 'Ask for one letter when the tool can be ordered again; asking twice is asking once',
+    params: byId,
+    answer: StockAlert,
+    status: 201,
+    errors: ['TOOL_NOT_FOUND', 'RATE_LIMITED'],
+    cache: 'none',
+  },
+  removeStockAlert: {
+    method: 'DELETE',
+    path: '/tool/:id/stock-alert',
+    access: 'signed-in',
+    summary: 'Want that letter no more',
     params: byId,
     answer: DeletedCount,
     status: 200,
@@ -127,7 +192,7 @@ export const routes = {
   uploadPicture: {
     method: 'POST',
     path: '/picture',
-    access: 'admin',
+    access: 'staff:tools.write',
     summary: 'Keep a picture, JPEG, PNG, WebP or AVIF of at most 10 MB, under an address that fits a tool',
     takes: 'image/*',
     answer: z.object({ image: z.string() }),
@@ -135,12 +200,140 @@ export const routes = {
     errors: ['VALIDATION_ERROR', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
     cache: 'none',
   },
+  listAllTools: {
+    method: 'GET',
+    path: '/tools',
+    access: 'staff:tools.read',
+    summary: 'List all tools, also those that are not on sale',
+    query: StaffToolQuery,
+    answer: z.array(Tool),
+    status: 200,
+    errors: [],
+    cache: 'none',
+    list: true,
+  },
+  changeStock: {
+    method: 'POST',
+    path: '/tool/:id/stock',
+    access: 'staff:tools.stock',
+    summary: "Add to or take from a tool's stock, so that no sale meanwhile is undone",
+    params: byId,
+    body: StockChange,
+    answer: StockChanged,
+    status: 200,
+    errors: ['TOOL_NOT_FOUND', 'OUT_OF_STOCK', 'IDEMPOTENCY_MISMATCH'],
+    cache: 'none',
+    idempotent: true,
+  },
+  stockHistory: {
+    method: 'GET',
+    path: '/tool/:id/stock-history',
+    access: 'staff:tools.read',
+    summary: "All that changed a tool's stock, newest first, adding up to what there is",
+    params: byId,
+    query: Paging,
+    answer: z.array(StockEntry),
+    status: 200,
+    errors: ['TOOL_NOT_FOUND'],
+    cache: 'none',
+    list: true,
+  },
   listCategories: {
     method: 'GET',
     path: '/category',
     access: 'public',
     summary: 'The categories that have tools, by name',
     answer: z.array(Category),
+    status: 200,
+    errors: [],
+    cache: 'public',
+  },
+
+  price: {
+    method: 'POST',
+    path: '/price',
+    access: 'public',
+    summary: 'What lines would cost, with freight and tax, and what is wrong with each',
+    body: PriceQuestion,
+    answer: Priced,
+    status: 200,
+    errors: ['RATE_LIMITED'],
+    cache: 'none',
+  },
+  getBasket: {
+    method: 'GET',
+    path: '/my-basket',
+    access: 'signed-in',
+    summary: 'The own basket, priced',
+    query: BasketQuery,
+    answer: Basket,
+    status: 200,
+    errors: [],
+    cache: 'none',
+  },
+  replaceBasket: {
+    method: 'PUT',
+    path: '/my-basket',
+    access: 'signed-in',
+    summary: 'Replace what is in the own basket; with a version, only if it is still that one',
+    query: BasketQuery,
+    body: BasketReplacement,
+    answer: Basket,
+    status: 200,
+    errors: ['STALE_BASKET', 'BASKET_FULL', 'TOOL_NOT_FOUND'],
+    cache: 'none',
+  },
+  changeBasket: {
+    method: 'PATCH',
+    path: '/my-basket',
+    access: 'signed-in',
+    summary: 'Set quantities in the own basket; 0 takes a tool out',
+    query: BasketQuery,
+    body: BasketChange,
+    answer: Basket,
+    status: 200,
+    errors: ['BASKET_FULL', 'TOOL_NOT_FOUND'],
+    cache: 'none',
+  },
+  joinBasket: {
+    method: 'POST',
+    path: '/my-basket/join',
+    access: 'signed-in',
+    summary: "Join a visitor's basket with the own one: of each tool the larger quantity stays",
+    query: BasketQuery,
+    body: BasketJoin,
+    answer: Basket,
+    status: 200,
+    errors: ['BASKET_FULL'],
+    cache: 'none',
+  },
+  getSettings: {
+    method: 'GET',
+    path: '/settings',
+    access: 'staff:settings',
+    summary: 'What the shop runs by',
+    answer: Settings,
+    status: 200,
+    errors: [],
+    cache: 'none',
+  },
+  changeSettings: {
+    method: 'PUT',
+    path: '/settings',
+    access: 'staff:settings',
+    summary: 'Change what the shop runs by: the whole, as GET answers it with some of it changed',
+    body: SettingsEdit,
+    answer: Settings,
+    status: 200,
+    errors: ['STALE_SETTINGS'],
+    cache: 'none',
+  },
+  shopFront: {
+    method: 'GET',
+    path: '/shop',
+    access: 'public',
+    summary: 'What the shop says of itself',
+    answer: ShopFront,
     status: 200,
     errors: [],
     cache: 'public',
@@ -166,15 +359,28 @@ export const routes = {
     body: NewReview,
     answer: Review,
     status: 201,
-    errors: ['RATE_LIMITED'],
+    errors: ['NOT_BOUGHT', 'RATE_LIMITED'],
     cache: 'none',
+  },
+
+  readOrderLines: {
+    method: 'POST',
+    path: '/order-lines',
+    access: 'public',
+    summary: 'Read pasted order lines: cells, CSV, an e-mail; by stock number or name, in any order of columns',
+    body: PastedText,
+    answer: PastedLines,
+    status: 200,
+    errors: ['TOO_MANY_ROWS', 'RATE_LIMITED'],
+    cache: 'none',
+    maxBytes: MAX_PASTE_BYTES,
   },
 
   addOrder: {
     method: 'POST',
     path: '/order',
     access: 'signed-in',
-    summary: 'Order a tool; its stock is held until paid, deleted or expired',
+    summary: 'Order tools, one or up to 1,000 lines, all or nothing; the stock is held until paid, deleted or expired',
     body: NewOrder,
     answer: Order,
     status: 201,
@@ -184,7 +390,9 @@ export const routes = {
       'PRICE_MISMATCH',
       'USER_MISMATCH',
       'BELOW_MINIMUM',
+      'NOT_A_MULTIPLE',
       'OUT_OF_STOCK',
+      'NO_DELIVERY',
       'ORDER_TOO_LARGE',
       'TOO_MANY_OPEN_ORDERS',
       'RATE_LIMITED',
@@ -225,7 +433,7 @@ export const routes = {
     body: OrderPayment,
     answer: ModifiedCount,
     status: 200,
-    errors: ['ORDER_NOT_FOUND', 'PAYMENT_NOT_CONFIRMED', 'PAYMENT_MISMATCH', 'PAYMENT_UNAVAILABLE'],
+    errors: ['ORDER_NOT_FOUND', 'PAYMENT_NOT_CONFIRMED', 'PAYMENT_MISMATCH', 'PAYMENT_UNAVAILABLE', 'RATE_LIMITED'],
     cache: 'none',
   },
   deleteOrder: {
@@ -235,6 +443,30 @@ export const routes = {
     summary: 'Delete an unpaid order and return its stock',
     params: byId,
     answer: DeletedCount,
+    status: 200,
+    errors: ['ORDER_NOT_FOUND', 'ORDER_PAID'],
+    cache: 'none',
+  },
+  changeOrderDetails: {
+    method: 'PUT',
+    path: '/order/:id/details',
+    access: 'signed-in',
+    summary:
+      'Change name, address, phone, company, purchase order number or note: the owner until it is paid, an admin until it is shipped',
+    params: byId,
+    body: OrderDetails,
+    answer: ModifiedCount,
+    status: 200,
+    errors: ['ORDER_NOT_FOUND', 'ORDER_PAID', 'ORDER_SHIPPED'],
+    cache: 'none',
+  },
+  cancelOrder: {
+    method: 'POST',
+    path: '/order/:id/cancel',
+    access: 'staff:orders.change',
+    summary: "Free the stock of anybody's unpaid order",
+    params: byId,
+    answer: ModifiedCount,
     status: 200,
     errors: ['ORDER_NOT_FOUND', 'ORDER_PAID'],
     cache: 'none',
@@ -258,10 +490,23 @@ export const routes = {
     cache: 'none',
   },
 
+  shipOrder: {
+    method: 'POST',
+    path: '/order/:id/shipment',
+    access: 'staff:orders.ship',
+    summary: 'Ship lines of a paid order, or all that is left of it; the buyer is told by letter',
+    params: byId,
+    body: NewShipment,
+    answer: Shipment,
+    status: 201,
+    errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_PAID', 'MORE_THAN_ORDERED', 'IDEMPOTENCY_MISMATCH'],
+    cache: 'none',
+    idempotent: true,
+  },
   refundOrder: {
     method: 'POST',
     path: '/order/:id/refund',
-    access: 'admin',
+    access: 'staff:orders.refund',
     summary: 'Give back the money of a paid order, all or part of it; the stock stays as it is',
     params: byId,
     body: NewRefund,
@@ -288,10 +533,75 @@ export const routes = {
     access: 'signed-in',
     summary: 'The receipt of a paid order; of anybody for an admin',
     params: byId,
+    query: PaperQuery,
     answer: z.instanceof(Uint8Array),
     file: 'application/pdf',
     status: 200,
     errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_PAID'],
+    cache: 'none',
+  },
+  invoice: {
+    method: 'GET',
+    path: '/order/:id/invoice.pdf',
+    access: 'signed-in',
+    summary: 'The invoice of a paid order; of anybody for staff',
+    params: byId,
+    query: PaperQuery,
+    answer: z.instanceof(Uint8Array),
+    file: 'application/pdf',
+    status: 200,
+    errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_PAID'],
+    cache: 'none',
+  },
+  creditNote: {
+    method: 'GET',
+    path: '/order/:id/refund/:refund/credit-note.pdf',
+    access: 'signed-in',
+    summary: 'The credit note of money that was given back; of anybody for staff',
+    params: refundOfOrder,
+    query: PaperQuery,
+    answer: z.instanceof(Uint8Array),
+    file: 'application/pdf',
+    status: 200,
+    errors: ['ORDER_NOT_FOUND', 'NO_CREDIT_NOTE'],
+    cache: 'none',
+  },
+  proForma: {
+    method: 'GET',
+    path: '/order/:id/pro-forma.pdf',
+    access: 'signed-in',
+    summary: 'What an unpaid order will cost and how to pay it; of anybody for staff',
+    params: byId,
+    query: PaperQuery,
+    answer: z.instanceof(Uint8Array),
+    file: 'application/pdf',
+    status: 200,
+    errors: ['ORDER_NOT_FOUND', 'ORDER_PAID'],
+    cache: 'none',
+  },
+  packingSlip: {
+    method: 'GET',
+    path: '/order/:id/packing-slip.pdf',
+    access: 'staff:orders.ship',
+    summary: 'What is left to pack of an order, without prices',
+    params: byId,
+    query: PaperQuery,
+    answer: z.instanceof(Uint8Array),
+    file: 'application/pdf',
+    status: 200,
+    errors: ['ORDER_NOT_FOUND'],
+    cache: 'none',
+  },
+  packingSlips: {
+    method: 'GET',
+    path: '/orders/packing-slips.pdf',
+    access: 'staff:orders.ship',
+    summary: 'The packing slips of up to 100 orders in one document',
+    query: PackingSlipsQuery,
+    answer: z.instanceof(Uint8Array),
+    file: 'application/pdf',
+    status: 200,
+    errors: ['ORDER_NOT_FOUND'],
     cache: 'none',
   },
 
@@ -343,7 +653,7 @@ export const routes = {
   listUsers: {
     method: 'GET',
     path: '/user',
-    access: 'admin',
+    access: 'staff:users',
     summary: 'List the users, newest first',
     query: UserQuery,
     answer: z.array(User),
@@ -355,19 +665,31 @@ export const routes = {
   makeAdmin: {
     method: 'PUT',
     path: '/user/admin/:email',
-    access: 'admin',
+    access: 'staff:users',
     summary: 'Make a user an admin',
     params: byEmail,
     answer: ModifiedCount,
     status: 200,
-    errors: ['USER_NOT_FOUND'],
+    errors: ['USER_NOT_FOUND', 'ADDRESS_NOT_PROVED'],
+    cache: 'none',
+  },
+  changeRole: {
+    method: 'PUT',
+    path: '/user/role/:email',
+    access: 'staff:users',
+    summary: 'Give somebody a role',
+    params: byEmail,
+    body: RoleChange,
+    answer: ModifiedCount,
+    status: 200,
+    errors: ['USER_NOT_FOUND', 'LAST_ADMIN', 'ADDRESS_NOT_PROVED'],
     cache: 'none',
   },
   removeUser: {
     method: 'DELETE',
     path: '/user/:id',
-    access: 'admin',
-    summary: 'Remove a user; his orders stay',
+    access: 'staff:users',
+    summary: 'Remove a user; their orders stay',
     params: byId,
     answer: DeletedCount,
     status: 200,
@@ -378,7 +700,7 @@ export const routes = {
   listAllOrders: {
     method: 'GET',
     path: '/orders',
-    access: 'admin',
+    access: 'staff:orders.read',
     summary: "Everybody's orders with their state, newest first",
     query: AdminOrderQuery,
     answer: z.array(AdminOrder),
@@ -390,7 +712,7 @@ export const routes = {
   listAudit: {
     method: 'GET',
     path: '/audit',
-    access: 'admin',
+    access: 'staff:audit',
     summary: 'Who did what to whom, newest first',
     query: Paging,
     answer: z.array(AuditEntry),
@@ -402,7 +724,7 @@ export const routes = {
   getFigures: {
     method: 'GET',
     path: '/figures',
-    access: 'admin',
+    access: 'staff:figures',
     summary: 'The shop at a glance: orders and revenue by day, what is short, what sells best',
     query: FiguresQuery,
     answer: Figures,

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import type { Issue } from './errors.ts';
 import { Paging } from './lists.ts';
+import { formatDollars } from './money.ts';
 import { Price, whole } from './numbers.ts';
 import { text } from './text.ts';
 
@@ -20,6 +22,16 @@ export const Tool = z.object({
   minOrderQuantity: z.number(),
   sku: z.string().optional(),
   category: z.string().optional(),
+  /** Sold in multiples of it. */
+  quantityStep: z.number(),
+  /** From so many pieces on, each costs so many dollars: `from` rising, `price` falling. */
+  priceBreaks: z.array(z.object({ from: z.number(), price: z.number() })),
+  /** Grams a piece. */
+  weight: z.number(),
+  /** Tools of one family are sizes of one thing. */
+  family: z.string().optional(),
+  /** Where false, only staff see it. */
+  onSale: z.boolean(),
   version: z.number(),
 });
 export type Tool = z.infer<typeof Tool>;
@@ -45,6 +57,27 @@ const Image = z.string('Image must be the https address of a picture').refine(is
   params: { code: 'INVALID_IMAGE_URL' },
 });
 
+/** The largest carton, in pieces, and the heaviest piece, in grams. */
+export const MAX_STEP = 1_000_000;
+export const MAX_WEIGHT = 1_000_000;
+/** The most price breaks of one tool. */
+export const MAX_PRICE_BREAKS = 10;
+
+const PriceBreakInput = z.strictObject({
+  from: whole(1, MAX_PIECES, 'From must be a whole number of pieces from 1 to 1,000,000,000'),
+  price: Price,
+});
+
+/** What a tool may have beyond the spec's fields; each has a meaning when it is left out. */
+const bulkFields = {
+  quantityStep: whole(1, MAX_STEP, 'The step must be a whole number of pieces from 1 to 1,000,000'),
+  priceBreaks: z
+    .array(PriceBreakInput, 'Price breaks must be a list')
+    .max(MAX_PRICE_BREAKS, `A tool has at most ${MAX_PRICE_BREAKS} price breaks`),
+  weight: whole(0, MAX_WEIGHT, 'Weight must be a whole number of grams from 0 to 1,000,000'),
+  onSale: z.boolean('onSale must be true or false'),
+};
+
 const toolFields = {
   name: text(1, 200, 'Name'),
   description: text(1, 5000, 'Description'),
@@ -55,17 +88,84 @@ const toolFields = {
   sku: text(0, 64, 'SKU').optional(),
   category: text(0, 80, 'Category').optional(),
 };
+const family = text(0, 80, 'Family').optional();
 
-/** A new tool, as the form 'Add a new Product' sends it. */
-export const NewTool = z.strictObject(toolFields);
+/** What of a tool can contradict itself. */
+interface Selling {
+  price: number;
+  minOrderQuantity: number;
+  quantityStep?: number | undefined;
+  priceBreaks?: readonly { from: number; price: number }[] | undefined;
+}
+
+/** What of a tool's step, minimum and price breaks contradicts the rest, at the field that it is said of. */
+export function contradictions({ price, minOrderQuantity, quantityStep = 1, priceBreaks = [] }: Selling): Issue[] {
+  const issues: Issue[] = [];
+  if (minOrderQuantity % quantityStep !== 0) {
+    const message = `The minimum order must be a multiple of the step, ${quantityStep.toLocaleString('en-US')}`;
+    issues.push({ path: 'minOrderQuantity', message });
+  }
+  let last = { from: minOrderQuantity, price };
+  priceBreaks.forEach((each, index) => {
+    const than = index === 0 ? 'the minimum order' : 'the break before';
+    if (each.from <= last.from) {
+      const message = `From must be above ${than}, ${last.from.toLocaleString('en-US')}`;
+      issues.push({ path: `priceBreaks.${index}.from`, message });
+    } else if (each.from % quantityStep !== 0) {
+      const message = `From must be a multiple of the step, ${quantityStep.toLocaleString('en-US')}`;
+      issues.push({ path: `priceBreaks.${index}.from`, message });
+    }
+    if (each.price >= last.price) {
+      const message = `Price must be below ${index === 0 ? "the tool's own" : 'that of the break before'}, ${formatDollars(last.price)}`;
+      issues.push({ path: `priceBreaks.${index}.price`, message });
+    }
+    last = each;
+  });
+  return issues;
+}
+
+function refuseContradictions(tool: Selling, context: z.RefinementCtx): void {
+  for (const { path, message } of contradictions(tool))
+    context.addIssue({
+      code: 'custom',
+      message,
+      path: path.split('.').map((part) => (/^\d+$/.test(part) ? +part : part)),
+    });
+}
+
+/** The fields that the forms of one tool have; those beyond the spec's are edited beside them. */
+export const ToolForm = z.strictObject(toolFields);
+export type ToolFormInput = z.input<typeof ToolForm>;
+
+/** A new tool. */
+export const NewTool = z
+  .strictObject({
+    ...toolFields,
+    family,
+    quantityStep: bulkFields.quantityStep.default(1),
+    priceBreaks: bulkFields.priceBreaks.default([]),
+    weight: bulkFields.weight.default(0),
+    onSale: bulkFields.onSale.default(true),
+  })
+  .superRefine(refuseContradictions);
 export type NewTool = z.output<typeof NewTool>;
 
-/** A whole tool with some fields changed. */
-export const ToolEdit = z.strictObject({
-  ...toolFields,
-  _id: z.string().optional(),
-  version: whole(1, 2_147_483_647, 'version must be the one that GET answered'),
-});
+/**
+ * A whole tool with some fields changed. Of the fields beyond the spec's, one that is left out stays as it is; whether what
+ * stays contradicts what comes, only the server can see.
+ */
+export const ToolEdit = z
+  .strictObject({
+    ...toolFields,
+    family,
+    quantityStep: bulkFields.quantityStep.optional(),
+    priceBreaks: bulkFields.priceBreaks.optional(),
+    weight: bulkFields.weight.optional(),
+    onSale: bulkFields.onSale.optional(),
+    _id: z.string().optional(),
+    version: whole(1, 2_147_483_647, 'version must be the one that GET answered'),
+  })
+  .superRefine(refuseContradictions);
 export type ToolEdit = z.output<typeof ToolEdit>;
 
 export const ToolSort = z.enum(
@@ -80,10 +180,11 @@ const dollars = (name: string) =>
     .regex(/^\d{1,7}(\.\d{1,2})?$/, `${name} must be a number of dollars with no more than two decimals`)
     .transform(Number);
 
-/** What the list of tools can be asked for. */
-export const ToolQuery = Paging.extend({
+const toolQuery = Paging.extend({
   q: text(0, 200, 'q').optional(),
   category: text(1, 80, 'category').optional(),
+  /** The sizes of one thing. */
+  family: text(1, 80, 'family').optional(),
   sort: ToolSort.optional(),
   inStock: z
     .enum(['true', 'false', '1', '0'], 'inStock must be true or false')
@@ -91,10 +192,13 @@ export const ToolQuery = Paging.extend({
     .optional(),
   minPrice: dollars('minPrice').optional(),
   maxPrice: dollars('maxPrice').optional(),
-}).refine((query) => query.minPrice === undefined || query.maxPrice === undefined || query.minPrice <= query.maxPrice, {
-  error: 'minPrice must not be above maxPrice',
-  path: ['minPrice'],
 });
+const NO_RANGE = { error: 'minPrice must not be above maxPrice', path: ['minPrice'] };
+const isRange = ({ minPrice, maxPrice }: z.output<typeof toolQuery>) =>
+  minPrice === undefined || maxPrice === undefined || minPrice <= maxPrice;
+
+/** What the list of tools can be asked for. */
+export const ToolQuery = toolQuery.refine(isRange, NO_RANGE);
 export type ToolQuery = z.output<typeof ToolQuery>;
 
 export const ToolChanged = z.object({ modifiedCount: z.number(), version: z.number() });
@@ -109,3 +213,44 @@ export const SuggestionQuery = z.object({ q: text(1, 200, 'q') });
 /** A tool that is suggested while a buyer types. */
 export const ToolSuggestion = Tool.pick({ _id: true, name: true, category: true });
 export type ToolSuggestion = z.infer<typeof ToolSuggestion>;
+
+/** What staff can ask the list of all tools for. */
+export const StaffToolQuery = toolQuery
+  .extend({
+    onSale: z
+      .enum(['true', 'false'], 'onSale must be true or false')
+      .transform((value) => value === 'true')
+      .optional(),
+  })
+  .refine(isRange, NO_RANGE);
+export type StaffToolQuery = z.output<typeof StaffToolQuery>;
+
+/** Pieces that came (`change` above 0) or went, and why. */
+export const StockChange = z.strictObject({
+  change: whole(-MAX_PIECES, MAX_PIECES, 'Change must be a whole number of pieces, such as 500 or -3').refine(
+    (change) => change !== 0,
+    'Change must be a number of pieces other than 0',
+  ),
+  reason: text(1, 200, 'Reason'),
+});
+export type StockChange = z.output<typeof StockChange>;
+
+/** What a stock change left. */
+export const StockChanged = z.object({ availableQuantity: z.number(), version: z.number() });
+export type StockChanged = z.infer<typeof StockChanged>;
+
+/**
+ * One change of a tool's stock, `balance` being what there was after it. `ordered` and `released` are orders that took
+ * pieces and gave them back; `opening` is what there was before the shop wrote changes down.
+ */
+export const StockEntry = z.object({
+  _id: z.string(),
+  kind: z.enum(['opening', 'created', 'edited', 'counted', 'imported', 'returned', 'ordered', 'released']),
+  change: z.number(),
+  balance: z.number(),
+  reason: z.string(),
+  actor: z.string(),
+  order: z.string().optional(),
+  createdAt: z.string(),
+});
+export type StockEntry = z.infer<typeof StockEntry>;

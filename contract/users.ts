@@ -1,15 +1,18 @@
 import { z } from 'zod';
+import { ROLES } from './policy.ts';
 import { Email, text } from './text.ts';
 
-/** A user as an admin sees him; never with a hash, token or secret. */
+/** A user as an admin sees them; never with a hash, token or secret. */
 export const User = z.object({
   _id: z.string(),
   email: z.string(),
-  role: z.enum(['admin', 'customer']),
+  role: z.enum(ROLES),
   name: z.string(),
   address: z.string(),
   phone: z.string(),
   createdAt: z.string(),
+  /** Whether its owner has shown that the address is theirs; nobody else is given rights. */
+  emailVerified: z.boolean(),
 });
 export type User = z.infer<typeof User>;
 
@@ -31,6 +34,17 @@ export const UserUpdated = z.object({
   expiresAt: z.string().optional(),
 });
 
-/** What the signed-in customer sees of himself in the profile form. */
-export const Profile = z.object({ name: z.string(), email: z.string(), address: z.string(), phone: z.string() });
+/** What the signed-in see of themselves in the profile form, and what their menus are made from (contract/policy.ts). */
+export const Profile = z.object({
+  name: z.string(),
+  email: z.string(),
+  address: z.string(),
+  phone: z.string(),
+  role: z.enum(ROLES),
+});
 export type Profile = z.infer<typeof Profile>;
+
+/** The role that an admin gives somebody. */
+export const RoleChange = z.strictObject({
+  role: z.enum(ROLES, `role must be one of ${ROLES.join(', ')}`),
+});

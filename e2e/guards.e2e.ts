@@ -6,6 +6,35 @@ const shop = shopInBrowser();
 const pathOf = (url: string) => new URL(url).pathname + new URL(url).search;
 
 describe('who is not signed in', () => {
+  it('does not see a product on the way to the login page, however slow its script, and comes back to it', async () => {
+    const page = await shop.open();
+    await page.goto('/products');
+    const address = await page.getByRole('link', { name: 'Order Now' }).first().getAttribute('href');
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    await page.route(/\/assets\/[^/]+\.js$/, async (route) => {
+      await arrived;
+      await route.continue();
+    });
+    const painted: string[] = [];
+    await page.exposeFunction('tellPaint', (what: string) => painted.push(what));
+    await page.addInitScript(() => {
+      const tell = (window as unknown as { tellPaint: (what: string) => void }).tellPaint;
+      document.addEventListener('DOMContentLoaded', () => {
+        const fact = document.querySelector('main dl');
+        if (fact && getComputedStyle(fact).visibility === 'visible') tell(window.location.pathname);
+      });
+    });
+    await page.goto(address ?? '', { waitUntil: 'commit' }).catch(() => {});
+    await page.waitForURL('**/login');
+    expect(painted).toEqual([]);
+    arrive();
+    await page.getByLabel('Email').fill('alice@tradebench.test');
+    await page.getByLabel('Password', { exact: true }).fill('tradebench');
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await page.waitForURL((url) => url.pathname === address);
+  });
+
   it.each(['/dashboard', '/dashboard/myProfile', '/dashboard/addReview?from=mail'])(
     'is led from %s to the login page and back',
     async (path) => {
@@ -43,13 +72,50 @@ describe('who is not signed in', () => {
 });
 
 describe('a customer', () => {
-  it.each(['users', 'addProduct', 'manageProducts'])('on /dashboard/%s is signed out', async (name) => {
+  it.each(['users', 'addProduct', 'manageProducts'])(
+    'on /dashboard/%s is signed out, told why, and afterwards lands where they may be',
+    async (name) => {
+      const page = await shop.open();
+      await signIn(page, 'bob');
+      await page.goto(`/dashboard/${name}`);
+      await page.waitForURL('**/login');
+      await page.getByText('That page is for the shop’s own people').waitFor();
+      expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
+      await page.getByLabel('Email').fill('bob@tradebench.test');
+      await page.getByLabel('Password', { exact: true }).fill('tradebench');
+      await page.getByRole('button', { name: 'Login', exact: true }).click();
+      await page.getByRole('heading', { name: /^My Orders: / }).waitFor();
+      expect(pathOf(page.url())).toBe('/dashboard');
+    },
+  );
+
+  it.each([401, 403])('whose orders are refused with %d is signed out and is home, and stays there', async (status) => {
     const page = await shop.open();
     await signIn(page, 'bob');
-    await page.goto(`/dashboard/${name}`);
-    await page.waitForURL('**/login');
-    await page.getByRole('button', { name: 'Login', exact: true }).waitFor();
+    const code = status === 401 ? 'INVALID_TOKEN' : 'FORBIDDEN';
+    await page.route('**/order?*', (route) => route.fulfill({ status, json: { code, message: 'No.' } }));
+    await page.route('**/user/bob*', (route) =>
+      route.fulfill({ status: 401, json: { code: 'UNAUTHENTICATED', message: 'No.' } }),
+    );
+    const addresses: string[] = [];
+    page.on('framenavigated', (frame) => addresses.push(pathOf(frame.url())));
+    await page.goto('/dashboard');
+    await page.waitForURL((url) => url.pathname === '/');
+    await page.getByRole('link', { name: 'Login', exact: true }).first().waitFor();
+    await page.getByRole('link', { name: 'Show All Tools' }).waitFor();
+    expect(pathOf(page.url())).toBe('/');
+    expect(addresses).not.toContain('/login');
     expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
+  });
+
+  it('who signs out on a page for the signed in is home, and the next such page asks them to log in', async () => {
+    const page = await shop.open();
+    await signIn(page, 'bob');
+    await page.goto('/dashboard/myProfile');
+    await page.getByRole('button', { name: 'Sign Out' }).click();
+    await page.waitForURL((url) => url.pathname === '/');
+    await page.getByRole('link', { name: 'Order Now' }).first().click();
+    await page.waitForURL('**/login');
   });
 
   it('sees no link of an admin', async () => {

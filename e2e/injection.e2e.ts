@@ -42,13 +42,13 @@ it('markup in a review, a name, an address and a tool is shown as text, and noth
     expect(answer.status()).toBe(201);
     return (await answer.json()) as { _id: string };
   };
-  const figures = { price: 3, availableQuantity: 50, minOrderQuantity: 1, image: '/pictures/hammer-640.webp' };
+  const facts = { price: 3, availableQuantity: 50, minOrderQuantity: 1, image: '/pictures/hammer-640.webp' };
   const tool = await send('/tool', {
     name: HOSTILE,
     description: HOSTILE,
     sku: '<b>1</b>',
     category: '<i>',
-    ...figures,
+    ...facts,
   });
   await send('/review', { review: HOSTILE, rating: 5 });
   const person = { name: HOSTILE, address: HOSTILE, phone: '<b>5</b>' };

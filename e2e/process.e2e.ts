@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { unprotected } from '../prove/attack-verdict.ts';
 import { openShop, type RunningShop } from './shop.ts';
 
-/** One shop that these tests wear out in turn: first its patience, then its log, in the end itself. */
+/** One shop that these tests wear out in turn: first its timeouts, then its log, in the end itself. */
 let shop: RunningShop;
 let log = '';
 beforeAll(async () => {
@@ -213,7 +213,7 @@ it('told to stop, it finishes what it has begun, takes nothing new, and is gone 
   expect(shop.process.exitCode).toBeNull();
   socket.write(body.slice(20));
   expect((await ended)[0]).toBe(0);
-  // Far below the patience for those who never end: nobody else's open connection holds it up.
+  // Far below the timeout for those who never end: nobody else's open connection holds it up.
   expect(performance.now() - began).toBeLessThan(8_000);
   expect(answer).toMatch(/^HTTP\/1\.1 201 /);
 });

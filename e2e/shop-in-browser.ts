@@ -5,7 +5,7 @@ import { openShop, type RunningShop } from './shop.ts';
 import { visit, type Visit, type Visitor } from './visit.ts';
 
 /**
- * One shop and one browser for a file of journeys. Every visitor has a browser profile of his own, which ends with the
+ * One shop and one browser for a file of journeys. Every visitor has a browser profile of their own, which ends with the
  * test; a test during which a browser complained or the shop logged an error fails.
  */
 export function shopInBrowser(environment: Record<string, string> = {}): { open(as?: Visit): Promise<Page> } {

@@ -1,12 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { preparedPglite } from '../house/prepared-databases.ts';
 
 const root = join(import.meta.dirname, '..');
+
+/** Settings with which a shop begins with data of its own. */
+const OWN_DATA = ['DATA_DIR', 'DATABASE_URL', 'SEED_TOOLS'];
 
 /** The built shop, running as a process of its own with a data folder of its own. */
 export interface RunningShop {
@@ -17,11 +21,22 @@ export interface RunningShop {
   stop(): Promise<void>;
 }
 
-/** Starts the built shop on a free port and waits for its own word that it is ready. */
-export async function openShop(environment: Record<string, string> = {}): Promise<RunningShop> {
+/**
+ * Starts the built shop on a free port and waits for its own word that it is ready.
+ * @param script what is run, where it is not `npm start`
+ */
+export async function openShop(
+  environment: Record<string, string> = {},
+  script = join(root, 'scripts/start.mjs'),
+): Promise<RunningShop> {
   const data = mkdtempSync(join(tmpdir(), 'tradebench-e2e-'));
+  // What a first start does is tried in start.e2e.ts, on a folder of its own; here it would only cost time.
+  if (!OWN_DATA.some((name) => name in environment)) {
+    mkdirSync(join(data, 'database'), { mode: 0o700 });
+    execFileSync('tar', ['-xf', await preparedPglite(), '-C', join(data, 'database')], { stdio: 'ignore' });
+  }
   const port = await freePort();
-  const child = spawn(process.execPath, [join(root, 'scripts/start.mjs')], {
+  const child = spawn(process.execPath, [script], {
     env: {
       PATH: process.env['PATH'],
       PORT: String(port),

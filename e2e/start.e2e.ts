@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -82,7 +82,7 @@ it.each([
   '/sandbox/stripe',
   '/healthz',
 ])('GET %s is not for a page whose name was turned to this machine (attacks T78)', async (target) => {
-  // Asked once under its own name, so that a kept answer would be there to be given away.
+  // Asked once under its own name, so that a cached response would be there to be given away.
   await ask(target);
   const { status, body } = await ask(target, { host: 'rebound.evil.test' });
   expect({ status, ...(JSON.parse(body) as object) }).toMatchObject({ status: 421, code: 'MISDIRECTED_REQUEST' });
@@ -125,4 +125,44 @@ it('npm start ends with npm, and leaves its port', async () => {
       () => 'gone',
     );
   await expect.poll(gone, { timeout: 20_000 }).toBe('gone');
+});
+
+/** A start of the shop with all that it says. */
+function starting(environment: Record<string, string>) {
+  const child = spawn(process.execPath, [join(root, 'scripts/start.mjs')], {
+    env: { PATH: process.env['PATH'], ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const output = { text: '' };
+  child.stdout.on('data', (chunk: Buffer) => (output.text += chunk.toString()));
+  return { child, said: () => output.text };
+}
+
+it('a start straight after the last one was told to stop waits until it is gone, instead of refusing', async () => {
+  const environment = { PORT: String(await freePort()), DATA_DIR: join(folder, 'again') };
+  const first = starting(environment);
+  const second = { stop: () => {} };
+  try {
+    await expect.poll(first.said, { timeout: 50_000 }).toContain('is ready');
+    const ended = once(first.child, 'exit');
+    first.child.kill('SIGTERM');
+    const next = starting(environment);
+    second.stop = () => void next.child.kill('SIGKILL');
+    expect((await ended)[0]).toBe(0);
+    await expect.poll(next.said, { timeout: 50_000 }).toContain('is ready');
+  } finally {
+    first.child.kill('SIGKILL');
+    second.stop();
+  }
+}, 110_000);
+
+it('a signal during the start ends it, as it must where the process is number 1 of a container', async () => {
+  const dataDir = join(folder, 'interrupted');
+  const { child, said } = starting({ PORT: '0', DATA_DIR: dataDir, SEED_TOOLS: '20000' });
+  await expect.poll(() => existsSync(join(dataDir, 'pglite', 'lock')), { timeout: 20_000 }).toBe(true);
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  // Without a handler the code would be null, and number 1 would not hear the signal at all.
+  expect((await ended)[0]).toBe(0);
+  expect(said()).not.toContain('is ready');
 });

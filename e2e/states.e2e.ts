@@ -4,7 +4,7 @@ import { expectAccessible, signIn } from './visit.ts';
 
 const shop = shopInBrowser();
 
-it('who goes offline is told, stays where he is with what he typed, and goes on when the shop answers', async () => {
+it('who goes offline is told, stays where they are with what they typed, and goes on when the shop answers', async () => {
   const page = await shop.open();
   await signIn(page, 'alice');
   await page.goto('/products');
@@ -44,7 +44,7 @@ it('who is signed out in another tab is told so in this one', async () => {
   await page.waitForURL('**/dashboard/myProfile');
 });
 
-it('who is signed out on another device is told so at the next thing he does', async () => {
+it('who is signed out on another device is told so at the next thing they do', async () => {
   const page = await shop.open();
   const other = await shop.open();
   await signIn(page, 'bob');

@@ -39,7 +39,7 @@ async function linkTo(receiver: string): Promise<string> {
 }
 
 describe('ways in', () => {
-  it('Continue with Google signs a newcomer in and leads back to the product he came from', async () => {
+  it('Continue with Google signs a newcomer in and leads back to the product they came from', async () => {
     await page.goto('/products');
     await page.getByRole('link', { name: 'Order Now' }).first().click();
     await page.getByRole('button', { name: 'Continue with Google' }).click();
@@ -117,8 +117,8 @@ describe('ways in', () => {
     await other.page.getByRole('button', { name: 'Login', exact: true }).click();
     await other.page.getByRole('button', { name: 'Sign Out' }).first().waitFor();
     await other.context.close();
-    // The browser that was signed in before is not any more.
-    await page.goto('/dashboard');
+    // The browser that was signed in before is not any more; My Orders itself would lead home (spec §4).
+    await page.goto('/dashboard/myProfile');
     await page.getByRole('button', { name: 'Login', exact: true }).waitFor();
   });
 });

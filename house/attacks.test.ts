@@ -1,13 +1,16 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { projectRoot } from '#server/project-root.ts';
 import { CASES, NOT_FROM_OUTSIDE } from '../prove/attack-cases.ts';
 import { sourceFiles } from './source-files.ts';
 
-/** The numbers of the attacks that the shop must withstand; those that are left out were never given away. */
-const ATTACKS = [
-  1, 2, 4, 5, 6, 7, 8, 10, 11, 12, 14, 15, 17, 18, 19, 21, 22, 23, 24, 25, 26, 28, 29, 31, 32, 33, 34, 35, 37, 38, 39,
-  40, 41, 42, 44, 46, 47, 48, 50, 51, 52, 53, 54, 55, 56, 58, 59, 61, 62, 63, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74,
-  76, 77, 78, 79, 81, 82, 83, 84, 85, 86, 87, 89, 91, 92, 94, 95, 96, 99, 100, 101, 102, 103, 104, 105, 106,
-];
+const [prepared = '', later = ''] = readFileSync(join(projectRoot, 'docs/attacks.md'), 'utf8').split(
+  '\n## Found by a second look\n',
+);
+
+/** The attacks that the page prepares for, by their numbers. */
+const ATTACKS = [...prepared.matchAll(/^- \*\*T(\d+)\*\* \S/gm)].map(([, number]) => Number(number));
 
 /** The numbers that titles of tests and proofs name, as in `(attacks T18, T79)` at a title's end. */
 function named(): Set<number> {
@@ -22,14 +25,34 @@ function named(): Set<number> {
   return new Set(numbers);
 }
 
+it('the page of attacks is really read, and names each once', () => {
+  expect(ATTACKS.length).toBeGreaterThan(80);
+  expect(ATTACKS).toEqual([...new Set(ATTACKS)].toSorted((a, b) => a - b));
+});
+
 it('every attack is tried by a test or a proof that names it', () => {
   const tried = named();
   expect(ATTACKS.filter((number) => !tried.has(number)).map((number) => `T${number}`)).toEqual([]);
 });
 
-it('no title names an attack that there is not', () => {
+it('no comment or title names an attack that there is not', () => {
   const known = new Set(ATTACKS);
-  expect([...named()].filter((number) => !known.has(number))).toEqual([]);
+  const cited = sourceFiles('.ts', '.tsx').flatMap(({ path, text }) =>
+    [...text.matchAll(/\battacks? ((?:T\d+(?:, | and | to )?)+)/g)].flatMap(([, list = '']) =>
+      [...list.matchAll(/T(\d+)/g)].map(([, number]) => ({ path, number: Number(number) })),
+    ),
+  );
+  expect(cited.length).toBeGreaterThan(100);
+  expect(cited.filter(({ number }) => !known.has(number))).toEqual([]);
+});
+
+it('what was found later names the test that tries it', () => {
+  const lines = later.split('\n').filter((line) => line.startsWith('- '));
+  const untried = lines.filter((line) => {
+    const tests = [...line.matchAll(/`([\w./-]+\.(?:test\.tsx?|e2e\.ts))`/g)].map(([, path = '']) => path);
+    return tests.length === 0 || !tests.every((path) => existsSync(join(projectRoot, path)));
+  });
+  expect(untried).toEqual([]);
 });
 
 it('the proof from outside tries each attack or says why it does not', () => {

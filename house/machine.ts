@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpus, totalmem } from 'node:os';
 import { projectRoot } from '#server/project-root.ts';
 
-/** The commit that figures were measured at, and whether something in it was changed. */
+/** The commit that measurements were measured at, and whether something in it was changed. */
 export function commit(): string {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: projectRoot, encoding: 'utf8' }).trim();
   try {
@@ -13,7 +13,7 @@ export function commit(): string {
   }
 }
 
-/** The machine that figures were measured on. */
+/** The machine that measurements were measured on. */
 export function machine(): string {
   const [first] = cpus();
   return `${cpus().length} × ${first?.model.trim() ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { projectRoot } from '#server/project-root.ts';
 
 /**
- * Puts a section of figures into a Markdown file in place of the one of the same title, or behind all others.
+ * Puts a section of measurements into a Markdown file in place of the one of the same title, or behind all others.
  * @param file from the project's folder
  * @param head what a new file begins with
  * @param section the lines below the title

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ERROR_STATUS } from '#contract/errors.ts';
 import { sourceFiles } from './source-files.ts';
 
 const files = sourceFiles('.ts', '.tsx', '.mjs').filter(({ path }) => !path.startsWith('house/'));
@@ -16,10 +17,10 @@ describe('the sources', () => {
   it('read the environment in one place', () => {
     // Scripts, proofs, benches, settings of tools and the harness of the tests stand outside the shop.
     const outside = /^(scripts|prove|bench|e2e)\/|\.config\.ts$|-for-tests\.ts$/;
-    const entries = new Set(['server/config.ts', 'server/main.ts', 'server/shop.ts']);
+    const entries = new Set(['server/config.ts', 'server/main.ts', 'server/serve.ts', 'server/cli.ts']);
     expect(linesWith(/process\.env\b/, (path) => !outside.test(path) && !entries.has(path))).toEqual([]);
-    // The two entries hand it over whole and look at nothing in it.
-    const peeks = linesWith(/process\.env\b(?![),])/, (path) => path === 'server/main.ts' || path === 'server/shop.ts');
+    // The entries hand it over whole and look at nothing in it.
+    const peeks = linesWith(/process\.env\b(?![),])/, (path) => path !== 'server/config.ts' && entries.has(path));
     expect(peeks).toEqual([]);
   });
 
@@ -41,9 +42,26 @@ describe('the sources', () => {
     expect(linesWith(/(oxlint|eslint)-disable(?!.* -- \S)/)).toEqual([]);
   });
 
+  it('write money in one way', () => {
+    const own = (path: string) => /^(server|web|contract)\//.test(path) && path !== 'contract/money.ts';
+    expect(linesWith(/style: 'currency'|\$\$\{[^}]*\.toFixed\(/, own)).toEqual([]);
+  });
+
+  it('take what the company says of itself from content/', () => {
+    expect(
+      linesWith(/Dhaka|tradebench\.example/, (path) => /^(server|web)\//.test(path) && !/test/.test(path)),
+    ).toEqual([]);
+  });
+
+  it('list no code that nothing answers with', () => {
+    const shop = files.filter(({ path }) => /^server\/(?!.*test)/.test(path)).map(({ text }) => text);
+    const unused = Object.keys(ERROR_STATUS).filter((code) => !shop.some((text) => text.includes(`'${code}'`)));
+    expect(unused).toEqual([]);
+  });
+
   it('print nothing from the shop itself', () => {
     expect(
-      linesWith(/\bconsole\.\w+\(/, (path) => /^(server|web|contract)\//.test(path) && path !== 'server/shop.ts'),
+      linesWith(/\bconsole\.\w+\(/, (path) => /^(server|web|contract)\//.test(path) && path !== 'server/cli.ts'),
     ).toEqual([]);
   });
 

@@ -34,7 +34,7 @@ describe('the walls of the house', () => {
   });
 
   it('server/ reaches the stand-ins in its two entries alone, which leave them out in production', () => {
-    const entries = new Set(['server/main.ts', 'server/shop.ts']);
+    const entries = new Set(['server/main.ts', 'server/cli.ts']);
     const outside = crossings(/^server\//, (name, path) => name.startsWith('sandbox/') && !entries.has(path));
     expect(outside).toEqual([]);
   });
@@ -47,8 +47,49 @@ describe('the walls of the house', () => {
     expect(crossings(/./, (name) => isForTests(name))).toEqual([]);
   });
 
+  it('public pages go without the dashboard’s query library', () => {
+    const importsByPath = new Map(files.map(({ path, imports }) => [path, imports]));
+    const isPage = (path: string) => /^web\/(root\.tsx|routes\/(?!dashboard\/).+\.tsx)$/.test(path);
+    const reached = new Set(shipped.map(({ path }) => path).filter(isPage));
+    // A set that grows while it is walked is walked to its end.
+    for (const path of reached) for (const name of importsByPath.get(path) ?? []) reached.add(name);
+    expect(reached).toContain('web/queries/tools.ts');
+    expect([...reached].filter((name) => name.startsWith('@tanstack/'))).toEqual([]);
+  });
+
+  it('web/api knows no subject: what is read and written stands in web/queries', () => {
+    expect(crossings(/^web\/api\//, (name) => name.startsWith('web/queries/'))).toEqual([]);
+  });
+
+  it('the parts in web/ui fetch nothing', () => {
+    expect(crossings(/^web\/ui\//, (name) => /^web\/(api|queries|session|routes)\//.test(name))).toEqual([]);
+  });
+
   it('pages use tables of nobody, and stand-ins have their own', () => {
     expect(crossings(/^(web|sandbox|content|contract)\//, (name) => name.endsWith('.sql.ts'))).toEqual([]);
+  });
+});
+
+describe('files', () => {
+  it('import each other in no circle', () => {
+    // What is imported as a type alone is gone when the code runs.
+    const graph = new Map(
+      shipped.map(({ path, text }) => [
+        path,
+        importsOf({ path, text: text.replaceAll(/^(import|export) type\b.*$/gm, '') }),
+      ]),
+    );
+    const state = new Map<string, 'open' | 'done'>();
+    const circles: string[] = [];
+    const visit = (path: string, way: string[]) => {
+      if (state.get(path) === 'open') circles.push([...way.slice(way.indexOf(path)), path].join(' → '));
+      if (state.has(path)) return;
+      state.set(path, 'open');
+      for (const name of graph.get(path) ?? []) if (graph.has(name)) visit(name, [...way, path]);
+      state.set(path, 'done');
+    };
+    for (const path of graph.keys()) visit(path, []);
+    expect(circles).toEqual([]);
   });
 });
 
@@ -62,7 +103,7 @@ describe('packages', () => {
       .slice(0, name.startsWith('@') ? 2 : 1)
       .join('/');
   const isPackage = (name: string) =>
-    !/^(node:|virtual:|contract\/|server\/|web\/|content\/|sandbox\/|house\/|e2e\/|prove\/|bench\/|scripts\/)/.test(
+    !/^(node:|virtual:|contract\/|server\/|web\/|content\/|sandbox\/|house\/|e2e\/|prove\/|bench\/|scripts\/|\.cache\/)/.test(
       name,
     ) && !builtinModules.includes(name);
 

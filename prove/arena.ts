@@ -6,6 +6,7 @@ import { createProvider } from '#server/payments/provider.ts';
 import { type Difference, reconcile } from '#server/payments/reconcile.ts';
 import { buildShop, PROCESS_SECRET, type ShopProcess, shopProcess } from '#server/shop-process-for-tests.ts';
 import { STOCK } from './books.ts';
+import type { Random } from './random.ts';
 import { type Buyer, signInAdmin, signUp, withBearer } from './buyer.ts';
 import { type ProviderHost, PUBLISHABLE_KEY, SECRET_KEY, startProvider, WEBHOOK_SECRET } from './provider-host.ts';
 
@@ -16,7 +17,10 @@ const PROVIDER_PORT = FIRST_PORT + 10;
 /** Beyond this many, people are written into the tables instead of signing up: hashing their passwords would take minutes. */
 const MANY = 60;
 
-/** Two processes of the built shop on a PostgreSQL of their own, one provider beside them, one tool, and people who buy it. */
+/** How many tools are bought, and the most lines of an order. */
+const TOOLS = 50;
+
+/** Two processes of the built shop on a PostgreSQL of their own, one provider beside them, tools, and people who buy it. */
 export interface Arena {
   shops: ShopProcess[];
   database: Database;
@@ -25,7 +29,10 @@ export interface Arena {
   admin: Buyer;
   provider: ProviderHost;
   buyers: Buyer[];
+  /** One of `toolIds`. */
   toolId: string;
+  /** All tools that are bought, each with STOCK pieces. */
+  toolIds: readonly string[];
   /** What orders, ledger and provider do not agree about. */
   differences(): Promise<Difference[]>;
   close(): Promise<void>;
@@ -33,6 +40,10 @@ export interface Arena {
 
 /** How an arena is furnished. */
 export interface ArenaOptions extends TestServerOptions {
+  /** The server to use, with whatever stands before it; the card provider then gets one of its own. */
+  server?: TestServer;
+  /** What each process is told beside what all are. */
+  settingsOf?: (process: number, databaseUrl: string) => Record<string, string>;
   /** Is told each line that the processes log as an error. */
   heard?: (line: string) => void;
 }
@@ -44,14 +55,20 @@ export async function openArena(
   options: ArenaOptions = {},
 ): Promise<Arena> {
   await buildShop();
-  const server = await startPostgres(options);
-  const [shopUrl, providerUrl] = [await server.createDatabase(), await server.createDatabase()];
+  const server = options.server ?? (await startPostgres(options));
+  const providerServer = options.server ? await startPostgres() : server;
+  const [shopUrl, providerUrl] = [await server.createDatabase(), await providerServer.createDatabase()];
   const baseUrl = `http://127.0.0.1:${PORTS[0]}`;
   const provider = await startProvider(providerUrl, PROVIDER_PORT, `http://127.0.0.1:${PORTS[1]}/webhooks/stripe`);
-  const shops = PORTS.map((port) =>
+  const shops = PORTS.map((port, index) =>
     shopProcess(
       port,
-      { DATABASE_URL: shopUrl, BASE_URL: baseUrl, ...provider.settings },
+      {
+        DATABASE_URL: shopUrl,
+        BASE_URL: baseUrl,
+        ...provider.settings,
+        ...options.settingsOf?.(index, shopUrl),
+      },
       options.heard ? { heard: options.heard } : {},
     ),
   );
@@ -60,21 +77,26 @@ export async function openArena(
     for (const shop of shops) await shop.stop();
     await provider.stop();
     await database.close();
+    if (providerServer !== server) await providerServer.stop();
     await server.stop();
   };
   try {
     for (const shop of shops) await shop.start();
     const url = () => pick(shops).url;
     const admin = await signInAdmin(baseUrl, url);
-    const made = await admin.call('POST', '/tool', {
-      name: 'Proof hammer',
-      description: 'For proofs',
-      price: 10,
-      availableQuantity: STOCK,
-      minOrderQuantity: 1,
-      image: 'https://pictures.test/hammer.webp',
-    });
-    if (made.status !== 201) throw new Error(`There is no tool to buy: ${JSON.stringify(made.body)}`);
+    const toolIds: string[] = [];
+    for (let index = 0; index < TOOLS; index++) {
+      const made = await admin.call('POST', '/tool', {
+        name: `Proof hammer ${index}`,
+        description: 'For proofs',
+        price: 10,
+        availableQuantity: STOCK,
+        minOrderQuantity: 1,
+        image: 'https://pictures.test/hammer.webp',
+      });
+      if (made.status !== 201) throw new Error(`There is no tool to buy: ${JSON.stringify(made.body)}`);
+      toolIds.push(String(made.body['_id']));
+    }
     const buyers: Buyer[] = [];
     if (people <= MANY) {
       for (let index = 0; index < people; index++) buyers.push(await signUp(baseUrl, url, `buyer${index}`));
@@ -92,9 +114,20 @@ export async function openArena(
       };
       return (await reconcile(database, createProvider(settings, createLog('silent'), undefined))).differences;
     };
-    return { shops, database, server, admin, provider, buyers, toolId: String(made.body['_id']), differences, close };
+    return { shops, database, server, admin, provider, buyers, toolId: toolIds[0]!, toolIds, differences, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** 1 to 50 lines of different tools, in no order, each with 1 to so many pieces; most orders are short. */
+export function someLines(
+  { toolIds }: Pick<Arena, 'toolIds'>,
+  chance: Random,
+  mostPieces: number,
+): { toolId: string; quantity: number }[] {
+  const count = 1 + Math.floor(toolIds.length * chance.next() ** 3);
+  const mixed = toolIds.map((toolId) => ({ toolId, at: chance.next() })).toSorted((one, other) => one.at - other.at);
+  return mixed.slice(0, count).map(({ toolId }) => ({ toolId, quantity: 1 + chance.below(mostPieces) }));
 }

@@ -1,4 +1,4 @@
-import { callsOfAdmins, callsOfTheOwner, callsOfTheSignedIn, NO_TOKENS } from '#server/http/access-cases-for-tests.ts';
+import { callsOfStaff, callsOfTheOwner, callsOfTheSignedIn, NO_TOKENS } from '#server/http/access-cases-for-tests.ts';
 import { admin, type AttackCase, each, named, withoutIds } from './attack-case.ts';
 import { MISSING_ORDER } from './attack-site.ts';
 import { refusedWith } from './attack-verdict.ts';
@@ -23,7 +23,7 @@ export const ACCESS_CASES: AttackCase[] = [
     what: 'every call of admins is refused to a customer',
     unchanged: true,
     run: (site) =>
-      each(callsOfAdmins(site.bob.email), async ({ name, method, path, body }) =>
+      each(callsOfStaff(site.bob.email), async ({ name, method, path, body }) =>
         named(name, refusedWith(await site.ask(method, path, { as: site.alice.token, body }), 403, 'FORBIDDEN')),
       ),
   },
@@ -93,7 +93,7 @@ export const ACCESS_CASES: AttackCase[] = [
   },
   {
     attack: 'T94',
-    what: 'an admin cannot remove himself',
+    what: 'an admin cannot remove themselves',
     needs: ['admin'],
     unchanged: true,
     run: async (site) => {

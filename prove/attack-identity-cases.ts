@@ -1,6 +1,6 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { type AttackCase, each, named, origin, withoutIds } from './attack-case.ts';
-import { patiently, type Reply, type Site, type Visitor } from './attack-site.ts';
+import { afterLimits, type Reply, type Site, type Visitor } from './attack-site.ts';
 import { refusedWith } from './attack-verdict.ts';
 
 const signIn = (site: Site, body: unknown, headers: Record<string, string> = {}) =>
@@ -65,7 +65,7 @@ export const IDENTITY_CASES: AttackCase[] = [
     unchanged: true,
     run: (site) =>
       each([{ $gt: '' }, [site.alice.email], 5, 'a'.repeat(10_000)], async (email) =>
-        refusedWith(await patiently(() => signIn(site, { email, password: 'x'.repeat(8) })), 400, 'VALIDATION_ERROR'),
+        refusedWith(await afterLimits(() => signIn(site, { email, password: 'x'.repeat(8) })), 400, 'VALIDATION_ERROR'),
       ),
   },
   {
@@ -81,7 +81,7 @@ export const IDENTITY_CASES: AttackCase[] = [
         async ([password, code]) => {
           const body = { email: 'attack-password@example.com', name: 'x', password };
           const ask = () => site.ask('POST', '/api/auth/sign-up/email', { body, headers: origin(site) });
-          return refusedWith(await patiently(ask), 400, code);
+          return refusedWith(await afterLimits(ask), 400, code);
         },
       ),
   },
@@ -99,7 +99,7 @@ export const IDENTITY_CASES: AttackCase[] = [
   },
   {
     attack: 'T14',
-    what: 'nobody gives himself a role',
+    what: 'nobody gives themselves a role',
     unchanged: true,
     run: (site) =>
       each(['role', 'isAdmin', 'id', 'emailVerified', 'banned', 'createdAt'], async (field) => {
@@ -158,8 +158,8 @@ export const IDENTITY_CASES: AttackCase[] = [
     unchanged: true,
     run: async (site) => {
       const replies = [
-        await patiently(() => signIn(site, { email: site.bob.email, password: 'wrong-password' })),
-        await patiently(() => signIn(site, { email: 'attack-nobody@example.com', password: 'wrong-password' })),
+        await afterLimits(() => signIn(site, { email: site.bob.email, password: 'wrong-password' })),
+        await afterLimits(() => signIn(site, { email: 'attack-nobody@example.com', password: 'wrong-password' })),
       ];
       const [known, unknown] = replies.map(withoutIds);
       return known === unknown

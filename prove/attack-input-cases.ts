@@ -16,11 +16,11 @@ function closedAfter(site: Site, bytes: string, withinMs: number): Promise<numbe
     const drip = setInterval(() => socket.write('x'), 5_000);
     const end = (ms: number) => {
       clearInterval(drip);
-      clearTimeout(patience);
+      clearTimeout(deadline);
       socket.destroy();
       resolve(ms);
     };
-    const patience = setTimeout(() => end(Number.POSITIVE_INFINITY), withinMs);
+    const deadline = setTimeout(() => end(Number.POSITIVE_INFINITY), withinMs);
     socket.on('error', () => {});
     socket.resume().on('close', () => end(performance.now() - began));
   });

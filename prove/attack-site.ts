@@ -67,7 +67,7 @@ export async function ask(url: string, method: string, path: string, { as, body,
 }
 
 /** Asks again as long as the shop says that it was asked too often. */
-export async function patiently(call: () => Promise<Reply>): Promise<Reply> {
+export async function afterLimits(call: () => Promise<Reply>): Promise<Reply> {
   for (let waits = 0; ; waits++) {
     const reply = await call();
     if (reply.status !== 429 || waits >= WAITS) return reply;
@@ -97,13 +97,13 @@ export async function openSite(url: string, admin?: { email: string; password: s
   const mark = Math.random().toString(36).slice(2, 10);
   const join = async (name: string) => {
     const body = { email: `attack-${name}-${mark}@example.com`, password: `proof-${mark}`, name };
-    const joined = await patiently(() => call('POST', '/api/auth/sign-up/email', { body, headers: origin }));
+    const joined = await afterLimits(() => call('POST', '/api/auth/sign-up/email', { body, headers: origin }));
     return withToken(body.email, body.password, joined);
   };
   const [alice, bob] = [await join('alice'), await join('bob')];
   const known =
     admin &&
-    (await patiently(() => call('POST', '/api/auth/sign-in/email', { body: admin, headers: origin })).then((reply) =>
+    (await afterLimits(() => call('POST', '/api/auth/sign-in/email', { body: admin, headers: origin })).then((reply) =>
       withToken(admin.email, admin.password, reply),
     ));
   const tools = (await call('GET', '/tool?inStock=true')).json as unknown as NonNullable<Site['tool']>[];
@@ -125,7 +125,7 @@ export async function openSite(url: string, admin?: { email: string; password: s
       const orders = Array.isArray(mine.json) ? (mine.json as unknown as { _id: string }[]) : [];
       for (const { _id } of orders) await call('DELETE', `/order/${_id}`, { as: alice.token });
       for (const { email, password } of [alice, bob]) {
-        const entered = await patiently(() =>
+        const entered = await afterLimits(() =>
           call('POST', '/api/auth/sign-in/email', { body: { email, password }, headers: origin }),
         );
         const cookie = cookiesOf(entered);

@@ -57,7 +57,7 @@ export async function proveAttacks(address?: string): Promise<boolean> {
         name: 'attacks',
         title: 'The attacks that can be tried from outside',
         how: 'One process of the built shop on a PostgreSQL of its own, with its limits on, asked over HTTP; where an attack must change nothing, every row of every table is compared before and after. `npm run prove -- attacks URL` tries the same on a running site, without the comparison.',
-        figures: [
+        measurements: [
           ['attacks tried', tried.length],
           ['of these with all tables compared', CASES.filter(({ unchanged }) => unchanged).length],
           ['not to be tried from outside', verdicts.length - tried.length],

@@ -3,13 +3,15 @@ import type { Database } from '#server/db/client.ts';
 /** Pieces that a proof's tool starts with. */
 export const STOCK = 1_000_000;
 
-/** Pieces that are neither left nor in an unpaid or paid order, or in two; 0 where the books are right. */
-export async function missingPieces(database: Database, toolId: string): Promise<number> {
+/** Pieces that are neither left nor in an unpaid or paid order, or in two, of all these tools; 0 where the books are right. */
+export async function missingPieces(database: Database, toolIds: readonly string[]): Promise<number> {
   const [row] = await database.raw<{ missing: number }>(
-    `select ($2 - t.available_quantity - coalesce((select sum(l.quantity) from order_lines l join orders o on o.id = l.order_id
-       where l.tool_id = t.id and o.state in ('unpaid', 'paid')), 0))::int as missing
-     from tools t where t.id = $1`,
-    [toolId, STOCK],
+    `select coalesce(sum(abs($2 - t.available_quantity - coalesce(held.pieces, 0))), 0)::int as missing
+     from tools t left join (
+       select l.tool_id, sum(l.quantity) as pieces from order_lines l join orders o on o.id = l.order_id
+       where l.tool_id = any($1) and o.state in ('unpaid', 'paid') group by 1) held on held.tool_id = t.id
+     where t.id = any($1)`,
+    [toolIds, STOCK],
   );
   return row!.missing;
 }

@@ -11,8 +11,10 @@ const DOWN_MS = 500;
 const READY_WITHIN_MS = 5_000;
 
 /** F5: PostgreSQL ends at once, as in a crash, while buyers order; nothing acknowledged is lost and nobody is signed out. */
-export async function proveDatabase(seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)): Promise<boolean> {
-  const chance = random(seed);
+export async function proveDatabase(
+  randomSeed = Number(process.env['RANDOM_SEED'] ?? Date.now() % 1_000_000),
+): Promise<boolean> {
+  const chance = random(randomSeed);
   const arena = await openArena(CLIENTS, chance.pick, { durable: true });
   const { database, server, shops, toolId } = arena;
   try {
@@ -66,13 +68,13 @@ export async function proveDatabase(seed = Number(process.env['SEED'] ?? Date.no
         state,
       ]),
     );
-    const missing = await missingPieces(database, toolId);
+    const missing = await missingPieces(database, arena.toolIds);
     const slowest = Math.max(...waits);
     return publish({
       name: 'database',
       title: 'F5: PostgreSQL ends at once',
-      how: `Two processes of the built shop, ${CLIENTS} buyers who order and delete and repeat what is answered with 503; ${ROUNDS} times PostgreSQL (with fsync) is stopped at once (SIGQUIT: nothing is flushed), stays away for ${DOWN_MS / 1000} s and starts again. Seed ${seed}.`,
-      figures: [
+      how: `Two processes of the built shop, ${CLIENTS} buyers who order and delete and repeat what is answered with 503; ${ROUNDS} times PostgreSQL (with fsync) is stopped at once (SIGQUIT: nothing is flushed), stays away for ${DOWN_MS / 1000} s and starts again. Random seed ${randomSeed}.`,
+      measurements: [
         ['orders acknowledged', journal.size],
         ['calls answered with 503 and repeated', tally.refused],
         [

@@ -18,8 +18,13 @@ export interface FuzzOutcome {
   fault: string | null;
 }
 
-/** Asks one route `count` times. @param seed repeats a run */
-export async function fuzzRoute(route: Route, target: FuzzTarget, count: number, seed: number): Promise<FuzzOutcome> {
+/** Asks one route `count` times. @param randomSeed repeats a run */
+export async function fuzzRoute(
+  route: Route,
+  target: FuzzTarget,
+  count: number,
+  randomSeed: number,
+): Promise<FuzzOutcome> {
   const statuses = new Map<number, number>();
   const property = fc.asyncProperty(callsOf(route, target.ids, target.tokens), async (call) => {
     const answer = await target.send(call);
@@ -30,13 +35,16 @@ export async function fuzzRoute(route: Route, target: FuzzTarget, count: number,
   });
   const result = await fc.check(property, {
     numRuns: count,
-    seed,
+    seed: randomSeed,
     endOnFailure: false,
     interruptAfterTimeLimit: 120_000,
   });
   if (!result.failed) return { statuses, fault: null };
   const reason = result.errorInstance instanceof Error ? result.errorInstance.message : 'interrupted';
-  return { statuses, fault: `${reason} ← ${JSON.stringify(result.counterexample?.[0])} (seed ${seed})` };
+  return {
+    statuses,
+    fault: `${reason} ← ${JSON.stringify(result.counterexample?.[0])} (random seed ${randomSeed})`,
+  };
 }
 
 /** The call as a request; null where no client could send it. */

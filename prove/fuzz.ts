@@ -9,7 +9,9 @@ const CALLS = 10_000;
 const ROUND = 100;
 
 /** Every route of the contract with valid, nearly valid and hostile calls: never a 5xx, always the error shape, never a leak. */
-export async function proveFuzz(seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)): Promise<boolean> {
+export async function proveFuzz(
+  randomSeed = Number(process.env['RANDOM_SEED'] ?? Date.now() % 1_000_000),
+): Promise<boolean> {
   const shop = await openTestShop(await openDatabase({ memory: true }));
   const statuses = new Map<number, number>();
   const faults: string[] = [];
@@ -31,7 +33,7 @@ export async function proveFuzz(seed = Number(process.env['SEED'] ?? Date.now() 
   try {
     for (const [name, route] of routeTable as [string, Route][]) {
       for (let round = 0; round < rounds; round++) {
-        const outcome = await fuzzRoute(route, await target(), ROUND, seed + round);
+        const outcome = await fuzzRoute(route, await target(), ROUND, randomSeed + round);
         for (const [status, count] of outcome.statuses) statuses.set(status, (statuses.get(status) ?? 0) + count);
         if (outcome.fault !== null) faults.push(`${name}: ${outcome.fault}`);
       }
@@ -45,8 +47,8 @@ export async function proveFuzz(seed = Number(process.env['SEED'] ?? Date.now() 
   return publish({
     name: 'fuzz',
     title: 'Fuzzing of every route',
-    how: `The ${routeTable.length} routes of the contract, each asked with valid, nearly valid and hostile paths, queries, headers and bodies made by fast-check, as a customer, an admin and nobody; on PGlite. Seed ${seed}.`,
-    figures: [
+    how: `The ${routeTable.length} routes of the contract, each asked with valid, nearly valid and hostile paths, queries, headers and bodies made by fast-check, as a customer, an admin and nobody; on PGlite. Random seed ${randomSeed}.`,
+    measurements: [
       ['calls', sorted.reduce((sum, [, count]) => sum + count, 0)],
       ['answers', sorted.map(([status, count]) => `${count} × ${status}`).join(', ')],
     ],

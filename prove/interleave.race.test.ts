@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freshPostgres } from '#server/db/database-for-tests.ts';
-import { type Deed, everyPoint, openStage, type Stage } from './interleaving.ts';
+import { type Action, everyPoint, openStage, type Stage } from './interleaving.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 /** Those that most could go wrong between; `npm run prove -- interleave` plays all thirty-six. */
-const PAIRS: [first: Deed, second: Deed][] = [
+const PAIRS: [first: Action, second: Action][] = [
   ['delete', 'pay'],
   ['pay', 'delete'],
   ['webhook', 'delete'],

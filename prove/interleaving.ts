@@ -2,34 +2,35 @@ import { openDatabase } from '#server/db/client.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { placeOrder } from '#server/orders/place-order.ts';
+import { plainly } from '#server/orders/placing-for-tests.ts';
 import { eventOf, openPayments, type PaymentWorld, PRICE } from '#server/payments/payments-for-tests.ts';
 import { editTool, getTool } from '#server/tools/tools.ts';
 import { gatedProvider, putFailpoints, withGate } from './failpoints.ts';
 
 /** What happens to one order or to its tool. */
-export const DEEDS = ['order', 'delete', 'pay', 'webhook', 'expire', 'edit'] as const;
-export type Deed = (typeof DEEDS)[number];
+export const ACTIONS = ['order', 'delete', 'pay', 'webhook', 'expire', 'edit'] as const;
+export type Action = (typeof ACTIONS)[number];
 
 const QUANTITY = 4;
 /** What the admin adds to the stock. */
 const RESTOCK = 5;
 const POLL_MS = 2;
 
-/** Two processes of one shop over one database, in which one deed can be stopped at any point while another happens. */
+/** Two processes of one shop over one database, in which one action can be stopped at any point while another happens. */
 export interface Stage {
   /** Stops `first` before its statement number `point`, lets `second` happen as far as it can, and goes on. */
-  interleave(first: Deed, second: Deed, point: number): Promise<Interleaved>;
+  interleave(first: Action, second: Action, point: number): Promise<Interleaved>;
   /** The two one after the other. */
-  inTurn(first: Deed, second: Deed): Promise<string>;
+  inTurn(first: Action, second: Action): Promise<string>;
   close(): Promise<void>;
 }
 
 interface Interleaved {
-  /** Answers and what they left behind, as text that two equal endings share; answers by deed, not by order. */
+  /** Answers and what they left behind, as text that two equal endings share; answers by action, not by order. */
   ending: string;
   /** What is wrong whatever came first. */
   wrong: string[];
-  /** Whether the first deed got as far as the point. */
+  /** Whether the first action got as far as the point. */
   reached: boolean;
   /** Where it was stopped. */
   at: string;
@@ -41,18 +42,19 @@ interface Scene {
   moneyMoved: boolean;
   stock: number;
   toolId: string;
-  deeds: Record<Deed, (world: PaymentWorld) => Promise<unknown>>;
+  actions: Record<Action, (world: PaymentWorld) => Promise<unknown>>;
 }
 
 export async function openStage(url: string): Promise<Stage> {
-  const here = await openPayments({}, await openDatabase({ url }), gatedProvider);
-  const there = await openPayments({}, await openDatabase({ url }), gatedProvider);
+  // Before the first connection, which keeps the query that it finds.
   const removePoints = putFailpoints();
+  const here = await openPayments({ RATE_LIMITS: 'off' }, await openDatabase({ url }), gatedProvider);
+  const there = await openPayments({ RATE_LIMITS: 'off' }, await openDatabase({ url }), gatedProvider);
   const { database } = here;
 
   /** A fresh order of alice, old enough to expire where that is played, and paid at the provider where money is. */
-  async function scene(first: Deed, second: Deed): Promise<Scene> {
-    const playing = new Set<Deed>([first, second]);
+  async function scene(first: Action, second: Action): Promise<Scene> {
+    const playing = new Set<Action>([first, second]);
     const orderId = await here.placed(here.alice, QUANTITY);
     const { clientSecret } = await here.payments.createIntent(here.alice, { order: orderId });
     const transactionId = clientSecret.split('_secret_')[0]!;
@@ -72,9 +74,8 @@ export async function openStage(url: string): Promise<Stage> {
       moneyMoved,
       toolId,
       stock: tool.availableQuantity,
-      deeds: {
-        order: ({ database: own, bob }) =>
-          placeOrder(own, bob, wanted, { idempotencyKey: undefined, rateLimits: false }),
+      actions: {
+        order: ({ database: own, bob }) => placeOrder(own, bob, wanted, plainly),
         delete: (world) => world.deleted(here.alice, orderId),
         pay: ({ payments }) => payments.confirm(here.alice, orderId, { transactionId }),
         webhook: (world) => world.payments.receiveEvent(world.signed(event)),
@@ -91,12 +92,15 @@ export async function openStage(url: string): Promise<Stage> {
   const grow = (orderId: string) =>
     database.rawTransaction(async ({ query }) => {
       await query('set local session_replication_role = replica');
-      await query(`update orders set created_at = now() - interval '30 days' where id = $1`, [orderId]);
+      await query(
+        `update orders set created_at = now() - interval '30 days', hold_until = now() - interval '28 days' where id = $1`,
+        [orderId],
+      );
       await query(`update payment_intents set checked_at = now() - interval '1 day' where order_id = $1`, [orderId]);
     });
 
-  const act = async (world: PaymentWorld, deed: () => Promise<unknown>) => {
-    const answer = await deed().then(
+  const act = async (world: PaymentWorld, action: () => Promise<unknown>) => {
+    const answer = await action().then(
       () => 'ok',
       (error: unknown) => (error instanceof AppError ? error.code : `unexpected ${String(error)}`),
     );
@@ -105,7 +109,7 @@ export async function openStage(url: string): Promise<Stage> {
   };
 
   /** What is left after all that was begun has ended, and one round of the sweep. */
-  async function ending(played: Scene, answers: [deed: Deed, answer: string][]): Promise<[string, string[]]> {
+  async function ending(played: Scene, answers: [action: Action, answer: string][]): Promise<[string, string[]]> {
     await here.payments.runOnce(new Date(Date.now() + 60_000));
     await here.payments.settled();
     const order = await here.order(played.orderId);
@@ -122,7 +126,7 @@ export async function openStage(url: string): Promise<Stage> {
       [played.toolId, played.orderId, here.bob.userId, there.bob.userId],
     );
     const left = await here.stockLeft();
-    const restocked = answers.filter(([deed, answer]) => deed === 'edit' && answer === 'ok').length * RESTOCK;
+    const restocked = answers.filter(([action, answer]) => action === 'edit' && answer === 'ok').length * RESTOCK;
     const paid = order.state === 'paid';
     const cents = QUANTITY * PRICE;
     const wrong: string[] = [];
@@ -134,7 +138,7 @@ export async function openStage(url: string): Promise<Stage> {
       wrong.push(`${order.state}, and ${refunded} of ${cents} went back`);
     if (ledger!.kept !== (paid ? cents : 0)) wrong.push(`${order.state}, and the ledger keeps ${ledger!.kept}`);
     wrong.push(...answers.filter(([, answer]) => answer.startsWith('unexpected')).map(([, answer]) => answer));
-    const told = answers.map(([deed, answer]) => `${deed} ${answer}`).toSorted();
+    const told = answers.map(([action, answer]) => `${action} ${answer}`).toSorted();
     return [[...told, `the order is ${order.state}`, `${held!.others} other orders`].join(', '), wrong];
   }
 
@@ -151,7 +155,7 @@ export async function openStage(url: string): Promise<Stage> {
     });
   }
 
-  /** Until the second deed is done, or waits for what the first holds. */
+  /** Until the second action is done, or waits for what the first holds. */
   async function doneOrBlocked(second: Promise<unknown>): Promise<void> {
     let done = false;
     void second.finally(() => (done = true));
@@ -175,19 +179,19 @@ export async function openStage(url: string): Promise<Stage> {
         async (what) => {
           if (rival || passed++ < point) return;
           at = what.replaceAll(/\s+/g, ' ').slice(0, 60);
-          // Outside the gate: the second deed is not stopped.
+          // Outside the gate: the second action is not stopped.
           rival = withGate(
             async () => {},
-            () => act(there, () => played.deeds[second](there)),
+            () => act(there, () => played.actions[second](there)),
           );
           await doneOrBlocked(rival);
         },
-        () => act(here, () => played.deeds[first](here)),
+        () => act(here, () => played.actions[first](here)),
       );
       const reached = rival !== undefined;
-      const answers: [Deed, string][] = [
+      const answers: [Action, string][] = [
         [first, told],
-        [second, await (rival ?? act(there, () => played.deeds[second](there)))],
+        [second, await (rival ?? act(there, () => played.actions[second](there)))],
       ];
       const [text, wrong] = await ending(played, answers);
       await clear();
@@ -195,9 +199,9 @@ export async function openStage(url: string): Promise<Stage> {
     },
     async inTurn(first, second) {
       const played = await scene(first, second);
-      const answers: [Deed, string][] = [
-        [first, await act(here, () => played.deeds[first](here))],
-        [second, await act(there, () => played.deeds[second](there))],
+      const answers: [Action, string][] = [
+        [first, await act(here, () => played.actions[first](here))],
+        [second, await act(there, () => played.actions[second](there))],
       ];
       const [text, wrong] = await ending(played, answers);
       await clear();
@@ -212,11 +216,11 @@ export async function openStage(url: string): Promise<Stage> {
   };
 }
 
-/** What went wrong between two deeds at every point of the first, and how many points there were. */
+/** What went wrong between two actions at every point of the first, and how many points there were. */
 export async function everyPoint(
   stage: Stage,
-  first: Deed,
-  second: Deed,
+  first: Action,
+  second: Action,
 ): Promise<{ points: number; wrong: string[]; endings: Set<string> }> {
   const legal = new Set([await stage.inTurn(first, second), await stage.inTurn(second, first)]);
   const wrong: string[] = [];

@@ -36,6 +36,14 @@ export const proofs: Record<string, { what: string; run: (argument?: string) => 
     what: 'F6: random payments, deletions and faults: paid xor deleted, nothing charged twice, orphan money goes back',
     run: async () => (await import('./pay.ts')).provePay(),
   },
+  disaster: {
+    what: 'everything is lost: a new database from the newest backup, and the books name what came after it',
+    run: async () => (await import('./disaster.ts')).proveDisaster(),
+  },
+  failover: {
+    what: 'F8: the primary of a synchronous pair is killed under orders and payments, behind HAProxy and PgBouncer (Debian packages)',
+    run: async () => (await import('./failover.ts')).proveFailover(),
+  },
   crash: {
     what: 'F4: kill -9 of the servers under load: what was acknowledged is there once, the rest is all or nothing (attacks T100)',
     run: async () => (await import('./crash.ts')).proveCrash(),

@@ -15,10 +15,12 @@ const REST_WITHIN_MS = 90_000;
 const CARDS = ['pm_card_visa', 'pm_card_visa', 'pm_card_visa', 'pm_card_mastercard', 'pm_card_chargeDeclined'];
 
 /** F6: random orders of pay, tell, webhook ×3 and delete, with faults of the provider, against two processes. */
-export async function provePay(seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)): Promise<boolean> {
-  const chance = random(seed);
+export async function provePay(
+  randomSeed = Number(process.env['RANDOM_SEED'] ?? Date.now() % 1_000_000),
+): Promise<boolean> {
+  const chance = random(randomSeed);
   const arena = await openArena(AT_ONCE, chance.pick);
-  const { database, provider, toolId } = arena;
+  const { database, provider } = arena;
   try {
     const began = Date.now();
     const tally = new Tally();
@@ -47,12 +49,12 @@ export async function provePay(seed = Number(process.env['SEED'] ?? Date.now() %
     const both = await database.raw<{ id: string }>(
       `select id from orders where (state = 'paid') = (closed_at is not null or transaction_id is null) and state <> 'unpaid'`,
     );
-    const missing = await missingPieces(database, toolId);
+    const missing = await missingPieces(database, arena.toolIds);
     return publish({
       name: 'pay',
       title: 'F6: payments in random order',
-      how: `Two processes of the built shop, one provider (the sandbox over HTTP, with its own database), ${AT_ONCE} buyers at once. Each order is paid, told of (PATCH) up to three times, heard of (webhook, three more times with its own id) and deleted at random moments, while the provider fails, delays, cuts connections, and loses, doubles or reorders webhooks. Seed ${seed}.`,
-      figures: [
+      how: `Two processes of the built shop, one provider (the sandbox over HTTP, with its own database), ${AT_ONCE} buyers at once. Each order is paid, told of (PATCH) up to three times, heard of (webhook, three more times with its own id) and deleted at random moments, while the provider fails, delays, cuts connections, and loses, doubles or reorders webhooks. Random seed ${randomSeed}.`,
+      measurements: [
         ['orders', states.map(({ state, count }) => `${count} ${state}`).join(', ')],
         ['charges at the provider', money!.charges],
         ['charges for orders that they did not pay', orphans.length],

@@ -9,8 +9,10 @@ const CLIENTS = 4;
 const PORT = Number(process.env['PROVE_PORT'] ?? 4600) + 20;
 
 /** The demo's database in the process: killed at random moments it starts again by itself and has every acknowledged order. */
-export async function provePglite(seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)): Promise<boolean> {
-  const chance = random(seed);
+export async function provePglite(
+  randomSeed = Number(process.env['RANDOM_SEED'] ?? Date.now() % 1_000_000),
+): Promise<boolean> {
+  const chance = random(randomSeed);
   await buildShop();
   const baseUrl = `http://127.0.0.1:${PORT}`;
   const shop = shopProcess(PORT, { BASE_URL: baseUrl });
@@ -85,8 +87,8 @@ export async function provePglite(seed = Number(process.env['SEED'] ?? Date.now(
     return publish({
       name: 'pglite',
       title: 'PGlite: kill -9 of the demo',
-      how: `One process of the built shop with the database in it, ${CLIENTS} buyers who order and delete and repeat what is not answered; ${ROUNDS} times it is killed (SIGKILL) at a random moment and started again on the same folder. Power cuts are not shown: PGlite does not call fsync. Seed ${seed}.`,
-      figures: [
+      how: `One process of the built shop with the database in it, ${CLIENTS} buyers who order and delete and repeat what is not answered; ${ROUNDS} times it is killed (SIGKILL) at a random moment and started again on the same folder. Power cuts are not shown: PGlite does not call fsync. Random seed ${randomSeed}.`,
+      measurements: [
         ['orders acknowledged', journal.length],
         ['answers lost, tried again', lost],
         [

@@ -1,17 +1,17 @@
 import { commit, machine } from '../house/machine.ts';
 import { putSection } from '../house/sections.ts';
 
-/** What a proof found: figures to show, and promises that hold or do not. */
+/** What a proof found: measurements to show, and promises that hold or do not. */
 export interface Proof {
   name: string;
   title: string;
   /** How it was done, in a sentence or two. */
   how: string;
-  figures: [what: string, figure: string | number][];
+  measurements: [what: string, value: string | number][];
   promises: [promise: string, violations: string[]][];
 }
 
-const HEAD = `# Figures, proved
+const HEAD = `# Measurements, proved
 
 Each section is written by the command it names, on a real PostgreSQL, and replaced at the next run.
 `;
@@ -22,7 +22,7 @@ const SHOWN = 10;
 export function publish(proof: Proof): boolean {
   const held = proof.promises.every(([, violations]) => violations.length === 0);
   const rows = [
-    ...proof.figures.map(([what, figure]) => [what, String(figure)]),
+    ...proof.measurements.map(([what, value]) => [what, String(value)]),
     ...proof.promises.map(([promise, violations]) => [
       promise,
       violations.length === 0 ? 'holds' : `**${violations.length} violations**`,
@@ -30,7 +30,7 @@ export function publish(proof: Proof): boolean {
   ];
   const width = Math.max(...rows.map(([what]) => what!.length));
   console.log(`\n${proof.title}\n`);
-  for (const [what, figure] of rows) console.log(`  ${what!.padEnd(width)}  ${figure}`);
+  for (const [what, value] of rows) console.log(`  ${what!.padEnd(width)}  ${value}`);
   for (const [promise, violations] of proof.promises) {
     for (const violation of violations.slice(0, SHOWN)) console.log(`  ! ${promise}: ${violation}`);
   }
@@ -47,6 +47,6 @@ function write(proof: Proof, rows: string[][]): void {
     '',
     '| | |',
     '|---|---|',
-    ...rows.map(([what, figure]) => `| ${what} | ${figure} |`),
+    ...rows.map(([what, value]) => `| ${what} | ${value} |`),
   ]);
 }

@@ -1,4 +1,4 @@
-/** Random choices that a seed repeats (mulberry32). */
+/** Random choices that a random seed repeats (mulberry32). */
 export interface Random {
   /** From 0 up to 1. */
   next(): number;
@@ -8,8 +8,8 @@ export interface Random {
   pick<T>(from: readonly T[]): T;
 }
 
-export function random(seed: number): Random {
-  let state = seed >>> 0;
+export function random(randomSeed: number): Random {
+  let state = randomSeed >>> 0;
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);

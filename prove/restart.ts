@@ -8,7 +8,7 @@ import { roundRobin } from './round-robin.ts';
 
 const RESTARTS = 10;
 const REQUESTS_A_SECOND = 200;
-/** Enough that none of them comes to his limit of open orders. */
+/** Enough that none of them comes to their limit of open orders. */
 const CLIENTS = 60;
 /** Of all requests. */
 const ORDERS = 0.1;
@@ -16,8 +16,10 @@ const DRAINED_WITHIN_MS = 10_000;
 const PATHS = ['/', '/products', '/tool?limit=24', '/tool?inStock=true', '/review', '/healthz'];
 
 /** F7: two processes behind a proxy are restarted in turn under load; nobody notices. */
-export async function proveRestart(seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)): Promise<boolean> {
-  const chance = random(seed);
+export async function proveRestart(
+  randomSeed = Number(process.env['RANDOM_SEED'] ?? Date.now() % 1_000_000),
+): Promise<boolean> {
+  const chance = random(randomSeed);
   const arena = await openArena(CLIENTS, chance.pick);
   const proxy = await roundRobin(arena.shops.map(({ url }) => Number(new URL(url).port)));
   const front = proxy.url;
@@ -75,14 +77,14 @@ export async function proveRestart(seed = Number(process.env['SEED'] ?? Date.now
     await load;
     await Promise.all(pending);
     const seconds = (performance.now() - began) / 1000;
-    const missing = await missingPieces(arena.database, arena.toolId);
+    const missing = await missingPieces(arena.database, arena.toolIds);
     const times = slow.toSorted((a, b) => a - b);
     const at = (share: number) => `${Math.round(times[Math.floor(times.length * share)] ?? 0)} ms`;
     return publish({
       name: 'restart',
       title: 'F7: restart under load',
-      how: `Two processes of the built shop behind a small round-robin proxy, ${REQUESTS_A_SECOND} requests a second (pages, lists, one in ten an order of one tool with its key); each process in turn is told to stop (SIGTERM) and started again, ${RESTARTS} times in all. The proxy gives a request that a process does not take to the other. Seed ${seed}.`,
-      figures: [
+      how: `Two processes of the built shop behind a small round-robin proxy, ${REQUESTS_A_SECOND} requests a second (pages, lists, one in ten an order of one tool with its key); each process in turn is told to stop (SIGTERM) and started again, ${RESTARTS} times in all. The proxy gives a request that a process does not take to the other. Random seed ${randomSeed}.`,
+      measurements: [
         ['requests', sent],
         ['requests a second', Math.round(sent / seconds)],
         ['orders placed', orders],

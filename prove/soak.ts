@@ -31,11 +31,14 @@ interface Sample {
  * F10: mixed load for so long; memory and descriptors stay flat, nothing is left unhandled, and slow sockets slow
  * nobody else down.
  */
-export async function proveSoak(minutes = 60, seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)) {
-  const chance = random(seed);
+export async function proveSoak(
+  minutes = 60,
+  randomSeed = Number(process.env['RANDOM_SEED'] ?? Date.now() % 1_000_000),
+) {
+  const chance = random(randomSeed);
   const said: string[] = [];
   const arena = await openArena(CLIENTS, chance.pick, { heard: (line) => said.push(line) });
-  const { database, shops, toolId } = arena;
+  const { database, shops } = arena;
   try {
     const tally = { calls: 0, failed: [] as string[] };
     const times: number[] = [];
@@ -43,7 +46,7 @@ export async function proveSoak(minutes = 60, seed = Number(process.env['SEED'] 
     const clients = arena.buyers.map(async (buyer) => {
       while (!play.over) {
         const began = performance.now();
-        const failure = await oneDeed(arena, buyer, chance);
+        const failure = await oneAction(arena, buyer, chance);
         times.push(performance.now() - began);
         tally.calls++;
         if (failure) tally.failed.push(failure);
@@ -77,7 +80,7 @@ export async function proveSoak(minutes = 60, seed = Number(process.env['SEED'] 
     }
     play.over = true;
     await Promise.all(clients);
-    const missing = await missingPieces(database, toolId);
+    const missing = await missingPieces(database, arena.toolIds);
 
     const drifts = samples.map((of) => driftOf(of));
     const [calm, busy] = [p95(alone), p95(crowded)];
@@ -85,8 +88,8 @@ export async function proveSoak(minutes = 60, seed = Number(process.env['SEED'] 
     return publish({
       name: 'soak',
       title: 'F10: mixed load for a long time',
-      how: `${minutes} minutes (\`npm run prove -- soak ${minutes}\`; an hour where no number is given): two processes of the built shop, ${CLIENTS} buyers who look at pages, search, order, delete, pay, review and sign in. Memory (RSS) and descriptors are sampled every ${SAMPLE_MS / 1000} s; after ${WARM_UP * 100} % of the time the first third of the samples is held against the last by their medians. Then ${WINDOWS} times ${WINDOW_MS / 1000} s without and with ${SLOW_SOCKETS} sockets that send a byte every ${BYTE_EVERY_MS / 1000} s. Seed ${seed}.`,
-      figures: [
+      how: `${minutes} minutes (\`npm run prove -- soak ${minutes}\`; an hour where no number is given): two processes of the built shop, ${CLIENTS} buyers who look at pages, search, order, delete, pay, review and sign in. Memory (RSS) and descriptors are sampled every ${SAMPLE_MS / 1000} s; after ${WARM_UP * 100} % of the time the first third of the samples is held against the last by their medians. Then ${WINDOWS} times ${WINDOW_MS / 1000} s without and with ${SLOW_SOCKETS} sockets that send a byte every ${BYTE_EVERY_MS / 1000} s. Random seed ${randomSeed}.`,
+      measurements: [
         ['calls', tally.calls],
         ...drifts.flatMap(({ memory, descriptors }, index): [string, string][] => [
           [`process ${index + 1}, memory`, `${megabytes(memory.from)} → ${megabytes(memory.to)}`],
@@ -120,7 +123,11 @@ export async function proveSoak(minutes = 60, seed = Number(process.env['SEED'] 
 }
 
 /** One thing that a buyer does. @returns what went wrong, if anything */
-async function oneDeed({ toolId, provider, shops }: Arena, buyer: Buyer, chance: Random): Promise<string | undefined> {
+async function oneAction(
+  { toolId, provider, shops }: Arena,
+  buyer: Buyer,
+  chance: Random,
+): Promise<string | undefined> {
   const kind = chance.next();
   if (kind < 0.7) {
     const path = kind < 0.5 ? chance.pick(PATHS) : `/tool?q=${encodeURIComponent(chance.pick(WORDS))}`;

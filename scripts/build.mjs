@@ -1,31 +1,48 @@
 // Builds the shop into build/: client files with compressed twins, the pages' server side, the server, the command line.
 import { build } from 'esbuild';
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { newestSource, root, stampFile } from './freshness.mjs';
+import { newestSource, root } from './freshness.mjs';
+import { EXTERNAL } from './runtime-packages.mjs';
 
+/** Files with a hash in their name: what serves from the build before goes on finding its own. */
+const HASHED = ['client/assets', 'chunks'];
+
+const folder = join(root, 'build');
+const next = join(root, '.cache', 'build-next');
+const before = join(root, '.cache', 'build-before');
 const started = performance.now();
-run('node', ['scripts/pictures.mjs']);
 run('node', ['scripts/fonts.mjs']);
 const newest = newestSource();
-rmSync(join(root, 'build'), { recursive: true, force: true });
+// Made beside the one that serves and then put in its place, so that no process ever meets half a build.
+rmSync(next, { recursive: true, force: true });
+mkdirSync(next, { recursive: true });
 
 run('npx', ['--no-install', 'react-router', 'build']);
 
 await build({
   absWorkingDir: root,
-  entryPoints: ['server/main.ts', 'server/shop.ts'],
-  outdir: 'build',
+  entryPoints: ['server/main.ts', 'server/serve.ts', 'server/cli.ts'],
+  outdir: next,
   bundle: true,
   splitting: true,
   chunkNames: 'chunks/[name]-[hash]',
   format: 'esm',
   platform: 'node',
   target: 'node20.19',
-  // Native code and WebAssembly load their own files from where they stand.
-  external: ['sharp', 'pdfkit', '@electric-sql/pglite', '@electric-sql/pglite/*', 'pg-native'],
+  external: [...EXTERNAL, '@electric-sql/pglite/*', 'pg-native'],
   banner: {
     js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
   },
@@ -33,18 +50,50 @@ await build({
   logLevel: 'warning',
 });
 
-rmSync(join(root, 'build/client/.vite'), { recursive: true, force: true });
-for (const file of filesIn(join(root, 'build/client'))) compress(file);
-writeFileSync(stampFile, String(newest));
+rmSync(join(next, 'client/.vite'), { recursive: true, force: true });
+for (const file of filesIn(join(next, 'client'))) compress(file);
+keepHashedOfBefore();
+cpSync(await emptyDatabase(), join(next, 'pglite.tar.gz'));
+writeFileSync(join(next, 'made-from'), String(newest));
+rmSync(before, { recursive: true, force: true });
+if (existsSync(folder)) renameSync(folder, before);
+renameSync(next, folder);
+rmSync(before, { recursive: true, force: true });
 console.log(`built in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 
 function run(command, args) {
   const { status } = spawnSync(command, args, {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, NODE_ENV: 'production', BUILD_FOLDER: join('.cache', 'build-next') },
   });
   if (status !== 0) process.exit(status ?? 1);
+}
+
+/** An empty PGlite as a file, with which a new shop begins; the same until PGlite itself changes. */
+async function emptyDatabase() {
+  const { version } = JSON.parse(readFileSync(join(root, 'node_modules/@electric-sql/pglite/package.json'), 'utf8'));
+  const file = join(root, '.cache', `pglite-${version}.tar.gz`);
+  if (existsSync(file)) return file;
+  const { PGlite } = await import('@electric-sql/pglite');
+  const engine = await PGlite.create();
+  const image = await engine.dumpDataDir('gzip');
+  await engine.close();
+  writeFileSync(`${file}.partial`, new Uint8Array(await image.arrayBuffer()));
+  renameSync(`${file}.partial`, file);
+  return file;
+}
+
+/** Takes over what the last build made, but not what that one had taken over: while processes are replaced, both serve. */
+function keepHashedOfBefore() {
+  const own = HASHED.flatMap((part) =>
+    existsSync(join(next, part)) ? readdirSync(join(next, part)).map((name) => `${part}/${name}`) : [],
+  );
+  const list = join(folder, 'own-files.json');
+  for (const name of existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : []) {
+    if (existsSync(join(folder, name)) && !existsSync(join(next, name))) cpSync(join(folder, name), join(next, name));
+  }
+  writeFileSync(join(next, 'own-files.json'), JSON.stringify(own));
 }
 
 function filesIn(folder) {

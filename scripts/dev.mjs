@@ -1,5 +1,4 @@
 // npm run dev: the shop in one process; pages follow every saved change, the server starts anew after one of its own.
-import './pictures.mjs';
 import './fonts.mjs';
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';

@@ -6,16 +6,22 @@ import { errorResponse } from './http/errors.ts';
 import { healthHandlers, type Health } from './http/health.ts';
 import { openapiHandlers } from './http/openapi.ts';
 import { createRouter, newRequestId, type Origin } from './http/router.ts';
-import { respond } from './http/kept-answer.ts';
+import { respond } from './http/cached-response.ts';
 import { robotsTxt, sitemap, sitemapIndex } from './http/sitemap.ts';
 import { securityTxt } from './http/security-txt.ts';
 import { secured } from './http/security-headers.ts';
+import { orderLineHandlers } from './order-lines/order-lines.routes.ts';
 import { orderHandlers } from './orders/orders.routes.ts';
 import type { Parts } from './parts.ts';
+import { invoiceHandlers } from './invoices/invoices.routes.ts';
 import { paymentHandlers } from './payments/payments.routes.ts';
 import { pictureHandlers, serveUploads } from './pictures/pictures.routes.ts';
 import { reviewHandlers } from './reviews/reviews.routes.ts';
+import { stockAlertHandlers } from './stock-alerts/stock-alerts.routes.ts';
+import { shipmentHandlers } from './shipments/shipments.routes.ts';
 import { toolHandlers } from './tools/tools.routes.ts';
+import { basketHandlers } from './basket/basket.routes.ts';
+import { settingsHandlers } from './settings/settings.routes.ts';
 import { userHandlers } from './users/users.routes.ts';
 
 /** Something that answers requests: the pages, or a stand-in of the demo. */
@@ -41,20 +47,26 @@ const API_SEGMENTS = new Set([...Object.values(routes).map(({ path }) => path.sp
 
 /** Builds the whole shop as something that can be fetched from; it listens nowhere and reads no environment. */
 export function createApp(parts: Parts, health: Health, mounts: Mounts = {}): App {
-  const { config, identity, keeper, log } = parts;
+  const { config, identity, pageCache, log } = parts;
   const app = new Hono<{ Bindings: Origin }>();
   const api = createRouter(
     {
       ...toolHandlers(parts),
       ...pictureHandlers(parts),
       ...reviewHandlers(parts),
+      ...stockAlertHandlers(parts),
       ...orderHandlers(parts),
+      ...orderLineHandlers(parts),
+      ...basketHandlers(parts),
+      ...settingsHandlers(parts),
       ...paymentHandlers(parts),
+      ...shipmentHandlers(parts),
+      ...invoiceHandlers(parts),
       ...userHandlers(parts),
       ...healthHandlers(parts, health),
       ...openapiHandlers(parts),
     },
-    { identity, keeper, log },
+    { identity, pageCache, log },
   );
 
   const onlyTakes = (verbs: string) => {
@@ -80,11 +92,14 @@ export function createApp(parts: Parts, health: Health, mounts: Mounts = {}): Ap
   app.get('/robots.txt', () => robotsTxt(config.baseUrl));
   app.get('/sitemap.xml', async (context) => {
     const make = () => sitemapIndex(parts.database, config.baseUrl);
-    return respond(await keeper.get('/sitemap.xml', ['tools'], make), context.req.raw);
+    return respond(await pageCache.get('/sitemap.xml', ['tools'], make), context.req.raw);
   });
   app.get('/sitemaps/:name', async (context, next) => {
-    const name = context.req.param('name').replace(/\.xml$/, '');
-    return (await sitemap(parts.database, config.baseUrl, name)) ?? next();
+    const name = /^([\w-]+)\.xml$/.exec(context.req.param('name'))?.[1];
+    if (name === undefined) return next();
+    const make = () => sitemap(parts.database, config.baseUrl, name);
+    const cached = await pageCache.get(`/sitemaps/${name}.xml`, ['tools'], make);
+    return cached.status === 404 ? next() : respond(cached, context.req.raw);
   });
   app.route('/', api);
   app.notFound((context) => {

@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { z } from 'zod';
+import { company } from '#content/company.ts';
+import { type AddressRange, isPublicHost, readRange } from './http/client-address.ts';
 import { makeFolder } from './make-folder.ts';
+import { type OperatingConfig, operatingConfig, operatingEnvironment, operatingProblems } from './operating-config.ts';
 import { projectRoot } from './project-root.ts';
 
 /** What an operator set wrongly, in sentences that say what to do. */
@@ -13,7 +16,7 @@ export class ConfigError extends Error {
 }
 
 /** Everything the server is told from outside, read once at start. */
-export interface Config {
+export interface Config extends OperatingConfig {
   production: boolean;
   host: string;
   port: number;
@@ -22,7 +25,14 @@ export interface Config {
   dataDir: string;
   /** Set: a PostgreSQL server. Not set: PGlite in `dataDir`. */
   databaseUrl: string | undefined;
+  /** Set: `databaseUrl` leads through a pooler in transaction mode, and this one to the server itself. */
+  databaseDirectUrl: string | undefined;
+  /** Servers that replay what the first one writes, and answer public reads. */
+  databaseReplicaUrls: string[];
+  /** Signs sessions and encrypts what must be read again. */
   authSecret: string;
+  /** Those that were used before and are still believed. */
+  formerAuthSecrets: string[];
   stripe:
     | { kind: 'stripe'; secretKey: string; publishableKey: string; webhookSecret: string; apiBase: string | undefined }
     | { kind: 'sandbox'; secretKey: string; publishableKey: string; webhookSecret: string };
@@ -30,14 +40,21 @@ export interface Config {
   google: { clientId: string; clientSecret: string } | undefined;
   /** Not set: mail lands in the demo's mailbox page. */
   smtpUrl: string | undefined;
+  /** Whom letters come from. */
+  mailFrom: { name: string; address: string };
   sms: { url: string; token: string; from: string } | undefined;
   s3: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | undefined;
   orderHoldMs: number;
+  /** Whether the operator set it: then it wins over the owner's settings. */
+  orderHoldFixed: boolean;
+  /** How long the scripts and styles of earlier versions are kept. */
+  assetsKeptMs: number;
   rateLimits: boolean;
   /** How many tools a fresh database gets beyond the demo's own catalogue. */
   seedTools: number;
-  /** Addresses of proxies whose X-Forwarded-For is believed. */
-  trustedProxies: string[];
+  /** Proxies whose X-Forwarded-For is believed. */
+  trustedProxies: AddressRange[];
+  /** Where pictures of people and tools may come from beside the shop itself, in lower case; empty: from anywhere. */
   imageHosts: string[];
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
@@ -56,22 +73,59 @@ const list = z
       .map((item) => item.trim())
       .filter(Boolean),
   );
+const proxies = list.transform((texts, context) =>
+  texts.flatMap((text) => {
+    const range = readRange(text);
+    if (range) return [range];
+    context.addIssue({
+      code: 'custom',
+      message: `names ${JSON.stringify(text)}, which is no address: give addresses or ranges of them, such as 10.0.0.1, 10.0.0.0/8 or fd00::/8`,
+    });
+    return [];
+  }),
+);
+const hosts = list.transform((texts, context) =>
+  texts.map((text) => {
+    const host = text.toLowerCase();
+    if (URL.canParse(`https://${host}`) && new URL(`https://${host}`).hostname === host) return host;
+    context.addIssue({
+      code: 'custom',
+      message: `names ${JSON.stringify(text)}, which is no host: give names such as images.example, without https:// and path`,
+    });
+    return host;
+  }),
+);
+
+const NOT_POSTGRES = 'must look like postgres://user:password@host:5432/database';
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: NOT_POSTGRES });
+const postgresUrls = list.refine((urls) => urls.every((url) => postgresUrl.safeParse(url).success), {
+  error: `${NOT_POSTGRES}, several with commas between them`,
+});
+
+/** The first one is used; the others, after commas, are those that it replaces. */
+const secrets = z
+  .string()
+  .transform((text) => text.split(',').map((secret) => secret.trim()))
+  .refine(
+    (all) => all.every((secret) => secret.length >= 32),
+    'must have at least 32 characters; make one with: openssl rand -base64 32',
+  )
+  .refine((all) => new Set(all).size === all.length, 'names one secret twice')
+  .optional();
 
 const Environment = z.object({
   NODE_ENV: optionalText,
   PORT: z.coerce.number('must be a port number').int().min(0).max(65535).default(3000),
   HOST: optionalText,
+  ...operatingEnvironment,
   BASE_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http or https address, such as https://shop.example' })
     .optional(),
   DATA_DIR: optionalText,
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/database' })
-    .optional(),
-  AUTH_SECRET: z
-    .string()
-    .min(32, 'must have at least 32 characters; make one with: openssl rand -base64 32')
-    .optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_DIRECT_URL: postgresUrl.optional(),
+  DATABASE_REPLICA_URLS: postgresUrls,
+  AUTH_SECRET: secrets,
   STRIPE_SECRET_KEY: z.string().startsWith('sk_', 'must be a secret key, starting with sk_').optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_', 'must be a publishable key, starting with pk_').optional(),
   STRIPE_WEBHOOK_SECRET: z
@@ -82,6 +136,20 @@ const Environment = z.object({
   GOOGLE_CLIENT_ID: optionalText,
   GOOGLE_CLIENT_SECRET: optionalText,
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must look like smtps://user:password@host:465' }).optional(),
+  MAIL_FROM: z
+    .string()
+    .transform((text, context) => {
+      // `Name <address>` or the address alone, as in a letter's own head (RFC 5322 §3.4).
+      const [, name = '', bracketed] = /^\s*(?:"?([^"<>]*?)"?\s*<([^<>]+)>)\s*$/.exec(text) ?? [];
+      const address = (bracketed ?? text).trim();
+      if (z.email().safeParse(address).success) return { name, address };
+      context.addIssue({
+        code: 'custom',
+        message: 'must be an address such as orders@shop.example, or Tradebench <orders@shop.example>',
+      });
+      return z.NEVER;
+    })
+    .optional(),
   SMS_URL: z.url({ protocol: /^https?$/, error: 'must be the https address of your SMS provider' }).optional(),
   SMS_TOKEN: optionalText,
   SMS_FROM: optionalText,
@@ -91,10 +159,11 @@ const Environment = z.object({
   S3_ACCESS_KEY_ID: optionalText,
   S3_SECRET_ACCESS_KEY: optionalText,
   ORDER_HOLD_HOURS: z.coerce.number('must be a number of hours').positive('must be above 0').max(8760).default(48),
+  ASSETS_KEPT_DAYS: z.coerce.number('must be a number of days').positive('must be above 0').max(3650).default(14),
   RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   SEED_TOOLS: z.coerce.number('must be a number of tools').int().min(0).max(1_000_000).default(0),
-  TRUSTED_PROXIES: list,
-  IMAGE_HOSTS: list,
+  TRUSTED_PROXIES: proxies,
+  IMAGE_HOSTS: hosts,
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be trace, debug, info, warn, error or silent')
     .default('info'),
@@ -114,7 +183,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
   const env = parsed.data;
   const production = env.NODE_ENV === 'production';
-  const problems = [...incomplete(env), ...(production ? unsafe(env) : [])];
+  const problems = [...incomplete(env), ...(production ? unsafe(env) : tooPublic(env))];
   if (problems.length > 0) throw new ConfigError(problems);
 
   const dataDir = env.DATA_DIR
@@ -122,15 +191,20 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       ? env.DATA_DIR
       : join(process.cwd(), env.DATA_DIR)
     : join(projectRoot, '.data');
-  const secret = env.AUTH_SECRET ?? demoSecret(dataDir);
+  const [secret, ...formerSecrets] = env.AUTH_SECRET ?? [demoSecret(dataDir)];
+  const baseUrl = (env.BASE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '');
   return {
     production,
     host: env.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
     port: env.PORT,
-    baseUrl: (env.BASE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    ...operatingConfig(env),
+    baseUrl,
     dataDir,
     databaseUrl: env.DATABASE_URL,
-    authSecret: secret,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL,
+    databaseReplicaUrls: env.DATABASE_REPLICA_URLS,
+    authSecret: secret!,
+    formerAuthSecrets: formerSecrets,
     stripe: env.STRIPE_SECRET_KEY
       ? {
           kind: 'stripe',
@@ -143,13 +217,17 @@ export function readConfig(environment: Record<string, string | undefined>): Con
           kind: 'sandbox',
           secretKey: 'sk_test_tradebench_sandbox',
           publishableKey: 'pk_test_tradebench_sandbox',
-          webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? `whsec_${secret.slice(0, 24)}`,
+          webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? `whsec_${secret!.slice(0, 24)}`,
         },
     google:
       env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
         ? { clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET }
         : undefined,
     smtpUrl: env.SMTP_URL,
+    mailFrom: {
+      name: env.MAIL_FROM?.name || company.name,
+      address: env.MAIL_FROM?.address ?? `no-reply@${new URL(baseUrl).hostname}`,
+    },
     sms:
       env.SMS_URL && env.SMS_TOKEN && env.SMS_FROM
         ? { url: env.SMS_URL, token: env.SMS_TOKEN, from: env.SMS_FROM }
@@ -165,6 +243,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
           }
         : undefined,
     orderHoldMs: env.ORDER_HOLD_HOURS * 3_600_000,
+    orderHoldFixed: given['ORDER_HOLD_HOURS'] !== undefined,
+    assetsKeptMs: env.ASSETS_KEPT_DAYS * 86_400_000,
     rateLimits: env.RATE_LIMITS === 'on',
     seedTools: env.SEED_TOOLS,
     trustedProxies: env.TRUSTED_PROXIES,
@@ -188,6 +268,9 @@ function incomplete(env: Env): string[] {
       ? []
       : rest.filter((name) => env[name] === undefined).map((name) => `${name} is missing: it belongs to ${key}.`),
   );
+  if (!env.DATABASE_URL && (env.DATABASE_DIRECT_URL ?? env.DATABASE_REPLICA_URLS[0]) !== undefined)
+    problems.push('DATABASE_DIRECT_URL and DATABASE_REPLICA_URLS belong to DATABASE_URL, which is missing.');
+  problems.push(...operatingProblems(env));
   if (env.STRIPE_API_BASE && !env.STRIPE_SECRET_KEY) problems.push('STRIPE_API_BASE is set without STRIPE_SECRET_KEY.');
   return problems;
 }
@@ -207,6 +290,24 @@ function unsafe(env: Env): string[] {
   if (!env.SMTP_URL) problems.push('SMTP_URL is missing: production never uses the demo mailbox.');
   if (env.STRIPE_API_BASE) problems.push('STRIPE_API_BASE is for tests only: remove it.');
   if (env.RATE_LIMITS === 'off') problems.push('RATE_LIMITS=off is for load tests only: remove it.');
+  return problems;
+}
+
+/**
+ * What is said of a shop that is open to the world and not told that it is one. The demo lets in whoever chooses a name
+ * at its own Google, and shows everybody's letters.
+ */
+function tooPublic(env: Env): string[] {
+  const problems: string[] = [];
+  const remedy = 'Set NODE_ENV=production, which has no stand-ins';
+  if (/^(sk|rk)_live_/.test(env.STRIPE_SECRET_KEY ?? ''))
+    problems.push(
+      `STRIPE_SECRET_KEY is a live key, but this is the demo, whose Google and mailbox let anybody in. ${remedy}, or use a test key.`,
+    );
+  if (env.BASE_URL && isPublicHost(new URL(env.BASE_URL).hostname))
+    problems.push(
+      `BASE_URL is a public address, but this is the demo, whose Google and mailbox let anybody in. ${remedy}, or use a private address.`,
+    );
   return problems;
 }
 

@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import { currentTrace } from './observe/trace.ts';
 
 /** What the rest of the server may say, and at what level; facts first, then the sentence, as pino takes them. */
 export interface Log {
@@ -17,19 +18,35 @@ export function createLog(level: string): Log {
       censor: '(hidden)',
     },
     serializers: { error: describeError },
+    // Facts of the same name that the line itself brings along stand over these.
+    mixin: () => namesOf(currentTrace()),
+    mixinMergeStrategy: (facts, names) => ({ ...names, ...facts }),
   });
+}
+
+/** By which a line, the answer that the caller saw and the trace at a collector are found from each other. */
+function namesOf(trace: ReturnType<typeof currentTrace>): object {
+  if (!trace) return {};
+  return trace.requestId === undefined
+    ? { traceId: trace.traceId }
+    : { traceId: trace.traceId, requestId: trace.requestId };
 }
 
 /** Name, message and stack, without the query parameters that database errors carry. */
 function describeError(error: unknown): unknown {
-  if (!(error instanceof Error)) return { message: String(error) };
+  if (!(error instanceof Error)) return { message: withoutPeople(String(error)) };
   const cause = error.cause === undefined ? {} : { cause: describeError(error.cause) };
   const code = 'code' in error ? { code: error.code } : {};
   return {
     name: error.name,
-    message: error.message.split('\nparams:')[0],
+    message: withoutPeople(error.message.split('\nparams:')[0] ?? ''),
     stack: error.stack?.split('\n    at ').slice(1, 8),
     ...code,
     ...cause,
   };
+}
+
+/** Servers repeat in their complaints what they were sent: addresses and telephone numbers are nobody's who reads a log. */
+function withoutPeople(text: string): string {
+  return text.replaceAll(/[^\s<>"'()=:,;]+@[\w.-]+/g, '(address)').replaceAll(/\+\d{7,15}\b/g, '(number)');
 }

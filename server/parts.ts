@@ -1,11 +1,12 @@
 import type { Config } from './config.ts';
 import type { Database } from './db/client.ts';
 import type { Changes } from './http/changes.ts';
-import type { Keeper } from './http/keeper.ts';
+import type { PageCache } from './http/page-cache.ts';
 import type { Identity } from './identity/identity.ts';
 import type { Log } from './log.ts';
 import type { Mail } from './mail/mail.ts';
 import type { Payments } from './payments/payments.ts';
+import type { SettingsStore } from './settings/settings.ts';
 
 /** What the handlers are built from. */
 export interface Parts {
@@ -14,8 +15,10 @@ export interface Parts {
   identity: Identity;
   payments: Payments;
   changes: Changes;
-  /** Public answers and pages, kept until a write touches what they show. */
-  keeper: Keeper;
+  /** Public answers and pages, cached until a write touches what they show. */
+  pageCache: PageCache;
+  /** What the owner has set. */
+  settings: SettingsStore;
   mail: Mail;
   log: Log;
 }

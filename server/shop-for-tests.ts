@@ -1,5 +1,7 @@
+import { createHmac } from 'node:crypto';
 import type { BodyInput, RouteName } from '#contract/routes.ts';
 import { routes } from '#contract/routes.ts';
+import type { Role } from '#contract/policy.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Tool } from '#contract/tools.ts';
 import { loadStandIns } from '#sandbox/stand-ins.ts';
@@ -8,6 +10,7 @@ import type { Database } from './db/client.ts';
 import { DEMO_PASSWORD } from './db/seed.ts';
 import { newId } from './db/new-id.ts';
 import { createAccessTokens } from './identity/access-token.ts';
+import { cookiePrefix } from './identity/cookie-session.ts';
 import { sessions, users } from './identity/identity.sql.ts';
 import type { Log } from './log.ts';
 import { type Shop, type ShopOptions, startShop } from './start.ts';
@@ -25,8 +28,10 @@ export interface TestShop extends Shop {
   /** A new person with a session and an access token, made without a password, so that many cost no hashing. */
   person(
     name: string,
-    role?: 'admin' | 'user',
+    role?: Exclude<Role, 'customer'> | 'user',
   ): Promise<{ email: string; token: string; userId: string; sessionId: string }>;
+  /** The cookie that a browser of that session sends. */
+  sessionCookie(sessionId: string): Promise<string>;
   /** Signs in with the password as a browser does. */
   signIn(email: string, password?: string): Promise<{ token: string; cookie: string }>;
   /** A tool made by an admin. */
@@ -81,7 +86,7 @@ export async function openTestShop(
     return { token, cookie };
   };
 
-  const tokens = await createAccessTokens(database, config.authSecret, config.baseUrl);
+  const tokens = await createAccessTokens(database, [config.authSecret], config.baseUrl);
   let adminToken: string | undefined;
   const shopWithHands: TestShop = {
     ...shop,
@@ -96,6 +101,12 @@ export async function openTestShop(
       await database.db.insert(sessions).values({ id: sessionId, token: newId(), userId, expiresAt });
       const { token } = await tokens.issue({ userId, sessionId });
       return { email, userId, sessionId, token };
+    },
+    async sessionCookie(sessionId) {
+      const [row] = await database.raw<{ token: string }>('select token from sessions where id = $1', [sessionId]);
+      const token = row?.token ?? '';
+      const signature = createHmac('sha256', config.authSecret).update(token).digest('base64');
+      return `${cookiePrefix(config.baseUrl)}.session_token=${encodeURIComponent(`${token}.${signature}`)}`;
     },
     async tool(fields = {}) {
       adminToken ??= (await signIn('ada@tradebench.test')).token;

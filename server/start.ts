@@ -1,31 +1,38 @@
+import { careJobs } from './care/care-jobs.ts';
 import { createApp, type App } from './app.ts';
-import type { Config } from './config.ts';
+import { type Config, ConfigError } from './config.ts';
 import type { Database } from './db/client.ts';
+import { refuseOpenDemo } from './db/demo-accounts.ts';
 import { migrate } from './db/migrate.ts';
-import { openConfigured } from './db/open-configured.ts';
+import { BEHIND_A_POOLER, openConfigured } from './db/open-configured.ts';
+import { tellNowAndThen } from './stock-alerts/tell-waiting.ts';
 import { seed } from './db/seed.ts';
-import { createChanges } from './http/changes.ts';
+import { createChanges, NotHeard } from './http/changes.ts';
 import type { Pages } from './http/pages.ts';
 import type { Health } from './http/health.ts';
-import type { Kept } from './http/kept-answer.ts';
-import { createKeeper } from './http/keeper.ts';
+import type { CachedResponse } from './http/cached-response.ts';
+import { createPageCache } from './http/page-cache.ts';
 import { createIdentity } from './identity/create-identity.ts';
 import type { OpenIdIssuer } from './identity/google.ts';
 import type { Log } from './log.ts';
+import { createScheduler } from './jobs/scheduler.ts';
 import { createMail } from './mail/mail.ts';
+import { createObserver, type Observer } from './observe/observer.ts';
 import type { Parts } from './parts.ts';
+import { createSettings } from './settings/settings.ts';
 import { createPayments } from './payments/stripe-payments.ts';
 
-/** How much memory the kept pages and lists may use. */
-const KEPT_BYTES = 48 * 1024 * 1024;
+/** How much memory the cached pages and lists may use. */
+const PAGE_CACHE_BYTES = 48 * 1024 * 1024;
 
 /** The shop with everything it needs, running but for the listening. */
 export interface Shop {
   app: App;
   parts: Parts;
   health: Health;
-  /** The kept answer, page or file at an address as the request line spells it, without waiting. */
-  peek(target: string): Kept | undefined;
+  observer: Observer;
+  /** The cached response, page or file at an address as the request line spells it, without waiting. */
+  peek(target: string): CachedResponse | undefined;
   /** Stops what runs beside the requests and closes the database. */
   close(): Promise<void>;
 }
@@ -46,6 +53,10 @@ export interface ShopOptions {
   log: Log;
   /** An open database instead of the configured one; it is closed with the shop. */
   database?: Database;
+  /** Is told what a person should know who waits for the start; the log otherwise. */
+  tell?: (line: string) => void;
+  /** Gives the start up; what was opened is closed again. */
+  signal?: AbortSignal;
   /** Makes the pages' handler; without it the shop is its API alone. */
   web?: (parts: Parts, api: (request: Request) => Promise<Response>) => Promise<Pages>;
   standIns?: (parts: { config: Config; database: Database; log: Log }) => Promise<StandIns>;
@@ -53,17 +64,33 @@ export interface ShopOptions {
 
 /**
  * Opens the database, brings it up to date, fills it when it is new, and builds the shop.
- * @throws ConfigError where the database or the data folder cannot be used, with what to do about it
+ * @throws ConfigError where the database or the data folder cannot be used, or is a demo's in production, with what to do about it
  */
-export async function startShop({ config, log, web, standIns, database: given }: ShopOptions): Promise<Shop> {
-  const database = given ?? (await openConfigured(config));
+export async function startShop({
+  config,
+  log,
+  web,
+  standIns,
+  database: given,
+  tell,
+  signal,
+}: ShopOptions): Promise<Shop> {
+  const database = given ?? (await openConfigured(config, (line) => (tell ? tell(line) : log.info({}, line))));
+  const changes = createChanges(database, log);
   try {
+    signal?.throwIfAborted();
+    // Behind a pooler that cannot, the lock for the migrations would not hold either.
+    await changes.listen().catch(refuseDeafness);
     const { later } = await migrate(database);
+    signal?.throwIfAborted();
     if (later.length > 0)
       log.warn({ migrations: later }, 'the database is that of a later version; this one serves on');
-    const changes = createChanges(database, log);
-    const keeper = createKeeper(KEPT_BYTES);
-    changes.onTouch((tags) => keeper.drop(tags));
+    await refuseOpenDemo(database, config);
+    const pageCache = createPageCache(PAGE_CACHE_BYTES);
+    changes.onTouch((tags) => {
+      database.wrote();
+      pageCache.drop(tags);
+    });
     const mail = createMail({ config, database, log });
     const demo = standIns ? await standIns({ config, database, log }) : undefined;
     const identity = await createIdentity({
@@ -74,6 +101,7 @@ export async function startShop({ config, log, web, standIns, database: given }:
       ...(demo?.google ? { demoGoogle: demo.google } : {}),
     });
     await seed(database, config);
+    signal?.throwIfAborted();
     const payments = createPayments({
       config,
       database,
@@ -82,31 +110,48 @@ export async function startShop({ config, log, web, standIns, database: given }:
       mail,
       ...(demo?.providerFetch ? { providerFetch: demo.providerFetch } : {}),
     });
-    const parts: Parts = { config, database, identity, payments, changes, keeper, mail, log };
+    const settings = createSettings({ config, database, changes });
+    const parts: Parts = { config, database, identity, payments, changes, pageCache, settings, mail, log };
     const health: Health = { accepting: true };
-    const api = createApp(parts, health);
-    const pages = await web?.(parts, (request) => api.fetch(request));
-    const app = createApp(parts, health, {
-      ...(pages ? { web: pages.fetch } : {}),
+    const observer = await createObserver(config, parts);
+    let pages: Pages | undefined;
+    const app: App = createApp(parts, health, {
+      // The pages ask the very calls that they are mounted beside.
+      ...(web ? { web: async (request) => loaded().fetch(request) } : {}),
       ...(demo ? { sandbox: demo.mounts } : {}),
     });
-    await changes.listen();
+    const loaded = () => {
+      if (!pages) throw new Error('The pages are asked before they are loaded.');
+      return pages;
+    };
+    pages = await web?.(parts, (request) => app.fetch(request));
+    // What was read on the way may have changed meanwhile.
+    pageCache.drop(null);
     await demo?.start(app);
     payments.start();
     mail.start();
+    const stopTelling = tellNowAndThen(parts);
+    const scheduler = createScheduler(database, careJobs(config, database, log), log);
+    scheduler.start();
     return {
       app,
       parts,
       health,
-      peek: pages?.peek ?? keeper.peek,
+      observer,
+      peek: pages?.peek ?? pageCache.peek,
       async close() {
-        await Promise.all([payments.stop(), mail.stop(), demo?.stop()]);
-        await changes.told();
+        await Promise.all([scheduler.stop(), payments.stop(), mail.stop(), stopTelling(), demo?.stop()]);
+        await Promise.all([changes.close(), observer.stop()]);
         await database.close();
       },
     };
   } catch (error) {
+    await changes.close();
     await database.close().catch(() => {});
     throw error;
   }
+}
+
+function refuseDeafness(error: unknown): never {
+  throw error instanceof NotHeard ? new ConfigError([BEHIND_A_POOLER]) : error;
 }

@@ -3,7 +3,7 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, ServerRouter } from 'react-router';
 import { scriptAfterPaint } from './script-after-paint.ts';
 
-/** Renders the whole document before it answers: pages are kept whole, with the hashes of their inline scripts. */
+/** Renders the whole document before it answers: pages are cached whole, with the hashes of their inline scripts. */
 export default function handleRequest(
   request: Request,
   status: number,

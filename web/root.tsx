@@ -2,30 +2,50 @@ import './forms/no-code-from-text.ts';
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRevalidator } from 'react-router';
 import { ApiError } from './api/api-error.ts';
+import { call } from './api/call.ts';
+import { throwAsPage } from './api/preload.tsx';
 import type { Route } from './+types/root.ts';
 import headingFont from './fonts/heading.woff2?url';
 import textFont from './fonts/text.woff2?url';
 import { pageContext } from './page-context.ts';
-import { NotFound } from './routes/not-found/not-found.tsx';
+import type { RootData } from './shell/shop-front.ts';
+import { NOT_FOUND, NotFound } from './routes/not-found/not-found.tsx';
 import { Footer } from './shell/footer.tsx';
+import { PRODUCTS_VIEW } from './routes/products/view.ts';
 import { NavBar } from './shell/nav-bar.tsx';
 import { NavigationFocus } from './shell/navigation-focus.tsx';
 import { OfflineNote } from './shell/offline-note.tsx';
 import { ProblemScreen } from './shell/problem-screen.tsx';
+import { NavigationProgress } from './shell/navigation-progress.tsx';
+import { FOR_SIGNED_IN, pageMeta } from './shell/page-meta.ts';
+import { SENT_AWAY } from './session/sent-away.ts';
 import { ToastArea } from './shell/toast-area.tsx';
 import './theme.css';
 
-export function loader({ context }: Route.LoaderArgs) {
-  return { baseUrl: context.get(pageContext).baseUrl };
+export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
+  const { api, baseUrl } = context.get(pageContext);
+  return { baseUrl, shop: await call('GET /shop', {}, api).catch(throwAsPage) };
 }
 
-/** The shop's address does not change while a page is open. */
+/** For addresses without a page of their own that could say it: nothing is there, or it could not be made. */
+export function meta(args: Route.MetaArgs) {
+  if (isRouteErrorResponse(args.error) && args.error.status === 404) return pageMeta(args, NOT_FOUND);
+  return pageMeta(args, { title: 'This page cannot be shown', description: 'Something went wrong.' });
+}
+
+/** A document keeps what it came with; the next one says what has been set since. */
 export function shouldRevalidate() {
   return false;
 }
 
-/** Before anything is painted: the Login button of the document is not for those who are signed in. */
-const SIGNED_IN_MARK = `try{if(localStorage.getItem('accessToken'))document.documentElement.dataset.signedIn=''}catch{}`;
+/** Before anything is painted: there is script, who is signed in needs no Login button, and tools are shown as was chosen. */
+const HEAD_MARKS = `document.documentElement.dataset.script='';try{if(localStorage.getItem('accessToken'))document.documentElement.dataset.signedIn='';if(localStorage.getItem('${PRODUCTS_VIEW}')==='table')document.documentElement.dataset.view='table'}catch{}`;
+
+/**
+ * The same for visitors of a page that is not for them, which says so in its head: they are led to the login page before
+ * they see it, however long the page's script takes. Search engines read the page, as before.
+ */
+const LEAD_AWAY = `try{var d=document.documentElement.dataset;if(!('signedIn' in d)&&document.querySelector('meta[name="${FOR_SIGNED_IN.name}"]')){sessionStorage.setItem('${SENT_AWAY}',location.pathname+location.search);d.leaving='';location.replace('/login')}}catch{}`;
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
@@ -42,7 +62,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="preload" href={headingFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         <Meta />
         <Links />
-        <script dangerouslySetInnerHTML={{ __html: SIGNED_IN_MARK }} />
+        <script dangerouslySetInnerHTML={{ __html: HEAD_MARKS + LEAD_AWAY }} />
       </head>
       <body className="flex min-h-screen flex-col">
         <a
@@ -52,6 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
           Skip to content
         </a>
         <NavBar />
+        <NavigationProgress />
         <NavigationFocus />
         <main id="main" tabIndex={-1} data-focus-target className="grow">
           {children}

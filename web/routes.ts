@@ -6,6 +6,8 @@ export default [
   page('about', 'routes/about/page.tsx'),
   page('products', 'routes/products/page.tsx'),
   page('products/:productId', 'routes/product/page.tsx'),
+  page('basket', 'routes/basket/page.tsx'),
+  page('order-pad', 'routes/order-pad/page.tsx'),
   page('reviews', 'routes/reviews/page.tsx'),
   page('blogs', 'routes/blogs/page.tsx'),
   page('contactUs', 'routes/contact/page.tsx'),
@@ -26,6 +28,7 @@ export default [
     page('receipt/:id', 'routes/dashboard/receipt/page.tsx'),
     page('overview', 'routes/dashboard/overview/page.tsx'),
     page('orders', 'routes/dashboard/all-orders/page.tsx'),
+    page('orders/:id', 'routes/dashboard/order/page.tsx'),
     page('audit', 'routes/dashboard/audit/page.tsx'),
     page('users', 'routes/dashboard/users/page.tsx'),
     page('addProduct', 'routes/dashboard/add-product/page.tsx'),
@@ -34,7 +37,7 @@ export default [
   route('*', 'routes/not-found/page.tsx'),
 ] satisfies RouteConfig;
 
-/** One spelling for each address, so that a page is kept once and dropped wherever it is kept. */
+/** One spelling for each address, so that a page is cached once and dropped wherever it is cached. */
 function page(path: string, file: string, children?: RouteConfigEntry[]): RouteConfigEntry {
   return children ? route(path, file, { caseSensitive: true }, children) : route(path, file, { caseSensitive: true });
 }

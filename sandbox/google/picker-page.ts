@@ -1,6 +1,6 @@
 import { HOSTILE_MODES, PEOPLE } from './people.ts';
 
-/** The page on which the person at the browser says who he is; `asked` is the authorization request, sent along again. */
+/** The page on which the person at the browser says who they are; `asked` is the authorization request, sent along again. */
 export function pickerPage(action: string, shop: string, asked: URLSearchParams): string {
   const hidden = [...asked].map(
     ([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`,

@@ -59,6 +59,7 @@ function page(letters: Letter[]): string {
   header p { margin: .15rem 0 0; font-size: .875rem }
   iframe { display: block; width: 100%; height: 32rem; border: 0; background: #f5f5f4 }
   .message { width: fit-content; max-width: 26rem; margin: 1rem; padding: .6rem .9rem; border-radius: 1rem 1rem 1rem .25rem; background: color-mix(in srgb, currentColor 10%, transparent) }
+  .gone { margin: 1rem }
   pre { margin: 0; padding: 1rem; white-space: pre-wrap; overflow-wrap: anywhere }
   summary { padding: .5rem 1rem; cursor: pointer }
 </style>
@@ -84,6 +85,7 @@ ${isMessage ? `<p class="message">${escape(letter.text)}</p>` : mail(letter)}
 }
 
 function mail({ subject, text, html }: Letter): string {
+  if (html === '') return '<p class="gone">The link in this letter is good no more, so the letter is not kept.</p>';
   return `<iframe title="${escape(subject)}" sandbox="allow-same-origin allow-popups allow-top-navigation-by-user-activation" srcdoc="${escape(outOfTheFrame(html))}"></iframe>
 <details><summary>As text</summary><pre>${escape(text)}</pre></details>`;
 }

@@ -1,14 +1,13 @@
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import { Stripe } from 'stripe';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { dollars, overPglite, PUBLISHABLE_KEY, SECRET_KEY, WEBHOOK_SECRET } from './sandbox-for-tests.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { dollars, emptyEngine, overPglite, PUBLISHABLE_KEY, SECRET_KEY, WEBHOOK_SECRET } from './sandbox-for-tests.ts';
 import { createStripeSandbox, type StripeSandboxOptions } from './stripe-sandbox.ts';
 
 let engine: PGlite;
 beforeEach(async () => {
-  engine = await PGlite.create();
+  engine = await emptyEngine();
 });
-afterEach(() => engine.close());
 
 function open(options: Partial<StripeSandboxOptions> = {}) {
   const sandbox = createStripeSandbox({

@@ -37,9 +37,18 @@ export function overPglite(engine: PGlite): SandboxDatabase {
   };
 }
 
+let shared: Promise<PGlite> | undefined;
+
+/** The worker's one engine, without what was in it: making one costs more than most tests. */
+export async function emptyEngine(): Promise<PGlite> {
+  const engine = await (shared ??= PGlite.create());
+  await engine.exec('drop schema if exists sandbox_stripe cascade');
+  return engine;
+}
+
 /** A sandbox on a database in memory, whose webhooks are sent when the test says so. */
 export async function openWorld(): Promise<TestWorld> {
-  const engine = await PGlite.create();
+  const engine = await emptyEngine();
   const db = overPglite(engine);
   const received: Stripe.Event[] = [];
   const clock = { now: new Date() };
@@ -93,10 +102,7 @@ export async function openWorld(): Promise<TestWorld> {
       received.length = 0;
       status = 200;
     },
-    async close() {
-      await sandbox.stop();
-      await engine.close();
-    },
+    close: () => sandbox.stop(),
   };
 }
 

@@ -45,7 +45,7 @@ export function signature(body: string, secret: string, seconds: number): string
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
 }
 
-/** The queue of webhooks in the database: written with the deed that causes them, sent afterwards, tried again until answered. */
+/** The queue of webhooks in the database: written with the action that causes them, sent afterwards, tried again until answered. */
 export class Webhooks {
   readonly #options: WebhookOptions;
   #timer: NodeJS.Timeout | undefined;

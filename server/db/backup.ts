@@ -26,8 +26,8 @@ interface Header {
 }
 type Line = Header | { table: string; row: unknown } | { file: string; base64: string };
 
-/** Rebuilt by triggers as the rows they count come back. */
-const DERIVED = new Set(['open_orders']);
+/** Rebuilt by triggers as the rows they count come back, or by each start from its own files. */
+const DERIVED = new Set(['open_orders', 'built_assets', 'order_search']);
 const BATCH = 500;
 
 /** Thrown where a backup cannot be made or restored, with what to do about it. */
@@ -175,13 +175,19 @@ async function insert(query: RawQuery, table: string, rows: unknown[]): Promise<
   );
 }
 
+/** Every sequence that fills a column goes on behind the highest value that came back, identity or not (order numbers). */
 async function resetSequences(query: RawQuery): Promise<void> {
-  const columns = await query<{ table: string; column: string }>(
-    `select table_name as "table", column_name as "column" from information_schema.columns where table_schema = 'public' and is_identity = 'YES'`,
+  const owned = await query<{ sequence: string; table: string; column: string }>(
+    `select s.seqrelid::regclass::text as sequence, d.refobjid::regclass::text as "table", quote_ident(a.attname) as "column"
+     from pg_sequence s
+     join pg_depend d on d.objid = s.seqrelid and d.classid = 'pg_class'::regclass and d.refclassid = 'pg_class'::regclass and d.deptype in ('a', 'i')
+     join pg_attribute a on a.attrelid = d.refobjid and a.attnum = d.refobjsubid
+     join pg_class t on t.oid = d.refobjid where t.relnamespace = 'public'::regnamespace`,
   );
-  for (const { table, column } of columns) {
+  for (const { sequence, table, column } of owned) {
+    // A sequence that is ahead stays so: a number that was given once is never given again.
     await query(
-      `select setval(pg_get_serial_sequence('${table}', '${column}'), coalesce((select max("${column}") from "${table}"), 0) + 1, false)`,
+      `select setval('${sequence}', greatest(coalesce((select max(${column}) from ${table}), 0) + 1, nextval('${sequence}')), false)`,
     );
   }
 }

@@ -1,6 +1,8 @@
 import type { PgDatabase, PgTransaction } from 'drizzle-orm/pg-core';
 import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { ExtractTablesWithRelations } from 'drizzle-orm';
+import type { FolderLocation } from './pglite.ts';
+import type { PostgresLocation } from './postgres.ts';
 import type { schema } from './schema.ts';
 
 type Schema = typeof schema;
@@ -14,12 +16,23 @@ export type Db = PgDatabase<NodePgQueryResultHKT, Schema>;
 /** Rows of plain SQL with numbered parameters. */
 export type RawQuery = <Row>(sql: string, params?: unknown[]) => Promise<Row[]>;
 
-/** An open PostgreSQL, in the process (PGlite) or on a server, behind one shape. */
-export interface Database {
-  kind: 'pglite' | 'postgres';
+/** What reads alone need. */
+export interface Reader {
   db: Db;
   /** One statement outside any transaction; prepared under `name` where that is given, for the hot paths. */
   raw: <Row>(sql: string, params?: unknown[], name?: string) => Promise<Row[]>;
+}
+
+/** An open PostgreSQL, in the process (PGlite) or on a server, behind one shape. */
+export interface Database extends Reader {
+  kind: 'pglite' | 'postgres';
+  /**
+   * A public read: from a replica where there is one that has every write that this process knows of. What belongs to
+   * one person is read without it, so that all writers see their own writes.
+   */
+  read: <T>(work: (from: Reader) => Promise<T>) => Promise<T>;
+  /** Tells that something was written, here or in another process. */
+  wrote: () => void;
   /** Plain SQL in one transaction on one connection. */
   rawTransaction: <T>(work: (tx: { query: RawQuery }) => Promise<T>) => Promise<T>;
   /** Several statements at once, without parameters; for migrations. Runs on the connection of `withLock`. */
@@ -29,19 +42,24 @@ export interface Database {
   ) => Promise<void>;
   /** Tells every process that listens on the channel, this one included. */
   notify: (channel: string, payload: string) => Promise<void>;
-  /** Calls back for each message; on a server it reconnects by itself and calls `onReconnect`, since messages may have been lost. */
-  listen: (channel: string, onMessage: (payload: string) => void, onReconnect: () => void) => Promise<void>;
+  /**
+   * Calls back for each message; on a server it reconnects by itself and calls `onGap` whenever messages may have been
+   * lost. @returns what gives the connection up for another, where nothing is heard on it
+   */
+  listen: (channel: string, onMessage: (payload: string) => void, onGap: () => void) => Promise<() => void>;
+  /** Tells who waits for the same data that this process is about to end. */
+  leaving: () => void;
   close: () => Promise<void>;
 }
 
-export type DatabaseLocation = { url: string; maxConnections?: number } | { folder: string } | { memory: true };
+export type DatabaseLocation = PostgresLocation | FolderLocation | { memory: true };
 
 /** Opens the database. The two drivers are loaded on demand, so that neither costs memory where the other serves. */
 export async function openDatabase(location: DatabaseLocation): Promise<Database> {
   if ('url' in location) {
     const { openPostgres } = await import('./postgres.ts');
-    return openPostgres(location.url, location.maxConnections);
+    return openPostgres(location);
   }
   const { openPglite } = await import('./pglite.ts');
-  return openPglite('folder' in location ? location.folder : undefined);
+  return openPglite('folder' in location ? location : undefined);
 }

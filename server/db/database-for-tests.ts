@@ -29,7 +29,7 @@ export async function freshDatabase(): Promise<Database> {
 /** A new database on the test server, a copy of one with tables and seed. @returns its address */
 export async function freshPostgres(): Promise<string> {
   const server = inject('postgresUrl');
-  if (!server) throw new Error('this test needs a PostgreSQL server: run it in the projects "http-postgres" or "race"');
+  if (!server) throw new Error('this test needs a PostgreSQL server: run it in the projects "unit", "http" or "race"');
   const { Client } = await import('pg');
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
   const client = new Client({ connectionString: server });

@@ -14,7 +14,7 @@ export function databaseFault(error: unknown): DatabaseFault | null {
       return { code: cause.code, constraint, message: cause.message };
     }
     if (
-      /timeout exceeded when trying to connect|Connection terminated|is not queryable|PGlite is closed/.test(
+      /timeout exceeded when trying to connect|Connection terminated|is not queryable|Cannot use a pool after calling end|PGlite is closed/.test(
         cause.message,
       )
     ) {

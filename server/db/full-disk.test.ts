@@ -7,6 +7,7 @@ import type { Order } from '#contract/orders.ts';
 import type { Tool } from '#contract/tools.ts';
 import { openTestShop } from '#server/shop-for-tests.ts';
 import { openDatabase } from './client.ts';
+import { freshDatabase } from './database-for-tests.ts';
 import { withoutRoom } from './full-disk-for-tests.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'tradebench-full-disk-'));
@@ -43,7 +44,7 @@ it('the database in the process acknowledges nothing while its disk is full, goe
 }, 60_000);
 
 it('a picture for which there is no room is refused in words, leaves nothing behind, and is kept once there is room (attacks T104)', async () => {
-  const shop = await openTestShop(await openDatabase({ memory: true }), { DATA_DIR: folder });
+  const shop = await openTestShop(await freshDatabase(), { DATA_DIR: folder });
   const ada = await shop.person('Ada', 'admin');
   const noise = await sharp({
     create: {

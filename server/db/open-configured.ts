@@ -5,23 +5,39 @@ import { type Database, openDatabase } from './client.ts';
 import { databaseFault } from './faults.ts';
 import { FolderInUse } from './folder-lock.ts';
 
-/** Opens the configured database. @throws ConfigError where it cannot be used, with what to do about it */
-export async function openConfigured({
-  databaseUrl,
-  dataDir,
-}: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Database> {
+/**
+ * Opens the configured database.
+ * @param tell is told what a person should know who waits for it
+ * @throws ConfigError where it cannot be used, with what to do about it
+ */
+export async function openConfigured(
+  {
+    databaseUrl,
+    databaseDirectUrl,
+    databaseReplicaUrls,
+    dataDir,
+  }: Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databaseReplicaUrls' | 'dataDir'>,
+  tell: (line: string) => void = () => {},
+): Promise<Database> {
   try {
     if (databaseUrl) {
-      const database = await openDatabase({ url: databaseUrl });
+      const database = await openDatabase({
+        url: databaseUrl,
+        directUrl: databaseDirectUrl,
+        replicaUrls: databaseReplicaUrls,
+      });
       await database.raw('select 1');
       return database;
     }
     const folder = join(dataDir, 'pglite');
     makeFolder(folder);
-    return await openDatabase({ folder });
+    const onWait = (pid: number) =>
+      tell(`Waiting for process ${pid}, which is ending, to give the folder ${folder} back …`);
+    return await openDatabase({ folder, onWait });
   } catch (error) {
     if (error instanceof FolderInUse) throw new ConfigError([error.message]);
-    const reason = databaseFault(error)?.message || (error instanceof Error ? error.message : String(error));
+    const reason: string = databaseFault(error)?.message || (error instanceof Error ? error.message : String(error));
+    if (databaseUrl && /unsupported startup parameter/.test(reason)) throw new ConfigError([BEHIND_A_POOLER]);
     throw new ConfigError([
       databaseUrl
         ? `DATABASE_URL: the PostgreSQL server does not let us in (${reason}). Check that it runs, and the user, password, host and database name.`
@@ -29,3 +45,8 @@ export async function openConfigured({
     ]);
   }
 }
+
+/** What to do where DATABASE_URL leads through a pooler that hands each transaction to another connection. */
+export const BEHIND_A_POOLER =
+  'DATABASE_URL leads through a pooler. Set DATABASE_DIRECT_URL beside it, to the PostgreSQL server itself: news from ' +
+  'other processes and the lock for migrations need a connection of their own.';

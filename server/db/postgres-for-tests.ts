@@ -11,6 +11,7 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
@@ -28,12 +29,20 @@ export interface TestServer {
   kill(): Promise<void>;
   /** Starts it again on the same data and port. */
   restart(): Promise<void>;
+  /** Stops it and leaves a copy of its data in a new folder. */
+  saveTo(folder: string): Promise<void>;
   stop(): Promise<void>;
 }
 
 export interface TestServerOptions {
+  /** Settings of PostgreSQL beside those of every such server. */
+  settings?: Record<string, string>;
+  /** The address of the server that this one follows as a standby; its data folder comes `from` a copy of that one's. */
+  follows?: string;
   /** Whether what is committed survives `kill`; costs time, so only crash proofs ask for it. */
   durable?: boolean;
+  /** A folder that `saveTo` made, to start from a copy of it instead of from nothing. */
+  from?: string;
 }
 
 /** nobody: on every Unix, and allowed to do nothing else. PostgreSQL refuses to run as root. */
@@ -53,6 +62,7 @@ export async function startPostgres(
       createDatabase: () => createDatabase(external),
       kill: nothing,
       restart: nothing,
+      saveTo: nothing,
       stop: nothing,
     };
   }
@@ -66,12 +76,17 @@ export async function startPostgres(
     chownSync(data, NOBODY.uid, NOBODY.gid);
   }
   const env = { ...process.env, LC_ALL: 'C', LD_LIBRARY_PATH: join(dirname(binaries), 'lib') };
-  execFileSync(
-    join(binaries, 'initdb'),
-    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'],
-    { ...user, env, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
-  );
+  if (options.from) {
+    execFileSync('cp', ['-R', '-p', `${options.from}/.`, data]);
+  } else {
+    execFileSync(
+      join(binaries, 'initdb'),
+      ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'],
+      { ...user, env, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+  }
   chmodSync(data, 0o700);
+  if (options.follows) writeFileSync(join(data, 'standby.signal'), '');
   const port = await freePort();
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   const settings = {
@@ -79,6 +94,8 @@ export async function startPostgres(
     unix_socket_directories: '',
     max_connections: '300',
     shared_buffers: '256MB',
+    ...(options.follows ? { primary_conninfo: conninfo(options.follows) } : {}),
+    ...options.settings,
     ...(options.durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -106,6 +123,11 @@ export async function startPostgres(
     // SIGQUIT is PostgreSQL's immediate shutdown: it ends like a crash and takes its children along.
     kill: () => end('SIGQUIT'),
     restart: start,
+    async saveTo(copy) {
+      await end('SIGINT');
+      execFileSync('cp', ['-R', '-p', data, copy]);
+      rmSync(folder, { recursive: true, force: true });
+    },
     async stop() {
       await end('SIGINT');
       rmSync(folder, { recursive: true, force: true });
@@ -124,13 +146,19 @@ async function createDatabase(server: string): Promise<string> {
   return url.href;
 }
 
+/** How a standby, which is known to the other as `standby`, finds the server that it follows. */
+function conninfo(url: string): string {
+  const { hostname, port, username } = new URL(url);
+  return `host=${hostname} port=${port} user=${username} application_name=standby`;
+}
+
 /** Waits for the server's own word that it takes connections. */
 function readiness(server: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let said = '';
     server.stderr?.on('data', (chunk: Buffer) => {
       said += chunk.toString();
-      if (said.includes('ready to accept connections')) resolve();
+      if (/ready to accept (read-only )?connections/.test(said)) resolve();
     });
     server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${said}`)));
   });

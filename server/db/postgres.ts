@@ -1,40 +1,52 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { Client, escapeIdentifier, Pool, type PoolConfig } from 'pg';
+import { Client, Pool, type PoolConfig } from 'pg';
 import type { Database, Db } from './client.ts';
+import { Listener } from './listener.ts';
+import { createReplicas, type Replica } from './replicas.ts';
 import { schema } from './schema.ts';
+import { watched } from './watched-connection.ts';
 
 /** A query that takes longer than this is given up, so that one slow lock cannot use up the pool (attacks T102). */
 const STATEMENT_TIMEOUT_MS = 5_000;
-const CONNECT_TIMEOUT_MS = 3_000;
-const RECONNECT_MS = 1_000;
+/** Together with the next one under the 8 seconds within which every call is answered. */
+const CONNECT_TIMEOUT_MS = 2_500;
+/** A little longer than the server's own limit, which says more about what went wrong. */
+const SILENCE_MS = 5_250;
+
+/** Where the PostgreSQL servers are. */
+export interface PostgresLocation {
+  url: string;
+  /** The server itself, where `url` leads through a pooler in transaction mode. */
+  directUrl?: string | undefined;
+  /** Copies that answer public reads. */
+  replicaUrls?: readonly string[] | undefined;
+  maxConnections?: number | undefined;
+}
 
 /** Opens a PostgreSQL server through a pool; connections are made when first needed. */
-export function openPostgres(url: string, maxConnections = 16): Database {
-  const settings: PoolConfig = {
-    connectionString: url,
-    max: maxConnections,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    idleTimeoutMillis: 30_000,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: 10_000,
-    application_name: 'tradebench',
-    keepAlive: true,
-  };
-  const pool = new Pool(settings);
-  // A connection lost while idle is replaced by the pool; the next query reports a server that stays away.
-  pool.on('error', () => {});
-  // One lost in the middle of a transaction has nobody else to tell; its queries fail, and the process must not end over it.
-  pool.on('connect', (connection) => connection.on('error', () => {}));
+export function openPostgres({ url, directUrl, replicaUrls = [], maxConnections = 16 }: PostgresLocation): Database {
+  const pooled = directUrl !== undefined;
+  const own = directUrl ?? url;
+  const pool = openPool(url, maxConnections, pooled);
   const db: Db = drizzle(pool, { schema });
   const listeners = new Set<Listener>();
+
+  const raw: Database['raw'] = async <Row>(text: string, params: unknown[] = [], name?: string) => {
+    // What is prepared under a name stays on one connection; behind a pooler the next statement is on another.
+    const result = await pool.query(name && !pooled ? { name, text, values: params } : { text, values: params });
+    return result.rows as Row[];
+  };
+  const replicas = createReplicas(
+    { db, raw },
+    replicaUrls.map((replicaUrl) => openReplica(replicaUrl, maxConnections)),
+  );
 
   return {
     kind: 'postgres',
     db,
-    async raw<Row>(text: string, params: unknown[] = [], name?: string) {
-      const result = await pool.query(name ? { name, text, values: params } : { text, values: params });
-      return result.rows as Row[];
-    },
+    raw,
+    read: (work) => replicas.read(work),
+    wrote: () => replicas.wrote(),
     async rawTransaction(work) {
       const connection = await pool.connect();
       let broken: Error | undefined;
@@ -53,7 +65,8 @@ export function openPostgres(url: string, maxConnections = 16): Database {
       }
     },
     async withLock(key, work) {
-      const connection = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+      // A lock of the session must be on one connection from its taking to its end.
+      const connection = new Client({ connectionString: own, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
       connection.on('error', () => {});
       await connection.connect();
       try {
@@ -71,67 +84,50 @@ export function openPostgres(url: string, maxConnections = 16): Database {
     async notify(channel, payload) {
       await pool.query('select pg_notify($1, $2)', [channel, payload]);
     },
-    async listen(channel, onMessage, onReconnect) {
-      const listener = new Listener(url, channel, onMessage, onReconnect);
+    async listen(channel, onMessage, onGap) {
+      const listener = new Listener({ url: own, channel, onMessage, onGap });
       listeners.add(listener);
       await listener.open();
+      return () => listener.renew();
     },
+    leaving() {},
     async close() {
       await Promise.all([...listeners].map((listener) => listener.close()));
+      await replicas.close();
       await pool.end();
     },
   };
 }
 
-/** One connection that listens on one channel and comes back by itself after a lost server. */
-class Listener {
-  #client: Client | undefined;
-  #closed = false;
-  #retry: NodeJS.Timeout | undefined;
-  readonly #url: string;
-  readonly #channel: string;
-  readonly #onMessage: (payload: string) => void;
-  readonly #onReconnect: () => void;
+function openPool(url: string, max: number, pooled: boolean): Pool {
+  const settings: PoolConfig = {
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: 30_000,
+    application_name: 'tradebench',
+    keepAlive: true,
+    // A pooler refuses connections that come with settings of their own; the role has them (docs/operations.md).
+    ...(pooled ? {} : { statement_timeout: STATEMENT_TIMEOUT_MS, idle_in_transaction_session_timeout: 10_000 }),
+  };
+  const pool = new Pool(settings);
+  // A connection lost while idle is replaced by the pool; the next query reports a server that stays away.
+  pool.on('error', () => {});
+  pool.on('connect', (connection) => {
+    // One lost in the middle of a transaction has nobody else to tell; its queries fail, and the process must not end over it.
+    connection.on('error', () => {});
+    watched(connection as Client, SILENCE_MS);
+  });
+  return pool;
+}
 
-  constructor(url: string, channel: string, onMessage: (payload: string) => void, onReconnect: () => void) {
-    this.#url = url;
-    this.#channel = channel;
-    this.#onMessage = onMessage;
-    this.#onReconnect = onReconnect;
-  }
-
-  async open(): Promise<void> {
-    const client = new Client({
-      connectionString: this.#url,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      keepAlive: true,
-    });
-    this.#client = client;
-    client.on('notification', (message) => this.#onMessage(message.payload ?? ''));
-    client.on('error', () => this.#lost(client));
-    client.on('end', () => this.#lost(client));
-    await client.connect();
-    await client.query(`listen ${escapeIdentifier(this.#channel)}`);
-  }
-
-  #lost(client: Client): void {
-    if (this.#closed || this.#client !== client) return;
-    this.#client = undefined;
-    this.#openLater();
-  }
-
-  /** A failed attempt is heard of twice, by its rejection and by its end: only one of them may lead to another. */
-  #openLater(): void {
-    clearTimeout(this.#retry);
-    if (this.#closed) return;
-    this.#retry = setTimeout(() => {
-      this.open().then(this.#onReconnect, () => this.#openLater());
-    }, RECONNECT_MS).unref();
-  }
-
-  async close(): Promise<void> {
-    this.#closed = true;
-    clearTimeout(this.#retry);
-    await this.#client?.end().catch(() => {});
-  }
+function openReplica(url: string, max: number): Replica {
+  const pool = openPool(url, max, false);
+  return {
+    db: drizzle(pool, { schema }),
+    async raw<Row>(text: string, params: unknown[] = [], name?: string) {
+      return (await pool.query(name ? { name, text, values: params } : { text, values: params })).rows as Row[];
+    },
+    close: () => pool.end(),
+  };
 }

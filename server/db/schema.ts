@@ -1,4 +1,5 @@
 /** All tables in one value, as Drizzle and better-auth want them; each table is declared beside the code that owns it. */
+import { basketLines, baskets } from '#server/basket/basket.sql.ts';
 import {
   accounts,
   rateLimits,
@@ -8,12 +9,19 @@ import {
   users,
   verifications,
 } from '#server/identity/identity.sql.ts';
+import { invoices, invoiceSeries } from '#server/invoices/invoices.sql.ts';
+import { scheduledJobs } from '#server/jobs/jobs.sql.ts';
 import { mails } from '#server/mail/mail.sql.ts';
 import { openOrders, orderLines, orders } from '#server/orders/orders.sql.ts';
 import { payments } from '#server/payments/ledger.sql.ts';
 import { paymentIntents, refunds, webhookEvents } from '#server/payments/payments.sql.ts';
 import { reviews } from '#server/reviews/reviews.sql.ts';
+import { settings } from '#server/settings/settings.sql.ts';
+import { shipmentLines, shipments } from '#server/shipments/shipments.sql.ts';
+import { stockChanges } from '#server/tools/stock-changes.sql.ts';
 import { tools } from '#server/tools/tools.sql.ts';
+import { stockAlerts } from '#server/stock-alerts/stock-alerts.sql.ts';
+import { builtAssets } from '#server/assets/assets.sql.ts';
 import { auditLog } from '#server/users/audit.sql.ts';
 
 export const schema = {
@@ -25,14 +33,25 @@ export const schema = {
   twoFactors,
   rateLimits,
   tools,
+  stockChanges,
   orders,
   orderLines,
   openOrders,
+  shipments,
+  shipmentLines,
   paymentIntents,
   webhookEvents,
   refunds,
   payments,
+  invoices,
+  invoiceSeries,
+  baskets,
+  basketLines,
+  settings,
+  scheduledJobs,
   reviews,
+  stockAlerts,
   mails,
   auditLog,
+  builtAssets,
 };

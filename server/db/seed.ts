@@ -17,8 +17,19 @@ const DAY_MS = 86_400_000;
 /** Rows in one insert: far below what a statement's time limit allows. */
 const BATCH = 2_000;
 
-/** Fills what is still empty: the catalogue and reviews, and in the demo three people; SEED_TOOLS adds generated tools. */
+/** Any number, as long as all of the shop's processes agree on it. */
+const SEED_LOCK = 7_421_905;
+
+/**
+ * Fills what is still empty: the catalogue and reviews, and in the demo three people; SEED_TOOLS adds generated tools.
+ * Processes that start at once on a new database take turns.
+ */
 export async function seed(database: Database, config: Pick<Config, 'production' | 'seedTools'>): Promise<void> {
+  if (config.production && config.seedTools === 0) return;
+  await database.withLock(SEED_LOCK, () => fill(database, config));
+}
+
+async function fill(database: Database, config: Pick<Config, 'production' | 'seedTools'>): Promise<void> {
   if (!config.production) await seedPeople(database);
   const [tool] = await database.raw<{ count: number }>('select count(*)::int as count from tools');
   if (tool?.count === 0 && !config.production) {
@@ -69,10 +80,13 @@ async function addTools(database: Database, list: CatalogueTool[]): Promise<void
   for (let from = 0; from < list.length; from += BATCH) {
     const batch = list.slice(from, from + BATCH).map((tool) => ({ id: newId(), ...tool }));
     await database.raw(
-      `insert into tools (id, name, description, image, sku, category, price_cents, available_quantity, min_order_quantity)
-       select id, name, description, image, sku, category, "priceCents", "availableQuantity", "minOrderQuantity"
+      `insert into tools (id, name, description, image, sku, category, price_cents, available_quantity, min_order_quantity,
+         quantity_step, price_breaks, weight_grams, family)
+       select id, name, description, image, sku, category, "priceCents", "availableQuantity", "minOrderQuantity",
+         coalesce("quantityStep", 1), coalesce("priceBreaks", '[]'), coalesce("weightGrams", 0), family
        from json_to_recordset($1::json) as tool (id text, name text, description text, image text, sku text, category text,
-         "priceCents" integer, "availableQuantity" integer, "minOrderQuantity" integer)`,
+         "priceCents" integer, "availableQuantity" integer, "minOrderQuantity" integer, "quantityStep" integer,
+         "priceBreaks" jsonb, "weightGrams" integer, family text)`,
       [JSON.stringify(batch)],
     );
   }

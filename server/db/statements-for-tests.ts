@@ -26,7 +26,8 @@ export async function observedDatabase(): Promise<Observed> {
     const text = typeof sql === 'string' ? sql : (sql as { text: string }).text;
     noted.push([text, rowsOf(answer)]);
   };
-  const statements = () => noted.splice(0);
+  // Signs of life go out beside the calls.
+  const statements = () => noted.splice(0).filter(([sql]) => !sql.includes('pg_notify'));
   if (inject('postgresUrl')) {
     const { query } = Client.prototype;
     const observing = async function (this: Client, ...given: unknown[]) {
@@ -48,7 +49,7 @@ export async function observedDatabase(): Promise<Observed> {
     };
     Object.assign(Client.prototype, { query: spied });
     const stop = () => void Object.assign(Client.prototype, { query });
-    return { database: openPostgres(await freshPostgres()), statements, stop };
+    return { database: openPostgres({ url: await freshPostgres() }), statements, stop };
   }
   const dump = inject('pgliteDump');
   const engine = await PGlite.create({

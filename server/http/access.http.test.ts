@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase } from '#server/db/database-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
-import { callsOfAdmins, callsOfTheOwner, callsOfTheSignedIn, NO_TOKENS, NOBODYS_ID } from './access-cases-for-tests.ts';
+import { callsOfStaff, callsOfTheOwner, callsOfTheSignedIn, NO_TOKENS, NOBODYS_ID } from './access-cases-for-tests.ts';
 
 type Person = Awaited<ReturnType<TestShop['person']>>;
 
@@ -39,7 +39,7 @@ describe.each(callsOfTheSignedIn(BOB))('$name', ({ method, path, body }) => {
   });
 });
 
-describe.each(callsOfAdmins(BOB))('$name', ({ method, path, body }) => {
+describe.each(callsOfStaff(BOB))('$name', ({ method, path, body }) => {
   it('answers 403 to a customer and changes nothing (attacks T11)', async () => {
     const before = await shop.digest();
     const answer = await shop.call(method, path, { as: alice.token, ...(body ? { body } : {}) });

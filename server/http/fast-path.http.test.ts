@@ -15,10 +15,10 @@ let fast = 0;
 let onlySlow = false;
 
 beforeAll(async () => {
-  shop = await openTestShop(await freshDatabase(), {}, {}, async ({ keeper, config }) =>
+  shop = await openTestShop(await freshDatabase(), {}, {}, async ({ pageCache, config }) =>
     createPages(
       async () => new Response(HTML, { headers: { 'content-type': 'text/html; charset=utf-8' } }),
-      keeper,
+      pageCache,
       config,
     ),
   );
@@ -69,7 +69,7 @@ it.each(
   ['/', '/tool', '/tool?limit=24', '/config.json', '/openapi.json', '/review'].flatMap((path) =>
     encodings.map((encoding) => [path, encoding]),
   ),
-)('a kept %s in "%s" is the same, header by header, past the whole way and along it', async (path, encoding) => {
+)('a cached %s in "%s" is the same, header by header, past the whole way and along it', async (path, encoding) => {
   const headers: Record<string, string> = encoding === '' ? {} : { 'accept-encoding': encoding };
   const { slow, quick, wasFast } = await bothWays('GET', path, headers);
   expect(wasFast).toBe(true);
@@ -85,7 +85,7 @@ it.each(
 });
 
 it.each(['/tool?limit=0', '/tool/01aaaaaaaaaaaaaaaaaaaaaaaa', '/order', '/nothing-here?q=1'])(
-  '%s, which is not kept, goes the whole way',
+  '%s, which is not cached, goes the whole way',
   async (path) => {
     const { slow, quick, wasFast } = await bothWays('GET', path);
     expect(wasFast).toBe(false);
@@ -93,7 +93,7 @@ it.each(['/tool?limit=0', '/tool/01aaaaaaaaaaaaaaaaaaaaaaaa', '/order', '/nothin
   },
 );
 
-it('other verbs on a kept address go the whole way', async () => {
+it('other verbs on a cached address go the whole way', async () => {
   await ask('GET', '/tool');
   const { wasFast, quick } = await bothWays('POST', '/tool', { 'content-length': '0' });
   expect(wasFast).toBe(false);
@@ -103,8 +103,8 @@ it('other verbs on a kept address go the whole way', async () => {
 it('a write is seen by the next read past the whole way', async () => {
   const tool = await shop.tool({ name: 'Quick spanner' });
   await ask('GET', `/tool/${tool._id}`);
-  const kept = await bothWays('GET', `/tool/${tool._id}`);
-  expect(kept.wasFast).toBe(true);
+  const cached = await bothWays('GET', `/tool/${tool._id}`);
+  expect(cached.wasFast).toBe(true);
   const alice = await shop.person('Alice');
   await shop.order(alice.token, tool, 7);
   const fresh = await ask('GET', `/tool/${tool._id}`);

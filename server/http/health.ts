@@ -20,11 +20,15 @@ export function healthHandlers(
       return { status: 'ready' };
     },
 
-    publicConfig: async () => ({
-      stripePublishableKey: config.stripe.publishableKey,
-      paymentSandbox: config.stripe.kind === 'sandbox',
-      google: config.google !== undefined || !config.production,
-      demo: !config.production && config.stripe.kind === 'sandbox',
-    }),
+    publicConfig: {
+      answer: async () => ({
+        stripePublishableKey: config.stripe.publishableKey,
+        paymentSandbox: config.stripe.kind === 'sandbox',
+        google: config.google !== undefined || !config.production,
+        demo: !config.production && config.stripe.kind === 'sandbox',
+      }),
+      // It changes with a new start alone.
+      mayShow: () => [],
+    },
   };
 }

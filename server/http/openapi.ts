@@ -1,105 +1,217 @@
 import { z } from 'zod';
+import { company } from '#content/company.ts';
 import { ERROR_STATUS, type ErrorCode } from '#contract/errors.ts';
-import { type Route, routes } from '#contract/routes.ts';
+import { permissionFor, type Route, routes } from '#contract/routes.ts';
+import { cookiePrefix } from '#server/identity/cookie-session.ts';
 import type { Parts } from '#server/parts.ts';
 import type { Handlers } from './router.ts';
 
 export function openapiHandlers({ config }: Parts): Pick<Handlers, 'openapi'> {
   let description: Record<string, unknown> | undefined;
-  return { openapi: async () => (description ??= describe(config.baseUrl)) };
+  return { openapi: { answer: async () => (description ??= describe(config.baseUrl)), mayShow: () => [] } };
 }
+
+/** What the first segment of a path is about; a path whose segment is not here belongs to the shop itself. */
+const TAGS: Record<string, { description: string; segments: string[] }> = {
+  Tools: {
+    description: 'What is sold',
+    segments: ['tool', 'tools', 'tool-suggestions', 'category', 'picture', 'import', 'export'],
+  },
+  Pricing: { description: 'What quantities cost, and the basket', segments: ['price', 'my-basket', 'order-lines'] },
+  Orders: { description: 'Placing and following orders', segments: ['order', 'orders'] },
+  Payment: { description: 'Paying by card', segments: ['create-payment-intent', 'webhooks'] },
+  Reviews: { description: 'What customers say', segments: ['review'] },
+  People: { description: 'Tokens, profiles and rights', segments: ['user', 'admin'] },
+  Shop: { description: 'The shop itself: settings, records, health', segments: [] },
+};
 
 /** The contract as OpenAPI 3.1, from the same table that the server runs. */
 export function describe(baseUrl: string): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [name, route] of Object.entries<Route>(routes)) {
-    const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
+    const path = template(route.path);
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(name, route) };
   }
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Tradebench',
+      title: company.name,
       version: '1',
-      description: 'Tools by the piece, in bulk. Money is dollars, times are ISO 8601 UTC.',
+      description:
+        'Tools by the piece, in bulk. Money is dollars with at most two decimals, times are ISO 8601 in UTC. Identity has calls of its own below /api/auth.',
+      license: { name: 'MIT', identifier: 'MIT' },
+      contact: { name: company.name, email: company.email, url: `${baseUrl}/contactUs` },
     },
     servers: [{ url: baseUrl }],
+    tags: Object.entries(TAGS).map(([name, { description }]) => ({ name, description })),
     paths,
     components: {
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-        session: { type: 'apiKey', in: 'cookie', name: 'better-auth.session_token' },
-      },
-      schemas: {
-        Error: {
-          type: 'object',
-          required: ['code', 'message', 'requestId'],
-          properties: {
-            code: { enum: Object.keys(ERROR_STATUS) },
-            message: { type: 'string' },
-            requestId: { type: 'string' },
-            issues: {
-              type: 'array',
-              items: {
-                type: 'object',
-                required: ['path', 'message'],
-                properties: { path: { type: 'string' }, message: { type: 'string' } },
-              },
-            },
-          },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'The access token that PUT /user/{email} answers with.',
+        },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: `${cookiePrefix(baseUrl)}.session_token`,
+          description: 'Set by the calls below /api/auth when somebody signs in.',
+        },
+        signature: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'Stripe-Signature',
+          description: 'Of the body, made with the secret of the webhook.',
         },
       },
+      schemas: { Error: ERROR },
     },
   };
 }
 
+const ERROR = {
+  type: 'object',
+  required: ['code', 'message', 'requestId'],
+  properties: {
+    code: { type: 'string', enum: Object.keys(ERROR_STATUS) },
+    message: { type: 'string', description: 'For a person' },
+    requestId: { type: 'string' },
+    issues: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['path', 'message'],
+        properties: { path: { type: 'string' }, message: { type: 'string' } },
+      },
+    },
+  },
+};
+
+/** OpenAPI takes `/user/{email}` and `/user/{id}` for one path said twice: what follows a segment has one name there. */
+const ONE_NAME: Record<string, string> = { '/user/{id}': '/user/{email}' };
+
+function template(path: string): string {
+  const named = path.replaceAll(/:(\w+)/g, '{$1}');
+  return ONE_NAME[named] ?? named;
+}
+
 function operation(name: string, route: Route): Record<string, unknown> {
+  const content = bodyOf(route);
   return {
     operationId: name,
     summary: route.summary,
-    ...(route.access === 'public' || route.access === 'signature'
-      ? {}
-      : { security: route.access === 'session' ? [{ session: [] }, { bearer: [] }] : [{ bearer: [] }] }),
+    description: `${route.summary}. ${whoMay(route)}`,
+    tags: [tagOf(route.path)],
+    security: securityOf(route),
     parameters: [
-      ...parameters(route.params, 'path'),
+      ...pathParameters(route),
       ...parameters(route.query, 'query'),
       ...(route.idempotent ? [IDEMPOTENCY_KEY] : []),
+      ...(route.cache === 'public' ? [IF_NONE_MATCH] : []),
     ],
-    ...(route.body
-      ? {
-          requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(route.body, 'input') } } },
-        }
-      : {}),
-    ...(route.takes
-      ? {
-          requestBody: {
-            required: true,
-            content: { [route.takes]: { schema: { type: 'string', format: 'binary' } } },
-          },
-        }
-      : {}),
+    ...(content ? { requestBody: { required: true, content } } : {}),
     responses: {
       [route.status]: {
         description: 'Done',
-        ...(route.list ? { headers: LIST_HEADERS } : {}),
+        ...headersOf(route),
         content: route.file
           ? { [route.file]: { schema: { type: 'string', format: 'binary' } } }
           : { 'application/json': { schema: jsonSchema(route.answer, 'output') } },
       },
+      ...(route.cache === 'public' ? { 304: { description: 'What the client has is still so' } } : {}),
       ...refusals(route),
     },
   };
 }
 
-const IDEMPOTENCY_KEY = { name: 'Idempotency-Key', in: 'header', schema: { type: 'string', maxLength: 255 } };
+function whoMay({ access }: Route): string {
+  if (access === 'public') return 'Everybody may.';
+  if (access === 'signature') return 'The card provider may, by its signature of the body.';
+  if (access === 'session') return 'The owner of the address may, by the session cookie or an access token.';
+  if (access === 'own-email') return 'The owner of the address may.';
+  return access === 'signed-in' ? 'Who is signed in may, about what is theirs.' : 'Staff may whose role allows it.';
+}
+
+function securityOf({ access }: Route): Record<string, string[]>[] {
+  if (access === 'public') return [];
+  if (access === 'signature') return [{ signature: [] }];
+  return access === 'session' ? [{ session: [] }, { bearer: [] }] : [{ bearer: [] }];
+}
+
+function tagOf(path: string): string {
+  const segment = path.split('/')[1] ?? '';
+  return Object.entries(TAGS).find(([, { segments }]) => segments.includes(segment))?.[0] ?? 'Shop';
+}
+
+function bodyOf(route: Route): Record<string, unknown> | undefined {
+  if (route.takes) return { [route.takes]: { schema: { type: 'string', format: 'binary' } } };
+  if (route.access === 'signature') {
+    const event = { type: 'object', required: ['id', 'type', 'data'], properties: EVENT, additionalProperties: true };
+    return { 'application/json': { schema: event } };
+  }
+  return route.body && { 'application/json': { schema: jsonSchema(route.body, 'input') } };
+}
+
+/** What of the provider's event is read; the rest is the provider's own. */
+const EVENT = {
+  id: { type: 'string' },
+  type: { type: 'string', examples: ['payment_intent.succeeded'] },
+  data: { type: 'object', additionalProperties: true },
+};
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: 'The same key and body get the same answer again, and nothing is done twice.',
+  schema: { type: 'string', maxLength: 255 },
+};
+const IF_NONE_MATCH = {
+  name: 'If-None-Match',
+  in: 'header',
+  description: 'The ETag of what the client has.',
+  schema: { type: 'string' },
+};
 const LIST_HEADERS = {
   Link: { description: 'The next page, as rel="next"', schema: { type: 'string' } },
   'X-Total-Count': { description: 'How many rows there are in all', schema: { type: 'integer' } },
 };
+const ETAG = { ETag: { description: 'Of these very bytes', schema: { type: 'string' } } };
+
+function headersOf(route: Route): { headers?: Record<string, unknown> } {
+  const headers = { ...(route.list ? LIST_HEADERS : {}), ...(route.cache === 'public' ? ETAG : {}) };
+  return Object.keys(headers).length > 0 ? { headers } : {};
+}
 
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  return rest;
+  // An object stays one.
+  return tidy(rest) as Record<string, unknown>;
+}
+
+/** What readers of OpenAPI stumble over: arrays of fixed places that say nothing of the rest, and choices that allow anything. */
+function tidy(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(tidy);
+  if (typeof node !== 'object' || node === null) return node;
+  const made: Record<string, unknown> = Object.fromEntries(
+    Object.entries(node).map(([key, each]) => [key, tidy(each)]),
+  );
+  if (Array.isArray(made['prefixItems'])) {
+    const { length } = made['prefixItems'];
+    return { ...made, items: {}, minItems: length, maxItems: length };
+  }
+  if (!Array.isArray(made['anyOf'])) return made;
+  const { anyOf, ...others } = made;
+  const choices = anyOf.filter((each: object) => Object.keys(each).length > 0);
+  return choices.length <= 1 ? { ...others, ...choices[0] } : { ...others, anyOf: choices };
+}
+
+function pathParameters(route: Route): Record<string, unknown>[] {
+  const found = parameters(route.params, 'path');
+  const named = route.path.replaceAll(/:(\w+)/g, '{$1}');
+  if (!(named in ONE_NAME)) return found;
+  return found.map((each) => ({ ...each, name: 'email', description: `The ${String(each['name'])} of the user` }));
 }
 
 function parameters(schema: z.ZodType | undefined, where: 'path' | 'query'): Record<string, unknown>[] {
@@ -118,11 +230,14 @@ function parameters(schema: z.ZodType | undefined, where: 'path' | 'query'): Rec
 
 function refusals(route: Route): Record<string, unknown> {
   const codes: ErrorCode[] = [...route.errors, 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'];
-  if (route.params || route.query || route.body) codes.push('VALIDATION_ERROR');
-  if (route.body) codes.push('INVALID_JSON', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE');
+  if (route.params || route.query || route.body || route.idempotent) codes.push('VALIDATION_ERROR');
+  if (route.body) codes.push('INVALID_JSON', 'UNSUPPORTED_MEDIA_TYPE');
+  if (route.body || route.access === 'signature') codes.push('BODY_TOO_LARGE');
+  if (route.idempotent) codes.push('IDEMPOTENCY_IN_PROGRESS', 'IDEMPOTENCY_MISMATCH');
   if (route.access !== 'public' && route.access !== 'signature')
     codes.push('UNAUTHENTICATED', 'INVALID_TOKEN', 'TOKEN_EXPIRED');
-  if (route.access === 'admin' || route.access === 'own-email') codes.push('FORBIDDEN');
+  if (permissionFor(route.access) !== null || route.access === 'own-email') codes.push('FORBIDDEN');
+  codes.push('URI_TOO_LONG', 'MISDIRECTED_REQUEST');
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of new Set(codes))
     byStatus.set(ERROR_STATUS[code], [...(byStatus.get(ERROR_STATUS[code]) ?? []), code]);
@@ -131,6 +246,9 @@ function refusals(route: Route): Record<string, unknown> {
       status,
       {
         description: list.join(', '),
+        ...(status === 429 || status === 503
+          ? { headers: { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } } }
+          : {}),
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
       },
     ]),

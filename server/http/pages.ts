@@ -2,13 +2,40 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Config } from '#server/config.ts';
 import { projectRoot } from '#server/project-root.ts';
-import type { Tag } from './changes.ts';
-import { type Kept, respond } from './kept-answer.ts';
-import type { Keeper } from './keeper.ts';
-import { staticFiles } from './static-files.ts';
+import { GENERAL_TAGS } from './changes.ts';
+import { type CachedResponse, respond } from './cached-response.ts';
+import type { PageCache } from './page-cache.ts';
+import { staticAnswer, staticFiles } from './static-files.ts';
 
 /** Renders the page at an address. */
 export type Render = (request: Request) => Promise<Response>;
+
+/** What is known of an address before anything is rendered, so that made-up addresses cost no rendering. */
+export interface Known {
+  /** Whether a page has this path. */
+  isPage(pathname: string): boolean;
+  /** The shop's own spelling of a page's path in other capitals; null where no page is meant. */
+  spelling(pathname: string): string | null;
+  /** Whether a tool of this id is for sale. */
+  isTool(id: string): Promise<boolean>;
+}
+
+/** Where the pages' files come from. */
+export interface Files {
+  /** The folder of this build's own. */
+  folder: string;
+  /** A file of another version; null where none had it. */
+  ofOtherVersions(name: string): Promise<Buffer | null>;
+  /** Is told of a file of this build that has gone. */
+  onGone(path: string): void;
+}
+
+/** How many files of other versions are kept in memory. */
+const MOST_OF_OTHERS = 100;
+
+/** Addresses that are nothing's: their documents are those of all others of their kind. */
+const NO_PAGE = '/not-found';
+const NO_TOOL = '/products/-';
 
 /** Query parameters that change what a page shows; all others are taken away before it is rendered. */
 const PAGE_PARAMETERS: Record<string, readonly string[]> = {
@@ -22,44 +49,76 @@ const PLAIN_PATH = /^(\/|(\/[\w.-]+)+)$/;
 /** Browsers ask each time whether it is still so; a CDN may answer for a minute, and for ten while it looks. */
 const PAGE_CACHE = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
 
-/** Pages and their files: rendered once, kept whole, dropped when a write touches what they show. */
+/** Pages and their files: rendered once, cached whole, dropped when a write touches what they show. */
 export interface Pages {
   fetch(request: Request): Promise<Response>;
-  /** The kept page or file at this address as the request line spells it, without waiting; undefined where it must be made. */
-  peek(target: string): Kept | undefined;
+  /** The cached page or file at this address as the request line spells it, without waiting; undefined where it must be made. */
+  peek(target: string): CachedResponse | undefined;
 }
 
-export function createPages(render: Render, keeper: Keeper, config: Config): Pages {
-  const files = staticFiles(join(projectRoot, 'build', 'client'));
-  const peek = (target: string) => files(target) ?? keeper.peek(target);
+export function createPages(
+  render: Render,
+  pageCache: PageCache,
+  config: Config,
+  known: Known = { isPage: () => true, spelling: () => null, isTool: async () => true },
+  { folder, ofOtherVersions, onGone }: Files = {
+    folder: join(projectRoot, 'build', 'client'),
+    ofOtherVersions: async () => null,
+    onGone() {},
+  },
+): Pages {
+  const files = staticFiles(folder, onGone);
+  const others = new Map<string, CachedResponse>();
+  const peek = (target: string) => files.peek(target) ?? others.get(target) ?? pageCache.peek(target);
+  /** The file at a path, of this version or, where its name is made from its content, of any. */
+  const fileAt = async (path: string): Promise<CachedResponse | undefined> => {
+    const own = (await files.read(path)) ?? others.get(path);
+    if (own || !path.startsWith('/assets/')) return own;
+    const body = await ofOtherVersions(path.slice('/assets/'.length));
+    if (body === null) return undefined;
+    const found = staticAnswer(path, body);
+    if (others.size >= MOST_OF_OTHERS) others.clear();
+    others.set(path, found);
+    return found;
+  };
+  /** What is rendered for an address, and the key under which it is cached. */
+  const targetOf = async (url: URL) => {
+    // The router understands other spellings of a page too; cached under them, it would escape what drops its own.
+    if (!PLAIN_PATH.test(url.pathname) || !known.isPage(url.pathname)) return NO_PAGE;
+    const target = canonicalTarget(url);
+    const id = /^\/products\/([^/]+)$/.exec(target)?.[1];
+    return id === undefined || pageCache.peek(target) || (await known.isTool(id)) ? target : NO_TOOL;
+  };
   return {
     peek,
     async fetch(request) {
       const url = new URL(request.url);
-      const file = files(url.pathname);
+      const file = await fileAt(url.pathname);
       if (file) return respond(file, request);
-      const redirect = withoutTrailingSlash(url);
+      const redirect = withoutTrailingSlash(url) ?? plainSpelling(url, known);
       if (redirect)
         return new Response(null, {
           status: 308,
           headers: { location: redirect, 'cache-control': 'public, max-age=3600' },
         });
-      const target = canonicalTarget(url);
+      const target = await targetOf(url);
       const make = async () => {
+        // A page shows what the calls show that it is made from, and nothing else.
+        pageCache.shows([]);
         const rendered = await render(new Request(url.origin + target, { headers: { accept: 'text/html' } }));
         return withPolicy(rendered, url.pathname, config);
       };
-      // The router understands other spellings of a page too; kept under them, it would escape what drops its own.
-      if (!PLAIN_PATH.test(url.pathname)) return make();
-      return respond(await keeper.get(target, mayShow(url.pathname), make), request);
+      const missing = target === NO_PAGE || target === NO_TOOL;
+      return respond(await pageCache.get(target, missing ? ['settings'] : [...GENERAL_TAGS], make, missing), request);
     },
   };
 }
 
-/** The address with only the parameters that matter, in one order, so that one page is kept once. */
+/** The address with only the parameters that matter, in one order, so that one page is cached once. */
 function canonicalTarget(url: URL): string {
-  // The document is the same for every order; the browser fills in which.
+  // These documents are the same for every order; the browser fills in which.
   if (takesCards(url.pathname)) return '/dashboard/payment/order';
+  if (/^\/dashboard\/receipt\/[^/]+$/.test(url.pathname)) return '/dashboard/receipt/order';
   const query = new URLSearchParams();
   for (const name of PAGE_PARAMETERS[url.pathname] ?? []) {
     const value = url.searchParams.get(name);
@@ -75,14 +134,17 @@ function withoutTrailingSlash({ pathname, search }: URL): string | null {
   return plain !== pathname && plain !== '' && PLAIN_PATH.test(plain) ? plain + search : null;
 }
 
-/** All that a page can show; what it does show is known from the calls that it was made from. */
-function mayShow(pathname: string): Tag[] {
-  if (pathname === '/') return ['tools', 'stock', 'reviews'];
-  if (pathname === '/products') return ['tools', 'stock', 'categories'];
-  if (pathname === '/reviews') return ['reviews'];
-  const product = /^\/products\/([^/]+)$/.exec(pathname);
-  if (product?.[1]) return [`tool:${product[1]}`];
-  return pathname === '/sitemap.xml' ? ['tools'] : [];
+/** The shop's own spelling of a page whose path came in other capitals or in code, such as `/Products` and `/prod%75cts`. */
+function plainSpelling({ pathname, search }: URL, known: Known): string | null {
+  let plain: string;
+  try {
+    plain = decodeURIComponent(pathname);
+  } catch {
+    return null;
+  }
+  if (!PLAIN_PATH.test(plain)) return null;
+  const spelled = known.isPage(plain) ? plain : known.spelling(plain);
+  return spelled !== null && spelled !== pathname ? spelled + search : null;
 }
 
 /** Sets the page's policy: its own inline scripts by hash, and the card provider's hosts on the payment page alone. */

@@ -2,10 +2,12 @@ import { Hono } from 'hono';
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import type { Issue } from '#contract/errors.ts';
+import { may } from '#contract/policy.ts';
 import {
   type Answer,
   type Body,
   type Params,
+  permissionFor,
   type Query,
   type Route,
   type RouteName,
@@ -14,11 +16,12 @@ import {
 } from '#contract/routes.ts';
 import type { Caller, Identity } from '#server/identity/identity.ts';
 import type { Log } from '#server/log.ts';
+import { noteCall } from '#server/observe/trace.ts';
 import { AppError } from './app-error.ts';
 import { errorResponse, logRefusal } from './errors.ts';
 import type { Tag } from './changes.ts';
-import { respond } from './kept-answer.ts';
-import type { Keeper } from './keeper.ts';
+import { respond } from './cached-response.ts';
+import type { PageCache } from './page-cache.ts';
 import type { Page } from './paging.ts';
 import { readJson } from './read-body.ts';
 
@@ -37,26 +40,42 @@ export interface Call<N extends RouteName> {
   query: Query<N>;
   body: Body<N>;
   idempotencyKey: string | undefined;
+  /** From the socket, or from a trusted proxy. */
+  clientAddress: string;
   request: Request;
 }
 
 type Result<N extends RouteName> = Routes[N] extends { list: true }
   ? Page<Answer<N> extends (infer Row)[] ? Row : never>
   : Answer<N>;
-export type Handlers = { [N in RouteName]: (call: Call<N>) => Promise<Result<N>> };
+type Handler<N extends RouteName> = (call: Call<N>) => Promise<Result<N>>;
+
+/** A call whose answer is cached says what a write must touch for it to be dropped; the type of `Handlers` asks for it. */
+interface CachedHandler<N extends RouteName> {
+  answer: Handler<N>;
+  /** All that it can show, known before it is asked. */
+  mayShow(call: Pick<Call<N>, 'params' | 'query'>): Tag[];
+  /** What it does show, where that is less. */
+  shows?(call: Pick<Call<N>, 'params' | 'query'>, result: Result<N>): Tag[];
+}
+
+export type Handlers = {
+  [N in RouteName]: Routes[N]['cache'] extends 'public' ? CachedHandler<N> : Handler<N>;
+};
 
 /** The calls of the contract, run from its table: who, then input, then the handler, then the answer's own schema. */
 export function createRouter(
   handlers: Handlers,
-  { identity, keeper, log }: { identity: Identity; keeper: Keeper; log: Log },
+  { identity, pageCache, log }: { identity: Identity; pageCache: PageCache; log: Log },
 ): Hono<{ Bindings: Origin }> {
   const app = new Hono<{ Bindings: Origin }>();
   for (const name of Object.keys(routes) as RouteName[]) {
     const route: Route = routes[name];
     // The table ties each handler to its route by name; inside the loop the names are one union, which TypeScript cannot follow.
-    const handler = handlers[name] as unknown as (call: Call<RouteName>) => Promise<unknown>;
+    const handler = handlers[name] as unknown as Handler<RouteName> | CachedHandler<RouteName>;
     app.on(route.method, route.path, async (context) => {
       const requestId = newRequestId();
+      noteCall(name, requestId);
       const request = context.req.raw;
       let caller: Caller | null = null;
       try {
@@ -66,22 +85,13 @@ export function createRouter(
           caller,
           params: await parse(route.params, context.req.param(), 'path'),
           query: await parse(route.query, singleValues(new URL(request.url)), 'query'),
-          body: route.body ? await parse(route.body, await readJson(request), 'body') : undefined,
+          body: route.body ? await parse(route.body, await readJson(request, route.maxBytes), 'body') : undefined,
           idempotencyKey: route.idempotent ? idempotencyKey(request) : undefined,
+          clientAddress: context.env?.clientAddress ?? '',
           request,
         };
-        const answer = async () => {
-          const result = await handler(call as unknown as Call<RouteName>);
-          if (name === 'listTools')
-            keeper.shows(toolsShown(call.query as Query<'listTools'>, result as Page<Answer<'getTool'>>));
-          return present(route, request, result);
-        };
-        const { pathname, search } = new URL(request.url);
-        const response =
-          route.cache === 'public'
-            ? await respond(await keeper.get(pathname + search, mayShow(name, call.params), answer), request)
-            : await answer();
-        // A kept answer is everybody's: it belongs to no one request.
+        const response = await answered(handler, call as unknown as Call<RouteName>, route, pageCache);
+        // A cached response is everybody's: it belongs to no one request.
         if (route.cache === 'none') response.headers.set('x-request-id', requestId);
         return response;
       } catch (error) {
@@ -100,20 +110,20 @@ export function createRouter(
   return app;
 }
 
-/** All that a public answer can show: a write that touches it drops the answer. */
-function mayShow(name: RouteName, params: unknown): Tag[] {
-  if (name === 'listTools') return ['tools', 'stock'];
-  // A sale changes neither a name nor a category.
-  if (name === 'suggestTools') return ['categories'];
-  if (name === 'listCategories') return ['categories'];
-  if (name === 'listReviews') return ['reviews'];
-  return name === 'getTool' ? [`tool:${(params as Params<'getTool'>).id}`] : [];
-}
-
-/** What a list of tools does show: a sale of a tool that is not in it changes it only where it is of what is in stock. */
-function toolsShown({ inStock }: Query<'listTools'>, { rows }: Page<Answer<'getTool'>>): Tag[] {
-  const each = rows.map(({ _id }): Tag => `tool:${_id}`);
-  return ['tools', ...(inStock === true ? (['stock'] as const) : []), ...each];
+async function answered(
+  handler: Handler<RouteName> | CachedHandler<RouteName>,
+  call: Call<RouteName>,
+  route: Route,
+  pageCache: PageCache,
+): Promise<Response> {
+  if (typeof handler === 'function') return present(route, call.request, await handler(call));
+  const make = async () => {
+    const result = await handler.answer(call);
+    pageCache.shows(handler.shows?.(call, result) ?? handler.mayShow(call));
+    return present(route, call.request, result);
+  };
+  const { pathname, search } = new URL(call.request.url);
+  return respond(await pageCache.get(pathname + search, handler.mayShow(call), make), call.request);
 }
 
 export function newRequestId(): string {
@@ -133,8 +143,10 @@ async function callerFor(route: Route, request: Request, identity: Identity): Pr
 
 /** @throws AppError FORBIDDEN */
 function requirePermission(route: Route, caller: Caller, email: string | undefined): void {
-  if (route.access === 'admin' && caller.role !== 'admin')
-    throw new AppError('FORBIDDEN', 'Only an admin may do this.');
+  const permission = permissionFor(route.access);
+  if (permission !== null && !may(caller.role, permission)) {
+    throw new AppError('FORBIDDEN', 'Your role does not allow this. Ask an admin of the shop.');
+  }
   if (route.access === 'own-email' && email?.toLowerCase() !== caller.email) {
     throw new AppError('FORBIDDEN', 'You may only ask about yourself.');
   }

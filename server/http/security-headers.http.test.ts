@@ -17,7 +17,7 @@ function withPages(shop: TestShop): TestShop['app'] {
           status: url.endsWith('/missing') ? 404 : 200,
           headers: { 'content-type': 'text/html' },
         });
-  const pages = createPages(render, parts.keeper, parts.config);
+  const pages = createPages(render, parts.pageCache, parts.config);
   return createApp(parts, shop.health, {
     web: pages.fetch,
     sandbox: {

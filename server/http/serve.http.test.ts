@@ -7,8 +7,8 @@ import { freshDatabase } from '#server/db/database-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 import { createShopServer } from './serve.ts';
 
-/** As in the shop, but a hundred times as impatient. */
-const IMPATIENT = { headers: 100, request: 300, keepAlive: 60_000, check: 20 };
+/** As in the shop, but a hundredth of its timeouts. */
+const SHORT_TIMEOUTS = { headers: 100, request: 300, keepAlive: 60_000, check: 20 };
 
 let shop: TestShop;
 let server: Server;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   shop = await openTestShop(await freshDatabase());
   alice = await shop.person('Alice');
   tool = await shop.tool({ availableQuantity: 50 });
-  server = createShopServer(shop, shop.parts.config, shop.parts.log, IMPATIENT);
+  server = createShopServer(shop, shop.parts.config, shop.parts.log, SHORT_TIMEOUTS);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   ({ port } = server.address() as AddressInfo);
@@ -80,21 +80,21 @@ it('headers that do not end are given up before a body could be (attacks T99)', 
 });
 
 it('a body in two pieces, beside a hundred that do not come, is an order (attacks T99)', async () => {
-  // With the shop's own patience: how long this one takes is not what is tried.
-  const patient = createShopServer(shop, shop.parts.config, shop.parts.log);
-  patient.listen(0, '127.0.0.1');
-  await once(patient, 'listening');
+  // With the shop's own timeouts: how long this one takes is not what is tried.
+  const unhurried = createShopServer(shop, shop.parts.config, shop.parts.log);
+  unhurried.listen(0, '127.0.0.1');
+  await once(unhurried, 'listening');
   const slow = Array.from({ length: 100 }, () => connect(port, '127.0.0.1'));
   const closed = slow.map(untilClosed);
   for (const socket of slow) socket.write(head(body()) + body().slice(0, 20));
-  const socket = connect((patient.address() as AddressInfo).port, '127.0.0.1');
+  const socket = connect((unhurried.address() as AddressInfo).port, '127.0.0.1');
   const text = body();
   socket.write(head(text) + text.slice(0, 20));
   socket.write(text.slice(20));
   const [answer] = (await once(socket, 'data')) as [Buffer];
   expect(answer.toString()).toMatch(/^HTTP\/1\.1 201 /);
   socket.destroy();
-  patient.close();
+  unhurried.close();
   const ends = await Promise.all(closed);
   expect(ends.every((end) => end.startsWith('HTTP/1.1 408 '))).toBe(true);
 });

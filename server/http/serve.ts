@@ -13,7 +13,7 @@ import { secured } from './security-headers.ts';
 import { servedHosts } from './served-hosts.ts';
 
 /** How long clients may take, in ms. */
-export interface Patience {
+export interface Timeouts {
   /** For all headers (attacks T99). */
   headers: number;
   /** For the whole request, its body included (attacks T99). */
@@ -24,14 +24,14 @@ export interface Patience {
   check: number;
 }
 
-const PATIENCE: Patience = { headers: 10_000, request: 30_000, keepAlive: 65_000, check: 2_000 };
+const TIMEOUTS: Timeouts = { headers: 10_000, request: 30_000, keepAlive: 65_000, check: 2_000 };
 
 /** The shop behind Node's HTTP server; it does not listen yet. */
 export function createShopServer(
-  shop: Pick<Shop, 'app' | 'peek' | 'health'>,
+  shop: Pick<Shop, 'app' | 'peek' | 'health' | 'observer'>,
   config: Config,
   log: Log,
-  patience = PATIENCE,
+  timeouts = TIMEOUTS,
 ): Server {
   const refusal = (error: unknown) => secured(errorResponse(error, newRequestId(), log), config);
   const serves = servedHosts(config);
@@ -39,9 +39,8 @@ export function createShopServer(
     (request, env) => {
       const { headers, socket } = (env as HttpBindings).incoming;
       if (!serves(headers.host)) return refusal(misdirected());
-      return shop.app.fetch(request, {
-        clientAddress: clientAddress(request, socket.remoteAddress, config.trustedProxies),
-      });
+      const from = clientAddress(request, socket.remoteAddress, config.trustedProxies);
+      return shop.observer.request(request, () => shop.app.fetch(request, { clientAddress: from }));
     },
     {
       errorHandler: (error) =>
@@ -55,17 +54,18 @@ export function createShopServer(
   const answered = createFastPath(shop.peek, config);
   return createServer(
     {
-      headersTimeout: patience.headers,
-      requestTimeout: patience.request,
-      keepAliveTimeout: patience.keepAlive,
+      headersTimeout: timeouts.headers,
+      requestTimeout: timeouts.request,
+      keepAliveTimeout: timeouts.keepAlive,
       maxHeaderSize: 16_384,
-      connectionsCheckingInterval: patience.check,
+      connectionsCheckingInterval: timeouts.check,
     },
     (request, response) => {
       request.url = literalTarget(request.url ?? '/');
       // The client's next request goes to another process.
       if (!shop.health.accepting) response.shouldKeepAlive = false;
-      if (!serves(request.headers.host) || !answered(request, response)) void wholeWay(request, response);
+      if (serves(request.headers.host) && answered(request, response)) shop.observer.fromCache();
+      else void wholeWay(request, response);
     },
   );
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Settings } from '#contract/settings.ts';
 import type { Tool } from '#contract/tools.ts';
 import { openDatabase } from '#server/db/client.ts';
 import { freshPostgres } from '#server/db/database-for-tests.ts';
@@ -6,8 +7,12 @@ import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 import { toolTags } from './changes.ts';
 import { createPages } from './pages.ts';
 
-/** What each page asks the API for. */
+/** What each page asks the API for: all of them what the shop says of itself. */
 function callsOf(path: string): string[] {
+  return ['/shop', ...ownCallsOf(path)];
+}
+
+function ownCallsOf(path: string): string[] {
   if (path === '/') return ['/tool?limit=6', '/review?limit=6'];
   if (path.startsWith('/products/')) return [path.replace('/products/', '/tool/')];
   if (path === '/products') return ['/tool?limit=24', '/category'];
@@ -17,7 +22,7 @@ function callsOf(path: string): string[] {
 /** A process of the shop, whose pages show the plain answers that they are made from. */
 async function openProcess(url: string): Promise<TestShop> {
   const database = await openDatabase({ url });
-  return openTestShop(database, {}, {}, async ({ keeper, config }, api) => {
+  return openTestShop(database, {}, {}, async ({ pageCache, config }, api) => {
     const render = async (request: Request) => {
       const { pathname } = new URL(request.url);
       const answers = await Promise.all(
@@ -25,7 +30,7 @@ async function openProcess(url: string): Promise<TestShop> {
       );
       return new Response(`<pre>${answers.join('\n')}</pre>`, { headers: { 'content-type': 'text/html' } });
     };
-    return createPages(render, keeper, config);
+    return createPages(render, pageCache, config);
   });
 }
 
@@ -49,6 +54,8 @@ const addresses = () => [
   '/products',
   `/products/${tool._id}`,
   '/reviews',
+  '/about',
+  '/shop',
   '/tool?limit=6',
   '/tool?limit=24&sort=newest',
   '/tool?q=stale&sort=name',
@@ -59,19 +66,19 @@ const addresses = () => [
   '/review',
 ];
 
-/** What a visitor gets: what is kept, as the socket's short way would send it, else what is made. */
+/** What a visitor gets: what is cached, as the socket's short way would send it, else what is made. */
 async function read(shop: TestShop, address: string): Promise<string> {
-  const kept = shop.peek(address);
-  if (kept) return `${kept.headers['x-total-count'] ?? ''} ${kept.body.toString()}`;
+  const cached = shop.peek(address);
+  if (cached) return `${cached.headers['x-total-count'] ?? ''} ${cached.body.toString()}`;
   const answer = await shop.call('GET', address);
-  // A refusal is never kept, and each has its own number.
+  // A refusal is never cached, and each has its own number.
   const text = (await answer.text()).replace(/,"requestId":"[^"]*"/, '');
   return `${answer.headers.get('x-total-count') ?? ''} ${text}`;
 }
 
-/** What the database answers now, all that is kept, lengths of lists included, being dropped before. */
+/** What the database answers now, all that is cached, lengths of lists included, being dropped before. */
 async function truth(address: string): Promise<string> {
-  here.parts.changes.touch([...toolTags(tool._id), 'reviews']);
+  here.parts.changes.touch([...toolTags(tool._id), 'reviews', 'settings']);
   return read(here, address);
 }
 
@@ -128,6 +135,13 @@ describe('the next read of every page and list is fresh, in this process and in 
 
   it('a review', () =>
     expectFresh(() => here.call('POST', '/review', { as: alice.token, body: { review: 'It holds.', rating: 5 } })));
+
+  it('settings that are changed', async () => {
+    const settings = (await (await here.call('GET', '/settings', { as: ada })).json()) as Settings;
+    const company = { ...settings.company, phone: '+880 2 7777' };
+    await expectFresh(() => here.call('PUT', '/settings', { as: ada, body: { ...settings, company } }));
+    for (const address of ['/', '/about', '/reviews']) expect(await read(there, address)).toContain('+880 2 7777');
+  });
 });
 
 it('a sale drops only what shows the tool, here and in another process', async () => {
@@ -152,7 +166,7 @@ it('a sale drops only what shows the tool, here and in another process', async (
   expect(untouched.filter((address) => !here.peek(address) || !there.peek(address))).toEqual([]);
 });
 
-it('an answer that was being made while an order came in is not kept', async () => {
+it('an answer that was being made while an order came in is not cached', async () => {
   tool = await here.tool({ name: 'Raced spanner', availableQuantity: 20 });
   const stock = async (shop: TestShop) =>
     (JSON.parse((await read(shop, `/tool/${tool._id}`)).trim()) as Tool).availableQuantity;

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { type CryptoKey, errors, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose';
-import type { Database } from '#server/db/client.ts';
+import type { Database, RawQuery } from '#server/db/client.ts';
 import { newId } from '#server/db/new-id.ts';
 import { AppError } from '#server/http/app-error.ts';
 
@@ -32,19 +32,19 @@ interface KeyRow {
 }
 
 /**
- * @param secret encrypts the private key in the database
+ * @param secrets the first one encrypts the private key in the database, the others did before
  * @param address issuer and audience: a token of one shop is nothing to another
  */
 export async function createAccessTokens(
   database: Database,
-  secret: string,
+  secrets: readonly string[],
   address: string,
   now: () => Date = () => new Date(),
 ): Promise<AccessTokens> {
-  const rows = await signingKeys(database, secret);
-  const newest = rows.find(({ privateKey }) => decrypt(privateKey, secret) !== null);
+  const rows = await signingKeys(database, secrets);
+  const newest = rows.find(({ privateKey }) => readable(privateKey, secrets) !== null);
   if (!newest) throw new Error('no signing key was found or made');
-  const signer = await keyOf(decrypt(newest.privateKey, secret)!);
+  const signer = await keyOf(readable(newest.privateKey, secrets)!);
   const known = new Map(await Promise.all(rows.map(async (row) => [row.id, await keyOf(row.publicKey)] as const)));
   const checked = new Map<string, Claims & { expiresAt: number }>();
 
@@ -111,10 +111,10 @@ function remember<T>(map: Map<string, T>, key: string, value: T): void {
 }
 
 /** All keys, newest first; the first start makes one, and so does the first with another secret. */
-async function signingKeys(database: Database, secret: string): Promise<KeyRow[]> {
+async function signingKeys(database: Database, secrets: readonly string[]): Promise<KeyRow[]> {
   const select =
     'select id, public_key as "publicKey", private_key as "privateKey" from signing_keys order by created_at desc';
-  const usable = (rows: KeyRow[]) => rows.some(({ privateKey }) => decrypt(privateKey, secret) !== null);
+  const usable = (rows: KeyRow[]) => rows.some(({ privateKey }) => readable(privateKey, secrets) !== null);
   const rows = await database.raw<KeyRow>(select);
   if (usable(rows)) return rows;
   await database.withLock(KEY_LOCK, async (_exec, query) => {
@@ -122,10 +122,26 @@ async function signingKeys(database: Database, secret: string): Promise<KeyRow[]
     const pair = await generateKeyPair(ALGORITHM, { extractable: true });
     const [publicKey, privateKey] = await Promise.all([exportJWK(pair.publicKey), exportJWK(pair.privateKey)]);
     await query('insert into signing_keys (id, public_key, private_key, alg, crv) values ($1, $2, $3, $4, $5)', [
-      newId(), JSON.stringify(publicKey), encrypt(JSON.stringify(privateKey), secret), ALGORITHM, 'Ed25519',
+      newId(), JSON.stringify(publicKey), encrypt(JSON.stringify(privateKey), secrets[0]!), ALGORITHM, 'Ed25519',
     ]); // prettier-ignore
   });
   return database.raw<KeyRow>(select);
+}
+
+/** Encrypts the private keys with the first of the secrets. @returns how many were encrypted with another */
+export async function renewSigningKeys(query: RawQuery, secrets: readonly string[]): Promise<number> {
+  const rows = await query<{ id: string; privateKey: string }>(
+    'select id, private_key as "privateKey" from signing_keys for update',
+  );
+  let renewed = 0;
+  for (const { id, privateKey } of rows) {
+    // One that none of them reads signs nothing any more.
+    const text = decrypt(privateKey, secrets[0]!) === null ? readable(privateKey, secrets) : null;
+    if (text === null) continue;
+    await query('update signing_keys set private_key = $2 where id = $1', [id, encrypt(text, secrets[0]!)]);
+    renewed++;
+  }
+  return renewed;
 }
 
 async function keyOf(json: string): Promise<CryptoKey> {
@@ -142,6 +158,15 @@ function encrypt(text: string, secret: string): string {
   const cipher = createCipheriv('aes-256-gcm', cipherKey(secret), nonce);
   const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64');
+}
+
+/** With whichever of the secrets it was encrypted; null where with none of them. */
+function readable(text: string, secrets: readonly string[]): string | null {
+  for (const secret of secrets) {
+    const found = decrypt(text, secret);
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 /** Null where the text was encrypted with another secret. */

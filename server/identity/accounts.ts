@@ -3,6 +3,7 @@ import type { Database } from '#server/db/client.ts';
 import { newId } from '#server/db/new-id.ts';
 import { accounts, users } from './identity.sql.ts';
 import { hashPassword } from './passwords.ts';
+import { voidPending } from './security-stamp.ts';
 
 /**
  * Makes an account with a password and a verified e-mail, as the seed and the command line do.
@@ -50,6 +51,7 @@ export async function unlinkUnlessLast({ db }: Database, userId: string, account
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
     if ((await tx.$count(accounts, eq(accounts.userId, userId))) < 2) return false;
     await tx.delete(accounts).where(and(eq(accounts.userId, userId), eq(accounts.id, accountId)));
+    await voidPending(tx, userId);
     return true;
   });
 }

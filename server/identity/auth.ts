@@ -1,8 +1,8 @@
 import { betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
-import { APIError, createAuthMiddleware } from 'better-auth/api';
+import { addOAuthServerContext, APIError, createAuthMiddleware } from 'better-auth/api';
 import { admin, magicLink, phoneNumber, twoFactor } from 'better-auth/plugins';
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { isPictureAddress } from '#contract/tools.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/client.ts';
@@ -10,6 +10,8 @@ import { newId } from '#server/db/new-id.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { Log } from '#server/log.ts';
 import type { Mail } from '#server/mail/mail.ts';
+import { isFromKnownHost } from '#server/pictures/picture-hosts.ts';
+import { recordLeaving } from '#server/users/audit.ts';
 import { requireAnotherAdmin } from '#server/users/users.ts';
 import { unlinkUnlessLast } from './accounts.ts';
 import { ABSOLUTE_DAYS, cookiePrefix, IDLE_DAYS } from './cookie-session.ts';
@@ -17,11 +19,14 @@ import { google, type OpenIdIssuer } from './google.ts';
 
 import { accounts, sessions, twoFactors, users, verifications } from './identity.sql.ts';
 import * as letters from './letters.ts';
-import type { Limits } from './limits.ts';
+import { type Limits, tooManyLetters } from './limits.ts';
 import { ownAddress, ownOrigins } from './origin.ts';
 import { noteFault, requestFacts } from './request-facts.ts';
 import { passwordHashing } from './passwords.ts';
+import { refuseStaleLink } from './stale-link.ts';
+import type { betterAuthSecrets } from './secrets.ts';
 import { secondStepEverywhere } from './second-step.ts';
+import { voidPending } from './security-stamp.ts';
 import { dropUnprovenAccess } from './unproven-access.ts';
 
 /** Carries the client's address to better-auth; whatever a client sends under this name is overwritten. */
@@ -31,6 +36,9 @@ const DAY_SECONDS = 86_400;
 const DAY_MS = DAY_SECONDS * 1_000;
 const HOUR_SECONDS = 3_600;
 
+/** Calls that write the user to say that two-step sign-in is on or off. */
+const TWO_STEP_SWITCHES = new Set(['/two-factor/verify-totp', '/two-factor/disable']);
+
 interface AuthParts {
   config: Config;
   database: Database;
@@ -39,27 +47,28 @@ interface AuthParts {
   limits: Limits;
   /** Not given: no 'Continue with Google'. */
   issuer: OpenIdIssuer | undefined;
+  secrets: Awaited<ReturnType<typeof betterAuthSecrets>>;
 }
 
 export type Auth = ReturnType<typeof createAuth>;
 
 /** better-auth over the shop's tables. It is never reached but through the guards of create-identity.ts. */
-export function createAuth({ config, database, mail, log, limits, issuer }: AuthParts) {
+export function createAuth({ config, database, mail, log, limits, issuer, secrets }: AuthParts) {
   const page = (path: string) => `${config.baseUrl}${path}`;
-  /** Links to set a password, second steps and trusted devices of before must not outlive a change of address or password (attacks T61). */
-  const forgetPending = async (userId: string) => {
-    await database.db.delete(verifications).where(eq(verifications.value, userId));
+  const userWith = async (condition: SQL) => {
+    const [user] = await database.db.select({ id: users.id }).from(users).where(condition);
+    return user?.id;
   };
   const isWayIn = async (phoneNumber: string) =>
     (await database.db.$count(users, eq(users.phoneNumber, phoneNumber))) > 0;
-  const passwordChanged = async (user: { id: string; email: string; name: string }) => {
-    await forgetPending(user.id);
+  const passwordChanged = async (user: { id: string; email: string; name: string; emailVerified: boolean }) => {
+    await voidPending(database.db, user.id);
     await mail.send(letters.passwordChangedLetter(user, page('/forgot-password')));
   };
   return betterAuth({
     appName: 'Tradebench',
     baseURL: ownAddress(config),
-    secret: config.authSecret,
+    ...secrets,
     trustedOrigins: [...ownOrigins(config)],
     database: observed(
       drizzleAdapter(database.db, {
@@ -80,7 +89,7 @@ export function createAuth({ config, database, mail, log, limits, issuer }: Auth
       minPasswordLength: 6,
       maxPasswordLength: 128,
       autoSignIn: true,
-      resetPasswordTokenExpiresIn: HOUR_SECONDS,
+      resetPasswordTokenExpiresIn: letters.LINK_SECONDS,
       revokeSessionsOnPasswordReset: true,
       password: passwordHashing(config.rateLimits),
       sendResetPassword: ({ user, token }) =>
@@ -93,14 +102,12 @@ export function createAuth({ config, database, mail, log, limits, issuer }: Auth
     },
     emailVerification: {
       sendOnSignUp: true,
-      expiresIn: HOUR_SECONDS,
+      expiresIn: letters.LINK_SECONDS,
       async sendVerificationEmail({ user, url }) {
-        // The link that confirms a change of address sends one of these each time that it is followed (attacks T70).
-        const limit = { what: 'verification letter to', whom: user.email.toLowerCase(), max: 3, seconds: 60 };
-        if (config.rateLimits && (await limits.take(limit)) !== null) return;
+        if (config.rateLimits && (await tooManyLetters(limits, requestFacts.getStore()?.network))) return;
         await mail.send(letters.verifyEmailLetter(user, url));
       },
-      afterEmailVerification: ({ id }) => forgetPending(id),
+      afterEmailVerification: ({ id }) => voidPending(database.db, id),
     },
     user: {
       additionalFields: {
@@ -108,17 +115,13 @@ export function createAuth({ config, database, mail, log, limits, issuer }: Auth
         phone: { type: 'string', input: false, required: false, returned: false },
         lastSignInAt: { type: 'date', input: false, required: false },
       },
-      changeEmail: {
-        enabled: true,
-        sendChangeEmailConfirmation: ({ user, newEmail, url }) =>
-          mail.send(letters.confirmChangeLetter(user, newEmail, url)),
-      },
       deleteUser: {
         enabled: true,
-        // The deed itself, not only the question: two admins who leave at once must take turns until one is gone (attacks T92).
+        // The action itself, not only the question: two admins who leave at once must take turns until one is gone (attacks T92).
         beforeDelete: ({ id }) =>
           transaction(database, async (tx) => {
             await requireAnotherAdmin(tx, id);
+            await recordLeaving(tx, id);
             await tx.delete(users).where(eq(users.id, id));
           }),
       },
@@ -138,8 +141,13 @@ export function createAuth({ config, database, mail, log, limits, issuer }: Auth
     verification: { storeIdentifier: 'hashed' },
     databaseHooks: {
       account: {
+        create: {
+          async after(account, ctx) {
+            await refuseStaleLink(database, account, ctx, page('/dashboard/myProfile'));
+          },
+        },
         delete: {
-          // The deed itself, as above: two ways in that are unlinked at once must take turns.
+          // The action itself, as above: two ways in that are unlinked at once must take turns.
           async before({ id, userId }, ctx) {
             if (ctx?.path !== '/unlink-account' || (await unlinkUnlessLast(database, userId, id))) return;
             throw new APIError('BAD_REQUEST', { code: 'FAILED_TO_UNLINK_LAST_ACCOUNT' });
@@ -155,8 +163,10 @@ export function createAuth({ config, database, mail, log, limits, issuer }: Auth
       user: {
         update: {
           async after(user, ctx) {
-            // better-auth writes the user here only to say that an e-mail link has just proved his address.
+            // better-auth writes the user here only to say that an e-mail link has just proved their address.
             if (ctx?.path === '/magic-link/verify') await dropUnprovenAccess(database, user.id);
+            // Two-step sign-in was switched on or off: devices that were trusted before are strangers again.
+            if (TWO_STEP_SWITCHES.has(ctx?.path ?? '')) await voidPending(database.db, user.id);
           },
         },
         create: {
@@ -174,19 +184,26 @@ export function createAuth({ config, database, mail, log, limits, issuer }: Auth
             const idle = new Date(Date.now() + IDLE_DAYS * DAY_MS);
             return { data: { ...session, expiresAt: session.expiresAt < idle ? session.expiresAt : idle } };
           },
-          async after({ userId }, ctx) {
+          async after({ id, userId }, ctx) {
             log.info({ user: userId, call: ctx?.path }, 'signed in');
             await database.db
               .update(users)
               .set({ lastSignInAt: sql`now()` })
               .where(eq(users.id, userId));
+            // How old a session is the database's clock says, whichever process made it.
+            await database.db
+              .update(sessions)
+              .set({ createdAt: sql`now()`, expiresAt: sql`now() + (${sessions.expiresAt} - ${sessions.createdAt})` })
+              .where(eq(sessions.id, id));
           },
         },
         update: {
           async before(session) {
             if (!session.expiresAt) return;
-            const began = requestFacts.getStore()?.session?.createdAt.getTime() ?? Date.now();
-            const limit = Math.min(Date.now() + IDLE_DAYS * DAY_MS, began + ABSOLUTE_DAYS * DAY_MS);
+            const known = requestFacts.getStore()?.session;
+            // A session that the guards did not find is none: it must not be kept alive past its end (attacks T62).
+            if (!known) throw new APIError('UNAUTHORIZED', { code: 'UNAUTHORIZED', message: 'Unauthorized' });
+            const limit = Math.min(Date.now() + IDLE_DAYS * DAY_MS, known.createdAt.getTime() + ABSOLUTE_DAYS * DAY_MS);
             return { data: { ...session, expiresAt: new Date(limit) } };
           },
         },
@@ -197,17 +214,19 @@ export function createAuth({ config, database, mail, log, limits, issuer }: Auth
       twoFactor({ issuer: 'Tradebench', allowPasswordless: true }),
       magicLink({
         storeToken: 'hashed',
-        expiresIn: 300,
-        sendMagicLink: ({ email, url }) => mail.send(letters.magicLinkLetter(email, url)),
+        expiresIn: letters.SIGN_IN_SECONDS,
+        sendMagicLink: async ({ email, url }) =>
+          mail.send(letters.magicLinkLetter({ email, id: await userWith(eq(users.email, email.toLowerCase())) }, url)),
       }),
       phoneNumber({
         otpLength: 6,
-        expiresIn: 300,
+        expiresIn: letters.SIGN_IN_SECONDS,
         allowedAttempts: 3,
         async sendOTP({ phoneNumber, code }) {
           // A code is sent to a number that is a way in, or to whoever is adding one; else anybody could have it ring at others.
-          if (!(await isWayIn(phoneNumber)) && !requestFacts.getStore()?.session) return;
-          await mail.send(letters.phoneCodeMessage(phoneNumber, code));
+          const userId =
+            requestFacts.getStore()?.session?.userId ?? (await userWith(eq(users.phoneNumber, phoneNumber)));
+          if (userId !== undefined) await mail.send(letters.phoneCodeMessage(phoneNumber, code, userId));
         },
       }),
       ...(issuer ? [google(issuer)] : []),
@@ -215,6 +234,7 @@ export function createAuth({ config, database, mail, log, limits, issuer }: Auth
     ],
     hooks: {
       before: createAuthMiddleware(async ({ path, body }) => {
+        if (path === '/link-social') await addOAuthServerContext({ stamp: requestFacts.getStore()?.session?.stamp });
         // The code that was sent to add a number is no way in; better-auth would look for its user and fail.
         if (path !== '/phone-number/verify' || body.updatePhoneNumber || (await isWayIn(body.phoneNumber))) return;
         throw new APIError('BAD_REQUEST', { code: 'INVALID_OTP', message: 'Invalid OTP' });
@@ -246,10 +266,8 @@ export function createAuth({ config, database, mail, log, limits, issuer }: Auth
 }
 
 /** A picture that the shop's pages may show; other addresses, such as a hostile claim of a provider, are dropped (attacks T77). */
-function safePicture(image: string | null | undefined, { imageHosts }: Pick<Config, 'imageHosts'>): string | null {
-  if (!image || !isPictureAddress(image)) return null;
-  if (image.startsWith('/') || imageHosts.length === 0) return image;
-  return imageHosts.includes(new URL(image).hostname) ? image : null;
+function safePicture(image: string | null | undefined, config: Pick<Config, 'imageHosts'>): string | null {
+  return image && isPictureAddress(image) && isFromKnownHost(image, config) ? image : null;
 }
 
 type Adapter = ReturnType<typeof drizzleAdapter>;

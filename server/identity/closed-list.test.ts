@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createAuth } from './auth.ts';
-import { callAt, identityCalls } from './calls.ts';
+import { identityRoutes } from '#contract/identity-calls.ts';
+import { callAt } from './calls.ts';
 import { createLimits } from './limits.ts';
 import { testIdentity } from './identity-for-tests.ts';
 
@@ -10,7 +11,14 @@ test('whatever better-auth could answer is either a call of ours or not there', 
   const shop = await testIdentity();
   const { config, database } = shop;
   const mail = { send: async () => {}, close: async () => {} };
-  const parts = { config, database, log, limits: createLimits(database), issuer: undefined };
+  const parts = {
+    config,
+    database,
+    log,
+    limits: createLimits(database),
+    issuer: undefined,
+    secrets: { secret: config.authSecret },
+  };
   const auth = createAuth({ ...parts, mail: mail as never });
   const mounted = Object.values(auth.api).map((endpoint) => endpoint as { path?: string });
   const paths = [...new Set(mounted.flatMap(({ path }) => (path === undefined ? [] : [path])))];
@@ -31,6 +39,6 @@ test('whatever better-auth could answer is either a call of ours or not there', 
   expect(await shop.digest()).toBe(before);
 
   const answered = new Set(paths.map(concrete));
-  expect(Object.keys(identityCalls).filter((path) => !answered.has(path))).toEqual([]);
+  expect(Object.keys(identityRoutes).filter((path) => !answered.has(path))).toEqual([]);
   await shop.close();
 });

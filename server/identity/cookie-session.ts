@@ -7,6 +7,10 @@ export interface CookieSession {
   userId: string;
   email: string;
   createdAt: Date;
+  /** How long ago it began, by the database's clock. */
+  ageSeconds: number;
+  /** The user's security stamp when the call began. */
+  stamp: number;
 }
 
 /** An unused session ends after this time, any session after the other (attacks T62). */
@@ -21,16 +25,14 @@ export function cookiePrefix(baseUrl: string): string {
 }
 
 /**
- * Reads the session token from a Cookie header, if this shop signed it.
+ * Reads the session token from the session cookie's value, if this shop signed it.
  * A cookie is `token.signature`, the signature being HMAC-SHA256 with the shop's secret, as better-auth writes it.
  */
-export function sessionToken(cookies: string | null, { baseUrl, authSecret }: Secrets): string | null {
-  const name = `${cookiePrefix(baseUrl)}.session_token=`;
-  const given = (cookies ?? '').split(/; */).find((cookie) => cookie.startsWith(name));
+export function sessionToken(given: string | undefined, authSecret: string): string | null {
   if (given === undefined) return null;
   let value: string;
   try {
-    value = decodeURIComponent(given.slice(name.length));
+    value = decodeURIComponent(given);
   } catch {
     return null;
   }
@@ -42,15 +44,11 @@ export function sessionToken(cookies: string | null, { baseUrl, authSecret }: Se
   return dot > 0 && signature.length === expected.length && timingSafeEqual(signature, expected) ? token : null;
 }
 
-interface Secrets {
-  baseUrl: string;
-  authSecret: string;
-}
-
 /** The session that a token names, where it has not ended and its user may come in. */
 export async function findCookieSession(database: Database, token: string): Promise<CookieSession | null> {
   const [row] = await database.raw<CookieSession>(
-    `select s.id as "sessionId", s.user_id as "userId", u.email, s.created_at as "createdAt"
+    `select s.id as "sessionId", s.user_id as "userId", u.email, s.created_at as "createdAt",
+       extract(epoch from now() - s.created_at)::float8 as "ageSeconds", u.security_stamp as stamp
      from sessions s join users u on u.id = s.user_id
      where s.token = $1 and s.expires_at > now() and (not u.banned or u.ban_expires < now())`,
     [token],

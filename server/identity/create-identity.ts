@@ -2,28 +2,39 @@ import type { Config } from '#server/config.ts';
 import { databaseFault, isUnavailable, violates } from '#server/db/faults.ts';
 import type { Database } from '#server/db/client.ts';
 import { AppError } from '#server/http/app-error.ts';
+import { networkOf } from '#server/http/client-address.ts';
 import { errorResponse, logRefusal } from '#server/http/errors.ts';
 import { readBytes, readJson } from '#server/http/read-body.ts';
 import { newRequestId } from '#server/http/router.ts';
 import type { Log } from '#server/log.ts';
 import type { Mail } from '#server/mail/mail.ts';
+import { noteCall } from '#server/observe/trace.ts';
+import { isFromKnownHost, knownHosts } from '#server/pictures/picture-hosts.ts';
 import { createAccessTokens } from './access-token.ts';
 import { type Auth, CLIENT_HEADER, createAuth } from './auth.ts';
+import { type AddressChanges, changesAddressUnbound, createAddressChanges } from './change-address.ts';
 import { accountLimit, callAt, checkBody, type IdentityCall } from './calls.ts';
-import { cookiePrefix, type CookieSession, extendSession, findCookieSession, sessionToken } from './cookie-session.ts';
-import { findCaller } from './find-caller.ts';
+import { endedSession, findCaller } from './find-caller.ts';
+import { type CookieSession, extendSession, findCookieSession, sessionToken } from './cookie-session.ts';
+import { completeAnswer } from './complete-answer.ts';
+import { DoubledCookie, type OwnCookies, readCookies, writeCookies } from './cookies.ts';
 import { isFollowedLink, problemPage } from './followed-link.ts';
 import { type OpenIdIssuer, realGoogle } from './google.ts';
 import type { Identity } from './identity.ts';
-import { createLimits, type Limits, networkOf } from './limits.ts';
+import { createLimits, type Limits } from './limits.ts';
 import { isOwnAddress, originProblem, ownOrigins } from './origin.ts';
 import { refusalFrom } from './answers.ts';
 import { IdentityRefusal } from './refusal.ts';
 import { type RequestFacts, requestFacts } from './request-facts.ts';
+import { allSecrets, betterAuthSecrets, signedAnew } from './secrets.ts';
+import { voidPending } from './security-stamp.ts';
 import { hasPassword } from './accounts.ts';
 
 /** How long after signing in the account itself may be changed without a password (spec §8, requires recent login). */
-const RECENT_MS = 15 * 60_000;
+const RECENT_SECONDS = 15 * 60;
+
+/** Who signs out other devices wants nothing to go on that was begun there. */
+const SIGNS_OUT_ELSEWHERE = new Set(['/revoke-sessions', '/revoke-other-sessions']);
 
 /** Where the query or the body says to go on to. */
 const ADDRESS_FIELDS = ['callbackURL', 'newUserCallbackURL', 'errorCallbackURL', 'redirectTo'];
@@ -43,15 +54,17 @@ export interface IdentityParts {
 /** Identity on better-auth, behind the shop's own guards. */
 export async function createIdentity(parts: IdentityParts): Promise<Identity> {
   const { config, database, log, now } = parts;
-  const tokens = await createAccessTokens(database, config.authSecret, config.baseUrl, now);
+  const tokens = await createAccessTokens(database, allSecrets(config), config.baseUrl, now);
   const limits = createLimits(database);
   const issuer = config.google ? realGoogle(config.google) : parts.demoGoogle;
-  const auth = createAuth({ ...parts, limits, issuer });
-  const guard = new Guard(config, database, limits, auth);
+  const auth = createAuth({ ...parts, limits, issuer, secrets: await betterAuthSecrets(config, database) });
+  const addresses = createAddressChanges({ ...parts, limits });
+  const guard = new Guard({ config, database, limits, auth, addresses });
 
   return {
     async handle(request, clientAddress) {
       const requestId = newRequestId();
+      noteCall('identity', requestId);
       let answer: Response;
       let code: string | undefined;
       try {
@@ -77,12 +90,12 @@ export async function createIdentity(parts: IdentityParts): Promise<Identity> {
       const token = bearerOf(authorization);
       const { userId, sessionId } = await tokens.check(token);
       const caller = await findCaller(database, userId, sessionId);
-      if (!caller) throw new AppError('INVALID_TOKEN', 'This session has ended. Please sign in again.');
+      if (!caller) throw await endedSession(database, userId);
       return caller;
     },
 
     async exchange(request, email) {
-      const token = sessionToken(request.headers.get('cookie'), config);
+      const token = sessionToken(cookiesOf(request, config).get('session_token'), config.authSecret);
       if (token === null) throw new AppError('UNAUTHENTICATED', 'Please sign in first.');
       const problem = originProblem(request.headers, guard.own);
       if (problem === 'MISSING_OR_NULL_ORIGIN') {
@@ -109,6 +122,14 @@ function knownCall(request: Request): string {
   return callAt(path) ? path : 'unknown';
 }
 
+interface GuardParts {
+  config: Config;
+  database: Database;
+  limits: Limits;
+  auth: Auth;
+  addresses: AddressChanges;
+}
+
 /** What every call below /api/auth passes before better-auth sees it, and what better-auth's failures become. */
 class Guard {
   readonly own: Set<string>;
@@ -116,19 +137,22 @@ class Guard {
   readonly #database: Database;
   readonly #limits: Limits;
   readonly #auth: Auth;
+  readonly #addresses: AddressChanges;
 
-  constructor(config: Config, database: Database, limits: Limits, auth: Auth) {
+  constructor({ config, database, limits, auth, addresses }: GuardParts) {
     this.own = ownOrigins(config);
     this.#config = config;
     this.#database = database;
     this.#limits = limits;
     this.#auth = auth;
+    this.#addresses = addresses;
   }
 
   /** @throws IdentityRefusal, AppError */
   async answer(request: Request, clientAddress: string): Promise<Response> {
     const url = new URL(request.url);
-    const call = callAt(url.pathname.replace(/^\/api\/auth/, ''));
+    const path = url.pathname.replace(/^\/api\/auth/, '');
+    const call = callAt(path);
     if (!call) throw new IdentityRefusal('NOT_FOUND');
     if (call.method !== request.method) throw new IdentityRefusal('METHOD_NOT_ALLOWED', { allow: call.method });
     if (call.method === 'POST') {
@@ -137,12 +161,41 @@ class Guard {
     }
     const body = call.fields ? checkBody(call.fields, await bodyOf(request)) : undefined;
     this.#checkAddresses(url, body ?? {});
-    const session = await this.#session(request);
+    this.#checkPicture(body ?? {});
+    const cookies = cookiesOf(request, this.#config);
+    const session = await this.#session(cookies);
     await this.#takeLimits(call, body ?? {}, clientAddress, session);
     if (call.recent?.(body ?? {})) await this.#requireRecent(session, body ?? {});
-    const response = await this.#pass(request, clientAddress, body, session);
-    if (response.ok && url.pathname.endsWith('/sign-in/email')) await this.#limits.forget(accountLimit(body ?? {}));
-    return response;
+    const changed = await this.#changeAddress(path, url, body ?? {}, session);
+    if (changed) return changed;
+    const response = await this.#pass(request, clientAddress, body, cookies, session);
+    if (!response.ok) return response;
+    if (path === '/sign-in/email') await this.#limits.forget(accountLimit(body ?? {}));
+    if (session && SIGNS_OUT_ELSEWHERE.has(path)) await voidPending(this.#database.db, session.userId);
+    return completeAnswer(this.#database, call, response);
+  }
+
+  /** A change of address is this shop's own work; null for every other call. */
+  async #changeAddress(
+    path: string,
+    { searchParams }: URL,
+    body: Record<string, unknown>,
+    session: CookieSession | null,
+  ): Promise<Response | null> {
+    const given = path === '/change-email' ? body['callbackURL'] : searchParams.get('callbackURL');
+    const back = typeof given === 'string' && given !== '' ? given : null;
+    if (path === '/change-email') {
+      await this.#addresses.begin(session, String(body['newEmail']), back ?? '/');
+      return Response.json({ status: true });
+    }
+    const token = path === '/verify-email' ? searchParams.get('token') : null;
+    if (token === null) return null;
+    if (changesAddressUnbound(token)) throw new IdentityRefusal('INVALID_TOKEN');
+    if (!this.#addresses.isOurs(token)) return null;
+    await this.#addresses.follow(session, token, back ?? '/');
+    return back === null
+      ? Response.json({ status: true })
+      : new Response(null, { status: 302, headers: { location: back } });
   }
 
   #checkAddresses(url: URL, body: Record<string, unknown>): void {
@@ -154,8 +207,14 @@ class Guard {
     }
   }
 
-  async #session(request: Request): Promise<CookieSession | null> {
-    const token = sessionToken(request.headers.get('cookie'), this.#config);
+  #checkPicture({ image }: Record<string, unknown>): void {
+    if (typeof image !== 'string' || isFromKnownHost(image, this.#config)) return;
+    const issues = [{ path: 'image', message: knownHosts(this.#config) }];
+    throw new IdentityRefusal('INVALID_IMAGE_URL', { issues });
+  }
+
+  async #session(cookies: OwnCookies): Promise<CookieSession | null> {
+    const token = sessionToken(cookies.get('session_token'), this.#config.authSecret);
     return token === null ? null : findCookieSession(this.#database, token);
   }
 
@@ -176,7 +235,7 @@ class Guard {
   /** A password in the body counts only where better-auth will check it. */
   async #requireRecent(session: CookieSession | null, body: Record<string, unknown>): Promise<void> {
     if (!session) throw new IdentityRefusal('UNAUTHENTICATED');
-    if (Date.now() - session.createdAt.getTime() < RECENT_MS) return;
+    if (session.ageSeconds < RECENT_SECONDS) return;
     if (typeof body['password'] === 'string' && (await hasPassword(this.#database, session.userId))) return;
     throw new IdentityRefusal('SESSION_NOT_FRESH');
   }
@@ -185,6 +244,7 @@ class Guard {
     request: Request,
     clientAddress: string,
     body: Record<string, unknown> | undefined,
+    cookies: OwnCookies,
     session: CookieSession | null,
   ): Promise<Response> {
     const headers = new Headers(request.headers);
@@ -192,13 +252,17 @@ class Guard {
     headers.delete('content-length');
     // originProblem has asked all that these can tell; better-auth would refuse a plain HTTP client for a part of them.
     for (const name of FETCH_METADATA) headers.delete(name);
-    if (!session) dropCookie(headers, `${cookiePrefix(this.#config.baseUrl)}.session_token=`);
+    headers.delete('cookie');
+    // The cookie of a session that has ended or whose user is disabled must not reach better-auth, which asks less.
+    const passed = new Map([...cookies].filter(([name]) => session !== null || name !== 'session_token'));
+    const cookie = writeCookies(passed, this.#config.baseUrl);
+    if (cookie !== null) headers.set('cookie', cookie);
     const init: RequestInit = { method: request.method, headers };
     if (body) {
       headers.set('content-type', 'application/json');
       init.body = JSON.stringify(body);
     }
-    const facts: RequestFacts = { session };
+    const facts: RequestFacts = { session, network: networkOf(clientAddress) };
     const response = await requestFacts.run(facts, () =>
       this.#auth.handler(new Request(addressFor(request.url), init)),
     );
@@ -218,11 +282,17 @@ function addressFor(address: string): string {
   return url.href;
 }
 
-/** The cookie of a session that has ended or whose user is disabled must not reach better-auth, which asks less. */
-function dropCookie(headers: Headers, start: string): void {
-  const kept = (headers.get('cookie') ?? '').split(/; */).filter((cookie) => cookie && !cookie.startsWith(start));
-  if (kept.length > 0) headers.set('cookie', kept.join('; '));
-  else headers.delete('cookie');
+/** @throws AppError VALIDATION_ERROR where one of the shop's own cookies came twice */
+function cookiesOf(request: Request, config: Config): OwnCookies {
+  try {
+    return signedAnew(readCookies(request.headers.get('cookie'), config.baseUrl), config);
+  } catch (error) {
+    if (!(error instanceof DoubledCookie)) throw error;
+    throw new AppError('VALIDATION_ERROR', 'A cookie of this shop came twice. Delete the cookies of this site.', {
+      issues: [{ path: 'cookie', message: 'Send each cookie once' }],
+      cause: error,
+    });
+  }
 }
 
 /** Says what really happened where better-auth's answer blames the caller for it. */

@@ -1,4 +1,6 @@
+import { roleOf } from '#contract/policy.ts';
 import type { Database } from '#server/db/client.ts';
+import { AppError } from '#server/http/app-error.ts';
 import type { Caller } from './identity.ts';
 
 /** The caller behind a session that still stands: one indexed look-up, so that sign-out, removal and demotion act at once. */
@@ -16,6 +18,22 @@ export async function findCaller(database: Database, userId: string, sessionId: 
     email: row.email,
     name: row.name,
     image: row.image,
-    role: row.role === 'admin' ? 'admin' : 'customer',
+    role: roleOf(row.role),
   };
+}
+
+/**
+ * Why the session of a token that the shop itself has signed stands no more: its holder may know what became of their own
+ * account. `account` is a fact for the client: `removed`, `disabled`, or left out where only the session has ended.
+ */
+export async function endedSession(database: Database, userId: string): Promise<AppError> {
+  const [user] = await database.raw<{ disabled: boolean }>(
+    'select banned and (ban_expires is null or ban_expires > now()) as disabled from users where id = $1',
+    [userId],
+    'ended-session',
+  );
+  if (!user) return new AppError('INVALID_TOKEN', 'This account has been removed.', { facts: { account: 'removed' } });
+  if (user.disabled)
+    return new AppError('INVALID_TOKEN', 'This account is disabled.', { facts: { account: 'disabled' } });
+  return new AppError('INVALID_TOKEN', 'This session has ended. Please sign in again.');
 }

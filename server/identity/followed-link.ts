@@ -3,7 +3,7 @@ import { isOwnAddress } from './origin.ts';
 /** The calls that people make by following a link, from a letter or back from Google. */
 const LINKS = ['/magic-link/verify', '/verify-email', '/callback/google'];
 
-/** Whether somebody at a browser followed a link, so that he should see a page and not JSON. */
+/** Whether somebody at a browser followed a link, so that they should see a page and not JSON. */
 export function isFollowedLink({ method, headers, url }: Request): boolean {
   const { pathname } = new URL(url);
   const asksForPage = headers.get('accept')?.includes('text/html') === true;

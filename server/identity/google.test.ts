@@ -60,7 +60,7 @@ async function continueWithGoogle(browser: Browser, person: string, mode: Hostil
 const where = (answer: Answer) => answer.headers.get('location') ?? '';
 
 describe('Continue with Google', () => {
-  test('signs a new person in and leads back to where he came from', async () => {
+  test('signs a new person in and leads back to where they came from', async () => {
     const grace = shop.browser();
     const answer = await continueWithGoogle(grace, GRACE);
     expect(answer.status).toBe(302);
@@ -229,6 +229,35 @@ describe('linking from the account page', () => {
     expect(where(taken)).toContain('error=account_already_linked_to_different_user');
   });
 
+  const acts: [string, (alice: Browser) => Promise<unknown>][] = [
+    [
+      'proves the address',
+      async (alice) => {
+        await shop.rows('update users set email_verified = false');
+        await alice.post('/sign-in/magic-link', { email: emailOf('Alice') });
+        const [mail] = await shop.mailsTo(emailOf('Alice'));
+        await shop.browser().get(/http\S+/.exec(mail?.text ?? '')?.[0] ?? '');
+      },
+    ],
+    [
+      'changes the password',
+      (alice) => alice.post('/change-password', { currentPassword: 'tradebench', newPassword: 'new sesame' }),
+    ],
+    ['signs out everywhere', (alice) => alice.post('/revoke-sessions')],
+    ['signs out other devices', (alice) => alice.post('/revoke-other-sessions')],
+  ];
+  test.each(acts)('that was begun before its owner %s is not finished', async (_, act) => {
+    const thief = await shop.signedIn('Alice');
+    const callback = await choose(thief, GRACE, '', '/link-social');
+    const alice = await shop.signedIn('Alice');
+    await act(alice);
+    const answer = await thief.get(callback);
+    expect(where(answer)).toMatch(/\/login\?error=state_mismatch$/);
+    expect(await shop.rows(`select id from accounts where provider_id = 'google'`)).toEqual([]);
+    await continueWithGoogle(thief, GRACE);
+    expect((await thief.get('/get-session')).body.user?.email).toBe('grace@gmail.test');
+  });
+
   test('keeps the last way in', async () => {
     const grace = shop.browser();
     await continueWithGoogle(grace, GRACE);
@@ -237,7 +266,7 @@ describe('linking from the account page', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'FAILED_TO_UNLINK_LAST_ACCOUNT' } });
   });
 
-  test('nobody links to an account that he is not signed in to', async () => {
+  test('nobody links to an account that they are not signed in to', async () => {
     const answer = await shop.browser().post('/link-social', { provider: 'google', callbackURL: '/' });
     expect(answer).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
   });

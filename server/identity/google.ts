@@ -1,6 +1,6 @@
 import type { BetterAuthPlugin } from 'better-auth';
 import { createRemoteJWKSet, customFetch, type JWTPayload, jwtVerify } from 'jose';
-import { isEmailAddress } from './calls.ts';
+import { isEmailAddress } from '#contract/identity-calls.ts';
 
 /** An OpenID Connect issuer and this shop's registration with it. */
 export interface OpenIdIssuer {

@@ -22,6 +22,8 @@ export const users = pgTable(
     address: text('address').notNull().default(''),
     phone: text('phone').notNull().default(''),
     lastSignInAt: when('last_sign_in_at'),
+    /** Raised by every act by which somebody takes hold of their account (security-stamp.ts). */
+    securityStamp: integer('security_stamp').notNull().default(0),
     createdAt: when('created_at').notNull().defaultNow(),
     updatedAt: when('updated_at').notNull().defaultNow(),
   },
@@ -86,7 +88,10 @@ export const verifications = pgTable(
     createdAt: when('created_at').notNull().defaultNow(),
     updatedAt: when('updated_at').notNull().defaultNow(),
   },
-  (table) => [index('verifications_identifier').on(table.identifier)],
+  (table) => [
+    index('verifications_identifier').on(table.identifier),
+    index('verifications_value').using('hash', table.value),
+  ],
 );
 
 /** The key pairs that sign access tokens. */

@@ -1,10 +1,12 @@
-/** Who calls, as the business rules see him; fresh from the database at each call. */
+import type { Role } from '#contract/policy.ts';
+
+/** Who calls, as the business rules see them; fresh from the database at each call. */
 export interface Caller {
   userId: string;
   email: string;
   name: string;
   image: string | null;
-  role: 'admin' | 'customer';
+  role: Role;
   sessionId: string;
 }
 

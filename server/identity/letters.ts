@@ -1,3 +1,4 @@
+import { company } from '#content/company.ts';
 import { letter } from '#server/mail/letter.ts';
 import type { Letter } from '#server/mail/mail.ts';
 
@@ -5,49 +6,131 @@ import type { Letter } from '#server/mail/mail.ts';
 
 const FROM = 'Tradebench';
 
-type Receiver = { email: string; name: string };
+/** How long the links last that prove an address or set a password. */
+export const LINK_SECONDS = 3_600;
+/** How long links and codes last by which one signs in. */
+export const SIGN_IN_SECONDS = 300;
 
-function write(to: string, subject: string, parts: Omit<Parameters<typeof letter>[0], 'from'>): Letter {
-  return { to, subject, ...letter({ from: FROM, ...parts }) };
+/** Whom a letter is for. A name is written only where the address is proved: else anybody could have us write theirs to strangers. */
+interface Receiver {
+  id: string;
+  email: string;
+  name?: string;
+  emailVerified?: boolean;
 }
 
-function greeting({ name }: { name: string }): string {
-  return name ? `Hello ${name},` : 'Hello,';
+function write(
+  { id, email }: { id?: string | undefined; email: string },
+  subject: string,
+  parts: Omit<Parameters<typeof letter>[0], 'from'>,
+  goodForSeconds?: number,
+): Letter {
+  return {
+    to: email,
+    subject,
+    ...letter({ from: FROM, ...parts }),
+    ...(id === undefined ? {} : { userId: id }),
+    ...(goodForSeconds === undefined ? {} : { goodForSeconds }),
+  };
+}
+
+function greeting({ name, emailVerified }: Receiver): string {
+  return name && emailVerified ? `Hello ${name},` : 'Hello,';
 }
 
 export function verifyEmailLetter(user: Receiver, url: string): Letter {
-  return write(user.email, 'Verify your e-mail address', {
-    heading: 'Verify your e-mail address',
-    paragraphs: [greeting(user), 'Please confirm that this is your e-mail address. The link is good for one hour.'],
-    action: { label: 'Verify e-mail address', url },
-    reason: 'Somebody gave this e-mail address at Tradebench. If it was not you, ignore this letter.',
+  return write(
+    user,
+    'Verify your e-mail address',
+    {
+      heading: 'Verify your e-mail address',
+      paragraphs: [greeting(user), 'Please confirm that this is your e-mail address. The link is good for one hour.'],
+      action: { label: 'Verify e-mail address', url },
+      reason: 'Somebody gave this e-mail address at Tradebench. If it was not you, ignore this letter.',
+    },
+    LINK_SECONDS,
+  );
+}
+
+/** To the new address of an account, which has not been proved yet. */
+export function newAddressLetter(user: { id: string; email: string }, url: string): Letter {
+  return write(
+    user,
+    'Verify your new e-mail address',
+    {
+      heading: 'Verify your new e-mail address',
+      paragraphs: [
+        greeting(user),
+        'An account at Tradebench is to have this e-mail address from now on. Please confirm that it is yours. The link is good for one hour.',
+      ],
+      action: { label: 'Verify e-mail address', url },
+      reason: 'Somebody gave this e-mail address at Tradebench. If it was not you, ignore this letter.',
+    },
+    LINK_SECONDS,
+  );
+}
+
+/** To the address that was an account's until now. */
+export function addressChangedLetter(user: Receiver): Letter {
+  return write(user, 'Your e-mail address was changed', {
+    heading: 'Your e-mail address was changed',
+    paragraphs: [
+      greeting(user),
+      'Your account at Tradebench has another e-mail address since just now. This one no longer lets anybody in.',
+      `If you did not do this, tell us at once: ${company.email}, ${company.phone}.`,
+    ],
+    reason: 'We always write to the old address when it changes.',
+  });
+}
+
+/** Asks somebody who is to work for the shop to show that the address is theirs. `url` is the page for it, and lets nobody in by itself. */
+export function invitationLetter(user: Receiver, url: string): Letter {
+  return write(user, 'You are to work for the shop', {
+    heading: 'Show that this address is yours',
+    paragraphs: [
+      greeting(user),
+      'An admin of Tradebench wants to let you work for the shop. Before that, sign in once by an e-mail link, which shows that this address is yours.',
+    ],
+    action: { label: 'Sign in by e-mail link', url },
+    reason:
+      'Somebody has registered with this address. If it was not you, signing in by the link takes the account from them.',
   });
 }
 
 export function confirmChangeLetter(user: Receiver, newEmail: string, url: string): Letter {
-  return write(user.email, 'Confirm your new e-mail address', {
-    heading: 'Confirm your new e-mail address',
-    paragraphs: [
-      greeting(user),
-      `You asked to use ${newEmail} from now on. When you confirm here, we send a second link to the new address. This link is good for one hour.`,
-    ],
-    action: { label: 'Yes, change it', url },
-    reason: 'If you did not ask for this, change your password: somebody else is signed in to your account.',
-  });
+  return write(
+    user,
+    'Confirm your new e-mail address',
+    {
+      heading: 'Confirm your new e-mail address',
+      paragraphs: [
+        greeting(user),
+        `You asked to use ${newEmail} from now on. When you confirm here, we send a second link to the new address. This link is good for one hour.`,
+      ],
+      action: { label: 'Yes, change it', url },
+      reason: 'If you did not ask for this, change your password: somebody else is signed in to your account.',
+    },
+    LINK_SECONDS,
+  );
 }
 
 export function resetPasswordLetter(user: Receiver, url: string): Letter {
-  return write(user.email, 'Set a new password', {
-    heading: 'Set a new password',
-    paragraphs: [greeting(user), 'With this link you set a new password. It is good for one hour, and once.'],
-    action: { label: 'Set a new password', url },
-    reason:
-      'Somebody asked for a new password for this address. If it was not you, ignore this letter: nothing changes.',
-  });
+  return write(
+    user,
+    'Set a new password',
+    {
+      heading: 'Set a new password',
+      paragraphs: [greeting(user), 'With this link you set a new password. It is good for one hour, and once.'],
+      action: { label: 'Set a new password', url },
+      reason:
+        'Somebody asked for a new password for this address. If it was not you, ignore this letter: nothing changes.',
+    },
+    LINK_SECONDS,
+  );
 }
 
 export function passwordChangedLetter(user: Receiver, url: string): Letter {
-  return write(user.email, 'Your password was changed', {
+  return write(user, 'Your password was changed', {
     heading: 'Your password was changed',
     paragraphs: [greeting(user), 'Your password was changed just now, and every other device was signed out.'],
     action: { label: 'This was not me', url },
@@ -55,22 +138,32 @@ export function passwordChangedLetter(user: Receiver, url: string): Letter {
   });
 }
 
-export function magicLinkLetter(email: string, url: string): Letter {
-  return write(email, 'Your link to sign in', {
-    heading: 'Sign in to Tradebench',
-    paragraphs: ['Open this link on the device where you want to be signed in. It is good for five minutes, and once.'],
-    action: { label: 'Sign in', url },
-    reason: 'Somebody asked to sign in with this address. If it was not you, ignore this letter.',
-  });
+/** `id` is that of the user who has the address, where there is one. */
+export function magicLinkLetter(receiver: { id?: string | undefined; email: string }, url: string): Letter {
+  return write(
+    receiver,
+    'Your link to sign in',
+    {
+      heading: 'Sign in to Tradebench',
+      paragraphs: [
+        'Open this link on the device where you want to be signed in. It is good for five minutes, and once.',
+      ],
+      action: { label: 'Sign in', url },
+      reason: 'Somebody asked to sign in with this address. If it was not you, ignore this letter.',
+    },
+    SIGN_IN_SECONDS,
+  );
 }
 
-/** An SMS: text alone. */
-export function phoneCodeMessage(phoneNumber: string, code: string): Letter {
+/** An SMS: text alone. `userId` is whose number it is, or is to be. */
+export function phoneCodeMessage(phoneNumber: string, code: string, userId?: string): Letter {
   const text = `${code} is your Tradebench code. It is good for 5 minutes. Never tell it to anybody.`;
   return {
     to: phoneNumber,
     subject: 'Your code',
     text,
+    goodForSeconds: SIGN_IN_SECONDS,
+    ...(userId === undefined ? {} : { userId }),
     html: letter({
       from: FROM,
       heading: 'Your code',

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Answer, emailOf, type TestIdentity, testIdentity } from './identity-for-tests.ts';
-import { networkOf } from './limits.ts';
 import { hashingPeak, passwordHashing } from './passwords.ts';
 
 let shop: TestIdentity;
@@ -25,9 +24,8 @@ describe('signing in', () => {
     limited(fourth);
     expect(Number(fourth.headers.get('retry-after'))).toBeLessThanOrEqual(10);
     expect((await shop.browser('198.51.100.8').signIn('Alice')).status).toBe(200);
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10_001 });
+    await shop.rows('update rate_limits set last_request = last_request - 10001');
     expect((await browser.signIn('Alice')).status).toBe(200);
-    vi.useRealTimers();
   });
 
   test('as one user from fifty addresses waits, others do not (attacks T67)', async () => {
@@ -74,26 +72,14 @@ describe('signing in', () => {
 
   test('hashes two passwords at a time and turns away what would wait too long (attacks T69)', async () => {
     const { hash } = passwordHashing(true);
-    const crowd = Array.from({ length: 100 }, () => hash('sesame'));
+    const crowd = Promise.allSettled(Array.from({ length: 100 }, () => hash('sesame')));
     // While two are hashed and thirty wait, nobody else gets in line.
     limited(await shop.browser('198.51.100.60').signIn('Bob'));
-    const ends = await Promise.allSettled(crowd);
+    const ends = await crowd;
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(32);
     expect(hashingPeak()).toBe(2);
     expect((await shop.browser('198.51.100.61').signIn('Bob')).status).toBe(200);
   });
-});
-
-test.each([
-  ['203.0.113.9', '203.0.113.9'],
-  ['::ffff:203.0.113.9', '203.0.113.9'],
-  ['2001:DB8:1:2:3:4:5:6', '2001:db8:1:2'],
-  ['2001:db8:1:2::9', '2001:db8:1:2'],
-  ['2001:db8::1', '2001:db8:0:0'],
-  ['::1', '0:0:0:0'],
-  ['fe80::1%eth0', 'fe80:0:0:0'],
-])('an address %s counts as %s', (address, network) => {
-  expect(networkOf(address)).toBe(network);
 });
 
 describe('letters and codes', () => {
@@ -134,5 +120,38 @@ describe('letters and codes', () => {
     }
     expect(statuses).toEqual([200, 200, 200, 429]);
     expect(await shop.mailsTo('+8801712345678')).toHaveLength(0);
+  });
+
+  test('registrations in a row from one network send five letters, none with a name that the sender chose', async () => {
+    await shop.rows('delete from mails');
+    const flooder = shop.browser('198.51.104.1');
+    const name = 'You have won, go to evil.example';
+    for (let n = 1; n <= 12; n++) {
+      const body = { name, email: `stranger-${n}@people.test`, password: 'sesame' };
+      expect((await flooder.post('/sign-up/email', body)).status).toBe(200);
+    }
+    const sent = await shop.rows<{ text: string; html: string; subject: string }>('select * from mails');
+    expect(sent).toHaveLength(5);
+    for (const { subject, text, html } of sent) expect(subject + text + html).not.toContain('evil.example');
+    await shop.rows('update rate_limits set last_request = last_request - 60001');
+    await flooder.post('/request-password-reset', { email: 'stranger-12@people.test' });
+    const [reset] = await shop.mailsTo('stranger-12@people.test');
+    expect(reset?.subject).toBe('Set a new password');
+    expect(reset?.text).not.toContain('evil.example');
+  }, 60_000);
+
+  test('a code by phone has a cap for the day, by number and by sender', async () => {
+    const ask = async (number: string, address: string) => {
+      // Minutes pass; the day does not.
+      await shop.rows(`update rate_limits set last_request = last_request - 60001 where key not like '%in a day%'`);
+      return (await shop.browser(address).post('/phone-number/send-otp', { phoneNumber: number })).status;
+    };
+    const byNumber: number[] = [];
+    for (let n = 1; n <= 22; n++) byNumber.push(await ask('+8801712345678', `198.51.105.${n}`));
+    expect(byNumber.filter((status) => status === 200)).toHaveLength(20);
+    expect(byNumber.slice(20)).toEqual([429, 429]);
+    const bySender: number[] = [];
+    for (let n = 10; n <= 72; n++) bySender.push(await ask(`+88017123400${n}`, '198.51.106.1'));
+    expect(bySender.filter((status) => status === 200)).toHaveLength(60);
   });
 });

@@ -14,7 +14,14 @@ export interface Limit {
 
 /** One row in so many uses is a good moment to clear away old ones. */
 const CLEAN_EVERY = 200;
-const KEEP_SECONDS = 3_600;
+/** As long as the longest window. */
+const KEEP_SECONDS = 86_400;
+
+/**
+ * The database's own time in ms: every process judges a window by the same clock, however its own is set. Read where it
+ * stands, so that a call that waited for the row is not taken for one of before.
+ */
+const NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
 
 export interface Limits {
   /** Counts one more; answers null, or in how many seconds another try makes sense. Shared by all processes. */
@@ -26,23 +33,22 @@ export interface Limits {
 export function createLimits(database: Database): Limits {
   return {
     async take({ what, whom, max, seconds }) {
-      const now = Date.now();
-      const start = now - seconds * 1_000;
-      // A row from the future, after the clock was set back, starts a new window too.
-      const [row] = await database.raw<{ count: number; since: string }>(
-        `insert into rate_limits (id, key, count, last_request) values ($1, $2, 1, $3)
+      // A row from beyond the window's length ahead was written before the database's clock was set back.
+      const isOpen = `rate_limits.last_request between ${NOW} - $3::bigint and ${NOW} + $3::bigint`;
+      const [row] = await database.raw<{ count: number; left: string }>(
+        `insert into rate_limits (id, key, count, last_request) values ($1, $2, 1, ${NOW})
          on conflict (key) do update set
-           count = case when rate_limits.last_request between $4 and $3 then least(rate_limits.count + 1, 1000000) else 1 end,
-           last_request = case when rate_limits.last_request between $4 and $3 then rate_limits.last_request else $3 end
-         returning count, last_request as since`,
-        [newId(), keyOf(what, whom), now, start],
+           count = case when ${isOpen} then least(rate_limits.count + 1, 1000000) else 1 end,
+           last_request = case when ${isOpen} then rate_limits.last_request else ${NOW} end
+         returning count, last_request + $3::bigint - ${NOW} as left`,
+        [newId(), keyOf(what, whom), seconds * 1_000],
         'take-limit',
       );
       if (Math.random() * CLEAN_EVERY < 1) {
-        await database.raw('delete from rate_limits where last_request < $1', [now - KEEP_SECONDS * 1_000]);
+        await database.raw(`delete from rate_limits where last_request < ${NOW} - $1::bigint`, [KEEP_SECONDS * 1_000]);
       }
       if (!row || row.count <= max) return null;
-      return Math.max(1, Math.ceil((Number(row.since) + seconds * 1_000 - now) / 1_000));
+      return Math.min(seconds, Math.max(1, Math.ceil(Number(row.left) / 1_000)));
     },
     async forget({ what, whom }) {
       await database.raw('delete from rate_limits where key = $1', [keyOf(what, whom)]);
@@ -54,17 +60,18 @@ function keyOf(what: string, whom: string): string {
   return `${what}:${createHash('sha256').update(whom).digest('base64url').slice(0, 22)}`;
 }
 
-/** The part of an address that one customer has: an IPv6 client owns a whole /64 and could change within it at will. */
-export function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
-  if (!plain.includes(':')) return plain;
-  const [head = '', tail] = plain.toLowerCase().split('::');
-  const left = head.split(':').filter(Boolean);
-  const right = (tail ?? '').split(':').filter(Boolean);
-  const groups =
-    tail === undefined ? left : [...left, ...Array(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
-  return groups
-    .slice(0, 4)
-    .map((group) => parseInt(group, 16).toString(16))
-    .join(':');
+const HOUR = 3_600;
+
+/**
+ * Counts one more letter that a registration sends. The account is made all the same; its owner can ask for the letter
+ * later, in My Profile. @returns whether this network has sent too many to strangers
+ */
+export async function tooManyLetters(limits: Limits, network: string | undefined): Promise<boolean> {
+  if (network === undefined) return false;
+  const kinds = [
+    { what: 'letters in a minute from', whom: network, max: 5, seconds: 60 },
+    { what: 'letters in an hour from', whom: network, max: 30, seconds: HOUR },
+  ];
+  for (const limit of kinds) if ((await limits.take(limit)) !== null) return true;
+  return false;
 }

@@ -5,6 +5,8 @@ import type { CookieSession } from './cookie-session.ts';
 export interface RequestFacts {
   /** Whose session cookie came with the request, where it still stands. */
   session: CookieSession | null;
+  /** The part of the client's address that one customer has. */
+  network: string;
   /** The last failure during this request: better-auth turns some into answers that blame the caller. */
   fault?: unknown;
 }

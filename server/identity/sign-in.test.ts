@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { IdentityUser } from '#contract/identity-calls.ts';
 import { type Answer, emailOf, type TestIdentity, testIdentity } from './identity-for-tests.ts';
 
 let shop: TestIdentity;
@@ -138,6 +139,16 @@ describe('signing in', () => {
     expect(typeof answer.body['requestId']).toBe('string');
   });
 
+  test('tells all that a page needs of who is in, and nothing that the contract does not name', async () => {
+    const alice = shop.browser();
+    const { body } = await alice.signIn('Alice');
+    expect(Object.keys(body.user ?? {}).toSorted()).toEqual(Object.keys(IdentityUser.shape).toSorted());
+    expect(body.user).toMatchObject({ email: emailOf('Alice'), waysIn: [{ providerId: 'credential' }] });
+    expect(body.user?.['lastSignInAt']).toEqual(expect.any(String));
+    expect((await alice.get('/get-session')).body.user).toEqual(body.user);
+    expect((await shop.browser().get('/get-session')).body).toEqual({});
+  });
+
   test('gives a new cookie that scripts cannot read, whatever cookie came (attacks T63)', async () => {
     const alice = shop.browser();
     alice.jar.set('tradebench.session_token', 'fixed.aaaa');
@@ -152,7 +163,7 @@ describe('signing in', () => {
   });
 
   test('uses a __Host- cookie on https', async () => {
-    const secure = await testIdentity({ baseUrl: 'https://shop.example', beside: shop });
+    const secure = await testIdentity({ baseUrl: 'https://shop.test', beside: shop });
     const alice = secure.browser();
     const { cookies } = await alice.signIn('Alice');
     expect(cookies.join('\n')).toMatch(/^__Host-tradebench\.session_token=[^;]+;.*Path=\/;.*Secure/m);

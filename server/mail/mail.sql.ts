@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { users } from '#server/identity/identity.sql.ts';
 
 const when = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -17,11 +18,19 @@ export const mails = pgTable(
     sentAt: when('sent_at'),
     failedAt: when('failed_at'),
     createdAt: when('created_at').notNull().defaultNow(),
+    /** Whose letter it is: an address may be somebody else's later. Null where it went to nobody that has an account. */
+    userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+    /** When what the letter is for is good no more: its body goes then. */
+    goodUntil: when('good_until'),
   },
   (table) => [
     index('mails_due')
       .on(table.nextAttemptAt)
       .where(sql`${table.sentAt} is null and ${table.failedAt} is null`),
     index('mails_newest').on(table.createdAt, table.id),
+    index('mails_of_user').on(table.userId, table.createdAt),
+    index('mails_perishing')
+      .on(table.goodUntil)
+      .where(sql`${table.goodUntil} is not null`),
   ],
 );

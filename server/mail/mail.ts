@@ -1,10 +1,14 @@
+import { sql } from 'drizzle-orm';
 import { createTransport } from 'nodemailer';
 import type { Config } from '#server/config.ts';
 import type { Database, Tx } from '#server/db/client.ts';
 import { newId } from '#server/db/new-id.ts';
 import { afterCommit, transaction } from '#server/db/transaction.ts';
 import type { Log } from '#server/log.ts';
+import { observedJob } from '#server/observe/observer.ts';
+import { failureFacts, isRefusal } from './letter-refused.ts';
 import { mails } from './mail.sql.ts';
+import { clearNowAndThen } from './old-letters.ts';
 import { smsSender } from './sms.ts';
 
 /** A mail to one person, as text and as HTML; where `to` is a telephone number in the form +8801712345678, an SMS of the text. */
@@ -13,12 +17,16 @@ export interface Letter {
   subject: string;
   text: string;
   html: string;
+  /** The user whose letter it is; without it, nobody finds it among their letters. */
+  userId?: string;
+  /** For how long the link or code in it works: its body is kept no longer. */
+  goodForSeconds?: number;
 }
 
-/** Mail is queued with the deed that causes it and sent after its commit. */
+/** Mail is queued with the action that causes it and sent after its commit. */
 export interface Mail {
   queue(tx: Tx, letter: Letter): Promise<void>;
-  /** Queues in a transaction of its own, for deeds that have none. */
+  /** Queues in a transaction of its own, for actions that have none. */
   send(letter: Letter): Promise<void>;
   /** Sends what is due now; several processes share the work. */
   sendDue(): Promise<void>;
@@ -26,7 +34,7 @@ export interface Mail {
   stop(): Promise<void>;
 }
 
-/** Hands one letter to a provider. @throws where the provider does not take it now */
+/** Hands one letter to a provider. @throws where the provider does not take it now; LetterRefused where it never will */
 export type Sender = (letter: Letter & { id: string }) => Promise<void>;
 
 /** How letters leave; a way that is not there delivers to the demo's mailbox. */
@@ -36,9 +44,11 @@ export interface Senders {
 }
 
 const LOOK_EVERY_MS = 15_000;
-const MAX_ATTEMPTS = 8;
-/** The first pause after a failure; each further one is twice as long, half an hour at the end. */
+/** The first pause after a failure; each further one is twice as long, up to the last. */
 const FIRST_PAUSE_SECONDS = 30;
+const LAST_PAUSE_SECONDS = 3_600;
+/** A letter that nobody took for so long is given up. */
+const GIVE_UP_AFTER_SECONDS = 24 * 3_600;
 /** A process that died while sending leaves its mail to the others after this long. */
 const CLAIM_SECONDS = 120;
 
@@ -46,19 +56,21 @@ const CLAIM_SECONDS = 120;
 export function createMail(
   { config, database, log }: { config: Config; database: Database; log: Log },
   senders: Senders = {
-    ...(config.smtpUrl === undefined ? {} : { email: smtpSender(config.smtpUrl, config.baseUrl) }),
+    ...(config.smtpUrl === undefined ? {} : { email: smtpSender(config.smtpUrl, config.mailFrom) }),
     ...(config.sms === undefined ? {} : { sms: smsSender(config.sms) }),
   },
 ): Mail {
   let timer: NodeJS.Timeout | undefined;
   let sending: Promise<void> | null = null;
   let again = false;
+  let stopClearing: (() => Promise<void>) | undefined;
   const senderOf = ({ to }: Letter) => (to.startsWith('+') ? senders.sms : senders.email);
 
   const takeOne = async () => {
     const [letter] = await database.raw<Letter & { id: string; attempts: number }>(
       `update mails set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${CLAIM_SECONDS})
        where id = (select id from mails where sent_at is null and failed_at is null and next_attempt_at <= now()
+         and (good_until is null or good_until > now())
          order by next_attempt_at limit 1 for update skip locked)
        returning id, "to", subject, text, html, attempts`,
     );
@@ -70,14 +82,25 @@ export function createMail(
       again = false;
       for (let letter = await takeOne(); letter; letter = await takeOne()) {
         try {
-          await senderOf(letter)?.(letter);
-          await database.raw('update mails set sent_at = now() where id = $1', [letter.id]);
+          await observedJob('letter', async () => senderOf(letter)?.(letter));
+          // A link that is on its way to its reader is nobody else's: it is not kept.
+          await database.raw(
+            `update mails set sent_at = now(), good_until = null,
+               text = case when good_until is null then text else '' end,
+               html = case when good_until is null then html else '' end where id = $1`,
+            [letter.id],
+          );
         } catch (error) {
-          log.warn({ error, mail: letter.id, attempt: letter.attempts }, 'a letter was not sent');
+          const refused = isRefusal(error);
+          log.warn(
+            { mail: letter.id, attempt: letter.attempts, refused, ...failureFacts(error) },
+            refused ? 'a letter was refused for good' : 'a letter was not sent',
+          );
           await database.raw(
             `update mails set next_attempt_at = now() + make_interval(secs => $2),
-               failed_at = case when attempts >= ${MAX_ATTEMPTS} then now() end where id = $1`,
-            [letter.id, FIRST_PAUSE_SECONDS * 2 ** (letter.attempts - 1)],
+               failed_at = case when $3 or created_at < now() - interval '${GIVE_UP_AFTER_SECONDS} seconds' then now() end
+             where id = $1`,
+            [letter.id, Math.min(LAST_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2 ** (letter.attempts - 1)), refused],
           );
         }
       }
@@ -95,9 +118,15 @@ export function createMail(
   };
 
   const queue = async (tx: Tx, given: Letter) => {
-    const letter = { ...given, to: oneLine(given.to), subject: oneLine(given.subject) };
+    const { goodForSeconds, ...parts } = given;
+    const letter = { ...parts, to: oneLine(given.to), subject: oneLine(given.subject) };
     const leaves = senderOf(letter) !== undefined;
-    await tx.insert(mails).values({ ...letter, id: newId(), ...(leaves ? {} : { sentAt: new Date() }) });
+    await tx.insert(mails).values({
+      ...letter,
+      id: newId(),
+      ...(goodForSeconds === undefined ? {} : { goodUntil: sql`now() + make_interval(secs => ${goodForSeconds})` }),
+      ...(leaves ? {} : { sentAt: new Date() }),
+    });
     if (leaves) afterCommit(tx, () => void sendDue());
   };
 
@@ -106,29 +135,32 @@ export function createMail(
     send: (letter) => transaction(database, (tx) => queue(tx, letter)),
     sendDue,
     start() {
+      stopClearing = clearNowAndThen(database, log);
       if (!senders.email && !senders.sms) return;
       timer = setInterval(() => void sendDue(), LOOK_EVERY_MS).unref();
       void sendDue();
     },
     async stop() {
       clearInterval(timer);
-      await sending;
+      await Promise.all([sending, stopClearing?.()]);
     },
   };
 }
 
-function smtpSender(url: string, baseUrl: string): Sender {
+function smtpSender(url: string, from: Config['mailFrom']): Sender {
   const transport = createTransport({ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 });
-  const host = new URL(baseUrl).hostname;
+  const host = from.address.slice(from.address.lastIndexOf('@') + 1);
   return async ({ id, to, subject, text, html }) => {
     await transport.sendMail({
-      from: { name: 'Tradebench', address: `no-reply@${host}` },
+      from,
       // An object, so that one address is never read as a list of them.
       to: { name: '', address: to },
       subject,
       text,
       html,
       messageId: `<${id}@${host}>`,
+      // So that no holiday notice answers it (RFC 3834 §5).
+      headers: { 'Auto-Submitted': 'auto-generated' },
       disableFileAccess: true,
       disableUrlAccess: true,
     });

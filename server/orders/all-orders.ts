@@ -1,50 +1,78 @@
-import { and, count, eq, ilike, or, sql } from 'drizzle-orm';
+import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { AdminOrder, AdminOrderQuery } from '#contract/admin.ts';
-import { containing } from '#server/db/containing.ts';
 import type { Db } from '#server/db/client.ts';
 import { decodeCursor, type Page, pageOf, timestampOf } from '#server/http/paging.ts';
-import { presentOrder } from './orders.ts';
-import { orderLines, orders } from './orders.sql.ts';
+import { findOrders, type Position } from './find-orders.ts';
+import { presentOrders } from './orders.ts';
+import { orders } from './orders.sql.ts';
 
-/** Everybody's orders in whatever state, newest first, as far as customer, tool, id or transaction fit the search. */
-export async function listAllOrders(db: Db, { limit, cursor, state, q }: AdminOrderQuery): Promise<Page<AdminOrder>> {
-  const words = q?.trim() ?? '';
-  const pattern = containing(words);
-  const wanted = and(
-    state === undefined ? undefined : eq(orders.state, state),
-    words === ''
-      ? undefined
-      : or(
-          ilike(orders.email, pattern),
-          ilike(orders.name, pattern),
-          ilike(orderLines.toolName, pattern),
-          eq(orders.id, words),
-          eq(orders.transactionId, words),
-        ),
+/** Lists are counted so far; one more than this means that there are more. */
+export const COUNTED = 10_000;
+
+/**
+ * Everybody's orders in whatever state, newest first, as far as they fit the search and the filters. The total is counted
+ * to COUNTED; one more stands for all above.
+ */
+export async function listAllOrders(db: Db, query: AdminOrderQuery): Promise<Page<AdminOrder>> {
+  const { limit, cursor, q } = query;
+  const at = cursor === undefined ? null : decodeCursor(cursor, ['string', 'string']);
+  const after: Position | null = at && [timestampOf(at[0]), String(at[1])];
+  const wanted = and(...filters(query));
+  const { ids, total } =
+    q === undefined || q === ''
+      ? await listed(db, wanted, after, limit + 1)
+      : await findOrders(db, q, { wanted, after, rows: limit + 1, most: COUNTED });
+  const byId = new Map(
+    ids.length === 0
+      ? []
+      : (
+          await db
+            .select({ order: orders, micros: sql<string>`${orders.createdAt}::text` })
+            .from(orders)
+            .where(sql`${orders.id} = any(${sql.param(ids)}::text[])`)
+        ).map((row) => [row.order.id, row]),
   );
-  const position = cursor === undefined ? null : decodeCursor(cursor, ['string', 'string']);
-  const rows = await db
-    .select({ order: orders, line: orderLines, micros: sql<string>`${orders.createdAt}::text` })
+  const rows = ids.flatMap((id) => byId.get(id) ?? []);
+  const page = pageOf(rows, limit, total, ({ order, micros }) => [micros, order.id]);
+  const presented = await presentOrders(
+    db,
+    page.rows.map(({ order }) => order),
+    'first',
+  );
+  return { ...page, rows: presented.map((order, index) => ({ ...order, state: page.rows[index]!.order.state })) };
+}
+
+function filters({ state, fulfilment, from, to }: AdminOrderQuery): (SQL | undefined)[] {
+  return [
+    state === undefined ? undefined : eq(orders.state, state),
+    fulfilment === undefined
+      ? undefined
+      : fulfilment === 'open'
+        ? and(eq(orders.state, 'paid'), sql`not ${orders.nothingLeft}`)
+        : eq(orders.fulfilment, fulfilment),
+    from === undefined ? undefined : gte(orders.createdAt, sql`${from}::date::timestamp at time zone 'utc'`),
+    to === undefined ? undefined : lt(orders.createdAt, sql`(${to}::date + 1)::timestamp at time zone 'utc'`),
+  ];
+}
+
+async function listed(db: Db, wanted: SQL | undefined, after: Position | null, rows: number) {
+  const found = await db
+    .select({ id: orders.id })
     .from(orders)
-    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
     .where(
       and(
         wanted,
-        position
-          ? sql`(${orders.createdAt}, ${orders.id}) < (${timestampOf(position[0])}::timestamptz, ${position[1]})`
-          : undefined,
+        after ? sql`(${orders.createdAt}, ${orders.id}) < (${after[0]}::timestamptz, ${after[1]})` : undefined,
       ),
     )
     .orderBy(sql`${orders.createdAt} desc`, sql`${orders.id} desc`)
-    .limit(limit + 1);
-  const [counted] = await db
-    .select({ total: count() })
+    .limit(rows);
+  const counted = db
+    .select({ one: sql<number>`1`.as('one') })
     .from(orders)
-    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
-    .where(wanted);
-  const page = pageOf(rows, limit, counted?.total ?? 0, ({ order, micros }) => [micros, order.id]);
-  return {
-    ...page,
-    rows: page.rows.map(({ order, line }) => ({ ...presentOrder(order, line), state: order.state })),
-  };
+    .where(wanted)
+    .limit(COUNTED + 1)
+    .as('counted');
+  const [count] = await db.select({ total: sql<number>`count(*)::int` }).from(counted);
+  return { ids: found.map(({ id }) => id), total: count?.total ?? 0 };
 }

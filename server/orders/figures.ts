@@ -33,7 +33,7 @@ export async function readFigures(database: Database, days: number): Promise<Fig
     ),
     database.raw<{ id: string; name: string; pieces: number; cents: number }>(
       `select line.tool_id as id, max(line.tool_name) as name, sum(line.quantity)::float8 as pieces,
-              sum(line.quantity::bigint * line.unit_price_cents)::float8 as cents
+              sum(line.quantity::numeric * line.unit_price_cents)::float8 as cents
          from orders join order_lines line on line.order_id = orders.id
         where orders.state = 'paid' and orders.paid_at >= (${since}) at time zone 'utc'
         group by line.tool_id order by pieces desc, name limit ${FIRST}`,

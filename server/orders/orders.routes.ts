@@ -1,26 +1,50 @@
+import { may } from '#contract/policy.ts';
 import { stockTags } from '#server/http/changes.ts';
 import { afterCommit, transaction } from '#server/db/transaction.ts';
+import type { Tx } from '#server/db/client.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Handlers } from '#server/http/router.ts';
 import type { Parts } from '#server/parts.ts';
 import { listAllOrders } from './all-orders.ts';
 import { readFigures } from './figures.ts';
-import { deleteOrder, getOrder, listOrders } from './orders.ts';
+import { changeDetails } from './order-details.ts';
+import { cancelOrder, deleteOrder, getOrder, listOrders } from './orders.ts';
 import { placeOrder } from './place-order.ts';
 
 type OrderHandlers = Pick<
   Handlers,
-  'addOrder' | 'listOrders' | 'getOrder' | 'deleteOrder' | 'listAllOrders' | 'getFigures'
+  | 'addOrder'
+  | 'listOrders'
+  | 'getOrder'
+  | 'changeOrderDetails'
+  | 'deleteOrder'
+  | 'cancelOrder'
+  | 'listAllOrders'
+  | 'getFigures'
 >;
 
-export function orderHandlers({ config, database, changes, payments }: Parts): OrderHandlers {
+export function orderHandlers({ config, database, changes, payments, settings }: Parts): OrderHandlers {
+  /** Closes an order without payment; pages show its stock and its payment is called off after the commit. */
+  const close = (id: string, work: (tx: Tx) => Promise<string[]>) =>
+    transaction(database, async (tx) => {
+      const tools = await work(tx);
+      afterCommit(tx, () => {
+        changes.touch(stockTags(tools));
+        payments.settleSoon(id);
+      });
+      return { deletedCount: 1 };
+    });
+
   return {
     addOrder: async ({ caller, body, idempotencyKey }) => {
+      const { terms, holdMs } = await settings.read();
       const { order, isNew } = await placeOrder(database, caller, body, {
         idempotencyKey,
         rateLimits: config.rateLimits,
+        shop: terms,
+        holdMs,
       });
-      if (isNew) changes.touch(stockTags([order.toolId]));
+      if (isNew) changes.touch(stockTags(order.lines.map(({ toolId }) => toolId)));
       return order;
     },
 
@@ -32,16 +56,16 @@ export function orderHandlers({ config, database, changes, payments }: Parts): O
     listAllOrders: ({ query }) => listAllOrders(database.db, query),
     getFigures: ({ query }) => readFigures(database, query.days),
 
-    getOrder: ({ caller, params }) => getOrder(database.db, params.id, caller.role === 'admin' ? null : caller.userId),
+    getOrder: ({ caller, params }) =>
+      getOrder(database.db, params.id, may(caller.role, 'orders.read') ? null : caller.userId),
 
-    deleteOrder: ({ caller, params }) =>
-      transaction(database, async (tx) => {
-        const tools = await deleteOrder(tx, params.id, caller.userId);
-        afterCommit(tx, () => {
-          changes.touch(stockTags(tools));
-          payments.settleSoon(params.id);
-        });
-        return { deletedCount: 1 };
-      }),
+    changeOrderDetails: ({ caller, params, body }) =>
+      transaction(database, async (tx) => ({ modifiedCount: await changeDetails(tx, caller, params.id, body) })),
+
+    deleteOrder: ({ caller, params }) => close(params.id, (tx) => deleteOrder(tx, params.id, caller.userId)),
+    cancelOrder: async ({ caller, params }) => {
+      await close(params.id, (tx) => cancelOrder(tx, caller, params.id));
+      return { modifiedCount: 1 };
+    },
   };
 }

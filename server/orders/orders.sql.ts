@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { users } from '#server/identity/identity.sql.ts';
 import { tools } from '#server/tools/tools.sql.ts';
 
@@ -13,16 +24,48 @@ export const orders = pgTable(
   'orders',
   {
     id: text('id').primaryKey(),
+    /** What people say on the telephone; rises with every order. */
+    number: bigint('number', { mode: 'number' })
+      .notNull()
+      .default(sql`nextval('order_numbers')`),
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
     name: text('name').notNull(),
     email: text('email').notNull(),
     address: text('address').notNull(),
     phone: text('phone').notNull(),
+    /** Goods, freight and tax. */
     totalCents: integer('total_cents').notNull(),
+    lineCount: integer('line_count').notNull().default(1),
+    /** Of all lines; null on an order of the version before, which has one line. */
+    pieces: bigint('pieces', { mode: 'number' }),
+    weightGrams: bigint('weight_grams', { mode: 'number' }).notNull().default(0),
+    freightCents: integer('freight_cents').notNull().default(0),
+    taxCents: integer('tax_cents').notNull().default(0),
+    taxPercent: numeric('tax_percent', { mode: 'number' }),
+    taxName: text('tax_name'),
+    /** Why there is no tax, as the papers say it. */
+    taxNote: text('tax_note'),
+    /** ISO 3166-1 alpha-2; null on an order of the version before: the company's own. */
+    country: text('country'),
+    /** The id of the delivery way, and its name and working days as they were then. */
+    delivery: text('delivery'),
+    deliveryName: text('delivery_name'),
+    deliveryDaysFrom: integer('delivery_days_from'),
+    deliveryDaysTo: integer('delivery_days_to'),
+    company: text('company').notNull().default(''),
+    vatId: text('vat_id').notNull().default(''),
+    purchaseOrder: text('purchase_order').notNull().default(''),
+    note: text('note').notNull().default(''),
+    /** Until when its stock is held while it is unpaid. */
+    holdUntil: when('hold_until'),
     state: text('state').$type<OrderState>().notNull().default('unpaid'),
     transactionId: text('transaction_id').unique(),
     paidAt: when('paid_at'),
     refundedCents: integer('refunded_cents').notNull().default(0),
+    /** How much has left the house; kept with every shipment. */
+    fulfilment: text('fulfilment').$type<'none' | 'part' | 'all'>().notNull().default('none'),
+    /** Nothing is to leave the house any more: all has, or its money was given back. */
+    nothingLeft: boolean('nothing_left').notNull().default(false),
     idempotencyKey: text('idempotency_key'),
     /** SHA-256 of the request body that came with the key. */
     idempotencyHash: text('idempotency_hash'),
@@ -37,9 +80,21 @@ export const orders = pgTable(
       sql`(${table.state} = 'paid') = (${table.paidAt} is not null and ${table.transactionId} is not null)`,
     ),
     check('orders_refunded', sql`${table.refundedCents} between 0 and ${table.totalCents}`),
+    uniqueIndex('orders_number').on(table.number),
     uniqueIndex('orders_idempotency').on(table.userId, table.idempotencyKey),
     index('orders_of_user').on(table.userId, table.createdAt, table.id),
+    check('orders_fulfilment_check', sql`${table.fulfilment} in ('none', 'part', 'all')`),
+    index('orders_to_ship')
+      .on(table.paidAt, table.id)
+      .where(sql`${table.state} = 'paid' and not ${table.nothingLeft}`),
+    index('orders_shipped')
+      .on(table.fulfilment, table.createdAt, table.id)
+      .where(sql`${table.fulfilment} <> 'none'`),
+    index('orders_in_state').on(table.state, table.createdAt, table.id),
     index('orders_newest').on(table.createdAt, table.id),
+    index('orders_hold')
+      .on(table.holdUntil)
+      .where(sql`${table.state} = 'unpaid'`),
     index('orders_unpaid')
       .on(table.createdAt)
       .where(sql`${table.state} = 'unpaid'`),
@@ -60,11 +115,14 @@ export const orderLines = pgTable(
     toolName: text('tool_name').notNull(),
     unitPriceCents: integer('unit_price_cents').notNull(),
     quantity: integer('quantity').notNull(),
+    /** Its place among the lines, from 0, as they were sent. */
+    position: integer('position').notNull().default(0),
+    sku: text('sku'),
   },
   (table) => [
     check('order_lines_quantity', sql`${table.quantity} > 0`),
     check('order_lines_unit_price', sql`${table.unitPriceCents} >= 0`),
-    index('order_lines_order').on(table.orderId),
+    uniqueIndex('order_lines_tool_once').on(table.orderId, table.toolId),
     index('order_lines_tool').on(table.toolId),
   ],
 );

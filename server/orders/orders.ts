@@ -1,46 +1,26 @@
 import { and, count, eq, inArray, sql } from 'drizzle-orm';
 import type { Paging } from '#contract/lists.ts';
-import { centsToDollars } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { AppError } from '#server/http/app-error.ts';
+import type { Caller } from '#server/identity/identity.ts';
+import { saySeller } from '#server/invoices/invoices.ts';
+import { record } from '#server/users/audit.ts';
 import { decodeCursor, type Page, pageOf, timestampOf } from '#server/http/paging.ts';
-import { orderLines, orders, type OrderState } from './orders.sql.ts';
-
-type OrderRow = typeof orders.$inferSelect;
-type LineRow = typeof orderLines.$inferSelect;
+import { orders, type OrderState } from './orders.sql.ts';
+import { readOrderParts } from './order-parts.ts';
+import { presentOrder } from './present-order.ts';
 
 /** States that customers still see; deleted and expired orders are kept for the books only. */
 const SHOWN: OrderState[] = ['unpaid', 'paid'];
-
-/** The order as the contract shows it. */
-export function presentOrder(order: OrderRow, line: LineRow): Order {
-  return {
-    _id: order.id,
-    name: order.name,
-    email: order.email,
-    address: order.address,
-    phone: order.phone,
-    tool: line.toolName,
-    toolId: line.toolId,
-    price: centsToDollars(order.totalCents),
-    quantity: line.quantity,
-    paid: order.state === 'paid',
-    ...(order.transactionId === null ? {} : { transactionId: order.transactionId }),
-    ...(order.paidAt === null ? {} : { paidAt: order.paidAt.toISOString() }),
-    ...(order.refundedCents === 0 ? {} : { refunded: centsToDollars(order.refundedCents) }),
-    createdAt: order.createdAt.toISOString(),
-  };
-}
 
 /** A customer's unpaid and paid orders, newest first. */
 export async function listOrders(db: Db, userId: string, { limit, cursor }: Paging): Promise<Page<Order>> {
   const position = cursor === undefined ? null : decodeCursor(cursor, ['string', 'string']);
   const mine = and(eq(orders.userId, userId), inArray(orders.state, SHOWN));
   const rows = await db
-    .select({ order: orders, line: orderLines, micros: sql<string>`${orders.createdAt}::text` })
+    .select({ order: orders, micros: sql<string>`${orders.createdAt}::text` })
     .from(orders)
-    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
     .where(
       and(
         mine,
@@ -53,7 +33,23 @@ export async function listOrders(db: Db, userId: string, { limit, cursor }: Pagi
     .limit(limit + 1);
   const [counted] = await db.select({ total: count() }).from(orders).where(mine);
   const page = pageOf(rows, limit, counted?.total ?? 0, ({ order, micros }) => [micros, order.id]);
-  return { ...page, rows: page.rows.map(({ order, line }) => presentOrder(order, line)) };
+  return {
+    ...page,
+    rows: await presentOrders(
+      db,
+      page.rows.map(({ order }) => order),
+      'first',
+    ),
+  };
+}
+
+/** Orders with what belongs to them. @param which lines of each: all, or the first few as lists show them */
+export async function presentOrders(
+  db: Db,
+  rows: (typeof orders.$inferSelect)[],
+  which: 'all' | 'first',
+): Promise<Order[]> {
+  return (await readOrderParts(db, rows, which)).map(presentOrder);
 }
 
 export function orderNotFound(): AppError {
@@ -67,30 +63,40 @@ export function orderNotFound(): AppError {
  */
 export async function getOrder(db: Db, id: string, customer: string | null): Promise<Order> {
   const [row] = await db
-    .select({ order: orders, line: orderLines })
+    .select()
     .from(orders)
-    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
     .where(
       and(eq(orders.id, id), inArray(orders.state, SHOWN), customer === null ? undefined : eq(orders.userId, customer)),
     );
   if (!row) throw orderNotFound();
-  return presentOrder(row.order, row.line);
+  const [order] = await presentOrders(db, [row], 'all');
+  return order!;
 }
 
 /**
- * Closes an unpaid order and returns its stock, once: whoever comes second finds no unpaid order to close.
+ * Closes an unpaid order and returns the stock of all its lines, once: whoever comes second finds no unpaid order to close.
+ * The tools are locked before the customer's count of open orders, and in the order of their ids, as an order that is
+ * placed does it, so that the two never wait for each other in a circle (docs/decisions/361).
  * @returns the ids of the tools whose stock rose, or null where the order was not unpaid
  */
 export async function releaseOrder(tx: Tx, id: string, state: 'deleted' | 'expired'): Promise<string[] | null> {
-  const [closed] = await tx
+  const [open] = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.id, id), eq(orders.state, 'unpaid')))
+    .for('update');
+  if (!open) return null;
+  const returned = await tx.execute<{ id: string }>(sql`
+    with line as materialized (
+      select tools.id, order_lines.quantity from order_lines join tools on tools.id = order_lines.tool_id
+      where order_lines.order_id = ${id} order by tools.id for no key update of tools
+    )
+    update tools set available_quantity = least(available_quantity + line.quantity, 1000000000), version = version + 1, updated_at = now()
+    from line where tools.id = line.id returning tools.id`);
+  await tx
     .update(orders)
     .set({ state, closedAt: sql`now()` })
-    .where(and(eq(orders.id, id), eq(orders.state, 'unpaid')))
-    .returning({ id: orders.id });
-  if (!closed) return null;
-  const returned = await tx.execute<{ id: string }>(sql`
-    update tools set available_quantity = least(available_quantity + line.quantity, 1000000000), version = version + 1, updated_at = now()
-    from order_lines line where line.order_id = ${id} and tools.id = line.tool_id returning tools.id`);
+    .where(eq(orders.id, id));
   return returned.rows.map((tool) => tool.id);
 }
 
@@ -113,7 +119,24 @@ export async function deleteOrder(tx: Tx, id: string, customer: string): Promise
 }
 
 /**
- * Marks an order paid, if it is still unpaid; paid and deleted exclude each other through the row's lock.
+ * Frees the stock of anybody's unpaid order, as staff decide; it is no longer listed then, as if its customer had deleted it.
+ * @returns the ids of the tools whose stock rose
+ * @throws AppError ORDER_NOT_FOUND, ORDER_PAID
+ */
+export async function cancelOrder(tx: Tx, actor: Caller, id: string): Promise<string[]> {
+  const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for('update');
+  if (order?.state === 'paid') throw new AppError('ORDER_PAID', 'This order is paid. Refund it instead.');
+  if (order?.state !== 'unpaid') throw orderNotFound();
+  const tools = await releaseOrder(tx, id, 'deleted');
+  if (!tools) throw orderNotFound();
+  await record(tx, actor, 'order.cancelled', id, { number: String(order.number), email: order.email });
+  return tools;
+}
+
+/**
+ * Marks an order paid, if it is still unpaid; paid and deleted exclude each other through the row's lock. All ways to pay
+ * end here. Its invoice takes the next number of the year in this transaction, so others who pay wait for its end: it
+ * should be the last long step before the commit (docs/decisions/370).
  * @returns whether this call did it
  */
 export async function markPaid(tx: Tx, id: string, transactionId: string): Promise<boolean> {
@@ -122,5 +145,7 @@ export async function markPaid(tx: Tx, id: string, transactionId: string): Promi
     .set({ state: 'paid', paidAt: sql`now()`, transactionId })
     .where(and(eq(orders.id, id), eq(orders.state, 'unpaid')))
     .returning({ id: orders.id });
-  return paid.length === 1;
+  if (paid.length === 0) return false;
+  await saySeller(tx, id);
+  return true;
 }

@@ -52,6 +52,33 @@ describe('PATCH /order/{id}', () => {
     expect(await world.order(order)).toMatchObject({ state: 'unpaid', transactionId: null });
   });
 
+  it('asks the provider about twenty made-up ids a minute, and goes on asking about those that it knows', async () => {
+    const calls: string[] = [];
+    const counted = await openPayments({}, undefined, (reach) => async (input, init) => {
+      const { method, url } = new Request(input, init);
+      calls.push(`${method} ${new URL(url).pathname}`);
+      return reach(input, init);
+    });
+    try {
+      const order = await counted.placed(counted.alice);
+      const { clientSecret } = await counted.payments.createIntent(counted.alice, { order });
+      const tell = (transactionId: string, caller = counted.alice) =>
+        refusalOf(counted.payments.confirm(caller, order, { transactionId }));
+      for (let made = 0; made < 20; made++) {
+        expect(await tell(`pi_made_up_${made}`)).toEqual({ code: 'PAYMENT_NOT_CONFIRMED', status: 'unknown' });
+      }
+      const before = calls.length;
+      for (let made = 20; made < 25; made++) {
+        expect(await tell(`pi_made_up_${made}`)).toMatchObject({ code: 'RATE_LIMITED' });
+      }
+      expect(calls.length).toBe(before);
+      const { id } = await counted.pay(clientSecret);
+      expect(await counted.payments.confirm(counted.alice, order, { transactionId: id })).toEqual({ modifiedCount: 1 });
+    } finally {
+      await counted.close();
+    }
+  });
+
   it.each([
     ['requires_payment_method', undefined],
     ['requires_action', 'pm_card_authenticationRequired'],

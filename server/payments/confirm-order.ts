@@ -7,12 +7,16 @@ import type { Caller } from '#server/identity/identity.ts';
 import { orderNotFound } from '#server/orders/orders.ts';
 import { orders } from '#server/orders/orders.sql.ts';
 import type { PaymentParts } from './payment-parts.ts';
+import { paymentIntents } from './payments.sql.ts';
 import { type Outcome, settleIntent } from './settle-intent.ts';
+
+/** How often in a minute one customer may have the provider asked about payments that this shop knows, and about others. */
+const ASKED_A_MINUTE = { known: 60, unknown: 20 };
 
 /**
  * Marks an order paid if the provider says so; of what the browser sends, only the intent's id is used.
  * @returns modifiedCount 1 where this very call did it, 0 for repeats
- * @throws AppError ORDER_NOT_FOUND, PAYMENT_NOT_CONFIRMED {status}, PAYMENT_MISMATCH, PAYMENT_UNAVAILABLE
+ * @throws AppError ORDER_NOT_FOUND, PAYMENT_NOT_CONFIRMED {status}, PAYMENT_MISMATCH, PAYMENT_UNAVAILABLE, RATE_LIMITED
  */
 export async function confirmOrder(
   parts: PaymentParts,
@@ -30,11 +34,32 @@ export async function confirmOrder(
   if (!order) throw orderNotFound();
   if (order.transactionId === payment.transactionId) return { modifiedCount: 0 };
 
+  await limitQuestions(parts, customer, payment.transactionId);
   const intent = await parts.provider.findIntent(payment.transactionId);
   if (!intent) throw notConfirmed('unknown');
   if (intent.status !== 'succeeded') throw notConfirmed(intent.status);
   if (intent.orderId !== null && intent.orderId !== orderId) throw mismatch();
   return answer(await transaction(parts.database, (tx) => settleIntent(tx, parts, intent)));
+}
+
+/** Each question uses up what the provider lets the whole shop ask: nobody may use it up with ids that they made up. @throws AppError RATE_LIMITED */
+async function limitQuestions({ config, database, limits }: PaymentParts, customer: Caller, id: string): Promise<void> {
+  if (!config.rateLimits) return;
+  const [row] = await database.db
+    .select({ id: paymentIntents.id })
+    .from(paymentIntents)
+    .where(eq(paymentIntents.id, id));
+  const kind = row ? 'known' : 'unknown';
+  const wait = await limits.take({
+    what: `${kind} payment asked about`,
+    whom: customer.userId,
+    max: ASKED_A_MINUTE[kind],
+    seconds: 60,
+  });
+  if (wait === null) return;
+  throw new AppError('RATE_LIMITED', 'You asked about payments many times. Please wait a moment.', {
+    retryAfter: wait,
+  });
 }
 
 function answer(outcome: Outcome): { modifiedCount: number } {

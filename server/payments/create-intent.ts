@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import { centsToDollars, dollarsToCents, MAX_CENTS } from '#contract/money.ts';
+import { MAX_CENTS, centsToDollars, dollarsToCents, formatDollars } from '#contract/money.ts';
 import type { NewPaymentIntent } from '#contract/orders.ts';
 import type { Db } from '#server/db/client.ts';
 import { transaction } from '#server/db/transaction.ts';
@@ -36,7 +36,7 @@ export async function createIntent(
   if (order.state === 'paid') throw orderPaid();
   if (claimed !== null && claimed !== order.totalCents) {
     const price = centsToDollars(order.totalCents);
-    throw new AppError('PRICE_MISMATCH', `This order comes to $${price.toFixed(2)}.`, {
+    throw new AppError('PRICE_MISMATCH', `This order comes to ${formatDollars(price)}.`, {
       facts: { price },
       issues: [{ path: 'price', message: 'Not what the order comes to' }],
     });

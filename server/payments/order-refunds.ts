@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { and, asc, eq, ne, sum } from 'drizzle-orm';
-import { centsToDollars, dollarsToCents } from '#contract/money.ts';
+import { centsToDollars, dollarsToCents, formatDollars } from '#contract/money.ts';
 import type { NewRefund, Refund } from '#contract/orders.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { newId } from '#server/db/new-id.ts';
 import { AppError, invalid } from '#server/http/app-error.ts';
 import type { Caller } from '#server/identity/identity.ts';
+import { invoices } from '#server/invoices/invoices.sql.ts';
 import { orderNotFound } from '#server/orders/orders.ts';
 import { orders } from '#server/orders/orders.sql.ts';
 import { record } from '#server/users/audit.ts';
@@ -20,12 +21,13 @@ const REASONS: Record<string, string> = {
   provider: 'Refunded through the card provider',
 };
 
-export function presentRefund(row: RefundRow): Refund {
+export function presentRefund(row: RefundRow, creditNote: string | null = null): Refund {
   return {
     _id: row.id,
     amount: centsToDollars(row.amountCents),
     reason: REASONS[row.reason] ?? row.reason,
     state: row.state,
+    ...(creditNote === null ? {} : { creditNote }),
     createdAt: row.createdAt.toISOString(),
   };
 }
@@ -42,11 +44,12 @@ export async function listRefunds(db: Db, orderId: string, customer: string | nu
     .where(and(eq(orders.id, orderId), customer === null ? undefined : eq(orders.userId, customer)));
   if (!order) throw orderNotFound();
   const rows = await db
-    .select()
+    .select({ refund: refunds, creditNote: invoices.number })
     .from(refunds)
+    .leftJoin(invoices, eq(invoices.refundId, refunds.id))
     .where(eq(refunds.orderId, orderId))
     .orderBy(asc(refunds.createdAt), asc(refunds.id));
-  return rows.map(presentRefund);
+  return rows.map(({ refund, creditNote }) => presentRefund(refund, creditNote));
 }
 
 /**
@@ -81,9 +84,9 @@ export async function decideRefund(
   const amountCents = asked ?? refundable;
   if (amountCents > refundable || refundable === 0) {
     const left = centsToDollars(refundable);
-    throw new AppError('REFUND_TOO_LARGE', `At most $${left.toFixed(2)} can be given back of this order.`, {
+    throw new AppError('REFUND_TOO_LARGE', `At most ${formatDollars(left)} can be given back of this order.`, {
       facts: { refundable: left },
-      issues: [{ path: 'amount', message: `At most $${left.toFixed(2)}` }],
+      issues: [{ path: 'amount', message: `At most ${formatDollars(left)}` }],
     });
   }
   const [row] = await tx

@@ -1,6 +1,7 @@
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Changes } from '#server/http/changes.ts';
+import type { Limits } from '#server/identity/limits.ts';
 import type { Log } from '#server/log.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import type { Provider } from './provider.ts';
@@ -14,6 +15,7 @@ export interface PaymentParts {
   /** Without it, no receipts are sent. */
   mail: Mail | undefined;
   provider: Provider;
+  limits: Limits;
   /** Sends refunds that were just recorded, instead of at the next round; called after commit. */
   wake: () => void;
 }

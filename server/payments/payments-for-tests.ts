@@ -16,6 +16,7 @@ import type { Log } from '#server/log.ts';
 import { deleteOrder } from '#server/orders/orders.ts';
 import { orders } from '#server/orders/orders.sql.ts';
 import { placeOrder } from '#server/orders/place-order.ts';
+import { plainly } from '#server/orders/placing-for-tests.ts';
 import { tools } from '#server/tools/tools.sql.ts';
 import { createPayments, type StripePayments } from './stripe-payments.ts';
 
@@ -117,7 +118,7 @@ export async function openPayments(
     bob: await person('bob'),
     async placed(customer, quantity = 4) {
       const wanted = { name: customer.name, address: '1 Dock Road', phone: '555', toolId, quantity };
-      const { order } = await placeOrder(database, customer, wanted, { idempotencyKey: undefined, rateLimits: false });
+      const { order } = await placeOrder(database, customer, wanted, plainly);
       return order._id;
     },
     async deleted(customer, orderId) {

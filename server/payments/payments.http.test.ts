@@ -160,7 +160,9 @@ describe('PATCH /order/{id}', () => {
     expect(await tell(order._id, { order: forged, transactionId })).toMatchObject({ http: 200 });
     const { paidAt, ...paid } = await read(order._id);
     expect(paidAt).toEqual(expect.any(String));
-    expect(paid).toEqual({ ...order, paid: true, transactionId });
+    // Only an unpaid order is held for a time.
+    const { holdUntil: _holdUntil, ...rest } = order;
+    expect(paid).toEqual({ ...rest, paid: true, transactionId, invoiceNumber: expect.any(String) });
   });
 
   it('refuses to pay one order with the payment of another', async () => {
@@ -273,7 +275,14 @@ describe('a paid order', () => {
     expect(await read(order._id)).toMatchObject({ refunded: 5, paid: true });
     const seen = await shop.call('GET', `/order/${order._id}/refund`, { as: alice.token });
     expect(await seen.json()).toEqual([
-      { _id: expect.any(String), amount: 5, reason: 'Broken', state: 'sent', createdAt: expect.any(String) },
+      {
+        _id: expect.any(String),
+        amount: 5,
+        reason: 'Broken',
+        state: 'sent',
+        creditNote: expect.stringMatching(/^CN-\d{4}-\d{6}$/),
+        createdAt: expect.any(String),
+      },
     ]);
   });
 });

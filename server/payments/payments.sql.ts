@@ -36,7 +36,7 @@ export const webhookEvents = pgTable('webhook_events', {
   receivedAt: when('received_at').notNull().defaultNow(),
 });
 
-/** Money that must go back: recorded with the deed that made it so, sent to the provider afterwards. */
+/** Money that must go back: recorded with the action that made it so, sent to the provider afterwards. */
 export const refunds = pgTable(
   'refunds',
   {

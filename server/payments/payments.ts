@@ -15,7 +15,7 @@ export interface Payments {
    * @throws AppError ORDER_NOT_FOUND, ORDER_NOT_PAID, REFUND_TOO_LARGE {refundable}, IDEMPOTENCY_MISMATCH
    */
   refund(admin: Caller, orderId: string, wanted: NewRefund, idempotencyKey: string | undefined): Promise<Refund>;
-  /** After commit of a deed that closed an order without payment: cancel its intent, or give back money that came all the same. */
+  /** After commit of an action that closed an order without payment: cancel its intent, or give back money that came all the same. */
   settleSoon(orderId: string): void;
   /** Starts what runs beside the requests: expiry, sweep, refunds. */
   start(): void;

@@ -81,3 +81,12 @@ it('is left in peace while it is down, and says when to come again (attacks T103
   expect(await call()).toMatchObject({ code: 'PAYMENT_UNAVAILABLE', retryAfter: 3 });
   expect(asked.length).toBe(before);
 });
+
+it('that says it is asked too often is down for that call alone, and is asked no second time for it', async () => {
+  const often = () => refusing(429, { type: 'rate_limit_error', message: 'Too many requests' });
+  const { provider, asked } = answering(...Array.from({ length: 20 }, often), Response.json(intent));
+  for (let calls = 0; calls < 20; calls++)
+    await expect(provider.findIntent('pi_1')).rejects.toMatchObject({ code: 'PAYMENT_UNAVAILABLE', retryAfter: 5 });
+  expect(asked).toHaveLength(20);
+  expect(await provider.findIntent('pi_1')).toMatchObject({ id: 'pi_1' });
+});

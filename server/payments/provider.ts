@@ -2,11 +2,14 @@ import type Stripe from 'stripe';
 import type { Config } from '#server/config.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Log } from '#server/log.ts';
+import { tracedFetch } from '#server/observe/traced-fetch.ts';
 import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts';
 
 /** The longest that a call may take, its retry included (contract, Payment). */
 const DEADLINE_MS = 8_000;
 const RETRY_AFTER_MS = 250;
+/** When to try again after the provider said that it is asked too often. */
+const RETRY_AFTER_RUSH_SECONDS = 5;
 const FAILURES_BEFORE_PAUSE = 8;
 const PAUSE_MS = 3_000;
 
@@ -109,6 +112,8 @@ export function createProvider(
         const { message, code } = error as Stripe.errors.StripeError;
         throw new ProviderRefusal(message, code, error);
       }
+      // Alive, and asked too often by this key: a pause for everybody is for a provider that is down.
+      if (status === 429) throw unavailable(error, RETRY_AFTER_RUSH_SECONDS);
       if (status === 401 || status === 403) log.error({ error }, 'the card provider refuses the secret key');
       breaker.failed();
       throw unavailable(error);
@@ -205,7 +210,7 @@ async function connect(stripe: Config['stripe'], providerFetch: typeof fetch | u
   const { default: Stripe } = await import('stripe');
   const base = stripe.kind === 'stripe' && stripe.apiBase ? new URL(stripe.apiBase) : undefined;
   return new Stripe(stripe.secretKey, {
-    httpClient: Stripe.createFetchHttpClient(providerFetch),
+    httpClient: Stripe.createFetchHttpClient(tracedFetch('stripe', providerFetch ?? fetch)),
     telemetry: false,
     maxNetworkRetries: 0,
     timeout: DEADLINE_MS,

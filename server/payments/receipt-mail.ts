@@ -1,47 +1,57 @@
+import { formatDollars } from '#contract/money.ts';
 import { eq } from 'drizzle-orm';
-import { centsToDollars } from '#contract/money.ts';
 import type { Tx } from '#server/db/client.ts';
-import { orderLines, orders } from '#server/orders/orders.sql.ts';
+import { presentOrders } from '#server/orders/orders.ts';
+import { orders } from '#server/orders/orders.sql.ts';
 import type { PaymentParts } from './payment-parts.ts';
+
+/** A letter names so many lines; the receipt has all of them. */
+const MOST_LINES = 100;
 
 /** Queues the receipt with the payment itself, so that there is one mail for one payment. */
 export async function queueReceipt(tx: Tx, { mail, config }: PaymentParts, orderId: string): Promise<void> {
   if (!mail) return;
-  const [row] = await tx
-    .select()
-    .from(orders)
-    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
-    .where(eq(orders.id, orderId));
+  const [row] = await tx.select().from(orders).where(eq(orders.id, orderId));
   if (!row) return;
-  const { orders: order, order_lines: line } = row;
-  const total = dollars(order.totalCents);
+  const [order] = await presentOrders(tx, [row], 'all');
+  if (!order) return;
+  const total = formatDollars(order.price);
+  const shown = order.lines.slice(0, MOST_LINES);
+  const more = order.lineCount - shown.length;
+  const lines = shown.map(({ tool, sku, quantity, unitPrice, price }): [string, string] => [
+    `${quantity.toLocaleString('en-US')} × ${tool}${sku ? ` (${sku})` : ''}`,
+    `${formatDollars(unitPrice)} a piece, ${formatDollars(price)}`,
+  ]);
+  if (more > 0) lines.push([`and ${more.toLocaleString('en-US')} more`, 'all of them are on the receipt']);
+  const taxName = order.taxPercent === null ? 'Tax' : `${order.taxName ?? 'Tax'} ${order.taxPercent} %`;
   const facts: [string, string][] = [
-    ['Tool', line.toolName],
-    ['Quantity', line.quantity.toLocaleString('en-US')],
-    ['Price per piece', dollars(line.unitPriceCents)],
+    ['Order number', order.number],
+    ...(order.invoiceNumber === undefined ? [] : [['Invoice number', order.invoiceNumber] satisfies [string, string]]),
+    ...lines,
+    ...(order.freight > 0 ? [['Delivery', formatDollars(order.freight)] satisfies [string, string]] : []),
+    ...(order.tax > 0 ? [[taxName, formatDollars(order.tax)] satisfies [string, string]] : []),
+    ...(order.taxNote === null ? [] : [['Tax', order.taxNote] satisfies [string, string]]),
     ['Total paid', total],
-    ['Deliver to', `${order.name}, ${order.address}`],
+    ...(order.purchaseOrder === '' ? [] : [['Your order number', order.purchaseOrder] satisfies [string, string]]),
+    ['Deliver to', [order.name, order.company, order.address].filter((part) => part !== '').join(', ')],
     ['Transaction id', order.transactionId ?? ''],
   ];
-  const link = `${config.baseUrl}/dashboard`;
+  const link = `${config.baseUrl}/dashboard/receipt/${order._id}`;
   await mail.queue(tx, {
     to: order.email,
-    subject: `Receipt for your order: ${line.toolName}`,
+    ...(row.userId === null ? {} : { userId: row.userId }),
+    subject: `Receipt for your order: ${order.tool}`,
     text: [
       `Thank you, ${order.name}. We received ${total}.`,
       '',
       ...facts.map(([name, value]) => `${name}: ${value}`),
       '',
-      `Your orders: ${link}`,
+      `Your receipt and invoice: ${link}`,
     ].join('\n'),
     html: `<p>Thank you, ${escapeHtml(order.name)}. We received <strong>${total}</strong>.</p><table>${facts
-      .map(([name, value]) => `<tr><th align="left">${name}</th><td>${escapeHtml(value)}</td></tr>`)
-      .join('')}</table><p><a href="${escapeHtml(link)}">Your orders</a></p>`,
+      .map(([name, value]) => `<tr><th align="left">${escapeHtml(name)}</th><td>${escapeHtml(value)}</td></tr>`)
+      .join('')}</table><p><a href="${escapeHtml(link)}">Your receipt and invoice</a></p>`,
   });
-}
-
-function dollars(cents: number): string {
-  return centsToDollars(cents).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 }
 
 /** What customers and admins typed is text in the mail, never markup (attacks T82). */

@@ -1,3 +1,4 @@
+import { centsToDollars, formatDollars } from '#contract/money.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Provider } from './provider.ts';
 
@@ -128,7 +129,7 @@ async function ledgerAgainstProvider(database: Database, provider: Provider, sin
 }
 
 function dollars(cents: number | string | undefined): string {
-  return `$${(Number(cents) / 100).toFixed(2)}`;
+  return formatDollars(centsToDollars(Number(cents)));
 }
 
 /** The result as lines for a person at the command line. */

@@ -4,8 +4,10 @@ import type { Database } from '#server/db/client.ts';
 import { isUnavailable } from '#server/db/faults.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { Changes } from '#server/http/changes.ts';
+import { createLimits } from '#server/identity/limits.ts';
 import type { Log } from '#server/log.ts';
 import type { Mail } from '#server/mail/mail.ts';
+import { observedJob } from '#server/observe/observer.ts';
 import { confirmOrder } from './confirm-order.ts';
 import { createIntent } from './create-intent.ts';
 import { decideRefund, presentRefund } from './order-refunds.ts';
@@ -47,12 +49,13 @@ export function createPayments(options: StripePaymentsOptions): StripePayments {
     ...options,
     mail: options.mail,
     provider: createProvider(config.stripe, log, providerFetch),
+    limits: createLimits(options.database),
     wake: () => beside('refunds', () => sendRefunds(parts, new Date())),
   };
 
   /** Runs a job that nobody waits for; what it leaves undone, a later round does. */
   function beside(job: string, work: () => Promise<void>): void {
-    const running = work()
+    const running = observedJob(job, work)
       .catch((error: unknown) => {
         const expected = isProviderDown(error) || isUnavailable(error);
         log[expected ? 'warn' : 'error']({ error, job }, 'a payment job stopped; a later round goes on');

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, notInArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, notInArray, type SQL, sql } from 'drizzle-orm';
 import { afterCommit, transaction } from '#server/db/transaction.ts';
 import { releaseOrder } from '#server/orders/orders.ts';
 import { stockTags } from '#server/http/changes.ts';
@@ -57,10 +57,10 @@ async function claimIntents({ database }: PaymentParts, now: Date): Promise<Inte
 
 async function sweepIntent(parts: PaymentParts, row: IntentRow, now: Date): Promise<void> {
   const [order] = await parts.database.db
-    .select({ state: orders.state, createdAt: orders.createdAt })
+    .select({ state: orders.state, over: sql<boolean>`${holdIsOver(parts, now)}` })
     .from(orders)
     .where(eq(orders.id, row.orderId));
-  const wanted = order?.state === 'unpaid' && order.createdAt > holdEnd(parts, now);
+  const wanted = order?.state === 'unpaid' && !order.over;
   await checkIntent(parts, row, wanted ? 'ask' : 'cancel');
 }
 
@@ -86,43 +86,47 @@ export async function settleOrder(parts: PaymentParts, orderId: string): Promise
 
 /**
  * Closes unpaid orders whose hold is over and returns their stock, once. An order with an intent that can still be paid
- * waits: the sweep cancels the intent first.
+ * waits: the sweep cancels the intent first. Each in a transaction of its own, so that the locks of one order's tools are
+ * never held while another's are waited for (docs/decisions/361).
  */
 export async function expireOrders(parts: PaymentParts, now: Date): Promise<void> {
-  for (;;) {
-    const expired = await transaction(parts.database, async (tx) => {
-      const open = tx
-        .select({ one: sql`1` })
-        .from(paymentIntents)
-        .where(and(eq(paymentIntents.orderId, orders.id), notInArray(paymentIntents.status, FINAL_STATUSES)));
-      const due = await tx
-        .select({ id: orders.id })
-        .from(orders)
-        .where(and(eq(orders.state, 'unpaid'), lt(orders.createdAt, holdEnd(parts, now)), sql`not exists ${open}`))
-        .limit(BATCH)
-        .for('update', { skipLocked: true });
-      const tools: string[] = [];
-      let count = 0;
-      for (const { id } of due) {
-        // Looked at again under the lock: the customer may have opened the payment page a moment ago.
-        const [intent] = await tx
-          .select({ id: paymentIntents.id })
-          .from(paymentIntents)
-          .where(and(eq(paymentIntents.orderId, id), notInArray(paymentIntents.status, FINAL_STATUSES)));
-        if (intent) continue;
-        tools.push(...((await releaseOrder(tx, id, 'expired')) ?? []));
-        count++;
-      }
-      if (tools.length > 0) afterCommit(tx, () => parts.changes.touch(stockTags(tools)));
-      return count;
-    });
-    if (expired === 0) return;
-    parts.log.info({ orders: expired }, 'unpaid orders expired');
-  }
+  let expired = 0;
+  while (await expireOne(parts, now)) expired++;
+  if (expired > 0) parts.log.info({ orders: expired }, 'unpaid orders expired');
 }
 
-function holdEnd({ config }: PaymentParts, now: Date): Date {
-  return new Date(now.getTime() - config.orderHoldMs);
+/** @returns whether there was one to expire */
+async function expireOne(parts: PaymentParts, now: Date): Promise<boolean> {
+  return transaction(parts.database, async (tx) => {
+    const open = tx
+      .select({ one: sql`1` })
+      .from(paymentIntents)
+      .where(and(eq(paymentIntents.orderId, orders.id), notInArray(paymentIntents.status, FINAL_STATUSES)));
+    const [due] = await tx
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(eq(orders.state, 'unpaid'), holdIsOver(parts, now), sql`not exists ${open}`))
+      .limit(1)
+      .for('update', { skipLocked: true });
+    if (!due) return false;
+    // Looked at again under the lock: the customer may have opened the payment page a moment ago.
+    const [intent] = await tx
+      .select({ id: paymentIntents.id })
+      .from(paymentIntents)
+      .where(and(eq(paymentIntents.orderId, due.id), notInArray(paymentIntents.status, FINAL_STATUSES)));
+    // The next round cancels it.
+    if (intent) return false;
+    const tools = (await releaseOrder(tx, due.id, 'expired')) ?? [];
+    afterCommit(tx, () => parts.changes.touch(stockTags(tools)));
+    return true;
+  });
+}
+
+/** Whether the time is over that the order was given when it was placed; the version before gave all of them the same. */
+function holdIsOver({ config }: PaymentParts, now: Date): SQL {
+  const placedBefore = new Date(now.getTime() - config.orderHoldMs);
+  return sql`(${orders.holdUntil} < ${now.toISOString()}::timestamptz
+    or (${orders.holdUntil} is null and ${orders.createdAt} < ${placedBefore.toISOString()}::timestamptz))`;
 }
 
 /** Forgets events that can no longer come again. */

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AwsClient } from 'aws4fetch';
 import type { Config } from '#server/config.ts';
 import { AppError } from '#server/http/app-error.ts';
+import { openBucket } from './bucket.ts';
 import type { PictureFile } from './prepare-picture.ts';
 
 /** Where uploaded pictures are kept, by names that this shop made. */
@@ -13,8 +13,6 @@ export interface PictureStore {
   /** A file's bytes; null where there is none. @throws AppError SERVICE_UNAVAILABLE */
   get(name: string): Promise<Uint8Array | null>;
 }
-
-const STORE_TIMEOUT_MS = 8_000;
 
 /** The configured S3-compatible store, else a folder of the data directory. */
 export function createPictureStore({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): PictureStore {
@@ -47,45 +45,16 @@ function folderStore(folder: string): PictureStore {
   };
 }
 
-function bucketStore({
-  endpoint,
-  bucket,
-  region,
-  accessKeyId,
-  secretAccessKey,
-}: NonNullable<Config['s3']>): PictureStore {
-  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 1 });
-  const send = async (name: string, init: RequestInit): Promise<Response> => {
-    const address = `${endpoint.replace(/\/+$/, '')}/${bucket}/uploads/${name}`;
-    try {
-      // Nowhere but to the store that was configured, whatever it answers.
-      return await client.fetch(address, {
-        ...init,
-        redirect: 'error',
-        signal: AbortSignal.timeout(STORE_TIMEOUT_MS),
-      });
-    } catch (cause) {
-      throw unavailable(cause);
-    }
-  };
+function bucketStore(s3: NonNullable<Config['s3']>): PictureStore {
+  const bucket = openBucket(s3, 'uploads');
   return {
     async put(files) {
-      for (const { name, body } of files) {
-        const type = name.endsWith('.avif') ? 'image/avif' : 'image/webp';
-        const answer = await send(name, {
-          method: 'PUT',
-          headers: { 'content-type': type },
-          body: new Uint8Array(body),
+      for (const { name, body } of files)
+        await bucket.put(name, body, name.endsWith('.avif') ? 'image/avif' : 'image/webp').catch((cause: unknown) => {
+          throw notKept(cause);
         });
-        if (!answer.ok) throw notKept(new Error(`the picture store answered ${answer.status}`));
-      }
     },
-    async get(name) {
-      const answer = await send(name, { method: 'GET' });
-      if (answer.status === 404) return null;
-      if (!answer.ok) throw unavailable(new Error(`the picture store answered ${answer.status}`));
-      return new Uint8Array(await answer.arrayBuffer());
-    },
+    get: (name) => bucket.get(name),
   };
 }
 
@@ -94,8 +63,4 @@ function notKept(cause: unknown): AppError {
   return new AppError('SERVICE_UNAVAILABLE', 'The picture could not be kept: the shop has no room for it just now.', {
     cause,
   });
-}
-
-function unavailable(cause: unknown): AppError {
-  return new AppError('SERVICE_UNAVAILABLE', 'The pictures cannot be reached. Please try again.', { cause });
 }

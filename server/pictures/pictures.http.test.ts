@@ -123,7 +123,7 @@ describe('what is no picture', () => {
   });
 });
 
-it('a customer may not upload, and his bytes are not looked at', async () => {
+it('a customer may not upload, and their bytes are not looked at', async () => {
   const alice = await shop.person('Alice');
   const files = await kept();
   const answer = await send(await drawn(5, 5).png().toBuffer(), {}, shop, alice.token);

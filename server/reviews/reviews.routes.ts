@@ -5,7 +5,10 @@ import { addReview, listReviews } from './reviews.ts';
 
 export function reviewHandlers({ config, database, changes }: Parts): Pick<Handlers, 'listReviews' | 'addReview'> {
   return {
-    listReviews: ({ query }) => listReviews(database.db, query),
+    listReviews: {
+      answer: ({ query }) => database.read(({ db }) => listReviews(db, query)),
+      mayShow: () => ['reviews'],
+    },
 
     addReview: ({ caller, body }) =>
       transaction(database, async (tx) => {

@@ -1,10 +1,12 @@
-import { and, count, eq, gt, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, sql } from 'drizzle-orm';
 import type { NewReview, Review } from '#contract/reviews.ts';
 import type { Db, Tx } from '#server/db/client.ts';
+import { newestFirst } from '#server/db/newest-first.ts';
 import { newId } from '#server/db/new-id.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { decodeCursor, type Page, pageOf, timestampOf } from '#server/http/paging.ts';
+import { type Page, pageOf } from '#server/http/paging.ts';
 import type { Paging } from '#contract/lists.ts';
+import { orderLines, orders } from '#server/orders/orders.sql.ts';
 import { reviews } from './reviews.sql.ts';
 
 /** How many reviews one customer may post in a minute (attacks T71). */
@@ -20,22 +22,20 @@ export function presentReview(row: Row): Review {
     review: row.review,
     rating: row.rating,
     image: row.image,
+    ...(row.toolName === null ? {} : { tool: row.toolName }),
+    ...(row.toolId === null ? {} : { toolId: row.toolId }),
     createdAt: row.createdAt.toISOString(),
   };
 }
 
 /** The reviews, newest first. */
 export async function listReviews(db: Db, { limit, cursor }: Paging): Promise<Page<Review>> {
-  const position = cursor === undefined ? null : decodeCursor(cursor, ['string', 'string']);
+  const { after, orderBy, micros } = newestFirst(reviews.createdAt, reviews.id, cursor);
   const rows = await db
-    .select({ row: reviews, micros: sql<string>`${reviews.createdAt}::text` })
+    .select({ row: reviews, micros })
     .from(reviews)
-    .where(
-      position
-        ? sql`(${reviews.createdAt}, ${reviews.id}) < (${timestampOf(position[0])}::timestamptz, ${position[1]})`
-        : undefined,
-    )
-    .orderBy(sql`${reviews.createdAt} desc`, sql`${reviews.id} desc`)
+    .where(after)
+    .orderBy(...orderBy)
     .limit(limit + 1);
   const [counted] = await db.select({ total: count() }).from(reviews);
   const page = pageOf(rows, limit, counted?.total ?? 0, ({ row, micros }) => [micros, row.id]);
@@ -44,12 +44,12 @@ export async function listReviews(db: Db, { limit, cursor }: Paging): Promise<Pa
 
 /**
  * Posts a review under the author's own name and picture.
- * @throws AppError RATE_LIMITED beyond five in a minute
+ * @throws AppError RATE_LIMITED beyond five in a minute; NOT_BOUGHT where they name a tool that they have not paid for
  */
 export async function addReview(
   tx: Tx,
   author: { userId: string; name: string; image: string | null },
-  { review, rating }: NewReview,
+  { review, rating, toolId }: NewReview,
   limited: boolean,
 ): Promise<Review> {
   if (limited) {
@@ -65,10 +65,25 @@ export async function addReview(
       });
     }
   }
+  const bought = toolId === undefined ? {} : await boughtTool(tx, author.userId, toolId);
   const [row] = await tx
     .insert(reviews)
-    .values({ id: newId(), userId: author.userId, name: author.name, image: author.image, review, rating })
+    .values({ id: newId(), userId: author.userId, name: author.name, image: author.image, review, rating, ...bought })
     .returning();
   if (!row) throw new Error('the new review was not returned');
   return presentReview(row);
+}
+
+/** The tool as it was called when the customer last paid for it; the money may have gone back since. @throws AppError NOT_BOUGHT */
+async function boughtTool(tx: Tx, userId: string, toolId: string): Promise<{ toolId: string; toolName: string }> {
+  const [line] = await tx
+    .select({ toolName: orderLines.toolName })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(and(eq(orders.userId, userId), eq(orders.state, 'paid'), eq(orderLines.toolId, toolId)))
+    .orderBy(desc(orders.createdAt))
+    .limit(1);
+  if (!line)
+    throw new AppError('NOT_BOUGHT', 'Only a tool that you have bought and paid for can be named in a review.');
+  return { toolId, toolName: line.toolName };
 }

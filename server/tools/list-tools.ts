@@ -1,8 +1,8 @@
 import { and, asc, count, eq, gt, isNull, or, sql, type SQL } from 'drizzle-orm';
-import type { Tool, ToolQuery, ToolSort } from '#contract/tools.ts';
-import type { Database } from '#server/db/client.ts';
+import type { StaffToolQuery, Tool, ToolQuery, ToolSort } from '#contract/tools.ts';
+import type { Reader } from '#server/db/client.ts';
 import { decodeCursor, type Page, pageOf } from '#server/http/paging.ts';
-import type { KeptCounts } from './kept-counts.ts';
+import type { CachedCounts } from './cached-counts.ts';
 import { readSearch, type Search } from './search-words.ts';
 import { cents, presentTool } from './tools.ts';
 import { tools } from './tools.sql.ts';
@@ -11,8 +11,12 @@ type Row = typeof tools.$inferSelect;
 
 /** A search that finds more than this is not ranked: so many tools fit it that they are shown in the shop's own order. */
 const MOST_RANKED = 1_000;
-/** The length of a search, or of what is in stock, is counted up to here (docs/decisions/020-search.md). */
+/** The length of a search, or of what is in stock, is counted up to here (docs/decisions/021-search.md). */
 const MOST_COUNTED = 10_000;
+/** Statistics are about right: where they say this many times more than is counted, the count is known without counting. */
+const SURELY = 4;
+/** Suggestions are the best of so many tools that fit: a buyer who has typed three letters has not said yet what is best. */
+const MOST_SUGGESTED_FROM = 500;
 
 interface Order {
   /** The column in the cursor beside the position, where the order is not by position alone. */
@@ -36,28 +40,52 @@ const ORDERS: Record<Exclude<ToolSort, 'relevance'>, Order> = {
  * A page of the tools that fit the query, by keyset: going on never shows a row twice or leaves one out. A search is in
  * the order of relevance unless the query asks for another.
  */
-export async function listTools(database: Database, counts: KeptCounts, query: ToolQuery): Promise<Page<Tool>> {
+export function listTools(database: Reader, counts: CachedCounts, query: ToolQuery): Promise<Page<Tool>> {
+  return listAllTools(database, counts, { ...query, onSale: true });
+}
+
+/** The same of all tools that were not removed, on sale or not, for staff. */
+export async function listAllTools(database: Reader, counts: CachedCounts, query: StaffToolQuery): Promise<Page<Tool>> {
   const search = query.q === undefined ? null : await readSearch(database, query.q);
   // Signs alone, such as "?", are a search for nothing that any tool has.
   if (!search && query.q !== undefined && query.q.trim() !== '') return { rows: [], total: 0, next: null };
   const matching = and(...conditions(query, search));
-  if (search && (query.sort ?? 'relevance') === 'relevance') {
-    const ranked = await byRelevance(database, search, query, matching);
+  const surelyMany = search !== null && search.least > SURELY * MOST_COUNTED && !isNarrowed(query);
+  const goesOnRanked = query.cursor !== undefined && rankedCursor(query.cursor) !== null;
+  if (search && (query.sort ?? 'relevance') === 'relevance' && (!surelyMany || goesOnRanked)) {
+    const ranked = await byRelevance(database, search, query, matching, MOST_RANKED);
     if (ranked) return ranked;
   }
   const sort = query.sort === undefined || query.sort === 'relevance' ? 'featured' : query.sort;
-  return inOrder(database, counts, ORDERS[sort], query, matching);
+  const known: CachedCounts = surelyMany ? { get: async () => MOST_COUNTED } : counts;
+  return inOrder(database, known, ORDERS[sort], query, matching);
+}
+
+/** The first few tools that fit what was typed so far, the best before the rest; nothing is counted. */
+export async function suggestTools(database: Reader, q: string, limit: number): Promise<Tool[]> {
+  const search = await readSearch(database, q);
+  if (!search) return [];
+  const query = { q, limit, onSale: true };
+  const matching = and(...conditions(query, search));
+  const ranked = await byRelevance(database, search, query, matching, MOST_SUGGESTED_FROM, true);
+  return ranked?.rows ?? [];
+}
+
+/** Whether the query asks for more than its words. */
+function isNarrowed({ category, family, inStock, minPrice, maxPrice }: StaffToolQuery): boolean {
+  if (family !== undefined) return true;
+  return category !== undefined || inStock === true || minPrice !== undefined || maxPrice !== undefined;
 }
 
 async function inOrder(
-  database: Database,
-  counts: KeptCounts,
+  database: Reader,
+  counts: CachedCounts,
   order: Order,
-  query: ToolQuery,
+  query: StaffToolQuery,
   matching: SQL | undefined,
 ): Promise<Page<Tool>> {
-  const { q, category, inStock, minPrice, maxPrice } = query;
-  const selection = JSON.stringify([q, category, inStock, minPrice, maxPrice]);
+  const { q, category, family, inStock, minPrice, maxPrice, onSale } = query;
+  const selection = JSON.stringify([q, category, family, inStock, minPrice, maxPrice, onSale]);
   const total = await counts.get(selection, inStock === true, () =>
     countTools(database, matching, q !== undefined || inStock === true),
   );
@@ -78,7 +106,7 @@ async function inOrder(
   return { ...page, rows: page.rows.map(presentTool) };
 }
 
-async function countTools({ db }: Database, matching: SQL | undefined, capped: boolean): Promise<number> {
+async function countTools({ db }: Reader, matching: SQL | undefined, capped: boolean): Promise<number> {
   const matched = db.select({ id: tools.id }).from(tools).where(matching);
   const [answer] = await db
     .select({ total: count() })
@@ -95,13 +123,18 @@ function after(order: Order, cursor: string): SQL {
 
 /**
  * The best first: the stock number itself, names that begin with the search, all words as they were typed, then what was
- * meant by them. @returns null where too many fit to be ranked
+ * meant by them.
+ * @param most how many are ranked
+ * @param anyOfThem whether the best of the first so many will do where more fit
+ * @returns null where too many fit to be ranked
  */
 async function byRelevance(
-  { db }: Database,
+  { db }: Reader,
   search: Search,
   { q = '', cursor, limit }: ToolQuery,
   matching: SQL | undefined,
+  most: number,
+  anyOfThem = false,
 ): Promise<Page<Tool> | null> {
   // A list that began unranked goes on unranked; its cursors have one part.
   const from = cursor === undefined ? null : rankedCursor(cursor);
@@ -117,7 +150,7 @@ async function byRelevance(
       })
       .from(tools)
       .where(matching)
-      .limit(MOST_RANKED + 1),
+      .limit(most + 1),
   );
   const first = db
     .select({
@@ -140,7 +173,7 @@ async function byRelevance(
     .innerJoin(tools, eq(tools.id, first.id))
     .orderBy(asc(first.tier), asc(first.position));
   const total = rows[0]?.total ?? 0;
-  if (!from && total > MOST_RANKED) return null;
+  if (!from && !anyOfThem && total > most) return null;
   const page = pageOf(rows, limit, total, ({ row, tier }) => [tier, row.position]);
   return { ...page, rows: page.rows.map(({ row }) => presentTool(row)) };
 }
@@ -154,11 +187,15 @@ function rankedCursor(cursor: string): { tier: number; position: number } | null
   }
 }
 
-function conditions(query: ToolQuery, search: Search | null): (SQL | undefined)[] {
+function conditions(query: StaffToolQuery, search: Search | null): (SQL | undefined)[] {
   return [
     isNull(tools.removedAt),
+    query.onSale === undefined ? undefined : eq(tools.onSale, query.onSale),
     search ? sql`lexemes @@ ${search.wide}::tsquery` : undefined,
+    // Said so that the index is not asked.
+    search?.frequent ? sql`(lexemes @@ ${search.frequent}::tsquery) is true` : undefined,
     query.category === undefined ? undefined : eq(tools.category, query.category),
+    query.family === undefined ? undefined : eq(tools.family, query.family),
     query.inStock === true ? sql`${tools.availableQuantity} >= ${tools.minOrderQuantity}` : undefined,
     query.minPrice === undefined ? undefined : sql`${tools.priceCents} >= ${cents(query.minPrice)}`,
     query.maxPrice === undefined ? undefined : sql`${tools.priceCents} <= ${cents(query.maxPrice)}`,

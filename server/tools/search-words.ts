@@ -1,5 +1,7 @@
-import type { Database } from '#server/db/client.ts';
+import type { Reader } from '#server/db/client.ts';
+import { type Meanings, planSearch } from './plan-search.ts';
 import { lettersApart, otherNames, singulars, sizeSpellings, TRADE_WORDS } from './trade-words.ts';
+import { wordFrequencies } from './word-frequencies.ts';
 
 /** Words of a search beyond these are not looked at. */
 const MOST_WORDS = 8;
@@ -10,8 +12,12 @@ const MOST_NEIGHBOURS = 12;
 
 /** What a search looks for. */
 export interface Search {
-  /** As a tsquery: each word, or one of those that it may mean. */
+  /** As a tsquery: each word, or one of those that it may mean, as far as the index is asked for it. */
   wide: string;
+  /** As a tsquery: the words that so many tools have that they are compared at the tools found; null where there is none. */
+  frequent: string | null;
+  /** At least about so many tools fit, where that is known from statistics; else 0. */
+  least: number;
   /** As a tsquery: the very words that were typed. */
   exact: string;
   /** As a tsquery: the whole search as a stock number. */
@@ -29,7 +35,7 @@ interface Typed {
  * its neighbours.
  * @returns null where there is no word in it
  */
-export async function readSearch(database: Pick<Database, 'raw'>, q: string): Promise<Search | null> {
+export async function readSearch(database: Pick<Reader, 'raw'>, q: string): Promise<Search | null> {
   const typed = await database.raw<Typed>(
     `select word, exists (select from search_words where word = typed.word) as known,
        array(select begun.word from search_words begun where not is_code and ${beginsWith('begun.word', 'typed.word')}
@@ -45,19 +51,21 @@ export async function readSearch(database: Pick<Database, 'raw'>, q: string): Pr
   if (typed.length === 0) return null;
   const exact = typed.map(({ word }) => lexeme(word)).join('&');
   const meanings = await Promise.all(typed.map((each) => meaningsOf(database, each)));
-  const words = meanings.map((each) => anyOf(each)).join('&');
+  const plan = planSearch(meanings, await wordFrequencies(database));
+  const frequent = plan.filtered.length === 0 ? null : allOf(plan.filtered);
+  const words = { wide: allOf(plan.indexed), frequent, least: plan.least, exact };
   const number = q.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
   const code = lexeme(number || 'x');
-  if (typed.length === 1 || number.length < 5 || !/\d/.test(number)) return { wide: words, exact, code };
+  if (typed.length === 1 || number.length < 5 || !/\d/.test(number)) return { ...words, code };
   // Several words may be one stock number with other dashes and spaces than the maker's.
   const certain = typed.every(({ known, beginnings }) => known || beginnings.length > 0);
   const codes = await nearCodes(database, number, certain ? 0 : 1);
-  if (codes.length > 0) return { wide: anyOf(codes), exact: code, code };
-  return { wide: words, exact, code };
+  if (codes.length > 0) return { wide: anyOf(codes), frequent: null, least: 0, exact: code, code };
+  return { ...words, code };
 }
 
 /** All words that may be meant by one. */
-async function meaningsOf(database: Pick<Database, 'raw'>, { word, known, beginnings }: Typed): Promise<string[]> {
+async function meaningsOf(database: Pick<Reader, 'raw'>, { word, known, beginnings }: Typed): Promise<string[]> {
   const sizes = sizeSpellings(word);
   const meant = new Set([...(sizes ?? []), ...singulars(word), ...beginnings, ...otherNames(word)]);
   if (sizes || known || beginnings.length > 0) return [...meant];
@@ -83,7 +91,7 @@ async function meaningsOf(database: Pick<Database, 'raw'>, { word, known, beginn
 }
 
 /** Stock numbers that differ from this one by as many letters at most. */
-async function nearCodes(database: Pick<Database, 'raw'>, code: string, most: 0 | 1): Promise<string[]> {
+async function nearCodes(database: Pick<Reader, 'raw'>, code: string, most: 0 | 1): Promise<string[]> {
   const known = await database.raw<{ word: string }>(
     'select word from search_words where is_code and word = $1',
     [code],
@@ -141,7 +149,11 @@ function slips(code: string) {
   return { exact, patterns: { late, early } };
 }
 
-function anyOf(words: string[]): string {
+function allOf(words: readonly Meanings[]): string {
+  return words.map((meant) => anyOf(meant)).join('&');
+}
+
+function anyOf(words: readonly string[]): string {
   return `(${words.map(lexeme).join('|')})`;
 }
 

@@ -1,46 +1,86 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Tool } from '#contract/tools.ts';
 import { afterCommit, transaction } from '#server/db/transaction.ts';
 import { invalid } from '#server/http/app-error.ts';
-import { toolTags } from '#server/http/changes.ts';
+import { stockTags, type Tag, toolTags } from '#server/http/changes.ts';
 import type { Handlers } from '#server/http/router.ts';
 import type { Parts } from '#server/parts.ts';
-import { type Deed, record } from '#server/users/audit.ts';
-import { keptCounts } from './kept-counts.ts';
-import { listTools } from './list-tools.ts';
+import { requireKnownHost } from '#server/pictures/picture-hosts.ts';
+import { type AuditAction, record } from '#server/users/audit.ts';
+import { cachedCounts } from './cached-counts.ts';
+import { listAllTools, listTools, suggestTools } from './list-tools.ts';
+import { changeStock, recordStockChange, stockHistory } from './stock.ts';
 import { addTool, editTool, getTool, listCategories, removeTool } from './tools.ts';
 
 type ToolHandlers = Pick<
   Handlers,
-  'listTools' | 'suggestTools' | 'getTool' | 'listCategories' | 'addTool' | 'editTool' | 'removeTool'
+  | 'listTools'
+  | 'suggestTools'
+  | 'getTool'
+  | 'listCategories'
+  | 'addTool'
+  | 'editTool'
+  | 'removeTool'
+  | 'listAllTools'
+  | 'changeStock'
+  | 'stockHistory'
 >;
 
 /** How many tools are suggested while one types. */
 const SUGGESTIONS = 8;
 
-export function toolHandlers({ database, changes }: Parts): ToolHandlers {
-  const counts = keptCounts(changes);
+export function toolHandlers({ config, database, changes }: Parts): ToolHandlers {
+  const counts = cachedCounts(changes);
   return {
-    listTools: ({ query }) => listTools(database, counts, query),
-    suggestTools: async ({ query }) => {
-      const { rows } = await listTools(database, counts, { q: query.q, limit: SUGGESTIONS });
-      return rows.map(({ _id, name, category }) => ({ _id, name, ...(category === undefined ? {} : { category }) }));
+    listTools: {
+      answer: ({ query }) => database.read((from) => listTools(from, counts, query)),
+      mayShow: () => ['tools', 'stock'],
+      // A sale of a tool that is not in the list changes it only where it is of what is in stock.
+      shows: ({ query }, { rows }) => [
+        'tools',
+        ...(query.inStock === true ? (['stock'] as const) : []),
+        ...rows.map(({ _id }): Tag => `tool:${_id}`),
+      ],
     },
-    getTool: ({ params }) => getTool(database.db, params.id),
-    listCategories: () => listCategories(database.db),
 
-    addTool: ({ caller, body }) =>
-      transaction(database, async (tx) => {
+    suggestTools: {
+      async answer({ query }) {
+        const found = await database.read((from) => suggestTools(from, query.q, SUGGESTIONS));
+        return found.map(({ _id, name, category }) => ({ _id, name, ...(category === undefined ? {} : { category }) }));
+      },
+      // A sale changes neither a name nor a category.
+      mayShow: () => ['categories'],
+    },
+
+    getTool: {
+      answer: ({ params }) => database.read(({ db }) => getTool(db, params.id)),
+      mayShow: ({ params }) => [`tool:${params.id}`],
+    },
+
+    listCategories: {
+      answer: () => database.read(({ db }) => listCategories(db)),
+      mayShow: () => ['categories'],
+    },
+
+    addTool: async ({ caller, body }) => {
+      requireKnownHost(body.image, config);
+      return transaction(database, async (tx) => {
         const tool = await addTool(tx, body);
+        await recordStockChange(tx, caller, { toolId: tool._id, kind: 'created', change: tool.availableQuantity });
         await record(tx, caller, 'tool.added', tool._id, { name: tool.name, price: tool.price });
         afterCommit(tx, () => changes.touch(toolTags(tool._id)));
         return tool;
-      }),
+      });
+    },
 
     editTool: async ({ caller, params, body }) => {
       if (body._id !== undefined && body._id !== params.id) throw invalid('_id', '_id is not that of the path');
+      requireKnownHost(body.image, config);
       return transaction(database, async (tx) => {
         const { before, after } = await editTool(tx, params.id, body);
-        await record(tx, caller, deedOf(before, after), after._id, {
+        const change = after.availableQuantity - before.availableQuantity;
+        await recordStockChange(tx, caller, { toolId: after._id, kind: 'edited', change });
+        await record(tx, caller, actionOf(before, after), after._id, {
           name: after.name,
           changed: changedFields(before, after),
         });
@@ -48,6 +88,20 @@ export function toolHandlers({ database, changes }: Parts): ToolHandlers {
         return { modifiedCount: 1, version: after.version };
       });
     },
+
+    listAllTools: ({ query }) => listAllTools(database, counts, query),
+
+    changeStock: ({ caller, params, body, idempotencyKey }) =>
+      transaction(database, async (tx) => {
+        const { answer, isNew } = await changeStock(tx, caller, params.id, body, idempotencyKey);
+        if (isNew) {
+          await record(tx, caller, 'tool.stock-changed', params.id, { ...body, left: answer.availableQuantity });
+          afterCommit(tx, () => changes.touch(stockTags([params.id])));
+        }
+        return answer;
+      }),
+
+    stockHistory: ({ params, query }) => stockHistory(database, params.id, query),
 
     removeTool: ({ caller, params }) =>
       transaction(database, async (tx) => {
@@ -59,7 +113,7 @@ export function toolHandlers({ database, changes }: Parts): ToolHandlers {
   };
 }
 
-function deedOf(before: Tool, after: Tool): Deed {
+function actionOf(before: Tool, after: Tool): AuditAction {
   if (before.price !== after.price) return 'tool.price-changed';
   return before.availableQuantity === after.availableQuantity ? 'tool.edited' : 'tool.restocked';
 }
@@ -67,6 +121,8 @@ function deedOf(before: Tool, after: Tool): Deed {
 function changedFields(before: Tool, after: Tool): Record<string, { from: unknown; to: unknown }> {
   const names = Object.keys({ ...before, ...after }).filter((name) => name !== 'version') as (keyof Tool)[];
   return Object.fromEntries(
-    names.filter((name) => before[name] !== after[name]).map((name) => [name, { from: before[name], to: after[name] }]),
+    names
+      .filter((name) => !isDeepStrictEqual(before[name], after[name]))
+      .map((name) => [name, { from: before[name], to: after[name] }]),
   );
 }

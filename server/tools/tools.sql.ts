@@ -1,5 +1,22 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+
+/** From so many pieces on, each costs so much. */
+export interface BreakRow {
+  from: number;
+  cents: number;
+}
 
 /** Tools for sale. A removed tool stays as a row (`removedAt`), because order lines point at it. */
 export const tools = pgTable(
@@ -16,6 +33,14 @@ export const tools = pgTable(
     priceCents: integer('price_cents').notNull(),
     availableQuantity: integer('available_quantity').notNull(),
     minOrderQuantity: integer('min_order_quantity').notNull(),
+    /** Sold in multiples of it. */
+    quantityStep: integer('quantity_step').notNull().default(1),
+    priceBreaks: jsonb('price_breaks').$type<BreakRow[]>().notNull().default([]),
+    weightGrams: integer('weight_grams').notNull().default(0),
+    /** Tools of one family are sizes of one thing. */
+    family: text('family'),
+    /** Where false, the public calls answer as if it were gone. */
+    onSale: boolean('on_sale').notNull().default(true),
     /** Raised by every change, sales included, so that a stale edit is refused. */
     version: integer('version').notNull().default(1),
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
@@ -38,6 +63,12 @@ export const tools = pgTable(
     index('tools_name_order')
       .on(table.name, table.position)
       .where(sql`${table.removedAt} is null`),
+    index('tools_family')
+      .on(table.family, table.position)
+      .where(sql`${table.removedAt} is null and ${table.family} is not null`),
+    index('tools_sku')
+      .on(table.sku)
+      .where(sql`${table.removedAt} is null and ${table.sku} is not null`),
     index('tools_category')
       .on(table.category, table.position)
       .where(sql`${table.removedAt} is null`),

@@ -1,12 +1,15 @@
 import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { centsToDollars, dollarsToCents } from '#contract/money.ts';
-import type { Category, NewTool, Tool, ToolEdit } from '#contract/tools.ts';
+import { type Category, contradictions, type NewTool, type Tool, type ToolEdit } from '#contract/tools.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { newId } from '#server/db/new-id.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { tools } from './tools.sql.ts';
 
 type Row = typeof tools.$inferSelect;
+
+/** What the public sees: neither removed nor taken off sale for a while. */
+export const forSale = and(isNull(tools.removedAt), tools.onSale);
 
 /** The tool as the contract shows it. */
 export function presentTool(row: Row): Tool {
@@ -20,6 +23,11 @@ export function presentTool(row: Row): Tool {
     minOrderQuantity: row.minOrderQuantity,
     ...(row.sku === null ? {} : { sku: row.sku }),
     ...(row.category === null ? {} : { category: row.category }),
+    quantityStep: row.quantityStep,
+    priceBreaks: row.priceBreaks.map((each) => ({ from: each.from, price: centsToDollars(each.cents) })),
+    weight: row.weightGrams,
+    ...(row.family === null ? {} : { family: row.family }),
+    onSale: row.onSale,
     version: row.version,
   };
 }
@@ -29,7 +37,7 @@ export async function getTool(db: Db, id: string): Promise<Tool> {
   const [row] = await db
     .select()
     .from(tools)
-    .where(and(eq(tools.id, id), isNull(tools.removedAt)));
+    .where(and(eq(tools.id, id), forSale));
   if (!row) throw toolNotFound();
   return presentTool(row);
 }
@@ -43,7 +51,7 @@ export async function listCategories(db: Db): Promise<Category[]> {
   const rows = await db
     .select({ name: tools.category, tools: count() })
     .from(tools)
-    .where(and(isNull(tools.removedAt), isNotNull(tools.category)))
+    .where(and(forSale, isNotNull(tools.category)))
     .groupBy(tools.category)
     .orderBy(tools.category);
   return rows.map((row) => ({ name: row.name ?? '', tools: row.tools }));
@@ -53,7 +61,7 @@ export async function listCategories(db: Db): Promise<Category[]> {
 export async function addTool(tx: Tx, tool: NewTool): Promise<Tool> {
   const [row] = await tx
     .insert(tools)
-    .values({ id: newId(), ...columns(tool) })
+    .values({ id: newId(), ...columns(tool), ...bulkColumns(tool) })
     .returning();
   if (!row) throw new Error('the new tool was not returned');
   return presentTool(row);
@@ -62,7 +70,7 @@ export async function addTool(tx: Tx, tool: NewTool): Promise<Tool> {
 /**
  * Changes a tool that is still at the version that the editor saw.
  * @returns the tool before and after
- * @throws AppError TOOL_NOT_FOUND, STALE_TOOL with the version that is
+ * @throws AppError TOOL_NOT_FOUND, STALE_TOOL with the version that is, VALIDATION_ERROR where what stays contradicts what comes
  */
 export async function editTool(tx: Tx, id: string, edit: ToolEdit): Promise<{ before: Tool; after: Tool }> {
   const [before] = await tx
@@ -80,16 +88,24 @@ export async function editTool(tx: Tx, id: string, edit: ToolEdit): Promise<{ be
       },
     );
   }
+  const kept = presentTool(before);
+  const issues = contradictions({
+    ...edit,
+    quantityStep: edit.quantityStep ?? kept.quantityStep,
+    priceBreaks: edit.priceBreaks ?? kept.priceBreaks,
+  });
+  const [first] = issues;
+  if (first) throw new AppError('VALIDATION_ERROR', `${first.message}.`, { issues });
   const [changed] = await tx
     .update(tools)
-    .set({ ...columns(edit), version: sql`${tools.version} + 1`, updatedAt: sql`now()` })
+    .set({ ...columns(edit), ...bulkColumns(edit), version: sql`${tools.version} + 1`, updatedAt: sql`now()` })
     .where(eq(tools.id, id))
     .returning();
   if (!changed) throw toolNotFound();
   return { before: presentTool(before), after: presentTool(changed) };
 }
 
-/** Takes a tool off sale; its row stays for the orders that name it. @throws AppError TOOL_NOT_FOUND */
+/** Removes a tool; its row stays for the orders that name it. @throws AppError TOOL_NOT_FOUND */
 export async function removeTool(tx: Tx, id: string): Promise<Tool> {
   const [row] = await tx
     .update(tools)
@@ -110,6 +126,19 @@ function columns(tool: NewTool | ToolEdit) {
     priceCents: cents(tool.price),
     availableQuantity: tool.availableQuantity,
     minOrderQuantity: tool.minOrderQuantity,
+  };
+}
+
+/** The columns of the fields beyond the spec's that were given; those left out stay as they are. */
+function bulkColumns({ quantityStep, priceBreaks, weight, family, onSale }: NewTool | ToolEdit) {
+  return {
+    ...(quantityStep === undefined ? {} : { quantityStep }),
+    ...(priceBreaks === undefined
+      ? {}
+      : { priceBreaks: priceBreaks.map((each) => ({ from: each.from, cents: cents(each.price) })) }),
+    ...(weight === undefined ? {} : { weightGrams: weight }),
+    ...(family === undefined ? {} : { family: family === '' ? null : family }),
+    ...(onSale === undefined ? {} : { onSale }),
   };
 }
 

@@ -1,29 +1,38 @@
-import { count, sql } from 'drizzle-orm';
+import { count, eq } from 'drizzle-orm';
 import type { AuditEntry } from '#contract/admin.ts';
 import type { Paging } from '#contract/lists.ts';
 import type { Db, Tx } from '#server/db/client.ts';
+import { newestFirst } from '#server/db/newest-first.ts';
 import { newId } from '#server/db/new-id.ts';
-import { decodeCursor, type Page, pageOf, timestampOf } from '#server/http/paging.ts';
+import { type Page, pageOf } from '#server/http/paging.ts';
 import type { Caller } from '#server/identity/identity.ts';
+import { users } from '#server/identity/identity.sql.ts';
 import { auditLog } from './audit.sql.ts';
 
-export type Deed =
+export type AuditAction =
   | 'tool.added'
   | 'tool.edited'
   | 'tool.price-changed'
   | 'tool.restocked'
   | 'tool.removed'
+  | 'tool.stock-changed'
+  | 'settings.changed'
   | 'user.made-admin'
+  | 'user.role-changed'
   | 'user.removed'
+  | 'user.left'
   | 'user.disabled'
   | 'user.enabled'
-  | 'order.refunded';
+  | 'order.refunded'
+  | 'order.cancelled'
+  | 'order.changed'
+  | 'order.shipped';
 
-/** Writes down who did what to whom, in the transaction of the deed. */
+/** Writes down who did what to whom, in the transaction of the action. */
 export async function record(
   tx: Tx,
   actor: Caller,
-  action: Deed,
+  action: AuditAction,
   subject: string,
   details: Record<string, unknown>,
 ): Promise<void> {
@@ -32,10 +41,10 @@ export async function record(
     .values({ id: newId(), actorId: actor.userId, actorEmail: actor.email, action, subject, details });
 }
 
-/** The same for a deed done at the command line, where nobody is signed in. */
+/** The same for an action done at the command line, where nobody is signed in. */
 export async function recordFromCommandLine(
   tx: Tx,
-  action: Deed,
+  action: AuditAction,
   subject: string,
   details: Record<string, unknown>,
 ): Promise<void> {
@@ -44,18 +53,28 @@ export async function recordFromCommandLine(
     .values({ id: newId(), actorId: null, actorEmail: 'command line', action, subject, details });
 }
 
+/** Writes down that a member of staff removes their own account. Customers who leave take their address with them. */
+export async function recordLeaving(tx: Tx, userId: string): Promise<void> {
+  const [user] = await tx.select().from(users).where(eq(users.id, userId));
+  if (!user || user.role === 'user' || user.role === 'customer') return;
+  await tx.insert(auditLog).values({
+    id: newId(),
+    actorId: userId,
+    actorEmail: user.email,
+    action: 'user.left' satisfies AuditAction,
+    subject: userId,
+    details: { email: user.email, role: user.role },
+  });
+}
+
 /** What was written down, newest first. */
 export async function listAudit(db: Db, { limit, cursor }: Paging): Promise<Page<AuditEntry>> {
-  const position = cursor === undefined ? null : decodeCursor(cursor, ['string', 'string']);
+  const { after, orderBy, micros } = newestFirst(auditLog.createdAt, auditLog.id, cursor);
   const rows = await db
-    .select({ row: auditLog, micros: sql<string>`${auditLog.createdAt}::text` })
+    .select({ row: auditLog, micros })
     .from(auditLog)
-    .where(
-      position
-        ? sql`(${auditLog.createdAt}, ${auditLog.id}) < (${timestampOf(position[0])}::timestamptz, ${position[1]})`
-        : undefined,
-    )
-    .orderBy(sql`${auditLog.createdAt} desc`, sql`${auditLog.id} desc`)
+    .where(after)
+    .orderBy(...orderBy)
     .limit(limit + 1);
   const [counted] = await db.select({ total: count() }).from(auditLog);
   const page = pageOf(rows, limit, counted?.total ?? 0, ({ row, micros }) => [micros, row.id]);

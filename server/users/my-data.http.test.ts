@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('somebody gets everything about himself, without secrets, and nobody else does', async () => {
+test('somebody gets everything about themselves, without secrets, and nobody else does', async () => {
   const alice = await shop.person('alice');
   const bob = await shop.person('bob');
   const tool = await shop.tool({ name: 'Saw', minOrderQuantity: 1 });

@@ -3,13 +3,14 @@ import type { MyData } from '#contract/my-data.ts';
 import type { Db } from '#server/db/client.ts';
 import { accounts, sessions, users } from '#server/identity/identity.sql.ts';
 import { mails } from '#server/mail/mail.sql.ts';
-import { orderLines, orders } from '#server/orders/orders.sql.ts';
-import { presentOrder } from '#server/orders/orders.ts';
+import { orders } from '#server/orders/orders.sql.ts';
+import { presentOrders } from '#server/orders/orders.ts';
 import { reviews } from '#server/reviews/reviews.sql.ts';
 import { presentReview } from '#server/reviews/reviews.ts';
+import { stockAlerts } from '#server/stock-alerts/stock-alerts.sql.ts';
 import { presentUser, userNotFound } from './users.ts';
 
-/** Everything that the shop keeps about a user, for himself. @throws AppError USER_NOT_FOUND */
+/** Everything that the shop keeps about a user, for themselves. @throws AppError USER_NOT_FOUND */
 export async function getMyData(db: Db, userId: string): Promise<MyData> {
   const [user] = await db.select().from(users).where(eq(users.id, userId));
   if (!user) throw userNotFound();
@@ -19,22 +20,17 @@ export async function getMyData(db: Db, userId: string): Promise<MyData> {
     .from(sessions)
     .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, sql`now()`)))
     .orderBy(desc(sessions.createdAt));
-  const ordered = await db
-    .select({ order: orders, line: orderLines })
-    .from(orders)
-    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
-    .where(eq(orders.userId, userId))
-    .orderBy(desc(orders.createdAt));
+  const ordered = await db.select().from(orders).where(eq(orders.userId, userId)).orderBy(desc(orders.createdAt));
   const posted = await db.select().from(reviews).where(eq(reviews.userId, userId)).orderBy(desc(reviews.createdAt));
+  const awaited = await db.select().from(stockAlerts).where(eq(stockAlerts.userId, userId));
   const received = await db
     .select({ subject: mails.subject, createdAt: mails.createdAt })
     .from(mails)
-    .where(eq(mails.to, user.email))
+    .where(eq(mails.userId, userId))
     .orderBy(desc(mails.createdAt));
   return {
     account: {
       ...presentUser(user),
-      emailVerified: user.emailVerified,
       image: user.image,
       phoneNumber: user.phoneNumber,
       twoFactorEnabled: user.twoFactorEnabled,
@@ -50,8 +46,9 @@ export async function getMyData(db: Db, userId: string): Promise<MyData> {
       ipAddress: ipAddress ?? '',
       userAgent: userAgent ?? '',
     })),
-    orders: ordered.map(({ order, line }) => presentOrder(order, line)),
+    orders: await presentOrders(db, ordered, 'all'),
     reviews: posted.map(presentReview),
+    stockAlerts: awaited.map(({ toolId, createdAt }) => ({ toolId, createdAt: createdAt.toISOString() })),
     mails: received.map(({ subject, createdAt }) => ({ subject, createdAt: createdAt.toISOString() })),
   };
 }

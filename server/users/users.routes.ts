@@ -1,17 +1,28 @@
+import { may } from '#contract/policy.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Handlers } from '#server/http/router.ts';
 import type { Parts } from '#server/parts.ts';
 import { listAudit, record } from './audit.ts';
+import { orInvite } from './invite.ts';
 import { getMyData } from './my-data.ts';
-import { getProfile, listUsers, makeAdmin, removeUser, updateProfile } from './users.ts';
+import { changeRole, getProfile, listUsers, makeAdmin, removeUser, updateProfile } from './users.ts';
 
 type UserHandlers = Pick<
   Handlers,
-  'updateUser' | 'getProfile' | 'getMyData' | 'isAdmin' | 'listUsers' | 'listAudit' | 'makeAdmin' | 'removeUser'
+  | 'updateUser'
+  | 'getProfile'
+  | 'getMyData'
+  | 'isAdmin'
+  | 'listUsers'
+  | 'listAudit'
+  | 'makeAdmin'
+  | 'changeRole'
+  | 'removeUser'
 >;
 
-export function userHandlers({ database, identity }: Parts): UserHandlers {
+export function userHandlers(parts: Parts): UserHandlers {
+  const { database, identity } = parts;
   return {
     updateUser: async ({ request, params, body }) => {
       const isProfile = body.name !== undefined || body.address !== undefined || body.phone !== undefined;
@@ -30,16 +41,27 @@ export function userHandlers({ database, identity }: Parts): UserHandlers {
 
     getMyData: ({ caller }) => getMyData(database.db, caller.userId),
 
-    isAdmin: async ({ caller }) => ({ admin: caller.role === 'admin' }),
+    isAdmin: async ({ caller }) => ({ admin: may(caller.role, 'users') }),
 
     listAudit: ({ query }) => listAudit(database.db, query),
 
     listUsers: ({ query }) => listUsers(database.db, query),
 
     makeAdmin: ({ caller, params }) =>
+      orInvite(parts, params.email, () =>
+        transaction(database, async (tx) => {
+          const { userId, changed } = await makeAdmin(tx, params.email);
+          if (changed) await record(tx, caller, 'user.made-admin', userId, { email: params.email });
+          return { modifiedCount: changed ? 1 : 0 };
+        }),
+      ),
+
+    changeRole: ({ caller, params, body }) =>
       transaction(database, async (tx) => {
-        const { userId, changed } = await makeAdmin(tx, params.email);
-        if (changed) await record(tx, caller, 'user.made-admin', userId, { email: params.email });
+        const { userId, before, changed } = await changeRole(tx, params.email, body.role);
+        if (changed) {
+          await record(tx, caller, 'user.role-changed', userId, { email: params.email, from: before, to: body.role });
+        }
         return { modifiedCount: changed ? 1 : 0 };
       }),
 

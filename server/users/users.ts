@@ -1,24 +1,28 @@
 import { and, count, eq, ilike, or, sql } from 'drizzle-orm';
 import type { UserQuery } from '#contract/admin.ts';
+import { ADMIN, type Role, roleOf } from '#contract/policy.ts';
 import type { Profile, User, UserUpdate } from '#contract/users.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { containing } from '#server/db/containing.ts';
-import { decodeCursor, type Page, pageOf, timestampOf } from '#server/http/paging.ts';
+import { type Keyset, newestFirst } from '#server/db/newest-first.ts';
+import { decodeCursor, type Page, pageOf } from '#server/http/paging.ts';
 import { sessions, users } from '#server/identity/identity.sql.ts';
+import { voidPending } from '#server/identity/security-stamp.ts';
 
 type Row = typeof users.$inferSelect;
 
-/** The user as the contract shows him to admins and to himself. */
+/** The user as the contract shows them to admins and to themselves. */
 export function presentUser(row: Row): User {
   return {
     _id: row.id,
     email: row.email,
-    role: row.role === 'admin' ? 'admin' : 'customer',
+    role: roleOf(row.role),
     name: row.name,
     address: row.address,
     phone: row.phone,
     createdAt: row.createdAt.toISOString(),
+    emailVerified: row.emailVerified,
   };
 }
 
@@ -31,21 +35,12 @@ export async function listUsers(db: Db, { limit, cursor, q, sort }: UserQuery): 
   const pattern = q?.trim() ? containing(q.trim()) : null;
   const found = pattern ? or(ilike(users.email, pattern), ilike(users.name, pattern)) : undefined;
   const byEmail = sort === 'email';
-  const position = cursor === undefined ? null : decodeCursor(cursor, byEmail ? ['string'] : ['string', 'string']);
+  const order = byEmail ? byAddress(cursor) : newestFirst(users.createdAt, users.id, cursor);
   const rows = await db
     .select({ row: users, micros: sql<string>`${users.createdAt}::text` })
     .from(users)
-    .where(
-      and(
-        found,
-        position === null
-          ? undefined
-          : byEmail
-            ? sql`${users.email} > ${position[0]}`
-            : sql`(${users.createdAt}, ${users.id}) < (${timestampOf(position[0])}::timestamptz, ${position[1]})`,
-      ),
-    )
-    .orderBy(...(byEmail ? [users.email] : [sql`${users.createdAt} desc`, sql`${users.id} desc`]))
+    .where(and(found, order.after))
+    .orderBy(...order.orderBy)
     .limit(limit + 1);
   const [counted] = await db.select({ total: count() }).from(users).where(found);
   const page = pageOf(rows, limit, counted?.total ?? 0, ({ row, micros }) =>
@@ -54,11 +49,16 @@ export async function listUsers(db: Db, { limit, cursor, q, sort }: UserQuery): 
   return { ...page, rows: page.rows.map(({ row }) => presentUser(row)) };
 }
 
+function byAddress(cursor: string | undefined): Pick<Keyset, 'after' | 'orderBy'> {
+  const [email] = cursor === undefined ? [] : decodeCursor(cursor, ['string']);
+  return { after: email === undefined ? undefined : sql`${users.email} > ${email}`, orderBy: [sql`${users.email}`] };
+}
+
 /** The profile that the forms start from. @throws AppError USER_NOT_FOUND */
 export async function getProfile(db: Db, userId: string): Promise<Profile> {
   const [row] = await db.select().from(users).where(eq(users.id, userId));
   if (!row) throw userNotFound();
-  return { name: row.name, email: row.email, address: row.address, phone: row.phone };
+  return { name: row.name, email: row.email, address: row.address, phone: row.phone, role: roleOf(row.role) };
 }
 
 /** Changes the given fields of the profile. @returns 1 where something is different now, else 0 */
@@ -74,16 +74,52 @@ export async function updateProfile(tx: Tx, userId: string, { name, address, pho
   return 1;
 }
 
-/** Makes a user an admin. @returns the user's id, and whether that changed anything. @throws AppError USER_NOT_FOUND */
-export async function makeAdmin(tx: Tx, email: string): Promise<{ userId: string; changed: boolean }> {
-  const [user] = await tx.select().from(users).where(eq(users.email, email)).for('update');
+/**
+ * Rights go to people whose address is proved: anybody can register under any address, and would have them.
+ * @throws AppError ADDRESS_NOT_PROVED
+ */
+export function requireProvedAddress({ email, emailVerified }: Pick<Row, 'email' | 'emailVerified'>): void {
+  if (emailVerified) return;
+  throw new AppError(
+    'ADDRESS_NOT_PROVED',
+    `Nobody has shown yet that ${email} is theirs. Ask its owner to sign in once by an e-mail link, then try again.`,
+  );
+}
+
+/** As the identity library keeps the role of somebody who has none. */
+const NO_ROLE = 'user';
+
+/** Makes a user an admin. @returns the user's id, and whether that changed anything. @throws AppError USER_NOT_FOUND, ADDRESS_NOT_PROVED */
+export function makeAdmin(tx: Tx, email: string): Promise<{ userId: string; changed: boolean }> {
+  return changeRole(tx, email, ADMIN);
+}
+
+/**
+ * Gives a user a role. The lock on the set of admins comes before that on the user, so that admins who take the role from
+ * each other at once take turns, and the last keeps it (attacks T92).
+ * @returns the user's id, the role before, and whether that changed anything
+ * @throws AppError USER_NOT_FOUND, LAST_ADMIN, ADDRESS_NOT_PROVED
+ */
+export async function changeRole(
+  tx: Tx,
+  email: string,
+  role: Role,
+): Promise<{ userId: string; before: Role; changed: boolean }> {
+  const [found] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
+  if (!found) throw userNotFound();
+  if (role !== ADMIN) await requireAnotherAdmin(tx, found.id);
+  const [user] = await tx.select().from(users).where(eq(users.id, found.id)).for('update');
   if (!user) throw userNotFound();
-  if (user.role === 'admin') return { userId: user.id, changed: false };
+  const before = roleOf(user.role);
+  if (before === role) return { userId: user.id, before, changed: false };
+  if (role !== 'customer') requireProvedAddress(user);
+  // Who became an admin between the two locks is among the admins only now.
+  if (before === ADMIN) await requireAnotherAdmin(tx, user.id);
   await tx
     .update(users)
-    .set({ role: 'admin', updatedAt: sql`now()` })
+    .set({ role: role === 'customer' ? NO_ROLE : role, updatedAt: sql`now()` })
     .where(eq(users.id, user.id));
-  return { userId: user.id, changed: true };
+  return { userId: user.id, before, changed: true };
 }
 
 /**
@@ -104,12 +140,15 @@ export async function setDisabled(
     .update(users)
     .set({ banned: disabled, banExpires: null, updatedAt: sql`now()` })
     .where(eq(users.id, user.id));
-  if (disabled) await tx.delete(sessions).where(eq(sessions.userId, user.id));
+  if (disabled) {
+    await tx.delete(sessions).where(eq(sessions.userId, user.id));
+    await voidPending(tx, user.id);
+  }
   return { userId: user.id, changed: true };
 }
 
 /**
- * Removes a user with sessions and ways in; his orders and reviews stay, without the link to him.
+ * Removes a user with sessions and ways in; their orders and reviews stay, without the link to them.
  * @returns the removed user's e-mail
  * @throws AppError CANNOT_REMOVE_SELF, USER_NOT_FOUND, LAST_ADMIN
  */
@@ -124,14 +163,14 @@ export async function removeUser(tx: Tx, actorId: string, userId: string): Promi
 
 /**
  * Makes sure that an admin is left when `userId` stops being one. The lock on the whole set of admins makes two who
- * remove each other take turns, so that the second finds himself the last (attacks T92).
+ * remove each other take turns, so that the second finds themselves the last (attacks T92).
  * @throws AppError LAST_ADMIN
  */
 export async function requireAnotherAdmin(tx: Tx, userId: string): Promise<void> {
   const admins = await tx
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.role, 'admin'), eq(users.banned, false)))
+    .where(and(eq(users.role, ADMIN), eq(users.banned, false)))
     .orderBy(users.id)
     .for('update');
   if (admins.some((admin) => admin.id === userId) && admins.length === 1) {

@@ -43,7 +43,11 @@ export class ApiError extends Error {
 export async function readError(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
   if (isErrorBody(body)) return new ApiError(response.status, body);
-  return new ApiError(response.status, {
+  return unexpectedAnswer(response.status);
+}
+
+export function unexpectedAnswer(status: number): ApiError {
+  return new ApiError(status, {
     code: 'UNEXPECTED_ANSWER',
     message: 'The shop gave an answer that we do not understand. Please try again.',
   });

@@ -10,7 +10,7 @@ export interface Cache {
 /** The first word of a key, or the third where the key is a person's. */
 export type Subject = 'tools' | 'tool' | 'categories' | 'reviews' | 'orders' | 'profile';
 
-/** Keys of what belongs to one person start with this and his uid, so that signing out forgets them. */
+/** Keys of what belongs to one person start with this and their uid, so that signing out forgets them. */
 export const PERSONAL = 'me';
 
 const caches = new Set<Cache>();

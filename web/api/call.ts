@@ -1,5 +1,5 @@
 import type { Answer, BodyInput, QueryInput, RouteName, Routes } from '#contract/routes.ts';
-import { ApiError, networkError, readError } from './api-error.ts';
+import { networkError, readError, unexpectedAnswer } from './api-error.ts';
 import { suspectOffline } from './reachability.ts';
 
 // Only types come from the contract here: its schemas would bring zod to every page.
@@ -66,9 +66,7 @@ export async function call<C extends CallId>(
 ): Promise<CallAnswer<C>> {
   const response = await send(id, input, transport);
   // The server checks its answers against the same table before they leave.
-  return (await response.json().catch(() => {
-    throw new ApiError(response.status, { code: 'UNEXPECTED_ANSWER', message: 'The answer was cut short.' });
-  })) as CallAnswer<C>;
+  return (await readJson(response)) as CallAnswer<C>;
 }
 
 /** Makes a call that answers a file. @throws ApiError as `call` does */
@@ -83,12 +81,19 @@ export async function callList<C extends ListCall>(
   transport: Transport = inBrowser,
 ): Promise<Listed<Row<C>>> {
   const response = await send(id, input, transport);
-  const rows = (await response.json()) as Row<C>[];
+  const rows = (await readJson(response)) as Row<C>[];
   return {
     rows,
     total: Number(response.headers.get('x-total-count') ?? rows.length),
     next: nextCursor(response.headers.get('link')),
   };
+}
+
+/** @throws ApiError UNEXPECTED_ANSWER where it is no JSON: something between shop and browser answered, or it was cut short */
+function readJson(response: Response): Promise<unknown> {
+  return response.json().catch(() => {
+    throw unexpectedAnswer(response.status);
+  });
 }
 
 async function send<C extends CallId>(id: C, input: CallInput<C>, transport: Transport): Promise<Response> {

@@ -4,7 +4,7 @@ import { ApiError } from './api-error.ts';
 export const RETRIES = 3;
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 30_000;
-export const UNUSED_KEPT_MS = 5 * 60_000;
+export const UNUSED_CACHED_MS = 5 * 60_000;
 /** What a page just showed is not asked for again while the visitor clicks around. */
 export const FRESH_MS = 30_000;
 
@@ -19,7 +19,7 @@ export function retryPause(tries: number): number {
 }
 
 /** Tries again where that may help. @throws what the last try threw */
-export async function patiently<T>(run: () => Promise<T>): Promise<T> {
+export async function withRetries<T>(run: () => Promise<T>): Promise<T> {
   for (let failures = 0; ; failures++) {
     try {
       return await run();

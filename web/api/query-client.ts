@@ -1,6 +1,6 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { registerCache } from './caches.ts';
-import { FRESH_MS, mayHelp, RETRIES, retryPause, UNUSED_KEPT_MS } from './defaults.ts';
+import { FRESH_MS, mayHelp, RETRIES, retryPause, UNUSED_CACHED_MS } from './defaults.ts';
 import { reachability } from './reachability.ts';
 
 /** A cache for the dashboard's queries. */
@@ -12,7 +12,7 @@ export function createQueryClient(): QueryClient {
         networkMode: 'always',
         retry: (failures, error) => failures < RETRIES && mayHelp(error),
         retryDelay: retryPause,
-        gcTime: UNUSED_KEPT_MS,
+        gcTime: UNUSED_CACHED_MS,
         staleTime: FRESH_MS,
         refetchOnWindowFocus: true,
         refetchOnReconnect: true,

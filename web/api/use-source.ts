@@ -1,13 +1,13 @@
 import { useCallback, useContext, useSyncExternalStore } from 'react';
-import { hashOf, type Source, tabKept } from './kept.ts';
-import { DocumentData } from './seed.tsx';
+import { hashOf, type Source, tabCache } from './data-cache.ts';
+import { DocumentData } from './preload.tsx';
 
 /** What the source gives, as soon as it is there; follows every change while it is shown. Wants the same object each time. */
 export function useSource<T>(source: Source<T>): T | undefined {
   const fromDocument = useContext(DocumentData);
   const data = useSyncExternalStore(
-    useCallback((listener) => tabKept().watch(source, listener), [source]),
-    () => tabKept().read(source.key),
+    useCallback((listener) => tabCache().watch(source, listener), [source]),
+    () => tabCache().read(source.key),
     () => fromDocument.get(hashOf(source.key)),
   );
   // The source says what its key holds.

@@ -1,34 +1,62 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { LoadingScreen } from '#web/shell/loading-screen.tsx';
 import { rememberedPath, returnPath } from './return-to.ts';
+import { SENT_AWAY } from './sent-away.ts';
+import type { Departure } from './session.ts';
 import { useSession } from './tab-session.ts';
 import type { SessionUser } from './user.ts';
 
-/** Leads to the login page, which leads back here. */
-export function ToLogin() {
+/** What the login page is told of whoever was signed out by a page that is not for them. */
+export const NOT_ADMIN = 'not-admin';
+
+/**
+ * Leads whoever is not signed in to the login page, which leads back here. Whoever was signed in a moment ago is led by
+ * why they no longer are: home where they asked for it, or where the shop refused them their orders (spec §4); and from a
+ * page for admins not back to it, where the same would happen again.
+ */
+function Departed({ why }: { why: Departure | null }) {
   const { pathname, search } = useLocation();
-  return <Navigate to="/login" replace state={{ from: pathname + search }} />;
+  const isMyOrders = pathname === '/dashboard';
+  if (why === 'asked' || (isMyOrders && why !== null && why !== 'elsewhere')) return <Navigate to="/" replace />;
+  const state = why === 'not-admin' ? { from: '/dashboard', reason: NOT_ADMIN } : { from: pathname + search };
+  return <Navigate to="/login" replace state={state} />;
 }
 
 /** Shows its children to whoever is signed in; leads everybody else to the login page and back (spec §4). */
 export function RequireUser({ children }: { children: (user: SessionUser) => ReactNode }) {
-  const { status, user } = useSession();
-  if (status === 'unknown') return <LoadingScreen />;
-  return status === 'signed-in' ? children(user) : <ToLogin />;
+  const session = useSession();
+  const departure = useDeparture();
+  if (session.status === 'signed-in') return children(session.user);
+  return departure ?? <LoadingScreen />;
 }
 
-/** Leads whoever is signed in back to where he came from. */
+/** For a page that is not for visitors: what leads away from it; null while somebody is signed in or nobody knows yet. */
+export function useDeparture(): ReactNode {
+  const session = useSession();
+  const [wasSignedIn, setWasSignedIn] = useState(false);
+  if (session.status === 'signed-in' && !wasSignedIn) setWasSignedIn(true);
+  return session.status === 'signed-out' ? <Departed why={wasSignedIn ? session.why : null} /> : null;
+}
+
+/** Leads whoever is signed in back to where they came from. */
 export function BackFromLogin() {
   const { state } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
-    const path = returnPath(rememberedPath(state) ?? takeComingBack());
+    const path = returnPath(rememberedPath(state) ?? takeSentAway() ?? takeComingBack());
     // The payment page's own policy comes with its document.
     if (path.startsWith('/dashboard/payment/')) window.location.replace(path);
     else void navigate(path, { replace: true });
   }, [state, navigate]);
   return <LoadingScreen />;
+}
+
+/** The page that sent a visitor here, once. */
+export function takeSentAway(): string | null {
+  const path = window.sessionStorage.getItem(SENT_AWAY);
+  window.sessionStorage.removeItem(SENT_AWAY);
+  return path;
 }
 
 const COMING_BACK = 'tradebench.coming-back';

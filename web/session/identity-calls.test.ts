@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { identityCall, whoAmI } from './identity-calls.ts';
+import { identityCall, signInWithPassword, signInWithPhone, signUp, takeSecondStep, whoAmI } from './identity-calls.ts';
 import { LONG_TIMEOUT_MS, OFFLINE_TIMEOUT_MS, SHORT_TIMEOUT_MS } from './times.ts';
 
 const DESK = 'Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0';
@@ -46,8 +46,30 @@ describe('an answer', () => {
   test('that refuses says why', async () => {
     const body = { code: 'INVALID_EMAIL_OR_PASSWORD', message: 'Not right.' };
     answers({ '/api/auth/sign-in/email': () => Response.json(body, { status: 401 }) });
-    await expect(identityCall('/sign-in/email', {})).rejects.toMatchObject({ status: 401, ...body });
+    await expect(identityCall('/sign-in/email', { email: 'a@shop.test', password: 'wrong!' })).rejects.toMatchObject({
+      status: 401,
+      ...body,
+    });
   });
+});
+
+test('signing in asks identity once: the answer says all that the page needs', async () => {
+  const asked: string[] = [];
+  const user = { id: 'u1', email: 'a@shop.test', name: 'A', image: null, phoneNumber: null, waysIn: [] };
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path);
+    return Response.json({ user });
+  });
+  expect(await signInWithPassword('a@shop.test', 'secret')).toMatchObject({ uid: 'u1', email: 'a@shop.test' });
+  expect(await signUp('A', 'a@shop.test', 'secret')).toMatchObject({ uid: 'u1' });
+  expect(await signInWithPhone('+8801712345678', '123456')).toMatchObject({ uid: 'u1' });
+  expect(await takeSecondStep('totp', { code: '123456' })).toMatchObject({ uid: 'u1' });
+  expect(asked).toEqual([
+    '/api/auth/sign-in/email',
+    '/api/auth/sign-up/email',
+    '/api/auth/phone-number/verify',
+    '/api/auth/two-factor/verify-totp',
+  ]);
 });
 
 test('the signed-in user has the fields of spec §3', async () => {
@@ -58,16 +80,15 @@ test('the signed-in user has the fields of spec §3', async () => {
     name: 'Alice',
     image: 'https://pictures.test/alice.png',
     phoneNumber: '+8801712345678',
+    waysIn: [
+      { id: 'a1', providerId: 'credential', accountId: 'u1' },
+      { id: 'a2', providerId: 'google', accountId: 'g1' },
+    ],
     createdAt: '2026-01-01T00:00:00.000Z',
     lastSignInAt: '2026-01-03T00:00:00.000Z',
   };
   answers({
     '/api/auth/get-session': () => Response.json({ user, session: { createdAt: '2026-01-02T00:00:00.000Z' } }),
-    '/api/auth/list-accounts': () =>
-      Response.json([
-        { providerId: 'credential', accountId: 'u1' },
-        { providerId: 'google', accountId: 'g1' },
-      ]),
   });
   expect(await whoAmI()).toEqual({
     uid: 'u1',

@@ -1,6 +1,8 @@
+import type { IdentityErrorBody } from '#contract/identity.ts';
+import type { IdentityAnswer, IdentityBody, IdentityPath } from '#contract/identity-calls.ts';
 import { networkError } from '#web/api/api-error.ts';
 import { inTime } from './times.ts';
-import { readUser, type SessionUser } from './user.ts';
+import { sessionUser, type SessionUser } from './user.ts';
 
 /** What identity refused, with its own code and a sentence for a person. */
 export class IdentityError extends Error {
@@ -19,7 +21,10 @@ export class IdentityError extends Error {
  * Makes a call below /api/auth. No answer in time, and one that cannot be read, count as no answer (spec §8).
  * @throws IdentityError, ApiError NETWORK_ERROR
  */
-export async function identityCall(path: string, body?: Record<string, unknown>): Promise<unknown> {
+export async function identityCall<P extends IdentityPath>(
+  path: P,
+  ...[body]: IdentityBody<P> extends undefined ? [] : [body: IdentityBody<P>]
+): Promise<IdentityAnswer<P>> {
   const { response, answer } = await inTime(async (signal) => {
     const given = await fetch(`/api/auth${path}`, {
       method: body === undefined ? 'GET' : 'POST',
@@ -33,8 +38,9 @@ export async function identityCall(path: string, body?: Record<string, unknown>)
   }).catch(() => {
     throw networkError();
   });
-  if (response.ok) return answer;
-  const { code, message } = isRecord(answer) ? answer : {};
+  // The server checks its answers against the same table before they leave.
+  if (response.ok) return answer as IdentityAnswer<P>;
+  const { code, message } = (answer ?? {}) as Partial<IdentityErrorBody>;
   throw new IdentityError(
     response.status,
     typeof code === 'string' ? code : 'INTERNAL_ERROR',
@@ -62,8 +68,15 @@ export async function signInWithPhone(phoneNumber: string, code: string): Promis
 
 /** @throws IdentityError such as USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL, PASSWORD_TOO_SHORT */
 export async function signUp(name: string, email: string, password: string): Promise<SessionUser> {
-  await identityCall('/sign-up/email', { name, email, password });
-  return whoIsIn();
+  return sessionUser((await identityCall('/sign-up/email', { name, email, password })).user);
+}
+
+/** Completes a sign-in that asks for a second step. @throws IdentityError such as INVALID_CODE */
+export async function takeSecondStep(
+  way: 'totp' | 'backup-code',
+  input: IdentityBody<'/two-factor/verify-totp'>,
+): Promise<SessionUser> {
+  return sessionUser((await identityCall(`/two-factor/verify-${way}`, input)).user);
 }
 
 /** The address of Google's sign-in, which leads back to `callbackURL`. @throws IdentityError */
@@ -76,12 +89,9 @@ export function linkGoogleAddress(callbackURL: string): Promise<string> {
   return addressFrom('/link-social', callbackURL);
 }
 
-async function addressFrom(path: string, callbackURL: string): Promise<string> {
+async function addressFrom(path: '/sign-in/social' | '/link-social', callbackURL: string): Promise<string> {
   const wish = { provider: 'google', callbackURL, errorCallbackURL: callbackURL, disableRedirect: true };
-  const answer = await identityCall(path, wish);
-  const url = isRecord(answer) ? answer['url'] : undefined;
-  if (typeof url !== 'string') throw new IdentityError(500, 'INTERNAL_ERROR', sentenceFor(500));
-  return url;
+  return (await identityCall(path, wish)).url;
 }
 
 /** What an authenticator app needs, and the codes for the day on which it is lost. */
@@ -92,21 +102,13 @@ export interface TwoStepStart {
 
 /** Begins to switch on two-step sign-in; the first code of the app completes it. @throws IdentityError */
 export async function startTwoSteps(password: { password?: string }): Promise<TwoStepStart> {
-  const answer = await identityCall('/two-factor/enable', password);
-  if (!isRecord(answer) || typeof answer['totpURI'] !== 'string') {
-    throw new IdentityError(500, 'INTERNAL_ERROR', sentenceFor(500));
-  }
-  return { totpUri: answer['totpURI'], backupCodes: readCodes(answer) };
+  const { totpURI, backupCodes } = await identityCall('/two-factor/enable', password);
+  return { totpUri: totpURI, backupCodes };
 }
 
 /** New backup codes; the older ones are good no more. @throws IdentityError */
 export async function newBackupCodes(password: { password?: string }): Promise<string[]> {
-  return readCodes(await identityCall('/two-factor/generate-backup-codes', password));
-}
-
-function readCodes(answer: unknown): string[] {
-  const codes = isRecord(answer) ? answer['backupCodes'] : undefined;
-  return Array.isArray(codes) ? codes.map(String) : [];
+  return (await identityCall('/two-factor/generate-backup-codes', password)).backupCodes;
 }
 
 export async function signOutAtServer(): Promise<void> {
@@ -116,20 +118,11 @@ export async function signOutAtServer(): Promise<void> {
 /** Whoever the session cookie names; null without a session. */
 export async function whoAmI(): Promise<SessionUser | null> {
   const answer = await identityCall('/get-session');
-  if (!isRecord(answer)) return null;
-  return readUser(answer['user'], answer['session'], await identityCall('/list-accounts'));
+  return answer && sessionUser(answer.user);
 }
 
-async function enteredAs(answer: unknown): Promise<SessionUser | typeof SECOND_STEP> {
-  return isRecord(answer) && answer['twoFactorRedirect'] === true ? SECOND_STEP : whoIsIn();
-}
-
-async function whoIsIn(): Promise<SessionUser> {
-  const user = await whoAmI();
-  if (!user) throw new IdentityError(500, 'INTERNAL_ERROR', sentenceFor(500));
-  return user;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
+function enteredAs(
+  answer: IdentityAnswer<'/sign-in/email' | '/phone-number/verify'>,
+): SessionUser | typeof SECOND_STEP {
+  return 'twoFactorRedirect' in answer ? SECOND_STEP : sessionUser(answer.user);
 }

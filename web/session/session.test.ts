@@ -328,4 +328,21 @@ describe('a session', () => {
     await settled();
     expect(other.state().status).toBe('signed-out');
   });
+
+  test('says why nobody is signed in any more', async () => {
+    const shop = browser();
+    const whys = [];
+    for (const why of ['asked', 'not-admin', 'removed', 'elsewhere', 'refused'] as const) {
+      shop.refuse(null);
+      const tab = shop.tab();
+      await tab.begin(alice);
+      if (why === 'asked') await tab.end();
+      else if (why === 'not-admin') await tab.end(why);
+      else if (why === 'removed') tab.lose(why);
+      else if (why === 'elsewhere') tab.storageChanged((shop.kept.delete(TOKEN_KEY), TOKEN_KEY));
+      else await tab.renew((shop.refuse(gone), await tab.token())).catch(() => {});
+      whys.push(tab.state());
+    }
+    expect(whys).toMatchObject(['asked', 'not-admin', 'removed', 'elsewhere', 'refused'].map((why) => ({ why })));
+  });
 });

@@ -6,8 +6,14 @@ import { parseUser, type SessionUser } from './user.ts';
 /** `unknown` while it is being found out, and on the server, which renders the same page for everybody. */
 export type SessionState =
   | { status: 'unknown'; user: null }
-  | { status: 'signed-out'; user: null }
+  | { status: 'signed-out'; user: null; why: Departure | null }
   | { status: 'signed-in'; user: SessionUser };
+
+/**
+ * Why somebody is signed in no more: they `asked` for it, the shop `refused` them, their account was `removed` or
+ * `disabled`, it ended `elsewhere`, or they were on a page that is for admins. Null where nobody was signed in.
+ */
+export type Departure = 'asked' | 'refused' | 'removed' | 'disabled' | 'elsewhere' | 'not-admin';
 
 /** What a session needs of the world; tests bring their own clock and storage. */
 export interface SessionWorld {
@@ -22,7 +28,7 @@ export interface SessionWorld {
   /** The user behind the session cookie; null without one. @throws ApiError */
   whoAmI: () => Promise<SessionUser | null>;
   /** Told when the session ended by no doing of this tab: in another one, on another device, or by the shop. */
-  lost: () => void;
+  lost: (why: Departure) => void;
   /** Ends the session at the server. @throws ApiError */
   endAtServer: () => Promise<void>;
 }
@@ -35,11 +41,10 @@ const USER_KEY = 'tradebench.user';
 const SHORTEST_TIMER_MS = 30_000;
 
 const UNKNOWN: SessionState = { status: 'unknown', user: null };
-const SIGNED_OUT: SessionState = { status: 'signed-out', user: null };
 
 export type Session = ReturnType<typeof createSession>;
 
-/** Who is signed in, in this tab and in step with the others, and the access token for his calls. */
+/** Who is signed in, in this tab and in step with the others, and the access token for their calls. */
 export function createSession(world: SessionWorld) {
   const listeners = new Set<() => void>();
   let state: SessionState = UNKNOWN;
@@ -70,18 +75,18 @@ export function createSession(world: SessionWorld) {
   };
 
   /** Forgets the user in this browser; the session cookie is the server's to take. */
-  const forget = () => {
+  const forget = (why: Departure | null = null) => {
     epoch++;
     cancelTimer();
     world.storage.removeItem(TOKEN_KEY);
     world.storage.removeItem(USER_KEY);
-    become(SIGNED_OUT);
+    become({ status: 'signed-out', user: null, why });
   };
 
-  const lose = () => {
+  const lose = (why: Departure) => {
     const wasSignedIn = state.status === 'signed-in';
-    forget();
-    if (wasSignedIn) world.lost();
+    forget(why);
+    if (wasSignedIn) world.lost(why);
   };
 
   const renewNow = async (refused: string | null): Promise<string> => {
@@ -103,12 +108,12 @@ export function createSession(world: SessionWorld) {
         return token;
       } catch (error) {
         if (began !== epoch) throw error;
-        // His address may have changed elsewhere: the cookie still says who he is.
+        // Their address may have changed elsewhere: the cookie still says who they are.
         if (isRefusal(error) && error.code === 'USER_MISMATCH') {
           await resume();
           const token = world.storage.getItem(TOKEN_KEY);
           if (token !== null) return token;
-        } else if (isRefusal(error)) lose();
+        } else if (isRefusal(error)) lose('refused');
         else schedule(pauseAfter(++failures));
         throw error;
       }
@@ -128,8 +133,8 @@ export function createSession(world: SessionWorld) {
     const token = world.storage.getItem(TOKEN_KEY);
     const user = parseUser(world.storage.getItem(USER_KEY));
     if (token === null || user === null) {
-      if (token === null) return become(SIGNED_OUT);
-      return void resume().catch(() => become(SIGNED_OUT));
+      const nobody = () => become({ status: 'signed-out', user: null, why: null });
+      return token === null ? nobody() : void resume().catch(nobody);
     }
     schedule(renewalDueIn(token, world.now()));
     if (state.status === 'signed-in' && JSON.stringify(state.user) === JSON.stringify(user)) return;
@@ -146,7 +151,7 @@ export function createSession(world: SessionWorld) {
     return user;
   };
 
-  /** After identity let somebody in: fetches his token and remembers him. @throws ApiError */
+  /** After identity let somebody in: fetches their token and remembers them. @throws ApiError */
   const begin = async (user: SessionUser): Promise<void> => {
     const began = ++epoch;
     const { token } = await world.exchange(user.email);
@@ -164,6 +169,7 @@ export function createSession(world: SessionWorld) {
     begin,
     resume,
     forget,
+    lose,
     read,
     renew,
 
@@ -177,8 +183,8 @@ export function createSession(world: SessionWorld) {
     },
 
     /** Signs out everywhere in this browser, then at the server. @throws ApiError where the server was not reached */
-    async end(): Promise<void> {
-      forget();
+    async end(why: Departure = 'asked'): Promise<void> {
+      forget(why);
       await world.endAtServer();
     },
 
@@ -186,7 +192,7 @@ export function createSession(world: SessionWorld) {
     storageChanged(key: string | null) {
       if (key !== null && key !== TOKEN_KEY && key !== USER_KEY) return;
       const token = world.storage.getItem(TOKEN_KEY);
-      if (token === null) return lose();
+      if (token === null) return lose('elsewhere');
       // The other tab has just had it from the server.
       confirmedAt = world.now();
       read();
@@ -198,7 +204,7 @@ export function createSession(world: SessionWorld) {
      */
     woke() {
       const token = world.storage.getItem(TOKEN_KEY);
-      if (state.status === 'signed-in' && token === null) return lose();
+      if (state.status === 'signed-in' && token === null) return lose('elsewhere');
       if (state.status !== 'signed-in' && token !== null) read();
       if (state.status !== 'signed-in' || token === null) return;
       const now = world.now();

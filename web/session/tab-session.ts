@@ -13,8 +13,15 @@ import {
   type Row,
 } from '#web/api/call.ts';
 import { toast } from '#web/shell/toasts.ts';
-import { createSession, type Session, type SessionState } from './session.ts';
+import { createSession, type Departure, type Session, type SessionState } from './session.ts';
 import { CHECK_EVERY_MS, inTime } from './times.ts';
+
+/** What is said to whoever is signed out by no doing of theirs in this tab. */
+const FAREWELLS: { elsewhere: string } & Partial<Record<Departure, string>> = {
+  elsewhere: 'You were signed out, in another tab or on another device. Sign in to go on.',
+  removed: 'Your account has been removed, so you are signed out. Please contact us if this is a surprise.',
+  disabled: 'Your account has been disabled, so you are signed out. Please contact us.',
+};
 
 let session: Session | undefined;
 
@@ -49,7 +56,7 @@ function openSession(): Session {
     },
     // Fetched when needed, which on most pages is never.
     whoAmI: async () => (await import('./identity-calls.ts')).whoAmI(),
-    lost: () => toast.info('You were signed out, in another tab or on another device. Sign in to go on.'),
+    lost: (why) => toast.info(FAREWELLS[why] ?? FAREWELLS.elsewhere),
     endAtServer: async () => (await import('./identity-calls.ts')).signOutAtServer(),
   });
   let uid: string | undefined;
@@ -103,6 +110,11 @@ export async function withToken<T>(run: (authorization: string) => Promise<T>): 
     return await run(`Bearer ${token}`);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
+    const { account } = error.facts;
+    if (account === 'removed' || account === 'disabled') {
+      tabSession().lose(account);
+      throw error;
+    }
     // The browser's clock may be slow, or the session gone: a renewal tells which, and signs out where it is gone.
     return run(`Bearer ${await tabSession().renew(token)}`);
   }

@@ -1,10 +1,12 @@
+import type { IdentityUser } from '#contract/identity-calls.ts';
+
 /** A way in: `password`, `google` or `phone`, and the user's name there. */
 export interface Provider {
   providerId: string;
   uid: string;
 }
 
-/** The signed-in user as the pages see him (spec §3). Times are ISO 8601. */
+/** The signed-in user as the pages see them (spec §3). Times are ISO 8601. */
 export interface SessionUser {
   uid: string;
   email: string;
@@ -19,37 +21,26 @@ export interface SessionUser {
   lastLoginAt: string;
 }
 
-/** Reads what identity says of a user, his session and his ways in; null where it is not that. */
-export function readUser(user: unknown, session: unknown, accounts: unknown): SessionUser | null {
-  if (!isRecord(user) || typeof user['id'] !== 'string' || typeof user['email'] !== 'string') return null;
-  const signedInAt = isRecord(session) ? session['createdAt'] : undefined;
-  const phoneNumber = text(user['phoneNumber']);
-  const providerData = (Array.isArray(accounts) ? accounts : []).flatMap((account: unknown) =>
-    readProvider(account, user['email']),
+/** The signed-in user, from what identity tells of them. */
+export function sessionUser(user: IdentityUser): SessionUser {
+  const { id, email, phoneNumber } = user;
+  const providers = user.waysIn.map(({ providerId, accountId }) =>
+    providerId === 'credential' ? { providerId: 'password', uid: email } : { providerId, uid: accountId },
   );
-  if (phoneNumber !== null) providerData.push({ providerId: 'phone', uid: phoneNumber });
   return {
-    uid: user['id'],
-    email: user['email'],
-    emailVerified: user['emailVerified'] === true,
-    displayName: text(user['name']) ?? '',
-    // Nobody is let in without saying who he is, and there is one shop.
+    uid: id,
+    email,
+    emailVerified: user.emailVerified,
+    displayName: user.name,
+    // Nobody is let in without saying who they are, and there is one shop.
     isAnonymous: false,
-    photoURL: text(user['image']),
+    photoURL: user.image,
     phoneNumber,
     tenantId: null,
-    providerData,
-    createdAt: text(user['createdAt']) ?? '',
-    lastLoginAt: text(user['lastSignInAt']) ?? text(signedInAt) ?? '',
+    providerData: phoneNumber === null ? providers : [...providers, { providerId: 'phone', uid: phoneNumber }],
+    createdAt: user.createdAt,
+    lastLoginAt: user.lastSignInAt ?? user.createdAt,
   };
-}
-
-function readProvider(account: unknown, email: unknown): Provider[] {
-  const id = isRecord(account) ? text(account['providerId']) : null;
-  if (!isRecord(account) || id === null) return [];
-  return id === 'credential'
-    ? [{ providerId: 'password', uid: String(email) }]
-    : [{ providerId: id, uid: String(account['accountId']) }];
 }
 
 /** Reads a user that this module wrote; null where the text is something else. */
@@ -69,10 +60,6 @@ function isUser(value: unknown): value is SessionUser {
     ['uid', 'email', 'displayName', 'createdAt', 'lastLoginAt'].every((name) => typeof value[name] === 'string') &&
     Array.isArray(value['providerData'])
   );
-}
-
-function text(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value : null;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

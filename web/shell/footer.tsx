@@ -1,17 +1,72 @@
 import { company } from '#content/company.ts';
+import { assurances } from '#content/trust.ts';
 import { BrandMark } from '#web/ui/brand-mark.tsx';
+import { PageLink } from './page-link.tsx';
+import { addressLines, useShop } from './shop-front.ts';
+
+/** Words of their own: what the bar's links are called leads to the bar's links. The developer's pages come last. */
+const COLUMNS = [
+  {
+    title: 'Buying',
+    links: [
+      ['The whole catalogue', '/products'],
+      ['What customers say', '/reviews'],
+      ...assurances.filter(({ id }) => id !== 'works').map(({ id, title }) => [title, `/about#${id}`] as const),
+    ],
+  },
+  {
+    title: 'The company',
+    links: [
+      ['The works', '/about#works'],
+      ['Where to find us', '/contactUs'],
+      ['Five answers for developers', '/blogs'],
+      ['Who made this shop', '/myPortfolio'],
+    ],
+  },
+] as const;
 
 /** On every page (spec §2). */
 export function Footer() {
+  const shop = useShop();
+  const { name, phone, email, hours } = shop.company;
   return (
     <footer className="bg-board text-on-board">
       <div aria-hidden="true" className="rule-edge text-on-board/40" />
-      <div className="page-width flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-8 text-sm">
-        <p className="font-display flex items-center gap-2.5 text-xl font-semibold">
-          <BrandMark className="size-8" />
-          {company.brand}
+      <div className="page-width grid gap-8 py-10 text-sm sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr]">
+        <div className="sm:max-lg:col-span-2">
+          <p className="font-display flex items-center gap-2.5 text-xl font-semibold">
+            <BrandMark className="size-8" />
+            {company.brand}
+          </p>
+          <address className="mt-4 leading-relaxed not-italic opacity-90">
+            {addressLines(shop).map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))}
+            <span className="mt-2 block">{phone}</span>
+            <span className="block">{email}</span>
+            <span className="block">{hours}</span>
+          </address>
+        </div>
+        {COLUMNS.map(({ title, links }) => (
+          <nav key={title} aria-label={title}>
+            <h2 className="text-board-accent text-base font-semibold">{title}</h2>
+            <ul className="mt-2">
+              {links.map(([text, to]) => (
+                <li key={to}>
+                  <PageLink to={to} className="inline-flex min-h-9 items-center underline-offset-4 hover:underline">
+                    {text}
+                  </PageLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+        <p className="border-on-board/25 border-t pt-4 sm:col-span-full">
+          Copyright 2022 - All right reserved by {name}
+          {shop.texts.footer !== '' && <span className="mt-1 block">{shop.texts.footer}</span>}
         </p>
-        <p>Copyright 2022 - All right reserved by {company.name}</p>
       </div>
     </footer>
   );

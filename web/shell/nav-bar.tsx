@@ -1,57 +1,57 @@
-import { NavLink, useLocation } from 'react-router';
+import { NavLink } from 'react-router';
 import { company } from '#content/company.ts';
 import { BrandMark } from '#web/ui/brand-mark.tsx';
+import { BasketLink } from './basket-link.tsx';
 import { DashboardLink } from './dashboard-link.tsx';
+import { Menu } from './menu.tsx';
 import { PageLink } from './page-link.tsx';
+import { SearchBox } from './search-box.tsx';
 import { SessionLinks } from './session-links.tsx';
 
 const LINKS = [
   ['Products', '/products'],
   ['Reviews', '/reviews'],
-  ['Blogs', '/blogs'],
   ['About', '/about'],
   ['Contact Us', '/contactUs'],
+  ['Blogs', '/blogs'],
   ['My Portfolio', '/myPortfolio'],
 ] as const;
 
 /** The bar on every page: a dropdown on small screens, a row on large ones (spec §2). */
 export function NavBar() {
-  const { key } = useLocation();
   return (
     <header className="bg-base-100 border-base-300 sticky top-0 z-30 border-b">
-      <div className="page-width flex h-16 items-center gap-2 max-sm:px-2">
-        {/* A new page is a new menu, which is closed. */}
-        <details key={key} className="dropdown lg:hidden">
-          <summary className="btn btn-ghost btn-square" aria-label="Menu">
-            <svg
-              aria-hidden="true"
-              className="size-6"
-              viewBox="0 0 24 24"
-              fill="none"
-              stroke="currentColor"
-              strokeWidth="2"
-            >
-              <path strokeLinecap="round" d="M4 6h16M4 12h16M4 18h16" />
-            </svg>
-          </summary>
+      <div className="page-width relative flex h-16 items-center gap-2 max-sm:gap-1 max-sm:px-2">
+        <Menu label="Menu" mark={<MenuMark />}>
           <nav aria-label="Main">
             <ul className="dropdown-content border-base-300 rounded-box bg-base-100 z-40 mt-3 w-64 border p-2 shadow-xl">
               <Items className={listedClass} />
             </ul>
           </nav>
-        </details>
+        </Menu>
         <PageLink to="/" className="font-display mr-auto flex items-center gap-2.5 text-2xl font-semibold lg:mr-6">
-          <BrandMark className="size-9" />
-          {company.brand}
+          <BrandMark className="size-9 shrink-0" />
+          {/* On the smallest telephones search, basket and the name of who is signed in need its room. */}
+          <span className="max-[30rem]:sr-only">{company.brand}</span>
         </PageLink>
         <nav aria-label="Main" className="mr-auto hidden self-stretch lg:block">
           <ul className="flex h-full">
             <Items className={rowClass} />
           </ul>
         </nav>
+        <SearchBox />
+        <BasketLink />
         <SessionLinks />
       </div>
     </header>
+  );
+}
+
+function MenuMark() {
+  return (
+    <svg aria-hidden="true" className="size-6" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2">
+      <path strokeLinecap="round" d="M4 6h16M4 12h16M4 18h16" />
+    </svg>
   );
 }
 
@@ -73,7 +73,7 @@ function Items({ className }: { className: ItemClass }) {
 }
 
 function rowClass({ isActive }: { isActive: boolean }): string {
-  return `flex h-full items-center px-3 text-[0.9375rem] font-medium border-b-2 -mb-px pt-0.5 hover:border-base-content/40 ${isActive ? 'border-accent' : 'border-transparent'}`;
+  return `flex h-full items-center px-2.5 whitespace-nowrap text-[0.9375rem] font-medium border-b-2 -mb-px pt-0.5 hover:border-base-content/40 ${isActive ? 'border-accent' : 'border-transparent'}`;
 }
 
 function listedClass({ isActive }: { isActive: boolean }): string {

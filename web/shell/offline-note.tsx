@@ -21,8 +21,8 @@ export function OfflineNote() {
         <p className="bg-board text-on-board rounded-box border-on-board/25 flex items-center gap-3 border px-5 py-3 shadow-xl">
           <span className="loading loading-spinner loading-sm" aria-hidden="true" />
           <span>
-            <strong className="font-semibold">You are offline.</strong> What you typed is kept; we go on as soon as the
-            shop answers.
+            <strong className="font-semibold">You are offline.</strong> What you typed stays in its form. What could not
+            be sent says so there: send it again once this note is gone.
           </span>
         </p>
       )}

@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
-import { company } from '#content/company.ts';
+import type { ShopFront } from '#contract/settings.ts';
+import { shopOf } from './shop-front.ts';
 
 interface PageFacts {
   /** Without the company's name. */
@@ -8,9 +9,14 @@ interface PageFacts {
   /** The page's one address, as search engines shall know it; without it the page is not for them. */
   path?: string;
   image?: string;
+  /** What `image` shows, for who cannot see it. */
+  imageAlt?: string;
   /** What search engines read as data, in the terms of schema.org; the shop's address goes before each path in it. */
-  structured?: (baseUrl: string) => Record<string, unknown>;
+  structured?: (baseUrl: string, shop: ShopFront) => Record<string, unknown>;
 }
+
+/** In the head of a page that is for the signed in, though search engines may read it; see root.tsx. */
+export const FOR_SIGNED_IN = { name: 'audience', content: 'signed-in' };
 
 /** The picture of a shared link, where the page has none of its own. */
 const SHARE_PICTURE = '/share.png';
@@ -18,23 +24,30 @@ const SHARE_PICTURE = '/share.png';
 /** Title, description and what search engines and other sites show of a page. */
 export function pageMeta(
   { matches }: { matches: readonly ({ loaderData?: unknown } | undefined)[] },
-  { title, description, path, image = SHARE_PICTURE, structured }: PageFacts,
+  { title, description, path, image, imageAlt, structured }: PageFacts,
 ): MetaDescriptor[] {
-  const fullTitle = title ? `${title} · ${company.name}` : `${company.name} · hand tools in bulk`;
-  const baseUrl = baseUrlOf(matches[0]?.loaderData);
+  const rootData = matches[0]?.loaderData;
+  const shop = shopOf(rootData);
+  const { name } = shop.company;
+  const fullTitle = title ? `${title} · ${name}` : `${name} · hand tools in bulk`;
+  const baseUrl = baseUrlOf(rootData);
   const tags: MetaDescriptor[] = [{ title: fullTitle }, { name: 'description', content: description }];
   if (path === undefined) return [...tags, { name: 'robots', content: 'noindex' }];
   return [
     ...tags,
     { tagName: 'link', rel: 'canonical', href: baseUrl + path },
     { property: 'og:type', content: 'website' },
-    { property: 'og:site_name', content: company.name },
+    { property: 'og:site_name', content: name },
     { property: 'og:title', content: fullTitle },
     { property: 'og:description', content: description },
     { property: 'og:url', content: baseUrl + path },
-    { property: 'og:image', content: new URL(image, baseUrl).href },
+    { property: 'og:image', content: new URL(image ?? SHARE_PICTURE, baseUrl).href },
+    {
+      property: 'og:image:alt',
+      content: image === undefined ? `${name}: hand tools in bulk` : (imageAlt ?? title ?? fullTitle),
+    },
     { name: 'twitter:card', content: 'summary_large_image' },
-    ...(structured ? [{ 'script:ld+json': { '@context': 'https://schema.org', ...structured(baseUrl) } }] : []),
+    ...(structured ? [{ 'script:ld+json': { '@context': 'https://schema.org', ...structured(baseUrl, shop) } }] : []),
   ];
 }
 

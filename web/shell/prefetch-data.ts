@@ -1,10 +1,10 @@
-import { type Source, tabKept } from '#web/api/kept.ts';
-import { reviewList } from '#web/api/reviews.ts';
-import { categoryList, endlessTools, HOME_COUNT, oneTool, toolList } from '#web/api/tools.ts';
+import { type Source, tabCache } from '#web/api/data-cache.ts';
+import { reviewList } from '#web/queries/reviews.ts';
+import { categoryList, endlessTools, HOME_COUNT, oneTool, toolList } from '#web/queries/tools.ts';
 
-/** Fetches what the page at this address will ask for, once, while the visitor still makes up his mind. */
+/** Fetches what the page at this address will ask for, once, while the visitor still makes up their mind. */
 export function prefetchData(href: string): void {
-  for (const source of sourcesOf(href)) void tabKept().prefetch(source);
+  for (const source of sourcesOf(href)) void tabCache().prefetch(source);
 }
 
 function sourcesOf(href: string): Source<unknown>[] {

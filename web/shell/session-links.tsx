@@ -18,16 +18,16 @@ export function SessionLinks() {
     );
   }
   const signOut = async () => {
-    try {
-      await tabSession().end();
-    } catch {
-      toast.error('You are signed out here. The shop could not be reached to end the session there too.');
-    }
-    await navigate('/');
+    const ended = tabSession().end();
+    // Home at once: by the time the shop has answered, the visitor may be on another page already.
+    void navigate('/');
+    await ended.catch(() =>
+      toast.error('You are signed out here. The shop could not be reached to end the session there too.'),
+    );
   };
   return (
     <>
-      <span className="hidden max-w-40 truncate text-sm font-medium sm:inline" title={user.email}>
+      <span className="min-w-0 max-w-24 truncate text-sm font-medium sm:max-w-40" title={user.email}>
         {user.displayName || user.email}
       </span>
       <button type="button" className="btn btn-outline btn-sm" onClick={() => void signOut()}>

@@ -1,30 +1,33 @@
-import { company } from '#content/company.ts';
 import type { Review } from '#contract/reviews.ts';
+import type { ShopFront } from '#contract/settings.ts';
 import type { Tool } from '#contract/tools.ts';
+import { addressLines, cityOf } from './shop-front.ts';
 
 /** What search engines read as data, in the terms of schema.org. */
 
 /** The company. */
-export function organization(baseUrl: string): Record<string, unknown> {
+export function organization(baseUrl: string, shop: ShopFront): Record<string, unknown> {
+  const { name, email, phone, country } = shop.company;
+  const city = cityOf(shop);
   return {
     '@type': 'Organization',
     '@id': `${baseUrl}/#company`,
-    name: company.name,
+    name,
     url: baseUrl,
     logo: `${baseUrl}/icon-512.png`,
-    email: company.email,
-    telephone: company.phone,
+    email,
+    telephone: phone,
     address: {
       '@type': 'PostalAddress',
-      streetAddress: company.address[0],
-      addressLocality: 'Dhaka',
-      addressCountry: 'BD',
+      streetAddress: addressLines(shop)[0],
+      ...(city === null ? {} : { addressLocality: city }),
+      addressCountry: country,
     },
   };
 }
 
 /** A tool, what it costs and where it stands in the shop. */
-export function productData(tool: Tool, baseUrl: string): Record<string, unknown> {
+export function productData(tool: Tool, baseUrl: string, shop: ShopFront): Record<string, unknown> {
   const url = `${baseUrl}/products/${tool._id}`;
   const inStock = tool.availableQuantity >= tool.minOrderQuantity;
   return {
@@ -36,7 +39,7 @@ export function productData(tool: Tool, baseUrl: string): Record<string, unknown
         image: new URL(tool.image, baseUrl).href,
         ...(tool.sku === undefined ? {} : { sku: tool.sku }),
         ...(tool.category === undefined ? {} : { category: tool.category }),
-        brand: { '@type': 'Brand', name: company.name },
+        brand: { '@type': 'Brand', name: shop.company.name },
         offers: {
           '@type': 'Offer',
           url,
@@ -59,10 +62,10 @@ export function productData(tool: Tool, baseUrl: string): Record<string, unknown
 }
 
 /** What customers say of the company, over the reviews that the page shows. */
-export function ratingData(reviews: Review[], baseUrl: string): Record<string, unknown> {
+export function ratingData(reviews: Review[], baseUrl: string, shop: ShopFront): Record<string, unknown> {
   const sum = reviews.reduce((total, { rating }) => total + rating, 0);
   return {
-    ...organization(baseUrl),
+    ...organization(baseUrl, shop),
     ...(reviews.length === 0
       ? {}
       : {

@@ -1,9 +1,22 @@
 import { ToastContainer as Container } from 'react-toastify/unstyled';
 import 'react-toastify/ReactToastify.css';
+import './toasts.css';
 
-/** Spec §9: top right, 5000 ms, dismissed by dragging 80 percent of the width. */
+/** No more at a time: the others wait for their turn. */
+const MOST = 3;
+
+/** Spec §9: top right, 5000 ms, dismissed by dragging 80 percent of the width. In the page's own look. */
 export default function ToastContainer() {
   return (
-    <Container position="top-right" autoClose={5000} draggable draggablePercent={80} pauseOnFocusLoss theme="colored" />
+    <Container
+      position="top-right"
+      autoClose={5000}
+      limit={MOST}
+      draggable
+      draggablePercent={80}
+      pauseOnFocusLoss
+      newestOnTop
+      theme="light"
+    />
   );
 }

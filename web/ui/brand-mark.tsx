@@ -1,4 +1,4 @@
-/** Two jaws of a vice that are also a T; drawn as in scripts/pictures.mjs. */
+/** Two jaws of a vice that are also a T; drawn as in pictures/icons.mjs. */
 export function BrandMark({ className }: { className: string }) {
   return (
     <svg viewBox="0 0 64 64" aria-hidden="true" className={className}>

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { pictureSources } from '#content/pictures.ts';
 
 interface Props {
@@ -11,13 +12,25 @@ interface Props {
   sizes: string;
   /** Whether it is what is seen first: the others wait until the page stands. */
   priority?: boolean;
+  /** Fills the frame and is cut at its edges, as pictures from elsewhere always are. */
+  cover?: boolean;
 }
 
-/** A product's picture, filling its frame. Our own are cut out; those from elsewhere cover the ground, or it stays bare. */
-export function Picture({ image, alt, frame, sizes, priority = false }: Props) {
+/**
+ * A product's picture, filling its frame. Our own are cut out; those from elsewhere cover the ground. Where an address is
+ * broken, the frame keeps its size and shows the outline that a missing tool leaves on its board.
+ */
+export function Picture({ image, alt, frame, sizes, priority = false, cover = false }: Props) {
+  const [broken, setBroken] = useState<string | null>(null);
   const own = pictureSources(image);
+  const missing = broken === image;
   const picture = (
     <img
+      // The address can have failed before this script ran.
+      ref={(element) => {
+        if (element?.complete && element.naturalWidth === 0) setBroken(image);
+      }}
+      onError={() => setBroken(image)}
       src={image}
       alt={alt}
       width={640}
@@ -25,12 +38,14 @@ export function Picture({ image, alt, frame, sizes, priority = false }: Props) {
       loading={priority ? 'eager' : 'lazy'}
       decoding={priority ? 'auto' : 'async'}
       fetchPriority={priority ? 'high' : 'auto'}
-      className={`absolute inset-0 size-full ${own ? 'object-contain' : 'object-cover'}`}
+      className={`absolute inset-0 size-full ${own && !cover ? 'object-contain' : 'object-cover'}`}
     />
   );
   return (
     <span className={`relative block overflow-hidden ${frame}`}>
-      {own ? (
+      {missing ? (
+        <span className="missing-picture" {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })} />
+      ) : own ? (
         <picture>
           <source type="image/avif" srcSet={own.avif} sizes={sizes} />
           <source type="image/webp" srcSet={own.webp} sizes={sizes} />

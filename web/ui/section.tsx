@@ -16,13 +16,13 @@ interface Props {
 export function Section({ id, title, level: Heading = 'h2', lead, ground = 'page', children }: Props) {
   return (
     <section aria-labelledby={id} className={ground === 'soft' ? 'bg-base-200' : ''}>
-      <div className={`page-width ${Heading === 'h1' ? 'py-10 lg:py-14' : 'py-14 lg:py-20'}`}>
-        <span aria-hidden="true" className="rule-edge text-accent mb-4 block w-20" />
+      <div className={`page-width ${Heading === 'h1' ? 'py-6 lg:py-8' : 'py-8 lg:py-10'}`}>
+        <span aria-hidden="true" className="rule-edge text-accent mb-3 block w-20" />
         <Heading id={id} className="text-3xl font-semibold sm:text-4xl">
           {title}
         </Heading>
         {lead && <p className="muted mt-3 max-w-prose text-lg">{lead}</p>}
-        <div className="mt-8">{children}</div>
+        <div className="mt-5">{children}</div>
       </div>
     </section>
   );

@@ -47,7 +47,7 @@ function field(id: string, label: string, autocomplete: string, placeholder: str
   </div>`;
 }
 
-/** The page on which the buyer's bank would ask whether it is really him. */
+/** The page on which the buyer's bank would ask whether it is really them. */
 export function challengePage(payment: { amount: number; currency: string } | undefined): string {
   const question = payment
     ? `<p>This is a test page. A bank would now ask whether you want to pay <strong>${escapeHtml(money(payment.amount, payment.currency))}</strong>.</p>

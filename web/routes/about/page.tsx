@@ -1,26 +1,31 @@
-import { about } from '#content/company.ts';
 import { picturePath } from '#content/pictures.ts';
+import { TrustBlock } from '#web/routes/home/trust-block.tsx';
 import { ReasonsBlock } from '#web/routes/home/reasons-block.tsx';
+import { shopIn, useShop } from '#web/shell/shop-front.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { Section } from '#web/ui/section.tsx';
 import type { Route } from './+types/page.ts';
 
 export const meta = (args: Route.MetaArgs) =>
-  pageMeta(args, { title: 'About', description: about.paragraphs[0], path: '/about' });
+  pageMeta(args, { title: 'About', description: paragraphsOf(shopIn(args).texts.aboutText)[0]!, path: '/about' });
+
+/** Paragraphs have an empty line between them. */
+const paragraphsOf = (text: string) => text.split(/\n\s*\n/);
 
 export default function AboutPage() {
+  const { aboutTitle, aboutText } = useShop().texts;
   return (
     <>
-      <Section id="about" title={about.title} level="h1">
-        <div className="grid items-center gap-10 lg:grid-cols-2">
+      <Section id="about" title={aboutTitle} level="h1">
+        <div className="grid items-start gap-10 lg:grid-cols-2">
           <div className="max-w-prose space-y-4 text-lg">
-            {about.paragraphs.map((paragraph) => (
+            {paragraphsOf(aboutText).map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
           </div>
           <Picture
-            image={picturePath('hammer-and-wrench')}
+            image={picturePath('set-en-02')}
             alt=""
             frame="pegboard rounded-box aspect-4/3 w-full"
             sizes="(min-width: 1024px) 460px, 75vw"
@@ -29,6 +34,7 @@ export default function AboutPage() {
         </div>
       </Section>
       <ReasonsBlock />
+      <TrustBlock />
     </>
   );
 }

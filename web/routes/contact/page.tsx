@@ -1,14 +1,18 @@
-import { company } from '#content/company.ts';
+import { cityOf, shopIn } from '#web/shell/shop-front.ts';
 import { ContactBlock } from '#web/routes/home/contact-block.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import type { Route } from './+types/page.ts';
 
-export const meta = (args: Route.MetaArgs) =>
-  pageMeta(args, {
+export function meta(args: Route.MetaArgs) {
+  const shop = shopIn(args);
+  const city = cityOf(shop);
+  const place = city === null ? '' : ` in ${city}`;
+  return pageMeta(args, {
     title: 'Contact Us',
-    description: `Where to find ${company.name} in Dhaka, when, and how to reach the sales office.`,
+    description: `Where to find ${shop.company.name}${place}, when, and how to reach the sales office.`,
     path: '/contactUs',
   });
+}
 
 export default function ContactPage() {
   return <ContactBlock level="h1" />;

@@ -3,24 +3,30 @@ import { NavLink, Outlet, useOutletContext } from 'react-router';
 import { tabQueryClient } from '#web/api/query-client.ts';
 import { RequireUser } from '#web/session/guards.tsx';
 import type { SessionUser } from '#web/session/user.ts';
+import { NeedsScript } from '#web/shell/needs-script.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import type { Route } from './+types/layout.ts';
-import { useIsAdmin } from './use-is-admin.ts';
+import { useIsAdmin } from '#web/queries/role.ts';
 
 export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, { title: 'Dashboard', description: 'Your orders, reviews and profile.' });
 
 export default function DashboardLayout() {
   return (
-    <RequireUser>
-      {(user) => (
-        // Nobody is signed in on the server, so that what is fetched for one visitor cannot reach another.
-        <QueryClientProvider client={tabQueryClient()}>
-          <Dashboard user={user} />
-        </QueryClientProvider>
-      )}
-    </RequireUser>
+    <>
+      <div className="page-width">
+        <NeedsScript to="see your orders and your profile" />
+      </div>
+      <RequireUser>
+        {(user) => (
+          // Nobody is signed in on the server, so that what is fetched for one visitor cannot reach another.
+          <QueryClientProvider client={tabQueryClient()}>
+            <Dashboard user={user} />
+          </QueryClientProvider>
+        )}
+      </RequireUser>
+    </>
   );
 }
 
@@ -32,16 +38,18 @@ export function useDashboardUser(): SessionUser {
 function Dashboard({ user }: { user: SessionUser }) {
   const isAdmin = useIsAdmin(user).data === true;
   return (
-    <div className="page-width py-8">
-      <h1 className="mb-6 text-2xl font-bold print:hidden">Welcome to your Dashboard</h1>
-      <div className="grid gap-6 lg:grid-cols-[14rem_1fr]">
+    <div className="dashboard page-width py-6">
+      <h1 className="mb-4 text-2xl font-bold print:hidden">Welcome to your Dashboard</h1>
+      <div className="grid gap-6 lg:grid-cols-[13rem_minmax(0,1fr)] print:block">
         <nav aria-label="Dashboard">
-          <ul className="menu menu-horizontal lg:menu-vertical bg-base-200 rounded-box w-full gap-1">
+          <ul className="dashboard-menu menu menu-horizontal lg:menu-vertical bg-base-200 rounded-box w-full gap-1">
+            {isAdmin && <Group text="Buying" />}
             <Item to="/dashboard" text="My Orders" end />
             <Item to="/dashboard/addReview" text="Add A Review" />
             <Item to="/dashboard/myProfile" text="My Profile" />
             {isAdmin && (
               <>
+                <Group text="Running the shop" />
                 <Item to="/dashboard/overview" text="Overview" />
                 <Item to="/dashboard/orders" text="All Orders" />
                 <Item to="/dashboard/users" text="All Users" />
@@ -58,6 +66,11 @@ function Dashboard({ user }: { user: SessionUser }) {
       </div>
     </div>
   );
+}
+
+/** What the links below it are about. */
+function Group({ text }: { text: string }) {
+  return <li className="menu-title w-full px-3 pt-2 pb-0 text-xs">{text}</li>;
 }
 
 function Item({ to, text, end = false }: { to: string; text: string; end?: boolean }) {

@@ -74,7 +74,8 @@ export function chosen<T extends string>(
   return value && Object.hasOwn(options, value) ? (value as T) : undefined;
 }
 
-function withParameter(search: URLSearchParams, name: string, value: string): URLSearchParams {
+/** The address with a parameter set, or taken out where the value is empty. */
+export function withParameter(search: URLSearchParams, name: string, value: string): URLSearchParams {
   const changed = new URLSearchParams(search);
   if (value) changed.set(name, value);
   else changed.delete(name);

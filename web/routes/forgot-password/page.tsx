@@ -1,8 +1,8 @@
 import { useForm } from 'react-hook-form';
 import { TextField } from '#web/forms/text-field.tsx';
-import { emailRule } from '#web/routes/login/rules.ts';
-import { SignInCard, SignInProblem, SubmitButton } from '#web/routes/login/sign-in-card.tsx';
-import { useDeed } from '#web/routes/login/use-deed.ts';
+import { emailRule } from '#web/sign-in/rules.ts';
+import { SignInCard, SignInProblem, SubmitButton } from '#web/sign-in/sign-in-card.tsx';
+import { useAction } from '#web/forms/use-action.ts';
 import { identityCall } from '#web/session/identity-calls.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
@@ -13,7 +13,7 @@ export const meta = (args: Route.MetaArgs) =>
 
 export default function ForgotPasswordPage() {
   const form = useForm({ defaultValues: { email: '' } });
-  const sending = useDeed();
+  const sending = useAction();
   const sent = form.formState.isSubmitSuccessful && !sending.problem && !sending.busy;
   const submit = form.handleSubmit(({ email }) =>
     sending.run(() => identityCall('/request-password-reset', { email })).then(() => {}),

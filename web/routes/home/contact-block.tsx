@@ -1,15 +1,17 @@
 import type { ReactNode } from 'react';
-import { company } from '#content/company.ts';
+import { addressLines, useShop } from '#web/shell/shop-front.ts';
 import { Section } from '#web/ui/section.tsx';
 
 /** The contact block of home and of the contact page (spec §2). */
 export function ContactBlock({ level = 'h2' }: { level?: 'h1' | 'h2' }) {
+  const shop = useShop();
+  const { company } = shop;
   return (
     <Section id="contact-us" title="Contact Us" level={level} lead="Feel free to visit us.">
       <dl className="border-base-300 grid border-t sm:grid-cols-2">
         <Item term="Business hours">{company.hours}</Item>
         <Item term="Address">
-          <address className="not-italic">{company.address.join(', ')}</address>
+          <address className="not-italic">{addressLines(shop).join(', ')}</address>
         </Item>
         <Item term="Telephone">
           <a className="link decoration-accent underline-offset-4" href={`tel:${company.phone.replaceAll(' ', '')}`}>

@@ -1,38 +1,43 @@
-import { Seeded, loadPage, seedPage } from '#web/api/seed.tsx';
-import { reviewList } from '#web/api/reviews.ts';
-import { HOME_COUNT, toolList } from '#web/api/tools.ts';
+import { Preloaded, loadPage, preloadPage } from '#web/api/preload.tsx';
+import { reviewList } from '#web/queries/reviews.ts';
+import { HOME_COUNT, toolList } from '#web/queries/tools.ts';
 import { useLoaded } from '#web/api/use-source.ts';
-import { company } from '#content/company.ts';
 import { ReviewCard } from '#web/routes/reviews/review-card.tsx';
 import { ToolCard } from '#web/routes/products/tool-card.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { organization } from '#web/shell/structured-data.ts';
+import { shopIn } from '#web/shell/shop-front.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { Section } from '#web/ui/section.tsx';
 import type { Route } from './+types/page.ts';
 import { Banner } from './banner.tsx';
 import { ContactBlock } from './contact-block.tsx';
 import { ReasonsBlock } from './reasons-block.tsx';
+import { TrustBlock } from './trust-block.tsx';
 import { StatisticsBlock } from './statistics-block.tsx';
+
+/** On large screens they are seen without scrolling. */
+const FIRST_ROW = 3;
 
 const tools = toolList({ limit: HOME_COUNT });
 const reviews = reviewList({ limit: HOME_COUNT });
 
-export const loader = (args: Route.LoaderArgs) => seedPage(args, tools, reviews);
+export const loader = (args: Route.LoaderArgs) => preloadPage(args, tools, reviews);
 export const clientLoader = () => loadPage(tools, reviews);
 export const meta = (args: Route.MetaArgs) =>
-  pageMeta(args, { description: company.tagline, path: '/', structured: organization });
+  pageMeta(args, { description: shopIn(args).texts.tagline, path: '/', structured: organization });
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   return (
-    <Seeded seeds={loaderData.seeds}>
+    <Preloaded preloaded={loaderData.preloaded}>
       <Banner />
       <ToolPreview />
       <StatisticsBlock />
       <ReviewPreview />
       <ReasonsBlock />
+      <TrustBlock />
       <ContactBlock />
-    </Seeded>
+    </Preloaded>
   );
 }
 
@@ -40,8 +45,8 @@ function ToolPreview() {
   return (
     <Section id="home-products" title="Products">
       <ul className="tool-grid">
-        {useLoaded(tools).rows.map((tool) => (
-          <ToolCard key={tool._id} tool={tool} />
+        {useLoaded(tools).rows.map((tool, index) => (
+          <ToolCard key={tool._id} tool={tool} priority={index < FIRST_ROW} />
         ))}
       </ul>
       <p className="mt-8">

@@ -3,16 +3,16 @@ import { useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
 import { WAY_IN_PROBLEMS } from '#contract/identity.ts';
 import { TextField } from '#web/forms/text-field.tsx';
-import { BackFromLogin, isComingBack } from '#web/session/guards.tsx';
+import { BackFromLogin, isComingBack, NOT_ADMIN, takeSentAway } from '#web/session/guards.tsx';
 import { SECOND_STEP, signInWithPassword } from '#web/session/identity-calls.ts';
 import { tabSession, useSession } from '#web/session/tab-session.ts';
 import { useAddressParameter } from '#web/session/use-address-parameter.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import type { Route } from './+types/page.ts';
-import { GoogleButton } from './google-button.tsx';
-import { emailRule, passwordRule } from './rules.ts';
-import { SignInCard, SignInProblem, SubmitButton } from './sign-in-card.tsx';
+import { GoogleButton } from '#web/sign-in/google-button.tsx';
+import { emailRule, passwordRule } from '#web/sign-in/rules.ts';
+import { SignInCard, SignInProblem, SubmitButton } from '#web/sign-in/sign-in-card.tsx';
 
 export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, { title: 'Login', description: 'Sign in to order, pay and see your orders.', path: '/login' });
@@ -30,6 +30,10 @@ function LoginCard() {
   const { errors, isSubmitting } = form.formState;
   const problem = (message: string) => form.setError('root', { message });
 
+  useEffect(() => {
+    const from = takeSentAway();
+    if (from !== null) void navigate('/login', { replace: true, state: { from } });
+  }, [navigate]);
   useEffect(() => {
     if (isComingBack())
       void tabSession()
@@ -51,6 +55,11 @@ function LoginCard() {
     reason === null ? undefined : (WAY_IN_PROBLEMS[reason] ?? 'Signing in did not succeed. Please try again.');
   return (
     <SignInCard title="Login">
+      {reasonOf(state) === NOT_ADMIN && (
+        <p role="status" className="alert mb-4">
+          That page is for the shop’s own people, so you were signed out. Log in again to go to your dashboard.
+        </p>
+      )}
       <form method="post" noValidate onSubmit={(event) => void submit(event)}>
         <TextField
           label="Email"
@@ -93,4 +102,9 @@ function LoginCard() {
       </p>
     </SignInCard>
   );
+}
+
+/** Why a guard led here, as it wrote it into the location's state. */
+function reasonOf(state: unknown): unknown {
+  return typeof state === 'object' && state !== null && 'reason' in state ? state.reason : undefined;
 }

@@ -1,9 +1,9 @@
 import { useForm } from 'react-hook-form';
 import { useLocation } from 'react-router';
 import { TextField } from '#web/forms/text-field.tsx';
-import { emailRule } from '#web/routes/login/rules.ts';
-import { SignInCard, SignInProblem, SubmitButton } from '#web/routes/login/sign-in-card.tsx';
-import { useDeed } from '#web/routes/login/use-deed.ts';
+import { emailRule } from '#web/sign-in/rules.ts';
+import { SignInCard, SignInProblem, SubmitButton } from '#web/sign-in/sign-in-card.tsx';
+import { useAction } from '#web/forms/use-action.ts';
 import { BackFromLogin } from '#web/session/guards.tsx';
 import { identityCall } from '#web/session/identity-calls.ts';
 import { rememberedPath, returnPath } from '#web/session/return-to.ts';
@@ -23,12 +23,12 @@ export default function MagicLinkPage() {
 function MagicLinkCard() {
   const { state } = useLocation();
   const form = useForm({ defaultValues: { email: '' } });
-  const sending = useDeed();
+  const sending = useAction();
   const { isSubmitSuccessful } = form.formState;
   const sent = isSubmitSuccessful && !sending.problem && !sending.busy;
 
   const submit = form.handleSubmit(({ email }) => {
-    const callbackURL = `/signed-in?to=${encodeURIComponent(returnPath(rememberedPath(state)))}`;
+    const callbackURL = `/signed-in?done=signed-in&to=${encodeURIComponent(returnPath(rememberedPath(state)))}`;
     const wish = { email, callbackURL, errorCallbackURL: '/signed-in' };
     return sending.run(() => identityCall('/sign-in/magic-link', wish)).then(() => {});
   });

@@ -2,13 +2,16 @@ import { picturePath } from '#content/pictures.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 
+/** Its title, whichever address it stands at. */
+export const NOT_FOUND = { title: 'Page Not Found', description: 'There is nothing at this address.' };
+
 /** Spec §2: a heading and a picture of the error. Inside a page that has a main heading, this one is of level 2. */
 export function NotFound({ heading: Heading = 'h1' }: { heading?: 'h1' | 'h2' }) {
   return (
     <section className="page-width grid min-h-[70vh] items-center gap-8 py-10 md:grid-cols-2">
       <Picture
         image={picturePath('not-found')}
-        alt="A compass whose needle points nowhere useful"
+        alt="The outline of a hammer on a tool board; the hammer is gone"
         frame="pegboard rounded-box mx-auto aspect-square w-full max-w-md"
         sizes="(min-width: 768px) 448px, 100vw"
         priority

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
 import { TextField } from '#web/forms/text-field.tsx';
-import { codeRule, phoneRule } from '#web/routes/login/rules.ts';
-import { SignInCard, SignInProblem, SubmitButton } from '#web/routes/login/sign-in-card.tsx';
-import { useDeed } from '#web/routes/login/use-deed.ts';
+import { codeRule, phoneRule } from '#web/sign-in/rules.ts';
+import { SignInCard, SignInProblem, SubmitButton } from '#web/sign-in/sign-in-card.tsx';
+import { useAction } from '#web/forms/use-action.ts';
 import { BackFromLogin } from '#web/session/guards.tsx';
 import { identityCall, SECOND_STEP, signInWithPhone } from '#web/session/identity-calls.ts';
 import { tabSession, useSession } from '#web/session/tab-session.ts';
@@ -24,12 +24,12 @@ function PhoneLoginCard() {
   const { state } = useLocation();
   const navigate = useNavigate();
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const deed = useDeed();
+  const action = useAction();
   const form = useForm({ defaultValues: { phoneNumber: '', code: '' } });
   const { errors } = form.formState;
 
   const submit = form.handleSubmit(async ({ phoneNumber, code }) => {
-    await deed.run(async () => {
+    await action.run(async () => {
       if (sentTo === null) {
         await identityCall('/phone-number/send-otp', { phoneNumber });
         setSentTo(phoneNumber);
@@ -67,8 +67,8 @@ function PhoneLoginCard() {
             />
           </>
         )}
-        <SignInProblem message={deed.problem?.message} />
-        <SubmitButton busy={deed.busy}>{sentTo === null ? 'Send me a code' : 'Log in'}</SubmitButton>
+        <SignInProblem message={action.problem?.message} />
+        <SubmitButton busy={action.busy}>{sentTo === null ? 'Send me a code' : 'Log in'}</SubmitButton>
         {sentTo !== null && (
           <button type="button" className="btn btn-ghost btn-block mt-2" onClick={() => setSentTo(null)}>
             Use another number, or send again

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 import type { Order } from '#contract/orders.ts';
-import { dollars, pieces } from '#web/shell/figures.ts';
+import { dollars, pieces } from '#web/shell/format.ts';
 
 /** What to do with an order that was just made. */
 export function OrderAdded({ order }: { order: Order }) {
   return (
-    <div role="status" className="alert alert-success mt-4 flex flex-wrap">
+    <div ref={intoView} role="status" className="alert alert-success mt-4 flex scroll-mb-56 flex-wrap">
       <span className="grow">
         {pieces(order.quantity)} × {order.tool} ordered for {dollars(order.price)}.
       </span>
@@ -17,4 +17,9 @@ export function OrderAdded({ order }: { order: Order }) {
       </Link>
     </div>
   );
+}
+
+/** It stands below the button, which may be at the window's edge. */
+function intoView(note: HTMLElement | null): void {
+  note?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
 }

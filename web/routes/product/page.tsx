@@ -1,38 +1,41 @@
 import { useState } from 'react';
-import { foundBy, loadPage, Seeded, seedPage } from '#web/api/seed.tsx';
-import { oneTool } from '#web/api/tools.ts';
+import { foundBy, loadPage, Preloaded, preloadPage } from '#web/api/preload.tsx';
+import { oneTool } from '#web/queries/tools.ts';
 import { useLoaded } from '#web/api/use-source.ts';
-import { ToLogin } from '#web/session/guards.tsx';
+import { useDeparture } from '#web/session/guards.tsx';
 import { useSession } from '#web/session/tab-session.ts';
-import { pageMeta } from '#web/shell/page-meta.ts';
+import { NeedsScript } from '#web/shell/needs-script.tsx';
+import { FOR_SIGNED_IN, pageMeta } from '#web/shell/page-meta.ts';
 import { productData } from '#web/shell/structured-data.ts';
 import type { Route } from './+types/page.ts';
+import { FamilyTable } from './family-table.tsx';
 import { PurchaseForm } from './purchase-form.tsx';
 import { ToolFacts } from './tool-facts.tsx';
 
 /** Longer descriptions are cut by search engines anyway. */
 const DESCRIPTION_LENGTH = 200;
 
-export const loader = (args: Route.LoaderArgs) => seedPage(args, oneTool(args.params.productId));
+export const loader = (args: Route.LoaderArgs) => preloadPage(args, oneTool(args.params.productId));
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadPage(oneTool(params.productId));
 
 export function meta(args: Route.MetaArgs) {
   const tool = foundBy(oneTool(args.params.productId), args.loaderData);
   if (!tool) return pageMeta(args, { title: 'Order a tool', description: 'Price per piece, stock and minimum order.' });
-  return pageMeta(args, {
+  const tags = pageMeta(args, {
     title: tool.name,
     description: tool.description.slice(0, DESCRIPTION_LENGTH),
     path: `/products/${tool._id}`,
     image: tool.image,
-    structured: (baseUrl) => productData(tool, baseUrl),
+    structured: (baseUrl, shop) => productData(tool, baseUrl, shop),
   });
+  return [...tags, FOR_SIGNED_IN];
 }
 
 export default function ProductPage({ loaderData, params }: Route.ComponentProps) {
   return (
-    <Seeded seeds={loaderData.seeds}>
+    <Preloaded preloaded={loaderData.preloaded}>
       <Detail key={params.productId} id={params.productId} />
-    </Seeded>
+    </Preloaded>
   );
 }
 
@@ -40,20 +43,23 @@ export default function ProductPage({ loaderData, params }: Route.ComponentProps
 function Detail({ id }: { id: string }) {
   const [source] = useState(() => oneTool(id));
   const tool = useLoaded(source);
-  const { status, user } = useSession();
-  if (status === 'signed-out') return <ToLogin />;
+  const { user } = useSession();
+  const departure = useDeparture();
+  if (departure) return departure;
   return (
-    <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-10 py-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-14 lg:py-12">
+    <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-6 py-4 sm:gap-10 sm:py-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-14 lg:py-12">
       <ToolFacts tool={tool} />
       <section
-        className="border-base-300 bg-base-100 rounded-box min-h-[46rem] self-start border p-5 sm:p-8"
+        className="border-base-300 bg-base-100 rounded-box min-h-[46rem] self-start border p-4 sm:p-8"
         aria-labelledby="purchase"
       >
         <h2 id="purchase" className="mb-4 text-2xl font-semibold">
           Purchase
         </h2>
+        <NeedsScript to="log in and order" />
         {user && <PurchaseForm key={user.uid} tool={tool} user={user} />}
       </section>
+      {tool.family !== undefined && user && <FamilyTable key={tool.family} tool={tool} family={tool.family} />}
     </div>
   );
 }

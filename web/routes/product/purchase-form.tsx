@@ -1,21 +1,25 @@
 import { useMemo, useState } from 'react';
-import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
-import { centsToDollars, dollarsToCents } from '#contract/money.ts';
+import { useForm, useWatch } from 'react-hook-form';
 import type { Order } from '#contract/orders.ts';
 import type { Tool } from '#contract/tools.ts';
 import { ApiError } from '#web/api/api-error.ts';
-import { profileOf } from '#web/api/profile.ts';
+import { usePriced } from '#web/basket/use-priced.ts';
+import { profileOf } from '#web/queries/profile.ts';
 import { useSource } from '#web/api/use-source.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { showIssues } from '#web/forms/server-issues.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import type { SessionUser } from '#web/session/user.ts';
-import { dollars } from '#web/shell/figures.ts';
+import { dollars } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
+import { Alternatives } from './alternatives.tsx';
+import { AddThisToOrder } from './add-this-to-order.tsx';
 import { OrderAdded } from './order-added.tsx';
 import { QuantityField } from './quantity-field.tsx';
-import { usePurchase } from './use-purchase.ts';
-import { isOrderable } from './valid-quantity.ts';
+import { StockAlertButton } from './stock-alert.tsx';
+import { usePurchase } from '#web/queries/purchase.ts';
+import { goodsPrice, pricePerPiece } from './tool-price.ts';
+import { isOrderable, quantityProblem } from './valid-quantity.ts';
 
 export interface Purchase {
   name: string;
@@ -30,8 +34,12 @@ const FIELD_OF = {
   PRICE_MISMATCH: 'price',
   OUT_OF_STOCK: 'quantity',
   BELOW_MINIMUM: 'quantity',
+  NOT_A_MULTIPLE: 'quantity',
   ORDER_TOO_LARGE: 'quantity',
 } as const;
+
+/** The company's own country, the first way of delivery: what an order without them gets. */
+const NOWHERE = {};
 
 /** Orders the tool (spec §2, §4). What the profile knows is filled in, what was typed stays whatever happens. */
 export function PurchaseForm({ tool, user }: { tool: Tool; user: SessionUser }) {
@@ -46,6 +54,12 @@ export function PurchaseForm({ tool, user }: { tool: Tool; user: SessionUser }) 
     resetOptions: { keepDirtyValues: true, keepErrors: true },
   });
   const { errors, isSubmitting } = form.formState;
+  const quantity = useWatch({ control: form.control, name: 'quantity' });
+  const total = useTotal(tool, quantity);
+  // On telephones, what the profile knows needs no room; what is wrong with it does.
+  const [folding, setFolding] = useState(() => window.matchMedia('(width < 48rem)').matches);
+  const isFilled = profile !== undefined && profile.name !== '' && profile.address !== '' && profile.phone !== '';
+  const folded = folding && isFilled && !errors.name && !errors.address && !errors.phone;
 
   const submit = form.handleSubmit(async ({ name, address, phone, quantity }) => {
     setAdded(null);
@@ -57,13 +71,14 @@ export function PurchaseForm({ tool, user }: { tool: Tool; user: SessionUser }) 
         email: user.email,
         tool: tool.name,
         toolId: tool._id,
-        price: total(tool, quantity),
+        price: total.of(quantity),
         quantity,
       });
       setAdded(order);
       form.resetField('quantity', { defaultValue: tool.minOrderQuantity });
       toast.success('New Order Added');
     } catch (error) {
+      total.again();
       showIssues(form, withNewFacts(error), FIELD_OF);
     }
   });
@@ -75,6 +90,8 @@ export function PurchaseForm({ tool, user }: { tool: Tool; user: SessionUser }) 
         <p role="status" className="alert alert-warning">
           There is less in stock than the minimum order. This tool cannot be ordered until we have made more.
         </p>
+        <StockAlertButton tool={tool} user={user} />
+        <Alternatives tool={tool} />
       </>
     );
   }
@@ -87,60 +104,88 @@ export function PurchaseForm({ tool, user }: { tool: Tool; user: SessionUser }) 
         void submit(event);
       }}
     >
-      <TextField
-        label="Name"
-        autoComplete="name"
-        error={errors.name}
-        {...form.register('name', { validate: required('Name') })}
-      />
-      <TextField label="Email" type="email" readOnly value={user.email} />
-      <TextField
-        label="Address"
-        autoComplete="street-address"
-        error={errors.address}
-        {...form.register('address', { validate: required('Address') })}
-      />
-      <TextField
-        label="Phone"
-        type="tel"
-        autoComplete="tel"
-        error={errors.phone}
-        {...form.register('phone', { validate: required('Phone') })}
-      />
+      {folded && (
+        <p className="mb-2 flex items-center justify-between gap-3 text-sm">
+          <span className="min-w-0 break-words">
+            Deliver to {profile?.name}, {profile?.address}, {profile?.phone}
+          </span>
+          <button type="button" className="btn btn-sm min-h-11" onClick={() => setFolding(false)}>
+            Change
+          </button>
+        </p>
+      )}
+      <div hidden={folded}>
+        <TextField
+          label="Name"
+          autoComplete="name"
+          error={errors.name}
+          {...form.register('name', { validate: required('Name') })}
+        />
+        <TextField label="Email" type="email" readOnly value={user.email} />
+        <TextField
+          label="Address"
+          autoComplete="street-address"
+          error={errors.address}
+          {...form.register('address', { validate: required('Address') })}
+        />
+        <TextField
+          label="Phone"
+          type="tel"
+          autoComplete="tel"
+          error={errors.phone}
+          {...form.register('phone', { validate: required('Phone') })}
+        />
+      </div>
       <TextField label="Tool" readOnly value={tool.name} />
       <TextField
         label="Price per piece"
         readOnly
-        value={dollars(tool.price)}
+        value={dollars(pricePerPiece(tool, quantity || 0))}
         error={errors.price}
         className="text-right tabular-nums"
       />
-      <QuantityField form={form} tool={tool} />
-      <Total form={form} tool={tool} />
-      <FormProblem message={errors.root?.message} />
-      <button className="btn btn-accent btn-lg btn-block mt-4" disabled={isSubmitting}>
-        {isSubmitting && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
-        Purchase
-      </button>
+      <div className="purchase-foot">
+        <QuantityField form={form} tool={tool} />
+        <Total sum={quantityProblem(quantity, tool) === undefined ? dollars(total.of(quantity)) : '–'} />
+        <FormProblem message={errors.root?.message} />
+        {/* What was just ordered is not pressed again by a hand that is still there. */}
+        <button
+          className={`purchase-button btn btn-lg btn-block mt-4 ${added ? 'btn-outline' : 'btn-accent'}`}
+          disabled={isSubmitting}
+        >
+          {isSubmitting && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+          Purchase
+        </button>
+        <AddThisToOrder form={form} tool={tool} />
+      </div>
       {added && <OrderAdded order={added} />}
     </form>
   );
 }
 
-function Total({ form, tool }: { form: UseFormReturn<Purchase>; tool: Tool }) {
-  const quantity = useWatch({ control: form.control, name: 'quantity' });
-  const sum = total(tool, quantity);
+function Total({ sum }: { sum: string }) {
   return (
-    <p className="border-base-content mt-4 flex items-baseline justify-between border-t-2 pt-3 font-semibold tabular-nums">
+    <p className="purchase-total border-base-content mt-4 flex items-baseline justify-between border-t-2 pt-3 font-semibold tabular-nums">
       <span>Total</span>
-      <output className="font-display text-3xl">{Number.isFinite(sum) ? dollars(sum) : '–'}</output>
+      <output className="font-display text-3xl">{sum}</output>
     </p>
   );
 }
 
-/** In dollars, counted in cents. */
-function total(tool: Tool, quantity: number): number {
-  return centsToDollars((dollarsToCents(tool.price) ?? Number.NaN) * quantity);
+/**
+ * What the order comes to in dollars: goods, counted here, and with freight and tax as soon as the shop has said so.
+ * Where the shop priced the goods otherwise than this page shows them, what the page shows is what the buyer agrees to.
+ */
+function useTotal(tool: Tool, quantity: number) {
+  const lines = quantityProblem(quantity, tool) === undefined ? [{ toolId: tool._id, quantity }] : [];
+  const { priced, again } = usePriced(lines, NOWHERE);
+  const of = (wanted: number) => {
+    const goods = goodsPrice(tool, wanted);
+    const [line] = priced?.lines ?? [];
+    const isThis = line?.quantity === wanted && priced?.goods === goods;
+    return isThis ? (priced.price ?? goods) : goods;
+  };
+  return { of, again };
 }
 
 function required(what: string) {

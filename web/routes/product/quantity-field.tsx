@@ -1,7 +1,7 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { Tool } from '#contract/tools.ts';
 import { TextField } from '#web/forms/text-field.tsx';
-import { pieces } from '#web/shell/figures.ts';
+import { pieces } from '#web/shell/format.ts';
 import type { Purchase } from './purchase-form.tsx';
 import { nearestQuantity, quantityProblem } from './valid-quantity.ts';
 
@@ -16,7 +16,7 @@ export function QuantityField({ form, tool }: { form: UseFormReturn<Purchase>; t
       label="Quantity"
       type="number"
       inputMode="numeric"
-      step={1}
+      step={tool.quantityStep}
       min={tool.minOrderQuantity}
       max={tool.availableQuantity}
       className="min-w-[14ch] text-right tabular-nums"
@@ -25,6 +25,7 @@ export function QuantityField({ form, tool }: { form: UseFormReturn<Purchase>; t
         <span className="flex min-h-8 items-center justify-between gap-2">
           <span>
             {pieces(tool.minOrderQuantity)} to {pieces(tool.availableQuantity)} pieces
+            {tool.quantityStep > 1 && `, in steps of ${pieces(tool.quantityStep)}`}
           </span>
           {nearest !== undefined && (
             <button type="button" className="btn btn-sm btn-outline" onClick={() => take(nearest)}>

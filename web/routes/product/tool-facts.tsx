@@ -1,17 +1,12 @@
 import type { Tool } from '#contract/tools.ts';
-import { dollars, pieces } from '#web/shell/figures.ts';
-import { Picture } from '#web/ui/picture.tsx';
+import { dollars, pieces } from '#web/shell/format.ts';
+import { Gallery } from './gallery.tsx';
+import { PriceBreaks } from './price-breaks.tsx';
 
 export function ToolFacts({ tool }: { tool: Tool }) {
   return (
     <section>
-      <Picture
-        image={tool.image}
-        alt=""
-        frame="studio border-base-300 rounded-box aspect-4/3 w-full border"
-        sizes="(min-width: 1024px) 460px, 75vw"
-        priority
-      />
+      <Gallery name={tool.name} image={tool.image} />
       <p className="muted mt-6 flex justify-between gap-4 text-sm">
         <span className="min-w-0">{tool.category}</span>
         <span className="min-w-0 tabular-nums">{tool.sku}</span>
@@ -23,9 +18,16 @@ export function ToolFacts({ tool }: { tool: Tool }) {
         <dd className="text-right font-medium">{pieces(tool.availableQuantity)}</dd>
         <dt className="muted">Minimum order quantity</dt>
         <dd className="text-right font-medium">{pieces(tool.minOrderQuantity)}</dd>
+        {tool.quantityStep > 1 && (
+          <>
+            <dt className="muted">Sold in steps of</dt>
+            <dd className="text-right font-medium">{pieces(tool.quantityStep)}</dd>
+          </>
+        )}
         <dt className="muted">Price per piece</dt>
         <dd className="font-display text-right text-2xl leading-6 font-semibold">{dollars(tool.price)}</dd>
       </dl>
+      <PriceBreaks tool={tool} />
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isOrderable, nearestQuantity, quantityProblem } from './valid-quantity.ts';
 
-const hammer = { minOrderQuantity: 24, availableQuantity: 4_800 };
+const hammer = { minOrderQuantity: 24, availableQuantity: 4_800, quantityStep: 1 };
 
 test.each([24, 25, 4_800])('%d pieces can be ordered', (quantity) => {
   expect(quantityProblem(quantity, hammer)).toBeUndefined();
@@ -21,7 +21,18 @@ test.each([
   expect(nearestQuantity(quantity, hammer)).toBe(nearest);
 });
 
+test.each([
+  [24, undefined, 24],
+  [30, 'Sold in steps of 12', 36],
+  [29, 'Sold in steps of 12', 24],
+  [5_000, 'Sold in steps of 12', 4_800],
+])('%d pieces of what comes in cartons of twelve', (quantity, problem, nearest) => {
+  const carton = { ...hammer, availableQuantity: 4_805, quantityStep: 12 };
+  expect(quantityProblem(quantity, carton)).toBe(problem);
+  expect(nearestQuantity(quantity, carton)).toBe(nearest);
+});
+
 test('a tool with less in stock than its minimum cannot be ordered (attacks T28)', () => {
-  expect(isOrderable({ minOrderQuantity: 24, availableQuantity: 23 })).toBe(false);
-  expect(isOrderable({ minOrderQuantity: 24, availableQuantity: 24 })).toBe(true);
+  expect(isOrderable({ minOrderQuantity: 24, availableQuantity: 23, quantityStep: 1 })).toBe(false);
+  expect(isOrderable({ minOrderQuantity: 24, availableQuantity: 24, quantityStep: 12 })).toBe(true);
 });

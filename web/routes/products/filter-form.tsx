@@ -1,6 +1,6 @@
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
-import { categoryList, type ToolFilter } from '#web/api/tools.ts';
+import { categoryList, type ToolFilter } from '#web/queries/tools.ts';
 import { useLoaded } from '#web/api/use-source.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { addressOf, readFilter, SORTS } from './filter.ts';
@@ -18,6 +18,8 @@ export function FilterForm({ filter }: { filter: ToolFilter }) {
   const formRef = useRef<HTMLFormElement>(null);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   const shown = addressOf(filter);
+  const [folded, setFolded] = useState(true);
+  const narrowed = ['category', 'minPrice', 'maxPrice', 'sort', 'inStock'].filter((name) => name in filter).length;
   useEffect(() => {
     if (formRef.current) fill(formRef.current, shown);
   }, [shown]);
@@ -45,12 +47,14 @@ export function FilterForm({ filter }: { filter: ToolFilter }) {
       <form
         ref={formRef}
         action="/products"
-        className="border-base-300 bg-base-200 rounded-box mb-6 flex flex-wrap items-end gap-x-4 gap-y-2 border p-4"
+        data-folded={folded ? '' : undefined}
+        className="filters border-base-300 bg-base-200 rounded-box mb-4 flex flex-wrap items-end gap-x-4 gap-y-1 border px-4 py-2"
+
         aria-busy={busy}
         onChange={onChange}
         onSubmit={onSubmit}
       >
-        <label className="fieldset grow basis-60">
+        <label className="fieldset min-w-0 grow basis-44">
           <span className="label text-base-content">Search</span>
           <input
             type="search"
@@ -61,7 +65,15 @@ export function FilterForm({ filter }: { filter: ToolFilter }) {
             placeholder="Name, size or SKU"
           />
         </label>
-        <label className="fieldset">
+        <button
+          type="button"
+          className="btn mb-1 min-h-11 sm:hidden"
+          aria-expanded={!folded}
+          onClick={() => setFolded(!folded)}
+        >
+          Filters{narrowed > 0 && ` (${narrowed})`}
+        </button>
+        <label className="filter-more fieldset">
           <span className="label text-base-content">Category</span>
           <select name="category" defaultValue={filter.category?.toString() ?? ''} className="select">
             <option value="">All</option>
@@ -72,7 +84,7 @@ export function FilterForm({ filter }: { filter: ToolFilter }) {
             ))}
           </select>
         </label>
-        <label className="fieldset">
+        <label className="filter-more fieldset">
           <span className="label text-base-content">Price from</span>
           <input
             name="minPrice"
@@ -81,7 +93,7 @@ export function FilterForm({ filter }: { filter: ToolFilter }) {
             className="input w-24 text-right tabular-nums"
           />
         </label>
-        <label className="fieldset">
+        <label className="filter-more fieldset">
           <span className="label text-base-content">Price to</span>
           <input
             name="maxPrice"
@@ -90,7 +102,7 @@ export function FilterForm({ filter }: { filter: ToolFilter }) {
             className="input w-24 text-right tabular-nums"
           />
         </label>
-        <label className="fieldset">
+        <label className="filter-more fieldset">
           <span className="label text-base-content">Sort by</span>
           <select name="sort" defaultValue={filter.sort?.toString() ?? 'featured'} className="select">
             {Object.entries(SORTS).map(([value, text]) => (
@@ -100,7 +112,7 @@ export function FilterForm({ filter }: { filter: ToolFilter }) {
             ))}
           </select>
         </label>
-        <label className="mb-1 flex h-10 items-center gap-2 text-sm">
+        <label className="filter-more mb-1 flex h-10 items-center gap-2 text-sm">
           <input
             type="checkbox"
             name="inStock"

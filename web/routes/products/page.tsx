@@ -1,6 +1,6 @@
-import { company } from '#content/company.ts';
-import { loadPage, Seeded, seedPage } from '#web/api/seed.tsx';
-import { categoryList, endlessTools } from '#web/api/tools.ts';
+import { loadPage, Preloaded, preloadPage } from '#web/api/preload.tsx';
+import { categoryList, endlessTools } from '#web/queries/tools.ts';
+import { shopIn } from '#web/shell/shop-front.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { Section } from '#web/ui/section.tsx';
 import type { Route } from './+types/page.ts';
@@ -12,14 +12,14 @@ import { ToolGrid } from './tool-grid.tsx';
 const sourcesOf = ({ request }: { request: Request }) =>
   [endlessTools(readFilter(new URL(request.url).searchParams)), categoryList()] as const;
 
-export const loader = (args: Route.LoaderArgs) => seedPage(args, ...sourcesOf(args));
+export const loader = (args: Route.LoaderArgs) => preloadPage(args, ...sourcesOf(args));
 export const clientLoader = (args: Route.ClientLoaderArgs) => loadPage(...sourcesOf(args));
 
 export function meta(args: Route.MetaArgs) {
   const { category, q } = readFilter(new URLSearchParams(args.location.search));
   return pageMeta(args, {
     title: typeof category === 'string' ? category : 'Products',
-    description: `All hand tools that ${company.name} sells by the piece, in bulk, with price, stock and minimum order.`,
+    description: `All hand tools that ${shopIn(args).company.name} sells by the piece, in bulk, with price, stock and minimum order.`,
     // Search engines know the whole list and each category; other selections are the visitor's own.
     ...(q === undefined ? { path: addressOf(category === undefined ? {} : { category }) } : {}),
   });
@@ -28,11 +28,11 @@ export function meta(args: Route.MetaArgs) {
 export default function ProductsPage({ loaderData }: Route.ComponentProps) {
   const filter = readFilter(new URLSearchParams(useLocation().search));
   return (
-    <Seeded seeds={loaderData.seeds}>
+    <Preloaded preloaded={loaderData.preloaded}>
       <Section id="products" title="Products" level="h1">
         <FilterForm filter={filter} />
         <ToolGrid key={addressOf(filter)} filter={filter} />
       </Section>
-    </Seeded>
+    </Preloaded>
   );
 }

@@ -1,53 +1,65 @@
 import type { Tool } from '#contract/tools.ts';
+import { AddToOrder } from '#web/basket/add-to-order.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
-import { dollars, pieces } from '#web/shell/figures.ts';
+import { dollars, pieces } from '#web/shell/format.ts';
 import { Picture } from '#web/ui/picture.tsx';
+import { StockNote } from './stock-note.tsx';
 
-/** A tool in a grid: a list item. `priority` for the one whose picture is the first to be seen. */
+/**
+ * A tool in a grid: a list item, which products.css makes a row where a table is wanted. `priority` for the one whose
+ * picture is the first to be seen.
+ */
 export function ToolCard({ tool, priority = false }: { tool: Tool; priority?: boolean }) {
+  const lowest = tool.priceBreaks.at(-1)?.price;
   return (
-    <li className="border-base-300 bg-base-100 rounded-box hover:border-base-content/40 flex flex-col overflow-hidden border transition-colors">
+    <li className="tool-card">
       <Picture
-        frame="studio aspect-16/10 sm:aspect-4/3"
+        frame="studio tool-card-picture"
         image={tool.image}
         alt=""
         sizes="(min-width: 640px) 300px, 220px"
         priority={priority}
       />
-      <div className="flex grow flex-col p-5">
-        <p className="muted flex min-h-5 justify-between gap-4 text-sm">
-          <span className="truncate">{tool.category}</span>
-          <span className="truncate tabular-nums">{tool.sku}</span>
-        </p>
-        <h3 id={`tool-${tool._id}`} className="mt-1 line-clamp-2 text-xl font-semibold break-words">
-          {tool.name}
-        </h3>
-        <div className="mt-2 mb-4">
-          <p className="muted line-clamp-2 text-sm break-words">{tool.description}</p>
+      <div className="tool-card-body">
+        <div className="tool-card-name">
+          <p className="muted flex min-h-5 justify-between gap-4 text-sm">
+            <span className="truncate">{tool.category}</span>
+            <span className="truncate tabular-nums">{tool.sku}</span>
+          </p>
+          <h3 id={`tool-${tool._id}`} className="line-clamp-2 text-lg font-semibold break-words">
+            {tool.name}
+          </h3>
+          <p className="tool-card-description muted line-clamp-1 text-sm break-words">{tool.description}</p>
+          <StockNote tool={tool} />
         </div>
-        <dl className="mt-auto grid grid-cols-2 text-sm tabular-nums">
-          <div className="col-span-2 flex flex-row-reverse items-baseline justify-end gap-2">
+        <dl className="tool-card-facts">
+          <div className="tool-card-price">
             <dt className="muted">
-              <span className="sr-only">Price </span>per piece
+              <span className="sr-only">Price </span>
+              <span className="tool-card-per">per piece{lowest !== undefined && ', '}</span>
+              {lowest !== undefined && <span className="tool-card-from">from {dollars(lowest)}</span>}
             </dt>
-            <dd className="font-display text-3xl font-semibold">{dollars(tool.price)}</dd>
+            <dd className="font-display font-semibold">{dollars(tool.price)}</dd>
           </div>
-          <div className="border-base-300 mt-3 border-t py-3 pr-3">
+          <div className="tool-card-count">
             <dt className="muted">Minimum order quantity</dt>
             <dd className="font-semibold">{pieces(tool.minOrderQuantity)}</dd>
           </div>
-          <div className="border-base-300 mt-3 border-t border-l py-3 pl-4">
+          <div className="tool-card-count">
             <dt className="muted">Available quantity</dt>
             <dd className="font-semibold">{pieces(tool.availableQuantity)}</dd>
           </div>
         </dl>
-        <PageLink
-          to={`/products/${tool._id}`}
-          className="btn btn-primary btn-block mt-1"
-          aria-describedby={`tool-${tool._id}`}
-        >
-          Order Now
-        </PageLink>
+        <div className="tool-card-actions">
+          <PageLink
+            to={`/products/${tool._id}`}
+            className="btn btn-primary btn-block"
+            aria-describedby={`tool-${tool._id}`}
+          >
+            Order Now
+          </PageLink>
+          <AddToOrder tool={tool} />
+        </div>
       </div>
     </li>
   );

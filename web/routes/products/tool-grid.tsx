@@ -1,9 +1,10 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
-import type { ToolFilter } from '#web/api/tools.ts';
+import type { ToolFilter } from '#web/queries/tools.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
-import { counted } from '#web/shell/figures.ts';
+import { counted } from '#web/shell/format.ts';
 import { addressOf } from './filter.ts';
 import { ToolCard } from './tool-card.tsx';
+import { ViewSwitch } from './view-switch.tsx';
 import { useEndlessTools } from './use-endless-tools.ts';
 
 /** How far below the window the next part is fetched already. */
@@ -32,11 +33,20 @@ export function ToolGrid({ filter }: { filter: ToolFilter }) {
   };
   return (
     <>
-      <p role="status" className="muted mb-4 text-sm">
-        {total === 0 ? 'Nothing fits. Try fewer words or another category.' : counted(total, 'tool')}
-      </p>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
+        <p role="status" className="muted text-sm">
+          {total === 0 ? 'Nothing fits. Try fewer words or another category.' : counted(total, 'tool')}
+        </p>
+        <ViewSwitch />
+      </div>
       <h2 className="sr-only">Tools</h2>
-      <ul className="tool-grid">
+      <ul className="tool-list">
+        <li aria-hidden="true" className="tool-list-head">
+          <span>Tool</span>
+          <span>Price / piece</span>
+          <span>Minimum</span>
+          <span>Available</span>
+        </li>
         {rows.map((tool, index) => (
           <ToolCard key={tool._id} tool={tool} priority={index === 0} />
         ))}

@@ -1,9 +1,9 @@
 import { useForm } from 'react-hook-form';
 import { useLocation } from 'react-router';
 import { TextField } from '#web/forms/text-field.tsx';
-import { GoogleButton } from '#web/routes/login/google-button.tsx';
-import { emailRule, nameRule, passwordRule } from '#web/routes/login/rules.ts';
-import { SignInCard, SignInProblem, SubmitButton } from '#web/routes/login/sign-in-card.tsx';
+import { GoogleButton } from '#web/sign-in/google-button.tsx';
+import { emailRule, nameRule, passwordRule } from '#web/sign-in/rules.ts';
+import { SignInCard, SignInProblem, SubmitButton } from '#web/sign-in/sign-in-card.tsx';
 import { BackFromLogin } from '#web/session/guards.tsx';
 import { signUp } from '#web/session/identity-calls.ts';
 import { tabSession, useSession } from '#web/session/tab-session.ts';

@@ -1,9 +1,9 @@
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { TextField } from '#web/forms/text-field.tsx';
-import { passwordRule } from '#web/routes/login/rules.ts';
-import { SignInCard, SignInProblem, SubmitButton } from '#web/routes/login/sign-in-card.tsx';
-import { useDeed } from '#web/routes/login/use-deed.ts';
+import { passwordRule } from '#web/sign-in/rules.ts';
+import { SignInCard, SignInProblem, SubmitButton } from '#web/sign-in/sign-in-card.tsx';
+import { useAction } from '#web/forms/use-action.ts';
 import { identityCall } from '#web/session/identity-calls.ts';
 import { tabSession } from '#web/session/tab-session.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
@@ -16,12 +16,12 @@ export const meta = (args: Route.MetaArgs) =>
 
 export default function ResetPasswordPage() {
   const navigate = useNavigate();
-  const deed = useDeed();
+  const action = useAction();
   const form = useForm({ defaultValues: { newPassword: '' } });
 
   const submit = form.handleSubmit(async ({ newPassword }) => {
     const token = new URLSearchParams(window.location.search).get('token') ?? '';
-    if (!(await deed.run(() => identityCall('/reset-password', { token, newPassword })))) return;
+    if (!(await action.run(() => identityCall('/reset-password', { token, newPassword })))) return;
     // Every session has ended, this browser's too.
     tabSession().forget();
     toast.success('Your password is set. Please log in with it.');
@@ -38,10 +38,10 @@ export default function ResetPasswordPage() {
           error={form.formState.errors.newPassword}
           {...form.register('newPassword', passwordRule)}
         />
-        <SignInProblem message={deed.problem?.message} />
-        <SubmitButton busy={deed.busy}>Set password</SubmitButton>
+        <SignInProblem message={action.problem?.message} />
+        <SubmitButton busy={action.busy}>Set password</SubmitButton>
       </form>
-      {deed.problem?.code === 'INVALID_TOKEN' && (
+      {action.problem?.code === 'INVALID_TOKEN' && (
         <p className="mt-2 text-center text-sm">
           <PageLink to="/forgot-password" className="link">
             Ask for a new link

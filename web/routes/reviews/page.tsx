@@ -1,7 +1,7 @@
-import { company } from '#content/company.ts';
-import { reviewList } from '#web/api/reviews.ts';
-import { foundBy, loadPage, Seeded, seedPage } from '#web/api/seed.tsx';
+import { reviewList } from '#web/queries/reviews.ts';
+import { foundBy, loadPage, Preloaded, preloadPage } from '#web/api/preload.tsx';
 import { useLoaded } from '#web/api/use-source.ts';
+import { shopIn } from '#web/shell/shop-front.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { ratingData } from '#web/shell/structured-data.ts';
 import { Section } from '#web/ui/section.tsx';
@@ -10,23 +10,23 @@ import { ReviewCard } from './review-card.tsx';
 
 const reviews = reviewList();
 
-export const loader = (args: Route.LoaderArgs) => seedPage(args, reviews);
+export const loader = (args: Route.LoaderArgs) => preloadPage(args, reviews);
 export const clientLoader = () => loadPage(reviews);
 export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, {
     title: 'Reviews',
-    description: `What firms say of the hand tools of ${company.name}.`,
+    description: `What firms say of the hand tools of ${shopIn(args).company.name}.`,
     path: '/reviews',
-    structured: (baseUrl) => ratingData(foundBy(reviews, args.loaderData)?.rows ?? [], baseUrl),
+    structured: (baseUrl, shop) => ratingData(foundBy(reviews, args.loaderData)?.rows ?? [], baseUrl, shop),
   });
 
 export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
   return (
-    <Seeded seeds={loaderData.seeds}>
+    <Preloaded preloaded={loaderData.preloaded}>
       <Section id="reviews" title="Reviews" level="h1">
         <ReviewGrid />
       </Section>
-    </Seeded>
+    </Preloaded>
   );
 }
 

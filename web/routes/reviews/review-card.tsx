@@ -1,7 +1,9 @@
 import type { Review } from '#contract/reviews.ts';
+import { day } from '#web/shell/day.ts';
+import { PageLink } from '#web/shell/page-link.tsx';
 
 /** A review in a grid: a list item. */
-export function ReviewCard({ review: { name, review, rating, image } }: { review: Review }) {
+export function ReviewCard({ review: { name, review, rating, image, tool, toolId, createdAt } }: { review: Review }) {
   return (
     <li className="border-base-300 bg-base-100 rounded-box border">
       <figure className="m-0 flex h-full flex-col p-6">
@@ -9,7 +11,24 @@ export function ReviewCard({ review: { name, review, rating, image } }: { review
         <blockquote className="mt-3 mb-6 break-words whitespace-pre-line">{review}</blockquote>
         <figcaption className="mt-auto flex items-center gap-3">
           <Avatar name={name} image={image} />
-          <span className="min-w-0 font-semibold break-words">{name}</span>
+          <span className="min-w-0 break-words">
+            <span className="block font-semibold">{name}</span>
+            <span className="muted block text-sm">
+              <time dateTime={createdAt}>{day(createdAt)}</time>
+              {tool !== undefined && (
+                <>
+                  , bought{' '}
+                  {toolId === undefined ? (
+                    tool
+                  ) : (
+                    <PageLink to={`/products/${toolId}`} className="link">
+                      {tool}
+                    </PageLink>
+                  )}
+                </>
+              )}
+            </span>
+          </span>
         </figcaption>
       </figure>
     </li>

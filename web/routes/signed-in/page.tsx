@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { WAY_IN_PROBLEMS } from '#contract/identity.ts';
-import { SignInCard, SignInProblem } from '#web/routes/login/sign-in-card.tsx';
+import { SignInCard, SignInProblem } from '#web/sign-in/sign-in-card.tsx';
 import { returnPath } from '#web/session/return-to.ts';
 import { tabSession } from '#web/session/tab-session.ts';
 import { useAddressParameter } from '#web/session/use-address-parameter.ts';
 import { LoadingScreen } from '#web/shell/loading-screen.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
+import { toast } from '#web/shell/toasts.ts';
 import type { Route } from './+types/page.ts';
 
 export const meta = (args: Route.MetaArgs) =>
@@ -23,9 +24,13 @@ export default function SignedInPage() {
     const address = new URLSearchParams(window.location.search);
     if (address.has('error')) return;
     const to = returnPath(address.get('to'));
+    const done = toldDone(address.get('done'));
     tabSession()
       .resume()
-      .then((user) => navigate(user ? to : '/login', { replace: true, state: user ? null : { from: to } }))
+      .then((user) => {
+        if (done) toast.success(user ? done : `${done} Please log in.`);
+        return navigate(user ? to : '/login', { replace: true, state: user ? null : { from: to } });
+      })
       .catch((error: Error) => setProblem(error.message));
   }, [navigate]);
 
@@ -39,4 +44,16 @@ export default function SignedInPage() {
       </PageLink>
     </SignInCard>
   );
+}
+
+/** What a link may have done, by the name that its letter gave it in `done`. */
+const DONE: Record<string, string> = {
+  'email-verified': 'Your e-mail address is verified.',
+  'email-changed': 'The link is confirmed. Your profile shows which address is yours now.',
+  'google-linked': 'Google is linked.',
+  'signed-in': 'You are signed in.',
+};
+
+function toldDone(name: string | null): string | undefined {
+  return name !== null && Object.hasOwn(DONE, name) ? DONE[name] : undefined;
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { TextField } from '#web/forms/text-field.tsx';
-import { codeRule } from '#web/routes/login/rules.ts';
-import { SignInCard, SignInProblem, SubmitButton } from '#web/routes/login/sign-in-card.tsx';
-import { useDeed } from '#web/routes/login/use-deed.ts';
+import { codeRule } from '#web/sign-in/rules.ts';
+import { SignInCard, SignInProblem, SubmitButton } from '#web/sign-in/sign-in-card.tsx';
+import { useAction } from '#web/forms/use-action.ts';
 import { BackFromLogin, isComingBack, rememberComingBack } from '#web/session/guards.tsx';
-import { identityCall } from '#web/session/identity-calls.ts';
+import { takeSecondStep } from '#web/session/identity-calls.ts';
 import { tabSession, useSession } from '#web/session/tab-session.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
@@ -21,16 +21,16 @@ export default function TwoFactorPage() {
 
 function SecondStepCard() {
   const [way, setWay] = useState<'totp' | 'backup-code'>('totp');
-  const deed = useDeed();
+  const action = useAction();
   const form = useForm({ defaultValues: { code: '', trustDevice: false } });
 
   const submit = form.handleSubmit(async ({ code, trustDevice }) => {
-    await deed.run(async () => {
-      await identityCall(`/two-factor/verify-${way}`, { code, trustDevice });
+    await action.run(async () => {
+      const user = await takeSecondStep(way, { code, trustDevice });
       // A way in through another page says in the address where it was to lead.
       const returnTo = new URLSearchParams(window.location.search).get('returnTo');
       if (returnTo !== null && !isComingBack()) rememberComingBack({ from: returnTo });
-      await tabSession().resume();
+      await tabSession().begin(user);
     });
   });
 
@@ -59,8 +59,8 @@ function SecondStepCard() {
           <input type="checkbox" className="checkbox checkbox-sm" {...form.register('trustDevice')} />
           Do not ask again on this device for 30 days
         </label>
-        <SignInProblem message={deed.problem?.message} />
-        <SubmitButton busy={deed.busy}>Confirm</SubmitButton>
+        <SignInProblem message={action.problem?.message} />
+        <SubmitButton busy={action.busy}>Confirm</SubmitButton>
         <button type="button" className="btn btn-ghost btn-block mt-2" onClick={switchWay}>
           {way === 'totp' ? 'Use a backup code' : 'Use the authenticator app'}
         </button>

@@ -1,17 +1,17 @@
 import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { NewTool } from '#contract/tools.ts';
-import { outdate } from '#web/api/caches.ts';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { showIssues } from '#web/forms/server-issues.ts';
+import { useAddTool } from '#web/queries/manage-tools.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { RequireAdmin } from '#web/routes/dashboard/require-admin.tsx';
-import { userCall } from '#web/session/tab-session.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { toast } from '#web/shell/toasts.ts';
+import { EMPTY_TOOL } from '#web/tool-form/fields.ts';
+import { ToolFields } from '#web/tool-form/tool-fields.tsx';
 import type { Route } from './+types/page.ts';
-import { ToolFields } from './tool-fields.tsx';
 
 export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, { title: 'Add a new Product', description: 'Add a tool to the catalogue.' });
@@ -19,7 +19,7 @@ export const meta = (args: Route.MetaArgs) =>
 export default function AddProductPage() {
   return (
     <RequireAdmin user={useDashboardUser()}>
-      <section className="max-w-xl">
+      <section className="max-w-3xl">
         <h2 className="mb-4 text-xl font-semibold">Add a new Product</h2>
         <ProductForm />
       </section>
@@ -27,28 +27,16 @@ export default function AddProductPage() {
   );
 }
 
-const EMPTY = {
-  name: '',
-  description: '',
-  price: '',
-  availableQuantity: '',
-  minOrderQuantity: '',
-  image: '',
-  sku: '',
-  category: '',
-};
-
 function ProductForm() {
-  const form = useForm({ resolver: contractResolver(NewTool), defaultValues: EMPTY });
+  const form = useForm({ resolver: contractResolver(NewTool), defaultValues: EMPTY_TOOL });
   const { errors, isSubmitting } = form.formState;
-  const image = useWatch({ control: form.control, name: 'image' });
+  const add = useAddTool();
   const [sending, setSending] = useState(false);
 
   const submit = form.handleSubmit(async (tool) => {
     try {
-      await userCall('POST /tool', { body: tool });
-      await outdate('tools', 'categories');
-      form.reset(EMPTY);
+      await add.mutateAsync(tool);
+      form.reset(EMPTY_TOOL);
       toast.success('New Product Added');
     } catch (error) {
       showIssues(form, error, { INVALID_IMAGE_URL: 'image' });
@@ -57,13 +45,7 @@ function ProductForm() {
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
-      <ToolFields
-        register={form.register}
-        errors={errors}
-        image={image}
-        onUploaded={(address) => form.setValue('image', address, { shouldDirty: true, shouldValidate: true })}
-        onSending={setSending}
-      />
+      <ToolFields form={form} onSending={setSending} />
       <FormProblem message={errors.root?.message} />
       <button className="btn btn-primary mt-4" disabled={isSubmitting || sending}>
         Add Product

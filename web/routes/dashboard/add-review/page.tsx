@@ -1,35 +1,39 @@
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { NewReview } from '#contract/reviews.ts';
-import { outdate } from '#web/api/caches.ts';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { showIssues } from '#web/forms/server-issues.ts';
 import { TextArea, TextField } from '#web/forms/text-field.tsx';
+import { useBoughtTools } from '#web/queries/orders.ts';
+import { postReview } from '#web/queries/reviews.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
-import { userCall } from '#web/session/tab-session.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { toast } from '#web/shell/toasts.ts';
 import type { Route } from './+types/page.ts';
 
 export const meta = (args: Route.MetaArgs) => pageMeta(args, { title: 'Add a Review', description: 'Write a review.' });
 
-const Fields = z.object({ review: NewReview.shape.review, rating: NewReview.shape.rating });
-const EMPTY = { review: '', rating: 1 };
+const Fields = z.object({
+  review: NewReview.shape.review,
+  rating: NewReview.shape.rating,
+  toolId: z.string(),
+});
+const EMPTY = { review: '', rating: 1, toolId: '' };
 
 export default function AddReviewPage() {
   const user = useDashboardUser();
+  const bought = useBoughtTools(user);
   const form = useForm({ resolver: contractResolver(Fields), defaultValues: EMPTY });
   const { errors, isSubmitting } = form.formState;
 
-  const submit = form.handleSubmit(async ({ review, rating }) => {
+  const submit = form.handleSubmit(async ({ review, rating, toolId }) => {
     try {
-      await userCall('POST /review', { body: { name: user.displayName, review, rating } });
-      await outdate('reviews');
+      await postReview({ name: user.displayName, review, rating, ...(toolId ? { toolId } : {}) });
       form.reset(EMPTY);
       toast.success('New Review Added');
     } catch (error) {
-      showIssues(form, error);
+      showIssues(form, error, { NOT_BOUGHT: 'toolId' });
     }
   });
 
@@ -48,6 +52,20 @@ export default function AddReviewPage() {
           error={errors.rating}
           {...form.register('rating')}
         />
+        {bought.length > 0 && (
+          <label className="fieldset">
+            <span className="label text-base-content">What you bought (optional)</span>
+            <select className="select w-full" {...form.register('toolId')}>
+              <option value="">I write about the company</option>
+              {bought.map(({ toolId, tool }) => (
+                <option key={toolId} value={toolId}>
+                  {tool}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        {errors.toolId && <FormProblem message={errors.toolId.message} />}
         <FormProblem message={errors.root?.message} />
         <button className="btn btn-primary mt-4" disabled={isSubmitting}>
           Post the Review

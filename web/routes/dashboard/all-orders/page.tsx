@@ -1,16 +1,20 @@
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useAllOrders } from '#web/api/admin.ts';
+import { type AdminOrder, SHORTEST_ORDER_SEARCH } from '#contract/admin.ts';
+import { useAllOrders } from '#web/queries/all-orders.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
-import { ListParts } from '#web/routes/dashboard/list-parts.tsx';
-import { ChoiceField, chosen, SearchField } from '#web/routes/dashboard/search-field.tsx';
+import { PagedTable } from '#web/routes/dashboard/paged-table.tsx';
 import { RequireAdmin } from '#web/routes/dashboard/require-admin.tsx';
+import { ChoiceField, chosen, SearchField } from '#web/routes/dashboard/search-field.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import type { Route } from './+types/page.ts';
-import { AllOrdersTable } from './all-orders-table.tsx';
+import { allOrdersColumns } from './columns.tsx';
+import { RefundDialog } from './refund-dialog.tsx';
 
 export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, { title: 'All Orders', description: 'Orders of all customers.' });
 
+const FULFILMENTS = { open: 'To ship', part: 'Shipped in part', all: 'Shipped' };
 const STATES = { unpaid: 'Unpaid', paid: 'Paid', deleted: 'Deleted', expired: 'Expired' };
 
 export default function AllOrdersPage() {
@@ -21,21 +25,33 @@ export default function AllOrdersPage() {
       <div className="mb-4 flex flex-wrap gap-4">
         <SearchField label="Customer, tool, order or transaction" />
         <ChoiceField label="State" name="state" options={{ '': 'All', ...STATES }} />
+        <ChoiceField label="Shipment" name="fulfilment" options={{ '': 'All', ...FULFILMENTS }} />
       </div>
       <Orders />
     </RequireAdmin>
   );
 }
 
+/** Everybody's orders; money of a paid one can be given back. */
 function Orders() {
   const [search] = useSearchParams();
+  const [refunded, setRefunded] = useState<AdminOrder | null>(null);
+  const q = search.get('q') ?? '';
   const query = useAllOrders(useDashboardUser(), {
-    q: search.get('q') ?? undefined,
+    q: q.length < SHORTEST_ORDER_SEARCH ? undefined : q,
     state: chosen(search, 'state', STATES),
+    fulfilment: chosen(search, 'fulfilment', FULFILMENTS),
   });
   return (
-    <ListParts query={query} one="order">
-      {(orders) => <AllOrdersTable orders={orders} />}
-    </ListParts>
+    <>
+      <PagedTable
+        query={query}
+        one="order"
+        label="All orders"
+        columns={allOrdersColumns({ onRefund: setRefunded })}
+        keyOf={({ _id }) => _id}
+      />
+      {refunded && <RefundDialog order={refunded} onClose={() => setRefunded(null)} />}
+    </>
   );
 }

@@ -2,14 +2,13 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { AdminOrder } from '#contract/admin.ts';
 import { NewRefund } from '#contract/orders.ts';
-import { useRefund } from '#web/api/admin.ts';
+import { useRefund } from '#web/queries/all-orders.ts';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
-import { FormProblem } from '#web/forms/form-problem.tsx';
 import { showIssues } from '#web/forms/server-issues.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
-import { Dialog } from '#web/shell/dialog.tsx';
-import { dollars } from '#web/shell/figures.ts';
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
+import { dollars } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
 
 /** Gives back money of a paid order: all that is left of it, or a part, with a reason. */
@@ -22,7 +21,7 @@ export function RefundDialog({ order, onClose }: { order: AdminOrder; onClose: (
     resolver: contractResolver(NewRefund),
     defaultValues: { amount: left.toFixed(2), reason: '' },
   });
-  const { errors, isSubmitting } = form.formState;
+  const { errors, isSubmitting, isDirty } = form.formState;
   const submit = form.handleSubmit(async (wanted) => {
     try {
       await refund.mutateAsync({ id: order._id, key, ...wanted });
@@ -33,23 +32,21 @@ export function RefundDialog({ order, onClose }: { order: AdminOrder; onClose: (
     }
   });
   return (
-    <Dialog title="Give money back" onClose={onClose}>
+    <FormDialog
+      title="Give money back"
+      submit="Refund"
+      tone="danger"
+      problem={errors.root?.message}
+      changed={isDirty}
+      busy={isSubmitting}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <p className="mb-2">
         {order.tool}, {order.name}: {dollars(left)} can be given back.
       </p>
-      <form noValidate onSubmit={(event) => void submit(event)}>
-        <TextField label="Amount in dollars" inputMode="decimal" error={errors.amount} {...form.register('amount')} />
-        <TextField label="Reason" error={errors.reason} {...form.register('reason')} />
-        <FormProblem message={errors.root?.message} />
-        <div className="modal-action">
-          <button type="button" className="btn" onClick={onClose}>
-            Cancel
-          </button>
-          <button className="btn btn-error" disabled={isSubmitting}>
-            Refund
-          </button>
-        </div>
-      </form>
-    </Dialog>
+      <TextField label="Amount in dollars" inputMode="decimal" error={errors.amount} {...form.register('amount')} />
+      <TextField label="Reason" error={errors.reason} {...form.register('reason')} />
+    </FormDialog>
   );
 }

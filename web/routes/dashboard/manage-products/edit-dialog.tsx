@@ -1,35 +1,37 @@
 import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { NewTool, type Tool } from '#contract/tools.ts';
 import { ApiError } from '#web/api/api-error.ts';
-import { useEditTool } from '#web/api/admin.ts';
-import { oneTool } from '#web/api/tools.ts';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
-import { FormProblem } from '#web/forms/form-problem.tsx';
 import { showIssues } from '#web/forms/server-issues.ts';
-import { ToolFields } from '#web/routes/dashboard/add-product/tool-fields.tsx';
-import { Dialog } from '#web/shell/dialog.tsx';
+import { useEditTool } from '#web/queries/manage-tools.ts';
+import { oneTool } from '#web/queries/tools.ts';
 import { toast } from '#web/shell/toasts.ts';
-import { mergeEdit, valuesOf } from './merge-edit.ts';
+import { valuesOf } from '#web/tool-form/fields.ts';
+import { changedFields, mergeEdit } from '#web/tool-form/merge-edit.ts';
+import { ToolFields } from '#web/tool-form/tool-fields.tsx';
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 
 /** Sales raise a tool's version too: an edit that they do not touch is tried again this often. */
 const TRIES = 5;
 
 /** Changes a tool. What others changed meanwhile is kept, unless it is the very field that was edited here. */
 export function EditDialog({ tool, onClose }: { tool: Tool; onClose: () => void }) {
-  const [base, setBase] = useState(tool);
+  const [first] = useState(() => valuesOf(tool));
+  const [opened, setOpened] = useState(tool);
   const [sending, setSending] = useState(false);
   const edit = useEditTool();
-  const form = useForm({ resolver: contractResolver(NewTool), defaultValues: valuesOf(tool) });
-  const { errors, isSubmitting, dirtyFields } = form.formState;
-  const image = useWatch({ control: form.control, name: 'image' });
+  const form = useForm({ resolver: contractResolver(NewTool), defaultValues: first });
+  const { errors, isSubmitting, isDirty } = form.formState;
 
   const save = async (): Promise<boolean> => {
-    let from = base;
+    const typed = form.getValues();
+    const changed = changedFields(first, typed);
+    let now = opened;
     for (let attempt = 1; ; attempt++) {
-      const { body, conflicts } = mergeEdit({ opened: base, now: from, typed: form.getValues(), dirty: dirtyFields });
+      const { body, conflicts } = mergeEdit({ opened, now, typed, changed });
       if (conflicts.length > 0) {
-        setBase(from);
+        setOpened(now);
         for (const { field, message } of conflicts) form.setError(field, { type: 'server', message });
         return false;
       }
@@ -38,7 +40,7 @@ export function EditDialog({ tool, onClose }: { tool: Tool; onClose: () => void 
         return true;
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== 'STALE_TOOL' || attempt === TRIES) throw error;
-        from = await oneTool(tool._id).fetch();
+        now = await oneTool(tool._id).fetch();
       }
     }
   };
@@ -53,25 +55,17 @@ export function EditDialog({ tool, onClose }: { tool: Tool; onClose: () => void 
   });
 
   return (
-    <Dialog title={`Edit ${tool.name}`} onClose={onClose}>
-      <form noValidate onSubmit={(event) => void submit(event)}>
-        <ToolFields
-          register={form.register}
-          errors={errors}
-          image={image}
-          onUploaded={(address) => form.setValue('image', address, { shouldDirty: true, shouldValidate: true })}
-          onSending={setSending}
-        />
-        <FormProblem message={errors.root?.message} />
-        <div className="modal-action">
-          <button type="button" className="btn" onClick={onClose}>
-            Cancel
-          </button>
-          <button className="btn btn-primary" disabled={isSubmitting || sending}>
-            Save
-          </button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={`Edit ${tool.name}`}
+      size="wide"
+      submit="Save"
+      problem={errors.root?.message}
+      changed={isDirty}
+      busy={isSubmitting || sending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <ToolFields form={form} onSending={setSending} />
+    </FormDialog>
   );
 }

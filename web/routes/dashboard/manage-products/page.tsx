@@ -1,14 +1,19 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { callList } from '#web/api/call.ts';
+import type { Tool } from '#contract/tools.ts';
+import { useManagedTools } from '#web/queries/manage-tools.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
-import { ListParts } from '#web/routes/dashboard/list-parts.tsx';
-import { ChoiceField, chosen, SearchField } from '#web/routes/dashboard/search-field.tsx';
-import { SORTS } from '#web/routes/products/filter.ts';
+import { PagedTable, rowsOf } from '#web/routes/dashboard/paged-table.tsx';
 import { RequireAdmin } from '#web/routes/dashboard/require-admin.tsx';
+import { ChoiceField, chosen, SearchField, withParameter } from '#web/routes/dashboard/search-field.tsx';
+import { SORTS } from '#web/routes/products/filter.ts';
+import { counted } from '#web/shell/format.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
+import { useSelection } from '#web/ui/data-table/selection.ts';
 import type { Route } from './+types/page.ts';
-import { ProductTable } from './product-table.tsx';
+import { productColumns } from './columns.tsx';
+import { EditDialog } from './edit-dialog.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
 
 export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, { title: 'Manage All Products', description: 'The tools of the catalogue.' });
@@ -32,20 +37,46 @@ export default function ManageProductsPage() {
   );
 }
 
+const keyOf = ({ _id }: Tool) => _id;
+const nameOf = ({ name }: Tool) => name;
+
+/** Tools for sale, with ways to change and to remove them, one by one or several at once (spec §2). */
 function Products() {
-  const [search] = useSearchParams();
-  const filter = { q: search.get('q') ?? undefined, sort: chosen(search, 'sort', SORTS) ?? 'newest' };
-  const query = useInfiniteQuery({
-    queryKey: ['tools', 'managed', filter],
-    queryFn: ({ pageParam, signal }) =>
-      callList('GET /tool', { query: { ...filter, limit: 50, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
-    placeholderData: (earlier) => earlier,
-  });
+  const [search, setSearch] = useSearchParams();
+  const sort = chosen(search, 'sort', SORTS) ?? 'newest';
+  const query = useManagedTools({ q: search.get('q') ?? undefined, sort });
+  const selection = useSelection(rowsOf(query), keyOf, nameOf);
+  const [edited, setEdited] = useState<Tool | null>(null);
+  const [removed, setRemoved] = useState<readonly Tool[]>([]);
   return (
-    <ListParts query={query} one="product">
-      {(tools) => <ProductTable tools={tools} />}
-    </ListParts>
+    <>
+      <PagedTable
+        query={query}
+        one="product"
+        label="All products"
+        columns={productColumns({ onEdit: setEdited, onRemove: (tool) => setRemoved([tool]) })}
+        keyOf={keyOf}
+        selection={selection}
+        sort={{
+          now: sort,
+          onSort: (order) =>
+            setSearch((earlier) => withParameter(earlier, 'sort', order), { replace: true, preventScrollReset: true }),
+          hasField: true,
+        }}
+        tools={
+          selection.chosen.length > 0 && (
+            <button
+              type="button"
+              className="btn btn-sm btn-outline btn-error"
+              onClick={() => setRemoved(selection.chosen)}
+            >
+              Remove {counted(selection.chosen.length, 'product')}
+            </button>
+          )
+        }
+      />
+      {edited && <EditDialog tool={edited} onClose={() => setEdited(null)} />}
+      {removed.length > 0 && <RemoveDialog tools={removed} onClose={() => setRemoved([])} />}
+    </>
   );
 }

@@ -1,18 +1,23 @@
-import { useEffect } from 'react';
-import { useNavigate } from 'react-router';
+import { useEffect, useState } from 'react';
+import type { Order } from '#contract/orders.ts';
 import { ApiError } from '#web/api/api-error.ts';
-import { useOrders } from '#web/api/orders.ts';
+import { useOrders } from '#web/queries/orders.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { tabSession } from '#web/session/tab-session.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
+import { DataTable } from '#web/ui/data-table/data-table.tsx';
 import type { Route } from './+types/page.ts';
-import { OrderTable } from './order-table.tsx';
+import { AgainDialog } from './again-dialog.tsx';
+import { ordersColumns } from './columns.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
 
 export const meta = (args: Route.MetaArgs) => pageMeta(args, { title: 'My Orders', description: 'Your orders.' });
 
 export default function MyOrdersPage() {
   const user = useDashboardUser();
+  const [doomed, setDoomed] = useState<Order | null>(null);
+  const [repeated, setRepeated] = useState<Order | null>(null);
   const { data, error, isPending, isFetching, fetchNextPage, hasNextPage, refetch } = useOrders(user);
   useSignOutOn(error);
   const rows = data?.pages.flatMap((page) => page.rows) ?? [];
@@ -20,7 +25,6 @@ export default function MyOrdersPage() {
   return (
     <section aria-busy={isPending}>
       <h2 className="mb-4 text-xl font-semibold">My Orders{data ? `: ${data.pages[0]?.total ?? rows.length}` : ''}</h2>
-      {isPending && <div className="skeleton h-64 w-full" role="status" aria-label="Loading your orders" />}
       {error && (
         <p role="alert" className="alert alert-error mb-4">
           {error.message}
@@ -29,33 +33,40 @@ export default function MyOrdersPage() {
           </button>
         </p>
       )}
-      {data && rows.length === 0 && (
-        <p>
-          You have no orders yet.{' '}
-          <PageLink to="/products" className="link link-primary">
-            Choose a tool
-          </PageLink>
-        </p>
+      {(data || isPending) && (
+        <DataTable
+          label="My orders"
+          columns={ordersColumns({ onDelete: setDoomed, onAgain: setRepeated })}
+          rows={data && rows}
+          keyOf={({ _id }) => _id}
+          empty={
+            <p>
+              You have no orders yet.{' '}
+              <PageLink to="/products" className="link link-primary">
+                Choose a tool
+              </PageLink>
+            </p>
+          }
+        />
       )}
-      {rows.length > 0 && <OrderTable orders={rows} />}
       {hasNextPage && (
         <button type="button" className="btn mt-4" disabled={isFetching} onClick={() => void fetchNextPage()}>
           Show more
         </button>
       )}
+      {repeated && <AgainDialog order={repeated} onClose={() => setRepeated(null)} />}
+      {doomed && <DeleteDialog order={doomed} onClose={() => setDoomed(null)} />}
     </section>
   );
 }
 
 /** On a 401 or 403 the user is signed out and goes home (spec §4). */
 function useSignOutOn(error: Error | null): void {
-  const navigate = useNavigate();
   useEffect(() => {
     if (!(error instanceof ApiError) || (error.status !== 401 && error.status !== 403)) return;
-    void Promise.resolve(navigate('/', { replace: true })).then(() =>
-      tabSession()
-        .end()
-        .catch(() => {}),
-    );
-  }, [error, navigate]);
+    // The guard of the pages around this one leads home.
+    void tabSession()
+      .end('refused')
+      .catch(() => {});
+  }, [error]);
 }

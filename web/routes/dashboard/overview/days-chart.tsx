@@ -12,7 +12,10 @@ import {
 } from 'chart.js';
 import { useEffect, useRef } from 'react';
 import type { Figures } from '#contract/admin.ts';
-import { dollars, pieces } from '#web/shell/figures.ts';
+import { dollars, pieces } from '#web/shell/format.ts';
+import type { Column } from '#web/ui/data-table/column.ts';
+import { DataTable } from '#web/ui/data-table/data-table.tsx';
+import { useSortedRows } from '#web/ui/data-table/use-sorted-rows.ts';
 
 Chart.register(
   BarController,
@@ -41,35 +44,31 @@ export function DaysChart({ days }: Pick<Figures, 'days'>) {
       </div>
       <details className="mt-2">
         <summary className="cursor-pointer text-sm">As a table</summary>
-        <table className="table-xs table max-w-md">
-          <thead>
-            <tr>
-              <th scope="col">Day</th>
-              <th scope="col" className="text-right">
-                Orders
-              </th>
-              <th scope="col" className="text-right">
-                Revenue
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {days.map(({ day, orders, revenue }) => (
-              <tr key={day}>
-                <td>{day}</td>
-                <td className="text-right tabular-nums">{pieces(orders)}</td>
-                <td className="text-right tabular-nums">{dollars(revenue)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DayTable days={days} />
       </details>
     </figure>
   );
 }
 
+const COLUMNS: Column<Figures['days'][number]>[] = [
+  { id: 'day', title: 'Day', kind: 'tight', names: true, value: ({ day }) => day, cell: ({ day }) => day },
+  { id: 'orders', title: 'Orders', kind: 'number', value: (day) => day.orders, cell: (day) => pieces(day.orders) },
+  { id: 'revenue', title: 'Revenue', kind: 'number', value: (day) => day.revenue, cell: (day) => dollars(day.revenue) },
+];
+
+function DayTable({ days }: Pick<Figures, 'days'>) {
+  return (
+    <DataTable
+      label="Orders and revenue day by day"
+      keyOf={({ day }) => day}
+      empty="There are no days."
+      {...useSortedRows(days, COLUMNS)}
+    />
+  );
+}
+
 function configuration(days: Figures['days'], style: CSSStyleDeclaration): ConstructorParameters<typeof Chart>[1] {
-  const [bars, line] = ['--color-primary', '--color-secondary'].map((name) => style.getPropertyValue(name));
+  const [bars, line] = ['--color-primary', '--color-accent'].map((name) => style.getPropertyValue(name));
   const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   const ticks = { color: style.color };
   return {
@@ -83,7 +82,9 @@ function configuration(days: Figures['days'], style: CSSStyleDeclaration): Const
           borderColor: line,
           backgroundColor: line,
           yAxisID: 'revenue',
-          pointRadius: 2,
+          pointStyle: 'rectRot',
+          pointRadius: 4,
+          borderWidth: 2,
         },
         {
           type: 'bar',
@@ -98,7 +99,8 @@ function configuration(days: Figures['days'], style: CSSStyleDeclaration): Const
       maintainAspectRatio: false,
       animation: still ? false : { duration: 300 },
       interaction: { mode: 'index', intersect: false },
-      plugins: { legend: { labels: ticks } },
+      font: { family: style.fontFamily },
+      plugins: { legend: { labels: { ...ticks, usePointStyle: true } } },
       scales: {
         x: { ticks, grid: { display: false } },
         orders: { position: 'left', beginAtZero: true, ticks: { ...ticks, precision: 0 } },

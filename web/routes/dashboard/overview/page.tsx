@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import type { Figures } from '#contract/admin.ts';
-import { useFigures } from '#web/api/admin.ts';
+import { useFigures } from '#web/queries/figures.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { RequireAdmin } from '#web/routes/dashboard/require-admin.tsx';
-import { dollars, pieces } from '#web/shell/figures.ts';
-import { PageLink } from '#web/shell/page-link.tsx';
+import { dollars, pieces } from '#web/shell/format.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
 import type { Route } from './+types/page.ts';
 import { DaysChart } from './days-chart.tsx';
+import { BestSellers, ShortTools } from './tool-tables.tsx';
 
 export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, { title: 'Overview', description: 'The shop at a glance.' });
@@ -73,67 +73,13 @@ function Facts({ figures }: { figures: Figures }) {
           <h3 id="short" className="mb-2 text-lg font-semibold">
             Less in stock than the minimum order: {pieces(figures.short.tools)}
           </h3>
-          {figures.short.first.length === 0 ? (
-            <p>Every tool can be ordered.</p>
-          ) : (
-            <table className="table-sm table">
-              <thead>
-                <tr>
-                  <th scope="col">Tool</th>
-                  <th scope="col" className="text-right">
-                    In stock
-                  </th>
-                  <th scope="col" className="text-right">
-                    Minimum
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {figures.short.first.map((tool) => (
-                  <tr key={tool._id}>
-                    <td className="wrap-anywhere">
-                      <PageLink className="link" to={`/dashboard/manageProducts?q=${encodeURIComponent(tool.name)}`}>
-                        {tool.name}
-                      </PageLink>
-                    </td>
-                    <td className="text-right tabular-nums">{pieces(tool.availableQuantity)}</td>
-                    <td className="text-right tabular-nums">{pieces(tool.minOrderQuantity)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          )}
+          <ShortTools tools={figures.short.first} />
         </section>
         <section aria-labelledby="best">
           <h3 id="best" className="mb-2 text-lg font-semibold">
             Best sellers
           </h3>
-          {figures.bestSellers.length === 0 ? (
-            <p>Nothing was paid for in these days.</p>
-          ) : (
-            <table className="table-sm table">
-              <thead>
-                <tr>
-                  <th scope="col">Tool</th>
-                  <th scope="col" className="text-right">
-                    Pieces
-                  </th>
-                  <th scope="col" className="text-right">
-                    Revenue
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {figures.bestSellers.map((tool) => (
-                  <tr key={tool.toolId}>
-                    <td className="wrap-anywhere">{tool.tool}</td>
-                    <td className="text-right tabular-nums">{pieces(tool.pieces)}</td>
-                    <td className="text-right tabular-nums">{dollars(tool.revenue)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          )}
+          <BestSellers tools={figures.bestSellers} />
         </section>
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { useAccount } from '#web/api/account.ts';
+import { useAccount } from '#web/queries/account.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { EmailSection } from './email-section.tsx';
 import { GoogleSection } from './google-section.tsx';

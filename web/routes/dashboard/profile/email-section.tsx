@@ -1,29 +1,29 @@
 import { useForm } from 'react-hook-form';
-import type { Account } from '#web/api/account.ts';
+import type { Account } from '#web/queries/account.ts';
 import { TextField } from '#web/forms/text-field.tsx';
-import { emailRule } from '#web/routes/login/rules.ts';
-import { useDeed } from '#web/routes/login/use-deed.ts';
+import { emailRule } from '#web/sign-in/rules.ts';
+import { useAction } from '#web/forms/use-action.ts';
 import { identityCall } from '#web/session/identity-calls.ts';
 import { toast } from '#web/shell/toasts.ts';
-import { DeedProblem } from './deed-problem.tsx';
+import { ActionProblem } from './action-problem.tsx';
 import { Section } from './section.tsx';
 
 const BACK = '/signed-in?to=/dashboard/myProfile';
 
 /** Verify the e-mail address, and change it. */
 export function EmailSection({ account: { email, emailVerified } }: { account: Account }) {
-  const verifying = useDeed();
-  const changing = useDeed();
+  const verifying = useAction();
+  const changing = useAction();
   const form = useForm({ defaultValues: { newEmail: '' } });
 
   const verify = () =>
     verifying.run(async () => {
-      await identityCall('/send-verification-email', { email, callbackURL: BACK });
+      await identityCall('/send-verification-email', { email, callbackURL: `${BACK}&done=email-verified` });
       toast.success('We have sent you a link to verify your address.');
     });
   const change = form.handleSubmit(async ({ newEmail }) => {
     await changing.run(async () => {
-      await identityCall('/change-email', { newEmail, callbackURL: BACK });
+      await identityCall('/change-email', { newEmail, callbackURL: `${BACK}&done=email-changed` });
       form.reset();
       toast.success(`We have sent a link to ${emailVerified ? email : newEmail}.`);
     });
@@ -37,7 +37,7 @@ export function EmailSection({ account: { email, emailVerified } }: { account: A
           Send a link to verify it
         </button>
       )}
-      <DeedProblem problem={verifying.problem} />
+      <ActionProblem problem={verifying.problem} />
       <form noValidate className="mt-4" onSubmit={(event) => void change(event)}>
         <TextField
           label="New email"
@@ -51,7 +51,7 @@ export function EmailSection({ account: { email, emailVerified } }: { account: A
           error={form.formState.errors.newEmail}
           {...form.register('newEmail', emailRule)}
         />
-        <DeedProblem problem={changing.problem} />
+        <ActionProblem problem={changing.problem} />
         <button className="btn mt-3" disabled={changing.busy}>
           Change email
         </button>

@@ -1,20 +1,22 @@
-import { type Account, useAccountChanged } from '#web/api/account.ts';
-import { useDeed } from '#web/routes/login/use-deed.ts';
+import { type Account, useAccountChanged } from '#web/queries/account.ts';
+import { useAction } from '#web/forms/use-action.ts';
 import { identityCall, linkGoogleAddress } from '#web/session/identity-calls.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { toast } from '#web/shell/toasts.ts';
-import { DeedProblem } from './deed-problem.tsx';
+import { ActionProblem } from './action-problem.tsx';
 import { Section } from './section.tsx';
 
 /** Link and unlink Google. */
 export function GoogleSection({ user, account: { googleId } }: { user: SessionUser; account: Account }) {
   const changed = useAccountChanged(user);
-  const deed = useDeed();
+  const action = useAction();
   const link = () =>
-    deed.run(async () => window.location.assign(await linkGoogleAddress('/signed-in?to=/dashboard/myProfile')));
-  const unlink = () =>
-    deed.run(async () => {
-      await identityCall('/unlink-account', { accountId: googleId });
+    action.run(async () =>
+      window.location.assign(await linkGoogleAddress('/signed-in?to=/dashboard/myProfile&done=google-linked')),
+    );
+  const unlink = (accountId: string) =>
+    action.run(async () => {
+      await identityCall('/unlink-account', { accountId });
       await changed();
       toast.success('Google is unlinked.');
     });
@@ -24,12 +26,12 @@ export function GoogleSection({ user, account: { googleId } }: { user: SessionUs
       <button
         type="button"
         className="btn mt-3"
-        disabled={deed.busy}
-        onClick={() => void (googleId === null ? link() : unlink())}
+        disabled={action.busy}
+        onClick={() => void (googleId === null ? link() : unlink(googleId))}
       >
         {googleId === null ? 'Link Google' : 'Unlink Google'}
       </button>
-      <DeedProblem problem={deed.problem} />
+      <ActionProblem problem={action.problem} />
     </Section>
   );
 }

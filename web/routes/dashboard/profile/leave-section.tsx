@@ -1,20 +1,20 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import type { Account } from '#web/api/account.ts';
+import type { Account } from '#web/queries/account.ts';
 import { TextField } from '#web/forms/text-field.tsx';
-import { useDeed } from '#web/routes/login/use-deed.ts';
+import { useAction } from '#web/forms/use-action.ts';
 import { identityCall } from '#web/session/identity-calls.ts';
 import { tabSession, userCall } from '#web/session/tab-session.ts';
-import { ConfirmDialog } from '#web/shell/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { saveFile } from '#web/shell/save-file.ts';
 import { toast } from '#web/shell/toasts.ts';
-import { DeedProblem } from './deed-problem.tsx';
+import { ActionProblem } from './action-problem.tsx';
 import { Section } from './section.tsx';
 
 /** Take one's data along, and delete the account. */
 export function LeaveSection({ account }: { account: Account }) {
-  const download = useDeed();
+  const download = useAction();
   const save = () =>
     download.run(async () => {
       const data = await userCall('GET /user/:email/data', { params: { email: account.email } });
@@ -25,7 +25,7 @@ export function LeaveSection({ account }: { account: Account }) {
       <button type="button" className="btn" disabled={download.busy} onClick={() => void save()}>
         Download my data
       </button>
-      <DeedProblem problem={download.problem} />
+      <ActionProblem problem={download.problem} />
       <DeleteAccount account={account} />
     </Section>
   );
@@ -34,14 +34,14 @@ export function LeaveSection({ account }: { account: Account }) {
 function DeleteAccount({ account: { hasPassword } }: { account: Account }) {
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
-  const deed = useDeed();
+  const action = useAction();
   const form = useForm({ defaultValues: { password: '' } });
   const leave = async () => {
     const { password } = form.getValues();
-    const done = await deed.run(() => identityCall('/delete-user', hasPassword ? { password } : {}));
+    const done = await action.run(() => identityCall('/delete-user', hasPassword ? { password } : {}));
     setAsking(false);
     if (!done) return;
-    tabSession().forget();
+    tabSession().forget('asked');
     toast.success('Your account is deleted.');
     await navigate('/');
   };
@@ -64,14 +64,14 @@ function DeleteAccount({ account: { hasPassword } }: { account: Account }) {
           {...form.register('password', { required: 'Password is required' })}
         />
       )}
-      <DeedProblem problem={deed.problem} />
-      <button className="btn mt-3" disabled={deed.busy}>
+      <ActionProblem problem={action.problem} />
+      <button className="btn mt-3" disabled={action.busy}>
         Delete my account
       </button>
       {asking && (
         <ConfirmDialog
           action="Delete my account"
-          busy={deed.busy}
+          busy={action.busy}
           onConfirm={() => void leave()}
           onClose={() => setAsking(false)}
         >

@@ -2,14 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { UserUpdate } from '#contract/users.ts';
-import { outdate } from '#web/api/caches.ts';
-import { profileOf } from '#web/api/profile.ts';
+import { profileOf, updateProfile } from '#web/queries/profile.ts';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { showIssues } from '#web/forms/server-issues.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
-import { tabSession, userCall } from '#web/session/tab-session.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
 import { toast } from '#web/shell/toasts.ts';
@@ -52,9 +50,7 @@ function ProfileForm({
 
   const submit = form.handleSubmit(async (changed) => {
     try {
-      await userCall('PUT /user/:email', { params: { email }, body: { ...changed, email } });
-      await outdate('profile');
-      tabSession().renamed(changed.name);
+      await updateProfile(email, changed);
       form.reset(changed);
       toast.success('Profile updated');
     } catch (error) {

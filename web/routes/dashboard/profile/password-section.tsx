@@ -1,12 +1,12 @@
 import { useForm } from 'react-hook-form';
-import { type Account, useAccountChanged } from '#web/api/account.ts';
+import { type Account, useAccountChanged } from '#web/queries/account.ts';
 import { TextField } from '#web/forms/text-field.tsx';
-import { passwordRule } from '#web/routes/login/rules.ts';
-import { useDeed } from '#web/routes/login/use-deed.ts';
+import { passwordRule } from '#web/sign-in/rules.ts';
+import { useAction } from '#web/forms/use-action.ts';
 import { identityCall } from '#web/session/identity-calls.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { toast } from '#web/shell/toasts.ts';
-import { DeedProblem } from './deed-problem.tsx';
+import { ActionProblem } from './action-problem.tsx';
 import { Section } from './section.tsx';
 
 /** Change the password; who has none yet gets a link to set one. */
@@ -20,11 +20,11 @@ export function PasswordSection({ user, account }: { user: SessionUser; account:
 
 function ChangePassword({ user }: { user: SessionUser }) {
   const changed = useAccountChanged(user);
-  const deed = useDeed();
+  const action = useAction();
   const form = useForm({ defaultValues: { currentPassword: '', newPassword: '' } });
   const { errors } = form.formState;
   const submit = form.handleSubmit(async (passwords) => {
-    await deed.run(async () => {
+    await action.run(async () => {
       await identityCall('/change-password', passwords);
       await changed();
       form.reset();
@@ -49,8 +49,8 @@ function ChangePassword({ user }: { user: SessionUser }) {
         error={errors.newPassword}
         {...form.register('newPassword', passwordRule)}
       />
-      <DeedProblem problem={deed.problem} />
-      <button className="btn mt-3" disabled={deed.busy}>
+      <ActionProblem problem={action.problem} />
+      <button className="btn mt-3" disabled={action.busy}>
         Change password
       </button>
     </form>
@@ -58,19 +58,19 @@ function ChangePassword({ user }: { user: SessionUser }) {
 }
 
 function SetPassword({ email }: { email: string }) {
-  const deed = useDeed();
+  const action = useAction();
   const send = () =>
-    deed.run(async () => {
+    action.run(async () => {
       await identityCall('/request-password-reset', { email });
       toast.success(`We have sent a link to ${email}.`);
     });
   return (
     <>
       <p>This account has no password yet.</p>
-      <button type="button" className="btn mt-3" disabled={deed.busy} onClick={() => void send()}>
+      <button type="button" className="btn mt-3" disabled={action.busy} onClick={() => void send()}>
         Send me a link to set one
       </button>
-      <DeedProblem problem={deed.problem} />
+      <ActionProblem problem={action.problem} />
     </>
   );
 }

@@ -1,21 +1,21 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { type Account, useAccountChanged } from '#web/api/account.ts';
+import { type Account, useAccountChanged } from '#web/queries/account.ts';
 import { TextField } from '#web/forms/text-field.tsx';
-import { codeRule, phoneRule } from '#web/routes/login/rules.ts';
-import { useDeed } from '#web/routes/login/use-deed.ts';
+import { codeRule, phoneRule } from '#web/sign-in/rules.ts';
+import { useAction } from '#web/forms/use-action.ts';
 import { identityCall } from '#web/session/identity-calls.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { toast } from '#web/shell/toasts.ts';
-import { DeedProblem } from './deed-problem.tsx';
+import { ActionProblem } from './action-problem.tsx';
 import { Section } from './section.tsx';
 
 /** Add a phone number that signs in by code, and remove it. */
 export function PhoneSection({ user, account: { phoneNumber } }: { user: SessionUser; account: Account }) {
   const changed = useAccountChanged(user);
-  const deed = useDeed();
+  const action = useAction();
   const remove = () =>
-    deed.run(async () => {
+    action.run(async () => {
       await identityCall('/update-user', { phoneNumber: null });
       await changed();
       toast.success('The phone number is removed.');
@@ -27,10 +27,10 @@ export function PhoneSection({ user, account: { phoneNumber } }: { user: Session
       ) : (
         <>
           <p>{phoneNumber}</p>
-          <button type="button" className="btn mt-3" disabled={deed.busy} onClick={() => void remove()}>
+          <button type="button" className="btn mt-3" disabled={action.busy} onClick={() => void remove()}>
             Remove phone number
           </button>
-          <DeedProblem problem={deed.problem} />
+          <ActionProblem problem={action.problem} />
         </>
       )}
     </Section>
@@ -39,11 +39,11 @@ export function PhoneSection({ user, account: { phoneNumber } }: { user: Session
 
 function AddPhone({ changed }: { changed: () => Promise<void> }) {
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const deed = useDeed();
+  const action = useAction();
   const form = useForm({ defaultValues: { phoneNumber: '', code: '' } });
   const { errors } = form.formState;
   const submit = form.handleSubmit(async ({ phoneNumber, code }) => {
-    await deed.run(async () => {
+    await action.run(async () => {
       if (sentTo === null) {
         await identityCall('/phone-number/send-otp', { phoneNumber });
         setSentTo(phoneNumber);
@@ -74,8 +74,8 @@ function AddPhone({ changed }: { changed: () => Promise<void> }) {
           {...form.register('code', codeRule)}
         />
       )}
-      <DeedProblem problem={deed.problem} />
-      <button className="btn mt-3" disabled={deed.busy}>
+      <ActionProblem problem={action.problem} />
+      <button className="btn mt-3" disabled={action.busy}>
         {sentTo === null ? 'Send a code' : 'Add phone number'}
       </button>
     </form>

@@ -1,10 +1,10 @@
-import { type OpenSession, useAccountChanged, useOpenSessions } from '#web/api/account.ts';
-import { useDeed } from '#web/routes/login/use-deed.ts';
+import { type OpenSession, useAccountChanged, useOpenSessions } from '#web/queries/account.ts';
+import { useAction } from '#web/forms/use-action.ts';
 import { identityCall } from '#web/session/identity-calls.ts';
 import { tabSession } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { toast } from '#web/shell/toasts.ts';
-import { DeedProblem } from './deed-problem.tsx';
+import { ActionProblem } from './action-problem.tsx';
 import { deviceName } from './device-name.ts';
 import { Section } from './section.tsx';
 
@@ -14,15 +14,15 @@ const WHEN = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 
 export function SessionsSection({ user }: { user: SessionUser }) {
   const { data, error } = useOpenSessions(user);
   const changed = useAccountChanged(user);
-  const deed = useDeed();
-  const end = (path: string, body: Record<string, unknown>, done: string) =>
-    deed.run(async () => {
-      await identityCall(path, body);
+  const action = useAction();
+  const end = (call: () => Promise<unknown>, done: string) =>
+    action.run(async () => {
+      await call();
       await changed();
       toast.success(done);
     });
   const endAll = () =>
-    deed.run(async () => {
+    action.run(async () => {
       await identityCall('/revoke-sessions', {});
       tabSession().forget();
     });
@@ -38,9 +38,14 @@ export function SessionsSection({ user }: { user: SessionUser }) {
               <button
                 type="button"
                 className="btn btn-sm"
-                disabled={deed.busy}
+                disabled={action.busy}
                 aria-label={`Sign out ${deviceName(session.userAgent)}, signed in ${WHEN.format(new Date(session.createdAt))}`}
-                onClick={() => void end('/revoke-session', { token: session.token }, 'That device is signed out.')}
+                onClick={() =>
+                  void end(
+                    () => identityCall('/revoke-session', { token: session.token }),
+                    'That device is signed out.',
+                  )
+                }
               >
                 Sign out
               </button>
@@ -48,17 +53,19 @@ export function SessionsSection({ user }: { user: SessionUser }) {
           </li>
         ))}
       </ul>
-      <DeedProblem problem={deed.problem} />
+      <ActionProblem problem={action.problem} />
       <div className="mt-3 flex flex-wrap gap-2">
         <button
           type="button"
           className="btn"
-          disabled={deed.busy}
-          onClick={() => void end('/revoke-other-sessions', {}, 'Every other device is signed out.')}
+          disabled={action.busy}
+          onClick={() =>
+            void end(() => identityCall('/revoke-other-sessions', {}), 'Every other device is signed out.')
+          }
         >
           Sign out other devices
         </button>
-        <button type="button" className="btn" disabled={deed.busy} onClick={() => void endAll()}>
+        <button type="button" className="btn" disabled={action.busy} onClick={() => void endAll()}>
           Sign out everywhere
         </button>
       </div>

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { type Account, useAccountChanged } from '#web/api/account.ts';
+import { type Account, useAccountChanged } from '#web/queries/account.ts';
 import { TextField } from '#web/forms/text-field.tsx';
-import { useDeed } from '#web/routes/login/use-deed.ts';
+import { useAction } from '#web/forms/use-action.ts';
 import { identityCall, newBackupCodes, startTwoSteps, type TwoStepStart } from '#web/session/identity-calls.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { BackupCodes } from './backup-codes.tsx';
-import { DeedProblem } from './deed-problem.tsx';
+import { ActionProblem } from './action-problem.tsx';
 import { Section } from './section.tsx';
 import { TwoStepSetup } from './two-step-setup.tsx';
 
@@ -16,13 +16,13 @@ export function TwoStepSection({ user, account }: { user: SessionUser; account: 
   const changed = useAccountChanged(user);
   const [start, setStart] = useState<TwoStepStart | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
-  const deed = useDeed();
+  const action = useAction();
   const form = useForm({ defaultValues: { password: '' } });
   const passwordOf = ({ password }: { password: string }) => (account.hasPassword ? { password } : {});
 
   const act = (what: (password: { password?: string }) => Promise<void>) =>
     form.handleSubmit(async (values) => {
-      if (await deed.run(() => what(passwordOf(values)))) form.reset();
+      if (await action.run(() => what(passwordOf(values)))) form.reset();
     })();
   const switchOff = async (password: { password?: string }) => {
     await identityCall('/two-factor/disable', password);
@@ -65,23 +65,23 @@ export function TwoStepSection({ user, account }: { user: SessionUser; account: 
               {...form.register('password', { required: 'Password is required' })}
             />
           )}
-          <DeedProblem problem={deed.problem} />
+          <ActionProblem problem={action.problem} />
           {account.twoFactorEnabled ? (
             <div className="mt-3 flex flex-wrap gap-2">
               <button
                 type="button"
                 className="btn"
-                disabled={deed.busy}
+                disabled={action.busy}
                 onClick={() => void act(async (password) => setCodes(await newBackupCodes(password)))}
               >
                 New backup codes
               </button>
-              <button type="button" className="btn" disabled={deed.busy} onClick={() => void act(switchOff)}>
+              <button type="button" className="btn" disabled={action.busy} onClick={() => void act(switchOff)}>
                 Switch off
               </button>
             </div>
           ) : (
-            <button className="btn mt-3" disabled={deed.busy}>
+            <button className="btn mt-3" disabled={action.busy}>
               Switch on
             </button>
           )}

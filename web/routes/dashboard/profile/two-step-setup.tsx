@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react';
 import { useForm } from 'react-hook-form';
 import { TextField } from '#web/forms/text-field.tsx';
-import { codeRule } from '#web/routes/login/rules.ts';
-import { useDeed } from '#web/routes/login/use-deed.ts';
+import { codeRule } from '#web/sign-in/rules.ts';
+import { useAction } from '#web/forms/use-action.ts';
 import { identityCall, type TwoStepStart } from '#web/session/identity-calls.ts';
-import { DeedProblem } from './deed-problem.tsx';
+import { ActionProblem } from './action-problem.tsx';
 
 /** Drawn by a library that nobody else needs. */
 const QrCode = lazy(() => import('./qr-code.tsx'));
@@ -19,11 +19,11 @@ export function TwoStepSetup({
   onDone: () => Promise<void>;
   onCancel: () => void;
 }) {
-  const deed = useDeed();
+  const action = useAction();
   const form = useForm({ defaultValues: { code: '' } });
   const secret = new URL(totpUri).searchParams.get('secret') ?? '';
   const submit = form.handleSubmit(async ({ code }) => {
-    await deed.run(async () => {
+    await action.run(async () => {
       await identityCall('/two-factor/verify-totp', { code });
       await onDone();
     });
@@ -44,9 +44,9 @@ export function TwoStepSetup({
         error={form.formState.errors.code}
         {...form.register('code', codeRule)}
       />
-      <DeedProblem problem={deed.problem} />
+      <ActionProblem problem={action.problem} />
       <div className="mt-3 flex flex-wrap gap-2">
-        <button className="btn btn-primary" disabled={deed.busy}>
+        <button className="btn btn-primary" disabled={action.busy}>
           Confirm and switch on
         </button>
         <button type="button" className="btn" onClick={onCancel}>

@@ -1,5 +1,5 @@
 import { ApiError } from '#web/api/api-error.ts';
-import { useOrder, useRefunds } from '#web/api/orders.ts';
+import { useOrder, useRefunds } from '#web/queries/orders.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { NotFound } from '#web/routes/not-found/not-found.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Order, Refund } from '#contract/orders.ts';
-import { company } from '#content/company.ts';
 import { userFile } from '#web/session/tab-session.ts';
-import { dollars, pieces } from '#web/shell/figures.ts';
+import { dollars, pieces } from '#web/shell/format.ts';
 import { moment } from '#web/shell/moment.ts';
+import { addressLines, useShop } from '#web/shell/shop-front.ts';
 import { saveFile } from '#web/shell/save-file.ts';
 import { toast } from '#web/shell/toasts.ts';
 
@@ -12,30 +12,35 @@ const WIDE = 'hidden sm:table-cell print:table-cell';
 
 /** The receipt of a paid order, for the screen, the printer and as a PDF. */
 export function Receipt({ order, refunds }: { order: Order; refunds: Refund[] }) {
-  const unitPrice = dollars(order.price / order.quantity);
+  const shop = useShop();
   const given = refunds.filter(({ state }) => state === 'sent');
   return (
     <article className="border-base-300 rounded-box max-w-3xl border p-6 sm:p-8 print:border-0 print:p-0">
       <div className="flex flex-wrap items-start justify-between gap-6">
         <div>
           <h2 className="text-2xl font-semibold">Receipt</h2>
-          <p className="mt-1 text-sm break-all">Order {order._id}</p>
+          <p className="mt-1 text-sm">Order {order.number}</p>
+          {order.invoiceNumber && <p className="text-sm">Invoice {order.invoiceNumber}</p>}
         </div>
         <address className="text-sm not-italic">
-          <strong>{company.name}</strong>
-          {company.address.map((line) => (
+          <strong>{shop.company.name}</strong>
+          {addressLines(shop).map((line) => (
             <span key={line} className="block">
               {line}
             </span>
           ))}
-          <span className="block">{company.email}</span>
+          <span className="block">{shop.company.email}</span>
         </address>
       </div>
       <dl className="my-6 grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
         <Fact name="Ordered" value={moment(order.createdAt)} />
         {order.paidAt && <Fact name="Paid by card" value={moment(order.paidAt)} />}
-        <Fact name="Delivered to" value={`${order.name}\n${order.address}`} />
+        <Fact
+          name={order.fulfilment === 'all' ? 'Delivered to' : 'Deliver to'}
+          value={[order.name, order.company, order.address].filter((part) => part !== '').join('\n')}
+        />
         <Fact name="Contact" value={`${order.email}\n${order.phone}`} />
+        {order.purchaseOrder !== '' && <Fact name="Your order number" value={order.purchaseOrder} />}
         <Fact name="Transaction Id" value={order.transactionId ?? ''} />
       </dl>
       <div className="overflow-x-auto">
@@ -55,32 +60,40 @@ export function Receipt({ order, refunds }: { order: Order; refunds: Refund[] })
             </tr>
           </thead>
           <tbody className="tabular-nums">
-            <tr>
-              <td className="break-words">
-                {order.tool}
-                <span className="block sm:hidden print:hidden">
-                  {pieces(order.quantity)} × {unitPrice}
-                </span>
-              </td>
-              <td className={`text-right ${WIDE}`}>{pieces(order.quantity)}</td>
-              <td className={`text-right ${WIDE}`}>{unitPrice}</td>
-              <td className="text-right">{dollars(order.price)}</td>
-            </tr>
+            {order.lines.map(({ toolId, tool, sku, quantity, unitPrice, price }) => (
+              <tr key={toolId}>
+                <td className="break-words">
+                  {tool}
+                  {sku && <span className="text-base-content/70 block text-xs">{sku}</span>}
+                  <span className="block sm:hidden print:hidden">
+                    {pieces(quantity)} × {dollars(unitPrice)}
+                  </span>
+                </td>
+                <td className={`text-right ${WIDE}`}>{pieces(quantity)}</td>
+                <td className={`text-right ${WIDE}`}>{dollars(unitPrice)}</td>
+                <td className="text-right">{dollars(price)}</td>
+              </tr>
+            ))}
           </tbody>
         </table>
       </div>
       <dl className="mt-3 grid gap-2 px-4 text-sm font-semibold tabular-nums">
+        {order.price !== order.goods && <Sum name="Goods" amount={order.goods} />}
+        {order.freight > 0 && <Sum name={order.deliveryName} amount={order.freight} />}
+        {order.tax > 0 && <Sum name={`${order.taxName ?? 'Tax'} ${order.taxPercent ?? ''} %`} amount={order.tax} />}
+        {order.taxNote !== null && <Sum name={order.taxNote} amount={0} />}
         <Sum name="Total paid" amount={order.price} />
         {given.map(({ _id, amount, reason, createdAt }) => (
           <Sum key={_id} name={`Given back ${moment(createdAt)}: ${reason}`} amount={-amount} />
         ))}
         {order.refunded !== undefined && <Sum name="Paid after refunds" amount={order.price - order.refunded} />}
       </dl>
-      <div className="mt-6 flex flex-wrap gap-2">
+      <div className="mt-6 flex flex-wrap gap-2 print:hidden">
         <button type="button" className="btn btn-primary" onClick={() => window.print()}>
           Print
         </button>
-        <PdfButton order={order} />
+        <PdfButton order={order} paper="receipt" label="Download PDF" />
+        <PdfButton order={order} paper="invoice" label="Download invoice" />
       </div>
     </article>
   );
@@ -104,12 +117,14 @@ function Sum({ name, amount }: { name: string; amount: number }) {
   );
 }
 
-function PdfButton({ order }: { order: Order }) {
+function PdfButton({ order, paper, label }: { order: Order; paper: 'receipt' | 'invoice'; label: string }) {
   const [busy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
     try {
-      saveFile(`receipt-${order._id}.pdf`, await userFile('GET /order/:id/receipt.pdf', { params: { id: order._id } }));
+      const name = paper === 'invoice' ? (order.invoiceNumber ?? order.number) : order.number;
+      const { _id: id } = order;
+      saveFile(`${paper}-${name}.pdf`, await userFile(`GET /order/:id/${paper}.pdf`, { params: { id } }));
     } catch (error) {
       toast.error(error instanceof Error ? error.message : 'The PDF could not be fetched.');
     }
@@ -117,7 +132,7 @@ function PdfButton({ order }: { order: Order }) {
   };
   return (
     <button type="button" className="btn" disabled={busy} onClick={() => void save()}>
-      Download PDF
+      {label}
     </button>
   );
 }

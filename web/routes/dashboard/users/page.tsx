@@ -1,12 +1,15 @@
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useUsers } from '#web/api/users.ts';
+import type { User } from '#contract/users.ts';
+import { useUsers } from '#web/queries/users.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
-import { ListParts } from '#web/routes/dashboard/list-parts.tsx';
-import { ChoiceField, chosen, SearchField } from '#web/routes/dashboard/search-field.tsx';
+import { PagedTable } from '#web/routes/dashboard/paged-table.tsx';
 import { RequireAdmin } from '#web/routes/dashboard/require-admin.tsx';
+import { ChoiceField, chosen, SearchField } from '#web/routes/dashboard/search-field.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import type { Route } from './+types/page.ts';
-import { UserTable } from './user-table.tsx';
+import { usersColumns } from './columns.tsx';
+import { MakeAdminDialog, RemoveUserDialog } from './user-dialogs.tsx';
 
 export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, { title: 'All Users', description: 'The users of the shop.' });
@@ -27,13 +30,24 @@ export default function UsersPage() {
   );
 }
 
+/** Every user with what an admin may do to them (spec §2). */
 function Users() {
   const admin = useDashboardUser();
   const [search] = useSearchParams();
+  const [promoted, setPromoted] = useState<User | null>(null);
+  const [removed, setRemoved] = useState<User | null>(null);
   const query = useUsers(admin, { q: search.get('q') ?? undefined, sort: chosen(search, 'sort', SORTS) });
   return (
-    <ListParts query={query} one="user">
-      {(users) => <UserTable admin={admin} users={users} />}
-    </ListParts>
+    <>
+      <PagedTable
+        query={query}
+        one="user"
+        label="All users"
+        columns={usersColumns({ self: admin.uid, onMakeAdmin: setPromoted, onRemove: setRemoved })}
+        keyOf={({ _id }) => _id}
+      />
+      {promoted && <MakeAdminDialog admin={admin} user={promoted} onClose={() => setPromoted(null)} />}
+      {removed && <RemoveUserDialog admin={admin} user={removed} onClose={() => setRemoved(null)} />}
+    </>
   );
 }

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { shopInBrowser } from './shop-in-browser.ts';
+import { typeCard } from './type-card.ts';
+import { expectAccessible, signIn } from './visit.ts';
+
+const shop = shopInBrowser();
+
+/** What a purchasing clerk has: fourteen tools, written as people write. */
+const LIST = `SKU;Quantity
+HAM-CL-16H;24
+SPA-CO-13;50
+blt m10 50;1,000
+"Carpenter’s Square 300 mm";24
+AXE-FE-16;12
+HAM-BP-24F;24
+SPA-CO-19;50
+SCR-SL-55;60
+SAW-HA-550;24
+CLA-G-150;24
+RUL-300;60
+GOG-CL;60
+GLO-KN-10;120
+PAD-50;24`;
+
+describe('an order of fourteen tools', () => {
+  it('is pasted, put into the basket, purchased and paid in four clicks', async () => {
+    const page = await shop.open();
+    await signIn(page, 'alice');
+    await page.goto('/order-pad');
+    await page.getByRole('heading', { name: 'Order Pad' }).waitFor();
+    await page.getByLabel('Your list').fill(LIST);
+    await page.getByRole('button', { name: 'Read the list' }).click();
+    await page.getByText('14 rows read').waitFor();
+    await expectAccessible(page);
+    // Whatever the catalogue asks for today: each row takes the nearest quantity that it offers.
+    const offers = page.getByRole('list', { name: 'Rows' }).getByRole('button', { name: /^Take / });
+    while ((await offers.count()) > 0) {
+      const before = await offers.count();
+      await offers.last().click();
+      await expect.poll(() => offers.count()).toBeLessThan(before);
+    }
+    await page.getByRole('button', { name: 'Add 14 lines to basket' }).click();
+    await page.getByRole('link', { name: 'View basket' }).click();
+    await page.getByRole('heading', { name: 'Basket' }).waitFor();
+    await page.getByText('Goods, 14 lines').waitFor();
+    await expectAccessible(page);
+    await page.getByLabel('Delivery address').fill('1 Dock Road, Chattogram');
+    await page.getByLabel('Phone').fill('+880 2 555 0100');
+    await page.getByRole('button', { name: 'Purchase' }).click();
+    await page.getByText(/Please pay: \$/).waitFor();
+    await typeCard(page, '4242424242424242');
+    await page.getByRole('button', { name: 'Pay', exact: true }).click();
+    await page.getByText('Congrats! Your payment is completed.').waitFor();
+    await page.goto('/basket');
+    await page.getByText('Your basket is empty.').waitFor();
+  });
+
+  it('waits in the browser of a visitor, and comes along when they sign in', async () => {
+    const page = await shop.open({ width: 360 });
+    await page.goto('/products');
+    await page.getByRole('button', { name: 'Add to order: Claw Hammer 16 oz, Hickory' }).click();
+    await page.getByRole('link', { name: 'View basket' }).click();
+    await page.getByRole('link', { name: 'Sign in to purchase' }).click();
+    await page.getByLabel('Email').fill('bob@tradebench.test');
+    await page.getByLabel('Password', { exact: true }).fill('tradebench');
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await page.getByRole('heading', { name: 'Basket' }).waitFor();
+    await page.getByRole('button', { name: 'Purchase' }).waitFor();
+    await expectAccessible(page);
+    const { lines } = (await page.evaluate(async () => {
+      const authorization = `Bearer ${localStorage.getItem('accessToken')}`;
+      return (await fetch('/my-basket', { headers: { authorization } })).json();
+    })) as { lines: { tool: string }[] };
+    expect(lines.map(({ tool }) => tool)).toEqual(['Claw Hammer 16 oz, Hickory']);
+  });
+
+  it('says at the line what is wrong, and takes a line out and back', async () => {
+    const page = await shop.open({ width: 768, theme: 'dark' });
+    await page.goto('/products');
+    await page.getByRole('button', { name: 'Add to order: Claw Hammer 16 oz, Hickory' }).click();
+    await page.getByRole('link', { name: 'View basket' }).click();
+    await page.getByRole('heading', { name: 'Basket' }).waitFor();
+    const pieces = page.getByLabel('Pieces of Claw Hammer 16 oz, Hickory');
+    await pieces.fill('1');
+    await page.getByText('The minimum order is 24.').waitFor();
+    await expectAccessible(page);
+    await page
+      .getByRole('button', { name: /^Take / })
+      .first()
+      .click();
+    await page.getByText('The minimum order is 24.').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Remove Claw Hammer 16 oz, Hickory' }).click();
+    await page.getByText('Your basket is empty.').waitFor();
+  });
+
+  it('is found from any page by typing /', async () => {
+    const page = await shop.open();
+    await page.goto('/reviews');
+    await page.getByRole('heading', { name: 'Reviews', exact: true }).waitFor();
+    // The document shows the field before the page's script listens for the key.
+    const field = page.getByLabel('Find a tool');
+    const isFocused = () => field.evaluate((element) => element === document.activeElement);
+    await expect
+      .poll(async () => {
+        if (!(await isFocused())) await page.keyboard.press('/');
+        return isFocused();
+      })
+      .toBe(true);
+    await page.keyboard.type('claw');
+    await page
+      .getByRole('group', { name: 'Suggestions' })
+      .getByRole('link', { name: 'Claw Hammer 16 oz, Hickory' })
+      .waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/(products\/\w+|login)/);
+  });
+});

@@ -1,0 +1,116 @@
+import { expect, it } from 'vitest';
+import { shopInBrowser } from './shop-in-browser.ts';
+import { expectNoSidewaysScroll, signIn } from './visit.ts';
+
+const shop = shopInBrowser();
+
+it('the name of who is signed in stands in the bar of the smallest telephone', async () => {
+  const page = await shop.open({ width: 360 });
+  await signIn(page, 'alice');
+  await page.getByRole('banner').getByTitle('alice@tradebench.test').waitFor();
+  await page.getByRole('button', { name: 'Sign Out' }).waitFor();
+  await expectNoSidewaysScroll(page);
+});
+
+it('the menu of a telephone closes on Escape, which gives the focus back, and on a tap outside', async () => {
+  const page = await shop.open({ width: 360 });
+  await page.goto('/login');
+  await page.waitForFunction(() => '__reactRouterDataRouter' in window);
+  // What is said to browsers without script is not said to this one.
+  expect(await page.getByText('Your browser runs no JavaScript here.').isVisible()).toBe(false);
+  const menu = page.getByLabel('Menu', { exact: true });
+  const link = page.getByRole('link', { name: 'Reviews', exact: true }).first();
+  await menu.click();
+  await link.waitFor();
+  await page.keyboard.press('Escape');
+  await link.waitFor({ state: 'hidden' });
+  expect(await menu.evaluate((button) => button === document.activeElement)).toBe(true);
+  await menu.click();
+  await link.waitFor();
+  await page.mouse.click(180, 700);
+  await link.waitFor({ state: 'hidden' });
+});
+
+it('a click on a slow line shows at once that something is under way, and a call that failed is tried again', async () => {
+  const page = await shop.open();
+  await page.goto('/about');
+  await page.waitForFunction(() => '__reactRouterDataRouter' in window);
+  let failures = 0;
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/review*', async (route) => {
+    if (failures++ === 0) return route.abort();
+    await answered;
+    return route.continue();
+  });
+  await page.getByRole('link', { name: 'Reviews', exact: true }).first().click();
+  await page.getByText('Loading the page').waitFor({ state: 'attached' });
+  answer();
+  await page.getByRole('heading', { name: 'Reviews', level: 1 }).waitFor();
+  await page.getByText('Loading the page').waitFor({ state: 'detached' });
+  expect(failures).toBeGreaterThan(1);
+});
+
+it('an unknown product and an unknown page say so in their titles, and other capitals lead to the page', async () => {
+  const page = await shop.open();
+  for (const path of ['/products/no-such-tool', '/no-such-page']) {
+    await page.goto(path);
+    await page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
+    expect(await page.title()).toMatch(/^Page Not Found/);
+  }
+  await page.goto('/Products?q=axe');
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/products?q=axe');
+  await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor();
+});
+
+it.each(['/login', '/register', '/dashboard'])('%s says what it needs where there is no script', async (path) => {
+  const page = await shop.open({ javaScript: false });
+  await page.goto(path);
+  await page.getByText('Your browser runs no JavaScript here.').waitFor();
+});
+
+it('a product says what ordering needs where there is no script', async () => {
+  const page = await shop.open({ javaScript: false });
+  await page.goto('/products');
+  await page.getByRole('link', { name: 'Order Now' }).first().click();
+  await page.getByText('It is needed to log in and order').waitFor();
+});
+
+it('whoever is removed is told so at the next thing they do', async () => {
+  const nora = await shop.open();
+  await nora.goto('/register');
+  await nora.getByLabel('Name').fill('Nora Newcomer');
+  await nora.getByLabel('Email').fill('nora@example.test');
+  await nora.getByLabel('Password', { exact: true }).fill('secret1');
+  await nora.getByRole('button', { name: 'Register', exact: true }).click();
+  await nora.getByRole('button', { name: 'Sign Out' }).waitFor();
+  await nora.goto('/dashboard/addReview');
+  await nora.getByLabel('Review', { exact: true }).fill('Good steel.');
+
+  const page = await shop.open();
+  await signIn(page, 'ada');
+  await page.goto('/dashboard/users');
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'nora@example.test' })
+    .getByRole('button', { name: 'Remove User' })
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await page.getByText('Successfully removed a user').first().waitFor();
+
+  await nora.getByRole('button', { name: 'Post the Review' }).click();
+  await nora.getByText('Your account has been removed').first().waitFor();
+});
+
+it('a quantity that cannot be ordered has no total', async () => {
+  const page = await shop.open();
+  await signIn(page, 'alice');
+  await page.goto('/products');
+  await page.getByRole('link', { name: 'Order Now' }).first().click();
+  const total = page.locator('output');
+  await expect.poll(() => total.textContent()).toMatch(/^\$/);
+  for (const quantity of ['-3', '24.5', '', '999999999999']) {
+    await page.getByLabel('Quantity', { exact: true }).fill(quantity);
+    await expect.poll(() => total.textContent()).toBe('–');
+  }
+});

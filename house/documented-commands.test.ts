@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { projectRoot } from '#server/project-root.ts';
+
+const read = (name: string) => readFileSync(join(projectRoot, name), 'utf8');
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+const PAGES = ['README.md', 'docs/operations.md'];
+
+/** Every line of the pages' blocks of shell, and every `npm …` in their text. */
+function commands(page: string): string[] {
+  const text = read(page);
+  const blocks = [...text.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block = '']) => block.split('\n'));
+  const inline = [...text.matchAll(/`((?:[A-Z_]+=\S+ )*npm [^`]+)`/g)].map(([, command = '']) => command);
+  return [...blocks, ...inline]
+    .flatMap((line) => line.split('&&'))
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+/** The names in a table of the sources, such as the commands of the command line. */
+function namesIn(file: string, pattern: RegExp): Set<string> {
+  return new Set([...read(file).matchAll(pattern)].map(([, name = '']) => name));
+}
+const shopCommands = namesIn('server/cli.ts', /^ {4}usage: '([\w-]+)/gm).add('doctor');
+const proofs = namesIn('prove/main.ts', /^ {2}'?([\w-]+)'?: \{$/gm);
+const steps = namesIn('scripts/test.mjs', /^ {2}(\w+): (?:\[|vitest)/gm);
+/** What npm itself and the system bring. */
+const PLAIN = new Set(['npm ci', 'npm start', 'npm test', 'npm prune --omit=dev', 'openssl rand -base64 32']);
+
+/** Why a command that the pages name is none; null where it is one. */
+function wrong(command: string): string | null {
+  const bare = command.replace(/^(?:[A-Z_]+=\S+ )+/, '');
+  if (PLAIN.has(bare)) return null;
+  const [, script, , name] = /^npm (?:run )?([\w-]+)( -- ([\w-]+|[A-Z]+).*)?$/.exec(bare) ?? [];
+  if (script === undefined || !(script in scripts)) return `${command}: there is no such script`;
+  if (name === undefined || /^[A-Z]+$/.test(name)) return null;
+  const known = { shop: shopCommands, prove: proofs, test: steps }[script];
+  return known && !known.has(name) ? `${command}: there is no ${name}` : null;
+}
+
+describe.each(PAGES)('%s', (page) => {
+  it('names only commands that there are', () => {
+    expect(commands(page).length).toBeGreaterThan(3);
+    expect(commands(page).map(wrong).filter(Boolean)).toEqual([]);
+  });
+});
+
+it('would see a command that there is not', () => {
+  expect(wrong('npm run shop -- fly')).toContain('no fly');
+  expect(wrong('npm run nothing')).toContain('no such script');
+  expect(wrong('NODE_ENV=production npm run serve')).toBeNull();
+});

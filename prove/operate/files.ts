@@ -1,0 +1,59 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { projectRoot } from '#server/project-root.ts';
+import { type Check, must, run, succeeds } from './check.ts';
+
+const deploy = (...parts: string[]) => join(projectRoot, 'deploy', ...parts);
+/** systemd's own scale, from 0 (nothing is open) to 10. */
+const MOST_EXPOSED = 2;
+
+/** What is looked at without running a shop. */
+export const fileChecks: Check[] = [
+  {
+    what: 'alert rules fire when they should and are silent when not',
+    needs: { promtool: 'apt-get install prometheus' },
+    async run() {
+      run('promtool', ['check', 'config', 'prometheus.yml'], deploy('prometheus'));
+      run('promtool', ['test', 'rules', 'alerts.test.yml'], deploy('prometheus'));
+      return `${readFileSync(deploy('prometheus/alerts.yml'), 'utf8').match(/- alert:/g)?.length} rules`;
+    },
+  },
+  {
+    what: 'the systemd unit is valid and leaves little open',
+    needs: { 'systemd-analyze': 'apt-get install systemd' },
+    async run() {
+      const unit = deploy('systemd/tradebench.service');
+      const said = run('systemd-analyze', ['security', '--offline=true', '--no-pager', unit]);
+      const exposure = Number(/exposure level for \S+: ([\d.]+)/.exec(said)?.[1]);
+      must(exposure <= MOST_EXPOSED, `exposure ${exposure} is above ${MOST_EXPOSED}:\n${said}`);
+      return `exposure ${exposure} of 10`;
+    },
+  },
+  {
+    what: 'the Kubernetes manifests are valid',
+    needs: { kubeconform: 'https://github.com/yannh/kubeconform' },
+    async run() {
+      return run('kubeconform', ['-strict', '-summary', deploy('kubernetes/tradebench.yaml')]).trim();
+    },
+  },
+  {
+    what: 'the compose file is valid',
+    needs: { docker: 'the official packages of Docker' },
+    lacks: () => (succeeds('docker', ['compose', 'version']) ? null : "Docker's compose plugin"),
+    async run() {
+      const folder = mkdtempSync(join(tmpdir(), 'tradebench-compose-'));
+      try {
+        const env = deploy('container/example.env');
+        run(
+          'docker',
+          ['compose', '--env-file', env, '-f', deploy('container/compose.yaml'), 'config', '--quiet'],
+          folder,
+        );
+        return 'read by docker compose';
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
+    },
+  },
+];

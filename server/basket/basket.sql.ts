@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { users } from '#server/identity/identity.sql.ts';
+import { tools } from '#server/tools/tools.sql.ts';
+
+/** One basket a customer; `version` rises with every change. */
+export const baskets = pgTable('baskets', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  version: bigint('version', { mode: 'number' }).notNull().default(1),
+  updatedAt: timestamp('updated_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+});
+
+/** What lies in a basket, in the order in which it came. It holds no stock. */
+export const basketLines = pgTable(
+  'basket_lines',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => baskets.userId, { onDelete: 'cascade' }),
+    toolId: text('tool_id')
+      .notNull()
+      .references(() => tools.id),
+    /** Pieces. */
+    quantity: bigint('quantity', { mode: 'number' }).notNull(),
+    position: bigint('position', { mode: 'number' }).generatedAlwaysAsIdentity(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.toolId] }),
+    check('basket_lines_quantity', sql`${table.quantity} between 1 and 1000000000`),
+    index('basket_lines_tool').on(table.toolId),
+  ],
+);

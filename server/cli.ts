@@ -1,0 +1,213 @@
+import { join } from 'node:path';
+import { ConfigError, type Config, readConfig } from './config.ts';
+import { listBackups, makeBackup, withBackupOf } from './care/backups.ts';
+import { madeAt } from './care/backup-store.ts';
+import { backup, BackupError, restore } from './db/backup.ts';
+import type { Database } from './db/client.ts';
+import { endDemo } from './db/demo-accounts.ts';
+import { migrate } from './db/migrate.ts';
+import { seed } from './db/seed.ts';
+import { openConfigured } from './db/open-configured.ts';
+import { transaction } from './db/transaction.ts';
+import { doctor } from './doctor/doctor.ts';
+import { AppError } from './http/app-error.ts';
+import { createLog } from './log.ts';
+import { renewSecrets } from './identity/secrets.ts';
+import { createProvider } from './payments/provider.ts';
+import { describeReconciliation, reconcile } from './payments/reconcile.ts';
+import { makeAdmin, setDisabled } from './users/users.ts';
+import { recordFromCommandLine } from './users/audit.ts';
+
+/** A command of `npm run shop -- NAME`; it prints what it did. */
+interface Command {
+  usage: string;
+  what: string;
+  run(context: Context): Promise<number | void>;
+}
+
+interface Context {
+  database: Database;
+  config: Config;
+  args: string[];
+}
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+/** Thrown where a command is called with the wrong words. */
+class UsageError extends Error {}
+
+async function setAccount({ database, args: [given] }: Context, disabled: boolean): Promise<void> {
+  if (!given) throw new UsageError();
+  const email = given.toLowerCase();
+  const { changed } = await transaction(database, async (tx) => {
+    const done = await setDisabled(tx, email, disabled);
+    if (done.changed) {
+      await recordFromCommandLine(tx, disabled ? 'user.disabled' : 'user.enabled', done.userId, { email });
+    }
+    return done;
+  });
+  const state = disabled ? 'disabled' : 'enabled';
+  say(changed ? `${email} is ${state} now.` : `${email} was ${state} already.`);
+}
+
+const commands: Record<string, Command> = {
+  'make-admin': {
+    usage: 'make-admin EMAIL',
+    what: 'Make a registered user an admin; the way to the first one',
+    async run({ database, args: [email] }) {
+      if (!email) throw new UsageError();
+      const { changed } = await transaction(database, async (tx) => {
+        const made = await makeAdmin(tx, email.toLowerCase());
+        if (made.changed)
+          await recordFromCommandLine(tx, 'user.made-admin', made.userId, { email: email.toLowerCase() });
+        return made;
+      });
+      say(changed ? `${email} is an admin now.` : `${email} was an admin already.`);
+    },
+  },
+  'disable-user': {
+    usage: 'disable-user EMAIL',
+    what: 'Sign somebody out everywhere and let them in no more',
+    run: (context) => setAccount(context, true),
+  },
+  'enable-user': {
+    usage: 'enable-user EMAIL',
+    what: 'Let somebody in again',
+    run: (context) => setAccount(context, false),
+  },
+  migrate: {
+    usage: 'migrate',
+    what: 'Bring the database up to date; npm start does it too',
+    async run({ database }) {
+      const { ran } = await migrate(database);
+      say(ran.length > 0 ? `Ran ${ran.join(', ')}.` : 'The database is up to date.');
+    },
+  },
+  seed: {
+    usage: 'seed',
+    what: 'Fill an empty database with the demo; SEED_TOOLS=N adds generated tools',
+    async run({ database, config }) {
+      await migrate(database);
+      await seed(database, config);
+      say('The database has its seed.');
+    },
+  },
+  'end-demo': {
+    usage: 'end-demo',
+    what: "Remove the demo's people, so that the database can be served in production",
+    async run({ database }) {
+      const { removed, locked } = await endDemo(database);
+      for (const email of removed) say(`${email} is removed.`);
+      for (const email of locked)
+        say(`${email} has no password any more; a new one is set by "Forgot your password?".`);
+      if (removed.length + locked.length === 0) say("Nobody can come in with the demo's password.");
+    },
+  },
+  reconcile: {
+    usage: 'reconcile',
+    what: 'Prove that orders, payments and the card provider agree; name each difference',
+    async run({ database, config }) {
+      await migrate(database);
+      const log = createLog(config.logLevel);
+      // Production never loads the sandbox; its keys are real.
+      const demo =
+        config.stripe.kind === 'sandbox'
+          ? await (await import('#sandbox/stand-ins.ts')).loadStandIns({ config, database, log })
+          : undefined;
+      const provider = createProvider(config.stripe, log, demo?.providerFetch);
+      const result = await reconcile(database, provider);
+      for (const line of describeReconciliation(result)) say(line);
+      return result.differences.length === 0 ? 0 : 1;
+    },
+  },
+  'renew-secrets': {
+    usage: 'renew-secrets',
+    what: 'Encrypt with the first AUTH_SECRET what was encrypted with another',
+    async run({ database, config }) {
+      const renewed = await renewSecrets(database, config);
+      say(`${renewed} texts were encrypted anew. Only the first AUTH_SECRET is needed to read them.`);
+    },
+  },
+  backup: {
+    usage: 'backup [FILE]',
+    what: 'Write everything, pictures included, to a new file; without one, to BACKUP_TO',
+    async run({ database, config, args: [file] }) {
+      if (!file) say(`Backed up as ${await makeBackup(database, config)}.`);
+      else report('Backed up', await backup(database, join(config.dataDir, 'uploads'), file));
+    },
+  },
+  backups: {
+    usage: 'backups',
+    what: 'List the backups at BACKUP_TO',
+    async run({ config }) {
+      for (const name of await listBackups(config)) say(`${madeAt(name)!.toISOString()}  ${name}`);
+    },
+  },
+  restore: {
+    usage: 'restore FILE',
+    what: 'Fill an empty database from a backup, of either engine; in place of FILE: newest, or a moment',
+    async run({ database, config, args: [file] }) {
+      if (!file) throw new UsageError();
+      await migrate(database);
+      const uploads = join(config.dataDir, 'uploads');
+      const moment = file === 'newest' ? new Date() : momentOf(file);
+      if (!moment) return report('Restored', await restore(database, uploads, file));
+      await withBackupOf(config, moment, async (found, name) => {
+        report('Restored', await restore(database, uploads, found));
+        say(`That was ${name}. Now compare it with the card provider: npm run shop -- reconcile`);
+      });
+    },
+  },
+};
+
+/** A moment as ISO 8601 writes it, with its zone; null for anything else, such as the name of a file. */
+function momentOf(text: string): Date | null {
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text) ? new Date(text) : null;
+}
+
+function report(done: string, counts: Record<string, number>): void {
+  for (const [table, rows] of Object.entries(counts))
+    say(`${String(rows).padStart(9)}  ${table.replace('public.', '')}`);
+  say(`${done} ${Object.values(counts).reduce((sum, rows) => sum + rows, 0)} rows.`);
+}
+
+function help(): string {
+  const lines = Object.values(commands).map(({ usage, what }) => `  ${usage.padEnd(18)} ${what}`);
+  return [
+    'Usage: npm run shop -- COMMAND',
+    '',
+    ...lines,
+    `  ${'doctor'.padEnd(18)} Look at everything that a start needs, and say what to do`,
+    '',
+  ].join('\n');
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  const known = error instanceof ConfigError || error instanceof BackupError || error instanceof AppError;
+  if (!known) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}
+
+/** @returns the exit code */
+async function main([name, ...args]: string[]): Promise<number> {
+  if (name === 'doctor') return doctor(process.env, say);
+  const command = name === undefined ? undefined : commands[name];
+  if (!command) {
+    process.stderr.write(help());
+    return name === undefined || name === 'help' ? 0 : 1;
+  }
+  const config = readConfig(process.env);
+  const database = await openConfigured(config);
+  try {
+    return (await command.run({ database, config, args })) ?? 0;
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    process.stderr.write(`Usage: npm run shop -- ${command.usage}\n`);
+    return 1;
+  } finally {
+    await database.close();
+  }
+}

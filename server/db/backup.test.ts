@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { getOrder } from '#server/orders/orders.ts';
+import { placeOrder } from '#server/orders/place-order.ts';
+import { plainly } from '#server/orders/placing-for-tests.ts';
+import { openPayments, type PaymentWorld } from '#server/payments/payments-for-tests.ts';
+import { backup, restore } from './backup.ts';
+import { type Database, openDatabase } from './client.ts';
+import { migrate } from './migrate.ts';
+
+let folder: string;
+let world: PaymentWorld;
+let restored: Database;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'tradebench-backup-'));
+  world = await openPayments();
+  restored = await openDatabase({ memory: true });
+  await migrate(restored);
+});
+afterAll(async () => {
+  await world.close();
+  await restored.close();
+  rmSync(folder, { recursive: true });
+});
+
+it('what is restored has its orders with all their lines, and goes on counting behind them', async () => {
+  const { database, alice } = world;
+  const rows = await database.raw<{ id: string }>(
+    'select id from tools where min_order_quantity <= 100 and quantity_step = 1 and available_quantity >= 200 order by id limit 3',
+  );
+  const lines = rows.map(({ id: toolId }) => ({ toolId, quantity: 100 }));
+  const wanted = { name: 'Alice', address: '1 Dock Road', phone: '555', lines };
+  const { order } = await placeOrder(database, alice, wanted, plainly);
+  const file = join(folder, 'backup.gz');
+  await backup(database, join(folder, 'uploads'), file);
+
+  await restore(restored, join(folder, 'restored'), file);
+  expect(await getOrder(restored.db, order._id, alice.userId)).toEqual(order);
+  const { order: next } = await placeOrder(restored, alice, wanted, plainly);
+  expect(Number(next.number)).toBeGreaterThan(Number(order.number));
+  await restored.raw(`insert into tools (id, name, description, image, price_cents, available_quantity, min_order_quantity)
+    values ('another', 'Another', 'One more', '/pictures/hammer-640.webp', 100, 5, 1)`);
+  const [last] = await restored.raw<{ id: string }>('select id from tools order by position desc limit 1');
+  expect(last?.id).toBe('another');
+});

@@ -1,0 +1,51 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { expect, it } from 'vitest';
+import { routes } from '#contract/routes.ts';
+import { describe } from './openapi.ts';
+
+interface Operation {
+  security: Record<string, string[]>[];
+  requestBody?: { content: Record<string, unknown> };
+  responses: Record<string, { description: string }>;
+}
+interface Description {
+  paths: Record<string, Record<string, Operation>>;
+  components: { securitySchemes: Record<string, { name?: string }> };
+}
+
+const descriptionFor = (baseUrl: string) => describe(baseUrl) as unknown as Description;
+
+it('passes the recommended rules of a linter that others use', async () => {
+  const config = await createConfig({ extends: ['recommended'] });
+  const source = JSON.stringify(describe('https://shop.example'));
+  const problems = await lintFromString({ source, absoluteRef: '/openapi.json', config });
+  // The specification names these paths, and the router takes the one that is written out first.
+  const said = problems
+    .filter(({ ruleId }) => ruleId !== 'no-ambiguous-paths')
+    .map(({ ruleId, message, location }) => `${ruleId}: ${message} at ${location[0]?.pointer}`);
+  expect(said).toEqual([]);
+  const ambiguous = problems.filter(({ ruleId }) => ruleId === 'no-ambiguous-paths');
+  expect(ambiguous.map(({ message }) => message).filter((text) => !text.includes('/user/{email}/'))).toEqual([]);
+});
+
+it('says every path once, with every call of the table', () => {
+  const { paths } = descriptionFor('https://shop.example');
+  const shapes = Object.keys(paths).map((path) => path.replaceAll(/\{\w+\}/g, '{}'));
+  expect(shapes.length).toBe(new Set(shapes).size);
+  expect(Object.values(paths).flatMap((each) => Object.keys(each))).toHaveLength(Object.keys(routes).length);
+});
+
+it('names the cookie that identity sets', () => {
+  const nameFor = (baseUrl: string) => descriptionFor(baseUrl).components.securitySchemes['session']?.name;
+  expect(nameFor('https://shop.example')).toBe('__Host-tradebench.session_token');
+  expect(nameFor('http://localhost:3000')).toBe('tradebench.session_token');
+});
+
+it('describes the webhook with its body and its signature, and 304 for what may be cached', () => {
+  const { paths } = descriptionFor('https://shop.example');
+  const webhook = paths['/webhooks/stripe']?.['post'];
+  expect(webhook?.security).toEqual([{ signature: [] }]);
+  expect(webhook?.requestBody?.content).toHaveProperty('application/json');
+  expect(paths['/tool']?.['get']?.responses).toHaveProperty('304');
+  expect(paths['/order']?.['get']?.responses).not.toHaveProperty('304');
+});

@@ -1,0 +1,87 @@
+import type { Database } from '#server/db/client.ts';
+import type { Log } from '#server/log.ts';
+import { observedJob } from '#server/observe/observer.ts';
+
+/** Something that is done again and again, by one of the shop's processes each time. */
+export interface ScheduledJob {
+  name: string;
+  everyMs: number;
+  /** A process that has not ended it after this long is taken for dead, and another does it. */
+  withinMs: number;
+  run(): Promise<void>;
+}
+
+export interface Scheduler {
+  /** Does each job that is due, unless another process does it. */
+  runDue(): Promise<void>;
+  start(): void;
+  stop(): Promise<void>;
+}
+
+const LOOK_EVERY_MS = 30_000;
+/** A job that failed is tried again after this, or when it is next due where that is sooner. */
+const RETRY_MS = 10 * 60_000;
+
+/** Runs jobs by the database's clock. */
+export function createScheduler(database: Database, jobs: ScheduledJob[], log: Log): Scheduler {
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+
+  const claim = async ({ name, everyMs, withinMs }: ScheduledJob): Promise<boolean> => {
+    await database.raw('insert into scheduled_jobs (name) values ($1) on conflict do nothing', [name]);
+    const claimed = await database.raw(
+      `update scheduled_jobs set started_at = now(), claimed_until = now() + $3 * interval '1 ms'
+       where name = $1 and (claimed_until is null or claimed_until < now())
+         and (started_at is null or started_at <= now() - $2 * interval '1 ms') returning name`,
+      [name, everyMs, withinMs],
+    );
+    return claimed.length > 0;
+  };
+
+  const runOne = async (job: ScheduledJob) => {
+    if (!(await claim(job))) return;
+    try {
+      await observedJob(job.name, () => job.run());
+      await database.raw(
+        'update scheduled_jobs set claimed_until = null, succeeded_at = now(), error = null where name = $1',
+        [job.name],
+      );
+      log.info({ job: job.name }, 'a scheduled job is done');
+    } catch (error) {
+      log.error({ error, job: job.name }, 'a scheduled job failed; it is tried again');
+      await database.raw(
+        `update scheduled_jobs set claimed_until = null, failed_at = now(), error = $2,
+           started_at = now() - $3 * interval '1 ms' where name = $1`,
+        [
+          job.name,
+          error instanceof Error ? error.name : 'unknown',
+          Math.max(0, job.everyMs - Math.min(RETRY_MS, job.everyMs)),
+        ],
+      );
+    }
+  };
+
+  const runDue = () => {
+    running = running.then(async () => {
+      for (const job of jobs) {
+        await runOne(job).catch((error: unknown) =>
+          log.warn({ error, job: job.name }, 'a scheduled job could not be claimed; a later look finds it'),
+        );
+      }
+    });
+    return running;
+  };
+
+  return {
+    runDue,
+    start() {
+      if (jobs.length === 0) return;
+      timer = setInterval(() => void runDue(), LOOK_EVERY_MS).unref();
+      void runDue();
+    },
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,159 @@
+import type { FoundTool } from './find-tools.ts';
+import type { Spelling } from './spellings.ts';
+import type { Row, Sheet } from './split-rows.ts';
+import { wholeNumber, type WrittenNumber, writtenNumbers } from './written-numbers.ts';
+
+/** A stretch of a row, and the tools that are written so. */
+export interface Match {
+  spelling: Spelling;
+  tools: FoundTool[];
+}
+
+/** One wish in a row. */
+export interface Wish {
+  tools: FoundTool[];
+  /** Pieces; null where the row names no number that can be one. */
+  quantity: number | null;
+}
+
+/**
+ * What a row asks for: its tools by stock number, each with the quantity that belongs to it.
+ * @param codes where stock numbers of the shop stand in it
+ * @param names where whole names of tools stand in it; read only where no stock number does
+ */
+export function readRow(row: Row, sheet: Sheet, codes: Match[], names: Match[]): Wish[] {
+  const chosen = withoutTwins(bestMatches(codes, row));
+  if (chosen.length > 1) {
+    const parts = cutBetween(row, chosen);
+    if (parts)
+      return parts.map(({ part, match }) => ({ tools: match.tools, quantity: quantityIn(part, sheet, [match]) }));
+  }
+  const [match] = chosen.length > 0 ? chosen : bestMatches(names, row);
+  if (!match) return [{ tools: [], quantity: quantityIn(row, sheet, []) }];
+  return [{ tools: match.tools, quantity: quantityIn(row, sheet, chosen.length > 0 ? chosen : [match]) }];
+}
+
+/** Of stretches that overlap the longest, unless it swallowed a number that an exactly written stock number leaves free. */
+function bestMatches(matches: Match[], row: Row): Match[] {
+  const exact = ({ spelling, tools }: Match) =>
+    tools.some(({ sku }) => sku !== null && sku.toLowerCase() === spelling.written.toLowerCase());
+  const length = ({ spelling }: Match) => spelling.written.replaceAll(/[\s/\\-]/g, '').length;
+  // A plain number is a stock number only where nothing else is.
+  const wordy = matches.filter(({ spelling }) => /\p{L}/u.test(spelling.written));
+  const usable = wordy.length > 0 ? wordy : matches.filter((match) => leavesANumber(match, row));
+  const sorted = usable.toSorted((one, other) => {
+    const swallowed = (longer: Match, shorter: Match) =>
+      exact(shorter) && !exact(longer) && overlap(longer, shorter) && length(longer) > length(shorter);
+    if (swallowed(one, other)) return 1;
+    if (swallowed(other, one)) return -1;
+    return (
+      length(other) - length(one) ||
+      one.spelling.cell - other.spelling.cell ||
+      one.spelling.start - other.spelling.start
+    );
+  });
+  const chosen: Match[] = [];
+  for (const match of sorted) if (!chosen.some((other) => overlap(match, other))) chosen.push(match);
+  return chosen.toSorted(
+    (one, other) => one.spelling.cell - other.spelling.cell || one.spelling.start - other.spelling.start,
+  );
+}
+
+function overlap({ spelling: one }: Match, { spelling: other }: Match): boolean {
+  return one.cell === other.cell && one.start < other.end && other.start < one.end;
+}
+
+function leavesANumber({ spelling }: Match, row: Row): boolean {
+  return row.cells.some((cell, index) => {
+    const rest = index === spelling.cell ? blank(cell, spelling.start, spelling.end) : cell;
+    return writtenNumbers(rest, row.cells.length === 1).some(({ pieces }) => pieces !== null);
+  });
+}
+
+/** The same tool named twice in a row is one wish. */
+function withoutTwins(matches: Match[]): Match[] {
+  const seen = new Set<string>();
+  return matches.filter(({ tools }) => {
+    const key = tools.map(({ id }) => id).join();
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+/** Cuts "24 of A and 12 of B" between its wishes, where each part has a quantity of its own. */
+function cutBetween(row: Row, matches: Match[]): { part: Row; match: Match }[] | null {
+  for (const cut of [cutByCell, cutBehind, cutBefore]) {
+    const parts = cut(row, matches);
+    if (parts?.every(({ part, match }) => quantityIn(part, UNHEADED, [match]) !== null)) return parts;
+  }
+  return null;
+}
+
+const UNHEADED: Sheet = { rows: [], quantityCell: null };
+
+function cutByCell(row: Row, matches: Match[]): { part: Row; match: Match }[] | null {
+  if (new Set(matches.map(({ spelling }) => spelling.cell)).size < matches.length) return null;
+  return matches.map((match) => partOf(row, match, 0, Infinity));
+}
+
+function cutBehind(row: Row, matches: Match[]): { part: Row; match: Match }[] | null {
+  return inOneCell(matches)
+    ? matches.map((match, index) => partOf(row, match, matches[index - 1]?.spelling.end ?? 0, match.spelling.end))
+    : null;
+}
+
+function cutBefore(row: Row, matches: Match[]): { part: Row; match: Match }[] | null {
+  return inOneCell(matches)
+    ? matches.map((match, index) =>
+        partOf(row, match, index === 0 ? 0 : match.spelling.start, matches[index + 1]?.spelling.start ?? Infinity),
+      )
+    : null;
+}
+
+function inOneCell(matches: Match[]): boolean {
+  return new Set(matches.map(({ spelling }) => spelling.cell)).size === 1;
+}
+
+function partOf(row: Row, match: Match, from: number, to: number): { part: Row; match: Match } {
+  const { spelling } = match;
+  const text = (row.cells[spelling.cell] ?? '').slice(from, to);
+  const moved = { ...spelling, cell: 0, start: spelling.start - from, end: spelling.end - from };
+  return { part: { ...row, cells: [text] }, match: { ...match, spelling: moved } };
+}
+
+/** The number in the row that is most likely its quantity; of equals the first behind the tool, else the first. */
+function quantityIn(row: Row, { quantityCell }: Sheet, matches: Match[]): number | null {
+  if (quantityCell && row.cells.length === quantityCell.of) {
+    const cell = row.cells[quantityCell.index] ?? '';
+    const [only, ...more] = writtenNumbers(cell, false);
+    return wholeNumber(cell) ?? (only && more.length === 0 ? only.pieces : null);
+  }
+  const names = matches.flatMap(({ tools }) => tools.map(({ name }) => name));
+  const found: (WrittenNumber & { cell: number })[] = row.cells.flatMap((cell, index) => {
+    let rest = cell;
+    for (const { spelling } of matches) {
+      if (spelling.cell === index) rest = blank(rest, spelling.start, spelling.end);
+      // A name that was found in the whole row covers every cell that is a part of it.
+      if (spelling.cell === -1 && cell !== '' && spelling.written.includes(cell)) return [];
+    }
+    for (const name of names) {
+      const at = rest.toLowerCase().indexOf(name.toLowerCase());
+      if (at >= 0) rest = blank(rest, at, at + name.length);
+    }
+    return writtenNumbers(rest, row.cells.length === 1).map((number) => ({ ...number, cell: index }));
+  });
+  const real = found.filter(({ pieces, weight }) => pieces !== null || weight >= 100);
+  const best = Math.max(...real.map(({ weight }) => weight));
+  const likely = real.filter(({ weight }) => weight === best);
+  const where = matches[0]?.spelling;
+  const behind = likely.find(
+    ({ cell, start }) => where && (cell > where.cell || (cell === where.cell && start >= where.end)),
+  );
+  const whole = likely.filter(({ pieces }) => pieces !== null);
+  const chosen =
+    whole.length === 1 ? whole[0] : typeof behind?.pieces === 'number' ? behind : (whole.at(-1) ?? likely[0]);
+  return chosen?.pieces ?? null;
+}
+
+function blank(text: string, start: number, end: number): string {
+  return text.slice(0, start) + ' '.repeat(end - start) + text.slice(end);
+}

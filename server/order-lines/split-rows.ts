@@ -1,0 +1,163 @@
+/** One pasted row, cut into cells. */
+export interface Row {
+  /** Its line among the pasted ones, from 1. */
+  row: number;
+  /** As it was pasted. */
+  text: string;
+  cells: string[];
+}
+
+/** A paste, cut into rows. */
+export interface Sheet {
+  rows: Row[];
+  /** Which cell holds the quantity, where a heading line says so; only for rows with as many cells as the heading. */
+  quantityCell: { index: number; of: number } | null;
+}
+
+const QUANTITY_HEADING =
+  /^(?:order(?:ed)?\s+)?(?:qty|quantity|quantities|pcs|pieces|units?|amount|count|nos?\.?|number of pieces|menge|anzahl|stück|stk|stückzahl|bestellmenge|cantidad|cant|unidades|quantité|qté|quantita|quantità|qtà|количество|кол-во|পরিমাণ|সংখ্যা|数量|الكمية|الكميه)(?:\s*(?:\(.*\)|ordered|needed|required))?[.:]?$/iu;
+const OTHER_HEADING =
+  /^(?:#|no\.?|nr\.?|pos\.?|position|line|row|item(?:\s*(?:no|number|code|#))?\.?|part(?:\s*(?:no|number))?\.?|sku|code|article|artikel(?:nummer|nr)?\.?|art\.?\s*(?:nr|no)\.?|product(?:\s*(?:code|name))?|tool|name|description|bezeichnung|beschreibung|descripción|designation|désignation|référence|ref\.?|referencia|price|unit price|preis|total|sum|note|notes|remarks?|comment|unit|uom|einheit|currency|brand|category)$/iu;
+
+interface Cell {
+  text: string;
+  /** Whether it stood in quotes: then a comma in it, or beside it, is no part of a number. */
+  quoted: boolean;
+}
+
+/** Cuts pasted text into rows and cells by the separator that it uses: tabs, semicolons, bars or commas. */
+export function splitRows(text: string): Sheet {
+  const lines = linesOf(text.replace(/^\ufeff/, ''));
+  const separator = separatorOf(lines.map(({ text: line }) => line));
+  const cut = lines.map(({ row, text: line }) => ({ row, text: line, cells: cellsOf(line, separator) }));
+  const [first] = cut;
+  const heading = first && isHeading(first.cells) ? first : null;
+  const body = heading ? cut.slice(1) : cut;
+  const columns = separator === ',' ? columnsOf(body, heading) : 0;
+  const rows = body.map((each) => ({
+    ...each,
+    cells: (separator === ',' && each.cells.length !== columns ? joinThousands(each.cells) : each.cells).map(
+      ({ text: cell }) => cell.trim(),
+    ),
+  }));
+  const index = heading?.cells.findIndex((cell) => QUANTITY_HEADING.test(cell.text.trim())) ?? -1;
+  return { rows, quantityCell: heading && index >= 0 ? { index, of: heading.cells.length } : null };
+}
+
+/** Lines that are not blank; a quoted cell may hold line breaks, as spreadsheets write them. */
+function linesOf(text: string): { row: number; text: string }[] {
+  const physical = text.split(/\r\n|\r|\n|\u2028|\u2029/);
+  const lines: { row: number; text: string }[] = [];
+  for (let at = 0; at < physical.length; at++) {
+    const row = at + 1;
+    let line = physical[at] ?? '';
+    // An opened quote goes on below only where it is closed within a few lines: an inch mark is no quote.
+    for (let more = 1; more <= 5 && opensQuote(line) && at + more < physical.length; more++) {
+      const joined = [line, ...physical.slice(at + 1, at + 1 + more)].join(' ');
+      if (opensQuote(joined)) continue;
+      line = joined;
+      at += more;
+    }
+    if (line.trim() !== '') lines.push({ row, text: line.trim() });
+  }
+  return lines;
+}
+
+/** Whether a cell begins with a quote that nothing closes. */
+function opensQuote(line: string): boolean {
+  let open = false;
+  for (let at = 0; at < line.length; at++) {
+    if (line[at] !== '"') continue;
+    if (open) {
+      if (line[at + 1] === '"') at++;
+      else open = false;
+    } else if (/(?:^|[\t;,|])\s*$/.test(line.slice(0, at))) open = true;
+  }
+  return open;
+}
+
+function separatorOf(lines: string[]): string | null {
+  for (const separator of ['\t', ';', '|']) {
+    const having = lines.filter((line) => line.includes(separator)).length;
+    if (having > 0 && having * 2 >= lines.length) return separator;
+  }
+  return lines.some((line) => line.includes('\t')) ? '\t' : lines.some((line) => line.includes(',')) ? ',' : null;
+}
+
+function cellsOf(line: string, usual: string | null): Cell[] {
+  // A row of its own kind among others is read by the separator that it has.
+  const separator =
+    ['\t', ';', '|'].find((each) => line.includes(each)) ?? (usual === ',' || line.includes(',') ? ',' : null);
+  if (separator === null) return [{ text: unquoted(line), quoted: false }];
+  const cells: Cell[] = [];
+  let cell = '';
+  let quoted = false;
+  let wasQuoted = false;
+  for (let at = 0; at < line.length; at++) {
+    const letter = line[at] ?? '';
+    if (quoted) {
+      if (letter === '"' && line[at + 1] === '"') {
+        cell += '"';
+        at++;
+      } else if (letter === '"') quoted = false;
+      else cell += letter;
+    } else if (letter === '"' && cell.trim() === '' && closes(line, at, separator)) {
+      quoted = wasQuoted = true;
+      cell = '';
+    } else if (letter === separator) {
+      cells.push({ text: cell, quoted: wasQuoted });
+      cell = '';
+      wasQuoted = false;
+    } else cell += letter;
+  }
+  cells.push({ text: cell, quoted: wasQuoted });
+  return cells;
+}
+
+/** Whether the quote at this place is closed at the end of a cell. */
+function closes(line: string, at: number, separator: string): boolean {
+  for (let end = at + 1; end < line.length; end++) {
+    if (line[end] !== '"') continue;
+    if (line[end + 1] === '"') {
+      end++;
+      continue;
+    }
+    const next = line.slice(end + 1).trimStart();
+    return next === '' || next.startsWith(separator);
+  }
+  return false;
+}
+
+function unquoted(cell: string): string {
+  return /^"(?:[^"]|"")*"$/.test(cell) ? cell.slice(1, -1).replaceAll('""', '"') : cell;
+}
+
+/** A line that names columns: one that is a quantity or at least two others, and nothing that is a number. */
+function isHeading(cells: Cell[]): boolean {
+  const named = cells.map(({ text }) => text.trim()).filter((cell) => cell !== '');
+  if (named.length === 0 || named.some((cell) => /^[\d.,\s]+$/.test(cell))) return false;
+  const quantities = named.filter((cell) => QUANTITY_HEADING.test(cell)).length;
+  const others = named.filter((cell) => OTHER_HEADING.test(cell)).length;
+  return (quantities === 1 && (others > 0 || named.length === 1)) || others >= 2;
+}
+
+/** How many cells the rows have by commas alone, where 1,000 could be two of them; 0 where nothing says so. */
+function columnsOf(rows: { cells: Cell[] }[], heading: { cells: Cell[] } | null): number {
+  if (heading) return heading.cells.length;
+  const sure = rows.filter(({ cells }) => joinThousands(cells).length === cells.length && cells.length > 2);
+  const [first] = sure;
+  return first && sure.every(({ cells }) => cells.length === first.cells.length) ? first.cells.length : 0;
+}
+
+/** Puts "1" and "000" back together, which a comma between thousands had parted. */
+function joinThousands(cells: Cell[]): Cell[] {
+  const joined: Cell[] = [];
+  for (const cell of cells) {
+    const last = joined.at(-1);
+    const goesOn = last && !last.quoted && !cell.quoted && /(?:^|[\s(:=x×*])\d{1,3}(?:,\d{3})*$/i.test(last.text);
+    if (last && goesOn && /^\d{3}(?!\d)/.test(cell.text)) {
+      joined[joined.length - 1] = { text: `${last.text},${cell.text}`, quoted: false };
+    } else joined.push(cell);
+  }
+  return joined;
+}

@@ -1,0 +1,45 @@
+import { and, eq } from 'drizzle-orm';
+import type { OrderDetails } from '#contract/orders.ts';
+import { may } from '#contract/policy.ts';
+import type { Tx } from '#server/db/client.ts';
+import { AppError } from '#server/http/app-error.ts';
+import type { Caller } from '#server/identity/identity.ts';
+import { record } from '#server/users/audit.ts';
+import { orderNotFound } from './orders.ts';
+import { orders } from './orders.sql.ts';
+
+/**
+ * Changes what the papers and the carrier need to know of an order: its owner until it is paid, staff until it is shipped,
+ * with a line in the audit log. What was bought, where it goes and what it costs stays as it is.
+ * @returns how many orders changed: 0 where all is so already
+ * @throws AppError ORDER_NOT_FOUND, ORDER_PAID, ORDER_SHIPPED
+ */
+export async function changeDetails(tx: Tx, caller: Caller, id: string, details: OrderDetails): Promise<number> {
+  const isStaff = may(caller.role, 'orders.change');
+  const [order] = await tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, id), isStaff ? undefined : eq(orders.userId, caller.userId)))
+    .for('update');
+  if (order?.state !== 'unpaid' && order?.state !== 'paid') throw orderNotFound();
+  if (!isStaff && order.state === 'paid')
+    throw new AppError('ORDER_PAID', 'This order is paid. Write to us, and we change it before it is shipped.');
+  if (order.fulfilment !== 'none')
+    throw new AppError('ORDER_SHIPPED', 'This order has left the house, or part of it, and can no longer be changed.');
+  const changed = Object.entries(details).flatMap(([name, to]) => {
+    const from = order[name as keyof OrderDetails];
+    return to === undefined || to === from ? [] : [{ name, from, to }];
+  });
+  if (changed.length === 0) return 0;
+  await tx
+    .update(orders)
+    .set(Object.fromEntries(changed.map(({ name, to }) => [name, to])))
+    .where(eq(orders.id, id));
+  if (order.userId !== caller.userId) {
+    await record(tx, caller, 'order.changed', id, {
+      number: String(order.number),
+      changed: Object.fromEntries(changed.map(({ name, from, to }) => [name, { from, to }])),
+    });
+  }
+  return 1;
+}

@@ -1,0 +1,88 @@
+import { company } from '#content/company.ts';
+import { centsToDollars } from '#contract/money.ts';
+import type { Order, OrderLine, Shipment } from '#contract/orders.ts';
+import type { orderLines, orders } from './orders.sql.ts';
+
+type OrderRow = Omit<
+  typeof orders.$inferSelect,
+  'userId' | 'weightGrams' | 'idempotencyKey' | 'idempotencyHash' | 'closedAt' | 'nothingLeft'
+>;
+type LineRow = Pick<typeof orderLines.$inferSelect, 'toolId' | 'toolName' | 'sku' | 'unitPriceCents' | 'quantity'>;
+
+/** An order with what belongs to it, as far as it is shown. */
+export interface OrderParts {
+  order: OrderRow;
+  /** The first of them at least, by position. */
+  lines: LineRow[];
+  shipments?: Shipment[];
+  invoiceNumber?: string;
+}
+
+/** What an order says of its delivery that was placed before there were ways to choose from. */
+const FREE_DELIVERY = { delivery: 'standard', deliveryName: 'Standard delivery' };
+
+/** The order as the contract shows it: the one place where that is decided, for every call, list, letter and paper. */
+export function presentOrder({ order, lines, shipments = [], invoiceNumber }: OrderParts): Order {
+  const [first] = lines;
+  if (!first) throw new Error(`the order ${order.id} has no line`);
+  const others = order.lineCount - 1;
+  const quantity = order.pieces ?? first.quantity;
+  const shipped = piecesShipped(shipments);
+  const { deliveryDaysFrom: from, deliveryDaysTo: to } = order;
+  return {
+    _id: order.id,
+    number: String(order.number),
+    name: order.name,
+    email: order.email,
+    address: order.address,
+    phone: order.phone,
+    tool: others === 0 ? first.toolName : `${first.toolName} and ${others.toLocaleString('en-US')} more`,
+    toolId: others === 0 ? first.toolId : null,
+    lines: lines.map((line) => presentLine(line, shipped.get(line.toolId) ?? 0)),
+    lineCount: order.lineCount,
+    quantity,
+    goods: centsToDollars(order.totalCents - order.freightCents - order.taxCents),
+    freight: centsToDollars(order.freightCents),
+    tax: centsToDollars(order.taxCents),
+    taxName: order.taxName,
+    taxPercent: order.taxPercent,
+    taxNote: order.taxNote,
+    price: centsToDollars(order.totalCents),
+    country: order.country ?? company.country,
+    delivery: order.delivery ?? FREE_DELIVERY.delivery,
+    deliveryName: order.deliveryName ?? FREE_DELIVERY.deliveryName,
+    deliveryDays: from === null || to === null ? null : [from, to],
+    company: order.company,
+    vatId: order.vatId,
+    purchaseOrder: order.purchaseOrder,
+    note: order.note,
+    paid: order.state === 'paid',
+    ...(order.state === 'unpaid' && order.holdUntil !== null ? { holdUntil: order.holdUntil.toISOString() } : {}),
+    ...(order.transactionId === null ? {} : { transactionId: order.transactionId }),
+    ...(order.paidAt === null ? {} : { paidAt: order.paidAt.toISOString() }),
+    ...(invoiceNumber === undefined ? {} : { invoiceNumber }),
+    ...(order.refundedCents === 0 ? {} : { refunded: centsToDollars(order.refundedCents) }),
+    shipments,
+    fulfilment: order.fulfilment,
+    createdAt: order.createdAt.toISOString(),
+  };
+}
+
+function presentLine(line: LineRow, shipped: number): OrderLine {
+  return {
+    toolId: line.toolId,
+    tool: line.toolName,
+    sku: line.sku,
+    unitPrice: centsToDollars(line.unitPriceCents),
+    quantity: line.quantity,
+    price: centsToDollars(line.unitPriceCents * line.quantity),
+    shipped,
+  };
+}
+
+function piecesShipped(shipments: Shipment[]): Map<string, number> {
+  const pieces = new Map<string, number>();
+  for (const { lines } of shipments)
+    for (const { toolId, quantity } of lines) pieces.set(toolId, (pieces.get(toolId) ?? 0) + quantity);
+  return pieces;
+}

@@ -1,0 +1,54 @@
+import type { Buyer, Seller } from '#server/invoices/invoices.sql.ts';
+
+const regions = new Intl.DisplayNames(['en'], { type: 'region' });
+
+export function pieces(quantity: number): string {
+  return quantity.toLocaleString('en-US');
+}
+
+/** The day in UTC, as the books count days. @param time ISO 8601 */
+export function day(time: string): string {
+  return new Date(time).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+}
+
+/** What stands in an address, one thing to a line; empty lines are left out. */
+export function lines(...parts: (string | undefined)[]): string {
+  return parts.filter((part) => part !== undefined && part !== '').join('\n');
+}
+
+export function country(code: string): string {
+  return regions.of(code) ?? code;
+}
+
+/** An address with the country below it, where it does not end with it already. */
+export function inCountry(address: string, code: string | undefined): string {
+  const name = code === undefined ? '' : country(code);
+  return address.trimEnd().toLowerCase().endsWith(name.toLowerCase()) ? address : lines(address, name);
+}
+
+export function sellerLines({ company }: Seller): string {
+  return lines(
+    company.name,
+    inCountry(company.address, company.country),
+    company.vatId === '' ? '' : `VAT number ${company.vatId}`,
+    company.phone,
+    company.email,
+  );
+}
+
+/** Whom the invoice is to: their invoice address where they gave one. */
+export function buyerLines(buyer: Buyer): string {
+  const own = invoiceAddress(buyer.invoiceAddress);
+  const party = own ?? lines(buyer.company, buyer.name, inCountry(buyer.address, buyer.country));
+  return lines(party, buyer.vatId === '' ? '' : `VAT number ${buyer.vatId}`, buyer.email);
+}
+
+/** An address as one text or as named parts in their order; null where there is none. */
+function invoiceAddress(address: unknown): string | null {
+  if (typeof address === 'string') return address === '' ? null : address;
+  if (typeof address !== 'object' || address === null) return null;
+  const parts = Object.entries(address).flatMap(([name, part]) =>
+    typeof part === 'string' ? [name === 'country' && /^[A-Z]{2}$/.test(part) ? country(part) : part] : [],
+  );
+  return lines(...parts) || null;
+}

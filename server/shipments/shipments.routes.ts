@@ -1,0 +1,20 @@
+import { transaction } from '#server/db/transaction.ts';
+import type { Handlers } from '#server/http/router.ts';
+import { getOrder } from '#server/orders/orders.ts';
+import type { Parts } from '#server/parts.ts';
+import { shipOrder } from './ship-order.ts';
+import { queueShipmentLetter } from './shipment-mail.ts';
+
+export function shipmentHandlers(parts: Parts): Pick<Handlers, 'shipOrder'> {
+  return {
+    shipOrder: ({ caller, params, body, idempotencyKey }) =>
+      transaction(parts.database, async (tx) => {
+        const { shipment, shipped } = await shipOrder(tx, caller, params.id, body, idempotencyKey);
+        if (shipped) {
+          const order = await getOrder(tx, params.id, null);
+          await queueShipmentLetter(tx, parts, order, shipment, shipped.order.userId);
+        }
+        return shipment;
+      }),
+  };
+}

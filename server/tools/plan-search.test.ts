@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { planSearch } from './plan-search.ts';
+
+const shares: Record<string, number> = { steel: 0.46, series: 1, clamp: 0.05, clamps: 0.04, chrome: 0.35 };
+const frequencies = { tools: 1_000_000, of: (word: string) => shares[word] ?? 0 };
+
+it('rare words are looked up, and frequent ones compared at the tools found', () => {
+  const plan = planSearch([['clamp', 'clamps'], ['steel'], ['3in'], ['series']], frequencies);
+  expect(plan.indexed).toEqual([['clamp', 'clamps'], ['3in']]);
+  expect(plan.filtered).toEqual([['steel'], ['series']]);
+});
+
+it('where all words are frequent, the rarest of them is looked up', () => {
+  const plan = planSearch([['steel'], ['chrome']], frequencies);
+  expect([plan.indexed, plan.filtered]).toEqual([[['chrome']], [['steel']]]);
+});
+
+it('without statistics every word is looked up, and nothing is known of how many have it', () => {
+  const plan = planSearch([['steel'], ['series']], { tools: 0, of: () => 0 });
+  expect(plan).toEqual({ indexed: [['steel'], ['series']], filtered: [], least: 0 });
+});
+
+it('says how many tools have all of the words at least, which is nothing where they may exclude each other', () => {
+  expect(planSearch([['clamp', 'clamps']], frequencies).least).toBe(50_000);
+  expect(planSearch([['chrome'], ['series']], frequencies).least).toBeCloseTo(350_000);
+  expect(planSearch([['chrome'], ['steel']], frequencies).least).toBe(0);
+});

@@ -1,0 +1,34 @@
+import { eq } from 'drizzle-orm';
+import { AppError } from '#server/http/app-error.ts';
+import { users } from '#server/identity/identity.sql.ts';
+import { invitationLetter } from '#server/identity/letters.ts';
+import { createLimits } from '#server/identity/limits.ts';
+import type { Parts } from '#server/parts.ts';
+
+const DAY = 86_400;
+
+/**
+ * Runs what gives somebody rights; where their address is not proved, writes to them how they prove it, and refuses.
+ * @throws AppError ADDRESS_NOT_PROVED, and what `give` throws
+ */
+export async function orInvite<T>(
+  { config, database, mail }: Pick<Parts, 'config' | 'database' | 'mail'>,
+  email: string,
+  give: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await give();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'ADDRESS_NOT_PROVED') throw error;
+    const limit = { what: 'invitation to', whom: email, max: 3, seconds: DAY };
+    const [user] = await database.db.select().from(users).where(eq(users.email, email));
+    if (user && (await createLimits(database).take(limit)) === null) {
+      await mail.send(invitationLetter(user, `${config.baseUrl}/magic-link`));
+    }
+    throw new AppError(
+      'ADDRESS_NOT_PROVED',
+      `Nobody has shown yet that ${email} is theirs. We have written to them how they show it; try again afterwards.`,
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,15 @@
+import { lineProblem, suggest } from '#contract/pricing.ts';
+import { sayProblem } from './say-problem.ts';
+import { tabBasket } from './tab-basket.ts';
+import type { QuantityTerms } from './typed-quantity.ts';
+
+/** How many lie in the basket now, or why none were added and the nearest quantity that could be. */
+export type Added = { now: number } | { problem: string; nearest: number | null };
+
+/** Puts pieces of a tool into the basket where that many can be ordered. */
+export function addPieces(tool: QuantityTerms & { _id: string }, quantity: number): Added {
+  const wrong = lineProblem(tool, quantity);
+  if (wrong !== null) return { problem: sayProblem(wrong, tool), nearest: suggest(tool, quantity) };
+  const [line] = tabBasket().add({ toolId: tool._id, quantity });
+  return { now: line?.quantity ?? quantity };
+}

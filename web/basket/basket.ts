@@ -1,0 +1,260 @@
+import { ApiError } from '#web/api/api-error.ts';
+import { VISITOR_KEY } from './visitor-key.ts';
+
+/** A tool and how many pieces of it. */
+export interface BasketLine {
+  toolId: string;
+  quantity: number;
+}
+
+/** `unsaved` waits for the shop to answer; `full` was refused for having too many lines. */
+export type BasketTrouble = 'unsaved' | 'full' | null;
+
+export interface BasketState {
+  lines: readonly BasketLine[];
+  trouble: BasketTrouble;
+  /** False until it was read, which the server's render never does. */
+  known: boolean;
+}
+
+/** What a basket needs of the world; tests bring their own storage and clock. */
+export interface BasketWorld {
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  /** Runs something later, in ms; the answer cancels it. */
+  later: (run: () => void, ms: number) => () => void;
+  /** Lets one tab at a time do something. */
+  exclusively: <T>(run: () => Promise<T>) => Promise<T>;
+  /** The signed-in customer's basket at the shop. @throws ApiError */
+  fetch: () => Promise<readonly BasketLine[]>;
+  /** Sets quantities there, 0 taking a tool out; answers the whole basket. @throws ApiError */
+  change: (lines: BasketLine[]) => Promise<readonly BasketLine[]>;
+  /** Joins a visitor's basket with it, the larger quantity of a tool winning. @throws ApiError */
+  join: (lines: BasketLine[]) => Promise<readonly BasketLine[]>;
+}
+
+/** What lies in this browser for one owner: the lines, and what the shop has not been told yet. */
+interface Kept {
+  lines: BasketLine[];
+  /** Quantities by tool that wait to be sent, 0 for a tool taken out. */
+  unsent: Record<string, number>;
+}
+
+const MOST_LINES = 1_000;
+const MOST_PIECES = 1_000_000_000;
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 30_000;
+const UNKNOWN: BasketState = { lines: [], trouble: null, known: false };
+
+export type Basket = ReturnType<typeof createBasket>;
+
+/**
+ * The basket of this browser: a visitor's lives here alone; a customer's is at the shop, and what is changed is kept
+ * here until the shop has it, whatever happens to the line, the page or the machine. Tabs share it through the storage.
+ */
+export function createBasket(world: BasketWorld) {
+  const listeners = new Set<() => void>();
+  /** undefined: not known yet; null: a visitor. */
+  let owner: string | null | undefined;
+  let state = UNKNOWN;
+  let sending: Promise<void> | null = null;
+  let failures = 0;
+  let trouble: BasketTrouble = null;
+  let cancelRetry = () => {};
+
+  const keyOf = (of: string | null) => (of === null ? VISITOR_KEY : `${VISITOR_KEY}.${of}`);
+  const read = (of: string | null): Kept => parseKept(world.storage.getItem(keyOf(of)));
+  const write = (of: string | null, kept: Kept) => {
+    const isEmpty = kept.lines.length === 0 && Object.keys(kept.unsent).length === 0;
+    if (isEmpty) world.storage.removeItem(keyOf(of));
+    else world.storage.setItem(keyOf(of), JSON.stringify(kept));
+    show();
+  };
+  const show = () => {
+    if (owner === undefined) return;
+    const { lines, unsent } = read(owner);
+    const waits = owner !== null && failures > 0 && Object.keys(unsent).length > 0;
+    state = { lines, trouble: trouble ?? (waits ? 'unsaved' : null), known: true };
+    for (const listener of listeners) listener();
+  };
+
+  /** Sends what waits, and takes over what the shop then has. One tab at a time, one round at a time. */
+  const send = (): Promise<void> => {
+    sending ??= world
+      .exclusively(async () => {
+        const of = owner;
+        if (of === null || of === undefined) return;
+        const { unsent } = read(of);
+        const changes = Object.entries(unsent).map(([toolId, quantity]) => ({ toolId, quantity }));
+        const lines = changes.length > 0 ? await world.change(changes) : await world.fetch();
+        if (of !== owner) return;
+        const kept = read(of);
+        // What was changed again meanwhile is still to be sent.
+        const left = Object.entries(kept.unsent).filter(([toolId, quantity]) => unsent[toolId] !== quantity);
+        failures = 0;
+        write(of, { lines: withChanges(lines, left), unsent: Object.fromEntries(left) });
+      })
+      .catch((error: unknown) => refused(error))
+      .finally(() => {
+        sending = null;
+        if (owner && failures === 0 && Object.keys(read(owner).unsent).length > 0) void send();
+      });
+    return sending;
+  };
+
+  const refused = (error: unknown) => {
+    const of = owner;
+    if (of && error instanceof ApiError && error.code === 'BASKET_FULL') {
+      // What did not fit is dropped; what the shop has stands.
+      trouble = 'full';
+      failures = 0;
+      write(of, { lines: read(of).lines.slice(0, MOST_LINES), unsent: {} });
+      void send();
+      return;
+    }
+    if (of && error instanceof ApiError && (error.status === 400 || error.code === 'TOOL_NOT_FOUND')) {
+      // A change that the shop will never take must not stand before all others.
+      failures = 0;
+      write(of, { ...read(of), unsent: {} });
+      return;
+    }
+    failures++;
+    show();
+    cancelRetry();
+    cancelRetry = world.later(() => void send(), Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS));
+  };
+
+  const change = (changes: BasketLine[]) => {
+    if (owner === undefined) return;
+    trouble = null;
+    const kept = read(owner);
+    const bounded = changes.map(({ toolId, quantity }) => ({
+      toolId,
+      quantity: Math.min(Math.max(0, quantity), MOST_PIECES),
+    }));
+    const lines = withChanges(
+      kept.lines,
+      bounded.map(({ toolId, quantity }) => [toolId, quantity]),
+    );
+    if (lines.length > MOST_LINES) {
+      trouble = 'full';
+      show();
+      return;
+    }
+    const unsent = { ...kept.unsent };
+    if (owner !== null) for (const { toolId, quantity } of bounded) unsent[toolId] = quantity;
+    write(owner, { lines, unsent });
+    if (owner !== null) void send();
+  };
+
+  return {
+    state: (): BasketState => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+
+    /** Says whose basket it is now: a customer's id, or null for a visitor. A visitor's lines go along at sign-in. */
+    async belongsTo(next: string | null): Promise<void> {
+      if (next === owner) return;
+      owner = next;
+      failures = 0;
+      trouble = null;
+      cancelRetry();
+      show();
+      if (next === null) return;
+      const visitor = read(null);
+      if (visitor.lines.length === 0) return send();
+      // First here, so that nothing is lost if the shop does not answer; it takes the larger quantity, too.
+      const mine = read(next);
+      const larger = visitor.lines.filter(
+        ({ toolId, quantity }) => quantity > (mine.lines.find((line) => line.toolId === toolId)?.quantity ?? 0),
+      );
+      write(next, {
+        ...mine,
+        lines: withChanges(
+          mine.lines,
+          larger.map(({ toolId, quantity }) => [toolId, quantity]),
+        ),
+      });
+      try {
+        const joined = await world.exclusively(() => world.join(visitor.lines));
+        if (owner !== next) return;
+        world.storage.removeItem(VISITOR_KEY);
+        const { unsent } = read(next);
+        write(next, { lines: withChanges(joined, Object.entries(unsent)), unsent });
+        if (Object.keys(unsent).length > 0) void send();
+      } catch (error) {
+        if (owner !== next) return;
+        if (error instanceof ApiError && error.code === 'BASKET_FULL') {
+          // The visitor's lines stay in this browser for whoever signs out again.
+          trouble = 'full';
+          return send();
+        }
+        failures++;
+        show();
+        // As if it were new: the next try joins again.
+        cancelRetry = world.later(
+          () => {
+            if (owner !== next) return;
+            owner = undefined;
+            void this.belongsTo(next);
+          },
+          Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS),
+        );
+      }
+    },
+
+    /** Sets quantities; 0 takes a tool out. */
+    set: (...lines: BasketLine[]) => change(lines),
+    /** Adds to what is there. @returns how many there are then, by tool */
+    add(...lines: BasketLine[]): BasketLine[] {
+      const now = owner === undefined ? [] : read(owner).lines;
+      const sums = lines.map(({ toolId, quantity }) => ({
+        toolId,
+        quantity: quantity + (now.find((line) => line.toolId === toolId)?.quantity ?? 0),
+      }));
+      change(sums);
+      return sums;
+    },
+    /** Looks at the shop again, as after a purchase or when the window comes back. */
+    refresh: () => (owner ? send() : Promise.resolve(show())),
+    /** Another tab wrote something. */
+    storageChanged(key: string | null) {
+      if (owner !== undefined && (key === null || key === keyOf(owner))) show();
+    },
+  };
+}
+
+function withChanges(lines: readonly BasketLine[], changes: readonly (readonly [string, number])[]): BasketLine[] {
+  const quantities = new Map(lines.map(({ toolId, quantity }) => [toolId, quantity]));
+  for (const [toolId, quantity] of changes) {
+    if (quantity > 0) quantities.set(toolId, quantity);
+    else quantities.delete(toolId);
+  }
+  return [...quantities].map(([toolId, quantity]) => ({ toolId, quantity }));
+}
+
+/** Whatever somebody left in the storage; what is no basket is an empty one. */
+function parseKept(text: string | null): Kept {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null');
+    if (typeof value !== 'object' || value === null) return { lines: [], unsent: {} };
+    const { lines, unsent } = value as Record<string, unknown>;
+    return {
+      lines: Array.isArray(lines) ? lines.filter(isLine).map(({ toolId, quantity }) => ({ toolId, quantity })) : [],
+      unsent: Object.fromEntries(
+        Object.entries(typeof unsent === 'object' && unsent !== null ? unsent : {}).filter(
+          (entry): entry is [string, number] => Number.isSafeInteger(entry[1]),
+        ),
+      ),
+    };
+  } catch {
+    return { lines: [], unsent: {} };
+  }
+}
+
+function isLine(value: unknown): value is BasketLine {
+  if (typeof value !== 'object' || value === null) return false;
+  const { toolId, quantity } = value as Record<string, unknown>;
+  return typeof toolId === 'string' && Number.isSafeInteger(quantity) && Number(quantity) >= 1;
+}

@@ -1,0 +1,63 @@
+import { useSyncExternalStore } from 'react';
+import { tabSession } from '#web/session/tab-session.ts';
+import type { Basket } from './basket.ts';
+import { VISITOR_KEY } from './visitor-key.ts';
+
+let loaded: Promise<Basket> | undefined;
+let basket: Basket | undefined;
+const listeners = new Set<() => void>();
+
+/** The tab's basket, whose script public pages fetch only when somebody is about to use it. */
+export function loadBasket(): Promise<Basket> {
+  loaded ??= import('./tab-basket.ts').then(
+    ({ tabBasket }) => {
+      basket = tabBasket();
+      basket.subscribe(tell);
+      tell();
+      return basket;
+    },
+    (error: unknown) => {
+      // Fetched anew at the next try.
+      loaded = undefined;
+      throw error;
+    },
+  );
+  return loaded;
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
+function countOf(): number {
+  if (basket) return basket.state().lines.length;
+  if (tabSession().state().status !== 'signed-out') return 0;
+  try {
+    const { lines }: { lines?: unknown } = JSON.parse(window.localStorage.getItem(VISITOR_KEY) ?? '{}');
+    return Array.isArray(lines) ? lines.length : 0;
+  } catch {
+    return 0;
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  // A customer's basket is at the shop; a visitor's count stands in this browser.
+  const follow = () => {
+    if (tabSession().state().status === 'signed-in') loadBasket().catch(() => {});
+    listener();
+  };
+  const stop = tabSession().subscribe(follow);
+  window.addEventListener('storage', listener);
+  follow();
+  return () => {
+    listeners.delete(listener);
+    stop();
+    window.removeEventListener('storage', listener);
+  };
+}
+
+/** How many lines lie in the basket; 0 on the server and until that is known. */
+export function useBasketCount(): number {
+  return useSyncExternalStore(subscribe, countOf, () => 0);
+}

@@ -1,0 +1,48 @@
+import type { Priced, PricedLine } from '#contract/basket.ts';
+import type { OrderLine } from '#contract/orders.ts';
+import { counted, dollars, pieces } from '#web/shell/format.ts';
+import type { BasketLine } from './basket.ts';
+import { sayProblem } from './say-problem.ts';
+
+type Ordered = Pick<OrderLine, 'toolId' | 'tool' | 'quantity' | 'unitPrice'>;
+
+/** What ordering again comes to: the lines for the basket, and what is not as it was, tool by tool. */
+export interface Again {
+  lines: BasketLine[];
+  differences: { toolId: string; tool: string; what: string }[];
+}
+
+/**
+ * Compares an order's lines with what the shop says of them now. A quantity that can no longer be ordered becomes the
+ * nearest one that can; a tool of which nothing can be ordered stays out. What lies in the basket stays there, and of a
+ * tool that is in both the larger quantity wins, as when a visitor signs in: asking twice never orders twice.
+ */
+export function orderAgain(ordered: readonly Ordered[], priced: Priced, basket: readonly BasketLine[]): Again {
+  const now = new Map(priced.lines.map((line) => [line.toolId, line]));
+  const inBasket = new Map(basket.map(({ toolId, quantity }) => [toolId, quantity]));
+  const again: Again = { lines: [], differences: [] };
+  for (const line of ordered) {
+    const { toolId, tool } = line;
+    const quantity = quantityNow(line, now.get(toolId));
+    const what = differenceOf(line, now.get(toolId), quantity);
+    if (what !== null) again.differences.push({ toolId, tool, what });
+    if (quantity > (inBasket.get(toolId) ?? 0)) again.lines.push({ toolId, quantity });
+  }
+  return again;
+}
+
+function quantityNow({ quantity }: Ordered, line: PricedLine | undefined): number {
+  if (!line || line.problem === 'TOOL_NOT_FOUND') return 0;
+  return line.problem === null ? quantity : (line.suggestion ?? 0);
+}
+
+function differenceOf(ordered: Ordered, line: PricedLine | undefined, quantity: number): string | null {
+  if (!line || line.problem === 'TOOL_NOT_FOUND') return 'No longer sold: left out.';
+  if (line.problem !== null) {
+    const taken =
+      quantity === 0 ? 'Left out.' : `${pieces(quantity)} instead of ${counted(ordered.quantity, 'piece')}.`;
+    return `${sayProblem(line.problem, line)} ${taken}`;
+  }
+  if (line.unitPrice === null || line.unitPrice === ordered.unitPrice) return null;
+  return `Now ${dollars(line.unitPrice)} a piece; it was ${dollars(ordered.unitPrice)}.`;
+}

@@ -1,0 +1,60 @@
+import { useSyncExternalStore } from 'react';
+import { call } from '#web/api/call.ts';
+import { tabSession, userCall } from '#web/session/tab-session.ts';
+import { type Basket, type BasketLine, type BasketState, createBasket } from './basket.ts';
+
+let basket: Basket | undefined;
+
+/** The browser tab's basket. On the server, which renders the same page for everybody, it refuses. */
+export function tabBasket(): Basket {
+  if (typeof window === 'undefined') throw new Error('a render has no basket');
+  return (basket ??= openBasket());
+}
+
+function openBasket(): Basket {
+  const linesOf = ({ lines }: { lines: readonly BasketLine[] }) =>
+    lines.map(({ toolId, quantity }) => ({ toolId, quantity }));
+  const opened = createBasket({
+    storage: window.localStorage,
+    later(run, ms) {
+      const timer = setTimeout(run, ms);
+      return () => clearTimeout(timer);
+    },
+    exclusively: (run) => ('locks' in navigator ? navigator.locks.request('tradebench.basket', run) : run()),
+    fetch: async () => linesOf(await userCall('GET /my-basket', {})),
+    change: async (lines) => linesOf(await userCall('PATCH /my-basket', { body: { lines } })),
+    join: async (lines) => linesOf(await userCall('POST /my-basket/join', { body: { lines } })),
+  });
+  const follow = () => {
+    const { status, user } = tabSession().state();
+    if (status !== 'unknown') void opened.belongsTo(user?.uid ?? null);
+  };
+  tabSession().subscribe(follow);
+  follow();
+  window.addEventListener('storage', ({ key }) => opened.storageChanged(key));
+  window.addEventListener('online', () => void opened.refresh());
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void opened.refresh();
+  });
+  return opened;
+}
+
+const NOT_YET: BasketState = { lines: [], trouble: null, known: false };
+
+/** What lies in the basket; not known on the server and until the page has come alive. */
+export function useBasket(): BasketState {
+  return useSyncExternalStore(
+    (listener) => tabBasket().subscribe(listener),
+    () => tabBasket().state(),
+    () => NOT_YET,
+  );
+}
+
+/** What lines cost at a destination. @throws ApiError */
+export function priceLines(
+  lines: readonly BasketLine[],
+  where: { country?: string; delivery?: string; vatId?: string },
+  signal: AbortSignal,
+) {
+  return call('POST /price', { body: { lines: [...lines], ...where }, signal });
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import type { Priced } from '#contract/basket.ts';
+import { counted, dollars } from '#web/shell/format.ts';
+
+/** Goods, freight, tax and total, as they stand; read out when they change. */
+export function Totals({ priced, busy, children }: { priced: Priced | null; busy: boolean; children?: ReactNode }) {
+  const good = priced?.lines.filter(({ problem }) => problem === null) ?? [];
+  const left = (priced?.lines.length ?? 0) - good.length;
+  return (
+    <section
+      aria-labelledby="basket-totals"
+      className="border-base-300 bg-base-100 rounded-box border p-4 max-lg:sticky max-lg:bottom-0 max-lg:z-20 max-lg:rounded-b-none max-lg:shadow-[0_-4px_16px_rgb(0_0_0/0.12)] lg:p-6"
+    >
+      <h2 id="basket-totals" className="mb-3 text-xl font-semibold max-lg:sr-only">
+        Totals
+      </h2>
+      <dl className={`grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 tabular-nums ${busy ? 'opacity-60' : ''}`}>
+        <dt>Goods, {counted(good.length, 'line')}</dt>
+        <dd className="text-right">{priced ? dollars(priced.goods) : '–'}</dd>
+        <dt>Delivery</dt>
+        <dd className="text-right">{priced?.freight === 0 ? 'Free' : money(priced?.freight)}</dd>
+        {priced?.tax !== 0 && (
+          <>
+            <dt>Tax</dt>
+            <dd className="text-right">{money(priced?.tax)}</dd>
+          </>
+        )}
+        <dt className="border-base-content mt-2 border-t-2 pt-2 text-lg font-semibold">Total</dt>
+        <dd className="font-display border-base-content mt-2 border-t-2 pt-2 text-right text-2xl font-semibold">
+          {money(priced?.price)}
+        </dd>
+      </dl>
+      <p role="status" className="sr-only">
+        {!busy && typeof priced?.price === 'number' && `Total ${dollars(priced.price)}`}
+      </p>
+      {priced?.taxNote && <p className="muted mt-2 text-sm">{priced.taxNote}</p>}
+      {left > 0 && (
+        <p className="text-error mt-2 text-sm">
+          {counted(left, 'line needs', 'lines need')} your attention and {left === 1 ? 'is' : 'are'} not counted.
+        </p>
+      )}
+      {children}
+    </section>
+  );
+}
+
+function money(amount: number | null | undefined): string {
+  return typeof amount === 'number' ? dollars(amount) : '–';
+}

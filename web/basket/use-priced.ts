@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import type { Priced } from '#contract/basket.ts';
+import { withRetries } from '#web/api/defaults.ts';
+import type { BasketLine } from './basket.ts';
+import { priceLines } from './tab-basket.ts';
+
+export interface Destination {
+  country?: string;
+  delivery?: string;
+  vatId?: string;
+}
+
+export interface PricedState {
+  /** The last answer; it stays while a newer one is on its way. */
+  priced: Priced | null;
+  /** A newer answer is on its way. */
+  busy: boolean;
+  /** Why there is no newer answer. */
+  error: unknown;
+  again: () => void;
+}
+
+/** What the lines cost at a destination: asked anew with each change, the newest answer winning. */
+export function usePriced(lines: readonly BasketLine[], where: Destination): PricedState {
+  const [priced, setPriced] = useState<Priced | null>(null);
+  const [settled, setSettled] = useState<{ asked: string; error: unknown }>({ asked: '', error: null });
+  const [tries, setTries] = useState(0);
+  const asked = JSON.stringify({ lines, where, tries });
+  useEffect(() => {
+    const wish: { lines: BasketLine[]; where: Destination } = JSON.parse(asked);
+    if (wish.lines.length === 0) return;
+    const stop = new AbortController();
+    withRetries(() => priceLines(wish.lines, wish.where, stop.signal)).then(
+      (answer) => {
+        if (stop.signal.aborted) return;
+        setPriced(answer);
+        setSettled({ asked, error: null });
+      },
+      (error: unknown) => {
+        if (!stop.signal.aborted) setSettled({ asked, error });
+      },
+    );
+    return () => stop.abort();
+  }, [asked]);
+  const isEmpty = lines.length === 0;
+  return {
+    priced: isEmpty ? null : priced,
+    busy: !isEmpty && settled.asked !== asked,
+    error: isEmpty ? null : settled.error,
+    again: () => setTries((count) => count + 1),
+  };
+}

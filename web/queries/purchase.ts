@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import type { Order } from '#contract/orders.ts';
+import type { BodyInput } from '#contract/routes.ts';
+import { outdate, type Subject } from '#web/api/caches.ts';
+import { mayHelp } from '#web/api/defaults.ts';
+import { createIdempotencyKeys } from '#web/api/idempotency-keys.ts';
+import { tabCache } from '#web/api/data-cache.ts';
+import { oneTool } from '#web/queries/tools.ts';
+import { userCall } from '#web/session/tab-session.ts';
+
+const TOUCHED: Subject[] = ['tool', 'tools', 'orders'];
+
+/**
+ * Orders the tool; its stock on screen follows (spec §4). A second try after a lost answer brings the same key, so that it
+ * makes no second order. @throws ApiError
+ */
+export function usePurchase(toolId: string): (order: BodyInput<'addOrder'>) => Promise<Order> {
+  const [keys] = useState(createIdempotencyKeys);
+  return async (order) => {
+    const key = keys.keyFor(order);
+    try {
+      const made = await userCall('POST /order', { body: order, headers: { 'idempotency-key': key } });
+      keys.settled();
+      tabCache().change(oneTool(toolId), (tool) => ({
+        ...tool,
+        availableQuantity: Math.max(0, tool.availableQuantity - made.quantity),
+      }));
+      void outdate(...TOUCHED);
+      return made;
+    } catch (error) {
+      if (mayHelp(error)) void outdate(...TOUCHED);
+      else {
+        keys.settled();
+        // A refusal is shown with what caused it, such as the new price.
+        await outdate(...TOUCHED);
+      }
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,8 @@
+import { call, type CallAnswer } from '#web/api/call.ts';
+import type { Source } from '#web/api/data-cache.ts';
+
+/** What visitors may know of the shop's settings: company, texts, and where it delivers. */
+export const shopFront: Source<CallAnswer<'GET /shop'>> = {
+  key: ['shop'],
+  fetch: (transport) => call('GET /shop', {}, transport),
+};

@@ -1,0 +1,77 @@
+import { useId, useMemo } from 'react';
+import type { Priced } from '#contract/basket.ts';
+import { COUNTRIES } from '#contract/countries.ts';
+import { dollars } from '#web/shell/format.ts';
+import { useSource } from '#web/api/use-source.ts';
+import { shopFront } from '#web/queries/shop-front.ts';
+import type { Destination } from '#web/basket/use-priced.ts';
+
+interface Props {
+  destination: Destination;
+  priced: Priced | null;
+  onChange: (change: Destination) => void;
+}
+
+/** Where it goes and how: what freight and tax depend on. */
+export function DeliveryFields({ destination, priced, onChange }: Props) {
+  const front = useSource(shopFront) ?? null;
+  const id = useId();
+  const countries = useMemo(() => {
+    const names = new Intl.DisplayNames('en', { type: 'region' });
+    const served = front === null || front.countries.includes('*') ? COUNTRIES : front.countries;
+    return served
+      .map((code) => ({ code, name: names.of(code) ?? code }))
+      .toSorted((one, other) => one.name.localeCompare(other.name));
+  }, [front]);
+  const country = destination.country ?? front?.company.country ?? '';
+  return (
+    <>
+      <div className="fieldset sm:max-w-sm">
+        <label htmlFor={`${id}-country`} className="label text-base-content">
+          Country
+        </label>
+        <select
+          id={`${id}-country`}
+          className="select w-full"
+          autoComplete="country"
+          value={country}
+          onChange={({ target }) => onChange({ country: target.value })}
+        >
+          {country === '' && <option value="">Choose a country</option>}
+          {countries.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </div>
+      {priced && priced.deliveries.length === 0 && (
+        <p role="alert" className="alert alert-warning mt-3">
+          We do not deliver this order there: the country, or the weight, is beyond all our ways of delivery. Choose
+          another country, or write to us.
+        </p>
+      )}
+      {priced && priced.deliveries.length > 0 && (
+        <fieldset className="fieldset mt-2">
+          <legend className="label text-base-content">Way of delivery</legend>
+          {priced.deliveries.map(({ id: way, name, price, days: [from, to] }) => (
+            <label key={way} className="border-base-300 rounded-field flex items-center gap-3 border px-4 py-3">
+              <input
+                type="radio"
+                className="radio radio-sm"
+                name={`${id}-delivery`}
+                checked={priced.delivery === way}
+                onChange={() => onChange({ delivery: way })}
+              />
+              <span className="grow">
+                <span className="block font-medium">{name}</span>
+                <span className="muted block text-sm">{from === to ? `${from} days` : `${from} to ${to} days`}</span>
+              </span>
+              <span className="tabular-nums">{price === 0 ? 'Free' : dollars(price)}</span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </>
+  );
+}

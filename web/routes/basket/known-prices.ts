@@ -1,0 +1,41 @@
+import type { PricedLine } from '#contract/basket.ts';
+
+/** Prices as the buyer last saw them, by tool and quantity: a break reached is no change of price. */
+const KEY = 'tradebench.prices-seen';
+
+export type PricesSeen = Record<string, { quantity: number; unitPrice: number; tool?: string | null }>;
+
+/** The prices that were seen at the last visit; what is none of ours counts for nothing. */
+export function pricesSeen(storage: Pick<Storage, 'getItem'>): PricesSeen {
+  try {
+    const value: unknown = JSON.parse(storage.getItem(KEY) ?? '{}');
+    return typeof value === 'object' && value !== null ? (value as PricesSeen) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Keeps what the lines cost now, for the next visit. */
+export function keepPrices(storage: Pick<Storage, 'getItem' | 'setItem'>, lines: readonly PricedLine[]): void {
+  // A tool that was taken off sale keeps the name that it had here.
+  const before = pricesSeen(storage);
+  const seen: PricesSeen = {};
+  for (const { toolId, tool, quantity, unitPrice } of lines) {
+    if (unitPrice !== null) seen[toolId] = { quantity, unitPrice, tool };
+    else if (before[toolId]) seen[toolId] = before[toolId];
+  }
+  storage.setItem(KEY, JSON.stringify(seen));
+}
+
+/** The price that a line had, where it had another for the same quantity. */
+export function formerPrice(seen: PricesSeen, { toolId, quantity, unitPrice }: PricedLine): number | null {
+  const before = seen[toolId];
+  if (!before || typeof before.unitPrice !== 'number' || before.quantity !== quantity) return null;
+  return before.unitPrice === unitPrice ? null : before.unitPrice;
+}
+
+/** The name that a line's tool had when it was last for sale. */
+export function formerName(seen: PricesSeen, toolId: string): string | null {
+  const name = seen[toolId]?.tool;
+  return typeof name === 'string' ? name : null;
+}

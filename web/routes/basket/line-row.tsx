@@ -1,0 +1,111 @@
+import type { PricedLine } from '#contract/basket.ts';
+import { QuantityBox } from '#web/basket/quantity-box.tsx';
+import { sayProblem } from '#web/basket/say-problem.ts';
+import { dollars, pieces } from '#web/shell/format.ts';
+import { PageLink } from '#web/shell/page-link.tsx';
+import { Picture } from '#web/ui/picture.tsx';
+
+/** What a line was when the buyer last agreed to it, where that is not what it is now. */
+export interface LineChange {
+  unitPrice: number;
+}
+
+interface Props {
+  line: PricedLine;
+  changed: LineChange | undefined;
+  /** What the shop said about this line when it refused the order. */
+  refusal: string | undefined;
+  onQuantity: (quantity: number) => void;
+  onRemove: () => void;
+}
+
+/** A line of the basket: a row of the table, a card on telephones. */
+export function LineRow({ line, changed, refusal, onQuantity, onRemove }: Props) {
+  const name = line.tool ?? 'A tool that is no longer sold';
+  const noteId = `basket-note-${line.toolId}`;
+  const notes = <LineNotes id={noteId} line={line} changed={changed} refusal={refusal} onQuantity={onQuantity} />;
+  return (
+    <tr className="border-base-300 grid grid-cols-[4rem_minmax(0,1fr)_auto] gap-x-3 border-b py-3 md:table-row md:py-0">
+      <td className="row-span-2 md:w-20 md:py-2">
+        {line.image !== null && <Picture frame="studio size-16 rounded-field" image={line.image} alt="" sizes="64px" />}
+      </td>
+      <td className="min-w-0 md:py-2 md:pr-4">
+        {line.problem === 'TOOL_NOT_FOUND' ? (
+          <span className="font-semibold">{name}</span>
+        ) : (
+          <PageLink to={`/products/${line.toolId}`} className="link-hover font-semibold break-words">
+            {name}
+          </PageLink>
+        )}
+        <span className="muted block text-sm tabular-nums">
+          {line.sku}
+          {line.unitPrice !== null && <span className="md:hidden"> · {dollars(line.unitPrice)} each</span>}
+        </span>
+        {notes}
+      </td>
+      <td className="hidden text-right tabular-nums md:table-cell md:px-2">
+        {line.unitPrice === null ? '' : dollars(line.unitPrice)}
+      </td>
+      <td className="col-start-2 mt-2 md:mt-0 md:px-2 md:text-right">
+        <QuantityBox
+          label={`Pieces of ${name}`}
+          value={line.quantity}
+          terms={{
+            quantityStep: line.quantityStep ?? 1,
+            minOrderQuantity: line.minOrderQuantity ?? 1,
+            availableQuantity: line.availableQuantity ?? 0,
+          }}
+          onChange={onQuantity}
+          invalid={line.problem !== null}
+          describedBy={noteId}
+        />
+      </td>
+      <td className="col-start-3 row-start-2 mt-2 self-center text-right font-semibold whitespace-nowrap tabular-nums md:mt-0 md:px-2">
+        {line.problem === null && line.price !== null ? dollars(line.price) : '–'}
+      </td>
+      <td className="col-start-3 row-start-1 text-right md:w-12">
+        <button type="button" className="btn btn-ghost btn-square" aria-label={`Remove ${name}`} onClick={onRemove}>
+          <svg aria-hidden="true" viewBox="0 0 16 16" className="size-4" stroke="currentColor" strokeWidth="1.75">
+            <path d="M3 3l10 10M13 3L3 13" strokeLinecap="round" />
+          </svg>
+        </button>
+      </td>
+    </tr>
+  );
+}
+
+/** What is wrong with a line and one click to mend it, what has changed, and what more pieces would save. */
+function LineNotes({ id, line, changed, refusal, onQuantity }: Omit<Props, 'onRemove'> & { id: string }) {
+  const { nextBreak, unitPrice } = line;
+  return (
+    <div id={id} className="text-sm empty:hidden">
+      {line.problem !== null && (
+        <p className="text-error mt-1 flex flex-wrap items-center gap-2">
+          {sayProblem(line.problem, line)}
+          {line.suggestion !== null && (
+            <button type="button" className="btn btn-sm btn-outline" onClick={() => onQuantity(line.suggestion ?? 0)}>
+              Take {pieces(line.suggestion)}
+            </button>
+          )}
+        </p>
+      )}
+      {refusal !== undefined && line.problem === null && <p className="text-error mt-1">{refusal}</p>}
+      {changed && unitPrice !== null && (
+        <p className="mt-1">
+          The price is now {dollars(unitPrice)} a piece; it was {dollars(changed.unitPrice)} when you added it.
+        </p>
+      )}
+      {line.problem === null && nextBreak && unitPrice !== null && (
+        <p className="muted mt-1 flex flex-wrap items-center gap-2">
+          {pieces(nextBreak.from - line.quantity)} more and each costs {dollars(nextBreak.unitPrice)} instead of{' '}
+          {dollars(unitPrice)}.
+          {(line.availableQuantity ?? 0) >= nextBreak.from && (
+            <button type="button" className="btn btn-xs btn-outline" onClick={() => onQuantity(nextBreak.from)}>
+              Take {pieces(nextBreak.from)}
+            </button>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,181 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { PricedLine } from '#contract/basket.ts';
+import type { Order } from '#contract/orders.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import type { BasketLine } from '#web/basket/basket.ts';
+import { tabBasket, useBasket } from '#web/basket/tab-basket.ts';
+import { useSession } from '#web/session/tab-session.ts';
+import { counted } from '#web/shell/format.ts';
+import { PageLink } from '#web/shell/page-link.tsx';
+import { pageMeta } from '#web/shell/page-meta.ts';
+import { toast } from '#web/shell/toasts.ts';
+import { Section } from '#web/ui/section.tsx';
+import type { Route } from './+types/page.ts';
+import { BasketTable } from './basket-table.tsx';
+import { CheckoutForm } from './checkout-form.tsx';
+import { DeliveryFields } from './delivery-fields.tsx';
+import { keepPrices, pricesSeen } from './known-prices.ts';
+import { Totals } from '#web/basket/totals.tsx';
+import { type Destination, usePriced } from '#web/basket/use-priced.ts';
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, {
+    title: 'Basket',
+    description: 'What you are about to order, with prices, delivery and tax.',
+  });
+}
+
+/** The same document for everybody: what lies in the basket is the browser's to say. */
+export default function BasketPage() {
+  const { known, lines, trouble } = useBasket();
+  const [removed, setRemoved] = useState<PricedLine | null>(null);
+  const undo = () => {
+    if (removed) tabBasket().set({ toolId: removed.toolId, quantity: removed.quantity });
+    setRemoved(null);
+  };
+  return (
+    <Section id="basket" title="Basket" level="h1">
+      {!known && <div className="skeleton h-64 w-full" role="status" aria-label="Loading: Basket" />}
+      {trouble === 'full' && (
+        <p role="alert" className="alert alert-warning mb-4">
+          A basket holds 1,000 lines. Order these first; what did not fit was not added.
+        </p>
+      )}
+      {trouble === 'unsaved' && (
+        <p role="status" className="alert mb-4">
+          The shop cannot be reached just now. Your changes are kept here and sent once it answers.
+        </p>
+      )}
+      <div role="status" className="min-h-8 text-sm">
+        {removed && (
+          <p className="mb-2 flex items-center gap-3">
+            {removed.tool ?? 'The tool'} is out of the basket.
+            <button type="button" className="btn btn-xs btn-outline" onClick={undo}>
+              Undo
+            </button>
+          </p>
+        )}
+        {known && !removed && lines.length > 0 && <p className="muted mb-2">{counted(lines.length, 'line')}</p>}
+      </div>
+      {known && lines.length === 0 && <Empty />}
+      {known && lines.length > 0 && <Filled lines={lines} onRemoved={setRemoved} />}
+    </Section>
+  );
+}
+
+function Empty() {
+  return (
+    <div className="border-base-300 bg-base-100 rounded-box border p-8 text-center">
+      <p className="text-lg font-semibold">Your basket is empty.</p>
+      <p className="muted mt-1">Add tools from the catalogue, or paste a whole list into the order pad.</p>
+      <p className="mt-4 flex flex-wrap justify-center gap-3">
+        <PageLink to="/products" className="btn btn-primary">
+          Browse products
+        </PageLink>
+        <PageLink to="/order-pad" className="btn btn-outline">
+          Open the order pad
+        </PageLink>
+      </p>
+    </div>
+  );
+}
+
+interface FilledProps {
+  lines: readonly BasketLine[];
+  onRemoved: (line: PricedLine) => void;
+}
+
+function Filled({ lines, onRemoved }: FilledProps) {
+  const navigate = useNavigate();
+  const { status, user } = useSession();
+  const [destination, setDestination] = useState<Destination>({});
+  const [refusals, setRefusals] = useState<Record<string, string>>({});
+  const { priced, busy, error, again } = usePriced(lines, destination);
+  const [seen] = useState(() => pricesSeen(window.localStorage));
+  useEffect(() => {
+    if (priced && !busy) keepPrices(window.localStorage, priced.lines);
+  }, [priced, busy]);
+  const onVatId = useCallback((vatId: string) => setDestination((now) => withVatId(now, vatId)), []);
+  const vatProblem = useMemo(() => issueAt(error, 'vatId'), [error]);
+
+  const remove = (line: PricedLine) => {
+    tabBasket().set({ toolId: line.toolId, quantity: 0 });
+    onRemoved(line);
+  };
+  const placed = async (order: Order) => {
+    toast.success('New Order Added');
+    // The payment page's own policy comes with its document.
+    window.location.assign(`/dashboard/payment/${order._id}`);
+    await navigate('/dashboard', { replace: true });
+  };
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div>
+        {error !== null && vatProblem === null && (
+          <p role="alert" className="alert alert-error mb-4 flex justify-between">
+            {error instanceof Error ? error.message : 'The prices could not be loaded.'}
+            <button type="button" className="btn btn-sm" onClick={again}>
+              Try again
+            </button>
+          </p>
+        )}
+        <BasketTable lines={lines} priced={priced} seen={seen} refusals={refusals} onRemove={remove} />
+      </div>
+      <div className="lg:row-span-2">
+        <div className="grid gap-6 lg:sticky lg:top-20">
+          <Totals priced={priced} busy={busy} />
+        </div>
+      </div>
+      <div className="border-base-300 bg-base-100 rounded-box border p-5 sm:p-8">
+        <h2 className="mb-2 text-2xl font-semibold">Delivery</h2>
+        <DeliveryFields
+          destination={destination}
+          priced={priced}
+          onChange={(change) => setDestination((now) => elsewhere(now, change))}
+        />
+        {status === 'signed-in' ? (
+          <CheckoutForm
+            key={user.uid}
+            user={user}
+            lines={lines}
+            priced={priced}
+            busy={busy}
+            destination={destination}
+            onVatId={onVatId}
+            vatProblem={vatProblem}
+            onRefusedLines={setRefusals}
+            onPlaced={(order) => void placed(order)}
+          />
+        ) : (
+          <p className="mt-6 flex flex-wrap items-center gap-4">
+            <PageLink to="/login" state={{ from: '/basket' }} className="btn btn-accent btn-lg">
+              Sign in to purchase
+            </PageLink>
+            <span className="muted">Your basket comes along.</span>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Another country has other ways of delivery. */
+function elsewhere({ delivery, ...rest }: Destination, change: Destination): Destination {
+  return { ...rest, ...(delivery === undefined || change.country !== undefined ? {} : { delivery }), ...change };
+}
+
+function withVatId({ country, delivery }: Destination, vatId: string): Destination {
+  return {
+    ...(country === undefined ? {} : { country }),
+    ...(delivery === undefined ? {} : { delivery }),
+    ...(vatId === '' ? {} : { vatId }),
+  };
+}
+
+/** What a refusal says about one field; null where it is about something else. */
+function issueAt(error: unknown, path: string): string | null {
+  if (!(error instanceof ApiError)) return null;
+  return error.issues.find((issue) => issue.path === path)?.message ?? null;
+}

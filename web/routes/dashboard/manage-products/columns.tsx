@@ -1,0 +1,52 @@
+import type { Tool } from '#contract/tools.ts';
+import { dollars, pieces } from '#web/shell/format.ts';
+import type { Column } from '#web/ui/data-table/column.ts';
+import { RowButton } from '#web/ui/data-table/row-button.tsx';
+import { Picture } from '#web/ui/picture.tsx';
+
+interface Actions {
+  onEdit: (tool: Tool) => void;
+  onRemove: (tool: Tool) => void;
+}
+
+/** What the table of all products shows, and what can be done with a tool there (spec §2). */
+export function productColumns({ onEdit, onRemove }: Actions): Column<Tool>[] {
+  return [
+    { id: 'name', title: 'Name', names: true, sort: { up: 'name', down: '-name' }, cell: ({ name }) => name },
+    {
+      id: 'image',
+      title: 'Image',
+      cell: ({ image, name }) => <Picture image={image} alt={name} frame="h-12 w-16" sizes="64px" />,
+    },
+    {
+      id: 'price',
+      title: 'Price / piece',
+      kind: 'number',
+      sort: { up: 'price', down: '-price' },
+      cell: ({ price }) => dollars(price),
+    },
+    {
+      id: 'available',
+      title: 'Available Quantity',
+      short: 'Available',
+      kind: 'number',
+      cell: ({ availableQuantity }) => pieces(availableQuantity),
+    },
+    {
+      id: 'change',
+      title: 'Change',
+      kind: 'tight',
+      cell: (tool) => <RowButton onClick={() => onEdit(tool)}>Edit</RowButton>,
+    },
+    {
+      id: 'remove',
+      title: 'Remove',
+      kind: 'tight',
+      cell: (tool) => (
+        <RowButton tone="danger" onClick={() => onRemove(tool)}>
+          X
+        </RowButton>
+      ),
+    },
+  ];
+}

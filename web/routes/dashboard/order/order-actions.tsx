@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { Order } from '#contract/orders.ts';
+import { userFile } from '#web/session/tab-session.ts';
+import { PageLink } from '#web/shell/page-link.tsx';
+import { saveFile } from '#web/shell/save-file.ts';
+import { toast } from '#web/shell/toasts.ts';
+
+interface Props {
+  order: Order;
+  /** Staff see everybody's orders, and pay and delete none. */
+  isOwn: boolean;
+  onAgain: () => void;
+  onDelete: () => void;
+}
+
+/** What can be done with an order as it stands. */
+export function OrderActions({ order, isOwn, onAgain, onDelete }: Props) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      {isOwn && !order.paid && (
+        // The payment page's document alone may load the card provider's script, so it is loaded whole.
+        <Link to={`/dashboard/payment/${order._id}`} reloadDocument className="btn btn-primary">
+          Pay
+        </Link>
+      )}
+      <button type="button" className="btn" onClick={onAgain}>
+        Order again
+      </button>
+      {order.paid && (
+        <PageLink to={`/dashboard/receipt/${order._id}`} className="btn">
+          Receipt
+        </PageLink>
+      )}
+      {order.invoiceNumber !== undefined && <InvoiceButton order={order} />}
+      {isOwn && !order.paid && (
+        <button type="button" className="btn btn-outline btn-error" onClick={onDelete}>
+          Delete order
+        </button>
+      )}
+    </div>
+  );
+}
+
+function InvoiceButton({ order }: { order: Order }) {
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      const file = await userFile('GET /order/:id/invoice.pdf', { params: { id: order._id } });
+      saveFile(`invoice-${order.invoiceNumber}.pdf`, file);
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : 'The invoice could not be fetched.');
+    }
+    setBusy(false);
+  };
+  return (
+    <button type="button" className="btn" disabled={busy} onClick={() => void save()}>
+      Invoice
+    </button>
+  );
+}

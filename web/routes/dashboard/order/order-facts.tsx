@@ -1,0 +1,37 @@
+import type { Order } from '#contract/orders.ts';
+
+const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' });
+
+/** Where it goes, who buys, and how it was paid. */
+export function OrderFacts({ order }: { order: Order }) {
+  const facts: [string, string][] = [
+    ['Delivered to', lines(order.name, order.company, order.address, COUNTRY_NAMES.of(order.country) ?? order.country)],
+    ['Contact', lines(order.email, order.phone)],
+    ['Your order number', order.purchaseOrder],
+    ['VAT number', order.vatId],
+    ['Note', order.note],
+    ['Transaction Id', order.transactionId ?? ''],
+    ['Invoice', order.invoiceNumber ?? ''],
+  ];
+  return (
+    <section aria-labelledby="order-facts">
+      <h3 id="order-facts" className="mb-2 text-lg font-semibold">
+        Delivery and payment
+      </h3>
+      <dl className="grid gap-3">
+        {facts
+          .filter(([, value]) => value !== '')
+          .map(([name, value]) => (
+            <div key={name}>
+              <dt className="muted text-sm">{name}</dt>
+              <dd className="break-words whitespace-pre-line">{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </section>
+  );
+}
+
+function lines(...parts: string[]): string {
+  return parts.filter((part) => part !== '').join('\n');
+}

@@ -1,0 +1,71 @@
+import type { Order } from '#contract/orders.ts';
+import { dollars, pieces } from '#web/shell/format.ts';
+import { PageLink } from '#web/shell/page-link.tsx';
+
+/** Columns that a small screen shows inside another. */
+const WIDE = 'hidden sm:table-cell';
+
+/** What was ordered, and what it comes to. */
+export function OrderLines({ order }: { order: Order }) {
+  return (
+    <section aria-label="Lines and totals">
+      <table className="table">
+        <caption className="sr-only">Lines of order {order.number}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Tool</th>
+            <th scope="col" className={`text-right ${WIDE}`}>
+              Quantity
+            </th>
+            <th scope="col" className={`text-right ${WIDE}`}>
+              Price / piece
+            </th>
+            <th scope="col" className={`text-right ${WIDE}`}>
+              Shipped
+            </th>
+            <th scope="col" className="text-right">
+              Amount
+            </th>
+          </tr>
+        </thead>
+        <tbody className="tabular-nums">
+          {order.lines.map(({ toolId, tool, sku, quantity, unitPrice, price, shipped }) => (
+            <tr key={toolId}>
+              <td className="break-words">
+                <PageLink to={`/products/${toolId}`} className="link-hover font-medium">
+                  {tool}
+                </PageLink>
+                {sku && <span className="muted block text-xs">{sku}</span>}
+                <span className="block sm:hidden">
+                  {pieces(quantity)} × {dollars(unitPrice)}
+                  {shipped > 0 && `, ${pieces(shipped)} shipped`}
+                </span>
+              </td>
+              <td className={`text-right ${WIDE}`}>{pieces(quantity)}</td>
+              <td className={`text-right ${WIDE}`}>{dollars(unitPrice)}</td>
+              <td className={`text-right ${WIDE}`}>{pieces(shipped)}</td>
+              <td className="text-right">{dollars(price)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <dl className="mt-3 ml-auto grid max-w-sm grid-cols-[1fr_auto] gap-x-6 gap-y-1 px-3 tabular-nums">
+        <dt>Goods</dt>
+        <dd className="text-right">{dollars(order.goods)}</dd>
+        <dt>{order.deliveryName}</dt>
+        <dd className="text-right">{order.freight === 0 ? 'Free' : dollars(order.freight)}</dd>
+        {order.tax > 0 && (
+          <>
+            <dt>
+              {order.taxName ?? 'Tax'} {order.taxPercent} %
+            </dt>
+            <dd className="text-right">{dollars(order.tax)}</dd>
+          </>
+        )}
+        <dt className="border-base-content border-t-2 pt-2 font-semibold">Total</dt>
+        <dd className="border-base-content border-t-2 pt-2 text-right font-semibold">{dollars(order.price)}</dd>
+      </dl>
+      {order.taxNote !== null && <p className="muted mt-2 px-3 text-right text-sm">{order.taxNote}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Order, Refund } from '#contract/orders.ts';
+import { dollars } from '#web/shell/format.ts';
+import { moment } from '#web/shell/moment.ts';
+
+/** What happened to an order, in the order in which it did. */
+export function OrderTimeline({ order, refunds }: { order: Order; refunds: Refund[] }) {
+  const events = [
+    { at: order.createdAt, what: 'Ordered' },
+    ...(order.paidAt === undefined ? [] : [{ at: order.paidAt, what: `${dollars(order.price)} received by card` }]),
+    ...order.shipments.map(({ shippedAt, carrier, trackingNumber, trackingUrl }) => ({
+      at: shippedAt,
+      what: `Shipped with ${carrier}${trackingNumber === null ? '' : `, ${trackingNumber}`}`,
+      link: trackingUrl,
+    })),
+    ...refunds
+      .filter(({ state }) => state === 'sent')
+      .map(({ createdAt, amount, reason }) => ({ at: createdAt, what: `${dollars(amount)} given back: ${reason}` })),
+  ].toSorted((a, b) => a.at.localeCompare(b.at));
+  return (
+    <section aria-labelledby="order-timeline">
+      <h3 id="order-timeline" className="mb-2 text-lg font-semibold">
+        What happened
+      </h3>
+      <ol className="border-base-300 grid gap-3 border-l-2 pl-4">
+        {events.map((event) => (
+          <li key={`${event.at} ${event.what}`}>
+            <time dateTime={event.at} className="muted block text-sm">
+              {moment(event.at)}
+            </time>
+            {'link' in event && event.link ? (
+              <a href={event.link} className="link break-words" rel="noreferrer">
+                {event.what}
+              </a>
+            ) : (
+              <span className="break-words">{event.what}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import type { Order } from '#contract/orders.ts';
+import { type Again, orderAgain } from '#web/basket/order-again.ts';
+import { priceLines, tabBasket } from '#web/basket/tab-basket.ts';
+import { useAction } from '#web/forms/use-action.ts';
+import { userCall } from '#web/session/tab-session.ts';
+import { counted } from '#web/shell/format.ts';
+import { PageLink } from '#web/shell/page-link.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+
+/** Looks up what an order would be today, says what differs, and puts it into the basket. */
+export function AgainDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const action = useAction();
+  const [done, setDone] = useState<Again | null>(null);
+  const add = () =>
+    action.run(async () => {
+      // Lists show the first lines of an order alone.
+      const whole = order.lines.length < order.lineCount ? await fetchWhole(order._id) : order;
+      const lines = whole.lines.map(({ toolId, quantity }) => ({ toolId, quantity }));
+      const priced = await priceLines(lines, {}, new AbortController().signal);
+      const again = orderAgain(whole.lines, priced, tabBasket().state().lines);
+      if (again.lines.length > 0) tabBasket().set(...again.lines);
+      setDone(again);
+    });
+  return (
+    <Dialog
+      title={`Order ${order.number} again`}
+      onClose={onClose}
+      actions={
+        <>
+          <button type="button" className="btn" onClick={onClose}>
+            Close
+          </button>
+          {done ? (
+            <PageLink to="/basket" className="btn btn-primary">
+              View basket
+            </PageLink>
+          ) : (
+            <button type="button" className="btn btn-primary" disabled={action.busy} onClick={() => void add()}>
+              {action.busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+              Put into basket
+            </button>
+          )}
+        </>
+      }
+    >
+      {!done && (
+        <p>
+          {counted(order.lineCount, 'line')} of this order will be put into your basket at today’s prices. What lies
+          there stays; of a tool that is in both, the larger quantity counts.
+        </p>
+      )}
+      {action.problem && (
+        <p role="alert" className="text-error mt-3">
+          {action.problem.message}
+        </p>
+      )}
+      <div role="status">{done && <Outcome again={done} />}</div>
+    </Dialog>
+  );
+}
+
+function fetchWhole(id: string): Promise<Order> {
+  return userCall('GET /order/:id', { params: { id } });
+}
+
+function Outcome({ again: { lines, differences } }: { again: Again }) {
+  return (
+    <>
+      <p>
+        {lines.length === 0
+          ? 'Nothing was added: your basket has all of it that can be ordered.'
+          : `${counted(lines.length, 'line')} put into your basket.`}
+      </p>
+      {differences.length > 0 && (
+        <>
+          <p className="mt-3 font-semibold">What is not as it was</p>
+          <ul className="mt-1 grid gap-1">
+            {differences.map(({ toolId, tool, what }) => (
+              <li key={toolId} className="break-words">
+                <span className="font-medium">{tool}</span>: {what}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+import type { PricedLine } from '#contract/basket.ts';
+import type { LineCandidate } from '#contract/order-lines.ts';
+import { around } from '#contract/pricing.ts';
+import { QuantityBox } from '#web/basket/quantity-box.tsx';
+import { sayProblem } from '#web/basket/say-problem.ts';
+import { dollars, pieces } from '#web/shell/format.ts';
+import { Picture } from '#web/ui/picture.tsx';
+import type { PadRow } from './pad-rows.ts';
+import { ToolPicker } from './tool-picker.tsx';
+
+interface Props {
+  row: PadRow;
+  line: PricedLine | undefined;
+  onQuantity: (quantity: number) => void;
+  onChoose: (tool: LineCandidate) => void;
+  onRemove: () => void;
+  onEnter: () => void;
+}
+
+/** One row of the pad: the tool with picture, stock, quantity and total, or what it may have meant. */
+export function PadRowView({ row, line, onQuantity, onChoose, onRemove, onEnter }: Props) {
+  const name = row.tool ?? row.text.split('\n')[0] ?? '';
+  const noteId = `pad-note-${row.key}`;
+  const terms = {
+    quantityStep: line?.quantityStep ?? 1,
+    minOrderQuantity: line?.minOrderQuantity ?? 1,
+    availableQuantity: line?.availableQuantity ?? 0,
+  };
+  return (
+    <li className="border-base-300 grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-b py-2 [contain-intrinsic-size:auto_4.5rem] [content-visibility:auto] md:grid-cols-[3.5rem_minmax(0,1fr)_7rem_7.5rem_8rem_3rem]">
+      <span className="size-14">
+        {line?.image && <Picture frame="studio size-14 rounded-field" image={line.image} alt="" sizes="56px" />}
+      </span>
+      <div className="min-w-0">
+        {row.toolId === null ? (
+          <Doubtful row={row} onChoose={onChoose} />
+        ) : (
+          <>
+            <p className="truncate font-semibold">{row.tool}</p>
+            <p className="muted truncate text-sm tabular-nums">{row.sku}</p>
+          </>
+        )}
+      </div>
+      <p className="muted hidden text-right text-sm tabular-nums md:block">
+        {typeof line?.availableQuantity === 'number' && `${pieces(line.availableQuantity)} in stock`}
+      </p>
+      <div className="max-md:col-start-2">
+        {row.toolId !== null && (
+          <QuantityBox
+            label={`Pieces of ${name}`}
+            value={row.quantity ?? 0}
+            terms={terms}
+            onChange={onQuantity}
+            onEnter={onEnter}
+            invalid={row.quantity === null || Boolean(line?.problem)}
+            describedBy={noteId}
+            className="pad-quantity"
+          />
+        )}
+      </div>
+      <p className="text-right font-semibold whitespace-nowrap tabular-nums">
+        {line && line.problem === null && line.price !== null ? dollars(line.price) : '–'}
+      </p>
+      <button
+        type="button"
+        className="btn btn-ghost btn-square max-md:col-start-3 max-md:row-start-1"
+        aria-label={`Remove ${name}`}
+        onClick={onRemove}
+      >
+        <svg aria-hidden="true" viewBox="0 0 16 16" className="size-4" stroke="currentColor" strokeWidth="1.75">
+          <path d="M3 3l10 10M13 3L3 13" strokeLinecap="round" />
+        </svg>
+      </button>
+      <div id={noteId} className="col-span-full text-sm empty:hidden md:pl-[4.25rem]">
+        {row.toolId !== null && (row.quantity === null || row.quantity === 0) && (
+          <p className="text-error">No quantity was found in this row. Type one.</p>
+        )}
+        {line?.problem && (row.quantity ?? 0) > 0 && (
+          <p className="text-error flex flex-wrap items-center gap-2">
+            {sayProblem(line.problem, line)}
+            <Nearest terms={terms} quantity={row.quantity ?? 0} onQuantity={onQuantity} />
+          </p>
+        )}
+        {line && line.problem === null && line.nextBreak && line.unitPrice !== null && (
+          <p className="muted">
+            {pieces(line.nextBreak.from - line.quantity)} more and each costs {dollars(line.nextBreak.unitPrice)}{' '}
+            instead of {dollars(line.unitPrice)}.
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** The orderable quantities below and above: "25 → 24 or 36". */
+function Nearest({
+  terms,
+  quantity,
+  onQuantity,
+}: {
+  terms: Parameters<typeof around>[0];
+  quantity: number;
+  onQuantity: (quantity: number) => void;
+}) {
+  const { below, above } = around(terms, quantity);
+  return [below, above].map(
+    (nearest, index) =>
+      nearest !== null && (
+        <button
+          // oxlint-disable-next-line react/no-array-index-key -- the first is the one below, always
+          key={index}
+          type="button"
+          className="btn btn-xs btn-outline"
+          onClick={() => onQuantity(nearest)}
+        >
+          Take {pieces(nearest)}
+        </button>
+      ),
+  );
+}
+
+/** A row that means no tool for sure: what it may mean, and a field to look for it. */
+function Doubtful({ row, onChoose }: { row: PadRow; onChoose: (tool: LineCandidate) => void }) {
+  return (
+    <>
+      <p className="truncate">
+        <span className="text-error font-semibold">{row.candidates.length > 0 ? 'Which one? ' : 'Not found: '}</span>
+        {row.text}
+      </p>
+      {row.candidates.length > 0 && (
+        <ul className="my-1 flex flex-wrap gap-2">
+          {row.candidates.map((candidate) => (
+            <li key={candidate.toolId}>
+              <button type="button" className="btn btn-xs btn-outline h-auto py-1" onClick={() => onChoose(candidate)}>
+                {candidate.tool}
+                <span className="muted font-normal tabular-nums">{candidate.sku}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ToolPicker
+        label={`Look for: ${row.text}`}
+        placeholder="SKU or name"
+        onPick={({ _id, name, sku }) => onChoose({ toolId: _id, tool: name, sku: sku ?? null })}
+        className="max-w-md"
+      />
+    </>
+  );
+}

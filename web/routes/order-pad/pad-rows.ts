@@ -1,0 +1,89 @@
+import type { PastedLine } from '#contract/order-lines.ts';
+
+/** A row of the pad: what stood in a paste, or was typed, and what was made of it. */
+export interface PadRow extends Pick<PastedLine, 'text' | 'toolId' | 'tool' | 'sku' | 'quantity' | 'candidates'> {
+  key: string;
+}
+
+const KEY = 'tradebench.order-pad';
+
+let count = 0;
+const newKey = () => `${Date.now().toString(36)}-${count++}`;
+
+/** The rows with those of a paste behind them; a tool that has a row already gets more pieces. */
+export function withPasted(rows: readonly PadRow[], pasted: readonly PastedLine[]): PadRow[] {
+  const result = [...rows];
+  for (const { text, toolId, tool, sku, quantity, candidates } of pasted) {
+    const same = result.findIndex((row) => row.toolId !== null && row.toolId === toolId && row.quantity !== null);
+    const there = result[same];
+    if (there && quantity !== null)
+      result[same] = { ...there, quantity: (there.quantity ?? 0) + quantity, text: `${there.text}\n${text}` };
+    else result.push({ key: newKey(), text, toolId, tool, sku, quantity, candidates });
+  }
+  return result;
+}
+
+/** A row with a tool that was chosen for it; a row of the same tool takes its pieces, so that each tool has one line. */
+export function withChosen(
+  rows: readonly PadRow[],
+  key: string,
+  tool: { toolId: string; tool: string; sku: string | null },
+): PadRow[] {
+  const chosen = rows.find((row) => row.key === key);
+  if (!chosen) return [...rows];
+  const same = rows.find((row) => row.key !== key && row.toolId === tool.toolId && row.quantity !== null);
+  if (!same || chosen.quantity === null)
+    return rows.map((row) => (row.key === key ? { ...row, ...tool, candidates: [] } : row));
+  return rows
+    .filter((row) => row.key !== key)
+    .map((row) =>
+      row === same
+        ? { ...row, quantity: (row.quantity ?? 0) + (chosen.quantity ?? 0), text: `${row.text}\n${chosen.text}` }
+        : row,
+    );
+}
+
+/** A new row with a tool, or more pieces in the row that has it. */
+export function withTyped(
+  rows: readonly PadRow[],
+  tool: { toolId: string; tool: string; sku: string | null },
+  quantity: number,
+): PadRow[] {
+  const key = newKey();
+  return withChosen([...rows, { key, text: '', candidates: [], ...tool, toolId: null, quantity }], key, tool);
+}
+
+/** The rows that can be priced: each tool once. */
+export function linesOf(rows: readonly PadRow[]): { toolId: string; quantity: number }[] {
+  const lines = new Map<string, number>();
+  for (const { toolId, quantity } of rows)
+    if (toolId !== null && quantity !== null && quantity > 0) lines.set(toolId, (lines.get(toolId) ?? 0) + quantity);
+  return [...lines].map(([toolId, quantity]) => ({ toolId, quantity }));
+}
+
+/** The rows that were left here last time; what is none of ours counts for nothing. */
+export function keptRows(storage: Pick<Storage, 'getItem'>): PadRow[] {
+  try {
+    const value: unknown = JSON.parse(storage.getItem(KEY) ?? '[]');
+    return Array.isArray(value) ? value.filter(isRow) : [];
+  } catch {
+    return [];
+  }
+}
+
+export function keepRows(storage: Pick<Storage, 'setItem' | 'removeItem'>, rows: readonly PadRow[]): void {
+  if (rows.length === 0) storage.removeItem(KEY);
+  else storage.setItem(KEY, JSON.stringify(rows));
+}
+
+function isRow(value: unknown): value is PadRow {
+  if (typeof value !== 'object' || value === null) return false;
+  const { key, text, toolId, quantity, candidates } = value as Record<string, unknown>;
+  return (
+    typeof key === 'string' &&
+    typeof text === 'string' &&
+    (toolId === null || typeof toolId === 'string') &&
+    (quantity === null || Number.isSafeInteger(quantity)) &&
+    Array.isArray(candidates)
+  );
+}

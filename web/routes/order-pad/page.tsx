@@ -1,0 +1,143 @@
+import { useMemo, useRef, useState } from 'react';
+import type { Tool } from '#contract/tools.ts';
+import { withRetries } from '#web/api/defaults.ts';
+import { call } from '#web/api/call.ts';
+import { tabBasket } from '#web/basket/tab-basket.ts';
+import { Totals } from '#web/basket/totals.tsx';
+import { usePriced } from '#web/basket/use-priced.ts';
+import { counted } from '#web/shell/format.ts';
+import { PageLink } from '#web/shell/page-link.tsx';
+import { pageMeta } from '#web/shell/page-meta.ts';
+import { Section } from '#web/ui/section.tsx';
+import type { Route } from './+types/page.ts';
+import { PadRowView } from './pad-row-view.tsx';
+import { linesOf, type PadRow, withChosen, withPasted, withTyped } from './pad-rows.ts';
+import { changePad, usePadRows } from './pad-store.ts';
+import { PasteBox } from './paste-box.tsx';
+import { TypedRow } from './typed-row.tsx';
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, {
+    title: 'Order Pad',
+    description: 'Paste a list of stock numbers or names with quantities and order all of it at once.',
+  });
+}
+
+const NOWHERE = {};
+
+export default function OrderPadPage() {
+  const rows = usePadRows();
+  return (
+    <Section id="order-pad" title="Order Pad" level="h1">
+      <p className="muted mb-4 max-w-3xl">
+        Paste what you have: cells from a spreadsheet, an e-mail, CSV. Stock numbers or names, in any order of columns,
+        each row with a quantity.
+      </p>
+      <Pad rows={rows ?? []} />
+    </Section>
+  );
+}
+
+function Pad({ rows }: { rows: readonly PadRow[] }) {
+  const list = useRef<HTMLUListElement>(null);
+  const [said, setSaid] = useState('');
+  const [added, setAdded] = useState(0);
+  const lines = useMemo(() => linesOf(rows), [rows]);
+  const { priced, busy, error, again } = usePriced(lines, NOWHERE);
+  const known = new Map(priced?.lines.map((line) => [line.toolId, line]));
+  const good = priced?.lines.filter(({ problem }) => problem === null) ?? [];
+
+  const paste = async (text: string) => {
+    const { rows: read } = await withRetries(() => call('POST /order-lines', { body: { text } }));
+    changePad((now) => withPasted(now, read));
+    const doubtful = read.filter(({ problem }) => problem !== null).length;
+    setAdded(0);
+    setSaid(
+      `${counted(read.length, 'row')} read${doubtful > 0 ? `, ${counted(doubtful, 'needs', 'need')} your attention` : ''}.`,
+    );
+  };
+  const change = (key: string, quantity: number) =>
+    changePad((now) => now.map((row) => (row.key === key ? { ...row, quantity } : row)));
+  const addToBasket = () => {
+    const lineOf = new Map(good.map(({ toolId, quantity }) => [toolId, quantity]));
+    tabBasket().add(...[...lineOf].map(([toolId, quantity]) => ({ toolId, quantity })));
+    // What cannot be ordered as it is stays on the pad.
+    changePad((now) =>
+      now.filter(({ toolId, quantity }) => toolId === null || quantity === null || !lineOf.has(toolId)),
+    );
+    setAdded(lineOf.size);
+    setSaid(`${counted(lineOf.size, 'line')} added to the basket.`);
+  };
+  const next = (index: number) => {
+    const boxes = list.current?.querySelectorAll<HTMLInputElement>('.pad-quantity');
+    const box = boxes?.[index + 1];
+    if (box) box.focus();
+    else document.querySelector<HTMLInputElement>('#typed-row input')?.focus();
+  };
+
+  let box = -1;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div>
+        <PasteBox onText={paste} />
+        <p role="status" className="my-3 min-h-6">
+          {said}{' '}
+          {added > 0 && (
+            <PageLink to="/basket" className="link">
+              View basket
+            </PageLink>
+          )}
+        </p>
+        {error !== null && (
+          <p role="alert" className="alert alert-error mb-4 flex justify-between">
+            {error instanceof Error ? error.message : 'The prices could not be loaded.'}
+            <button type="button" className="btn btn-sm" onClick={again}>
+              Try again
+            </button>
+          </p>
+        )}
+        <ul ref={list} aria-label="Rows" className="border-base-300 border-t">
+          {rows.map((row) => {
+            if (row.toolId !== null) box++;
+            const index = box;
+            return (
+              <PadRowView
+                key={row.key}
+                row={row}
+                line={row.toolId === null ? undefined : known.get(row.toolId)}
+                onQuantity={(quantity) => change(row.key, quantity)}
+                onChoose={(tool) => changePad((now) => withChosen(now, row.key, tool))}
+                onRemove={() => changePad((now) => now.filter(({ key }) => key !== row.key))}
+                onEnter={() => next(index)}
+              />
+            );
+          })}
+        </ul>
+        <TypedRow
+          onAdd={(tool: Tool, quantity: number) =>
+            changePad((now) => withTyped(now, { toolId: tool._id, tool: tool.name, sku: tool.sku ?? null }, quantity))
+          }
+        />
+        {rows.length > 0 && (
+          <button type="button" className="btn btn-ghost btn-sm mt-4" onClick={() => changePad(() => [])}>
+            Clear the pad
+          </button>
+        )}
+      </div>
+      <div>
+        <div className="lg:sticky lg:top-20">
+          <Totals priced={priced} busy={busy}>
+            <button
+              type="button"
+              className="btn btn-accent btn-lg btn-block mt-4"
+              disabled={good.length === 0 || busy}
+              onClick={addToBasket}
+            >
+              Add {good.length > 0 ? counted(good.length, 'line') : 'all'} to basket
+            </button>
+          </Totals>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useId, useState } from 'react';
+import { readListFile } from './read-file.ts';
+
+/** The large box: pasted text is read at once, typed text by its button or Ctrl+Enter, a file when it is dropped or chosen. */
+export function PasteBox({ onText }: { onText: (text: string) => Promise<void> }) {
+  const [text, setText] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [over, setOver] = useState(false);
+  const id = useId();
+
+  const read = async (from: () => Promise<string> | string) => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      const list = await from();
+      if (list.trim() === '') {
+        setProblem('There is nothing in it. Paste or type at least one row.');
+        return;
+      }
+      await onText(list);
+      setText('');
+    } catch (error) {
+      // What was pasted stays in the box.
+      setProblem(error instanceof Error ? error.message : 'This could not be read. Please try again.');
+    } finally {
+      setBusy(false);
+    }
+  };
+  const readFile = (file: File | undefined) => {
+    if (file) void read(() => readListFile(file));
+  };
+  const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
+    const [file] = event.clipboardData.files;
+    const pasted = event.clipboardData.getData('text/plain');
+    if (pasted === '' && file) {
+      event.preventDefault();
+      return readFile(file);
+    }
+    if (text !== '' || !/[\n\t]/.test(pasted.trim())) return;
+    event.preventDefault();
+    setText(pasted);
+    void read(() => pasted);
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const [file] = event.dataTransfer.files;
+    const dropped = event.dataTransfer.getData('text/plain');
+    if (file) readFile(file);
+    else if (dropped) void read(() => dropped);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void read(() => text);
+  };
+  return (
+    <div
+      className={`rounded-box border-2 border-dashed p-4 ${over ? 'border-accent' : 'border-base-300'}`}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+    >
+      <label htmlFor={id} className="font-semibold">
+        Your list
+      </label>
+      <textarea
+        id={id}
+        rows={6}
+        spellCheck={false}
+        className="textarea mt-2 w-full font-mono text-sm"
+        placeholder={'HAM-CL-16H;24\n24 x Claw Hammer 16 oz, Hickory\nBLT-M10-50   1,000'}
+        aria-describedby={`${id}-hint ${id}-problem`}
+        aria-invalid={problem !== null || undefined}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onPaste={onPaste}
+        onKeyDown={onKeyDown}
+      />
+      <p id={`${id}-problem`} role="alert" className="text-error empty:hidden">
+        {problem}
+      </p>
+      <div className="mt-2 flex flex-wrap items-center gap-3">
+        <button
+          type="button"
+          className="btn btn-primary"
+          disabled={busy || text.trim() === ''}
+          onClick={() => void read(() => text)}
+        >
+          {busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+          Read the list
+        </button>
+        <label className="btn btn-outline focus-within:outline-2">
+          Choose a file
+          <input
+            type="file"
+            className="sr-only"
+            accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain"
+            onChange={({ target }) => {
+              readFile(target.files?.[0]);
+              target.value = '';
+            }}
+          />
+        </label>
+        <span id={`${id}-hint`} className="muted text-sm">
+          CSV or XLSX, or drop it here. Up to 1,000 rows at a time.
+        </span>
+      </div>
+    </div>
+  );
+}

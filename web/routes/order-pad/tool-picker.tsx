@@ -1,0 +1,134 @@
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import type { Tool } from '#contract/tools.ts';
+import { call } from '#web/api/call.ts';
+import { dollars, pieces } from '#web/shell/format.ts';
+
+/** What is typed is looked for once the fingers rest so long, in ms. */
+const REST_MS = 120;
+const MOST = 8;
+
+interface Props {
+  label: string;
+  /** What stands in the field at first. */
+  initial?: string;
+  placeholder?: string;
+  onPick: (tool: Tool) => void;
+  className?: string;
+}
+
+/** A field for a stock number or a name, with what fits below it: arrows choose, Enter takes, Escape closes. */
+export function ToolPicker({ label, initial = '', placeholder, onPick, className = '' }: Props) {
+  const [text, setText] = useState(initial);
+  const [found, setFound] = useState<Tool[] | null>(null);
+  const [active, setActive] = useState(0);
+  const [open, setOpen] = useState(false);
+  const wantsFirst = useRef(false);
+  const id = useId();
+  const pick = (tool: Tool) => {
+    setOpen(false);
+    setText('');
+    setFound(null);
+    wantsFirst.current = false;
+    onPick(tool);
+  };
+  const takeFirst = useEffectEvent(([first]: Tool[]) => {
+    if (first) pick(first);
+  });
+  useEffect(() => {
+    const q = text.trim();
+    if (!open || q === '') return;
+    const stop = new AbortController();
+    const timer = setTimeout(() => {
+      call('GET /tool', { query: { q, limit: MOST }, signal: stop.signal }).then(
+        (tools) => {
+          setFound(tools);
+          setActive(0);
+          // Enter was faster than the answer.
+          if (wantsFirst.current) takeFirst(tools);
+        },
+        () => {
+          if (!stop.signal.aborted) setFound([]);
+        },
+      );
+    }, REST_MS);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [text, open]);
+
+  const shown = open && text.trim() !== '' ? found : null;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') setOpen(false);
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      const tool = shown?.[active];
+      if (tool) pick(tool);
+      else wantsFirst.current = text.trim() !== '';
+    }
+    if (!shown || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
+    event.preventDefault();
+    setActive((at) => (at + (event.key === 'ArrowDown' ? 1 : shown.length - 1)) % Math.max(1, shown.length));
+  };
+  return (
+    <div className={`relative ${className}`}>
+      <input
+        type="text"
+        role="combobox"
+        aria-label={label}
+        aria-autocomplete="list"
+        aria-expanded={shown !== null}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={shown?.[active] ? `${id}-${active}` : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={placeholder}
+        className="input w-full"
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value);
+          setOpen(true);
+          wantsFirst.current = false;
+        }}
+        onFocus={() => setOpen(text !== '')}
+        onBlur={() => setOpen(false)}
+        onKeyDown={onKeyDown}
+      />
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={label}
+        hidden={!shown || shown.length === 0}
+        className="border-base-300 bg-base-100 rounded-box absolute inset-x-0 top-full z-30 mt-1 max-h-80 overflow-auto border shadow-xl"
+      >
+        {shown?.map((tool, index) => (
+          <button
+            type="button"
+            tabIndex={-1}
+            key={tool._id}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === active}
+            className={`flex w-full cursor-pointer items-baseline justify-between gap-4 px-3 py-2 text-left ${index === active ? 'bg-base-200' : ''}`}
+            // The field keeps the focus.
+            onMouseDown={(event) => event.preventDefault()}
+            onMouseMove={() => setActive(index)}
+            onClick={() => pick(tool)}
+          >
+            <span className="min-w-0">
+              <span className="block truncate font-medium">{tool.name}</span>
+              <span className="muted block text-sm tabular-nums">{tool.sku}</span>
+            </span>
+            <span className="muted text-right text-sm whitespace-nowrap tabular-nums">
+              {dollars(tool.price)}
+              <span className="block">{pieces(tool.availableQuantity)} in stock</span>
+            </span>
+          </button>
+        ))}
+      </div>
+      <p role="status" className="text-sm">
+        {shown?.length === 0 && <span className="muted">Nothing fits. Try fewer letters.</span>}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { useRef, useState } from 'react';
+import { lineProblem, suggest } from '#contract/pricing.ts';
+import type { Tool } from '#contract/tools.ts';
+import { QuantityBox } from '#web/basket/quantity-box.tsx';
+import { sayProblem } from '#web/basket/say-problem.ts';
+import { pieces } from '#web/shell/format.ts';
+import { ToolPicker } from './tool-picker.tsx';
+
+/** The row for typing: a tool, a quantity, Enter, and the next one. */
+export function TypedRow({ onAdd }: { onAdd: (tool: Tool, quantity: number) => void }) {
+  const [tool, setTool] = useState<Tool | null>(null);
+  const [quantity, setQuantity] = useState(0);
+  const [round, setRound] = useState(0);
+  const row = useRef<HTMLDivElement>(null);
+  const problem = tool && quantity > 0 ? lineProblem(tool, quantity) : null;
+  const nearest = tool && problem ? suggest(tool, quantity) : null;
+  const focus = (selector: string) =>
+    requestAnimationFrame(() => row.current?.querySelector<HTMLInputElement>(selector)?.focus());
+  const add = () => {
+    if (!tool || quantity === 0 || problem !== null) return;
+    onAdd(tool, quantity);
+    setTool(null);
+    setRound((count) => count + 1);
+    focus('[role=combobox]');
+  };
+  return (
+    <div id="typed-row" ref={row} className="mt-3 grid gap-2 sm:grid-cols-[minmax(0,1fr)_7.5rem_auto] sm:items-start">
+      {tool ? (
+        <p className="input flex w-full items-center justify-between gap-2">
+          <span className="truncate">
+            <span className="font-medium">{tool.name}</span> <span className="muted tabular-nums">{tool.sku}</span>
+          </span>
+          <button type="button" className="btn btn-ghost btn-xs" onClick={() => setTool(null)}>
+            Change
+          </button>
+        </p>
+      ) : (
+        <ToolPicker
+          key={round}
+          label="Add a row: SKU or name"
+          placeholder="SKU or name"
+          onPick={(picked) => {
+            setTool(picked);
+            setQuantity(picked.minOrderQuantity);
+            focus('input[inputmode=numeric]');
+          }}
+        />
+      )}
+      {tool && (
+        <QuantityBox
+          label={`Pieces of ${tool.name}`}
+          value={quantity}
+          terms={tool}
+          onChange={setQuantity}
+          onEnter={add}
+          invalid={problem !== null}
+        />
+      )}
+      {tool && (
+        <button type="button" className="btn btn-outline" onClick={add}>
+          Add row
+        </button>
+      )}
+      <p role="status" className="text-error text-sm empty:hidden sm:col-span-3">
+        {tool && problem && (
+          <>
+            {sayProblem(problem, tool)}{' '}
+            {nearest !== null && (
+              <button type="button" className="btn btn-xs btn-outline" onClick={() => setQuantity(nearest)}>
+                Take {pieces(nearest)}
+              </button>
+            )}
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

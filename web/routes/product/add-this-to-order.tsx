@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import type { Tool } from '#contract/tools.ts';
+import { tabBasket } from '#web/basket/tab-basket.ts';
+import { pieces } from '#web/shell/format.ts';
+import { PageLink } from '#web/shell/page-link.tsx';
+import type { Purchase } from './purchase-form.tsx';
+
+/** Puts the form's quantity into the basket; what is wrong with it is said at the quantity, as at a purchase. */
+export function AddThisToOrder({ form, tool }: { form: UseFormReturn<Purchase>; tool: Tool }) {
+  const [said, setSaid] = useState<{ added: number; now: number } | null>(null);
+  const add = async () => {
+    setSaid(null);
+    if (!(await form.trigger('quantity', { shouldFocus: true }))) return;
+    const quantity = form.getValues('quantity');
+    const [line] = tabBasket().add({ toolId: tool._id, quantity });
+    setSaid({ added: quantity, now: line?.quantity ?? quantity });
+  };
+  return (
+    <div className="purchase-add mt-2">
+      <button type="button" className="btn btn-outline btn-block" onClick={() => void add()}>
+        Add to order
+      </button>
+      <p role="status" className="mt-2 text-sm empty:hidden">
+        {said && (
+          <>
+            {pieces(said.added)} added{said.now > said.added ? `, ${pieces(said.now)} in all` : ''}.{' '}
+            <PageLink to="/basket" className="link">
+              View basket
+            </PageLink>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import type { Tool } from '#contract/tools.ts';
+import { useSource } from '#web/api/use-source.ts';
+import { toolList } from '#web/queries/tools.ts';
+import { dollars } from '#web/shell/format.ts';
+import { PageLink } from '#web/shell/page-link.tsx';
+
+const SHOWN = 3;
+
+/** Tools of the same category that can be ordered now, for whoever finds one that cannot. */
+export function Alternatives({ tool }: { tool: Tool }) {
+  const { category } = tool;
+  const [source] = useState(() =>
+    toolList({ ...(category === undefined ? {} : { category }), inStock: true, limit: SHOWN + 1 }),
+  );
+  const others = useSource(source)
+    ?.rows.filter(({ _id }) => _id !== tool._id)
+    .slice(0, SHOWN);
+  if (!others || others.length === 0) return null;
+  return (
+    <>
+      <h3 className="mt-6 text-lg font-semibold">Can be ordered now</h3>
+      <ul className="mt-2">
+        {others.map(({ _id, name, price }) => (
+          <li key={_id} className="border-base-300 flex min-h-11 items-center justify-between gap-4 border-b py-2">
+            <PageLink to={`/products/${_id}`} className="link min-w-0 break-words">
+              {name}
+            </PageLink>
+            <span className="tabular-nums">{dollars(price)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

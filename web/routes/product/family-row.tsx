@@ -1,0 +1,71 @@
+import { type LineProblem, orderableRange } from '#contract/pricing.ts';
+import type { Tool } from '#contract/tools.ts';
+import { QuantityBox } from '#web/basket/quantity-box.tsx';
+import { sayProblem } from '#web/basket/say-problem.ts';
+import { dollars, pieces } from '#web/shell/format.ts';
+import { PageLink } from '#web/shell/page-link.tsx';
+
+interface Props {
+  size: Tool;
+  /** Whether the page is about this size. */
+  isThis: boolean;
+  /** Pieces; 0 leaves the size out. */
+  quantity: number;
+  problem: LineProblem | null;
+  nearest: number | null;
+  onQuantity: (quantity: number) => void;
+}
+
+/** One size of a family: a row of its table, a card on telephones. */
+export function FamilyRow({ size, isThis, quantity, problem, nearest, onQuantity }: Props) {
+  const lowest = size.priceBreaks.at(-1)?.price;
+  const noteId = `size-note-${size._id}`;
+  return (
+    <tr
+      aria-current={isThis ? 'true' : undefined}
+      className={`border-base-300 grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-b py-2 md:table-row ${isThis ? 'bg-base-200' : ''}`}
+    >
+      <th scope="row" className="min-w-0 text-left font-semibold md:px-2 md:py-2">
+        {isThis ? (
+          <span className="break-words">{size.name}</span>
+        ) : (
+          <PageLink to={`/products/${size._id}`} className="link-hover break-words">
+            {size.name}
+          </PageLink>
+        )}
+        <span className="muted block text-sm font-normal tabular-nums">{size.sku}</span>
+        <div id={noteId} className="text-error text-sm font-normal empty:hidden">
+          {problem !== null && sayProblem(problem, size)}
+          {problem !== null && nearest !== null && (
+            <button type="button" className="btn btn-xs btn-outline ml-2" onClick={() => onQuantity(nearest)}>
+              Take {pieces(nearest)}
+            </button>
+          )}
+        </div>
+      </th>
+      <td className="text-right tabular-nums md:px-2">
+        {dollars(size.price)}
+        {lowest !== undefined && <span className="muted block text-sm">from {dollars(lowest)}</span>}
+      </td>
+      <td className="tabular-nums max-md:text-sm md:px-2 md:text-right">
+        {pieces(size.availableQuantity)}
+        <span className="md:hidden"> in stock, steps of {pieces(size.quantityStep)}</span>
+      </td>
+      <td className="hidden text-right tabular-nums md:table-cell md:px-2">{pieces(size.quantityStep)}</td>
+      <td className="text-right md:px-2">
+        {orderableRange(size) ? (
+          <QuantityBox
+            label={`Pieces of ${size.name}`}
+            value={quantity}
+            terms={size}
+            onChange={onQuantity}
+            invalid={problem !== null}
+            describedBy={noteId}
+          />
+        ) : (
+          <span className="muted text-sm">Sold out</span>
+        )}
+      </td>
+    </tr>
+  );
+}

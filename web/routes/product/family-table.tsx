@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { lineProblem, orderableRange, suggest } from '#contract/pricing.ts';
+import type { Tool } from '#contract/tools.ts';
+import { useSource } from '#web/api/use-source.ts';
+import { tabBasket } from '#web/basket/tab-basket.ts';
+import { toolList } from '#web/queries/tools.ts';
+import { counted } from '#web/shell/format.ts';
+import { PageLink } from '#web/shell/page-link.tsx';
+import { FamilyRow } from './family-row.tsx';
+
+/** A family is shown as far as one part of the list reaches. */
+const MOST_SIZES = 100;
+
+/** All sizes of what the tool is one size of, each with a quantity; nothing where it stands alone. */
+export function FamilyTable({ tool, family }: { tool: Tool; family: string }) {
+  const [source] = useState(() => toolList({ family, limit: MOST_SIZES }));
+  const sizes = useSource(source)?.rows ?? [];
+  const [typed, setTyped] = useState<Record<string, number>>({});
+  const [said, setSaid] = useState<{ lines: number; wrong: number } | null>(null);
+  const [tried, setTried] = useState(false);
+  if (sizes.length < 2) return null;
+
+  const orderable = sizes.filter((size) => orderableRange(size) !== null);
+  const wanted = orderable
+    .map((size) => ({ size, quantity: typed[size._id] ?? size.minOrderQuantity }))
+    .filter(({ quantity }) => quantity > 0);
+  const problemOf = (size: Tool) => {
+    const quantity = typed[size._id] ?? size.minOrderQuantity;
+    return quantity === 0 ? null : lineProblem(size, quantity);
+  };
+  const addAll = () => {
+    setTried(true);
+    const wrong = wanted.filter(({ size }) => problemOf(size) !== null).length;
+    if (wrong === 0) tabBasket().add(...wanted.map(({ size, quantity }) => ({ toolId: size._id, quantity })));
+    setSaid({ lines: wanted.length, wrong });
+  };
+  return (
+    <section aria-labelledby="family" className="lg:col-span-2">
+      <h2 id="family" className="text-2xl font-semibold break-words">
+        {family}
+      </h2>
+      <p className="muted mb-3">All sizes. A size with 0 pieces is left out.</p>
+      <table className="w-full max-md:block">
+        <caption className="sr-only">Sizes of {family}</caption>
+        <thead className="muted border-base-content hidden border-b-2 text-left text-sm md:table-header-group">
+          <tr>
+            <th scope="col" className="py-2 font-medium">
+              Tool
+            </th>
+            <th scope="col" className="px-2 text-right font-medium">
+              Per piece
+            </th>
+            <th scope="col" className="px-2 text-right font-medium">
+              In stock
+            </th>
+            <th scope="col" className="px-2 text-right font-medium">
+              Step
+            </th>
+            <th scope="col" className="px-2 text-right font-medium">
+              Pieces
+            </th>
+          </tr>
+        </thead>
+        <tbody className="max-md:block">
+          {sizes.map((size) => (
+            <FamilyRow
+              key={size._id}
+              size={size}
+              isThis={size._id === tool._id}
+              quantity={typed[size._id] ?? size.minOrderQuantity}
+              problem={tried ? problemOf(size) : null}
+              nearest={suggest(size, typed[size._id] ?? size.minOrderQuantity)}
+              onQuantity={(quantity) => {
+                setSaid(null);
+                setTyped((before) => ({ ...before, [size._id]: quantity }));
+              }}
+            />
+          ))}
+        </tbody>
+      </table>
+      {orderable.length > 0 && (
+        <div className="mt-4 flex flex-wrap items-center justify-end gap-4">
+          <p role="status" className="text-sm">
+            {said && said.wrong > 0 && (
+              <span className="text-error">
+                {counted(said.wrong, 'size needs', 'sizes need')} another quantity. Nothing was added.
+              </span>
+            )}
+            {said && said.wrong === 0 && (
+              <>
+                {counted(said.lines, 'size')} added.{' '}
+                <PageLink to="/basket" className="link">
+                  View basket
+                </PageLink>
+              </>
+            )}
+          </p>
+          <button type="button" className="btn btn-primary" disabled={wanted.length === 0} onClick={addAll}>
+            Add all {counted(wanted.length, 'size')}
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}

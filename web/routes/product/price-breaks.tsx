@@ -1,0 +1,39 @@
+import type { Tool } from '#contract/tools.ts';
+import { dollars, pieces } from '#web/shell/format.ts';
+
+/** What a piece costs from how many pieces on; nothing where there is one price. */
+export function PriceBreaks({ tool }: { tool: Tool }) {
+  if (tool.priceBreaks.length === 0) return null;
+  const all = [{ from: tool.minOrderQuantity, price: tool.price }, ...tool.priceBreaks];
+  return (
+    <table className="mt-6 w-full tabular-nums">
+      <caption className="mb-1 text-left text-lg font-semibold">Cheaper by the quantity</caption>
+      <thead className="muted border-base-content border-b-2 text-sm">
+        <tr>
+          <th scope="col" className="py-1.5 text-left font-medium">
+            From
+          </th>
+          <th scope="col" className="py-1.5 text-right font-medium">
+            Per piece
+          </th>
+          <th scope="col" className="py-1.5 text-right font-medium">
+            You save
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {all.map(({ from, price }) => (
+          <tr key={from} className="border-base-300 border-b">
+            <th scope="row" className="py-2 text-left font-medium">
+              {pieces(from)} pieces
+            </th>
+            <td className="py-2 text-right font-semibold">{dollars(price)}</td>
+            <td className="py-2 text-right">
+              {price < tool.price ? `${Math.floor((1 - price / tool.price) * 100)} %` : '–'}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,24 @@
+import { centsToDollars, dollarsToCents } from '#contract/money.ts';
+import { unitPrice } from '#contract/pricing.ts';
+import type { Tool } from '#contract/tools.ts';
+
+type Priced = Pick<Tool, 'price' | 'priceBreaks'>;
+
+/** What a piece costs in cents when so many are bought. */
+function unitCents({ price, priceBreaks }: Priced, quantity: number): number {
+  const terms = {
+    priceCents: dollarsToCents(price) ?? Number.NaN,
+    priceBreaks: priceBreaks.map((each) => ({ from: each.from, cents: dollarsToCents(each.price) ?? Number.NaN })),
+  };
+  return unitPrice(terms, quantity);
+}
+
+/** What a piece costs in dollars when so many are bought. */
+export function pricePerPiece(tool: Priced, quantity: number): number {
+  return centsToDollars(unitCents(tool, quantity));
+}
+
+/** What so many pieces cost in dollars, before freight and tax; counted in cents. */
+export function goodsPrice(tool: Priced, quantity: number): number {
+  return centsToDollars(unitCents(tool, quantity) * quantity);
+}

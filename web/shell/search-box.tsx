@@ -1,0 +1,105 @@
+import { type ComponentType, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { SuggestionsProps } from './search-suggestions.tsx';
+
+/**
+ * The search on every page: a form that works without script; what fits while one types comes with a script of its own
+ * once the field has the focus. `/` leads to it.
+ */
+export function SearchBox() {
+  const [text, setText] = useState('');
+  const [Suggestions, setSuggestions] = useState<ComponentType<SuggestionsProps> | null>(null);
+  const { key } = useLocation();
+  // Open on this page alone: on another, what was looked for is found.
+  const [openOn, setOpenOn] = useState<string | null>(null);
+  const open = openOn === key;
+  const close = () => setOpenOn(null);
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      event.preventDefault();
+      input.current?.focus();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  const load = () => {
+    setOpenOn(key);
+    // Without it the form still searches.
+    void import('./search-suggestions.tsx').then(
+      (part) => setSuggestions(() => part.SearchSuggestions),
+      () => {},
+    );
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      close();
+      input.current?.focus();
+    }
+    const isInBox = event.target instanceof HTMLInputElement && event.target !== input.current;
+    // In a quantity box the arrows change the quantity.
+    if (isInBox || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
+    event.preventDefault();
+    const all = [...(form.current?.querySelectorAll<HTMLElement>('[data-suggestion]') ?? [])];
+    const here = all.findIndex((each) => each === document.activeElement);
+    const next = all[here + (event.key === 'ArrowDown' ? 1 : -1)] ?? (event.key === 'ArrowUp' ? input.current : null);
+    next?.focus();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys and focus of all that is in it
+    <form
+      ref={form}
+      role="search"
+      action="/products"
+      className="search-box"
+      onKeyDown={onKeyDown}
+      onBlur={({ relatedTarget }) => {
+        if (!form.current?.contains(relatedTarget)) close();
+      }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        close();
+        input.current?.blur();
+        void navigate(`/products?q=${encodeURIComponent(text.trim())}`);
+      }}
+    >
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 20 20"
+        className="search-mark"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.75"
+      >
+        <circle cx="8.5" cy="8.5" r="5.5" />
+        <path d="M13 13l5 5" strokeLinecap="round" />
+      </svg>
+      <input
+        ref={input}
+        type="search"
+        name="q"
+        aria-label="Find a tool"
+        placeholder="Tool or SKU"
+        autoComplete="off"
+        maxLength={200}
+        className="input"
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value);
+          if (!open) load();
+        }}
+        onFocus={load}
+      />
+      {open && Suggestions && text.trim() !== '' && <Suggestions text={text.trim()} />}
+    </form>
+  );
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName))
+  );
+}

@@ -1,0 +1,40 @@
+import { useRouteLoaderData } from 'react-router';
+import { company } from '#content/company.ts';
+import { ownWords } from '#content/shop-front.ts';
+import type { ShopFront } from '#contract/settings.ts';
+
+/** What every document carries: the shop's address without a slash at the end, and what the shop says of itself. */
+export interface RootData {
+  baseUrl: string;
+  shop: ShopFront;
+}
+
+/** Where not even that could be read, what content/ says. */
+const FROM_CONTENT: ShopFront = { ...ownWords, logo: null, countries: ['*'] };
+
+/** What the shop says of itself, as its owner has set it. */
+export function useShop(): ShopFront {
+  return shopOf(useRouteLoaderData('root'));
+}
+
+/** The same for a page's head, from what the root's loader found. */
+export function shopOf(rootData: unknown): ShopFront {
+  const isRoot = typeof rootData === 'object' && rootData !== null && 'shop' in rootData;
+  // The root's loader alone makes it.
+  return isRoot ? (rootData as RootData).shop : FROM_CONTENT;
+}
+
+/** The same from the matches that a page's `meta` is given. */
+export function shopIn({ matches }: { matches: readonly ({ loaderData?: unknown } | undefined)[] }): ShopFront {
+  return shopOf(matches[0]?.loaderData);
+}
+
+/** The address line by line. */
+export function addressLines({ company: { address } }: ShopFront): string[] {
+  return address.split('\n');
+}
+
+/** The city of content/, as long as the company is there; null where the owner has set another address. */
+export function cityOf(shop: ShopFront): string | null {
+  return shop.company.address.includes(company.city) ? company.city : null;
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { NeedsScript } from '#web/shell/needs-script.tsx';
+import { useSession } from '#web/session/tab-session.ts';
+
+/** The card of the login and register pages. */
+export function SignInCard({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="bg-base-200 flex min-h-[calc(100vh-10rem)] items-center justify-center px-4 py-10">
+      <section className="bg-base-100 border-base-300 rounded-box w-full max-w-md border" aria-labelledby="card-title">
+        <div className="p-6 sm:p-8">
+          <span aria-hidden="true" className="rule-edge text-accent mb-4 block w-20" />
+          <h1 id="card-title" className="mb-4 text-3xl font-semibold text-balance">
+            {title}
+          </h1>
+          <NeedsScript to="log in or register" />
+          {children}
+        </div>
+      </section>
+    </div>
+  );
+}
+
+/** A refusal of identity, as spec §8 words it. */
+export function SignInProblem({ message }: { message: string | undefined }) {
+  return message ? (
+    <p role="alert" className="text-error">
+      Error: {message}
+    </p>
+  ) : null;
+}
+
+/**
+ * Sends the card's form. Until the page has come alive it does nothing: the browser would send the form itself, and
+ * what was typed would be lost.
+ */
+export function SubmitButton({ busy, children }: { busy: boolean; children: ReactNode }) {
+  const isAlive = useSession().status !== 'unknown';
+  return (
+    <button
+      type={isAlive ? 'submit' : 'button'}
+      className="btn btn-primary btn-block mt-4"
+      disabled={busy}
+      inert={!isAlive}
+    >
+      {children}
+    </button>
+  );
+}

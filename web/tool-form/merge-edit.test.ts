@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { type Tool, ToolEdit } from '#contract/tools.ts';
+import { toolFieldNames, valuesOf } from './fields.ts';
+import { changedFields, mergeEdit } from './merge-edit.ts';
+
+/** Every field of the contract, each with a value that is not what it would be by itself. */
+const hammer: Required<Tool> = {
+  _id: 't1',
+  name: 'Hammer',
+  description: 'Forged.',
+  image: '/pictures/hammer.webp',
+  price: 12.9,
+  availableQuantity: 100,
+  minOrderQuantity: 10,
+  quantityStep: 5,
+  priceBreaks: [{ from: 50, price: 11.5 }],
+  weight: 560,
+  family: 'Claw hammers',
+  onSale: false,
+  sku: 'HAM-1',
+  category: 'Hammers',
+  version: 3,
+};
+
+test('the form has every field that the contract lets an admin change', () => {
+  const editable = Object.keys(ToolEdit.shape).filter((field) => field !== '_id' && field !== 'version');
+  expect(toolFieldNames.toSorted()).toEqual(editable.toSorted());
+});
+
+test('every field survives an edit of another one', () => {
+  for (const field of toolFieldNames) {
+    const first = valuesOf(hammer);
+    const typed = field === 'name' ? { ...first, sku: 'HAM-2' } : { ...first, name: 'Claw hammer' };
+    const { body } = mergeEdit({ opened: hammer, now: hammer, typed, changed: changedFields(first, typed) });
+    expect(ToolEdit.parse(body)[field]).toEqual(hammer[field]);
+  }
+});
+
+test('nothing that was not touched counts as changed, and what was typed does', () => {
+  const first = valuesOf(hammer);
+  expect(changedFields(first, { ...first })).toEqual([]);
+  expect(changedFields(first, { ...first, category: '', price: '13' })).toEqual(['price', 'category']);
+});
+
+test('a field that was emptied goes out empty', () => {
+  const typed = { ...valuesOf(hammer), category: '' };
+  const { body } = mergeEdit({ opened: hammer, now: hammer, typed, changed: ['category'] });
+  expect(body.category).toBe('');
+});
+
+test('a sale meanwhile does not stand in the way of a new name, nor is it undone by it', () => {
+  const now = { ...hammer, availableQuantity: 90, version: 4 };
+  const typed = { ...valuesOf(hammer), name: 'Claw hammer' };
+  const { body, conflicts } = mergeEdit({ opened: hammer, now, typed, changed: ['name'] });
+  expect(conflicts).toEqual([]);
+  expect(body).toMatchObject({ name: 'Claw hammer', availableQuantity: '90', version: 4 });
+});
+
+test('a sale meanwhile is told to whoever sets the stock', () => {
+  const now = { ...hammer, availableQuantity: 90, version: 4 };
+  const typed = { ...valuesOf(hammer), availableQuantity: '200' };
+  const { body, conflicts } = mergeEdit({ opened: hammer, now, typed, changed: ['availableQuantity'] });
+  expect(conflicts).toEqual([{ field: 'availableQuantity', message: 'This is 90 by now. Save again to set yours.' }]);
+  expect(mergeEdit({ opened: now, now, typed, changed: ['availableQuantity'] })).toEqual({ body, conflicts: [] });
+});
+
+test('two admins who set the same price do not collide', () => {
+  const now = { ...hammer, price: 14, version: 4 };
+  const typed = { ...valuesOf(hammer), price: '14.00' };
+  expect(mergeEdit({ opened: hammer, now, typed, changed: ['price'] }).conflicts).toEqual([]);
+});

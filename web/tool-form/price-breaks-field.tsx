@@ -1,0 +1,55 @@
+import { useFieldArray } from 'react-hook-form';
+import { MAX_PRICE_BREAKS } from '#contract/tools.ts';
+import { TextField } from '#web/forms/text-field.tsx';
+import type { ToolForm } from './tool-fields.tsx';
+
+/** From how many pieces on each costs less: a row for each break, with what is wrong at its own field. */
+export function PriceBreaksField({ form, label }: { form: ToolForm; label: string }) {
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'priceBreaks' });
+  const errors = form.formState.errors.priceBreaks;
+  const whole = errors?.root?.message ?? errors?.message;
+  return (
+    <fieldset className="fieldset">
+      <legend className="label text-base-content">{label}</legend>
+      {fields.map(({ id }, index) => (
+        <div key={id} className="grid grid-cols-[1fr_1fr_auto] items-start gap-x-3">
+          <TextField
+            label={`From pieces, break ${index + 1}`}
+            inputMode="numeric"
+            className="text-right tabular-nums"
+            {...form.register(`priceBreaks.${index}.from`)}
+            error={errors?.[index]?.from}
+          />
+          <TextField
+            label={`Price a piece, break ${index + 1}`}
+            inputMode="decimal"
+            className="text-right tabular-nums"
+            {...form.register(`priceBreaks.${index}.price`)}
+            error={errors?.[index]?.price}
+          />
+          <button
+            type="button"
+            className="btn btn-ghost btn-square mt-8"
+            aria-label={`Remove break ${index + 1}`}
+            onClick={() => remove(index)}
+          >
+            ×
+          </button>
+        </div>
+      ))}
+      {whole && (
+        <p className="text-error" role="alert">
+          {whole}
+        </p>
+      )}
+      <button
+        type="button"
+        className="btn btn-sm justify-self-start"
+        disabled={fields.length >= MAX_PRICE_BREAKS}
+        onClick={() => append({ from: '', price: '' })}
+      >
+        Add a price break
+      </button>
+    </fieldset>
+  );
+}

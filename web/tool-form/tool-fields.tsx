@@ -1,0 +1,79 @@
+import type { ComponentProps } from 'react';
+import { type FieldPath, type UseFormReturn, useWatch } from 'react-hook-form';
+import type { NewTool } from '#contract/tools.ts';
+import { TextArea, TextField } from '#web/forms/text-field.tsx';
+import { TOOL_FIELDS, type ToolField, toolFieldNames, type ToolInput } from './fields.ts';
+import { PictureField } from './picture-field.tsx';
+import { PriceBreaksField } from './price-breaks-field.tsx';
+
+export type ToolForm = UseFormReturn<ToolInput, unknown, NewTool>;
+
+interface Props {
+  form: ToolForm;
+  /** Told when a picture is on its way, and when it no longer is: until then the form must not be sent. */
+  onSending: (sending: boolean) => void;
+}
+
+/** The fields of a tool, for adding and for changing one. */
+export function ToolFields({ form, onSending }: Props) {
+  return (
+    <div className="grid gap-x-5 sm:grid-cols-2">
+      {toolFieldNames.map((field) => (
+        <div key={field} className={TOOL_FIELDS[field].half ? '' : 'sm:col-span-2'}>
+          <Field form={form} field={field} onSending={onSending} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Field({ form, field, onSending }: Props & { field: ToolField }) {
+  const { label, kind } = TOOL_FIELDS[field];
+  if (field === 'priceBreaks') return <PriceBreaksField form={form} label={label} />;
+  const props = { label, ...form.register(field satisfies FieldPath<ToolInput>), error: form.formState.errors[field] };
+  switch (kind) {
+    case 'breaks':
+      // Rows of fields, which the form keeps as a list of its own, above.
+      return null;
+    case 'switch':
+      return <Switch {...props} />;
+    case 'text':
+      return <TextField {...props} />;
+    case 'paragraphs':
+      return <TextArea rows={4} {...props} />;
+    case 'dollars':
+      return <TextField inputMode="decimal" className="text-right tabular-nums" {...props} />;
+    case 'whole':
+      return <TextField inputMode="numeric" className="text-right tabular-nums" {...props} />;
+    case 'picture':
+      return <PictureOf form={form} field={props} onSending={onSending} />;
+  }
+}
+
+function Switch({
+  label,
+  error: _none,
+  ...input
+}: { label: string; error: unknown } & Omit<ComponentProps<'input'>, 'children'>) {
+  return (
+    <label className="label text-base-content my-3 gap-3">
+      <input type="checkbox" className="toggle toggle-primary" {...input} />
+      {label}
+    </label>
+  );
+}
+
+function PictureOf({
+  form,
+  field,
+  onSending,
+}: Props & { field: Omit<Parameters<typeof PictureField>[0]['field'], 'label'> }) {
+  return (
+    <PictureField
+      field={field}
+      image={useWatch({ control: form.control, name: 'image' })}
+      onUploaded={(address) => form.setValue('image', address, { shouldDirty: true, shouldValidate: true })}
+      onSending={onSending}
+    />
+  );
+}

@@ -1,0 +1,103 @@
+import { type ReactNode, useId, useRef } from 'react';
+import type { Column, Sort } from './column.ts';
+import { useDensity } from './density.ts';
+import { HeadRow } from './head-row.tsx';
+import { RowName } from './row-name.ts';
+import { type Selection, toggled } from './selection.ts';
+import { Toolbar } from './toolbar.tsx';
+import { useNextRowFocus } from './use-next-row-focus.ts';
+import { useScrollsSideways } from './use-scrolls-sideways.ts';
+
+export interface DataTableProps<Row> {
+  /** Names the table to those who cannot see it, such as `All orders`. */
+  label: string;
+  columns: readonly Column<Row>[];
+  /** Undefined while they are on their way. */
+  rows: readonly Row[] | undefined;
+  keyOf: (row: Row) => string;
+  /** Said instead of a table without rows. */
+  empty: ReactNode;
+  sort?: Sort;
+  /** Boxes before the rows; what can be done with the chosen ones stands in `tools`. */
+  selection?: Selection<Row>;
+  /** Above the table, to the left: how many there are, or buttons for what is chosen. */
+  tools?: ReactNode;
+}
+
+/**
+ * The table of the house: one look, one behaviour. Its head stays in sight, numbers stand to the right, rows are cards on
+ * telephones, and what is removed gives the focus to the next row. docs/decisions/351-web-house.md says why it is our own.
+ */
+export function DataTable<Row>({ rows, ...rest }: DataTableProps<Row>) {
+  if (rows) return <LoadedTable rows={rows} {...rest} />;
+  return <div className="skeleton h-64 w-full" role="status" aria-label={`Loading: ${rest.label}`} />;
+}
+
+type Loaded<Row> = DataTableProps<Row> & { rows: readonly Row[] };
+
+function LoadedTable<Row>({ label, columns, rows, keyOf, empty, sort, selection, tools }: Loaded<Row>) {
+  const [density, setDensity] = useDensity();
+  const region = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLTableSectionElement>(null);
+  useNextRowFocus(body, region);
+  const scrolls = useScrollsSideways(region);
+  const idBase = useId();
+  return (
+    <>
+      <Toolbar
+        columns={columns}
+        {...(sort ? { sort } : {})}
+        density={density}
+        onDensity={rows.length > 0 ? setDensity : undefined}
+      >
+        {tools}
+      </Toolbar>
+      {/* A region that scrolls must be reached by the keyboard; one that does not need not be. */}
+      <div
+        ref={region}
+        role="region"
+        aria-label={label}
+        tabIndex={scrolls ? 0 : -1}
+        data-focus-target={scrolls ? undefined : ''}
+        className="data-table-frame"
+      >
+        {rows.length === 0 ? (
+          empty
+        ) : (
+          <table className="data-table" data-density={density}>
+            <caption className="sr-only">{label}</caption>
+            <HeadRow columns={columns} rows={rows} keyOf={keyOf} sort={sort} selection={selection} />
+            <tbody ref={body}>
+              {rows.map((row) => {
+                const key = keyOf(row);
+                const nameId = `${idBase}-${key}`;
+                return (
+                  <tr key={key} data-key={key} data-selected={selection?.keys.has(key) ? '' : undefined}>
+                    {selection && (
+                      <td className="data-table-box">
+                        <input
+                          type="checkbox"
+                          className="checkbox checkbox-sm"
+                          aria-label={`Select ${selection.nameOf(row)}`}
+                          checked={selection.keys.has(key)}
+                          onChange={() => selection.onChange(toggled(selection.keys, key))}
+                        />
+                      </td>
+                    )}
+                    <RowName value={nameId}>
+                      {columns.map(({ id, title, short = title, cell, kind = 'text', names }) => (
+                        <td key={id} id={names ? nameId : undefined} data-label={short} data-kind={kind}>
+                          {cell(row)}
+                        </td>
+                      ))}
+                    </RowName>
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { counted } from '#web/shell/format.ts';
+import { Dialog } from './dialog.tsx';
+
+interface Props {
+  /** What will happen, to whom or to what by name. */
+  children: ReactNode;
+  /** Their names where it is about several; the first ten are shown. */
+  names?: readonly string[];
+  /** The word on the button that does it. */
+  action: string;
+  /** Whether something is taken away by it. */
+  tone?: 'danger' | 'plain';
+  busy?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+const SHOWN_NAMES = 10;
+
+/** Asks before something is done that is not easily undone (spec §8). */
+export function ConfirmDialog({
+  children,
+  names = [],
+  action,
+  tone = 'danger',
+  busy = false,
+  onConfirm,
+  onClose,
+}: Props) {
+  return (
+    <Dialog
+      title="Are you sure?"
+      onClose={onClose}
+      actions={
+        <>
+          <button type="button" className="btn" onClick={onClose}>
+            Cancel
+          </button>
+          <button
+            type="button"
+            className={`btn ${tone === 'danger' ? 'btn-error' : 'btn-primary'}`}
+            disabled={busy}
+            onClick={onConfirm}
+          >
+            {busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+            {action}
+          </button>
+        </>
+      }
+    >
+      <div className="break-words">{children}</div>
+      {names.length > 0 && (
+        <ul className="mt-3 list-disc pl-5">
+          {names.slice(0, SHOWN_NAMES).map((name) => (
+            <li key={name} className="break-words">
+              {name}
+            </li>
+          ))}
+          {names.length > SHOWN_NAMES && <li>and {counted(names.length - SHOWN_NAMES, 'other')}</li>}
+        </ul>
+      )}
+    </Dialog>
+  );
+}

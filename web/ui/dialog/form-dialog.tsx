@@ -1,0 +1,73 @@
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { FormProblem } from '#web/forms/form-problem.tsx';
+import { Dialog } from './dialog.tsx';
+
+interface Props {
+  title: string;
+  /** The form's fields; what is wrong with one stands at it. */
+  children: ReactNode;
+  /** The word on the button that sends it. */
+  submit: string;
+  /** `danger` where sending takes something away. */
+  tone?: 'plain' | 'danger';
+  /** What is wrong with the form as a whole. */
+  problem: string | undefined;
+  /** Whether something was typed that leaving would lose. */
+  changed: boolean;
+  /** Whether it is on its way, or cannot be sent yet. */
+  busy: boolean;
+  size?: 'usual' | 'wide';
+  onSubmit: (event: FormEvent) => Promise<void>;
+  onClose: () => void;
+}
+
+/** A form in a dialog: its buttons are always in sight, and leaving it asks where something was changed. */
+export function FormDialog(props: Props) {
+  const { title, children, submit, tone = 'plain', problem, changed, busy, size, onSubmit, onClose } = props;
+  const [leaving, setLeaving] = useState(false);
+  const id = useId();
+  const leave = () => (changed ? setLeaving(!leaving) : onClose());
+  return (
+    <Dialog
+      title={title}
+      {...(size ? { size } : {})}
+      onEscape={leave}
+      onClose={onClose}
+      actions={
+        leaving ? (
+          <div role="alertdialog" aria-labelledby={`${id}-leave`} className="contents">
+            <p id={`${id}-leave`} className="mr-auto font-medium">
+              Leave without saving what you changed?
+            </p>
+            <button type="button" className="btn" ref={focusOn} onClick={() => setLeaving(false)}>
+              Keep editing
+            </button>
+            <button type="button" className="btn btn-error" onClick={onClose}>
+              Leave
+            </button>
+          </div>
+        ) : (
+          <>
+            <FormProblem message={problem} />
+            <button type="button" className="btn" onClick={leave}>
+              Cancel
+            </button>
+            <button form={id} className={`btn ${tone === 'danger' ? 'btn-error' : 'btn-primary'}`} disabled={busy}>
+              {busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+              {submit}
+            </button>
+          </>
+        )
+      }
+    >
+      <form id={id} noValidate onSubmit={(event) => void onSubmit(event)}>
+        {children}
+      </form>
+    </Dialog>
+  );
+}
+
+/** The question takes the focus, so that it is read out and Enter keeps what was typed. */
+function focusOn(button: HTMLButtonElement | null): void {
+  button?.focus();
+}
