@@ -4,8 +4,14 @@ import { useSearchParams } from 'react-router';
 /** How long typing must pause before the list follows, in ms. */
 const PAUSE_MS = 250;
 
+interface SearchFieldProps {
+  label: string;
+  /** Enter was pressed on this text, as a scanner does at its end. */
+  onEnter?: (text: string) => void;
+}
+
 /** Types into the address's `q`, which the list beside it reads. */
-export function SearchField({ label }: { label: string }) {
+export function SearchField({ label, onEnter }: SearchFieldProps) {
   const [search, setSearch] = useSearchParams();
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(pause.current), []);
@@ -26,6 +32,9 @@ export function SearchField({ label }: { label: string }) {
         maxLength={200}
         defaultValue={search.get('q') ?? ''}
         onChange={(event) => follow(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') onEnter?.(event.currentTarget.value.trim());
+        }}
       />
     </label>
   );

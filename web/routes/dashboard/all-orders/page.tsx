@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { type AdminOrder, SHORTEST_ORDER_SEARCH } from '#contract/admin.ts';
 import { useAllOrders } from '#web/queries/all-orders.ts';
 import { useMay } from '#web/queries/role.ts';
+import { orderOfNumber } from '#web/queries/shipping.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { PagedTable } from '#web/routes/dashboard/paged-table.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
@@ -24,13 +25,25 @@ export default function AllOrdersPage() {
     <RequirePermission user={user} permission="orders.read">
       <h2 className="mb-4 text-xl font-semibold">All Orders</h2>
       <div className="mb-4 flex flex-wrap gap-4">
-        <SearchField label="Customer, tool, order or transaction" />
+        <OrderSearch />
         <ChoiceField label="State" name="state" options={{ '': 'All', ...STATES }} />
         <ChoiceField label="Shipment" name="fulfilment" options={{ '': 'All', ...FULFILMENTS }} />
       </div>
       <Orders />
     </RequirePermission>
   );
+}
+
+/** Enter on the number of an order, as a scanner types it, opens that order. */
+function OrderSearch() {
+  const navigate = useNavigate();
+  const open = async (number: string) => {
+    if (!/^\d{5,12}$/.test(number)) return;
+    // Where it cannot be found so, the list shows what the search finds.
+    const order = await orderOfNumber(number).catch(() => null);
+    if (order?.state === 'paid' || order?.state === 'unpaid') await navigate(`/dashboard/orders/${order._id}`);
+  };
+  return <SearchField label="Customer, tool, order or transaction" onEnter={(text) => void open(text)} />;
 }
 
 /** Everybody's orders; money of a paid one can be given back. */

@@ -3,10 +3,12 @@ import { useNavigate } from 'react-router';
 import type { Order, Refund } from '#contract/orders.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { useOrder, useRefunds } from '#web/queries/orders.ts';
+import { useMay } from '#web/queries/role.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { AgainDialog } from '#web/routes/dashboard/orders/again-dialog.tsx';
 import { DeleteDialog } from '#web/routes/dashboard/orders/delete-dialog.tsx';
 import { orderState } from '#web/routes/dashboard/orders/order-state.ts';
+import { ShipDialog } from '#web/routes/dashboard/to-ship/ship-dialog.tsx';
 import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
 import { NotFound } from '#web/routes/not-found/not-found.tsx';
 import { moment } from '#web/shell/moment.ts';
@@ -33,7 +35,9 @@ export default function OrderPage({ params }: Route.ComponentProps) {
 
 function OneOrder({ order, refunds, isOwn }: { order: Order; refunds: Refund[]; isOwn: boolean }) {
   const navigate = useNavigate();
-  const [asks, setAsks] = useState<'again' | 'delete' | null>(null);
+  const [asks, setAsks] = useState<'again' | 'delete' | 'ship' | null>(null);
+  const may = useMay(useDashboardUser());
+  const canShip = order.paid && order.fulfilment !== 'all' && may('orders.ship');
   return (
     <article className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <header className="flex flex-wrap items-start justify-between gap-4">
@@ -44,13 +48,20 @@ function OneOrder({ order, refunds, isOwn }: { order: Order; refunds: Refund[]; 
             {order.holdUntil !== undefined && ` · held for you until ${moment(order.holdUntil)}`}
           </p>
         </div>
-        <OrderActions order={order} isOwn={isOwn} onAgain={() => setAsks('again')} onDelete={() => setAsks('delete')} />
+        <OrderActions
+          order={order}
+          isOwn={isOwn}
+          onShip={canShip ? () => setAsks('ship') : null}
+          onAgain={() => setAsks('again')}
+          onDelete={() => setAsks('delete')}
+        />
       </header>
       <OrderLines order={order} />
       <div className="grid gap-6 md:grid-cols-2">
         <OrderFacts order={order} />
         <OrderTimeline order={order} refunds={refunds} />
       </div>
+      {asks === 'ship' && <ShipDialog id={order._id} number={order.number} onClose={() => setAsks(null)} />}
       {asks === 'again' && <AgainDialog order={order} onClose={() => setAsks(null)} />}
       {asks === 'delete' && (
         <DeleteDialog
