@@ -56,6 +56,7 @@ function Dashboard({ user }: { user: SessionUser }) {
                 <Item to="/dashboard/addProduct" text="Add a Product" />
                 <Item to="/dashboard/manageProducts" text="Manage Products" />
                 <Item to="/dashboard/audit" text="Audit Log" />
+                <Item to="/dashboard/settings" text="Settings" />
               </>
             )}
           </ul>
