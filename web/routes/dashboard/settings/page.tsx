@@ -1,7 +1,7 @@
 import { useSettings } from '#web/queries/settings.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
-import { RequireAdmin } from '#web/routes/dashboard/require-admin.tsx';
+import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import type { Route } from './+types/page.ts';
 import { SettingsForm } from './settings-form.tsx';
@@ -11,10 +11,10 @@ export const meta = (args: Route.MetaArgs) =>
 
 export default function SettingsPage() {
   return (
-    <RequireAdmin user={useDashboardUser()}>
+    <RequirePermission user={useDashboardUser()} permission="settings">
       <h2 className="mb-4 text-xl font-semibold">Settings</h2>
       <Loaded />
-    </RequireAdmin>
+    </RequirePermission>
   );
 }
 
