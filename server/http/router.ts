@@ -14,6 +14,7 @@ import {
   type Routes,
   routes,
 } from '#contract/routes.ts';
+import { StreamedFile } from '#contract/sheets.ts';
 import type { Caller, Identity } from '#server/identity/identity.ts';
 import type { Log } from '#server/log.ts';
 import { noteCall } from '#server/observe/trace.ts';
@@ -213,6 +214,13 @@ function present(route: Route, request: Request, result: unknown): Response {
     value = page.rows;
     headers.set('x-total-count', String(page.total));
     if (page.next !== null) headers.set('link', `<${nextPage(request.url, page.next)}>; rel="next"`);
+  }
+  if (route.file === 'text/csv') {
+    const { type, name, body } = StreamedFile.parse(value);
+    headers.set('content-type', type);
+    headers.set('content-disposition', `attachment; filename="${name}"`);
+    headers.set('cache-control', 'no-store');
+    return new Response(body, { status: route.status, headers });
   }
   if (route.file !== undefined) {
     headers.set('content-type', route.file);
