@@ -15,14 +15,22 @@ export interface OrderParts {
   /** The first of them at least, by position. */
   lines: LineRow[];
   shipments?: Shipment[];
+  /** Pieces given back by tool. */
+  refunded?: Map<string, RefundedPieces>;
   invoiceNumber?: string;
+}
+
+/** Pieces of a line whose money went back: all of them, and those of them that never left the house. */
+export interface RefundedPieces {
+  pieces: number;
+  unshipped: number;
 }
 
 /** What an order says of its delivery that was placed before there were ways to choose from. */
 const FREE_DELIVERY = { delivery: 'standard', deliveryName: 'Standard delivery' };
 
 /** The order as the contract shows it: the one place where that is decided, for every call, list, letter and paper. */
-export function presentOrder({ order, lines, shipments = [], invoiceNumber }: OrderParts): Order {
+export function presentOrder({ order, lines, shipments = [], refunded, invoiceNumber }: OrderParts): Order {
   const [first] = lines;
   if (!first) throw new Error(`the order ${order.id} has no line`);
   const others = order.lineCount - 1;
@@ -38,7 +46,12 @@ export function presentOrder({ order, lines, shipments = [], invoiceNumber }: Or
     phone: order.phone,
     tool: others === 0 ? first.toolName : `${first.toolName} and ${others.toLocaleString('en-US')} more`,
     toolId: others === 0 ? first.toolId : null,
-    lines: lines.map((line) => presentLine(line, shipped.get(line.toolId) ?? 0)),
+    lines: lines.map((line) => {
+      const given = refunded?.get(line.toolId) ?? { pieces: 0, unshipped: 0 };
+      const gone = shipped.get(line.toolId) ?? 0;
+      const left = order.refundedCents === order.totalCents ? 0 : line.quantity - gone - given.unshipped;
+      return presentLine(line, { shipped: gone, refunded: given.pieces, left });
+    }),
     lineCount: order.lineCount,
     quantity,
     goods: centsToDollars(order.totalCents - order.freightCents - order.taxCents),
@@ -68,7 +81,7 @@ export function presentOrder({ order, lines, shipments = [], invoiceNumber }: Or
   };
 }
 
-function presentLine(line: LineRow, shipped: number): OrderLine {
+function presentLine(line: LineRow, stands: Pick<OrderLine, 'shipped' | 'refunded' | 'left'>): OrderLine {
   return {
     toolId: line.toolId,
     tool: line.toolName,
@@ -76,7 +89,7 @@ function presentLine(line: LineRow, shipped: number): OrderLine {
     unitPrice: centsToDollars(line.unitPriceCents),
     quantity: line.quantity,
     price: centsToDollars(line.unitPriceCents * line.quantity),
-    shipped,
+    ...stands,
   };
 }
 
