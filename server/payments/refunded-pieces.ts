@@ -45,7 +45,7 @@ function taken(line: OrderedLine, quantity: number, unshipped: number, backToSto
   return { toolId: line.toolId, quantity, unshipped, restocked, netCents: quantity * line.unitPriceCents };
 }
 
-function issueOf({ toolId, quantity, shipped }: RefundLine, index: number, line: OrderedLine | undefined): Issue[] {
+function issueOf({ quantity, shipped }: RefundLine, index: number, line: OrderedLine | undefined): Issue[] {
   const issue = (field: string, message: string, left: number): Issue[] => [
     { path: `lines.${index}.${field}`, code: 'MORE_THAN_ORDERED', message, left },
   ];
