@@ -21,7 +21,7 @@ import {
   Shipment,
 } from './orders.ts';
 import { PackingSlipsQuery, PaperQuery } from './papers.ts';
-import type { Permission } from './policy.ts';
+import { type Permission, ROLES } from './policy.ts';
 import { NewReview, Review } from './reviews.ts';
 import { Settings, SettingsEdit, ShopFront } from './settings.ts';
 import { StockAlert } from './stock-alerts.ts';
@@ -671,9 +671,10 @@ export const routes = {
     method: 'GET',
     path: '/admin/:email',
     access: 'own-email',
-    summary: 'Whether the caller is an admin',
+    summary: 'Whether the caller is an admin, and the role of one of the staff',
     params: byEmail,
-    answer: z.object({ admin: z.boolean() }),
+    // Customers are told of no role, so that they do not see that there are any.
+    answer: z.object({ admin: z.boolean(), role: z.enum(ROLES).exclude(['customer']).optional() }),
     status: 200,
     errors: [],
     cache: 'none',
