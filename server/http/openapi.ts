@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { company } from '#content/company.ts';
 import { ERROR_STATUS, type ErrorCode } from '#contract/errors.ts';
 import { KEY_PREFIX } from '#contract/api-keys.ts';
-import { permissionFor, type Route, routes, scopesFor } from '#contract/routes.ts';
+import { type Route, routes, scopesFor } from '#contract/routes.ts';
 import { cookiePrefix } from '#server/identity/cookie-session.ts';
 import type { Parts } from '#server/parts.ts';
 import type { Handlers } from './router.ts';
