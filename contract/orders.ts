@@ -71,6 +71,10 @@ export const Order = z.object({
   delivery: z.string(),
   deliveryName: z.string(),
   deliveryDays: z.tuple([z.number(), z.number()]).nullable(),
+  /** The day it leaves the house, in UTC: by when it was paid, or as if it were paid now. Null where it will not be paid any more. */
+  leaves: z.string().nullable(),
+  /** The first and the last day on which it arrives; null where the days are not known. */
+  arrives: z.tuple([z.string(), z.string()]).nullable(),
   company: z.string(),
   vatId: z.string(),
   purchaseOrder: z.string(),

@@ -1,4 +1,5 @@
 /** All tables in one value, as Drizzle and better-auth want them; each table is declared beside the code that owns it. */
+import { apiKeys } from '#server/api-keys/api-keys.sql.ts';
 import { basketLines, baskets } from '#server/basket/basket.sql.ts';
 import {
   accounts,
@@ -32,6 +33,7 @@ export const schema = {
   signingKeys,
   twoFactors,
   rateLimits,
+  apiKeys,
   tools,
   stockChanges,
   orders,

@@ -45,6 +45,8 @@ export function orderWith(more: Partial<Order> = {}): Order {
     delivery: 'standard',
     deliveryName: 'Standard delivery',
     deliveryDays: [5, 10],
+    leaves: '2026-03-03',
+    arrives: ['2026-03-10', '2026-03-17'],
     company: '',
     vatId: '',
     purchaseOrder: '',

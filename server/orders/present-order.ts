@@ -1,4 +1,5 @@
 import { company } from '#content/company.ts';
+import { deliveryDates, leavesOn } from '#contract/delivery-dates.ts';
 import { centsToDollars } from '#contract/money.ts';
 import type { Order, OrderLine, Shipment } from '#contract/orders.ts';
 import type { orderLines, orders } from './orders.sql.ts';
@@ -21,8 +22,14 @@ export interface OrderParts {
 /** What an order says of its delivery that was placed before there were ways to choose from. */
 const FREE_DELIVERY = { delivery: 'standard', deliveryName: 'Standard delivery' };
 
-/** The order as the contract shows it: the one place where that is decided, for every call, list, letter and paper. */
-export function presentOrder({ order, lines, shipments = [], invoiceNumber }: OrderParts): Order {
+/**
+ * The order as the contract shows it: the one place where that is decided, for every call, list, letter and paper.
+ * @param now when an unpaid one would be paid, which the days of its delivery count from
+ */
+export function presentOrder(
+  { order, lines, shipments = [], invoiceNumber }: OrderParts,
+  now: Date = new Date(),
+): Order {
   const [first] = lines;
   if (!first) throw new Error(`the order ${order.id} has no line`);
   const others = order.lineCount - 1;
@@ -52,6 +59,7 @@ export function presentOrder({ order, lines, shipments = [], invoiceNumber }: Or
     delivery: order.delivery ?? FREE_DELIVERY.delivery,
     deliveryName: order.deliveryName ?? FREE_DELIVERY.deliveryName,
     deliveryDays: from === null || to === null ? null : [from, to],
+    ...promise(order, now),
     company: order.company,
     vatId: order.vatId,
     purchaseOrder: order.purchaseOrder,
@@ -66,6 +74,15 @@ export function presentOrder({ order, lines, shipments = [], invoiceNumber }: Or
     fulfilment: order.fulfilment,
     createdAt: order.createdAt.toISOString(),
   };
+}
+
+/** Only what was stored with the order counts, so that no setting changes it later (docs/decisions/405). */
+function promise(order: OrderRow, now: Date): Pick<Order, 'leaves' | 'arrives'> {
+  const { state, deliveryDaysFrom: from, deliveryDaysTo: to } = order;
+  const paid = order.paidAt ?? (state === 'unpaid' ? now : null);
+  if (paid === null) return { leaves: null, arrives: null };
+  if (from === null || to === null) return { leaves: leavesOn(paid), arrives: null };
+  return deliveryDates(paid, [from, to]);
 }
 
 function presentLine(line: LineRow, shipped: number): OrderLine {
