@@ -241,6 +241,7 @@ function present(route: Route, request: Request, result: unknown): Response {
     const page = result as Page<unknown>;
     value = page.rows;
     headers.set('x-total-count', String(page.total));
+    if (page.nearest === true) headers.set('x-nearest', 'true');
     if (page.next !== null) headers.set('link', `<${nextPage(request.url, page.next)}>; rel="next"`);
   }
   if (route.file !== undefined) {
