@@ -1,6 +1,8 @@
 import { Hono } from 'hono';
 import { routes } from '#contract/routes.ts';
 import { AppError } from './http/app-error.ts';
+import { apiKeyHandlers } from './api-keys/api-keys.routes.ts';
+import { createKeyCallers } from './api-keys/find-key-caller.ts';
 import { createCspReports } from './http/csp-reports.ts';
 import { errorResponse } from './http/errors.ts';
 import { healthHandlers, type Health } from './http/health.ts';
@@ -65,10 +67,11 @@ export function createApp(parts: Parts, health: Health, mounts: Mounts = {}): Ap
       ...invoiceHandlers(parts),
       ...exportHandlers(parts),
       ...userHandlers(parts),
+      ...apiKeyHandlers(parts),
       ...healthHandlers(parts, health),
       ...openapiHandlers(parts),
     },
-    { identity, pageCache, log },
+    { identity, keyCaller: createKeyCallers(parts.database, config), pageCache, log },
   );
 
   const onlyTakes = (verbs: string) => {
