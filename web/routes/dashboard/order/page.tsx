@@ -16,6 +16,7 @@ import { pageMeta } from '#web/shell/page-meta.ts';
 import type { Route } from './+types/page.ts';
 import { OrderActions } from './order-actions.tsx';
 import { OrderFacts } from './order-facts.tsx';
+import { MoneyActions } from './money-actions.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 
@@ -56,6 +57,7 @@ function OneOrder({ order, refunds, isOwn }: { order: Order; refunds: Refund[]; 
           onDelete={() => setAsks('delete')}
         />
       </header>
+      <MoneyActions order={order} />
       <OrderLines order={order} />
       <div className="grid gap-6 md:grid-cols-2">
         <OrderFacts order={order} />
