@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Address } from './addresses.ts';
 import { Order } from './orders.ts';
 import { Review } from './reviews.ts';
 import { User } from './users.ts';
@@ -15,6 +16,7 @@ export const MyData = z.object({
   sessions: z.array(
     z.object({ createdAt: z.string(), expiresAt: z.string(), ipAddress: z.string(), userAgent: z.string() }),
   ),
+  addresses: z.array(Address),
   orders: z.array(Order),
   reviews: z.array(Review),
   stockAlerts: z.array(z.object({ toolId: z.string(), createdAt: z.string() })),

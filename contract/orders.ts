@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { InvoiceAddress, PostalAddress } from './addresses.ts';
 import { Country } from './countries.ts';
 import { Paging } from './lists.ts';
 import { ClaimedSum, Price, whole } from './numbers.ts';
@@ -79,6 +80,10 @@ export const Order = z.object({
   leaves: z.string().nullable(),
   /** The first and the last day on which it arrives; null where the days are not known. */
   arrives: z.tuple([z.string(), z.string()]).nullable(),
+  /** `address` in parts, where the buyer gave it so. */
+  deliveryAddress: PostalAddress.optional(),
+  /** Whom the invoice is to, where that is somebody or somewhere else. */
+  invoiceAddress: InvoiceAddress.optional(),
   company: z.string(),
   vatId: z.string(),
   purchaseOrder: z.string(),
@@ -142,8 +147,14 @@ const paperFields = {
 export const NewOrder = z
   .strictObject({
     ...contactFields,
+    address: contactFields.address.optional(),
+    /** Instead of `address`, in parts; it says the country, too. */
+    deliveryAddress: PostalAddress.optional(),
+    invoiceAddress: InvoiceAddress.optional(),
     ...paperFields,
     email: Email.optional(),
+    /** The e-mail address of the customer for whom staff place it. */
+    customer: Email.optional(),
     tool: text(1, 200, 'Tool').optional(),
     toolId: text(1, 64, 'toolId').optional(),
     quantity: Quantity.optional(),
@@ -158,6 +169,14 @@ export const NewOrder = z
   })
   .superRefine((order, context) => {
     const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+    const { address, deliveryAddress, country } = order;
+    if (address === undefined && deliveryAddress === undefined) refuse('address', 'Address is required');
+    if (address !== undefined && deliveryAddress !== undefined)
+      refuse('deliveryAddress', 'Send address or deliveryAddress, not both');
+    if (deliveryAddress !== undefined && country !== undefined && country !== deliveryAddress.country)
+      refuse('country', 'deliveryAddress is in another country');
+    if (order.customer !== undefined && order.emptyBasket === true)
+      refuse('emptyBasket', 'Only an order of your own empties a basket');
     if (order.lines !== undefined) {
       for (const field of ['tool', 'toolId', 'quantity'] as const)
         if (order[field] !== undefined) refuse(field, `Send lines or ${field}, not both`);
@@ -198,6 +217,19 @@ export const OrderDetails = z.strictObject({
   ...paperFields,
 });
 export type OrderDetails = z.output<typeof OrderDetails>;
+
+/** What was done with an order beside paying and shipping: placed by the shop for its customer, or changed. */
+export const OrderEvent = z.object({
+  _id: z.string(),
+  kind: z.enum(['placed', 'changed']),
+  by: z.enum(['customer', 'shop']),
+  /** The e-mail address of whoever did it; for staff alone. */
+  actor: z.string().optional(),
+  /** What it was and what it is, by field. */
+  changed: z.record(z.string(), z.object({ from: z.string(), to: z.string() })),
+  createdAt: z.string(),
+});
+export type OrderEvent = z.infer<typeof OrderEvent>;
 
 export const OrderQuery = Paging.extend({ email: Email });
 

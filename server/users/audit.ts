@@ -23,6 +23,7 @@ export type AuditAction =
   | 'user.left'
   | 'user.disabled'
   | 'user.enabled'
+  | 'order.placed'
   | 'order.refunded'
   | 'order.cancelled'
   | 'order.changed'

@@ -1,6 +1,7 @@
 import { desc, eq, gt, and, sql } from 'drizzle-orm';
 import type { MyData } from '#contract/my-data.ts';
 import type { Db } from '#server/db/client.ts';
+import { listAddresses } from '#server/addresses/addresses.ts';
 import { accounts, sessions, users } from '#server/identity/identity.sql.ts';
 import { mails } from '#server/mail/mail.sql.ts';
 import { orders } from '#server/orders/orders.sql.ts';
@@ -46,6 +47,7 @@ export async function getMyData(db: Db, userId: string): Promise<MyData> {
       ipAddress: ipAddress ?? '',
       userAgent: userAgent ?? '',
     })),
+    addresses: await listAddresses(db, userId),
     orders: await presentOrders(db, ordered, 'all'),
     reviews: posted.map(presentReview),
     stockAlerts: awaited.map(({ toolId, createdAt }) => ({ toolId, createdAt: createdAt.toISOString() })),

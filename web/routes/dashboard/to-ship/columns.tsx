@@ -4,7 +4,6 @@ import { day } from '#web/shell/day.ts';
 import { RowLink } from '#web/shell/row-link.tsx';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
-import { leftOf } from './left-of.ts';
 
 const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' });
 
@@ -77,13 +76,13 @@ function Leaves({ order: { leaves }, today }: { order: AdminOrder; today: string
 
 /** The first lines of which something is left, with how much. */
 function Goods({ order: { lines, lineCount, fulfilment } }: { order: AdminOrder }) {
-  const open = lines.filter((line) => leftOf(line) > 0);
+  const open = lines.filter((line) => line.left > 0);
   const more = lineCount - lines.length;
   return (
     <span className="block min-w-0">
       {open.map((line) => (
         <span key={line.toolId} className="block break-words">
-          <span className="tabular-nums">{pieces(leftOf(line))}</span> × {line.tool}
+          <span className="tabular-nums">{pieces(line.left)}</span> × {line.tool}
         </span>
       ))}
       {more > 0 && <span className="muted block text-xs">and {counted(more, 'more line', 'more lines')}</span>}

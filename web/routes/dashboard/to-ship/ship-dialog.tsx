@@ -14,7 +14,6 @@ import { toast } from '#web/shell/toasts.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { lastCarrier, rememberCarrier } from './last-carrier.ts';
-import { leftOf } from './left-of.ts';
 
 interface Typed {
   carrier: string;
@@ -57,7 +56,7 @@ export function ShipDialog({ id, number, onClose }: Props) {
 
 function ShipForm({ order, onClose }: { order: Order; onClose: () => void }) {
   // What was left when the dialog opened: where somebody else ships meanwhile, the shop says so at the line.
-  const [open] = useState(() => order.lines.filter((line) => leftOf(line) > 0));
+  const [open] = useState(() => order.lines.filter((line) => line.left > 0));
   const ship = useShip(useDashboardUser());
   const [keys] = useState(createIdempotencyKeys);
   const form = useForm<Typed>({
@@ -65,7 +64,7 @@ function ShipForm({ order, onClose }: { order: Order; onClose: () => void }) {
       carrier: lastCarrier(),
       trackingNumber: '',
       trackingUrl: '',
-      going: Object.fromEntries(open.map((line) => [line.toolId, String(leftOf(line))])),
+      going: Object.fromEntries(open.map((line) => [line.toolId, String(line.left)])),
     },
   });
   const { errors, isSubmitting, isDirty } = form.formState;
@@ -83,7 +82,7 @@ function ShipForm({ order, onClose }: { order: Order; onClose: () => void }) {
       await ship.mutateAsync({ id: order._id, key: keys.keyFor([order._id, body]), ...body });
       keys.settled();
       rememberCarrier(parcel.carrier);
-      const rest = open.some(({ toolId, ...line }) => Number(going[toolId]) < leftOf(line));
+      const rest = open.some(({ toolId, left }) => Number(going[toolId]) < left);
       toast.success(rest ? `Part of order ${order.number} is shipped` : `Order ${order.number} is shipped`);
       onClose();
     } catch (error) {
@@ -146,7 +145,7 @@ function Lines({ form, open }: { form: UseFormReturn<Typed>; open: readonly Orde
         <p className="muted text-sm">How many pieces go now; what stays is shipped later.</p>
         {open.length > 1 && (
           <span className="flex gap-2">
-            <button type="button" className="btn btn-sm" onClick={() => setAll(leftOf)}>
+            <button type="button" className="btn btn-sm" onClick={() => setAll(({ left }) => left)}>
               All pieces
             </button>
             <button type="button" className="btn btn-sm" onClick={() => setAll(() => 0)}>
@@ -156,9 +155,7 @@ function Lines({ form, open }: { form: UseFormReturn<Typed>; open: readonly Orde
         )}
       </div>
       <ul className="border-base-300 border-t">
-        {open.map((line) => {
-          const { toolId, tool, sku } = line;
-          const left = leftOf(line);
+        {open.map(({ toolId, tool, sku, left }) => {
           const error = errors.going?.[toolId];
           return (
             <li key={toolId} className="border-base-300 flex flex-wrap items-center gap-x-4 gap-y-1 border-b py-2">
