@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { ApiKey, MadeApiKey, NewApiKey, type Scope, SCOPES } from './api-keys.ts';
-import { AdminOrder, AdminOrderQuery, AuditEntry, Figures, FiguresQuery, UserQuery } from './admin.ts';
+import {
+  AdminOrder,
+  AdminOrderQuery,
+  AuditEntry,
+  AuditExportQuery,
+  AuditQuery,
+  PutBack,
+  Figures,
+  FiguresQuery,
+  UserQuery,
+} from './admin.ts';
 import { Basket, BasketChange, BasketJoin, BasketQuery, BasketReplacement, Priced, PriceQuestion } from './basket.ts';
 import { DeletedCount, ModifiedCount } from './counts.ts';
 import type { ErrorCode } from './errors.ts';
@@ -814,12 +824,35 @@ export const routes = {
     path: '/audit',
     access: 'staff:audit',
     summary: 'Who did what to whom, newest first',
-    query: Paging,
+    query: AuditQuery,
     answer: z.array(AuditEntry),
     status: 200,
     errors: [],
     cache: 'none',
     list: true,
+  },
+  exportAudit: {
+    method: 'GET',
+    path: '/export/audit',
+    access: 'staff:audit',
+    summary: 'Who did what to whom, oldest first, as a sheet',
+    query: AuditExportQuery,
+    answer: StreamedFile,
+    file: 'text/csv',
+    status: 200,
+    errors: [],
+    cache: 'none',
+  },
+  putBack: {
+    method: 'POST',
+    path: '/audit/:id/put-back',
+    access: 'staff:audit',
+    summary: 'Put back what an entry says was changed of prices, texts or settings, where nothing has changed it since',
+    params: byId,
+    answer: PutBack,
+    status: 200,
+    errors: ['AUDIT_ENTRY_NOT_FOUND', 'CANNOT_PUT_BACK', 'TOOL_NOT_FOUND'],
+    cache: 'none',
   },
   getFigures: {
     method: 'GET',

@@ -3,9 +3,11 @@ import { transaction } from '#server/db/transaction.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Handlers } from '#server/http/router.ts';
 import type { Parts } from '#server/parts.ts';
-import { listAudit, record } from './audit.ts';
+import { sheetFile } from '#server/sheets/write-sheet.ts';
+import { auditRows, listAudit, record } from './audit.ts';
 import { orInvite } from './invite.ts';
 import { getMyData } from './my-data.ts';
+import { putBack } from './put-back.ts';
 import { changeRole, getProfile, listUsers, makeAdmin, removeUser, updateProfile } from './users.ts';
 
 type UserHandlers = Pick<
@@ -16,6 +18,8 @@ type UserHandlers = Pick<
   | 'isAdmin'
   | 'listUsers'
   | 'listAudit'
+  | 'exportAudit'
+  | 'putBack'
   | 'makeAdmin'
   | 'changeRole'
   | 'removeUser'
@@ -47,6 +51,10 @@ export function userHandlers(parts: Parts): UserHandlers {
     }),
 
     listAudit: ({ query }) => listAudit(database.db, query),
+
+    exportAudit: ({ query: { format, ...filter } }) => sheetFile('audit-log', format, auditRows(database.db, filter)),
+
+    putBack: ({ caller, params }) => transaction(database, (tx) => putBack(tx, caller, params.id, parts)),
 
     listUsers: ({ query }) => listUsers(database.db, query),
 
