@@ -51,7 +51,7 @@ import {
   ToolQuery,
   ToolSuggestion,
 } from './tools.ts';
-import { Profile, RoleChange, User, UserUpdate, UserUpdated } from './users.ts';
+import { Invitation, Invited, NewInvitation, Profile, RoleChange, User, UserUpdate, UserUpdated } from './users.ts';
 
 /**
  * Who may call: everybody; a signed-in user; the owner of the `:email` in the path; whoever has the permission of
@@ -761,6 +761,39 @@ export const routes = {
     answer: ModifiedCount,
     status: 200,
     errors: ['USER_NOT_FOUND', 'LAST_ADMIN', 'ADDRESS_NOT_PROVED'],
+    cache: 'none',
+  },
+  listInvitations: {
+    method: 'GET',
+    path: '/invitation',
+    access: 'staff:users',
+    summary: 'Who is invited to work for the shop and has not come yet',
+    answer: z.array(Invitation),
+    status: 200,
+    errors: [],
+    cache: 'none',
+  },
+  invite: {
+    method: 'POST',
+    path: '/invitation',
+    access: 'staff:users',
+    summary:
+      'Give a role to an address that is proved, else invite it by letter: whoever proves it within 7 days has the role',
+    body: NewInvitation,
+    answer: Invited,
+    status: 201,
+    errors: ['LAST_ADMIN', 'RATE_LIMITED'],
+    cache: 'none',
+  },
+  withdrawInvitation: {
+    method: 'DELETE',
+    path: '/invitation/:email',
+    access: 'staff:users',
+    summary: 'Take an invitation back',
+    params: byEmail,
+    answer: DeletedCount,
+    status: 200,
+    errors: [],
     cache: 'none',
   },
   removeUser: {

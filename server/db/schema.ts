@@ -24,6 +24,7 @@ import { tools } from '#server/tools/tools.sql.ts';
 import { stockAlerts } from '#server/stock-alerts/stock-alerts.sql.ts';
 import { builtAssets } from '#server/assets/assets.sql.ts';
 import { auditLog } from '#server/users/audit.sql.ts';
+import { invitations } from '#server/users/invitations.sql.ts';
 
 export const schema = {
   users,
@@ -56,5 +57,6 @@ export const schema = {
   stockAlerts,
   mails,
   auditLog,
+  invitations,
   builtAssets,
 };

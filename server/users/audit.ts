@@ -20,6 +20,8 @@ export type AuditAction =
   | 'settings.changed'
   | 'user.made-admin'
   | 'user.role-changed'
+  | 'user.invited'
+  | 'user.invitation-withdrawn'
   | 'user.removed'
   | 'user.left'
   | 'user.disabled'

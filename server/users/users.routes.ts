@@ -5,7 +5,8 @@ import type { Handlers } from '#server/http/router.ts';
 import type { Parts } from '#server/parts.ts';
 import { sheetFile } from '#server/sheets/write-sheet.ts';
 import { auditRows, listAudit, record } from './audit.ts';
-import { orInvite } from './invite.ts';
+import { acceptInvitation, invite, listInvitations, withdrawInvitation } from './invitations.ts';
+import { orInvite, writeInvitation } from './invite.ts';
 import { getMyData } from './my-data.ts';
 import { putBack } from './put-back.ts';
 import { changeRole, getProfile, listUsers, makeAdmin, removeUser, updateProfile } from './users.ts';
@@ -22,6 +23,9 @@ type UserHandlers = Pick<
   | 'putBack'
   | 'makeAdmin'
   | 'changeRole'
+  | 'listInvitations'
+  | 'invite'
+  | 'withdrawInvitation'
   | 'removeUser'
 >;
 
@@ -32,7 +36,8 @@ export function userHandlers(parts: Parts): UserHandlers {
       const isProfile = body.name !== undefined || body.address !== undefined || body.phone !== undefined;
       if (!isProfile) {
         if (body.email !== undefined && body.email !== params.email) throw otherUser();
-        const { token, expiresAt } = await identity.exchange(request, params.email);
+        const { token, expiresAt, caller } = await identity.exchange(request, params.email);
+        await acceptInvitation(database, caller);
         return { token, expiresAt, modifiedCount: 0 };
       }
       const caller = await identity.authenticate(request.headers.get('authorization') ?? undefined);
@@ -75,6 +80,17 @@ export function userHandlers(parts: Parts): UserHandlers {
         }
         return { modifiedCount: changed ? 1 : 0 };
       }),
+
+    listInvitations: () => listInvitations(database.db),
+
+    invite: async ({ caller, body }) => {
+      const invited = await transaction(database, (tx) => invite(tx, caller, body));
+      if (invited.state === 'invited') await writeInvitation(parts, body);
+      return invited;
+    },
+
+    withdrawInvitation: ({ caller, params }) =>
+      transaction(database, async (tx) => ({ deletedCount: await withdrawInvitation(tx, caller, params.email) })),
 
     removeUser: ({ caller, params }) =>
       transaction(database, async (tx) => {
