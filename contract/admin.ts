@@ -10,7 +10,8 @@ export type AdminOrder = z.infer<typeof AdminOrder>;
 /** The fewest characters that orders are searched by. */
 export const SHORTEST_ORDER_SEARCH = 3;
 
-const Day = z
+/** A day in UTC, as YYYY-MM-DD. */
+export const Day = z
   .string()
   .refine((day) => /^\d{4}-\d\d-\d\d$/.test(day) && new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day), {
     error: 'Give a day as YYYY-MM-DD',
@@ -23,6 +24,13 @@ export const AdminOrderQuery = Paging.extend({
   /** Days in UTC, inclusive. */
   from: Day.optional(),
   to: Day.optional(),
+  /** The whole number of an order, as its slip's code says it. */
+  number: z
+    .string()
+    .regex(/^\d{1,12}$/, 'number must be the number of an order')
+    .optional(),
+  /** `promise`: what is to leave first comes first; for what is open alone. */
+  sort: z.enum(['newest', 'promise'], 'sort must be newest or promise').default('newest'),
   /** Any part of what an order is known by; empty finds all. */
   q: text(0, 200, 'q')
     .transform((words) => words.trim())
@@ -31,10 +39,15 @@ export const AdminOrderQuery = Paging.extend({
       `Type at least ${SHORTEST_ORDER_SEARCH} characters`,
     )
     .optional(),
-}).refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
-  error: 'The last day must not be before the first',
-  path: ['to'],
-});
+})
+  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+    error: 'The last day must not be before the first',
+    path: ['to'],
+  })
+  .refine(({ sort, fulfilment, q }) => sort === 'newest' || (fulfilment === 'open' && (q === undefined || q === '')), {
+    error: 'Only fulfilment=open without q is sorted by promise',
+    path: ['sort'],
+  });
 export type AdminOrderQuery = z.output<typeof AdminOrderQuery>;
 
 export const UserQuery = Paging.extend({

@@ -71,7 +71,9 @@ async function main(): Promise<void> {
 
 /** New connections are refused, requests in flight finish, then the process ends by itself. */
 async function stop(server: Server, shop: Shop): Promise<void> {
-  shop.health.accepting = false;
+  shop.health.finishing = true;
+  // Among several the others serve the address on: a connection that was on its way here asks about all of them.
+  shop.health.accepting = cluster.isWorker;
   shop.parts.database.leaving();
   // Whatever hangs, a database that went away among it: what is told to stop is gone within ten seconds (attacks T105).
   setTimeout(() => process.exit(0), END_MS).unref();

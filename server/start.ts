@@ -112,7 +112,7 @@ export async function startShop({
     });
     const settings = createSettings({ config, database, changes });
     const parts: Parts = { config, database, identity, payments, changes, pageCache, settings, mail, log };
-    const health: Health = { accepting: true };
+    const health: Health = { finishing: false, accepting: true };
     const observer = await createObserver(config, parts);
     let pages: Pages | undefined;
     const app: App = createApp(parts, health, {

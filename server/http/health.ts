@@ -2,8 +2,11 @@ import type { Parts } from '#server/parts.ts';
 import { AppError } from './app-error.ts';
 import type { Handlers } from './router.ts';
 
-/** Whether the process still wants requests; false while it drains. */
+/** How the process stands to the requests that come. */
 export interface Health {
+  /** Whether it is told to end: it answers what it has and keeps no connection open. */
+  finishing: boolean;
+  /** Whether more requests may be sent to its address; false while an address drains that nobody else serves. */
   accepting: boolean;
 }
 

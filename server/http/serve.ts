@@ -63,7 +63,7 @@ export function createShopServer(
     (request, response) => {
       request.url = literalTarget(request.url ?? '/');
       // The client's next request goes to another process.
-      if (!shop.health.accepting) response.shouldKeepAlive = false;
+      if (shop.health.finishing) response.shouldKeepAlive = false;
       if (serves(request.headers.host) && answered(request, response)) shop.observer.fromCache();
       else void wholeWay(request, response);
     },

@@ -26,7 +26,9 @@ export type AuditAction =
   | 'order.refunded'
   | 'order.cancelled'
   | 'order.changed'
-  | 'order.shipped';
+  | 'order.shipped'
+  | 'api-key.made'
+  | 'api-key.revoked';
 
 /** Writes down who did what to whom, in the transaction of the action. */
 export async function record(
@@ -36,9 +38,15 @@ export async function record(
   subject: string,
   details: Record<string, unknown>,
 ): Promise<void> {
-  await tx
-    .insert(auditLog)
-    .values({ id: newId(), actorId: actor.userId, actorEmail: actor.email, action, subject, details });
+  await tx.insert(auditLog).values({
+    id: newId(),
+    actorId: actor.userId,
+    actorEmail: actor.email,
+    action,
+    subject,
+    // What a key did was perhaps not done by who made it.
+    details: actor.key ? { ...details, apiKey: actor.key.name } : details,
+  });
 }
 
 /** The same for an action done at the command line, where nobody is signed in. */

@@ -25,7 +25,10 @@ describe('PUT /user/role/{email}', () => {
     expect(await ordersOf()).toBe(200);
     const profile = await shop.call('GET', `/user/${wes.email}/profile`, { as: wes.token });
     expect(await profile.json()).toMatchObject({ role: 'warehouse' });
-    expect(await (await shop.call('GET', `/admin/${wes.email}`, { as: wes.token })).json()).toEqual({ admin: false });
+    expect(await (await shop.call('GET', `/admin/${wes.email}`, { as: wes.token })).json()).toEqual({
+      admin: false,
+      role: 'warehouse',
+    });
     await give(wes.email, 'customer');
     expect(await ordersOf()).toBe(403);
     const [last] = (await (await shop.call('GET', '/audit?limit=1', { as: ada.token })).json()) as object[];

@@ -41,7 +41,10 @@ export function userHandlers(parts: Parts): UserHandlers {
 
     getMyData: ({ caller }) => getMyData(database.db, caller.userId),
 
-    isAdmin: async ({ caller }) => ({ admin: may(caller.role, 'users') }),
+    isAdmin: async ({ caller: { role } }) => ({
+      admin: may(role, 'users'),
+      ...(role === 'customer' ? {} : { role }),
+    }),
 
     listAudit: ({ query }) => listAudit(database.db, query),
 

@@ -6,7 +6,7 @@ import { FormProblem } from '#web/forms/form-problem.tsx';
 import { showIssues } from '#web/forms/server-issues.ts';
 import { useAddTool } from '#web/queries/manage-tools.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
-import { RequireAdmin } from '#web/routes/dashboard/require-admin.tsx';
+import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { EMPTY_TOOL } from '#web/tool-form/fields.ts';
@@ -18,12 +18,12 @@ export const meta = (args: Route.MetaArgs) =>
 
 export default function AddProductPage() {
   return (
-    <RequireAdmin user={useDashboardUser()}>
+    <RequirePermission user={useDashboardUser()} permission="tools.write">
       <section className="max-w-3xl">
         <h2 className="mb-4 text-xl font-semibold">Add a new Product</h2>
         <ProductForm />
       </section>
-    </RequireAdmin>
+    </RequirePermission>
   );
 }
 

@@ -8,7 +8,8 @@ import { RowLink } from '#web/shell/row-link.tsx';
 const BADGES = { unpaid: 'badge-warning', paid: 'badge-success', deleted: 'badge-ghost', expired: 'badge-ghost' };
 
 interface Actions {
-  onRefund: (order: AdminOrder) => void;
+  /** Null where whoever looks may not. */
+  onRefund: ((order: AdminOrder) => void) | null;
 }
 
 /** What the table of all orders shows, and what can be done with an order there. */
@@ -46,7 +47,7 @@ export function allOrdersColumns({ onRefund }: Actions): Column<AdminOrder>[] {
       cell: (order) => (
         <span>
           {order.refunded ? <span className="block text-xs">{dollars(order.refunded)} given back</span> : null}
-          {order.state === 'paid' && (order.refunded ?? 0) < order.price ? (
+          {onRefund && order.state === 'paid' && (order.refunded ?? 0) < order.price ? (
             <RowButton onClick={() => onRefund(order)}>Refund</RowButton>
           ) : null}
         </span>

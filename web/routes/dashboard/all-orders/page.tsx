@@ -2,14 +2,15 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { type AdminOrder, SHORTEST_ORDER_SEARCH } from '#contract/admin.ts';
 import { useAllOrders } from '#web/queries/all-orders.ts';
+import { useMay } from '#web/queries/role.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { RefundDialog } from '#web/routes/dashboard/order/refund-dialog.tsx';
 import { PagedTable } from '#web/routes/dashboard/paged-table.tsx';
-import { RequireAdmin } from '#web/routes/dashboard/require-admin.tsx';
+import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { ChoiceField, chosen, SearchField } from '#web/routes/dashboard/search-field.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import type { Route } from './+types/page.ts';
 import { allOrdersColumns } from './columns.tsx';
-import { RefundDialog } from './refund-dialog.tsx';
 
 export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, { title: 'All Orders', description: 'Orders of all customers.' });
@@ -20,7 +21,7 @@ const STATES = { unpaid: 'Unpaid', paid: 'Paid', deleted: 'Deleted', expired: 'E
 export default function AllOrdersPage() {
   const user = useDashboardUser();
   return (
-    <RequireAdmin user={user}>
+    <RequirePermission user={user} permission="orders.read">
       <h2 className="mb-4 text-xl font-semibold">All Orders</h2>
       <div className="mb-4 flex flex-wrap gap-4">
         <SearchField label="Customer, tool, order or transaction" />
@@ -28,7 +29,7 @@ export default function AllOrdersPage() {
         <ChoiceField label="Shipment" name="fulfilment" options={{ '': 'All', ...FULFILMENTS }} />
       </div>
       <Orders />
-    </RequireAdmin>
+    </RequirePermission>
   );
 }
 
@@ -37,7 +38,9 @@ function Orders() {
   const [search] = useSearchParams();
   const [refunded, setRefunded] = useState<AdminOrder | null>(null);
   const q = search.get('q') ?? '';
-  const query = useAllOrders(useDashboardUser(), {
+  const user = useDashboardUser();
+  const may = useMay(user);
+  const query = useAllOrders(user, {
     q: q.length < SHORTEST_ORDER_SEARCH ? undefined : q,
     state: chosen(search, 'state', STATES),
     fulfilment: chosen(search, 'fulfilment', FULFILMENTS),
@@ -48,10 +51,10 @@ function Orders() {
         query={query}
         one="order"
         label="All orders"
-        columns={allOrdersColumns({ onRefund: setRefunded })}
+        columns={allOrdersColumns({ onRefund: may('orders.refund') ? setRefunded : null })}
         keyOf={({ _id }) => _id}
       />
-      {refunded && <RefundDialog order={refunded} onClose={() => setRefunded(null)} />}
+      {refunded && <RefundDialog orderId={refunded._id} onClose={() => setRefunded(null)} />}
     </>
   );
 }

@@ -2,7 +2,7 @@ import type { AuditEntry } from '#contract/admin.ts';
 import { useAudit } from '#web/queries/audit.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { PagedTable } from '#web/routes/dashboard/paged-table.tsx';
-import { RequireAdmin } from '#web/routes/dashboard/require-admin.tsx';
+import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { moment } from '#web/shell/moment.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import type { Column } from '#web/ui/data-table/column.ts';
@@ -15,10 +15,10 @@ export const meta = (args: Route.MetaArgs) =>
 export default function AuditPage() {
   const user = useDashboardUser();
   return (
-    <RequireAdmin user={user}>
+    <RequirePermission user={user} permission="audit">
       <h2 className="mb-4 text-xl font-semibold">Audit Log</h2>
       <Entries />
-    </RequireAdmin>
+    </RequirePermission>
   );
 }
 

@@ -4,9 +4,10 @@ import type { Column } from '#web/ui/data-table/column.ts';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 
+/** What whoever looks may do with a tool. */
 interface Actions {
-  onEdit: (tool: Tool) => void;
-  onRemove: (tool: Tool) => void;
+  onEdit: ((tool: Tool) => void) | null;
+  onRemove: ((tool: Tool) => void) | null;
 }
 
 /** What the table of all products shows, and what can be done with a tool there (spec §2). */
@@ -32,21 +33,29 @@ export function productColumns({ onEdit, onRemove }: Actions): Column<Tool>[] {
       kind: 'number',
       cell: ({ availableQuantity }) => pieces(availableQuantity),
     },
-    {
-      id: 'change',
-      title: 'Change',
-      kind: 'tight',
-      cell: (tool) => <RowButton onClick={() => onEdit(tool)}>Edit</RowButton>,
-    },
-    {
-      id: 'remove',
-      title: 'Remove',
-      kind: 'tight',
-      cell: (tool) => (
-        <RowButton tone="danger" onClick={() => onRemove(tool)}>
-          X
-        </RowButton>
-      ),
-    },
+    ...(onEdit ? [change(onEdit)] : []),
+    ...(onRemove ? [remove(onRemove)] : []),
   ];
+}
+
+function change(onEdit: (tool: Tool) => void): Column<Tool> {
+  return {
+    id: 'change',
+    title: 'Change',
+    kind: 'tight',
+    cell: (tool) => <RowButton onClick={() => onEdit(tool)}>Edit</RowButton>,
+  };
+}
+
+function remove(onRemove: (tool: Tool) => void): Column<Tool> {
+  return {
+    id: 'remove',
+    title: 'Remove',
+    kind: 'tight',
+    cell: (tool) => (
+      <RowButton tone="danger" onClick={() => onRemove(tool)}>
+        X
+      </RowButton>
+    ),
+  };
 }

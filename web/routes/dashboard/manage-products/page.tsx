@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Tool } from '#contract/tools.ts';
 import { useManagedTools } from '#web/queries/manage-tools.ts';
+import { useMay } from '#web/queries/role.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { PagedTable, rowsOf } from '#web/routes/dashboard/paged-table.tsx';
-import { RequireAdmin } from '#web/routes/dashboard/require-admin.tsx';
+import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { ChoiceField, chosen, SearchField, withParameter } from '#web/routes/dashboard/search-field.tsx';
 import { SORTS } from '#web/routes/products/filter.ts';
 import { counted } from '#web/shell/format.ts';
@@ -26,14 +27,14 @@ const CHOICES = {
 
 export default function ManageProductsPage() {
   return (
-    <RequireAdmin user={useDashboardUser()}>
+    <RequirePermission user={useDashboardUser()} permission="tools.read">
       <h2 className="mb-4 text-xl font-semibold">Manage All Products</h2>
       <div className="mb-4 flex flex-wrap gap-4">
         <SearchField label="Name, SKU or category" />
         <ChoiceField label="Sort" name="sort" options={CHOICES} />
       </div>
       <Products />
-    </RequireAdmin>
+    </RequirePermission>
   );
 }
 
@@ -45,6 +46,7 @@ function Products() {
   const [search, setSearch] = useSearchParams();
   const sort = chosen(search, 'sort', SORTS) ?? 'newest';
   const query = useManagedTools({ q: search.get('q') ?? undefined, sort });
+  const may = useMay(useDashboardUser());
   const selection = useSelection(rowsOf(query), keyOf, nameOf);
   const [edited, setEdited] = useState<Tool | null>(null);
   const [removed, setRemoved] = useState<readonly Tool[]>([]);
@@ -54,9 +56,12 @@ function Products() {
         query={query}
         one="product"
         label="All products"
-        columns={productColumns({ onEdit: setEdited, onRemove: (tool) => setRemoved([tool]) })}
+        columns={productColumns({
+          onEdit: may('tools.write') ? setEdited : null,
+          onRemove: may('tools.remove') ? (tool) => setRemoved([tool]) : null,
+        })}
         keyOf={keyOf}
-        selection={selection}
+        {...(may('tools.remove') ? { selection } : {})}
         sort={{
           now: sort,
           onSort: (order) =>

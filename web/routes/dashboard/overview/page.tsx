@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Figures } from '#contract/admin.ts';
 import { useFigures } from '#web/queries/figures.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
-import { RequireAdmin } from '#web/routes/dashboard/require-admin.tsx';
+import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { dollars, pieces } from '#web/shell/format.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
@@ -18,9 +18,9 @@ const SPANS = [7, 30, 90];
 export default function OverviewPage() {
   const user = useDashboardUser();
   return (
-    <RequireAdmin user={user}>
+    <RequirePermission user={user} permission="figures">
       <Overview />
-    </RequireAdmin>
+    </RequirePermission>
   );
 }
 

@@ -4,7 +4,7 @@ import type { User } from '#contract/users.ts';
 import { useUsers } from '#web/queries/users.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { PagedTable } from '#web/routes/dashboard/paged-table.tsx';
-import { RequireAdmin } from '#web/routes/dashboard/require-admin.tsx';
+import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { ChoiceField, chosen, SearchField } from '#web/routes/dashboard/search-field.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import type { Route } from './+types/page.ts';
@@ -19,14 +19,14 @@ const SORTS = { newest: 'Newest first', email: 'By e-mail' };
 export default function UsersPage() {
   const user = useDashboardUser();
   return (
-    <RequireAdmin user={user}>
+    <RequirePermission user={user} permission="users">
       <h2 className="mb-4 text-xl font-semibold">All Users</h2>
       <div className="mb-4 flex flex-wrap gap-4">
         <SearchField label="Name or e-mail" />
         <ChoiceField label="Sort" name="sort" options={SORTS} />
       </div>
       <Users />
-    </RequireAdmin>
+    </RequirePermission>
   );
 }
 

@@ -1,0 +1,40 @@
+import { type ReactNode, useEffect } from 'react';
+import { isStaff, may, type Permission } from '#contract/policy.ts';
+import { useRole } from '#web/queries/role.ts';
+import { tabSession } from '#web/session/tab-session.ts';
+import type { SessionUser } from '#web/session/user.ts';
+import { LoadingScreen } from '#web/shell/loading-screen.tsx';
+import { QueryProblem } from './query-problem.tsx';
+
+interface Props {
+  user: SessionUser;
+  permission: Permission;
+  children: ReactNode;
+}
+
+/**
+ * As RequireUser, for those of the staff who have a permission. Staff without it are told so and stay signed in
+ * (contract, Office); customers are signed out and led to the login page (spec §4).
+ */
+export function RequirePermission({ user, permission, children }: Props) {
+  const { data: role, error } = useRole(user);
+  const isCustomer = role !== undefined && !isStaff(role);
+  useEffect(() => {
+    // The guard of the page around this one leads to the login page as soon as nobody is signed in.
+    if (isCustomer)
+      void tabSession()
+        .end('not-admin')
+        .catch(() => {});
+  }, [isCustomer]);
+  if (error) return <QueryProblem title="We could not check your role" message={error.message} />;
+  if (role === undefined || isCustomer) return <LoadingScreen />;
+  if (may(role, permission)) return children;
+  return (
+    <section className="mx-auto grid max-w-xl gap-3 py-16 text-center">
+      <h2 className="text-xl font-semibold">Not for your role</h2>
+      <p role="alert">
+        Your role is {role}, and this page is not part of it. An admin of the shop can change that under All Users.
+      </p>
+    </section>
+  );
+}
