@@ -6,7 +6,7 @@ import type { Parts } from '#server/parts.ts';
 import { requireKnownHost } from '#server/pictures/picture-hosts.ts';
 import { record } from '#server/users/audit.ts';
 import { cachedCounts } from './cached-counts.ts';
-import { listAllTools, listTools, suggestTools } from './list-tools.ts';
+import { listAllTools, listOneTool, listTools, suggestTools } from './list-tools.ts';
 import { recordEdit } from './record-edit.ts';
 import { changeStock, recordStockChange, stockHistory } from './stock.ts';
 import { addTool, editTool, getTool, listCategories, removeTool } from './tools.ts';
@@ -85,7 +85,8 @@ export function toolHandlers({ config, database, changes }: Parts): ToolHandlers
       });
     },
 
-    listAllTools: ({ query }) => listAllTools(database, counts, query),
+    listAllTools: ({ query }) =>
+      query.id === undefined ? listAllTools(database, counts, query) : listOneTool(database, query.id),
 
     changeStock: ({ caller, params, body, idempotencyKey }) =>
       transaction(database, async (tx) => {
