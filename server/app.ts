@@ -23,6 +23,7 @@ import { stockAlertHandlers } from './stock-alerts/stock-alerts.routes.ts';
 import { shipmentHandlers } from './shipments/shipments.routes.ts';
 import { toolHandlers } from './tools/tools.routes.ts';
 import { basketHandlers } from './basket/basket.routes.ts';
+import { namedListHandlers } from './named-lists/named-lists.routes.ts';
 import { settingsHandlers } from './settings/settings.routes.ts';
 import { userHandlers } from './users/users.routes.ts';
 
@@ -60,6 +61,7 @@ export function createApp(parts: Parts, health: Health, mounts: Mounts = {}): Ap
       ...orderHandlers(parts),
       ...orderLineHandlers(parts),
       ...basketHandlers(parts),
+      ...namedListHandlers(parts),
       ...settingsHandlers(parts),
       ...paymentHandlers(parts),
       ...shipmentHandlers(parts),
