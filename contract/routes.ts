@@ -25,6 +25,7 @@ import { PackingSlipsQuery, PaperQuery } from './papers.ts';
 import { type Permission, ROLES } from './policy.ts';
 import { NewReview, Review } from './reviews.ts';
 import { Settings, SettingsEdit, ShopFront } from './settings.ts';
+import { DaysExportQuery, StreamedFile, ToolExportQuery } from './sheets.ts';
 import { StockAlert } from './stock-alerts.ts';
 import { Email, Id } from './text.ts';
 import {
@@ -85,8 +86,8 @@ export interface Route {
   cache: 'public' | 'none';
   /** An array with `Link` and `X-Total-Count`. */
   list?: boolean;
-  /** Answers a file of this type instead of JSON; `answer` is then its bytes. */
-  file?: 'application/pdf';
+  /** Answers a file of this type instead of JSON; `answer` is then its bytes, of `text/csv` a StreamedFile (XLSX if asked). */
+  file?: 'application/pdf' | 'text/csv';
   /** Takes a file as its body, which the handler reads and checks by its content. */
   takes?: 'image/*';
   /** The largest body in bytes, where it is not the usual 256 kB. */
@@ -617,12 +618,13 @@ export const routes = {
     method: 'POST',
     path: '/order/:id/refund',
     access: 'staff:orders.refund',
-    summary: 'Give back the money of a paid order, all or part of it; the stock stays as it is',
+    summary:
+      'Give back the money of a paid order: all that is left, lines or an amount, with or without pieces into stock',
     params: byId,
     body: NewRefund,
     answer: Refund,
     status: 201,
-    errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_PAID', 'REFUND_TOO_LARGE', 'IDEMPOTENCY_MISMATCH'],
+    errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_PAID', 'REFUND_TOO_LARGE', 'MORE_THAN_ORDERED', 'IDEMPOTENCY_MISMATCH'],
     cache: 'none',
     idempotent: true,
   },
@@ -717,6 +719,43 @@ export const routes = {
     file: 'application/pdf',
     status: 200,
     errors: ['ORDER_NOT_FOUND'],
+    cache: 'none',
+  },
+
+  exportTools: {
+    method: 'GET',
+    path: '/export/tools',
+    access: 'staff:export',
+    summary: 'All tools as a sheet, CSV or XLSX, that an import takes back',
+    query: ToolExportQuery,
+    answer: StreamedFile,
+    file: 'text/csv',
+    status: 200,
+    errors: [],
+    cache: 'none',
+  },
+  exportOrders: {
+    method: 'GET',
+    path: '/export/orders',
+    access: 'staff:export',
+    summary: 'Orders by the day on which they were placed, as a sheet whose columns add up to the books',
+    query: DaysExportQuery,
+    answer: StreamedFile,
+    file: 'text/csv',
+    status: 200,
+    errors: [],
+    cache: 'none',
+  },
+  exportPapers: {
+    method: 'GET',
+    path: '/export/invoices',
+    access: 'staff:export',
+    summary: 'Invoices and credit notes by the day on which they were issued, as a sheet',
+    query: DaysExportQuery,
+    answer: StreamedFile,
+    file: 'text/csv',
+    status: 200,
+    errors: [],
     cache: 'none',
   },
 

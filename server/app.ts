@@ -22,6 +22,7 @@ import { reviewHandlers } from './reviews/reviews.routes.ts';
 import { stockAlertHandlers } from './stock-alerts/stock-alerts.routes.ts';
 import { shipmentHandlers } from './shipments/shipments.routes.ts';
 import { toolHandlers } from './tools/tools.routes.ts';
+import { exportHandlers } from './sheets/exports.routes.ts';
 import { basketHandlers } from './basket/basket.routes.ts';
 import { namedListHandlers } from './named-lists/named-lists.routes.ts';
 import { settingsHandlers } from './settings/settings.routes.ts';
@@ -66,6 +67,7 @@ export function createApp(parts: Parts, health: Health, mounts: Mounts = {}): Ap
       ...paymentHandlers(parts),
       ...shipmentHandlers(parts),
       ...invoiceHandlers(parts),
+      ...exportHandlers(parts),
       ...userHandlers(parts),
       ...apiKeyHandlers(parts),
       ...healthHandlers(parts, health),

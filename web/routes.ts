@@ -32,6 +32,7 @@ export default [
     page('orders', 'routes/dashboard/all-orders/page.tsx'),
     page('orders/:id', 'routes/dashboard/order/page.tsx'),
     page('audit', 'routes/dashboard/audit/page.tsx'),
+    page('settings', 'routes/dashboard/settings/page.tsx'),
     page('users', 'routes/dashboard/users/page.tsx'),
     page('addProduct', 'routes/dashboard/add-product/page.tsx'),
     page('manageProducts', 'routes/dashboard/manage-products/page.tsx'),

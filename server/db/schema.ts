@@ -15,7 +15,7 @@ import { scheduledJobs } from '#server/jobs/jobs.sql.ts';
 import { mails } from '#server/mail/mail.sql.ts';
 import { openOrders, orderLines, orders } from '#server/orders/orders.sql.ts';
 import { payments } from '#server/payments/ledger.sql.ts';
-import { paymentIntents, refunds, webhookEvents } from '#server/payments/payments.sql.ts';
+import { paymentIntents, refundLines, refunds, webhookEvents } from '#server/payments/payments.sql.ts';
 import { reviews } from '#server/reviews/reviews.sql.ts';
 import { settings } from '#server/settings/settings.sql.ts';
 import { shipmentLines, shipments } from '#server/shipments/shipments.sql.ts';
@@ -45,6 +45,7 @@ export const schema = {
   paymentIntents,
   webhookEvents,
   refunds,
+  refundLines,
   payments,
   invoices,
   invoiceSeries,

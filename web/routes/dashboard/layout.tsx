@@ -39,6 +39,7 @@ const OFFICE: { to: string; text: string; permission: Permission }[] = [
   { to: '/dashboard/addProduct', text: 'Add a Product', permission: 'tools.write' },
   { to: '/dashboard/manageProducts', text: 'Manage Products', permission: 'tools.read' },
   { to: '/dashboard/audit', text: 'Audit Log', permission: 'audit' },
+  { to: '/dashboard/settings', text: 'Settings', permission: 'settings' },
 ];
 
 /** The signed-in user, for the pages inside the dashboard. */
