@@ -15,6 +15,7 @@ export type Subject =
   | 'reviews'
   | 'orders'
   | 'profile'
+  | 'lists'
   | 'shop'
   | 'settings'
   | 'audit';
