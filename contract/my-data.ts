@@ -4,6 +4,9 @@ import { Order } from './orders.ts';
 import { Review } from './reviews.ts';
 import { User } from './users.ts';
 
+/** A tool that lies in a basket or a list. */
+const KeptLine = z.object({ toolId: z.string(), tool: z.string(), quantity: z.number() });
+
 /** Everything that the shop keeps about somebody, for themselves; never a hash, token or secret. */
 export const MyData = z.object({
   account: User.extend({
@@ -18,6 +21,8 @@ export const MyData = z.object({
   ),
   addresses: z.array(Address),
   orders: z.array(Order),
+  basket: z.array(KeptLine),
+  lists: z.array(z.object({ name: z.string(), createdAt: z.string(), lines: z.array(KeptLine) })),
   reviews: z.array(Review),
   stockAlerts: z.array(z.object({ toolId: z.string(), createdAt: z.string() })),
   mails: z.array(z.object({ subject: z.string(), createdAt: z.string() })),

@@ -23,9 +23,11 @@ import { settings } from '#server/settings/settings.sql.ts';
 import { shipmentLines, shipments } from '#server/shipments/shipments.sql.ts';
 import { stockChanges } from '#server/tools/stock-changes.sql.ts';
 import { tools } from '#server/tools/tools.sql.ts';
+import { namedListLines, namedLists } from '#server/named-lists/named-lists.sql.ts';
 import { stockAlerts } from '#server/stock-alerts/stock-alerts.sql.ts';
 import { builtAssets } from '#server/assets/assets.sql.ts';
 import { auditLog } from '#server/users/audit.sql.ts';
+import { invitations } from '#server/users/invitations.sql.ts';
 
 export const schema = {
   users,
@@ -54,11 +56,14 @@ export const schema = {
   invoiceSeries,
   baskets,
   basketLines,
+  namedLists,
+  namedListLines,
   settings,
   scheduledJobs,
   reviews,
   stockAlerts,
   mails,
   auditLog,
+  invitations,
   builtAssets,
 };

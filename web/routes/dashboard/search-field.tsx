@@ -6,12 +6,14 @@ const PAUSE_MS = 250;
 
 interface SearchFieldProps {
   label: string;
+  /** The parameter of the address. */
+  name?: string;
   /** Enter was pressed on this text, as a scanner does at its end. */
   onEnter?: (text: string) => void;
 }
 
-/** Types into the address's `q`, which the list beside it reads. */
-export function SearchField({ label, onEnter }: SearchFieldProps) {
+/** Types into the address, into `q` unless it is named otherwise, which the list beside it reads. */
+export function SearchField({ label, name = 'q', onEnter }: SearchFieldProps) {
   const [search, setSearch] = useSearchParams();
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(pause.current), []);
@@ -19,7 +21,7 @@ export function SearchField({ label, onEnter }: SearchFieldProps) {
     clearTimeout(pause.current);
     pause.current = setTimeout(
       () =>
-        setSearch((earlier) => withParameter(earlier, 'q', text.trim()), { replace: true, preventScrollReset: true }),
+        setSearch((earlier) => withParameter(earlier, name, text.trim()), { replace: true, preventScrollReset: true }),
       PAUSE_MS,
     );
   };
@@ -30,7 +32,7 @@ export function SearchField({ label, onEnter }: SearchFieldProps) {
         type="search"
         className="input w-full"
         maxLength={200}
-        defaultValue={search.get('q') ?? ''}
+        defaultValue={search.get(name) ?? ''}
         onChange={(event) => follow(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') onEnter?.(event.currentTarget.value.trim());
@@ -38,6 +40,30 @@ export function SearchField({ label, onEnter }: SearchFieldProps) {
       />
     </label>
   );
+}
+
+/** A day that stands in the address. */
+export function DayField({ label, name }: { label: string; name: string }) {
+  const [search, setSearch] = useSearchParams();
+  return (
+    <label className="fieldset">
+      <span className="label text-base-content">{label}</span>
+      <input
+        type="date"
+        className="input"
+        defaultValue={dayOf(search, name) ?? ''}
+        onChange={({ target: { value } }) =>
+          setSearch((earlier) => withParameter(earlier, name, value), { replace: true, preventScrollReset: true })
+        }
+      />
+    </label>
+  );
+}
+
+/** A day in the address, if it is one. */
+export function dayOf(search: URLSearchParams, name: string): string | undefined {
+  const day = search.get(name) ?? '';
+  return /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : undefined;
 }
 
 /** A choice that stands in the address. */
