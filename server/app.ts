@@ -24,6 +24,7 @@ import { shipmentHandlers } from './shipments/shipments.routes.ts';
 import { toolHandlers } from './tools/tools.routes.ts';
 import { basketHandlers } from './basket/basket.routes.ts';
 import { settingsHandlers } from './settings/settings.routes.ts';
+import { webhookHandlers } from './webhooks/webhooks.routes.ts';
 import { userHandlers } from './users/users.routes.ts';
 
 /** Something that answers requests: the pages, or a stand-in of the demo. */
@@ -66,6 +67,7 @@ export function createApp(parts: Parts, health: Health, mounts: Mounts = {}): Ap
       ...invoiceHandlers(parts),
       ...userHandlers(parts),
       ...apiKeyHandlers(parts),
+      ...webhookHandlers(parts),
       ...healthHandlers(parts, health),
       ...openapiHandlers(parts),
     },

@@ -23,6 +23,7 @@ import { stockChanges } from '#server/tools/stock-changes.sql.ts';
 import { tools } from '#server/tools/tools.sql.ts';
 import { stockAlerts } from '#server/stock-alerts/stock-alerts.sql.ts';
 import { builtAssets } from '#server/assets/assets.sql.ts';
+import { webhookAnswers, webhookDeliveries, webhookMessages, webhooks } from '#server/webhooks/webhooks.sql.ts';
 import { auditLog } from '#server/users/audit.sql.ts';
 
 export const schema = {
@@ -56,4 +57,8 @@ export const schema = {
   mails,
   auditLog,
   builtAssets,
+  webhooks,
+  webhookMessages,
+  webhookDeliveries,
+  webhookAnswers,
 };
