@@ -166,3 +166,19 @@ it('a signal during the start ends it, as it must where the process is number 1 
   expect((await ended)[0]).toBe(0);
   expect(said()).not.toContain('is ready');
 });
+
+it('npm run dev answers as the built shop does, from the sources', async () => {
+  const following = await openShop({}, join(root, 'scripts/dev.mjs'));
+  const get = async (path: string) => {
+    const answer = await fetch(following.url + path);
+    return { status: answer.status, text: await answer.text(), type: answer.headers.get('content-type') };
+  };
+  expect(await get('/products')).toMatchObject({ status: 200, text: expect.stringContaining('/@vite/client') });
+  const [built, dev] = await Promise.all([fetch(`${shop.url}/tool?limit=1`), fetch(`${following.url}/tool?limit=1`)]);
+  for (const name of ['etag', 'cache-control', 'vary', 'x-content-type-options']) {
+    expect([name, dev.headers.has(name)]).toEqual([name, built.headers.has(name)]);
+  }
+  expect((await get('/nothing-here')).status).toBe(404);
+  await following.stop();
+  expect(following.process.exitCode).toBe(0);
+});
