@@ -31,7 +31,11 @@ try {
   process.stdout.write(welcome(config, port));
   console.log('  It follows your changes.\n');
   followChanges(config);
-  for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => void stop());
+  for (const signal of ['SIGTERM', 'SIGINT']) {
+    // Vite's own handler ends the process at once, in the middle of closing the database.
+    process.removeAllListeners(signal);
+    process.once(signal, () => void stop());
+  }
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error;
   console.error(error.message);
