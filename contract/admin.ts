@@ -10,7 +10,8 @@ export type AdminOrder = z.infer<typeof AdminOrder>;
 /** The fewest characters that orders are searched by. */
 export const SHORTEST_ORDER_SEARCH = 3;
 
-const Day = z
+/** A day in UTC, as YYYY-MM-DD. */
+export const Day = z
   .string()
   .refine((day) => /^\d{4}-\d\d-\d\d$/.test(day) && new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day), {
     error: 'Give a day as YYYY-MM-DD',
@@ -23,6 +24,13 @@ export const AdminOrderQuery = Paging.extend({
   /** Days in UTC, inclusive. */
   from: Day.optional(),
   to: Day.optional(),
+  /** The whole number of an order, as its slip's code says it. */
+  number: z
+    .string()
+    .regex(/^\d{1,12}$/, 'number must be the number of an order')
+    .optional(),
+  /** `promise`: what is to leave first comes first; for what is open alone. */
+  sort: z.enum(['newest', 'promise'], 'sort must be newest or promise').default('newest'),
   /** Any part of what an order is known by; empty finds all. */
   q: text(0, 200, 'q')
     .transform((words) => words.trim())
@@ -31,10 +39,15 @@ export const AdminOrderQuery = Paging.extend({
       `Type at least ${SHORTEST_ORDER_SEARCH} characters`,
     )
     .optional(),
-}).refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
-  error: 'The last day must not be before the first',
-  path: ['to'],
-});
+})
+  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+    error: 'The last day must not be before the first',
+    path: ['to'],
+  })
+  .refine(({ sort, fulfilment, q }) => sort === 'newest' || (fulfilment === 'open' && (q === undefined || q === '')), {
+    error: 'Only fulfilment=open without q is sorted by promise',
+    path: ['sort'],
+  });
 export type AdminOrderQuery = z.output<typeof AdminOrderQuery>;
 
 export const UserQuery = Paging.extend({
@@ -51,8 +64,44 @@ export const AuditEntry = z.object({
   subject: z.string(),
   details: z.record(z.string(), z.unknown()),
   createdAt: z.string(),
+  /** Whether it changed prices, texts or settings, which can be put back. */
+  canPutBack: z.boolean(),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
+
+const auditFilter = {
+  /** Part of the e-mail address of who did it. */
+  who: text(0, 200, 'who').optional(),
+  /** An action, or all of a subject such as `tool`. */
+  what: z
+    .string()
+    .regex(
+      /^[a-z-]{1,40}(\.[a-z-]{1,40})?$/,
+      'what must be an action, such as tool.edited, or what it is about, such as tool',
+    )
+    .optional(),
+  /** The id, or part of the name, number or e-mail address, of what it was done to. */
+  about: text(0, 200, 'about').optional(),
+  /** Days in UTC, inclusive. */
+  from: Day.optional(),
+  to: Day.optional(),
+};
+const WRONG_DAYS = { error: 'The last day must not be before the first', path: ['to'] };
+const isDays = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>
+  from === undefined || to === undefined || from <= to;
+
+export const AuditQuery = Paging.extend(auditFilter).refine(isDays, WRONG_DAYS);
+export type AuditQuery = z.output<typeof AuditQuery>;
+
+/** The same filters for a sheet of all that fits. */
+export const AuditExportQuery = z
+  .strictObject({ ...auditFilter, format: z.enum(['csv', 'xlsx'], 'format must be csv or xlsx').default('csv') })
+  .refine(isDays, WRONG_DAYS);
+export type AuditFilter = Omit<z.output<typeof AuditExportQuery>, 'format'>;
+
+/** What of a change was put back; `kept` names the fields that somebody has changed again since, which stay as they are. */
+export const PutBack = z.object({ modifiedCount: z.number(), kept: z.array(z.string()) });
+export type PutBack = z.infer<typeof PutBack>;
 
 export const FiguresQuery = z.object({
   days: z

@@ -85,7 +85,15 @@ export const Priced = z.object({
   /** The id chosen. */
   delivery: z.string().nullable(),
   deliveries: z.array(
-    z.object({ id: z.string(), name: z.string(), price: z.number(), days: z.tuple([z.number(), z.number()]) }),
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      price: z.number(),
+      days: z.tuple([z.number(), z.number()]),
+      /** The day it leaves, and the first and last on which it arrives, if it is paid now: days in UTC. */
+      leaves: z.string(),
+      arrives: z.tuple([z.string(), z.string()]),
+    }),
   ),
   freight: z.number().nullable(),
   tax: z.number().nullable(),

@@ -1,9 +1,21 @@
 import { z } from 'zod';
-import { AdminOrder, AdminOrderQuery, AuditEntry, Figures, FiguresQuery, UserQuery } from './admin.ts';
+import { ApiKey, MadeApiKey, NewApiKey, type Scope, SCOPES } from './api-keys.ts';
+import {
+  AdminOrder,
+  AdminOrderQuery,
+  AuditEntry,
+  AuditExportQuery,
+  AuditQuery,
+  PutBack,
+  Figures,
+  FiguresQuery,
+  UserQuery,
+} from './admin.ts';
 import { Basket, BasketChange, BasketJoin, BasketQuery, BasketReplacement, Priced, PriceQuestion } from './basket.ts';
 import { DeletedCount, ModifiedCount } from './counts.ts';
 import type { ErrorCode } from './errors.ts';
 import { Paging } from './lists.ts';
+import { ListChange, ListEdit, ListMerge, ListSummary, NamedList, NewList } from './named-lists.ts';
 import { MyData } from './my-data.ts';
 import { MAX_PASTE_BYTES, PastedLines, PastedText } from './order-lines.ts';
 import {
@@ -23,6 +35,7 @@ import { PackingSlipsQuery, PaperQuery } from './papers.ts';
 import { type Permission, ROLES } from './policy.ts';
 import { NewReview, Review } from './reviews.ts';
 import { Settings, SettingsEdit, ShopFront } from './settings.ts';
+import { DaysExportQuery, StreamedFile, ToolExportQuery } from './sheets.ts';
 import { StockAlert } from './stock-alerts.ts';
 import { Email, Id } from './text.ts';
 import {
@@ -39,7 +52,7 @@ import {
   ToolQuery,
   ToolSuggestion,
 } from './tools.ts';
-import { Profile, RoleChange, User, UserUpdate, UserUpdated } from './users.ts';
+import { Invitation, Invited, NewInvitation, Profile, RoleChange, User, UserUpdate, UserUpdated } from './users.ts';
 
 /**
  * Who may call: everybody; a signed-in user; the owner of the `:email` in the path; whoever has the permission of
@@ -54,11 +67,22 @@ export function permissionFor(access: Access): Permission | null {
   return access.startsWith('staff:') ? (access.slice('staff:'.length) as Permission) : null;
 }
 
+/**
+ * What an API key must be for to make a call, one of them: the permission that staff need, or what the row says. Empty: the
+ * call is made by people alone.
+ */
+export function scopesFor({ access, scopes = [] }: Pick<Route, 'access' | 'scopes'>): readonly Scope[] {
+  const permission = permissionFor(access);
+  return permission === null ? scopes : SCOPES.filter((scope) => scope === permission);
+}
+
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** With `:name` for parameters. */
   path: string;
   access: Access;
+  /** Of a call of the signed-in: what an API key must be for to make it, one of these; without it none may. */
+  scopes?: readonly Scope[];
   /** What it does, for the generated description. */
   summary: string;
   params?: z.ZodType;
@@ -72,8 +96,8 @@ export interface Route {
   cache: 'public' | 'none';
   /** An array with `Link` and `X-Total-Count`. */
   list?: boolean;
-  /** Answers a file of this type instead of JSON; `answer` is then its bytes. */
-  file?: 'application/pdf';
+  /** Answers a file of this type instead of JSON; `answer` is then its bytes, of `text/csv` a StreamedFile (XLSX if asked). */
+  file?: 'application/pdf' | 'text/csv';
   /** Takes a file as its body, which the handler reads and checks by its content. */
   takes?: 'image/*';
   /** The largest body in bytes, where it is not the usual 256 kB. */
@@ -264,6 +288,7 @@ export const routes = {
     method: 'GET',
     path: '/my-basket',
     access: 'signed-in',
+    scopes: ['orders.place'],
     summary: 'The own basket, priced',
     query: BasketQuery,
     answer: Basket,
@@ -275,6 +300,7 @@ export const routes = {
     method: 'PUT',
     path: '/my-basket',
     access: 'signed-in',
+    scopes: ['orders.place'],
     summary: 'Replace what is in the own basket; with a version, only if it is still that one',
     query: BasketQuery,
     body: BasketReplacement,
@@ -287,6 +313,7 @@ export const routes = {
     method: 'PATCH',
     path: '/my-basket',
     access: 'signed-in',
+    scopes: ['orders.place'],
     summary: 'Set quantities in the own basket; 0 takes a tool out',
     query: BasketQuery,
     body: BasketChange,
@@ -299,12 +326,99 @@ export const routes = {
     method: 'POST',
     path: '/my-basket/join',
     access: 'signed-in',
+    scopes: ['orders.place'],
     summary: "Join a visitor's basket with the own one: of each tool the larger quantity stays",
     query: BasketQuery,
     body: BasketJoin,
     answer: Basket,
     status: 200,
     errors: ['BASKET_FULL'],
+    cache: 'none',
+  },
+  namedLists: {
+    method: 'GET',
+    path: '/my-list',
+    access: 'signed-in',
+    scopes: ['orders.place'],
+    summary: 'The own lists of tools, by name',
+    answer: z.array(ListSummary),
+    status: 200,
+    errors: [],
+    cache: 'none',
+  },
+  addNamedList: {
+    method: 'POST',
+    path: '/my-list',
+    access: 'signed-in',
+    scopes: ['orders.place'],
+    summary: 'Save lines as a list of the own',
+    body: NewList,
+    answer: NamedList,
+    status: 201,
+    errors: ['LIST_NAME_TAKEN', 'TOO_MANY_LISTS', 'LIST_FULL', 'TOOL_NOT_FOUND'],
+    cache: 'none',
+  },
+  getNamedList: {
+    method: 'GET',
+    path: '/my-list/:id',
+    access: 'signed-in',
+    scopes: ['orders.place'],
+    summary: "One of the own lists, at today's prices",
+    params: byId,
+    answer: NamedList,
+    status: 200,
+    errors: ['LIST_NOT_FOUND'],
+    cache: 'none',
+  },
+  editNamedList: {
+    method: 'PUT',
+    path: '/my-list/:id',
+    access: 'signed-in',
+    scopes: ['orders.place'],
+    summary: 'Rename a list of the own or replace its lines; with a version, only if it is still that one',
+    params: byId,
+    body: ListEdit,
+    answer: NamedList,
+    status: 200,
+    errors: ['LIST_NOT_FOUND', 'STALE_LIST', 'LIST_NAME_TAKEN', 'LIST_FULL', 'TOOL_NOT_FOUND'],
+    cache: 'none',
+  },
+  changeNamedList: {
+    method: 'PATCH',
+    path: '/my-list/:id',
+    access: 'signed-in',
+    scopes: ['orders.place'],
+    summary: 'Set quantities in a list of the own; 0 takes a tool out',
+    params: byId,
+    body: ListChange,
+    answer: NamedList,
+    status: 200,
+    errors: ['LIST_NOT_FOUND', 'LIST_FULL', 'TOOL_NOT_FOUND'],
+    cache: 'none',
+  },
+  mergeNamedList: {
+    method: 'POST',
+    path: '/my-list/:id/merge',
+    access: 'signed-in',
+    scopes: ['orders.place'],
+    summary: 'Put another list into this one, of each tool the larger quantity, and remove the other',
+    params: byId,
+    body: ListMerge,
+    answer: NamedList,
+    status: 200,
+    errors: ['LIST_NOT_FOUND', 'LIST_FULL'],
+    cache: 'none',
+  },
+  removeNamedList: {
+    method: 'DELETE',
+    path: '/my-list/:id',
+    access: 'signed-in',
+    scopes: ['orders.place'],
+    summary: 'Delete a list of the own',
+    params: byId,
+    answer: z.object({ deletedCount: z.number() }),
+    status: 200,
+    errors: ['LIST_NOT_FOUND'],
     cache: 'none',
   },
   getSettings: {
@@ -380,6 +494,7 @@ export const routes = {
     method: 'POST',
     path: '/order',
     access: 'signed-in',
+    scopes: ['orders.place'],
     summary: 'Order tools, one or up to 1,000 lines, all or nothing; the stock is held until paid, deleted or expired',
     body: NewOrder,
     answer: Order,
@@ -405,6 +520,7 @@ export const routes = {
     method: 'GET',
     path: '/order',
     access: 'signed-in',
+    scopes: ['orders.place'],
     summary: "The caller's own orders, newest first",
     query: OrderQuery,
     answer: z.array(Order),
@@ -417,6 +533,7 @@ export const routes = {
     method: 'GET',
     path: '/order/:id',
     access: 'signed-in',
+    scopes: ['orders.place', 'orders.read'],
     summary: 'One order',
     params: byId,
     answer: Order,
@@ -428,6 +545,7 @@ export const routes = {
     method: 'PATCH',
     path: '/order/:id',
     access: 'signed-in',
+    scopes: ['orders.place'],
     summary: 'Tell that an order was paid; the server asks the provider',
     params: byId,
     body: OrderPayment,
@@ -440,6 +558,7 @@ export const routes = {
     method: 'DELETE',
     path: '/order/:id',
     access: 'signed-in',
+    scopes: ['orders.place'],
     summary: 'Delete an unpaid order and return its stock',
     params: byId,
     answer: DeletedCount,
@@ -451,6 +570,7 @@ export const routes = {
     method: 'PUT',
     path: '/order/:id/details',
     access: 'signed-in',
+    scopes: ['orders.place', 'orders.change'],
     summary:
       'Change name, address, phone, company, purchase order number or note: the owner until it is paid, an admin until it is shipped',
     params: byId,
@@ -475,6 +595,7 @@ export const routes = {
     method: 'POST',
     path: '/create-payment-intent',
     access: 'signed-in',
+    scopes: ['orders.place'],
     summary: "The client secret of an order's one payment intent",
     body: NewPaymentIntent,
     answer: ClientSecret,
@@ -507,12 +628,13 @@ export const routes = {
     method: 'POST',
     path: '/order/:id/refund',
     access: 'staff:orders.refund',
-    summary: 'Give back the money of a paid order, all or part of it; the stock stays as it is',
+    summary:
+      'Give back the money of a paid order: all that is left, lines or an amount, with or without pieces into stock',
     params: byId,
     body: NewRefund,
     answer: Refund,
     status: 201,
-    errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_PAID', 'REFUND_TOO_LARGE', 'IDEMPOTENCY_MISMATCH'],
+    errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_PAID', 'REFUND_TOO_LARGE', 'MORE_THAN_ORDERED', 'IDEMPOTENCY_MISMATCH'],
     cache: 'none',
     idempotent: true,
   },
@@ -520,6 +642,7 @@ export const routes = {
     method: 'GET',
     path: '/order/:id/refund',
     access: 'signed-in',
+    scopes: ['orders.place', 'orders.read'],
     summary: 'What was given back of an order, oldest first; of anybody for an admin',
     params: byId,
     answer: z.array(Refund),
@@ -531,6 +654,7 @@ export const routes = {
     method: 'GET',
     path: '/order/:id/receipt.pdf',
     access: 'signed-in',
+    scopes: ['orders.place', 'orders.read'],
     summary: 'The receipt of a paid order; of anybody for an admin',
     params: byId,
     query: PaperQuery,
@@ -544,6 +668,7 @@ export const routes = {
     method: 'GET',
     path: '/order/:id/invoice.pdf',
     access: 'signed-in',
+    scopes: ['orders.place', 'orders.read'],
     summary: 'The invoice of a paid order; of anybody for staff',
     params: byId,
     query: PaperQuery,
@@ -557,6 +682,7 @@ export const routes = {
     method: 'GET',
     path: '/order/:id/refund/:refund/credit-note.pdf',
     access: 'signed-in',
+    scopes: ['orders.place', 'orders.read'],
     summary: 'The credit note of money that was given back; of anybody for staff',
     params: refundOfOrder,
     query: PaperQuery,
@@ -570,6 +696,7 @@ export const routes = {
     method: 'GET',
     path: '/order/:id/pro-forma.pdf',
     access: 'signed-in',
+    scopes: ['orders.place', 'orders.read'],
     summary: 'What an unpaid order will cost and how to pay it; of anybody for staff',
     params: byId,
     query: PaperQuery,
@@ -602,6 +729,43 @@ export const routes = {
     file: 'application/pdf',
     status: 200,
     errors: ['ORDER_NOT_FOUND'],
+    cache: 'none',
+  },
+
+  exportTools: {
+    method: 'GET',
+    path: '/export/tools',
+    access: 'staff:export',
+    summary: 'All tools as a sheet, CSV or XLSX, that an import takes back',
+    query: ToolExportQuery,
+    answer: StreamedFile,
+    file: 'text/csv',
+    status: 200,
+    errors: [],
+    cache: 'none',
+  },
+  exportOrders: {
+    method: 'GET',
+    path: '/export/orders',
+    access: 'staff:export',
+    summary: 'Orders by the day on which they were placed, as a sheet whose columns add up to the books',
+    query: DaysExportQuery,
+    answer: StreamedFile,
+    file: 'text/csv',
+    status: 200,
+    errors: [],
+    cache: 'none',
+  },
+  exportPapers: {
+    method: 'GET',
+    path: '/export/invoices',
+    access: 'staff:export',
+    summary: 'Invoices and credit notes by the day on which they were issued, as a sheet',
+    query: DaysExportQuery,
+    answer: StreamedFile,
+    file: 'text/csv',
+    status: 200,
+    errors: [],
     cache: 'none',
   },
 
@@ -686,6 +850,39 @@ export const routes = {
     errors: ['USER_NOT_FOUND', 'LAST_ADMIN', 'ADDRESS_NOT_PROVED'],
     cache: 'none',
   },
+  listInvitations: {
+    method: 'GET',
+    path: '/invitation',
+    access: 'staff:users',
+    summary: 'Who is invited to work for the shop and has not come yet',
+    answer: z.array(Invitation),
+    status: 200,
+    errors: [],
+    cache: 'none',
+  },
+  invite: {
+    method: 'POST',
+    path: '/invitation',
+    access: 'staff:users',
+    summary:
+      'Give a role to an address that is proved, else invite it by letter: whoever proves it within 7 days has the role',
+    body: NewInvitation,
+    answer: Invited,
+    status: 201,
+    errors: ['LAST_ADMIN', 'RATE_LIMITED'],
+    cache: 'none',
+  },
+  withdrawInvitation: {
+    method: 'DELETE',
+    path: '/invitation/:email',
+    access: 'staff:users',
+    summary: 'Take an invitation back',
+    params: byEmail,
+    answer: DeletedCount,
+    status: 200,
+    errors: [],
+    cache: 'none',
+  },
   removeUser: {
     method: 'DELETE',
     path: '/user/:id',
@@ -710,17 +907,72 @@ export const routes = {
     cache: 'none',
     list: true,
   },
+  listApiKeys: {
+    method: 'GET',
+    path: '/api-key',
+    access: 'staff:api-keys',
+    summary: 'The keys with which other systems call the shop, newest first, without the keys themselves',
+    answer: z.array(ApiKey),
+    status: 200,
+    errors: [],
+    cache: 'none',
+  },
+  makeApiKey: {
+    method: 'POST',
+    path: '/api-key',
+    access: 'staff:api-keys',
+    summary: 'Make a key for another system; the answer is the only time that the key itself is said',
+    body: NewApiKey,
+    answer: MadeApiKey,
+    status: 201,
+    errors: ['TOO_MANY_KEYS'],
+    cache: 'none',
+  },
+  revokeApiKey: {
+    method: 'DELETE',
+    path: '/api-key/:id',
+    access: 'staff:api-keys',
+    summary: 'End a key at once',
+    params: byId,
+    answer: DeletedCount,
+    status: 200,
+    errors: ['API_KEY_NOT_FOUND'],
+    cache: 'none',
+  },
   listAudit: {
     method: 'GET',
     path: '/audit',
     access: 'staff:audit',
     summary: 'Who did what to whom, newest first',
-    query: Paging,
+    query: AuditQuery,
     answer: z.array(AuditEntry),
     status: 200,
     errors: [],
     cache: 'none',
     list: true,
+  },
+  exportAudit: {
+    method: 'GET',
+    path: '/export/audit',
+    access: 'staff:audit',
+    summary: 'Who did what to whom, oldest first, as a sheet',
+    query: AuditExportQuery,
+    answer: StreamedFile,
+    file: 'text/csv',
+    status: 200,
+    errors: [],
+    cache: 'none',
+  },
+  putBack: {
+    method: 'POST',
+    path: '/audit/:id/put-back',
+    access: 'staff:audit',
+    summary: 'Put back what an entry says was changed of prices, texts or settings, where nothing has changed it since',
+    params: byId,
+    answer: PutBack,
+    status: 200,
+    errors: ['AUDIT_ENTRY_NOT_FOUND', 'CANNOT_PUT_BACK', 'TOOL_NOT_FOUND'],
+    cache: 'none',
   },
   getFigures: {
     method: 'GET',

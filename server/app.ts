@@ -1,6 +1,8 @@
 import { Hono } from 'hono';
 import { routes } from '#contract/routes.ts';
 import { AppError } from './http/app-error.ts';
+import { apiKeyHandlers } from './api-keys/api-keys.routes.ts';
+import { createKeyCallers } from './api-keys/find-key-caller.ts';
 import { createCspReports } from './http/csp-reports.ts';
 import { errorResponse } from './http/errors.ts';
 import { healthHandlers, type Health } from './http/health.ts';
@@ -20,7 +22,9 @@ import { reviewHandlers } from './reviews/reviews.routes.ts';
 import { stockAlertHandlers } from './stock-alerts/stock-alerts.routes.ts';
 import { shipmentHandlers } from './shipments/shipments.routes.ts';
 import { toolHandlers } from './tools/tools.routes.ts';
+import { exportHandlers } from './sheets/exports.routes.ts';
 import { basketHandlers } from './basket/basket.routes.ts';
+import { namedListHandlers } from './named-lists/named-lists.routes.ts';
 import { settingsHandlers } from './settings/settings.routes.ts';
 import { userHandlers } from './users/users.routes.ts';
 
@@ -58,15 +62,18 @@ export function createApp(parts: Parts, health: Health, mounts: Mounts = {}): Ap
       ...orderHandlers(parts),
       ...orderLineHandlers(parts),
       ...basketHandlers(parts),
+      ...namedListHandlers(parts),
       ...settingsHandlers(parts),
       ...paymentHandlers(parts),
       ...shipmentHandlers(parts),
       ...invoiceHandlers(parts),
+      ...exportHandlers(parts),
       ...userHandlers(parts),
+      ...apiKeyHandlers(parts),
       ...healthHandlers(parts, health),
       ...openapiHandlers(parts),
     },
-    { identity, pageCache, log },
+    { identity, keyCaller: createKeyCallers(parts.database, config), pageCache, log },
   );
 
   const onlyTakes = (verbs: string) => {

@@ -50,7 +50,16 @@ describe('POST /price', () => {
       },
     ]);
     expect(answer).toMatchObject({ goods: 92.4, weight: 2160, delivery: 'standard', freight: 0, tax: 0, price: 92.4 });
-    expect(answer.deliveries).toEqual([{ id: 'standard', name: 'Standard delivery', price: 0, days: [2, 5] }]);
+    expect(answer.deliveries).toEqual([
+      {
+        id: 'standard',
+        name: 'Standard delivery',
+        price: 0,
+        days: [2, 5],
+        leaves: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+        arrives: [expect.stringMatching(/^\d{4}-\d\d-\d\d$/), expect.stringMatching(/^\d{4}-\d\d-\d\d$/)],
+      },
+    ]);
   });
 
   it.each([

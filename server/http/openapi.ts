@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { company } from '#content/company.ts';
 import { ERROR_STATUS, type ErrorCode } from '#contract/errors.ts';
-import { permissionFor, type Route, routes } from '#contract/routes.ts';
+import { KEY_PREFIX } from '#contract/api-keys.ts';
+import { type Route, routes, scopesFor } from '#contract/routes.ts';
 import { cookiePrefix } from '#server/identity/cookie-session.ts';
 import type { Parts } from '#server/parts.ts';
 import type { Handlers } from './router.ts';
@@ -22,6 +23,7 @@ const TAGS: Record<string, { description: string; segments: string[] }> = {
   Payment: { description: 'Paying by card', segments: ['create-payment-intent', 'webhooks'] },
   Reviews: { description: 'What customers say', segments: ['review'] },
   People: { description: 'Tokens, profiles and rights', segments: ['user', 'admin'] },
+  'Other systems': { description: 'Keys and webhooks', segments: ['api-key', 'webhook'] },
   Shop: { description: 'The shop itself: settings, records, health', segments: [] },
 };
 
@@ -52,6 +54,12 @@ export function describe(baseUrl: string): Record<string, unknown> {
           scheme: 'bearer',
           bearerFormat: 'JWT',
           description: 'The access token that PUT /user/{email} answers with.',
+        },
+        key: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: `${KEY_PREFIX}…`,
+          description: 'A key that an admin made for another system, in the dashboard or by POST /api-key.',
         },
         session: {
           type: 'apiKey',
@@ -102,7 +110,7 @@ function operation(name: string, route: Route): Record<string, unknown> {
   return {
     operationId: name,
     summary: route.summary,
-    description: `${route.summary}. ${whoMay(route)}`,
+    description: `${route.summary}. ${whoMay(route)}${whichKeys(route)}`,
     tags: [tagOf(route.path)],
     security: securityOf(route),
     parameters: [
@@ -134,10 +142,20 @@ function whoMay({ access }: Route): string {
   return access === 'signed-in' ? 'Who is signed in may, about what is theirs.' : 'Staff may whose role allows it.';
 }
 
-function securityOf({ access }: Route): Record<string, string[]>[] {
+function whichKeys(route: Route): string {
+  const scopes = scopesFor(route);
+  return scopes.length === 0 ? '' : ` An API key for ${scopes.map((scope) => `\`${scope}\``).join(' or ')} may.`;
+}
+
+function securityOf(route: Route): Record<string, string[]>[] {
+  const { access } = route;
   if (access === 'public') return [];
   if (access === 'signature') return [{ signature: [] }];
-  return access === 'session' ? [{ session: [] }, { bearer: [] }] : [{ bearer: [] }];
+  return access === 'session' ? [{ session: [] }, { bearer: [] }] : signedIn(route);
+}
+
+function signedIn(route: Route): Record<string, string[]>[] {
+  return scopesFor(route).length === 0 ? [{ bearer: [] }] : [{ bearer: [] }, { key: [] }];
 }
 
 function tagOf(path: string): string {
@@ -176,6 +194,10 @@ const IF_NONE_MATCH = {
 const LIST_HEADERS = {
   Link: { description: 'The next page, as rel="next"', schema: { type: 'string' } },
   'X-Total-Count': { description: 'How many rows there are in all', schema: { type: 'integer' } },
+  'X-Nearest': {
+    description: 'Of a search: no tool fits it, and these come near',
+    schema: { type: 'string', enum: ['true'] },
+  },
 };
 const ETAG = { ETag: { description: 'Of these very bytes', schema: { type: 'string' } } };
 
@@ -236,7 +258,8 @@ function refusals(route: Route): Record<string, unknown> {
   if (route.idempotent) codes.push('IDEMPOTENCY_IN_PROGRESS', 'IDEMPOTENCY_MISMATCH');
   if (route.access !== 'public' && route.access !== 'signature')
     codes.push('UNAUTHENTICATED', 'INVALID_TOKEN', 'TOKEN_EXPIRED');
-  if (permissionFor(route.access) !== null || route.access === 'own-email') codes.push('FORBIDDEN');
+  if (!['public', 'signature', 'session'].includes(route.access)) codes.push('FORBIDDEN');
+  if (scopesFor(route).length > 0) codes.push('RATE_LIMITED');
   codes.push('URI_TOO_LONG', 'MISDIRECTED_REQUEST');
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of new Set(codes))

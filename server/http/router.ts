@@ -2,7 +2,6 @@ import { Hono } from 'hono';
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import type { Issue } from '#contract/errors.ts';
-import { may } from '#contract/policy.ts';
 import {
   type Answer,
   type Body,
@@ -13,7 +12,11 @@ import {
   type RouteName,
   type Routes,
   routes,
+  scopesFor,
 } from '#contract/routes.ts';
+import { StreamedFile } from '#contract/sheets.ts';
+import { keyIn } from '#server/api-keys/find-key-caller.ts';
+import { callerMay } from '#server/identity/caller-may.ts';
 import type { Caller, Identity } from '#server/identity/identity.ts';
 import type { Log } from '#server/log.ts';
 import { noteCall } from '#server/observe/trace.ts';
@@ -63,10 +66,18 @@ export type Handlers = {
   [N in RouteName]: Routes[N]['cache'] extends 'public' ? CachedHandler<N> : Handler<N>;
 };
 
+interface RouterParts {
+  identity: Identity;
+  /** As whom an API key calls. @throws AppError INVALID_TOKEN, RATE_LIMITED */
+  keyCaller: (key: string) => Promise<Caller>;
+  pageCache: PageCache;
+  log: Log;
+}
+
 /** The calls of the contract, run from its table: who, then input, then the handler, then the answer's own schema. */
 export function createRouter(
   handlers: Handlers,
-  { identity, pageCache, log }: { identity: Identity; pageCache: PageCache; log: Log },
+  { identity, keyCaller, pageCache, log }: RouterParts,
 ): Hono<{ Bindings: Origin }> {
   const app = new Hono<{ Bindings: Origin }>();
   for (const name of Object.keys(routes) as RouteName[]) {
@@ -79,7 +90,7 @@ export function createRouter(
       const request = context.req.raw;
       let caller: Caller | null = null;
       try {
-        caller = await callerFor(route, request, identity);
+        caller = await callerFor(route, request, identity, keyCaller);
         if (caller) requirePermission(route, caller, context.req.param('email'));
         const call = {
           caller,
@@ -130,7 +141,12 @@ export function newRequestId(): string {
   return randomBytes(9).toString('base64url');
 }
 
-async function callerFor(route: Route, request: Request, identity: Identity): Promise<Caller | null> {
+async function callerFor(
+  route: Route,
+  request: Request,
+  identity: Identity,
+  keyCaller: RouterParts['keyCaller'],
+): Promise<Caller | null> {
   if (route.access === 'public' || route.access === 'signature') return null;
   if (route.access === 'session') {
     if (!request.headers.has('authorization') && !request.headers.has('cookie')) {
@@ -138,18 +154,32 @@ async function callerFor(route: Route, request: Request, identity: Identity): Pr
     }
     return null;
   }
-  return identity.authenticate(request.headers.get('authorization') ?? undefined);
+  const authorization = request.headers.get('authorization');
+  const key = keyIn(authorization);
+  return key === null ? identity.authenticate(authorization ?? undefined) : keyCaller(key);
 }
 
 /** @throws AppError FORBIDDEN */
 function requirePermission(route: Route, caller: Caller, email: string | undefined): void {
+  if (caller.key) requireScope(route, caller.key.scopes);
   const permission = permissionFor(route.access);
-  if (permission !== null && !may(caller.role, permission)) {
+  if (permission !== null && !callerMay(caller, permission)) {
     throw new AppError('FORBIDDEN', 'Your role does not allow this. Ask an admin of the shop.');
   }
   if (route.access === 'own-email' && email?.toLowerCase() !== caller.email) {
     throw new AppError('FORBIDDEN', 'You may only ask about yourself.');
   }
+}
+
+/** @throws AppError FORBIDDEN, with what the key would have to be for */
+function requireScope(route: Route, scopes: readonly string[]): void {
+  const needed = scopesFor(route);
+  if (needed.some((scope) => scopes.includes(scope))) return;
+  const message =
+    needed.length === 0
+      ? 'No API key may make this call.'
+      : `This API key is not for this call, or who made it may no longer do so themselves. It takes ${needed.join(' or ')}.`;
+  throw new AppError('FORBIDDEN', message, { facts: { scopes: needed } });
 }
 
 async function parse(
@@ -212,7 +242,15 @@ function present(route: Route, request: Request, result: unknown): Response {
     const page = result as Page<unknown>;
     value = page.rows;
     headers.set('x-total-count', String(page.total));
+    if (page.nearest === true) headers.set('x-nearest', 'true');
     if (page.next !== null) headers.set('link', `<${nextPage(request.url, page.next)}>; rel="next"`);
+  }
+  if (route.file === 'text/csv') {
+    const { type, name, body } = StreamedFile.parse(value);
+    headers.set('content-type', type);
+    headers.set('content-disposition', `attachment; filename="${name}"`);
+    headers.set('cache-control', 'no-store');
+    return new Response(body, { status: route.status, headers });
   }
   if (route.file !== undefined) {
     headers.set('content-type', route.file);

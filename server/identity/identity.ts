@@ -1,3 +1,4 @@
+import type { Scope } from '#contract/api-keys.ts';
 import type { Role } from '#contract/policy.ts';
 
 /** Who calls, as the business rules see them; fresh from the database at each call. */
@@ -7,7 +8,10 @@ export interface Caller {
   name: string;
   image: string | null;
   role: Role;
+  /** Empty where they call with a key. */
   sessionId: string;
+  /** The API key that they call with, and what it is for; not set: they are signed in. */
+  key?: { id: string; name: string; scopes: readonly Scope[] };
 }
 
 /** What the rest of the server asks of identity. */

@@ -1,7 +1,7 @@
-import { may } from '#contract/policy.ts';
 import { centsToDollars } from '#contract/money.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { AppError } from '#server/http/app-error.ts';
+import { callerMay } from '#server/identity/caller-may.ts';
 import type { Caller } from '#server/identity/identity.ts';
 import { getOrder } from '#server/orders/orders.ts';
 import type { Handlers } from '#server/http/router.ts';
@@ -16,7 +16,7 @@ type PaperHandlers = Pick<Handlers, 'invoice' | 'receipt' | 'creditNote' | 'proF
 /** Papers as PDF. Most processes never make one: what makes them is loaded with the first. */
 export function invoiceHandlers({ config, database, settings }: Parts): PaperHandlers {
   const store = createPictureStore(config);
-  const customerOf = (caller: Caller) => (may(caller.role, 'orders.read') ? null : caller.userId);
+  const customerOf = (caller: Caller) => (callerMay(caller, 'orders.read') ? null : caller.userId);
 
   /** An order that was paid, with its invoice and what followed it. @throws AppError ORDER_NOT_FOUND, ORDER_NOT_PAID */
   const paid = async (caller: Caller, id: string) => {

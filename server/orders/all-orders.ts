@@ -1,4 +1,4 @@
-import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { AdminOrder, AdminOrderQuery } from '#contract/admin.ts';
 import type { Db } from '#server/db/client.ts';
 import { decodeCursor, type Page, pageOf, timestampOf } from '#server/http/paging.ts';
@@ -10,24 +10,25 @@ import { orders } from './orders.sql.ts';
 export const COUNTED = 10_000;
 
 /**
- * Everybody's orders in whatever state, newest first, as far as they fit the search and the filters. The total is counted
- * to COUNTED; one more stands for all above.
+ * Everybody's orders in whatever state, as far as they fit the search and the filters: the newest first, or by promise, which
+ * is by when they were paid. The total is counted to COUNTED; one more stands for all above.
  */
 export async function listAllOrders(db: Db, query: AdminOrderQuery): Promise<Page<AdminOrder>> {
-  const { limit, cursor, q } = query;
+  const { limit, cursor, q, sort } = query;
+  const by = sort === 'promise' ? orders.paidAt : orders.createdAt;
   const at = cursor === undefined ? null : decodeCursor(cursor, ['string', 'string']);
   const after: Position | null = at && [timestampOf(at[0]), String(at[1])];
   const wanted = and(...filters(query));
   const { ids, total } =
     q === undefined || q === ''
-      ? await listed(db, wanted, after, limit + 1)
+      ? await listed(db, wanted, { sort, after, rows: limit + 1 })
       : await findOrders(db, q, { wanted, after, rows: limit + 1, most: COUNTED });
   const byId = new Map(
     ids.length === 0
       ? []
       : (
           await db
-            .select({ order: orders, micros: sql<string>`${orders.createdAt}::text` })
+            .select({ order: orders, micros: sql<string>`${by}::text` })
             .from(orders)
             .where(sql`${orders.id} = any(${sql.param(ids)}::text[])`)
         ).map((row) => [row.order.id, row]),
@@ -42,8 +43,9 @@ export async function listAllOrders(db: Db, query: AdminOrderQuery): Promise<Pag
   return { ...page, rows: presented.map((order, index) => ({ ...order, state: page.rows[index]!.order.state })) };
 }
 
-function filters({ state, fulfilment, from, to }: AdminOrderQuery): (SQL | undefined)[] {
+function filters({ state, fulfilment, from, to, number }: AdminOrderQuery): (SQL | undefined)[] {
   return [
+    number === undefined ? undefined : eq(orders.number, Number(number)),
     state === undefined ? undefined : eq(orders.state, state),
     fulfilment === undefined
       ? undefined
@@ -55,17 +57,21 @@ function filters({ state, fulfilment, from, to }: AdminOrderQuery): (SQL | undef
   ];
 }
 
-async function listed(db: Db, wanted: SQL | undefined, after: Position | null, rows: number) {
+interface Wanted {
+  sort: AdminOrderQuery['sort'];
+  after: Position | null;
+  rows: number;
+}
+
+async function listed(db: Db, wanted: SQL | undefined, { sort, after, rows }: Wanted) {
+  const [by, direction, beyond] = sort === 'promise' ? [orders.paidAt, asc, sql`>`] : [orders.createdAt, desc, sql`<`];
   const found = await db
     .select({ id: orders.id })
     .from(orders)
     .where(
-      and(
-        wanted,
-        after ? sql`(${orders.createdAt}, ${orders.id}) < (${after[0]}::timestamptz, ${after[1]})` : undefined,
-      ),
+      and(wanted, after ? sql`(${by}, ${orders.id}) ${beyond} (${after[0]}::timestamptz, ${after[1]})` : undefined),
     )
-    .orderBy(sql`${orders.createdAt} desc`, sql`${orders.id} desc`)
+    .orderBy(direction(by), direction(orders.id))
     .limit(rows);
   const counted = db
     .select({ one: sql<number>`1`.as('one') })

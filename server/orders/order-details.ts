@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { OrderDetails } from '#contract/orders.ts';
-import { may } from '#contract/policy.ts';
 import type { Tx } from '#server/db/client.ts';
 import { AppError } from '#server/http/app-error.ts';
+import { callerMay } from '#server/identity/caller-may.ts';
 import type { Caller } from '#server/identity/identity.ts';
 import { record } from '#server/users/audit.ts';
 import { orderNotFound } from './orders.ts';
@@ -15,7 +15,7 @@ import { orders } from './orders.sql.ts';
  * @throws AppError ORDER_NOT_FOUND, ORDER_PAID, ORDER_SHIPPED
  */
 export async function changeDetails(tx: Tx, caller: Caller, id: string, details: OrderDetails): Promise<number> {
-  const isStaff = may(caller.role, 'orders.change');
+  const isStaff = callerMay(caller, 'orders.change');
   const [order] = await tx
     .select()
     .from(orders)

@@ -8,6 +8,8 @@ let alice: Awaited<ReturnType<TestShop['person']>>;
 let hammer: Tool;
 let counter = 0;
 
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
 beforeAll(async () => {
   shop = await openTestShop(await freshDatabase());
 });
@@ -68,6 +70,8 @@ describe('POST /order', () => {
       delivery: 'standard',
       deliveryName: 'Standard delivery',
       deliveryDays: [2, 5],
+      leaves: expect.stringMatching(DAY),
+      arrives: [expect.stringMatching(DAY), expect.stringMatching(DAY)],
       company: '',
       vatId: '',
       purchaseOrder: '',

@@ -1,5 +1,5 @@
-import { may } from '#contract/policy.ts';
 import { stockTags } from '#server/http/changes.ts';
+import { callerMay } from '#server/identity/caller-may.ts';
 import { afterCommit, transaction } from '#server/db/transaction.ts';
 import type { Tx } from '#server/db/client.ts';
 import { AppError } from '#server/http/app-error.ts';
@@ -57,7 +57,7 @@ export function orderHandlers({ config, database, changes, payments, settings }:
     getFigures: ({ query }) => readFigures(database, query.days),
 
     getOrder: ({ caller, params }) =>
-      getOrder(database.db, params.id, may(caller.role, 'orders.read') ? null : caller.userId),
+      getOrder(database.db, params.id, callerMay(caller, 'orders.read') ? null : caller.userId),
 
     changeOrderDetails: ({ caller, params, body }) =>
       transaction(database, async (tx) => ({ modifiedCount: await changeDetails(tx, caller, params.id, body) })),

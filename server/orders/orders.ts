@@ -49,7 +49,7 @@ export async function presentOrders(
   rows: (typeof orders.$inferSelect)[],
   which: 'all' | 'first',
 ): Promise<Order[]> {
-  return (await readOrderParts(db, rows, which)).map(presentOrder);
+  return (await readOrderParts(db, rows, which)).map((parts) => presentOrder(parts));
 }
 
 export function orderNotFound(): AppError {

@@ -1,4 +1,5 @@
 import { company } from '#content/company.ts';
+import { deliveryDates, leavesOn } from '#contract/delivery-dates.ts';
 import { centsToDollars } from '#contract/money.ts';
 import type { Order, OrderLine, Shipment } from '#contract/orders.ts';
 import type { orderLines, orders } from './orders.sql.ts';
@@ -15,14 +16,28 @@ export interface OrderParts {
   /** The first of them at least, by position. */
   lines: LineRow[];
   shipments?: Shipment[];
+  /** Pieces given back by tool. */
+  refunded?: Map<string, RefundedPieces>;
   invoiceNumber?: string;
+}
+
+/** Pieces of a line whose money went back: all of them, and those of them that never left the house. */
+export interface RefundedPieces {
+  pieces: number;
+  unshipped: number;
 }
 
 /** What an order says of its delivery that was placed before there were ways to choose from. */
 const FREE_DELIVERY = { delivery: 'standard', deliveryName: 'Standard delivery' };
 
-/** The order as the contract shows it: the one place where that is decided, for every call, list, letter and paper. */
-export function presentOrder({ order, lines, shipments = [], invoiceNumber }: OrderParts): Order {
+/**
+ * The order as the contract shows it: the one place where that is decided, for every call, list, letter and paper.
+ * @param now when an unpaid one would be paid, which the days of its delivery count from
+ */
+export function presentOrder(
+  { order, lines, shipments = [], refunded, invoiceNumber }: OrderParts,
+  now: Date = new Date(),
+): Order {
   const [first] = lines;
   if (!first) throw new Error(`the order ${order.id} has no line`);
   const others = order.lineCount - 1;
@@ -38,7 +53,12 @@ export function presentOrder({ order, lines, shipments = [], invoiceNumber }: Or
     phone: order.phone,
     tool: others === 0 ? first.toolName : `${first.toolName} and ${others.toLocaleString('en-US')} more`,
     toolId: others === 0 ? first.toolId : null,
-    lines: lines.map((line) => presentLine(line, shipped.get(line.toolId) ?? 0)),
+    lines: lines.map((line) => {
+      const given = refunded?.get(line.toolId) ?? { pieces: 0, unshipped: 0 };
+      const gone = shipped.get(line.toolId) ?? 0;
+      const left = order.refundedCents === order.totalCents ? 0 : line.quantity - gone - given.unshipped;
+      return presentLine(line, { shipped: gone, refunded: given.pieces, left });
+    }),
     lineCount: order.lineCount,
     quantity,
     goods: centsToDollars(order.totalCents - order.freightCents - order.taxCents),
@@ -52,6 +72,7 @@ export function presentOrder({ order, lines, shipments = [], invoiceNumber }: Or
     delivery: order.delivery ?? FREE_DELIVERY.delivery,
     deliveryName: order.deliveryName ?? FREE_DELIVERY.deliveryName,
     deliveryDays: from === null || to === null ? null : [from, to],
+    ...promise(order, now),
     company: order.company,
     vatId: order.vatId,
     purchaseOrder: order.purchaseOrder,
@@ -68,7 +89,16 @@ export function presentOrder({ order, lines, shipments = [], invoiceNumber }: Or
   };
 }
 
-function presentLine(line: LineRow, shipped: number): OrderLine {
+/** Only what was stored with the order counts, so that no setting changes it later (docs/decisions/405). */
+function promise(order: OrderRow, now: Date): Pick<Order, 'leaves' | 'arrives'> {
+  const { state, deliveryDaysFrom: from, deliveryDaysTo: to } = order;
+  const paid = order.paidAt ?? (state === 'unpaid' ? now : null);
+  if (paid === null) return { leaves: null, arrives: null };
+  if (from === null || to === null) return { leaves: leavesOn(paid), arrives: null };
+  return deliveryDates(paid, [from, to]);
+}
+
+function presentLine(line: LineRow, stands: Pick<OrderLine, 'shipped' | 'refunded' | 'left'>): OrderLine {
   return {
     toolId: line.toolId,
     tool: line.toolName,
@@ -76,7 +106,7 @@ function presentLine(line: LineRow, shipped: number): OrderLine {
     unitPrice: centsToDollars(line.unitPriceCents),
     quantity: line.quantity,
     price: centsToDollars(line.unitPriceCents * line.quantity),
-    shipped,
+    ...stands,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Priced, PricedLine } from '#contract/basket.ts';
+import { deliveryDates } from '#contract/delivery-dates.ts';
 import { centsToDollars, exactDollars } from '#contract/money.ts';
 import {
   lineProblem,
@@ -40,13 +41,14 @@ export async function findTools(database: Reader, ids: string[]): Promise<Map<st
 /**
  * What lines cost together, and what is wrong with each.
  * @param remembered tells name, SKU and picture also of what is no longer for sale, as a basket does
+ * @param now when it would be paid, which the days of delivery count from
  */
 export function priceLines(
   lines: readonly { toolId: string; quantity: number }[],
   tools: ReadonlyMap<string, KnownTool>,
   shop: ShopTerms,
   wish: Wish,
-  { remembered = false } = {},
+  { remembered = false, now = new Date() } = {},
 ): Priced {
   const priced = lines.map(({ toolId, quantity }) => {
     const tool = tools.get(toolId);
@@ -77,6 +79,7 @@ export function priceLines(
       name: way.name,
       price: centsToDollars(cents),
       days: [...way.days],
+      ...deliveryDates(now, way.days),
     })),
     freight: dollars(sums.freight),
     tax: dollars(sums.tax),

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Priced } from '#contract/basket.ts';
 import { counted, dollars } from '#web/shell/format.ts';
+import { Promised } from './promised.tsx';
 
 /** Goods, freight, tax and total, as they stand; read out when they change. */
 export function Totals({ priced, busy, children }: { priced: Priced | null; busy: boolean; children?: ReactNode }) {
@@ -33,6 +34,7 @@ export function Totals({ priced, busy, children }: { priced: Priced | null; busy
       <p role="status" className="sr-only">
         {!busy && typeof priced?.price === 'number' && `Total ${dollars(priced.price)}`}
       </p>
+      <Promised priced={priced} className="mt-2" />
       {priced?.taxNote && <p className="muted mt-2 text-sm">{priced.taxNote}</p>}
       {left > 0 && (
         <p className="text-error mt-2 text-sm">

@@ -4,6 +4,7 @@ import { COUNTRIES } from '#contract/countries.ts';
 import { dollars } from '#web/shell/format.ts';
 import { useSource } from '#web/api/use-source.ts';
 import { shopFront } from '#web/queries/shop-front.ts';
+import { promiseInWords } from '#web/basket/promise.ts';
 import type { Destination } from '#web/basket/use-priced.ts';
 
 interface Props {
@@ -54,7 +55,7 @@ export function DeliveryFields({ destination, priced, onChange }: Props) {
       {priced && priced.deliveries.length > 0 && (
         <fieldset className="fieldset mt-2">
           <legend className="label text-base-content">Way of delivery</legend>
-          {priced.deliveries.map(({ id: way, name, price, days: [from, to] }) => (
+          {priced.deliveries.map(({ id: way, name, price, ...days }) => (
             <label key={way} className="border-base-300 rounded-field flex items-center gap-3 border px-4 py-3">
               <input
                 type="radio"
@@ -65,7 +66,7 @@ export function DeliveryFields({ destination, priced, onChange }: Props) {
               />
               <span className="grow">
                 <span className="block font-medium">{name}</span>
-                <span className="muted block text-sm">{from === to ? `${from} days` : `${from} to ${to} days`}</span>
+                <span className="muted block text-sm">Paid now, it {promiseInWords(days)}</span>
               </span>
               <span className="tabular-nums">{price === 0 ? 'Free' : dollars(price)}</span>
             </label>

@@ -3,6 +3,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import type { Order } from '#contract/orders.ts';
 import type { Tool } from '#contract/tools.ts';
 import { ApiError } from '#web/api/api-error.ts';
+import { Promised } from '#web/basket/promised.tsx';
 import { usePriced } from '#web/basket/use-priced.ts';
 import { profileOf } from '#web/queries/profile.ts';
 import { useSource } from '#web/api/use-source.ts';
@@ -147,6 +148,7 @@ export function PurchaseForm({ tool, user }: { tool: Tool; user: SessionUser }) 
       <div className="purchase-foot">
         <QuantityField form={form} tool={tool} />
         <Total sum={quantityProblem(quantity, tool) === undefined ? dollars(total.of(quantity)) : '–'} />
+        <Promised priced={total.priced} className="mt-1" />
         <FormProblem message={errors.root?.message} />
         {/* What was just ordered is not pressed again by a hand that is still there. */}
         <button
@@ -185,7 +187,7 @@ function useTotal(tool: Tool, quantity: number) {
     const isThis = line?.quantity === wanted && priced?.goods === goods;
     return isThis ? (priced.price ?? goods) : goods;
   };
-  return { of, again };
+  return { of, again, priced };
 }
 
 function required(what: string) {

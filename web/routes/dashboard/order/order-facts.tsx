@@ -1,11 +1,16 @@
 import type { Order } from '#contract/orders.ts';
+import { promiseInWords } from '#web/basket/promise.ts';
 
 const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' });
 
 /** Where it goes, who buys, and how it was paid. */
 export function OrderFacts({ order }: { order: Order }) {
   const facts: [string, string][] = [
-    ['Delivered to', lines(order.name, order.company, order.address, COUNTRY_NAMES.of(order.country) ?? order.country)],
+    [
+      order.fulfilment === 'all' ? 'Delivered to' : 'Deliver to',
+      lines(order.name, order.company, order.address, COUNTRY_NAMES.of(order.country) ?? order.country),
+    ],
+    ['Delivery', lines(order.deliveryName, promised(order))],
     ['Contact', lines(order.email, order.phone)],
     ['Your order number', order.purchaseOrder],
     ['VAT number', order.vatId],
@@ -30,6 +35,12 @@ export function OrderFacts({ order }: { order: Order }) {
       </dl>
     </section>
   );
+}
+
+function promised(order: Order): string {
+  const words = promiseInWords(order);
+  if (words === null) return '';
+  return order.paid ? `${words[0]?.toUpperCase()}${words.slice(1)}` : `Paid now, it ${words}`;
 }
 
 function lines(...parts: string[]): string {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Order } from '#contract/orders.ts';
 import { ApiError } from '#web/api/api-error.ts';
+import { promiseInWords } from '#web/basket/promise.ts';
 import { useClientSecret, useOrder } from '#web/queries/orders.ts';
 import { NotFound } from '#web/routes/not-found/not-found.tsx';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
@@ -38,6 +39,7 @@ export default function PaymentPage({ params }: Route.ComponentProps) {
 
 function Payment({ order, user }: { order: Order; user: SessionUser }) {
   const [transactionId, setTransactionId] = useState<string | null>(null);
+  const promised = promiseInWords(order);
   const done = transactionId ?? (order.paid ? (order.transactionId ?? '') : null);
   return (
     <div className="grid max-w-xl gap-6">
@@ -47,6 +49,7 @@ function Payment({ order, user }: { order: Order; user: SessionUser }) {
         <p>
           {counted(order.quantity, 'piece')}, delivered to: <span className="break-words">{order.address}</span>
         </p>
+        {!order.paid && promised && <p className="muted text-sm">Paid now, it {promised}.</p>}
         <p className="mt-2 text-lg font-semibold">Please pay: {dollars(order.price)}</p>
       </section>
       <section className="border-base-300 rounded-box border p-6" aria-label="Payment">

@@ -1,0 +1,9 @@
+import type { Priced } from '#contract/basket.ts';
+import { promiseInWords } from './promise.ts';
+
+/** When it would come by the way that is chosen, if it were paid now. */
+export function Promised({ priced, className = '' }: { priced: Priced | null; className?: string }) {
+  const way = priced?.deliveries.find(({ id }) => id === priced.delivery);
+  const words = way && promiseInWords(way);
+  return words ? <p className={`muted text-sm ${className}`}>Paid now, it {words}.</p> : null;
+}
