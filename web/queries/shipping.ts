@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { AdminOrder } from '#contract/admin.ts';
 import type { BodyInput } from '#contract/routes.ts';
 import { PERSONAL } from '#web/api/caches.ts';
 import { userCall, userCallList, userFile } from '#web/session/tab-session.ts';
@@ -21,12 +20,6 @@ export function useShip({ uid }: SessionUser) {
       userCall('POST /order/:id/shipment', { params: { id }, body: shipment, headers: { 'idempotency-key': key } }),
     onSettled: () => client.invalidateQueries({ queryKey: [PERSONAL, uid] }),
   });
-}
-
-/** The order of a whole number, in whatever state; null where there is none. @throws ApiError */
-export async function orderOfNumber(number: string): Promise<AdminOrder | null> {
-  const { rows } = await userCallList('GET /orders', { query: { number, limit: 1 } });
-  return rows[0] ?? null;
 }
 
 /** The packing slips of some orders as one PDF. @throws ApiError */

@@ -1,5 +1,5 @@
 import { may } from '#contract/policy.ts';
-import { orderOfNumber } from '#web/queries/shipping.ts';
+import { orderOfNumber } from '#web/queries/order-of-number.ts';
 import { tabSession, userCall } from '#web/session/tab-session.ts';
 
 /**

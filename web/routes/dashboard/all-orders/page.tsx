@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { type AdminOrder, SHORTEST_ORDER_SEARCH } from '#contract/admin.ts';
 import { useAllOrders } from '#web/queries/all-orders.ts';
 import { useMay } from '#web/queries/role.ts';
-import { orderOfNumber } from '#web/queries/shipping.ts';
+import { orderOfNumber } from '#web/queries/order-of-number.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { RefundDialog } from '#web/routes/dashboard/order/refund-dialog.tsx';
 import { PagedTable } from '#web/routes/dashboard/paged-table.tsx';

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { AdminOrder } from '#contract/admin.ts';
-import { orderOfNumber } from '#web/queries/shipping.ts';
+import { orderOfNumber } from '#web/queries/order-of-number.ts';
 
 /** The number of a slip, typed or read by a scanner, which ends it with Enter: the order that it is of is taken up. */
 export function ScanField({ onFound }: { onFound: (order: AdminOrder) => void }) {
