@@ -14,8 +14,10 @@ import { invoices, invoiceSeries } from '#server/invoices/invoices.sql.ts';
 import { scheduledJobs } from '#server/jobs/jobs.sql.ts';
 import { mails } from '#server/mail/mail.sql.ts';
 import { openOrders, orderLines, orders } from '#server/orders/orders.sql.ts';
+import { bankPayments } from '#server/payments/bank-payments.sql.ts';
 import { payments } from '#server/payments/ledger.sql.ts';
 import { paymentIntents, refundLines, refunds, webhookEvents } from '#server/payments/payments.sql.ts';
+import { refundRequests } from '#server/payments/refund-requests.sql.ts';
 import { reviews } from '#server/reviews/reviews.sql.ts';
 import { settings } from '#server/settings/settings.sql.ts';
 import { shipmentLines, shipments } from '#server/shipments/shipments.sql.ts';
@@ -45,6 +47,8 @@ export const schema = {
   webhookEvents,
   refunds,
   refundLines,
+  refundRequests,
+  bankPayments,
   payments,
   invoices,
   invoiceSeries,
