@@ -13,6 +13,7 @@ import {
 import { invoices, invoiceSeries } from '#server/invoices/invoices.sql.ts';
 import { scheduledJobs } from '#server/jobs/jobs.sql.ts';
 import { mails } from '#server/mail/mail.sql.ts';
+import { orderLetters } from '#server/orders/order-letters.sql.ts';
 import { openOrders, orderLines, orders } from '#server/orders/orders.sql.ts';
 import { bankPayments } from '#server/payments/bank-payments.sql.ts';
 import { payments } from '#server/payments/ledger.sql.ts';
@@ -41,6 +42,7 @@ export const schema = {
   orders,
   orderLines,
   openOrders,
+  orderLetters,
   shipments,
   shipmentLines,
   paymentIntents,

@@ -9,6 +9,7 @@ import type { Mail } from '#server/mail/mail.ts';
 import { observedJob } from '#server/observe/observer.ts';
 import { confirmOrder } from './confirm-order.ts';
 import { createIntent } from './create-intent.ts';
+import { confirmOrders } from './order-letters.ts';
 import { decideRefund, readRefund } from './order-refunds.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import type { Payments } from './payments.ts';
@@ -68,6 +69,7 @@ export function createPayments(options: StripePaymentsOptions): StripePayments {
   const runOnce = async (now: Date) => {
     await sweepOnce(parts, now);
     await sendRefunds(parts, now);
+    await confirmOrders(parts);
   };
   const settled = async () => {
     while (under.size > 0) await Promise.all(under);
