@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { ApiKey, MadeApiKey, NewApiKey, type Scope, SCOPES } from './api-keys.ts';
-import { AdminOrder, AdminOrderQuery, AuditEntry, Figures, FiguresQuery, UserQuery } from './admin.ts';
+import {
+  AdminOrder,
+  AdminOrderQuery,
+  AuditEntry,
+  AuditExportQuery,
+  AuditQuery,
+  PutBack,
+  Figures,
+  FiguresQuery,
+  UserQuery,
+} from './admin.ts';
 import { Basket, BasketChange, BasketJoin, BasketQuery, BasketReplacement, Priced, PriceQuestion } from './basket.ts';
 import { DeletedCount, ModifiedCount } from './counts.ts';
 import type { ErrorCode } from './errors.ts';
@@ -47,7 +57,7 @@ import {
   ToolQuery,
   ToolSuggestion,
 } from './tools.ts';
-import { Profile, RoleChange, User, UserUpdate, UserUpdated } from './users.ts';
+import { Invitation, Invited, NewInvitation, Profile, RoleChange, User, UserUpdate, UserUpdated } from './users.ts';
 
 /**
  * Who may call: everybody; a signed-in user; the owner of the `:email` in the path; whoever has the permission of
@@ -893,6 +903,39 @@ export const routes = {
     errors: ['USER_NOT_FOUND', 'LAST_ADMIN', 'ADDRESS_NOT_PROVED'],
     cache: 'none',
   },
+  listInvitations: {
+    method: 'GET',
+    path: '/invitation',
+    access: 'staff:users',
+    summary: 'Who is invited to work for the shop and has not come yet',
+    answer: z.array(Invitation),
+    status: 200,
+    errors: [],
+    cache: 'none',
+  },
+  invite: {
+    method: 'POST',
+    path: '/invitation',
+    access: 'staff:users',
+    summary:
+      'Give a role to an address that is proved, else invite it by letter: whoever proves it within 7 days has the role',
+    body: NewInvitation,
+    answer: Invited,
+    status: 201,
+    errors: ['LAST_ADMIN', 'RATE_LIMITED'],
+    cache: 'none',
+  },
+  withdrawInvitation: {
+    method: 'DELETE',
+    path: '/invitation/:email',
+    access: 'staff:users',
+    summary: 'Take an invitation back',
+    params: byEmail,
+    answer: DeletedCount,
+    status: 200,
+    errors: [],
+    cache: 'none',
+  },
   removeUser: {
     method: 'DELETE',
     path: '/user/:id',
@@ -954,12 +997,35 @@ export const routes = {
     path: '/audit',
     access: 'staff:audit',
     summary: 'Who did what to whom, newest first',
-    query: Paging,
+    query: AuditQuery,
     answer: z.array(AuditEntry),
     status: 200,
     errors: [],
     cache: 'none',
     list: true,
+  },
+  exportAudit: {
+    method: 'GET',
+    path: '/export/audit',
+    access: 'staff:audit',
+    summary: 'Who did what to whom, oldest first, as a sheet',
+    query: AuditExportQuery,
+    answer: StreamedFile,
+    file: 'text/csv',
+    status: 200,
+    errors: [],
+    cache: 'none',
+  },
+  putBack: {
+    method: 'POST',
+    path: '/audit/:id/put-back',
+    access: 'staff:audit',
+    summary: 'Put back what an entry says was changed of prices, texts or settings, where nothing has changed it since',
+    params: byId,
+    answer: PutBack,
+    status: 200,
+    errors: ['AUDIT_ENTRY_NOT_FOUND', 'CANNOT_PUT_BACK', 'TOOL_NOT_FOUND'],
+    cache: 'none',
   },
   getFigures: {
     method: 'GET',

@@ -28,6 +28,7 @@ import { namedListLines, namedLists } from '#server/named-lists/named-lists.sql.
 import { stockAlerts } from '#server/stock-alerts/stock-alerts.sql.ts';
 import { builtAssets } from '#server/assets/assets.sql.ts';
 import { auditLog } from '#server/users/audit.sql.ts';
+import { invitations } from '#server/users/invitations.sql.ts';
 
 export const schema = {
   users,
@@ -65,5 +66,6 @@ export const schema = {
   stockAlerts,
   mails,
   auditLog,
+  invitations,
   builtAssets,
 };

@@ -25,10 +25,11 @@ export interface Snapshot {
 export interface SettingsStore {
   read(): Promise<Snapshot>;
   /**
+   * Writes what `edit` makes of the settings as they are, which nobody changes meanwhile.
    * @returns before and after
    * @throws AppError STALE_SETTINGS with the version that is
    */
-  change(tx: Tx, edit: SettingsEdit): Promise<{ before: Settings; after: Settings }>;
+  change(tx: Tx, edit: (now: Settings) => SettingsEdit): Promise<{ before: Settings; after: Settings }>;
 }
 
 export function createSettings({
@@ -59,10 +60,11 @@ export function createSettings({
       });
       return reading;
     },
-    async change(tx, edit) {
+    async change(tx, editOf) {
       await tx.insert(settings).values({ id: 1, value: {}, version: 0 }).onConflictDoNothing();
       const [row] = await tx.select().from(settings).where(eq(settings.id, 1)).for('update');
       const before = present(row);
+      const edit = editOf(before);
       if (edit.version !== before.version) {
         throw new AppError(
           'STALE_SETTINGS',
