@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client.ts';
 import { invoiceNumbers } from '#server/invoices/invoices.ts';
 import { bankPayments } from '#server/payments/bank-payments.sql.ts';
 import { refundLines } from '#server/payments/payments.sql.ts';
-import { latestRequests } from '#server/payments/refund-requests.ts';
+import { latestRequests } from '#server/payments/read-refund-requests.ts';
 import type { orders } from './orders.sql.ts';
 
 /** Pieces of a line whose money went back: all of them, and those of them that never left the house. */

@@ -1,6 +1,6 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { NewRefundRequest, RefundRefusal, RefundRequest } from '#contract/orders.ts';
-import type { Db, Tx } from '#server/db/client.ts';
+import type { Tx } from '#server/db/client.ts';
 import { newId } from '#server/db/new-id.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Caller } from '#server/identity/identity.ts';
@@ -11,33 +11,11 @@ import type { Parts } from '#server/parts.ts';
 import { companyNow } from '#server/settings/settings.ts';
 import { leftToShip } from '#server/shipments/left-to-ship.ts';
 import { record } from '#server/users/audit.ts';
+import { presentRequest } from './read-refund-requests.ts';
 import { refundRequests } from './refund-requests.sql.ts';
 import { piecesOfLines } from './refunded-pieces.ts';
 
 type Row = typeof refundRequests.$inferSelect;
-
-function present({ id, reason, lines, state, answer, createdAt, answeredAt }: Row): RefundRequest {
-  return {
-    _id: id,
-    reason,
-    lines,
-    state,
-    ...(answer === '' ? {} : { answer }),
-    createdAt: createdAt.toISOString(),
-    ...(answeredAt === null ? {} : { answeredAt: answeredAt.toISOString() }),
-  };
-}
-
-/** The latest request of each order that has one. */
-export async function latestRequests(db: Db, orderIds: string[]): Promise<Map<string, RefundRequest>> {
-  if (orderIds.length === 0) return new Map();
-  const rows = await db
-    .select()
-    .from(refundRequests)
-    .where(inArray(refundRequests.orderId, orderIds))
-    .orderBy(asc(refundRequests.createdAt), asc(refundRequests.id));
-  return new Map(rows.map((row) => [row.orderId, present(row)]));
-}
 
 /**
  * A buyer asks for the money of their own paid order, or of some pieces of it.
@@ -69,7 +47,7 @@ export async function askForRefund(
     .onConflictDoNothing()
     .returning();
   if (!row) throw new AppError('REFUND_REQUESTED', 'You have asked for a refund of this order. We answer soon.');
-  return present(row);
+  return presentRequest(row);
 }
 
 /** A refund answers the request that is open, in its transaction and under its lock of the order. */
@@ -110,7 +88,7 @@ export async function refuseRequest(
       reason: `You get this letter because you ordered from ${company.name}.`,
     }),
   });
-  return present(row);
+  return presentRequest(row);
 }
 
 async function answer(
