@@ -57,6 +57,15 @@ import {
   ToolQuery,
   ToolSuggestion,
 } from './tools.ts';
+import {
+  DeliveryQuery,
+  NewWebhook,
+  Webhook,
+  WebhookDelivery,
+  WebhookDeliveryDetails,
+  WebhookEdit,
+  WebhookWithSecret,
+} from './webhooks.ts';
 import { Invitation, Invited, NewInvitation, Profile, RoleChange, User, UserUpdate, UserUpdated } from './users.ts';
 
 /**
@@ -113,6 +122,7 @@ export interface Route {
 
 const byId = z.object({ id: Id });
 const refundOfOrder = z.object({ id: Id, refund: Id });
+const deliveryOfWebhook = z.object({ id: Id, delivery: Id });
 const byEmail = z.object({ email: Email });
 
 /** Every call of the business API: the server runs this table, the tests iterate it, /openapi.json describes it. */
@@ -990,6 +1000,107 @@ export const routes = {
     answer: DeletedCount,
     status: 200,
     errors: ['API_KEY_NOT_FOUND'],
+    cache: 'none',
+  },
+  listWebhooks: {
+    method: 'GET',
+    path: '/webhook',
+    access: 'staff:webhooks',
+    summary: 'The endpoints that are told what happens here, newest first',
+    answer: z.array(Webhook),
+    status: 200,
+    errors: [],
+    cache: 'none',
+  },
+  makeWebhook: {
+    method: 'POST',
+    path: '/webhook',
+    access: 'staff:webhooks',
+    summary: 'Tell an endpoint what happens from now on; the answer is the only time that its secret is said',
+    body: NewWebhook,
+    answer: WebhookWithSecret,
+    status: 201,
+    errors: ['TOO_MANY_WEBHOOKS'],
+    cache: 'none',
+  },
+  changeWebhook: {
+    method: 'PUT',
+    path: '/webhook/:id',
+    access: 'staff:webhooks',
+    summary: 'Change where an endpoint is, what it is told of, or whether it is told at all',
+    params: byId,
+    body: WebhookEdit,
+    answer: Webhook,
+    status: 200,
+    errors: ['WEBHOOK_NOT_FOUND'],
+    cache: 'none',
+  },
+  removeWebhook: {
+    method: 'DELETE',
+    path: '/webhook/:id',
+    access: 'staff:webhooks',
+    summary: 'Tell an endpoint no more',
+    params: byId,
+    answer: DeletedCount,
+    status: 200,
+    errors: ['WEBHOOK_NOT_FOUND'],
+    cache: 'none',
+  },
+  renewWebhookSecret: {
+    method: 'POST',
+    path: '/webhook/:id/secret',
+    access: 'staff:webhooks',
+    summary: 'Make a new secret; the one before signs along for a day',
+    params: byId,
+    answer: WebhookWithSecret,
+    status: 201,
+    errors: ['WEBHOOK_NOT_FOUND'],
+    cache: 'none',
+  },
+  testWebhook: {
+    method: 'POST',
+    path: '/webhook/:id/test',
+    access: 'staff:webhooks',
+    summary: 'Send a message that says nothing, to see whether it arrives',
+    params: byId,
+    answer: WebhookDelivery,
+    status: 201,
+    errors: ['WEBHOOK_NOT_FOUND', 'WEBHOOK_DISABLED'],
+    cache: 'none',
+  },
+  listDeliveries: {
+    method: 'GET',
+    path: '/webhook/:id/delivery',
+    access: 'staff:webhooks',
+    summary: 'What an endpoint was or will be told, newest first, for 30 days',
+    params: byId,
+    query: DeliveryQuery,
+    answer: z.array(WebhookDelivery),
+    status: 200,
+    errors: ['WEBHOOK_NOT_FOUND'],
+    cache: 'none',
+    list: true,
+  },
+  getDelivery: {
+    method: 'GET',
+    path: '/webhook/:id/delivery/:delivery',
+    access: 'staff:webhooks',
+    summary: 'One delivery with what is sent and all that was answered',
+    params: deliveryOfWebhook,
+    answer: WebhookDeliveryDetails,
+    status: 200,
+    errors: ['DELIVERY_NOT_FOUND'],
+    cache: 'none',
+  },
+  sendAgain: {
+    method: 'POST',
+    path: '/webhook/:id/delivery/:delivery/again',
+    access: 'staff:webhooks',
+    summary: 'Send a message once more, whatever became of it',
+    params: deliveryOfWebhook,
+    answer: WebhookDelivery,
+    status: 200,
+    errors: ['DELIVERY_NOT_FOUND', 'WEBHOOK_NOT_FOUND', 'WEBHOOK_DISABLED'],
     cache: 'none',
   },
   listAudit: {

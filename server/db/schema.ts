@@ -27,6 +27,7 @@ import { tools } from '#server/tools/tools.sql.ts';
 import { namedListLines, namedLists } from '#server/named-lists/named-lists.sql.ts';
 import { stockAlerts } from '#server/stock-alerts/stock-alerts.sql.ts';
 import { builtAssets } from '#server/assets/assets.sql.ts';
+import { webhookAnswers, webhookDeliveries, webhookMessages, webhooks } from '#server/webhooks/webhooks.sql.ts';
 import { auditLog } from '#server/users/audit.sql.ts';
 import { invitations } from '#server/users/invitations.sql.ts';
 
@@ -68,4 +69,8 @@ export const schema = {
   auditLog,
   invitations,
   builtAssets,
+  webhooks,
+  webhookMessages,
+  webhookDeliveries,
+  webhookAnswers,
 };

@@ -33,7 +33,11 @@ export type AuditAction =
   | 'order.changed'
   | 'order.shipped'
   | 'api-key.made'
-  | 'api-key.revoked';
+  | 'api-key.revoked'
+  | 'webhook.made'
+  | 'webhook.changed'
+  | 'webhook.removed'
+  | 'webhook.secret-renewed';
 
 /** Writes down who did what to whom, in the transaction of the action. */
 export async function record(
