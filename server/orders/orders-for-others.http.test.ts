@@ -46,6 +46,9 @@ describe('an order on the telephone', () => {
       [`We placed order ${order.number} for you`],
     );
     expect(mails).toHaveLength(1);
+    expect(
+      await shop.parts.database.raw('select order_id from order_letters where order_id = $1', [order._id]),
+    ).toEqual([]);
     expect(mails[0]).toMatchObject({ to: alice.email, text: expect.stringContaining('Total: $20.00') });
     expect(await events(order._id, alice.token)).toEqual([
       { _id: expect.any(String), kind: 'placed', by: 'shop', changed: {}, createdAt: expect.any(String) },

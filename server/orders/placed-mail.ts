@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm';
 import { formatDollars } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Tx } from '#server/db/client.ts';
 import { letter } from '#server/mail/letter.ts';
 import type { Parts } from '#server/parts.ts';
+import { orderLetters } from './order-letters.sql.ts';
 
 /** A letter names so many lines; the order's page has all of them. */
 const MOST_LINES = 100;
@@ -14,6 +16,8 @@ export async function queuePlacedLetter(
   order: Order,
   userId: string,
 ): Promise<void> {
+  // It comes instead of the confirmation that every order waits for: nobody is told twice.
+  await tx.delete(orderLetters).where(eq(orderLetters.orderId, order._id));
   const { company } = (await settings.read()).settings;
   const lines = order.lines.slice(0, MOST_LINES).map(({ quantity, tool, sku, price }) => {
     return `${quantity.toLocaleString('en-US')} × ${tool}${sku ? ` (${sku})` : ''}: ${formatDollars(price)}`;

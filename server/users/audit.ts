@@ -28,6 +28,8 @@ export type AuditAction =
   | 'user.enabled'
   | 'order.placed'
   | 'order.refunded'
+  | 'order.refund-refused'
+  | 'order.payment-recorded'
   | 'order.cancelled'
   | 'order.changed'
   | 'order.shipped'

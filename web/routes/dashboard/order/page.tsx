@@ -57,7 +57,7 @@ function OneOrder({ order, refunds, isOwn }: { order: Order; refunds: Refund[]; 
           onDelete={() => setAsks('delete')}
         />
       </header>
-      <MoneyActions order={order} />
+      <MoneyActions order={order} isOwn={isOwn} />
       <OrderLines order={order} />
       <div className="grid gap-6 md:grid-cols-2">
         <OrderFacts order={order} />
