@@ -207,28 +207,6 @@ export const NewOrder = z
   });
 export type NewOrder = z.output<typeof NewOrder>;
 
-/** The address at which a carrier says where a parcel is. */
-function isTrackingAddress(value: string): boolean {
-  if (value.length > 2000 || /[\s\\]/.test(value) || !/^https:\/\/[^/]/i.test(value) || !URL.canParse(value))
-    return false;
-  const { protocol, username, password } = new URL(value);
-  return protocol === 'https:' && username === '' && password === '';
-}
-
-/** What staff send of a paid order: `lines`, or all that is left. A field that a form leaves empty is one that is not sent. */
-export const NewShipment = z.strictObject({
-  lines: WantedLines.optional(),
-  carrier: text(1, 80, 'Carrier'),
-  trackingNumber: z.union([z.literal('').transform(() => undefined), text(1, 100, 'Tracking number')]).nullish(),
-  trackingUrl: z
-    .union(
-      [z.literal('').transform(() => undefined), text(1, 2000, 'Tracking address').refine(isTrackingAddress)],
-      'The tracking address must be an https address of at most 2,000 characters, without user name or password',
-    )
-    .nullish(),
-});
-export type NewShipment = z.output<typeof NewShipment>;
-
 /** What may still be changed of an order; what is left out stays as it is. */
 export const OrderDetails = z.strictObject({
   name: contactFields.name.optional(),
@@ -237,19 +215,6 @@ export const OrderDetails = z.strictObject({
   ...paperFields,
 });
 export type OrderDetails = z.output<typeof OrderDetails>;
-
-/** What was done with an order beside paying and shipping: placed by the shop for its customer, or changed. */
-export const OrderEvent = z.object({
-  _id: z.string(),
-  kind: z.enum(['placed', 'changed']),
-  by: z.enum(['customer', 'shop']),
-  /** The e-mail address of whoever did it; for staff alone. */
-  actor: z.string().optional(),
-  /** What it was and what it is, by field. */
-  changed: z.record(z.string(), z.object({ from: z.string(), to: z.string() })),
-  createdAt: z.string(),
-});
-export type OrderEvent = z.infer<typeof OrderEvent>;
 
 export const OrderQuery = Paging.extend({ email: Email });
 

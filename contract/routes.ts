@@ -26,10 +26,8 @@ import {
   NewPaymentIntent,
   NewRefund,
   NewRefundRequest,
-  NewShipment,
   Order,
   OrderDetails,
-  OrderEvent,
   OrderPayment,
   OrderQuery,
   PaymentWays,
@@ -41,6 +39,8 @@ import {
 import { PackingSlipsQuery, PaperQuery } from './papers.ts';
 import { type Permission, ROLES } from './policy.ts';
 import { NewReview, Review } from './reviews.ts';
+import { OrderEvent } from './order-events.ts';
+import { NewShipment } from './shipments.ts';
 import { Settings, SettingsEdit, ShopFront } from './settings.ts';
 import { DaysExportQuery, StreamedFile, ToolExportQuery } from './sheets.ts';
 import { StockAlert } from './stock-alerts.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
-import type { OrderEvent } from '#contract/orders.ts';
+import type { OrderEvent } from '#contract/order-events.ts';
 import { may } from '#contract/policy.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { newId } from '#server/db/new-id.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Order, OrderEvent } from '#contract/orders.ts';
+import type { OrderEvent } from '#contract/order-events.ts';
+import type { Order } from '#contract/orders.ts';
 import type { Tool } from '#contract/tools.ts';
 import { freshDatabase } from '#server/db/database-for-tests.ts';
 import { buyerLines } from '#server/papers/paper-words.ts';

@@ -9,6 +9,7 @@ import { RefundDialog } from '#web/routes/dashboard/order/refund-dialog.tsx';
 import { PagedTable } from '#web/routes/dashboard/paged-table.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { ChoiceField, chosen, SearchField } from '#web/routes/dashboard/search-field.tsx';
+import { PageLink } from '#web/shell/page-link.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import type { Route } from './+types/page.ts';
 import { allOrdersColumns } from './columns.tsx';
@@ -22,9 +23,17 @@ const STATES = { unpaid: 'Unpaid', paid: 'Paid', deleted: 'Deleted', expired: 'E
 
 export default function AllOrdersPage() {
   const user = useDashboardUser();
+  const mayOrder = useMay(user)('orders.change');
   return (
     <RequirePermission user={user} permission="orders.read">
-      <h2 className="mb-4 text-xl font-semibold">All Orders</h2>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-xl font-semibold">All Orders</h2>
+        {mayOrder && (
+          <PageLink to="/dashboard/newOrder" className="btn">
+            New order for a customer
+          </PageLink>
+        )}
+      </div>
       <div className="mb-4 flex flex-wrap gap-4">
         <OrderSearch />
         <ChoiceField label="State" name="state" options={{ '': 'All', ...STATES }} />

@@ -13,12 +13,14 @@ interface Props {
   isOwn: boolean;
   /** Null where nothing is to be shipped, or not by whoever looks. */
   onShip: (() => void) | null;
+  /** Null where nothing can be changed any more, or not by whoever looks. */
+  onChange: (() => void) | null;
   onAgain: () => void;
   onDelete: () => void;
 }
 
 /** What can be done with an order as it stands. */
-export function OrderActions({ order, isOwn, onShip, onAgain, onDelete }: Props) {
+export function OrderActions({ order, isOwn, onShip, onChange, onAgain, onDelete }: Props) {
   return (
     <div className="flex flex-wrap gap-2">
       {isOwn && !order.paid && (
@@ -34,6 +36,11 @@ export function OrderActions({ order, isOwn, onShip, onAgain, onDelete }: Props)
           </button>
           <SlipButton order={order} />
         </>
+      )}
+      {onChange && (
+        <button type="button" className="btn" onClick={onChange}>
+          Change details
+        </button>
       )}
       <button type="button" className="btn" onClick={onAgain}>
         Order again
