@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Day } from './day.ts';
 import { Paging } from './lists.ts';
 import { Order } from './orders.ts';
 import { codePoints, text } from './text.ts';
@@ -10,17 +11,12 @@ export type AdminOrder = z.infer<typeof AdminOrder>;
 /** The fewest characters that orders are searched by. */
 export const SHORTEST_ORDER_SEARCH = 3;
 
-/** A day in UTC, as YYYY-MM-DD. */
-export const Day = z
-  .string()
-  .refine((day) => /^\d{4}-\d\d-\d\d$/.test(day) && new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day), {
-    error: 'Give a day as YYYY-MM-DD',
-  });
-
 export const AdminOrderQuery = Paging.extend({
   state: AdminOrder.shape.state.optional(),
   /** `open`: paid, and something left to ship. */
   fulfilment: z.enum(['open', 'part', 'all'], 'fulfilment must be open, part or all').optional(),
+  /** `requested`: its buyer waits for a refund. */
+  refund: z.enum(['requested'], 'refund must be requested').optional(),
   /** Days in UTC, inclusive. */
   from: Day.optional(),
   to: Day.optional(),
