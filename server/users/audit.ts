@@ -27,11 +27,17 @@ export type AuditAction =
   | 'user.disabled'
   | 'user.enabled'
   | 'order.refunded'
+  | 'order.refund-refused'
+  | 'order.payment-recorded'
   | 'order.cancelled'
   | 'order.changed'
   | 'order.shipped'
   | 'api-key.made'
-  | 'api-key.revoked';
+  | 'api-key.revoked'
+  | 'webhook.made'
+  | 'webhook.changed'
+  | 'webhook.removed'
+  | 'webhook.secret-renewed';
 
 /** Writes down who did what to whom, in the transaction of the action. */
 export async function record(
