@@ -2,6 +2,7 @@ import type { OrderEvent } from '#contract/order-events.ts';
 import type { Order, Refund } from '#contract/orders.ts';
 import { counted, dollars, pieces } from '#web/shell/format.ts';
 import { moment } from '#web/shell/moment.ts';
+import { CreditNoteButton } from './credit-note-button.tsx';
 import { eventInWords } from './event-words.ts';
 
 interface Props {
@@ -11,9 +12,18 @@ interface Props {
   done: OrderEvent[];
 }
 
+interface Event {
+  at: string;
+  what: string;
+  /** Where a parcel can be followed. */
+  link?: string | null;
+  /** The credit note of a refund. */
+  note?: { refund: string; number: string };
+}
+
 /** What happened to an order, in the order in which it did. */
 export function OrderTimeline({ order, refunds, done }: Props) {
-  const events: { at: string; what: string; link?: string | null }[] = [
+  const events: Event[] = [
     { at: order.createdAt, what: 'Ordered' },
     ...done.map((event) => ({ at: event.createdAt, what: eventInWords(event) })),
     ...(order.paidAt === undefined
@@ -31,8 +41,9 @@ export function OrderTimeline({ order, refunds, done }: Props) {
     })),
     ...refunds
       .filter(({ state }) => state === 'sent')
-      .map(({ createdAt, amount, reason, lines }) => ({
+      .map(({ _id, createdAt, amount, reason, lines, creditNote }) => ({
         at: createdAt,
+        ...(creditNote === undefined ? {} : { note: { refund: _id, number: creditNote } }),
         what: `${dollars(amount)} given back: ${reason}${lines.length === 0 ? '' : ` (${piecesOf(lines)})`}`,
       })),
   ].toSorted((a, b) => a.at.localeCompare(b.at));
@@ -53,6 +64,11 @@ export function OrderTimeline({ order, refunds, done }: Props) {
               </a>
             ) : (
               <span className="break-words">{event.what}</span>
+            )}
+            {event.note && (
+              <div>
+                <CreditNoteButton order={order._id} {...event.note} />
+              </div>
             )}
           </li>
         ))}
