@@ -24,7 +24,9 @@ import { shipmentHandlers } from './shipments/shipments.routes.ts';
 import { toolHandlers } from './tools/tools.routes.ts';
 import { exportHandlers } from './sheets/exports.routes.ts';
 import { basketHandlers } from './basket/basket.routes.ts';
+import { namedListHandlers } from './named-lists/named-lists.routes.ts';
 import { settingsHandlers } from './settings/settings.routes.ts';
+import { webhookHandlers } from './webhooks/webhooks.routes.ts';
 import { userHandlers } from './users/users.routes.ts';
 
 /** Something that answers requests: the pages, or a stand-in of the demo. */
@@ -61,6 +63,7 @@ export function createApp(parts: Parts, health: Health, mounts: Mounts = {}): Ap
       ...orderHandlers(parts),
       ...orderLineHandlers(parts),
       ...basketHandlers(parts),
+      ...namedListHandlers(parts),
       ...settingsHandlers(parts),
       ...paymentHandlers(parts),
       ...shipmentHandlers(parts),
@@ -68,6 +71,7 @@ export function createApp(parts: Parts, health: Health, mounts: Mounts = {}): Ap
       ...exportHandlers(parts),
       ...userHandlers(parts),
       ...apiKeyHandlers(parts),
+      ...webhookHandlers(parts),
       ...healthHandlers(parts, health),
       ...openapiHandlers(parts),
     },

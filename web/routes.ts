@@ -22,6 +22,8 @@ export default [
   page('reset-password', 'routes/reset-password/page.tsx'),
   page('dashboard', 'routes/dashboard/layout.tsx', [
     index('routes/dashboard/orders/page.tsx'),
+    page('lists', 'routes/dashboard/lists/page.tsx'),
+    page('lists/:id', 'routes/dashboard/list/page.tsx'),
     page('addReview', 'routes/dashboard/add-review/page.tsx'),
     page('myProfile', 'routes/dashboard/profile/page.tsx'),
     page('payment/:id', 'routes/dashboard/payment/page.tsx'),

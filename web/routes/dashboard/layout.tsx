@@ -58,6 +58,7 @@ function Dashboard({ user }: { user: SessionUser }) {
           <ul className="dashboard-menu menu menu-horizontal lg:menu-vertical bg-base-200 rounded-box w-full gap-1">
             {office.length > 0 && <Group text="Buying" />}
             <Item to="/dashboard" text="My Orders" end />
+            <Item to="/dashboard/lists" text="My Lists" />
             <Item to="/dashboard/addReview" text="Add A Review" />
             <Item to="/dashboard/myProfile" text="My Profile" />
             {office.length > 0 && <Group text="Running the shop" />}
