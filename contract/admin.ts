@@ -10,7 +10,8 @@ export type AdminOrder = z.infer<typeof AdminOrder>;
 /** The fewest characters that orders are searched by. */
 export const SHORTEST_ORDER_SEARCH = 3;
 
-const Day = z
+/** A day in UTC, as YYYY-MM-DD. */
+export const Day = z
   .string()
   .refine((day) => /^\d{4}-\d\d-\d\d$/.test(day) && new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day), {
     error: 'Give a day as YYYY-MM-DD',

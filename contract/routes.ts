@@ -5,6 +5,7 @@ import { Basket, BasketChange, BasketJoin, BasketQuery, BasketReplacement, Price
 import { DeletedCount, ModifiedCount } from './counts.ts';
 import type { ErrorCode } from './errors.ts';
 import { Paging } from './lists.ts';
+import { ListChange, ListEdit, ListMerge, ListSummary, NamedList, NewList } from './named-lists.ts';
 import { MyData } from './my-data.ts';
 import { MAX_PASTE_BYTES, PastedLines, PastedText } from './order-lines.ts';
 import {
@@ -24,6 +25,7 @@ import { PackingSlipsQuery, PaperQuery } from './papers.ts';
 import { type Permission, ROLES } from './policy.ts';
 import { NewReview, Review } from './reviews.ts';
 import { Settings, SettingsEdit, ShopFront } from './settings.ts';
+import { DaysExportQuery, StreamedFile, ToolExportQuery } from './sheets.ts';
 import { StockAlert } from './stock-alerts.ts';
 import { Email, Id } from './text.ts';
 import {
@@ -84,8 +86,8 @@ export interface Route {
   cache: 'public' | 'none';
   /** An array with `Link` and `X-Total-Count`. */
   list?: boolean;
-  /** Answers a file of this type instead of JSON; `answer` is then its bytes. */
-  file?: 'application/pdf';
+  /** Answers a file of this type instead of JSON; `answer` is then its bytes, of `text/csv` a StreamedFile (XLSX if asked). */
+  file?: 'application/pdf' | 'text/csv';
   /** Takes a file as its body, which the handler reads and checks by its content. */
   takes?: 'image/*';
   /** The largest body in bytes, where it is not the usual 256 kB. */
@@ -323,6 +325,92 @@ export const routes = {
     errors: ['BASKET_FULL'],
     cache: 'none',
   },
+  namedLists: {
+    method: 'GET',
+    path: '/my-list',
+    access: 'signed-in',
+    scopes: ['orders.place'],
+    summary: 'The own lists of tools, by name',
+    answer: z.array(ListSummary),
+    status: 200,
+    errors: [],
+    cache: 'none',
+  },
+  addNamedList: {
+    method: 'POST',
+    path: '/my-list',
+    access: 'signed-in',
+    scopes: ['orders.place'],
+    summary: 'Save lines as a list of the own',
+    body: NewList,
+    answer: NamedList,
+    status: 201,
+    errors: ['LIST_NAME_TAKEN', 'TOO_MANY_LISTS', 'LIST_FULL', 'TOOL_NOT_FOUND'],
+    cache: 'none',
+  },
+  getNamedList: {
+    method: 'GET',
+    path: '/my-list/:id',
+    access: 'signed-in',
+    scopes: ['orders.place'],
+    summary: "One of the own lists, at today's prices",
+    params: byId,
+    answer: NamedList,
+    status: 200,
+    errors: ['LIST_NOT_FOUND'],
+    cache: 'none',
+  },
+  editNamedList: {
+    method: 'PUT',
+    path: '/my-list/:id',
+    access: 'signed-in',
+    scopes: ['orders.place'],
+    summary: 'Rename a list of the own or replace its lines; with a version, only if it is still that one',
+    params: byId,
+    body: ListEdit,
+    answer: NamedList,
+    status: 200,
+    errors: ['LIST_NOT_FOUND', 'STALE_LIST', 'LIST_NAME_TAKEN', 'LIST_FULL', 'TOOL_NOT_FOUND'],
+    cache: 'none',
+  },
+  changeNamedList: {
+    method: 'PATCH',
+    path: '/my-list/:id',
+    access: 'signed-in',
+    scopes: ['orders.place'],
+    summary: 'Set quantities in a list of the own; 0 takes a tool out',
+    params: byId,
+    body: ListChange,
+    answer: NamedList,
+    status: 200,
+    errors: ['LIST_NOT_FOUND', 'LIST_FULL', 'TOOL_NOT_FOUND'],
+    cache: 'none',
+  },
+  mergeNamedList: {
+    method: 'POST',
+    path: '/my-list/:id/merge',
+    access: 'signed-in',
+    scopes: ['orders.place'],
+    summary: 'Put another list into this one, of each tool the larger quantity, and remove the other',
+    params: byId,
+    body: ListMerge,
+    answer: NamedList,
+    status: 200,
+    errors: ['LIST_NOT_FOUND', 'LIST_FULL'],
+    cache: 'none',
+  },
+  removeNamedList: {
+    method: 'DELETE',
+    path: '/my-list/:id',
+    access: 'signed-in',
+    scopes: ['orders.place'],
+    summary: 'Delete a list of the own',
+    params: byId,
+    answer: z.object({ deletedCount: z.number() }),
+    status: 200,
+    errors: ['LIST_NOT_FOUND'],
+    cache: 'none',
+  },
   getSettings: {
     method: 'GET',
     path: '/settings',
@@ -530,12 +618,13 @@ export const routes = {
     method: 'POST',
     path: '/order/:id/refund',
     access: 'staff:orders.refund',
-    summary: 'Give back the money of a paid order, all or part of it; the stock stays as it is',
+    summary:
+      'Give back the money of a paid order: all that is left, lines or an amount, with or without pieces into stock',
     params: byId,
     body: NewRefund,
     answer: Refund,
     status: 201,
-    errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_PAID', 'REFUND_TOO_LARGE', 'IDEMPOTENCY_MISMATCH'],
+    errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_PAID', 'REFUND_TOO_LARGE', 'MORE_THAN_ORDERED', 'IDEMPOTENCY_MISMATCH'],
     cache: 'none',
     idempotent: true,
   },
@@ -630,6 +719,43 @@ export const routes = {
     file: 'application/pdf',
     status: 200,
     errors: ['ORDER_NOT_FOUND'],
+    cache: 'none',
+  },
+
+  exportTools: {
+    method: 'GET',
+    path: '/export/tools',
+    access: 'staff:export',
+    summary: 'All tools as a sheet, CSV or XLSX, that an import takes back',
+    query: ToolExportQuery,
+    answer: StreamedFile,
+    file: 'text/csv',
+    status: 200,
+    errors: [],
+    cache: 'none',
+  },
+  exportOrders: {
+    method: 'GET',
+    path: '/export/orders',
+    access: 'staff:export',
+    summary: 'Orders by the day on which they were placed, as a sheet whose columns add up to the books',
+    query: DaysExportQuery,
+    answer: StreamedFile,
+    file: 'text/csv',
+    status: 200,
+    errors: [],
+    cache: 'none',
+  },
+  exportPapers: {
+    method: 'GET',
+    path: '/export/invoices',
+    access: 'staff:export',
+    summary: 'Invoices and credit notes by the day on which they were issued, as a sheet',
+    query: DaysExportQuery,
+    answer: StreamedFile,
+    file: 'text/csv',
+    status: 200,
+    errors: [],
     cache: 'none',
   },
 

@@ -22,7 +22,9 @@ import { reviewHandlers } from './reviews/reviews.routes.ts';
 import { stockAlertHandlers } from './stock-alerts/stock-alerts.routes.ts';
 import { shipmentHandlers } from './shipments/shipments.routes.ts';
 import { toolHandlers } from './tools/tools.routes.ts';
+import { exportHandlers } from './sheets/exports.routes.ts';
 import { basketHandlers } from './basket/basket.routes.ts';
+import { namedListHandlers } from './named-lists/named-lists.routes.ts';
 import { settingsHandlers } from './settings/settings.routes.ts';
 import { userHandlers } from './users/users.routes.ts';
 
@@ -60,10 +62,12 @@ export function createApp(parts: Parts, health: Health, mounts: Mounts = {}): Ap
       ...orderHandlers(parts),
       ...orderLineHandlers(parts),
       ...basketHandlers(parts),
+      ...namedListHandlers(parts),
       ...settingsHandlers(parts),
       ...paymentHandlers(parts),
       ...shipmentHandlers(parts),
       ...invoiceHandlers(parts),
+      ...exportHandlers(parts),
       ...userHandlers(parts),
       ...apiKeyHandlers(parts),
       ...healthHandlers(parts, health),

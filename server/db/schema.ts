@@ -15,12 +15,13 @@ import { scheduledJobs } from '#server/jobs/jobs.sql.ts';
 import { mails } from '#server/mail/mail.sql.ts';
 import { openOrders, orderLines, orders } from '#server/orders/orders.sql.ts';
 import { payments } from '#server/payments/ledger.sql.ts';
-import { paymentIntents, refunds, webhookEvents } from '#server/payments/payments.sql.ts';
+import { paymentIntents, refundLines, refunds, webhookEvents } from '#server/payments/payments.sql.ts';
 import { reviews } from '#server/reviews/reviews.sql.ts';
 import { settings } from '#server/settings/settings.sql.ts';
 import { shipmentLines, shipments } from '#server/shipments/shipments.sql.ts';
 import { stockChanges } from '#server/tools/stock-changes.sql.ts';
 import { tools } from '#server/tools/tools.sql.ts';
+import { namedListLines, namedLists } from '#server/named-lists/named-lists.sql.ts';
 import { stockAlerts } from '#server/stock-alerts/stock-alerts.sql.ts';
 import { builtAssets } from '#server/assets/assets.sql.ts';
 import { auditLog } from '#server/users/audit.sql.ts';
@@ -44,11 +45,14 @@ export const schema = {
   paymentIntents,
   webhookEvents,
   refunds,
+  refundLines,
   payments,
   invoices,
   invoiceSeries,
   baskets,
   basketLines,
+  namedLists,
+  namedListLines,
   settings,
   scheduledJobs,
   reviews,

@@ -194,6 +194,10 @@ const IF_NONE_MATCH = {
 const LIST_HEADERS = {
   Link: { description: 'The next page, as rel="next"', schema: { type: 'string' } },
   'X-Total-Count': { description: 'How many rows there are in all', schema: { type: 'integer' } },
+  'X-Nearest': {
+    description: 'Of a search: no tool fits it, and these come near',
+    schema: { type: 'string', enum: ['true'] },
+  },
 };
 const ETAG = { ETag: { description: 'Of these very bytes', schema: { type: 'string' } } };
 

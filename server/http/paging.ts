@@ -5,6 +5,8 @@ export interface Page<Row> {
   rows: Row[];
   total: number;
   next: string | null;
+  /** Whether nothing fits, and the rows are what comes near. */
+  nearest?: boolean;
 }
 
 /** A keyset position as opaque text. */

@@ -14,6 +14,7 @@ import {
   routes,
   scopesFor,
 } from '#contract/routes.ts';
+import { StreamedFile } from '#contract/sheets.ts';
 import { keyIn } from '#server/api-keys/find-key-caller.ts';
 import { callerMay } from '#server/identity/caller-may.ts';
 import type { Caller, Identity } from '#server/identity/identity.ts';
@@ -241,7 +242,15 @@ function present(route: Route, request: Request, result: unknown): Response {
     const page = result as Page<unknown>;
     value = page.rows;
     headers.set('x-total-count', String(page.total));
+    if (page.nearest === true) headers.set('x-nearest', 'true');
     if (page.next !== null) headers.set('link', `<${nextPage(request.url, page.next)}>; rel="next"`);
+  }
+  if (route.file === 'text/csv') {
+    const { type, name, body } = StreamedFile.parse(value);
+    headers.set('content-type', type);
+    headers.set('content-disposition', `attachment; filename="${name}"`);
+    headers.set('cache-control', 'no-store');
+    return new Response(body, { status: route.status, headers });
   }
   if (route.file !== undefined) {
     headers.set('content-type', route.file);

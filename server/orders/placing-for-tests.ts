@@ -30,6 +30,8 @@ export function orderWith(more: Partial<Order> = {}): Order {
         quantity: 100,
         price: 1000,
         shipped: 0,
+        refunded: 0,
+        left: 100,
       },
     ],
     lineCount: 1,

@@ -16,7 +16,15 @@ export interface OrderParts {
   /** The first of them at least, by position. */
   lines: LineRow[];
   shipments?: Shipment[];
+  /** Pieces given back by tool. */
+  refunded?: Map<string, RefundedPieces>;
   invoiceNumber?: string;
+}
+
+/** Pieces of a line whose money went back: all of them, and those of them that never left the house. */
+export interface RefundedPieces {
+  pieces: number;
+  unshipped: number;
 }
 
 /** What an order says of its delivery that was placed before there were ways to choose from. */
@@ -27,7 +35,7 @@ const FREE_DELIVERY = { delivery: 'standard', deliveryName: 'Standard delivery' 
  * @param now when an unpaid one would be paid, which the days of its delivery count from
  */
 export function presentOrder(
-  { order, lines, shipments = [], invoiceNumber }: OrderParts,
+  { order, lines, shipments = [], refunded, invoiceNumber }: OrderParts,
   now: Date = new Date(),
 ): Order {
   const [first] = lines;
@@ -45,7 +53,12 @@ export function presentOrder(
     phone: order.phone,
     tool: others === 0 ? first.toolName : `${first.toolName} and ${others.toLocaleString('en-US')} more`,
     toolId: others === 0 ? first.toolId : null,
-    lines: lines.map((line) => presentLine(line, shipped.get(line.toolId) ?? 0)),
+    lines: lines.map((line) => {
+      const given = refunded?.get(line.toolId) ?? { pieces: 0, unshipped: 0 };
+      const gone = shipped.get(line.toolId) ?? 0;
+      const left = order.refundedCents === order.totalCents ? 0 : line.quantity - gone - given.unshipped;
+      return presentLine(line, { shipped: gone, refunded: given.pieces, left });
+    }),
     lineCount: order.lineCount,
     quantity,
     goods: centsToDollars(order.totalCents - order.freightCents - order.taxCents),
@@ -85,7 +98,7 @@ function promise(order: OrderRow, now: Date): Pick<Order, 'leaves' | 'arrives'> 
   return deliveryDates(paid, [from, to]);
 }
 
-function presentLine(line: LineRow, shipped: number): OrderLine {
+function presentLine(line: LineRow, stands: Pick<OrderLine, 'shipped' | 'refunded' | 'left'>): OrderLine {
   return {
     toolId: line.toolId,
     tool: line.toolName,
@@ -93,7 +106,7 @@ function presentLine(line: LineRow, shipped: number): OrderLine {
     unitPrice: centsToDollars(line.unitPriceCents),
     quantity: line.quantity,
     price: centsToDollars(line.unitPriceCents * line.quantity),
-    shipped,
+    ...stands,
   };
 }
 

@@ -14,6 +14,8 @@ const line = {
   quantity: 100,
   price: 1235,
   shipped: 40,
+  refunded: 0,
+  left: 60,
 };
 const order = orderWith({
   lines: [line],
@@ -109,6 +111,8 @@ describe('an invoice', () => {
 const refund = {
   _id: 'r1',
   amount: 34.5,
+  tax: 4.5,
+  lines: [],
   reason: 'Two were bent',
   state: 'sent' as const,
   createdAt: at.toISOString(),
@@ -134,6 +138,16 @@ it('a credit note names its invoice, net and tax, and says when the money came b
     expect(words).toContain(said);
   expect(words).not.toContain('void');
   expect(await wordsOf(creditNotePdf(parts, note, { ...refund, state: 'failed' }))).toContain('void');
+});
+
+it('a credit note names its lines, and adds up with the freight that it gives back', async () => {
+  const note = { number: 'CN-2026-000002', at, invoice, total: 51.4, tax: 6.7 };
+  const lines = [
+    { toolId: '01tool', tool: 'Claw hammer 16 oz', sku: 'HAM-CL-16H', quantity: 2, price: 24.7, backToStock: 2 },
+  ];
+  const words = await wordsOf(creditNotePdf(parts, note, { ...refund, amount: 51.4, tax: 6.7, lines }));
+  for (const said of ['HAM-CL-16H', '-$24.70', order.deliveryName, '-$20.00', '-$44.70', '-$6.70', '-$51.40'])
+    expect(words).toContain(said);
 });
 
 it('a pro forma says until when the order is held and where the money goes', async () => {

@@ -71,7 +71,7 @@ export function proFormaPdf(parts: PaperParts, link: string): Promise<Uint8Array
 }
 
 /** What a refund takes back of an invoice. */
-export function creditNotePdf(
+export async function creditNotePdf(
   parts: PaperParts,
   note: { number: string; at: Date; invoice: { number: string; at: Date }; total: number; tax: number },
   refund: Refund,
@@ -87,10 +87,13 @@ export function creditNotePdf(
   parties(sheet, parts);
   sheet.flow(`Reason: ${refund.reason}`, 0, sheet.width);
   sheet.y += 8;
-  sheet.rule();
-  sheet.y += 6;
+  const net = Math.round((note.total - note.tax) * 100) / 100;
+  if (refund.lines.length === 0) {
+    sheet.rule();
+    sheet.y += 6;
+  } else await creditedLines(sheet, order, refund, net);
   if (note.tax > 0) {
-    sum(sheet, 'Net', `-${dollars((note.total * 100 - note.tax * 100) / 100)}`);
+    sum(sheet, 'Net', `-${dollars(net)}`);
     sum(sheet, taxName(order), `-${dollars(note.tax)}`);
   }
   sum(sheet, 'Total credited', `-${dollars(note.total)}`, true);
@@ -100,6 +103,29 @@ export function creditNotePdf(
       bold: true,
     });
   return sheet.finish();
+}
+
+/** What a credit note is for, and what else is in its net sum: freight, or less what was given back before. @param net dollars */
+async function creditedLines(sheet: Sheet, order: Order, { lines }: Refund, net: number): Promise<void> {
+  await sheet.table(
+    [
+      { head: '#', from: 0, to: 0.06 },
+      { head: 'SKU', from: 0.06, to: 0.22 },
+      { head: 'Tool', from: 0.23, to: 0.66 },
+      { head: 'Quantity', from: 0.66, to: 0.82, align: 'right' },
+      { head: 'Net amount', from: 0.82, to: 1, align: 'right' },
+    ],
+    lines.map(({ tool, sku, quantity, price }, index) => [
+      pieces(index + 1),
+      sku ?? '',
+      tool,
+      pieces(quantity),
+      `-${dollars(price)}`,
+    ]),
+  );
+  const rest = Math.round((net - lines.reduce((sum, { price }) => sum + price, 0)) * 100) / 100;
+  if (rest > 0) sum(sheet, order.deliveryName, `-${dollars(rest)}`);
+  if (rest < 0) sum(sheet, 'Given back before', dollars(-rest));
 }
 
 /** Who sells and buys, every line, and the sums. */

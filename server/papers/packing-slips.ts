@@ -62,12 +62,12 @@ async function slip(sheet: Sheet, order: Order, seller: string, title: string): 
       { head: 'Sent before', from: 0.73, to: 0.86, align: 'right' },
       { head: 'To pack', from: 0.86, to: 1, align: 'right' },
     ],
-    order.lines.map(({ sku, tool, quantity, shipped }) => [
+    order.lines.map(({ sku, tool, quantity, shipped, left }) => [
       sku ?? '',
       tool,
       pieces(quantity),
       pieces(shipped),
-      pieces(quantity - shipped),
+      pieces(left),
     ]),
   );
 }

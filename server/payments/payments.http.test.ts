@@ -278,6 +278,8 @@ describe('a paid order', () => {
       {
         _id: expect.any(String),
         amount: 5,
+        tax: 0,
+        lines: [],
         reason: 'Broken',
         state: 'sent',
         creditNote: expect.stringMatching(/^CN-\d{4}-\d{6}$/),

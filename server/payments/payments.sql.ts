@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { orders } from '#server/orders/orders.sql.ts';
+import { tools } from '#server/tools/tools.sql.ts';
 
 const when = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -44,9 +45,13 @@ export const refunds = pgTable(
     orderId: text('order_id').references(() => orders.id),
     paymentIntentId: text('payment_intent_id').notNull(),
     amountCents: integer('amount_cents').notNull(),
+    /** The tax in it; null where the provider told of it. */
+    taxCents: integer('tax_cents'),
     reason: text('reason').notNull(),
     state: text('state').$type<'due' | 'sent' | 'failed'>().notNull().default('due'),
     providerRefundId: text('provider_refund_id').unique(),
+    /** What was asked for with the key that made its id. */
+    requestHash: text('request_hash'),
     attempts: integer('attempts').notNull().default(0),
     nextAttemptAt: when('next_attempt_at').notNull().defaultNow(),
     createdAt: when('created_at').notNull().defaultNow(),
@@ -58,5 +63,33 @@ export const refunds = pgTable(
       .on(table.nextAttemptAt)
       .where(sql`${table.state} = 'due'`),
     index('refunds_intent').on(table.paymentIntentId),
+  ],
+);
+
+/** The pieces that a refund is for; a trigger refuses to change or remove a line. */
+export const refundLines = pgTable(
+  'refund_lines',
+  {
+    refundId: text('refund_id')
+      .notNull()
+      .references(() => refunds.id),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    toolId: text('tool_id')
+      .notNull()
+      .references(() => tools.id),
+    quantity: integer('quantity').notNull(),
+    /** Of them, those that had not left the house, and never will. */
+    unshipped: integer('unshipped').notNull(),
+    /** Of them, those that went back into stock. */
+    restocked: integer('restocked').notNull(),
+    /** Their price without tax. */
+    netCents: integer('net_cents').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.refundId, table.toolId] }),
+    index('refund_lines_order').on(table.orderId),
+    index('refund_lines_tool').on(table.toolId),
   ],
 );

@@ -12,7 +12,7 @@ export interface Payments {
   receiveEvent(request: Request): Promise<{ received: boolean }>;
   /**
    * Gives back money of a paid order, as an admin decides; a repeat with the same key is the same refund.
-   * @throws AppError ORDER_NOT_FOUND, ORDER_NOT_PAID, REFUND_TOO_LARGE {refundable}, IDEMPOTENCY_MISMATCH
+   * @throws AppError ORDER_NOT_FOUND, ORDER_NOT_PAID, REFUND_TOO_LARGE {refundable}, MORE_THAN_ORDERED, IDEMPOTENCY_MISMATCH
    */
   refund(admin: Caller, orderId: string, wanted: NewRefund, idempotencyKey: string | undefined): Promise<Refund>;
   /** After commit of an action that closed an order without payment: cancel its intent, or give back money that came all the same. */

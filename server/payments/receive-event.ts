@@ -67,7 +67,7 @@ async function act(tx: Tx, parts: PaymentParts, event: Stripe.Event): Promise<vo
     case 'refund.updated':
     case 'refund.failed':
     case 'charge.refund.updated':
-      await recordRefund(tx, readRefund(event.data.object));
+      await recordRefund(tx, parts, readRefund(event.data.object));
       return;
     default:
       // Whatever else the account sends is not for the shop.

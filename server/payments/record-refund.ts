@@ -2,21 +2,24 @@ import { and, eq, or, sql, sum } from 'drizzle-orm';
 import type { Tx } from '#server/db/client.ts';
 import { newId } from '#server/db/new-id.ts';
 import { orders } from '#server/orders/orders.sql.ts';
+import { keepFulfilment } from '#server/shipments/left-to-ship.ts';
 import { balanceOf, enterInLedger } from './ledger.ts';
 import { paymentIntents, refunds } from './payments.sql.ts';
+import type { PaymentParts } from './payment-parts.ts';
 import type { ProviderRefund } from './provider.ts';
+import { queueRefundLetter } from './refund-mail.ts';
 
 /**
- * Takes note of a refund, wherever it was made, each by its id once, in any order of its news. Stock stays as it is:
- * what was paid may have left the house (docs/decisions).
+ * Takes note of a refund, wherever it was made, each by its id once, in any order of its news; its buyer is told once.
  */
-export async function recordRefund(tx: Tx, refund: ProviderRefund): Promise<void> {
+export async function recordRefund(tx: Tx, parts: PaymentParts, refund: ProviderRefund): Promise<void> {
   const intentId = refund.paymentIntentId;
   if (intentId === null) return;
   const order = await lockOrderPaidBy(tx, intentId);
   if (!order) return;
   const failed = refund.status === 'failed' || refund.status === 'canceled';
   const state = failed ? 'failed' : 'sent';
+  const id = newId();
   const [known] = await tx
     .select()
     .from(refunds)
@@ -32,7 +35,7 @@ export async function recordRefund(tx: Tx, refund: ProviderRefund): Promise<void
     await tx.update(refunds).set({ state, providerRefundId: refund.id }).where(eq(refunds.id, known.id));
   } else {
     await tx.insert(refunds).values({
-      id: newId(),
+      id,
       orderId: order.id,
       paymentIntentId: intentId,
       amountCents: refund.amountCents,
@@ -47,6 +50,7 @@ export async function recordRefund(tx: Tx, refund: ProviderRefund): Promise<void
       await bookRefunded(tx, order, intentId, Math.max(0, refunded - refund.amountCents), refund.id);
     return;
   }
+  if (known?.state !== 'sent') await queueRefundLetter(tx, parts, order.id, known?.id ?? id);
   const [sent] = await tx
     .select({ cents: sum(refunds.amountCents) })
     .from(refunds)
@@ -92,6 +96,7 @@ async function bookRefunded(
   });
   if (order.transactionId === intentId) {
     await tx.update(orders).set({ refundedCents: total }).where(eq(orders.id, order.id));
+    if (total === order.totalCents || order.nothingLeft) await keepFulfilment(tx, order.id);
   }
 }
 

@@ -56,7 +56,7 @@ async function sendRefund(parts: PaymentParts, row: RefundRow): Promise<void> {
   try {
     // The provider forgets keys after a day, so a refund that was tried before is looked for first.
     const sent = (row.attempts > 1 ? await sentBefore(parts, row) : undefined) ?? (await send(parts, row));
-    await transaction(parts.database, (tx) => recordRefund(tx, sent));
+    await transaction(parts.database, (tx) => recordRefund(tx, parts, sent));
     parts.log.info({ refund: row.id, intent: row.paymentIntentId }, 'a refund was sent');
   } catch (error) {
     if (isProviderDown(error)) return;
@@ -80,7 +80,7 @@ async function sentBefore({ provider }: PaymentParts, row: RefundRow): Promise<P
 async function adoptRefunds(parts: PaymentParts, row: RefundRow): Promise<void> {
   const made = await parts.provider.listRefunds(row.paymentIntentId);
   await transaction(parts.database, async (tx) => {
-    for (const refund of made) await recordRefund(tx, refund);
+    for (const refund of made) await recordRefund(tx, parts, refund);
     await tx
       .update(refunds)
       .set({ state: 'failed' })

@@ -1,19 +1,17 @@
-import { eq } from 'drizzle-orm';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/client.ts';
 import { isUnavailable } from '#server/db/faults.ts';
 import { transaction } from '#server/db/transaction.ts';
-import type { Changes } from '#server/http/changes.ts';
+import { type Changes, stockTags } from '#server/http/changes.ts';
 import { createLimits } from '#server/identity/limits.ts';
 import type { Log } from '#server/log.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import { observedJob } from '#server/observe/observer.ts';
 import { confirmOrder } from './confirm-order.ts';
 import { createIntent } from './create-intent.ts';
-import { decideRefund, presentRefund } from './order-refunds.ts';
+import { decideRefund, readRefund } from './order-refunds.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import type { Payments } from './payments.ts';
-import { refunds } from './payments.sql.ts';
 import { createProvider, isProviderDown } from './provider.ts';
 import { receiveEvent } from './receive-event.ts';
 import { sendRefundNow, sendRefunds } from './send-refunds.ts';
@@ -89,10 +87,12 @@ export function createPayments(options: StripePaymentsOptions): StripePayments {
     confirm: (caller, orderId, payment) => confirmOrder(parts, caller, orderId, payment),
     receiveEvent: (request) => receiveEvent(parts, request),
     async refund(admin, orderId, wanted, key) {
-      const decided = await transaction(options.database, (tx) => decideRefund(tx, admin, orderId, wanted, key));
-      if (decided.isNew) await sendRefundNow(parts, decided.row.id).catch(() => parts.wake());
-      const [now] = await options.database.db.select().from(refunds).where(eq(refunds.id, decided.row.id));
-      return presentRefund(now ?? decided.row);
+      const { row, isNew, restocked } = await transaction(options.database, (tx) =>
+        decideRefund(tx, admin, orderId, wanted, key),
+      );
+      if (restocked.length > 0) options.changes.touch(stockTags(restocked));
+      if (isNew) await sendRefundNow(parts, row.id).catch(() => parts.wake());
+      return readRefund(options.database.db, row.id);
     },
     settleSoon: (orderId) => beside('settle', () => settleOrder(parts, orderId)),
     start() {

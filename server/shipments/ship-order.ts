@@ -9,7 +9,7 @@ import type { Caller } from '#server/identity/identity.ts';
 import { orderNotFound } from '#server/orders/orders.ts';
 import { orders } from '#server/orders/orders.sql.ts';
 import { record } from '#server/users/audit.ts';
-import { leftToShip, type OrderedLine } from './left-to-ship.ts';
+import { keepFulfilment, leftToShip, type OrderedLine } from './left-to-ship.ts';
 import { presentShipment, readShipments } from './read-shipments.ts';
 import { shipmentLines, shipments } from './shipments.sql.ts';
 
@@ -57,12 +57,7 @@ export async function shipOrder(
   if (!row) throw keyUsedBefore();
   await tx.insert(shipmentLines).values(lines.map((line) => ({ shipmentId: row.id, ...line })));
 
-  const going = new Map(lines.map(({ toolId, quantity }) => [toolId, quantity]));
-  const rest = left.some((line) => line.left > (going.get(line.toolId) ?? 0));
-  await tx
-    .update(orders)
-    .set({ fulfilment: rest ? 'part' : 'all', nothingLeft: !rest })
-    .where(eq(orders.id, orderId));
+  await keepFulfilment(tx, orderId);
   await record(tx, actor, 'order.shipped', orderId, {
     number: String(order.number),
     shipment: row.id,

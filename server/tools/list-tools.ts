@@ -3,6 +3,7 @@ import type { StaffToolQuery, Tool, ToolQuery, ToolSort } from '#contract/tools.
 import type { Reader } from '#server/db/client.ts';
 import { decodeCursor, type Page, pageOf } from '#server/http/paging.ts';
 import type { CachedCounts } from './cached-counts.ts';
+import { nearestTools } from './nearest-tools.ts';
 import { readSearch, type Search } from './search-words.ts';
 import { cents, presentTool } from './tools.ts';
 import { tools } from './tools.sql.ts';
@@ -52,13 +53,29 @@ export async function listAllTools(database: Reader, counts: CachedCounts, query
   const matching = and(...conditions(query, search));
   const surelyMany = search !== null && search.least > SURELY * MOST_COUNTED && !isNarrowed(query);
   const goesOnRanked = query.cursor !== undefined && rankedCursor(query.cursor) !== null;
+  const sort = query.sort === undefined || query.sort === 'relevance' ? 'featured' : query.sort;
   if (search && (query.sort ?? 'relevance') === 'relevance' && (!surelyMany || goesOnRanked)) {
     const ranked = await byRelevance(database, search, query, matching, MOST_RANKED);
-    if (ranked) return ranked;
+    if (ranked) return ranked.total > 0 ? ranked : nearest(database, search, query);
   }
-  const sort = query.sort === undefined || query.sort === 'relevance' ? 'featured' : query.sort;
   const known: CachedCounts = surelyMany ? { get: async () => MOST_COUNTED } : counts;
-  return inOrder(database, known, ORDERS[sort], query, matching);
+  const found = await inOrder(database, known, ORDERS[sort], query, matching);
+  if (search && found.total === 0) return nearest(database, search, query, ORDERS[sort]);
+  return found;
+}
+
+/** What comes near a search that nothing fits, on one page: never more than can be looked over at once. */
+async function nearest(database: Reader, search: Search, query: StaffToolQuery, order?: Order): Promise<Page<Tool>> {
+  if (query.cursor !== undefined) return { rows: [], total: 0, next: null };
+  const found = await nearestTools(database, search, and(...conditions(query, null)), query.limit);
+  const rows = order ? found.toSorted((one, other) => compare(order, one, other)) : found;
+  return { rows: rows.map(presentTool), total: rows.length, next: null, nearest: rows.length > 0 };
+}
+
+function compare({ key, descending }: Order, one: Row, other: Row): number {
+  const [a, b] = key ? [key.of(one), key.of(other)] : [one.position, other.position];
+  const rising = a === b ? one.position - other.position : a < b ? -1 : 1;
+  return descending ? -rising : rising;
 }
 
 /** The first few tools that fit what was typed so far, the best before the rest; nothing is counted. */
@@ -68,7 +85,8 @@ export async function suggestTools(database: Reader, q: string, limit: number): 
   const query = { q, limit, onSale: true };
   const matching = and(...conditions(query, search));
   const ranked = await byRelevance(database, search, query, matching, MOST_SUGGESTED_FROM, true);
-  return ranked?.rows ?? [];
+  if (ranked && ranked.total > 0) return ranked.rows;
+  return (await nearest(database, search, query)).rows;
 }
 
 /** Whether the query asks for more than its words. */

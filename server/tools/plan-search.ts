@@ -1,7 +1,5 @@
+import type { Meaning, Meanings } from './tsquery.ts';
 import type { WordFrequencies } from './word-frequencies.ts';
-
-/** A word of a search, as all the words that may be meant by it. */
-export type Meanings = readonly string[];
 
 /** How a search is best asked of PostgreSQL. */
 export interface SearchPlan {
@@ -18,18 +16,23 @@ const LONG_LIST = 0.2;
 
 /** Rare words through the index, frequent ones at the tools found by them. */
 export function planSearch(words: readonly Meanings[], frequencies: WordFrequencies): SearchPlan {
+  const sharesOf = (meant: Meaning) =>
+    (typeof meant === 'string' ? [meant] : meant).map((word) => frequencies.of(word));
   const shares = words.map((meant) => ({
     meant,
-    all: meant.reduce((sum, word) => sum + frequencies.of(word), 0),
-    most: Math.max(0, ...meant.map((word) => frequencies.of(word))),
+    all: meant.reduce((sum, each) => sum + Math.min(...sharesOf(each)), 0),
+    most: Math.max(0, ...meant.map((each) => together(sharesOf(each)))),
   }));
   const rarest = Math.min(...shares.map(({ all }) => all));
   const isIndexed = ({ all }: { all: number }) => all <= Math.max(LONG_LIST, rarest);
-  // Of those who have one word and those who have another, at least this many must be the same (Bonferroni).
-  const share = shares.reduce((sum, { most }) => sum + most, 0) - (shares.length - 1);
   return {
     indexed: shares.filter(isIndexed).map(({ meant }) => meant),
     filtered: shares.filter((each) => !isIndexed(each)).map(({ meant }) => meant),
-    least: Math.max(0, share) * frequencies.tools,
+    least: together(shares.map(({ most }) => most)) * frequencies.tools,
   };
+}
+
+/** Of those who have one word and those who have another, at least this many must be the same (Bonferroni). */
+function together(shares: number[]): number {
+  return Math.max(0, shares.reduce((sum, share) => sum + share, 0) - (shares.length - 1));
 }

@@ -1,6 +1,8 @@
 import type { Reader } from '#server/db/client.ts';
-import { type Meanings, planSearch } from './plan-search.ts';
+import { isSize } from './near-sizes.ts';
+import { planSearch } from './plan-search.ts';
 import { lettersApart, otherNames, singulars, sizeSpellings, TRADE_WORDS } from './trade-words.ts';
+import { allOf, anyOf, lexeme, type Meaning } from './tsquery.ts';
 import { wordFrequencies } from './word-frequencies.ts';
 
 /** Words of a search beyond these are not looked at. */
@@ -9,6 +11,12 @@ const MOST_WORDS = 8;
 const MOST_BEGINNINGS = 24;
 /** How many neighbours a mistyped word is compared with. */
 const MOST_NEIGHBOURS = 12;
+/** A shorter word is taken as it was typed: with one letter changed it may be anything. */
+const SHORTEST_SLIP = 4;
+/** From this length on two letters may be wrong. */
+const TWO_SLIPS = 6;
+/** The parts of a word that was written without the space in it have this length at least. */
+const SHORTEST_PART = 3;
 
 /** What a search looks for. */
 export interface Search {
@@ -22,72 +30,149 @@ export interface Search {
   exact: string;
   /** As a tsquery: the whole search as a stock number. */
   code: string;
+  /** Each word of it, for what comes near where no tool has all of them. */
+  words: SearchWord[];
+}
+
+/** A word of a search. */
+export interface SearchWord {
+  typed: string;
+  meant: Meaning[];
+  isSize: boolean;
+  /** Whether the shop knows any word that it may mean. A size is taken for known. */
+  known: boolean;
 }
 
 interface Typed {
   word: string;
   known: boolean;
   beginnings: string[];
+  /** The word and the one after it written as one, where tools are named so. */
+  joined: string | null;
 }
 
 /**
- * Reads what a buyer typed: beginnings of words, sizes in any spelling, trade words, and, for a word that no tool has,
- * its neighbours.
+ * Reads what a buyer typed: beginnings of words, sizes in any spelling, trade words, words written together or apart, and,
+ * for a word that no tool has, its neighbours.
  * @returns null where there is no word in it
  */
 export async function readSearch(database: Pick<Reader, 'raw'>, q: string): Promise<Search | null> {
-  const typed = await database.raw<Typed>(
-    `select word, exists (select from search_words where word = typed.word) as known,
-       array(select begun.word from search_words begun where not is_code and ${beginsWith('begun.word', 'typed.word')}
-             order by length(begun.word), begun.word limit ${MOST_BEGINNINGS})
-       || array(select begun.word from search_words begun where is_code and typed.word ~ '\\d' and length(typed.word) > 2
-                and ${beginsWith('begun.word', 'typed.word')} limit ${MOST_BEGINNINGS}) as beginnings
-     from (select word, place from unnest(search_words_of($1)) with ordinality as split(word, place)
-           order by place limit ${MOST_WORDS}) as typed
-     order by place`,
-    [q],
-    'read-search',
-  );
+  const typed = await readWords(database, q);
   if (typed.length === 0) return null;
-  const exact = typed.map(({ word }) => lexeme(word)).join('&');
-  const meanings = await Promise.all(typed.map((each) => meaningsOf(database, each)));
-  const plan = planSearch(meanings, await wordFrequencies(database));
-  const frequent = plan.filtered.length === 0 ? null : allOf(plan.filtered);
-  const words = { wide: allOf(plan.indexed), frequent, least: plan.least, exact };
+  const words = await Promise.all(typed.map((each) => meaningsOf(database, each)));
+  const plan = planSearch(
+    words.map(({ meant }) => meant),
+    await wordFrequencies(database),
+  );
   const number = q.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
   const code = lexeme(number || 'x');
-  if (typed.length === 1 || number.length < 5 || !/\d/.test(number)) return { ...words, code };
+  const search: Search = {
+    wide: allOf(plan.indexed),
+    frequent: plan.filtered.length === 0 ? null : allOf(plan.filtered),
+    least: plan.least,
+    exact: typed
+      .flatMap(({ word, joined }) => (joined === null ? word : word.split(' ')))
+      .map(lexeme)
+      .join('&'),
+    code,
+    words,
+  };
+  if (typed.length === 1 || number.length < 5 || !/\d/.test(number)) return search;
   // Several words may be one stock number with other dashes and spaces than the maker's.
   const certain = typed.every(({ known, beginnings }) => known || beginnings.length > 0);
   const codes = await nearCodes(database, number, certain ? 0 : 1);
-  if (codes.length > 0) return { wide: anyOf(codes), frequent: null, least: 0, exact: code, code };
-  return { ...words, code };
+  if (codes.length > 0) return { ...search, wide: anyOf(codes), frequent: null, least: 0, exact: code };
+  return search;
 }
 
-/** All words that may be meant by one. */
-async function meaningsOf(database: Pick<Reader, 'raw'>, { word, known, beginnings }: Typed): Promise<string[]> {
-  const sizes = sizeSpellings(word);
-  const meant = new Set([...(sizes ?? []), ...singulars(word), ...beginnings, ...otherNames(word)]);
-  if (sizes || known || beginnings.length > 0) return [...meant];
-  if (/\d/.test(word)) {
-    // A size with one digit wrong is another size; in a stock number it is a slip.
-    if (word.length >= 5) for (const code of await nearCodes(database, word, 1)) meant.add(code);
-    return [...meant];
+/** The words as they were typed, those that the shop writes as one joined. */
+async function readWords(database: Pick<Reader, 'raw'>, q: string): Promise<Typed[]> {
+  const rows = await database.raw<Typed>(
+    `with split as materialized (
+       select word, row_number() over (order by place) as place, count(*) over () as words
+       from unnest(search_words_of($1)) with ordinality as split(word, place)
+     ), typed as materialized (
+       -- The sign between two numbers is no word.
+       select word, row_number() over (order by place) as place from split where word <> 'x' or words = 1
+       order by place limit ${MOST_WORDS}
+     )
+     select typed.word, exists (select from search_words where word = typed.word) as known,
+       array(select begun.word from search_words begun where not is_code and ${beginsWith('begun.word', 'typed.word')}
+             order by length(begun.word), begun.word limit ${MOST_BEGINNINGS})
+       || array(select begun.word from search_words begun where is_code and typed.word ~ '\\d' and length(typed.word) > 2
+                and ${beginsWith('begun.word', 'typed.word')} limit ${MOST_BEGINNINGS}) as beginnings,
+       (select begun.word from typed following, search_words begun
+        where following.place = typed.place + 1 and (typed.word || following.word) !~ '\\d'
+          and length(following.word) > 2 and length(typed.word) > 2 and not is_code
+          and ${beginsWith('begun.word', '(typed.word || following.word)')}
+        order by length(begun.word), begun.word limit 1) as joined
+     from typed order by typed.place`,
+    [q],
+    'read-search',
+  );
+  const words: Typed[] = [];
+  for (let at = 0; at < rows.length; at++) {
+    const [row, following] = [rows[at]!, rows[at + 1]];
+    if (row.joined === null || !following) words.push(row);
+    else {
+      words.push({ ...row, word: `${row.word} ${following.word}` });
+      at++;
+    }
   }
-  if (word.length < 3) return [...meant];
-  const most = word.length < 5 ? 1 : 2;
-  const near = await database.raw<{ word: string }>(
-    `select word from search_words where not is_code and word % $1 order by similarity(word, $1) desc, word limit ${MOST_NEIGHBOURS}`,
+  return words;
+}
+
+/** All that may be meant by a word. */
+async function meaningsOf(database: Pick<Reader, 'raw'>, typed: Typed): Promise<SearchWord> {
+  const { word, known, beginnings, joined } = typed;
+  if (joined !== null) {
+    const meant = [...singulars(joined), ...otherNames(joined), word.split(' ')];
+    return { typed: word, meant, isSize: false, known: true };
+  }
+  const sizes = sizeSpellings(word);
+  const meant = new Set<Meaning>([...(sizes ?? []), ...singulars(word), ...beginnings, ...otherNames(word)]);
+  if (isSize(word)) return { typed: word, meant: [...meant], isSize: true, known: true };
+  if (known || beginnings.length > 0) return { typed: word, meant: [...meant], isSize: false, known: true };
+  const others = /\d/.test(word) ? await nearNumbers(database, word) : await nearWords(database, word);
+  for (const other of others) meant.add(other);
+  return { typed: word, meant: [...meant], isSize: false, known: others.length > 0 };
+}
+
+/** A size with one digit wrong is another size; in a stock number it is a slip. */
+async function nearNumbers(database: Pick<Reader, 'raw'>, word: string): Promise<Meaning[]> {
+  return word.length < 5 ? [] : nearCodes(database, word, 1);
+}
+
+/** What a word that no tool has may have been: the beginning of a trade word, two words written as one, or a slip. */
+async function nearWords(database: Pick<Reader, 'raw'>, word: string): Promise<Meaning[]> {
+  if (word.length < SHORTEST_SLIP) return [];
+  const begun = TRADE_WORDS.filter((each) => each.startsWith(word)).flatMap((each) => [each, ...otherNames(each)]);
+  if (begun.length > 0 || TRADE_WORDS.includes(word)) return begun;
+  const near = await database.raw<{ word: string; rest: string | null }>(
+    `select word, null as rest from (select word from search_words where not is_code and word % $1
+       order by similarity(word, $1) desc, word limit ${MOST_NEIGHBOURS}) as near
+     union all
+     select left($1, at), substr($1, at + 1) from generate_series(${SHORTEST_PART}, length($1) - ${SHORTEST_PART}) as at
+     where exists (select from search_words where word = left($1, at) and not is_code)
+       and exists (select from search_words where word = substr($1, at + 1) and not is_code)`,
     [word],
     'near-words',
   );
-  for (const candidate of new Set([...near.map((each) => each.word), ...TRADE_WORDS])) {
-    const apart = Math.min(...singulars(word).map((form) => lettersApart(form, candidate, most)));
-    if (apart > most) continue;
-    meant.add(candidate);
-    for (const name of otherNames(candidate)) meant.add(name);
-  }
-  return [...meant];
+  const meant: Meaning[] = near.flatMap(({ word: head, rest }) => (rest === null ? [] : [[head, rest]]));
+  const neighbours = near.flatMap(({ word: each, rest }) => (rest === null ? each : []));
+  return [...meant, ...slipsOf(word, [...new Set([...neighbours, ...TRADE_WORDS])])];
+}
+
+/** Of these words the nearest that a slip may have made of one, with what else they are called. */
+function slipsOf(word: string, candidates: readonly string[]): string[] {
+  const most = word.length < TWO_SLIPS ? 1 : 2;
+  const forms = singulars(word);
+  const apart = candidates.map((candidate) => Math.min(...forms.map((form) => lettersApart(form, candidate, most))));
+  const least = Math.min(...apart);
+  if (least > most) return [];
+  return candidates.flatMap((candidate, index) =>
+    apart[index] === least ? [candidate, ...otherNames(candidate)] : [],
+  );
 }
 
 /** Stock numbers that differ from this one by as many letters at most. */
@@ -147,17 +232,4 @@ function slips(code: string) {
     }
   }
   return { exact, patterns: { late, early } };
-}
-
-function allOf(words: readonly Meanings[]): string {
-  return words.map((meant) => anyOf(meant)).join('&');
-}
-
-function anyOf(words: readonly string[]): string {
-  return `(${words.map(lexeme).join('|')})`;
-}
-
-/** A word as PostgreSQL's tsquery takes it, whatever is in it. */
-function lexeme(word: string): string {
-  return `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 }

@@ -102,6 +102,28 @@ async function whyNot(tx: Tx, toolId: string, change: number): Promise<AppError>
   return new AppError('OUT_OF_STOCK', message, { facts: tool, issues: [{ path: 'change', message }] });
 }
 
+/** Puts pieces of refunded orders back into stock, each with its line in the history; a stock has at most MAX_PIECES. */
+export async function returnToStock(
+  tx: Tx,
+  actor: Caller,
+  returned: { toolId: string; quantity: number }[],
+  reason: string,
+): Promise<void> {
+  if (returned.length === 0) return;
+  // Locked in the order of their ids, as an order that is placed does it (docs/decisions/361).
+  const { rows } = await tx.execute<{ toolId: string; change: number }>(sql`
+    with line as materialized (
+      select tools.id, tools.available_quantity as before, back.quantity
+      from unnest(${sql.param(returned.map(({ toolId }) => toolId))}::text[], ${sql.param(returned.map(({ quantity }) => quantity))}::int[]) as back (id, quantity)
+      join tools on tools.id = back.id order by tools.id for no key update of tools
+    )
+    update tools set available_quantity = least(available_quantity + line.quantity, ${MAX_PIECES}), version = version + 1, updated_at = now()
+    from line where tools.id = line.id
+    returning tools.id as "toolId", (tools.available_quantity - line.before) as change`);
+  for (const { toolId, change } of rows)
+    await recordStockChange(tx, actor, { toolId, kind: 'returned', change, reason });
+}
+
 /** All that changed the stock of tool $1 with what there was after each, the newest first. */
 const HISTORY = `
 with tool as (

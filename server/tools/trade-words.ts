@@ -50,8 +50,8 @@ const PARTS = [2, 4, 8, 16, 32, 64];
 /** What a bare number may be followed by. */
 const UNITS = ['', 'mm', 'in', 'cm', 'm', 'kg', 'g', 'oz', 'lb', 'ft', 'v', 'nm'];
 
-/** The ways to write the same size, such as 1/2in and 0.5in; for a bare number also with each unit. Null where it is none. */
-export function sizeSpellings(word: string): string[] | null {
+/** The number and unit of a size such as 5/16in, 1-1/2in or 13mm; a unit left out is empty. Null where it is none. */
+export function valueOf(word: string): { value: number; unit: string } | null {
   const fraction = FRACTION.exec(word);
   const decimal = DECIMAL.exec(word);
   const value = fraction
@@ -59,13 +59,20 @@ export function sizeSpellings(word: string): string[] | null {
     : decimal
       ? Number(decimal[1])
       : Number.NaN;
-  if (!Number.isFinite(value)) return null;
-  const unit = fraction?.[4] ?? decimal?.[2] ?? '';
+  return Number.isFinite(value) ? { value, unit: fraction?.[4] ?? decimal?.[2] ?? '' } : null;
+}
+
+/** The ways to write the same size, such as 1/2in and 0.5in; for a bare number also with each unit. Null where it is none. */
+export function sizeSpellings(word: string): string[] | null {
+  const size = valueOf(word);
+  if (!size) return null;
+  const { value, unit } = size;
   const numbers = new Set([String(value), word.slice(0, word.length - unit.length), ...asFractions(value)]);
   return [...numbers].flatMap((number) => (unit === '' ? UNITS : [unit]).map((each) => number + each));
 }
 
-function asFractions(value: number): string[] {
+/** A number as fractions of an inch are written: 5/16, 1-1/2; nothing for a whole one or one that no rule shows. */
+export function asFractions(value: number): string[] {
   const whole = Math.floor(value);
   const below = PARTS.find((part) => Number.isInteger(value * part));
   if (below === undefined || value === whole) return [];

@@ -38,6 +38,8 @@ export interface Listed<T> {
   rows: T[];
   total: number;
   next: string | null;
+  /** Of a search: nothing fits it, and these come near. */
+  nearest?: boolean;
 }
 
 /** Sends a request: fetch in the browser, the shop itself where pages are rendered. */
@@ -86,6 +88,7 @@ export async function callList<C extends ListCall>(
     rows,
     total: Number(response.headers.get('x-total-count') ?? rows.length),
     next: nextCursor(response.headers.get('link')),
+    ...(response.headers.has('x-nearest') ? { nearest: true } : {}),
   };
 }
 

@@ -12,7 +12,7 @@ const AHEAD = '800px';
 
 /** The tools that were asked for, going on while one scrolls; without script by a link. */
 export function ToolGrid({ filter }: { filter: ToolFilter }) {
-  const { rows, total, next, busy, problem, goOn } = useEndlessTools(filter);
+  const { rows, total, next, nearest, busy, problem, goOn } = useEndlessTools(filter);
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = end.current;
@@ -35,7 +35,7 @@ export function ToolGrid({ filter }: { filter: ToolFilter }) {
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
         <p role="status" className="muted text-sm">
-          {total === 0 ? 'Nothing fits. Try fewer words or another category.' : counted(total, 'tool')}
+          {nearest ? `No tool is exactly that. ${counted(total, 'tool')} near it:` : counting(total)}
         </p>
         <ViewSwitch />
       </div>
@@ -61,4 +61,8 @@ export function ToolGrid({ filter }: { filter: ToolFilter }) {
       </div>
     </>
   );
+}
+
+function counting(total: number): string {
+  return total === 0 ? 'Nothing fits. Try fewer words or another category.' : counted(total, 'tool');
 }

@@ -4,13 +4,13 @@ import { type AdminOrder, SHORTEST_ORDER_SEARCH } from '#contract/admin.ts';
 import { useAllOrders } from '#web/queries/all-orders.ts';
 import { useMay } from '#web/queries/role.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { RefundDialog } from '#web/routes/dashboard/order/refund-dialog.tsx';
 import { PagedTable } from '#web/routes/dashboard/paged-table.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { ChoiceField, chosen, SearchField } from '#web/routes/dashboard/search-field.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import type { Route } from './+types/page.ts';
 import { allOrdersColumns } from './columns.tsx';
-import { RefundDialog } from './refund-dialog.tsx';
 
 export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, { title: 'All Orders', description: 'Orders of all customers.' });
@@ -54,7 +54,7 @@ function Orders() {
         columns={allOrdersColumns({ onRefund: may('orders.refund') ? setRefunded : null })}
         keyOf={({ _id }) => _id}
       />
-      {refunded && <RefundDialog order={refunded} onClose={() => setRefunded(null)} />}
+      {refunded && <RefundDialog orderId={refunded._id} onClose={() => setRefunded(null)} />}
     </>
   );
 }

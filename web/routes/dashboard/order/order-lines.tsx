@@ -1,5 +1,5 @@
 import type { Order } from '#contract/orders.ts';
-import { dollars, pieces } from '#web/shell/format.ts';
+import { counted, dollars, pieces } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 
 /** Columns that a small screen shows inside another. */
@@ -29,13 +29,14 @@ export function OrderLines({ order }: { order: Order }) {
           </tr>
         </thead>
         <tbody className="tabular-nums">
-          {order.lines.map(({ toolId, tool, sku, quantity, unitPrice, price, shipped }) => (
+          {order.lines.map(({ toolId, tool, sku, quantity, unitPrice, price, shipped, refunded }) => (
             <tr key={toolId}>
               <td className="break-words">
                 <PageLink to={`/products/${toolId}`} className="link-hover font-medium">
                   {tool}
                 </PageLink>
                 {sku && <span className="muted block text-xs">{sku}</span>}
+                {refunded > 0 && <span className="block text-sm">{counted(refunded, 'piece')} given back</span>}
                 <span className="block sm:hidden">
                   {pieces(quantity)} × {dollars(unitPrice)}
                   {shipped > 0 && `, ${pieces(shipped)} shipped`}
@@ -64,6 +65,12 @@ export function OrderLines({ order }: { order: Order }) {
         )}
         <dt className="border-base-content border-t-2 pt-2 font-semibold">Total</dt>
         <dd className="border-base-content border-t-2 pt-2 text-right font-semibold">{dollars(order.price)}</dd>
+        {order.refunded !== undefined && (
+          <>
+            <dt>Given back</dt>
+            <dd className="text-right">{dollars(-order.refunded)}</dd>
+          </>
+        )}
       </dl>
       {order.taxNote !== null && <p className="muted mt-2 px-3 text-right text-sm">{order.taxNote}</p>}
     </section>

@@ -1,5 +1,5 @@
 import type { Order, Refund } from '#contract/orders.ts';
-import { dollars } from '#web/shell/format.ts';
+import { counted, dollars, pieces } from '#web/shell/format.ts';
 import { moment } from '#web/shell/moment.ts';
 
 /** What happened to an order, in the order in which it did. */
@@ -14,7 +14,10 @@ export function OrderTimeline({ order, refunds }: { order: Order; refunds: Refun
     })),
     ...refunds
       .filter(({ state }) => state === 'sent')
-      .map(({ createdAt, amount, reason }) => ({ at: createdAt, what: `${dollars(amount)} given back: ${reason}` })),
+      .map(({ createdAt, amount, reason, lines }) => ({
+        at: createdAt,
+        what: `${dollars(amount)} given back: ${reason}${lines.length === 0 ? '' : ` (${piecesOf(lines)})`}`,
+      })),
   ].toSorted((a, b) => a.at.localeCompare(b.at));
   return (
     <section aria-labelledby="order-timeline">
@@ -39,4 +42,14 @@ export function OrderTimeline({ order, refunds }: { order: Order; refunds: Refun
       </ol>
     </section>
   );
+}
+
+/** What a refund was for, in a few words. */
+function piecesOf(lines: Refund['lines']): string {
+  const [first] = lines;
+  if (lines.length === 1 && first) return `${pieces(first.quantity)} × ${first.tool}`;
+  return `${counted(
+    lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    'piece',
+  )} of ${counted(lines.length, 'line')}`;
 }

@@ -14,6 +14,7 @@ import { pageMeta } from '#web/shell/page-meta.ts';
 import type { Route } from './+types/page.ts';
 import { OrderActions } from './order-actions.tsx';
 import { OrderFacts } from './order-facts.tsx';
+import { MoneyActions } from './money-actions.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 
@@ -46,6 +47,7 @@ function OneOrder({ order, refunds, isOwn }: { order: Order; refunds: Refund[]; 
         </div>
         <OrderActions order={order} isOwn={isOwn} onAgain={() => setAsks('again')} onDelete={() => setAsks('delete')} />
       </header>
+      <MoneyActions order={order} />
       <OrderLines order={order} />
       <div className="grid gap-6 md:grid-cols-2">
         <OrderFacts order={order} />

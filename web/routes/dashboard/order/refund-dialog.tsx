@@ -1,0 +1,162 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { BackToStock, Order } from '#contract/orders.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { showIssues } from '#web/forms/server-issues.ts';
+import { TextField } from '#web/forms/text-field.tsx';
+import { useRefund } from '#web/queries/all-orders.ts';
+import { useOrder } from '#web/queries/orders.ts';
+import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { counted, dollars } from '#web/shell/format.ts';
+import { toast } from '#web/shell/toasts.ts';
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
+import { RefundLines, type TypedPieces } from './refund-lines.tsx';
+
+type What = 'rest' | 'lines' | 'amount';
+
+const STOCK: Record<BackToStock, string> = {
+  none: 'None of them',
+  unshipped: 'Those that have not been shipped',
+  all: 'All of them',
+};
+
+/** Gives back money of a paid order, with a reason: all that is left of it, the price of some pieces, or an amount. */
+export function RefundDialog({ orderId, onClose }: { orderId: string; onClose: () => void }) {
+  const user = useDashboardUser();
+  const { data: order, error } = useOrder(user, orderId);
+  const refund = useRefund(user);
+  // One dialog is one refund, however often its button is pressed.
+  const [key] = useState(() => crypto.randomUUID());
+  const [what, setWhat] = useState<What>('rest');
+  const [stock, setStock] = useState<BackToStock>('unshipped');
+  const [pieces, setPieces] = useState<TypedPieces>({});
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const form = useForm({ defaultValues: { amount: '', reason: '' } });
+  const { errors, isSubmitting, isDirty } = form.formState;
+  const typed = Object.entries(pieces).filter(([, { quantity }]) => quantity.trim() !== '');
+
+  const submit = form.handleSubmit(async ({ amount, reason }) => {
+    setProblems({});
+    const lines = typed.map(([toolId, { quantity, shipped }]) => ({
+      toolId,
+      quantity,
+      ...(shipped.trim() === '' ? {} : { shipped }),
+    }));
+    try {
+      const back = what === 'amount' ? {} : { backToStock: stock };
+      const part = what === 'lines' ? { lines } : what === 'amount' ? { amount } : {};
+      await refund.mutateAsync({ id: orderId, key, reason, ...back, ...part });
+      toast.success('Refund on its way');
+      onClose();
+    } catch (caught) {
+      if (caught instanceof ApiError) setProblems(problemsOfLines(caught, lines));
+      showIssues(form, caught, { REFUND_TOO_LARGE: what === 'amount' ? 'amount' : 'reason' });
+    }
+  });
+
+  return (
+    <FormDialog
+      title="Give money back"
+      size={what === 'lines' ? 'wide' : 'usual'}
+      submit="Refund"
+      tone="danger"
+      problem={errors.root?.message ?? error?.message}
+      changed={isDirty || typed.length > 0}
+      busy={isSubmitting || !order}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {order ? (
+        <>
+          <p className="mb-4">
+            Order {order.number}, {order.name}: {dollars(refundable(order))} of {dollars(order.price)} can be given
+            back.
+          </p>
+          <fieldset className="mb-4 grid gap-2">
+            <legend className="mb-2 font-medium">What goes back?</legend>
+            <Choice
+              label={`All that is left, ${dollars(refundable(order))}`}
+              checked={what === 'rest'}
+              onChoose={() => setWhat('rest')}
+            />
+            <Choice label="The price of some pieces" checked={what === 'lines'} onChoose={() => setWhat('lines')} />
+            <Choice label="An amount" checked={what === 'amount'} onChoose={() => setWhat('amount')} />
+          </fieldset>
+          {what === 'lines' && <RefundLines order={order} pieces={pieces} problems={problems} onChange={setPieces} />}
+          {what === 'amount' && (
+            <TextField
+              label="Amount in dollars"
+              inputMode="decimal"
+              error={errors.amount}
+              {...form.register('amount')}
+            />
+          )}
+          {what !== 'amount' && <StockChoice order={order} value={stock} onChange={setStock} />}
+          <TextField label="Reason" hint="The buyer reads it." error={errors.reason} {...form.register('reason')} />
+        </>
+      ) : (
+        !error && <div className="skeleton h-48 w-full" role="status" aria-label="Loading the order" />
+      )}
+    </FormDialog>
+  );
+}
+
+function Choice({ label, checked, onChoose }: { label: string; checked: boolean; onChoose: () => void }) {
+  return (
+    <label className="flex min-h-11 items-center gap-3">
+      <input type="radio" name="what-goes-back" className="radio" checked={checked} onChange={onChoose} />
+      {label}
+    </label>
+  );
+}
+
+interface StockProps {
+  order: Order;
+  value: BackToStock;
+  onChange: (value: BackToStock) => void;
+}
+
+function StockChoice({ order, value, onChange }: StockProps) {
+  const left = order.lines.reduce((sum, line) => sum + line.left, 0);
+  return (
+    <div className="fieldset">
+      <label className="label text-base-content" htmlFor="back-to-stock">
+        Which of the pieces go back into stock?
+      </label>
+      <select
+        id="back-to-stock"
+        className="select w-full"
+        value={value}
+        onChange={({ target }) => {
+          const chosen = (Object.keys(STOCK) as BackToStock[]).find((each) => each === target.value);
+          if (chosen) onChange(chosen);
+        }}
+      >
+        {Object.entries(STOCK).map(([each, text]) => (
+          <option key={each} value={each}>
+            {text}
+          </option>
+        ))}
+      </select>
+      <p className="muted text-sm">
+        {left === 0
+          ? 'Nothing of this order is left to ship.'
+          : `${counted(left, 'piece')} of this order ${left === 1 ? 'is' : 'are'} still to be shipped; what is given back of them will not be.`}
+      </p>
+    </div>
+  );
+}
+
+function refundable({ price, refunded = 0 }: Order): number {
+  return Math.round((price - refunded) * 100) / 100;
+}
+
+/** What the shop said about each line, by its tool. */
+function problemsOfLines({ issues }: ApiError, lines: { toolId: string }[]): Record<string, string> {
+  return Object.fromEntries(
+    issues.flatMap(({ path, message }) => {
+      const line = lines[Number(/^lines\.(\d+)\./.exec(path)?.[1])];
+      return line ? [[line.toolId, message]] : [];
+    }),
+  );
+}
