@@ -52,7 +52,7 @@ RANGE = {
     'axe-fe-16': Piece(lambda: axe.felling_axe(800, 1.6), turn=42, elev=60, near=(0.80, 0.78, 2.8)),
     'axe-ha-06': Piece(lambda: axe.hatchet(360, 600), turn=42, elev=60, near=(0.74, 0.72, 2.1)),
     'saw-ha-550': Piece(lambda: saw.hand_saw(550, 9), turn=34, elev=62, near=(0.32, 0.38, 2.2)),
-    'saw-pr-300': Piece(lambda: saw.pruning_saw(300), turn=36, elev=62, near=(0.66, 0.62, 2.4)),
+    'saw-pr-300': Piece(lambda: saw.pruning_saw(300), turn=36, elev=62, near=(0.58, 0.57, 2.3)),
     'she-200': Piece(lambda: cutting.workshop_shears(200), turn=40, elev=60, near=(0.55, 0.55, 2.4)),
     'kni-in-280': Piece(lambda: cutting.insulation_knife(280), turn=40, elev=60, near=(0.67, 0.65, 2.4)),
     'mag-25': Piece(lambda: lifting.lifting_magnet(25), turn=-24, elev=30, near=(0.50, 0.55, 1.9), flat=0),
