@@ -61,7 +61,6 @@ const WHOLE_ALONE: readonly string[] = [
   'blt-m12-60',
   'blt-m6-30',
   'cla-g-075',
-  'cla-g-100',
   'cla-g-200',
   'ham-cl-13h',
   'ham-cl-20h',
@@ -71,7 +70,6 @@ const WHOLE_ALONE: readonly string[] = [
   'spa-co-10',
   'spa-co-17',
   'spa-co-24',
-  'squ-200',
   'squ-600',
 ];
 

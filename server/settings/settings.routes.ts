@@ -31,7 +31,7 @@ export function settingsHandlers({ database, changes, settings }: Parts): Settin
           logo,
           countries: reached.has('*') ? ['*'] : [...reached].toSorted(),
           holdHours: holdMs / HOUR_MS,
-          transfer: bankAccount !== '',
+          transfer: bankAccount !== null,
         };
       },
       mayShow: () => ['settings'],
