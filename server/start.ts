@@ -1,4 +1,5 @@
 import { careJobs } from './care/care-jobs.ts';
+import { salesJob } from './figures/sales-job.ts';
 import { createApp, type App } from './app.ts';
 import { type Config, ConfigError } from './config.ts';
 import type { Database } from './db/client.ts';
@@ -134,7 +135,7 @@ export async function startShop({
     const webhooks = createWebhookSender({ config, database, mail, log });
     webhooks.start();
     const stopTelling = tellNowAndThen(parts);
-    const scheduler = createScheduler(database, careJobs(config, database, log), log);
+    const scheduler = createScheduler(database, [...careJobs(config, database, log), salesJob(database)], log);
     scheduler.start();
     return {
       app,

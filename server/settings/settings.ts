@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eq, sql } from 'drizzle-orm';
 import { dollarsToCents } from '#contract/money.ts';
+import type { BankAccount } from '#contract/bank-account.ts';
 import type { ShopTerms } from '#contract/pricing.ts';
 import type { Settings, SettingsEdit } from '#contract/settings.ts';
 import type { Config } from '#server/config.ts';
@@ -93,11 +94,16 @@ function presentSettings(
   return {
     ...DEFAULTS,
     ...set,
-    company: { ...DEFAULTS.company, ...set.company },
+    company: { ...DEFAULTS.company, ...set.company, bankAccount: bankAccountOf(set) },
     texts: { ...DEFAULTS.texts, ...set.texts },
     holdHoursOverride: config.orderHoldFixed ? config.orderHoldMs / HOUR_MS : null,
     version: row?.version ?? 0,
   };
+}
+
+/** The version before kept the account as a text, which nobody can pay to by a form: it is to be given anew. */
+function bankAccountOf({ company }: Partial<Settings>): BankAccount | null {
+  return typeof company?.bankAccount === 'object' ? company.bankAccount : null;
 }
 
 /** The company and its logo as they are set in this transaction, for papers that keep them. */

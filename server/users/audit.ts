@@ -27,6 +27,8 @@ export type AuditAction =
   | 'user.disabled'
   | 'user.enabled'
   | 'order.refunded'
+  | 'order.refund-refused'
+  | 'order.payment-recorded'
   | 'order.cancelled'
   | 'order.changed'
   | 'order.shipped'

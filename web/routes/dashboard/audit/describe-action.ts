@@ -39,6 +39,10 @@ export function describeAction({
       return `Enabled the account of ${email} again`;
     case 'order.refunded':
       return `Gave back ${dollars(Number(details['amount']))} of the order ${subject}: ${String(details['reason'])}`;
+    case 'order.refund-refused':
+      return `Refused a refund of the order ${String(details['number'])}: ${String(details['reason'])}`;
+    case 'order.payment-recorded':
+      return `Recorded ${dollars(Number(details['amount']))} for the order ${String(details['number'])} by bank transfer of ${String(details['date'])}, ${String(details['reference'])}`;
     case 'order.cancelled':
       return `Cancelled the order ${String(details['number'])} of ${email}`;
     case 'order.shipped':

@@ -1,12 +1,20 @@
 import type { Order, Refund } from '#contract/orders.ts';
 import { counted, dollars, pieces } from '#web/shell/format.ts';
 import { moment } from '#web/shell/moment.ts';
+import { CreditNoteButton } from './credit-note-button.tsx';
 
 /** What happened to an order, in the order in which it did. */
 export function OrderTimeline({ order, refunds }: { order: Order; refunds: Refund[] }) {
   const events = [
     { at: order.createdAt, what: 'Ordered' },
-    ...(order.paidAt === undefined ? [] : [{ at: order.paidAt, what: `${dollars(order.price)} received by card` }]),
+    ...(order.paidAt === undefined
+      ? []
+      : [
+          {
+            at: order.paidAt,
+            what: `${dollars(order.price)} received ${order.transfer ? `by bank transfer, ${order.transfer.reference}` : 'by card'}`,
+          },
+        ]),
     ...order.shipments.map(({ shippedAt, carrier, trackingNumber, trackingUrl }) => ({
       at: shippedAt,
       what: `Shipped with ${carrier}${trackingNumber === null ? '' : `, ${trackingNumber}`}`,
@@ -14,8 +22,9 @@ export function OrderTimeline({ order, refunds }: { order: Order; refunds: Refun
     })),
     ...refunds
       .filter(({ state }) => state === 'sent')
-      .map(({ createdAt, amount, reason, lines }) => ({
+      .map(({ _id, createdAt, amount, reason, lines, creditNote }) => ({
         at: createdAt,
+        ...(creditNote === undefined ? {} : { note: { refund: _id, number: creditNote } }),
         what: `${dollars(amount)} given back: ${reason}${lines.length === 0 ? '' : ` (${piecesOf(lines)})`}`,
       })),
   ].toSorted((a, b) => a.at.localeCompare(b.at));
@@ -36,6 +45,11 @@ export function OrderTimeline({ order, refunds }: { order: Order; refunds: Refun
               </a>
             ) : (
               <span className="break-words">{event.what}</span>
+            )}
+            {'note' in event && event.note && (
+              <div>
+                <CreditNoteButton order={order._id} {...event.note} />
+              </div>
             )}
           </li>
         ))}

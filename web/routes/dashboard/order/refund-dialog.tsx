@@ -10,7 +10,7 @@ import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { counted, dollars } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
-import { RefundLines, type TypedPieces } from './refund-lines.tsx';
+import { problemsOfLines, RefundLines, typedLines, type TypedPieces } from './refund-lines.tsx';
 
 type What = 'rest' | 'lines' | 'amount';
 
@@ -27,29 +27,30 @@ export function RefundDialog({ orderId, onClose }: { orderId: string; onClose: (
   const refund = useRefund(user);
   // One dialog is one refund, however often its button is pressed.
   const [key] = useState(() => crypto.randomUUID());
-  const [what, setWhat] = useState<What>('rest');
+  const [chosen, setWhat] = useState<What | null>(null);
   const [stock, setStock] = useState<BackToStock>('unshipped');
-  const [pieces, setPieces] = useState<TypedPieces>({});
+  const [edited, setPieces] = useState<TypedPieces | null>(null);
   const [problems, setProblems] = useState<Record<string, string>>({});
   const form = useForm({ defaultValues: { amount: '', reason: '' } });
   const { errors, isSubmitting, isDirty } = form.formState;
-  const typed = Object.entries(pieces).filter(([, { quantity }]) => quantity.trim() !== '');
+  // What the buyer asks for stands there to begin with.
+  const asked = order?.refundRequest?.state === 'open' ? order.refundRequest.lines : [];
+  const what = chosen ?? (asked.length > 0 ? 'lines' : 'rest');
+  const pieces =
+    edited ??
+    Object.fromEntries(asked.map(({ toolId, quantity }) => [toolId, { quantity: String(quantity), shipped: '' }]));
+  const typed = typedLines(pieces);
 
   const submit = form.handleSubmit(async ({ amount, reason }) => {
     setProblems({});
-    const lines = typed.map(([toolId, { quantity, shipped }]) => ({
-      toolId,
-      quantity,
-      ...(shipped.trim() === '' ? {} : { shipped }),
-    }));
     try {
       const back = what === 'amount' ? {} : { backToStock: stock };
-      const part = what === 'lines' ? { lines } : what === 'amount' ? { amount } : {};
+      const part = what === 'lines' ? { lines: typed } : what === 'amount' ? { amount } : {};
       await refund.mutateAsync({ id: orderId, key, reason, ...back, ...part });
       toast.success('Refund on its way');
       onClose();
     } catch (caught) {
-      if (caught instanceof ApiError) setProblems(problemsOfLines(caught, lines));
+      if (caught instanceof ApiError) setProblems(problemsOfLines(caught, typed));
       showIssues(form, caught, { REFUND_TOO_LARGE: what === 'amount' ? 'amount' : 'reason' });
     }
   });
@@ -61,7 +62,7 @@ export function RefundDialog({ orderId, onClose }: { orderId: string; onClose: (
       submit="Refund"
       tone="danger"
       problem={errors.root?.message ?? error?.message}
-      changed={isDirty || typed.length > 0}
+      changed={isDirty || edited !== null}
       busy={isSubmitting || !order}
       onSubmit={submit}
       onClose={onClose}
@@ -149,14 +150,4 @@ function StockChoice({ order, value, onChange }: StockProps) {
 
 function refundable({ price, refunded = 0 }: Order): number {
   return Math.round((price - refunded) * 100) / 100;
-}
-
-/** What the shop said about each line, by its tool. */
-function problemsOfLines({ issues }: ApiError, lines: { toolId: string }[]): Record<string, string> {
-  return Object.fromEntries(
-    issues.flatMap(({ path, message }) => {
-      const line = lines[Number(/^lines\.(\d+)\./.exec(path)?.[1])];
-      return line ? [[line.toolId, message]] : [];
-    }),
-  );
 }
