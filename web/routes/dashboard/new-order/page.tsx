@@ -74,7 +74,7 @@ function TelephoneOrder() {
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
-      <div className="grid gap-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <LinesBox rows={rows} onRows={setRows} />
         <form noValidate onSubmit={(event) => void submit(event)} aria-label="Order for a customer">
           <TextField
