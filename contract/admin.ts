@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Day } from './day.ts';
 import { Paging } from './lists.ts';
 import { Order } from './orders.ts';
 import { codePoints, text } from './text.ts';
@@ -10,17 +11,12 @@ export type AdminOrder = z.infer<typeof AdminOrder>;
 /** The fewest characters that orders are searched by. */
 export const SHORTEST_ORDER_SEARCH = 3;
 
-/** A day in UTC, as YYYY-MM-DD. */
-export const Day = z
-  .string()
-  .refine((day) => /^\d{4}-\d\d-\d\d$/.test(day) && new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day), {
-    error: 'Give a day as YYYY-MM-DD',
-  });
-
 export const AdminOrderQuery = Paging.extend({
   state: AdminOrder.shape.state.optional(),
   /** `open`: paid, and something left to ship. */
   fulfilment: z.enum(['open', 'part', 'all'], 'fulfilment must be open, part or all').optional(),
+  /** `requested`: its buyer waits for a refund. */
+  refund: z.enum(['requested'], 'refund must be requested').optional(),
   /** Days in UTC, inclusive. */
   from: Day.optional(),
   to: Day.optional(),
@@ -64,8 +60,44 @@ export const AuditEntry = z.object({
   subject: z.string(),
   details: z.record(z.string(), z.unknown()),
   createdAt: z.string(),
+  /** Whether it changed prices, texts or settings, which can be put back. */
+  canPutBack: z.boolean(),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
+
+const auditFilter = {
+  /** Part of the e-mail address of who did it. */
+  who: text(0, 200, 'who').optional(),
+  /** An action, or all of a subject such as `tool`. */
+  what: z
+    .string()
+    .regex(
+      /^[a-z-]{1,40}(\.[a-z-]{1,40})?$/,
+      'what must be an action, such as tool.edited, or what it is about, such as tool',
+    )
+    .optional(),
+  /** The id, or part of the name, number or e-mail address, of what it was done to. */
+  about: text(0, 200, 'about').optional(),
+  /** Days in UTC, inclusive. */
+  from: Day.optional(),
+  to: Day.optional(),
+};
+const WRONG_DAYS = { error: 'The last day must not be before the first', path: ['to'] };
+const isDays = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>
+  from === undefined || to === undefined || from <= to;
+
+export const AuditQuery = Paging.extend(auditFilter).refine(isDays, WRONG_DAYS);
+export type AuditQuery = z.output<typeof AuditQuery>;
+
+/** The same filters for a sheet of all that fits. */
+export const AuditExportQuery = z
+  .strictObject({ ...auditFilter, format: z.enum(['csv', 'xlsx'], 'format must be csv or xlsx').default('csv') })
+  .refine(isDays, WRONG_DAYS);
+export type AuditFilter = Omit<z.output<typeof AuditExportQuery>, 'format'>;
+
+/** What of a change was put back; `kept` names the fields that somebody has changed again since, which stay as they are. */
+export const PutBack = z.object({ modifiedCount: z.number(), kept: z.array(z.string()) });
+export type PutBack = z.infer<typeof PutBack>;
 
 export const FiguresQuery = z.object({
   days: z
@@ -74,13 +106,33 @@ export const FiguresQuery = z.object({
     .transform(Number)
     .refine((days) => days >= 1 && days <= 366, 'days must be a whole number from 1 to 366')
     .default(30),
+  /** What `spans` are: days as many as `days`, or 26 weeks, 12 months, 5 years. */
+  by: z.enum(['day', 'week', 'month', 'year'], 'by must be day, week, month or year').default('day'),
 });
+export type FiguresQuery = z.output<typeof FiguresQuery>;
+export type SpanUnit = FiguresQuery['by'];
+
+const Sums = z.object({ orders: z.number(), revenue: z.number() });
+const Seller = z.object({ toolId: z.string(), tool: z.string(), pieces: z.number(), revenue: z.number() });
 
 /** The shop at a glance. Money in dollars, days in UTC. */
 export const Figures = z.object({
   /** One entry a day, oldest first, days without orders included; `revenue` counts on the day of payment, refunds taken off. */
   days: z.array(z.object({ day: z.string(), orders: z.number(), revenue: z.number() })),
+  /** The same by the unit asked for; `before` is the span as far back as all of them reach together. */
+  spans: z.array(Sums.extend({ from: z.string(), to: z.string(), before: Sums })),
+  /** Today, and the last 7, 30 and 365 days, each with as many days before them. */
+  periods: z.array(Sums.extend({ name: z.enum(['day', 'week', 'month', 'year']), days: z.number(), before: Sums })),
   unpaid: z.object({ orders: z.number(), sum: z.number() }),
+  /** Paid, and something left to ship; since when the oldest of them waits. */
+  toShip: z.object({ orders: z.number(), oldest: z.string().nullable() }),
+  /** Unpaid, and their stock is free again within 24 hours: how many, and those that are first. */
+  expiring: z.object({
+    orders: z.number(),
+    first: z.array(
+      z.object({ _id: z.string(), number: z.string(), customer: z.string(), price: z.number(), holdUntil: z.string() }),
+    ),
+  }),
   customers: z.number(),
   /** Tools with less in stock than their minimum order, the emptiest first: how many, and the first of them. */
   short: z.object({
@@ -94,7 +146,21 @@ export const Figures = z.object({
       }),
     ),
   }),
+  /** How many days the sellers below are of: `days`, at most 90. */
+  sellersDays: z.number(),
   /** By pieces paid for in these days. */
-  bestSellers: z.array(z.object({ toolId: z.string(), tool: z.string(), pieces: z.number(), revenue: z.number() })),
+  bestSellers: z.array(Seller),
+  /** On sale and sold least in these days, nothing at all before the rest. */
+  worstSellers: z.array(Seller),
+  /** What is gone within 90 days where it goes on selling as in these, the first before the rest. */
+  runningOut: z.array(
+    z.object({
+      _id: z.string(),
+      name: z.string(),
+      availableQuantity: z.number(),
+      pieces: z.number(),
+      daysLeft: z.number(),
+    }),
+  ),
 });
 export type Figures = z.infer<typeof Figures>;

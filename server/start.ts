@@ -1,4 +1,5 @@
 import { careJobs } from './care/care-jobs.ts';
+import { salesJob } from './figures/sales-job.ts';
 import { createApp, type App } from './app.ts';
 import { type Config, ConfigError } from './config.ts';
 import type { Database } from './db/client.ts';
@@ -20,6 +21,7 @@ import { createMail } from './mail/mail.ts';
 import { createObserver, type Observer } from './observe/observer.ts';
 import type { Parts } from './parts.ts';
 import { createSettings } from './settings/settings.ts';
+import { createWebhookSender } from './webhooks/webhook-sender.ts';
 import { createPayments } from './payments/stripe-payments.ts';
 
 /** How much memory the cached pages and lists may use. */
@@ -130,8 +132,10 @@ export async function startShop({
     await demo?.start(app);
     payments.start();
     mail.start();
+    const webhooks = createWebhookSender({ config, database, mail, log });
+    webhooks.start();
     const stopTelling = tellNowAndThen(parts);
-    const scheduler = createScheduler(database, careJobs(config, database, log), log);
+    const scheduler = createScheduler(database, [...careJobs(config, database, log), salesJob(database)], log);
     scheduler.start();
     return {
       app,
@@ -140,7 +144,14 @@ export async function startShop({
       observer,
       peek: pages?.peek ?? pageCache.peek,
       async close() {
-        await Promise.all([scheduler.stop(), payments.stop(), mail.stop(), stopTelling(), demo?.stop()]);
+        await Promise.all([
+          webhooks.stop(),
+          scheduler.stop(),
+          payments.stop(),
+          mail.stop(),
+          stopTelling(),
+          demo?.stop(),
+        ]);
         await Promise.all([changes.close(), observer.stop()]);
         await database.close();
       },
