@@ -52,8 +52,6 @@ export interface Config extends OperatingConfig {
   rateLimits: boolean;
   /** How many tools a fresh database gets beyond the demo's own catalogue. */
   seedTools: number;
-  /** How many made-up orders there are to be. */
-  seedOrders: number;
   /** Proxies whose X-Forwarded-For is believed. */
   trustedProxies: AddressRange[];
   /** Where pictures of people and tools may come from beside the shop itself, in lower case; empty: from anywhere. */
@@ -164,7 +162,6 @@ const Environment = z.object({
   ASSETS_KEPT_DAYS: z.coerce.number('must be a number of days').positive('must be above 0').max(3650).default(14),
   RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   SEED_TOOLS: z.coerce.number('must be a number of tools').int().min(0).max(1_000_000).default(0),
-  SEED_ORDERS: z.coerce.number('must be a number of orders').int().min(0).max(10_000_000).default(0),
   TRUSTED_PROXIES: proxies,
   IMAGE_HOSTS: hosts,
   LOG_LEVEL: z
@@ -250,7 +247,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     assetsKeptMs: env.ASSETS_KEPT_DAYS * 86_400_000,
     rateLimits: env.RATE_LIMITS === 'on',
     seedTools: env.SEED_TOOLS,
-    seedOrders: env.SEED_ORDERS,
     trustedProxies: env.TRUSTED_PROXIES,
     imageHosts: env.IMAGE_HOSTS,
     logLevel: env.LOG_LEVEL,

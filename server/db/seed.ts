@@ -4,7 +4,6 @@ import { createPasswordAccount } from '#server/identity/accounts.ts';
 import { reviews } from '#server/reviews/reviews.sql.ts';
 import type { Database } from './client.ts';
 import { newId } from './new-id.ts';
-import { seedOrders } from './seed-orders.ts';
 
 /** The demo's people; their password is `tradebench`. */
 export const DEMO_PEOPLE = [
@@ -14,8 +13,6 @@ export const DEMO_PEOPLE = [
 ] as const;
 export const DEMO_PASSWORD = 'tradebench';
 
-type SeedConfig = Pick<Config, 'production' | 'seedTools'> & Partial<Pick<Config, 'seedOrders'>>;
-
 const DAY_MS = 86_400_000;
 /** Rows in one insert: far below what a statement's time limit allows. */
 const BATCH = 2_000;
@@ -24,16 +21,15 @@ const BATCH = 2_000;
 const SEED_LOCK = 7_421_905;
 
 /**
- * Fills what is still empty: the catalogue and reviews, and in the demo three people; SEED_TOOLS adds generated tools, SEED_ORDERS
- * a made-up history of orders.
+ * Fills what is still empty: the catalogue and reviews, and in the demo three people; SEED_TOOLS adds generated tools.
  * Processes that start at once on a new database take turns.
  */
-export async function seed(database: Database, config: SeedConfig): Promise<void> {
-  if (config.production && config.seedTools === 0 && !config.seedOrders) return;
+export async function seed(database: Database, config: Pick<Config, 'production' | 'seedTools'>): Promise<void> {
+  if (config.production && config.seedTools === 0) return;
   await database.withLock(SEED_LOCK, () => fill(database, config));
 }
 
-async function fill(database: Database, config: SeedConfig): Promise<void> {
+async function fill(database: Database, config: Pick<Config, 'production' | 'seedTools'>): Promise<void> {
   if (!config.production) await seedPeople(database);
   const [tool] = await database.raw<{ count: number }>('select count(*)::int as count from tools');
   if (tool?.count === 0 && !config.production) {
@@ -41,7 +37,6 @@ async function fill(database: Database, config: SeedConfig): Promise<void> {
     await seedReviewList(database);
   }
   if (config.seedTools > 0) await seedGenerated(database, config.seedTools);
-  if (config.seedOrders) await seedOrders(database, config.seedOrders);
 }
 
 async function seedPeople(database: Database): Promise<void> {
