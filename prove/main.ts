@@ -16,6 +16,10 @@ export const proofs: Record<string, { what: string; run: (argument?: string) => 
     what: 'F7: two processes behind a proxy are restarted in turn under 200 requests a second: no failed request (attacks T105)',
     run: async () => (await import('./restart.ts')).proveRestart(),
   },
+  upgrade: {
+    what: 'the release before this one is replaced under orders and payments, and half taken back: no failed request',
+    run: async () => (await import('./upgrade.ts')).proveUpgrade(),
+  },
   pglite: {
     what: 'kill -9 of the demo, 20 times: no acknowledged order lost, it starts again by itself',
     run: async () => (await import('./pglite.ts')).provePglite(),
@@ -31,6 +35,10 @@ export const proofs: Record<string, { what: string; run: (argument?: string) => 
   soak: {
     what: 'F10: mixed load for so many minutes (60): memory and descriptors flat, slow sockets slow nobody else down',
     run: async (minutes) => (await import('./soak.ts')).proveSoak(minutes === undefined ? undefined : Number(minutes)),
+  },
+  invoices: {
+    what: 'invoice numbers without a gap or a double, and letters once, under 50 buyers, kills and lost databases',
+    run: async () => (await import('./invoices.ts')).proveInvoices(),
   },
   pay: {
     what: 'F6: random payments, deletions and faults: paid xor deleted, nothing charged twice, orphan money goes back',

@@ -49,6 +49,18 @@ export function describeAction({
       return `Shipped ${Number(details['pieces']).toLocaleString('en-US')} pieces of the order ${String(details['number'])} with ${String(details['carrier'])}`;
     case 'order.changed':
       return `Changed the order ${String(details['number'])}: ${changes(details['changed'])}`;
+    case 'api-key.made':
+      return `Made the API key ${name} for ${Array.isArray(details['scopes']) ? details['scopes'].join(', ') : ''}`;
+    case 'api-key.revoked':
+      return `Revoked the API key ${name}`;
+    case 'webhook.made':
+      return `Added the webhook ${String(details['url'])}`;
+    case 'webhook.changed':
+      return `Changed the webhook ${String(details['url'])}`;
+    case 'webhook.removed':
+      return `Removed the webhook ${String(details['url'])}`;
+    case 'webhook.secret-renewed':
+      return `Made a new secret for the webhook ${String(details['url'])}`;
     default:
       return `${action} ${subject} ${JSON.stringify(details)}`;
   }
