@@ -24,6 +24,7 @@ import { stockAlertHandlers } from './stock-alerts/stock-alerts.routes.ts';
 import { shipmentHandlers } from './shipments/shipments.routes.ts';
 import { toolHandlers } from './tools/tools.routes.ts';
 import { exportHandlers } from './sheets/exports.routes.ts';
+import { addressHandlers } from './addresses/addresses.routes.ts';
 import { basketHandlers } from './basket/basket.routes.ts';
 import { namedListHandlers } from './named-lists/named-lists.routes.ts';
 import { settingsHandlers } from './settings/settings.routes.ts';
@@ -63,6 +64,7 @@ export function createApp(parts: Parts, health: Health, mounts: Mounts = {}): Ap
       ...stockAlertHandlers(parts),
       ...orderHandlers(parts),
       ...orderLineHandlers(parts),
+      ...addressHandlers(parts),
       ...basketHandlers(parts),
       ...namedListHandlers(parts),
       ...settingsHandlers(parts),

@@ -27,6 +27,7 @@ export type AuditAction =
   | 'user.left'
   | 'user.disabled'
   | 'user.enabled'
+  | 'order.placed'
   | 'order.refunded'
   | 'order.refund-refused'
   | 'order.payment-recorded'
