@@ -103,7 +103,7 @@ describe('packages', () => {
       .slice(0, name.startsWith('@') ? 2 : 1)
       .join('/');
   const isPackage = (name: string) =>
-    !/^(node:|virtual:|contract\/|server\/|web\/|content\/|sandbox\/|house\/|e2e\/|prove\/|bench\/|scripts\/|\.cache\/)/.test(
+    !/^(node:|virtual:|contract\/|server\/|web\/|content\/|sandbox\/|house\/|e2e\/|prove\/|bench\/|scripts\/|examples\/|\.cache\/)/.test(
       name,
     ) && !builtinModules.includes(name);
 

@@ -20,6 +20,7 @@ const SPELLED: Record<string, string> = {
   bigint: 'int8',
   integer: 'int4',
   boolean: 'bool',
+  'text[]': '_text',
 };
 
 it.each(tables)('the code and the migrations agree on the columns of $name', async ({ name, columns }) => {

@@ -72,7 +72,7 @@ function start(id: string, environment: Record<string, string>) {
   writeFileSync(file, exampleOf(id));
   const program = spawn(process.execPath, ['--import', 'tsx', file], {
     cwd: projectRoot,
-    env: { PATH: process.env['PATH'] ?? '', ...environment },
+    env: environment,
   });
   let said = '';
   program.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
