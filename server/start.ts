@@ -1,4 +1,6 @@
 import { careJobs } from './care/care-jobs.ts';
+import { forgetImports } from './imports/forget-imports.ts';
+import { createImportRunner } from './imports/run-import.ts';
 import { createApp, type App } from './app.ts';
 import { type Config, ConfigError } from './config.ts';
 import type { Database } from './db/client.ts';
@@ -111,7 +113,8 @@ export async function startShop({
       ...(demo?.providerFetch ? { providerFetch: demo.providerFetch } : {}),
     });
     const settings = createSettings({ config, database, changes });
-    const parts: Parts = { config, database, identity, payments, changes, pageCache, settings, mail, log };
+    const imports = createImportRunner({ database, changes, log });
+    const parts: Parts = { config, database, identity, payments, changes, pageCache, settings, mail, imports, log };
     const health: Health = { finishing: false, accepting: true };
     const observer = await createObserver(config, parts);
     let pages: Pages | undefined;
@@ -131,7 +134,8 @@ export async function startShop({
     payments.start();
     mail.start();
     const stopTelling = tellNowAndThen(parts);
-    const scheduler = createScheduler(database, careJobs(config, database, log), log);
+    const jobs = [...careJobs(config, database, log), imports.resume, forgetImports(database)];
+    const scheduler = createScheduler(database, jobs, log);
     scheduler.start();
     return {
       app,
@@ -140,7 +144,14 @@ export async function startShop({
       observer,
       peek: pages?.peek ?? pageCache.peek,
       async close() {
-        await Promise.all([scheduler.stop(), payments.stop(), mail.stop(), stopTelling(), demo?.stop()]);
+        await Promise.all([
+          imports.stop(),
+          scheduler.stop(),
+          payments.stop(),
+          mail.stop(),
+          stopTelling(),
+          demo?.stop(),
+        ]);
         await Promise.all([changes.close(), observer.stop()]);
         await database.close();
       },

@@ -27,13 +27,26 @@ export type AuditAction =
   | 'order.cancelled'
   | 'order.changed'
   | 'order.shipped'
+  | 'import.committed'
+  | 'import.undone'
   | 'api-key.made'
   | 'api-key.revoked';
 
 /** Writes down who did what to whom, in the transaction of the action. */
-export async function record(
+export function record(
   tx: Tx,
   actor: Caller,
+  action: AuditAction,
+  subject: string,
+  details: Record<string, unknown>,
+): Promise<void> {
+  return recordBy(tx, actor, action, subject, details);
+}
+
+/** The same for what goes on after the call that began it. */
+export async function recordBy(
+  tx: Tx,
+  actor: { userId: string | null; email: string; key?: { name: string } | undefined },
   action: AuditAction,
   subject: string,
   details: Record<string, unknown>,
