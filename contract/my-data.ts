@@ -3,6 +3,9 @@ import { Order } from './orders.ts';
 import { Review } from './reviews.ts';
 import { User } from './users.ts';
 
+/** A tool that lies in a basket or a list. */
+const KeptLine = z.object({ toolId: z.string(), tool: z.string(), quantity: z.number() });
+
 /** Everything that the shop keeps about somebody, for themselves; never a hash, token or secret. */
 export const MyData = z.object({
   account: User.extend({
@@ -16,6 +19,8 @@ export const MyData = z.object({
     z.object({ createdAt: z.string(), expiresAt: z.string(), ipAddress: z.string(), userAgent: z.string() }),
   ),
   orders: z.array(Order),
+  basket: z.array(KeptLine),
+  lists: z.array(z.object({ name: z.string(), createdAt: z.string(), lines: z.array(KeptLine) })),
   reviews: z.array(Review),
   stockAlerts: z.array(z.object({ toolId: z.string(), createdAt: z.string() })),
   mails: z.array(z.object({ subject: z.string(), createdAt: z.string() })),

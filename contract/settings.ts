@@ -152,3 +152,38 @@ export const ShopFront = z.object({
   countries: z.array(z.string()),
 });
 export type ShopFront = z.infer<typeof ShopFront>;
+
+/** The settings part by part: what one change touches, what is written down of it, and what is put back. */
+export function partsOf({ company, texts, delivery, tax, holdHours, logo }: SettingsParts): Record<string, unknown> {
+  return {
+    ...Object.fromEntries(Object.entries(company).map(([name, value]) => [`company.${name}`, value])),
+    ...Object.fromEntries(Object.entries(texts).map(([name, value]) => [`texts.${name}`, value])),
+    delivery,
+    tax,
+    holdHours,
+    logo,
+  };
+}
+
+interface SettingsParts {
+  company: object;
+  texts: object;
+  delivery: unknown;
+  tax: unknown;
+  holdHours: unknown;
+  logo: unknown;
+}
+
+/** The same with some parts, as `partsOf` names them, set to something else. */
+export function withParts<T extends SettingsParts>(settings: T, parts: Readonly<Record<string, unknown>>): T {
+  const group = (name: 'company' | 'texts') => ({
+    ...settings[name],
+    ...Object.fromEntries(
+      Object.entries(parts).flatMap(([part, value]) =>
+        part.startsWith(`${name}.`) ? [[part.slice(name.length + 1), value]] : [],
+      ),
+    ),
+  });
+  const whole = Object.fromEntries(Object.entries(parts).filter(([part]) => !part.includes('.')));
+  return { ...settings, ...whole, company: group('company'), texts: group('texts') };
+}

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { orderByCall } from './order-by-call.ts';
 import { shopInBrowser } from './shop-in-browser.ts';
-import { expectAccessible, signIn } from './visit.ts';
+import { expectAccessible, expectNoSidewaysScroll, signIn } from './visit.ts';
 
 const shop = shopInBrowser();
 
@@ -48,4 +48,63 @@ it('a size is bought with its whole family, each at the price of its quantity', 
   await page.getByRole('button', { name: /^Add all \d+ sizes$/ }).click();
   await page.getByText(/\d sizes added/).waitFor();
   await expectAccessible(page);
+});
+
+it('what is ordered again and again is saved as a list, changed, and put into the basket in part', async () => {
+  const page = await shop.open({ width: 360 });
+  await signIn(page, 'alice');
+  await page.goto('/order-pad');
+  await page.getByLabel('Your list').fill('HAM-CL-16H;48\nSPA-CO-13;50');
+  await page.getByRole('button', { name: 'Read the list' }).click();
+  await page.getByRole('button', { name: 'Save as list' }).click();
+  await page.getByLabel('List name').fill('Van stock');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('2 lines saved in “Van stock”').waitFor();
+
+  await page.goto('/dashboard/lists');
+  await page.getByRole('heading', { name: 'My Lists' }).waitFor();
+  await page.getByRole('link', { name: 'Van stock' }).waitFor();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: 'Rename' }).click();
+  await page.getByLabel('List name').fill('Big van');
+  await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+  await page.getByRole('link', { name: 'Big van' }).click();
+
+  await page.getByRole('heading', { name: 'Big van' }).waitFor();
+  await page.getByLabel('Pieces of Claw Hammer 16 oz, Hickory').fill('72');
+  await page.getByRole('button', { name: 'Save 1 quantity' }).click();
+  await page.getByRole('button', { name: 'Save 1 quantity' }).waitFor({ state: 'detached' });
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByLabel('Select Claw Hammer 16 oz, Hickory').check();
+  await page.getByRole('button', { name: 'Put 1 line into the basket' }).click();
+  await page.getByText('1 line put into your basket.').waitFor();
+  await page
+    .getByRole('button', { name: /^Take out/ })
+    .last()
+    .click();
+  await page.getByText('It is out of the list.').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => page.getByLabel(/^Pieces of/).count()).toBe(2);
+  await page.getByRole('link', { name: 'View basket' }).click();
+  await expect.poll(() => page.getByLabel('Pieces of Claw Hammer 16 oz, Hickory').inputValue()).toBe('72');
+
+  // A second list, from the basket, merged into the first.
+  await page.getByRole('button', { name: 'Save as list' }).click();
+  await page.getByLabel('List name').fill('Big van');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('You have a list of that name already').waitFor();
+  await page.getByLabel('List name').fill('From the basket');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText(/saved in “From the basket”/).waitFor();
+  await page.goto('/dashboard/lists');
+  await page.getByRole('button', { name: 'Merge' }).first().click();
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Merge' }).click();
+  await expect.poll(() => page.getByRole('button', { name: 'Rename' }).count()).toBe(1);
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('You have no lists yet.').waitFor();
 });

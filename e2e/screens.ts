@@ -22,7 +22,7 @@ export function allScreens(
     const source = readFileSync(join(import.meta.dirname, '../web', entry.file), 'utf8');
     const here = {
       pattern: pattern || '/',
-      forAdmins: parent.forAdmins || source.includes('<RequireAdmin'),
+      forAdmins: parent.forAdmins || source.includes('<RequirePermission'),
       forVisitors: source.includes('<BackFromLogin'),
     };
     const inside = entry.children ? allScreens(entry.children, { ...here, pattern }) : [];

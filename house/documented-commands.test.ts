@@ -46,6 +46,42 @@ describe.each(PAGES)('%s', (page) => {
   });
 });
 
+describe('settings', () => {
+  const PLACES = ['server/config.ts', 'server/operating-config.ts'];
+  /** The names of the environment's two tables, which alone are read. */
+  const settings = PLACES.flatMap((file) =>
+    [...read(file).matchAll(/^ {2}([A-Z][A-Z0-9_]+): ?\S/gm)].map(([, name = '']) => name),
+  );
+  /** What stands in the first column of a table of settings. */
+  const rows = PAGES.flatMap((page) =>
+    [...read(page).matchAll(/^\| (`[A-Z][A-Z0-9_]+`(?:, `[A-Z0-9_]+`)*) +\|/gm)].flatMap(([, cell = '']) =>
+      [...cell.matchAll(/`([A-Z0-9_]+)`/g)].map(([, name = '']) => name),
+    ),
+  );
+
+  it('each that is read stands in a table of the README or of docs/operations.md', () => {
+    expect(settings.length).toBeGreaterThan(30);
+    // Said in the text around the tables, since it changes what the others mean.
+    expect(read('README.md')).toContain('`NODE_ENV=production`');
+    expect(settings.filter((name) => name !== 'NODE_ENV' && !rows.includes(name))).toEqual([]);
+  });
+
+  it('none stands there that nobody reads', () => {
+    expect(rows.filter((name) => !settings.includes(name))).toEqual([]);
+  });
+
+  it('what deploy/ sets is read', () => {
+    const given = [
+      ...read('deploy/container/example.env').matchAll(/^([A-Z0-9_]+)=/gm),
+      ...read('deploy/container/compose.yaml').matchAll(/^ {6}([A-Z0-9_]+): /gm),
+      ...read('deploy/kubernetes/tradebench.yaml').matchAll(/^ {2}([A-Z0-9_]+): /gm),
+      ...(/^Environment=(.*)$/m.exec(read('deploy/systemd/tradebench.service'))?.[1] ?? '').matchAll(/([A-Z0-9_]+)=/g),
+    ].map(([, name = '']) => name);
+    expect(given.length).toBeGreaterThan(15);
+    expect(given.filter((name) => !settings.includes(name) && !name.startsWith('POSTGRES_'))).toEqual([]);
+  });
+});
+
 it('would see a command that there is not', () => {
   expect(wrong('npm run shop -- fly')).toContain('no fly');
   expect(wrong('npm run nothing')).toContain('no such script');

@@ -30,9 +30,12 @@ export function runtimePackages() {
   return [...found];
 }
 
+/** What nothing loads: maps and types for those who develop, tools of the packages' own makers. */
+const NOT_LOADED = /\.map$|\.d\.[cm]?ts$|\/\.yarn(\/|$)/;
+
 const [, script, to] = process.argv;
 if (script === fileURLToPath(import.meta.url) && to !== undefined) {
   // One inside another package comes with it.
   for (const path of runtimePackages().filter((each) => each.lastIndexOf('node_modules/') === 0))
-    cpSync(join(root, path), join(to, path), { recursive: true });
+    cpSync(join(root, path), join(to, path), { recursive: true, filter: (from) => !NOT_LOADED.test(from) });
 }

@@ -25,6 +25,7 @@ import { toolHandlers } from './tools/tools.routes.ts';
 import { importHandlers } from './imports/imports.routes.ts';
 import { exportHandlers } from './sheets/exports.routes.ts';
 import { basketHandlers } from './basket/basket.routes.ts';
+import { namedListHandlers } from './named-lists/named-lists.routes.ts';
 import { settingsHandlers } from './settings/settings.routes.ts';
 import { userHandlers } from './users/users.routes.ts';
 
@@ -62,6 +63,7 @@ export function createApp(parts: Parts, health: Health, mounts: Mounts = {}): Ap
       ...orderHandlers(parts),
       ...orderLineHandlers(parts),
       ...basketHandlers(parts),
+      ...namedListHandlers(parts),
       ...settingsHandlers(parts),
       ...paymentHandlers(parts),
       ...shipmentHandlers(parts),

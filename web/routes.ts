@@ -22,6 +22,8 @@ export default [
   page('reset-password', 'routes/reset-password/page.tsx'),
   page('dashboard', 'routes/dashboard/layout.tsx', [
     index('routes/dashboard/orders/page.tsx'),
+    page('lists', 'routes/dashboard/lists/page.tsx'),
+    page('lists/:id', 'routes/dashboard/list/page.tsx'),
     page('addReview', 'routes/dashboard/add-review/page.tsx'),
     page('myProfile', 'routes/dashboard/profile/page.tsx'),
     page('payment/:id', 'routes/dashboard/payment/page.tsx'),
@@ -30,6 +32,7 @@ export default [
     page('orders', 'routes/dashboard/all-orders/page.tsx'),
     page('orders/:id', 'routes/dashboard/order/page.tsx'),
     page('audit', 'routes/dashboard/audit/page.tsx'),
+    page('settings', 'routes/dashboard/settings/page.tsx'),
     page('users', 'routes/dashboard/users/page.tsx'),
     page('addProduct', 'routes/dashboard/add-product/page.tsx'),
     page('manageProducts', 'routes/dashboard/manage-products/page.tsx'),

@@ -11,20 +11,24 @@ export interface Check {
   run(): Promise<string>;
 }
 
+/** In bytes; builds talk a lot. */
+const MOST_SAID = 64 * 1024 * 1024;
+
 /** Whether a program is on the machine. */
 export function has(program: string): boolean {
   return spawnSync('sh', ['-c', `command -v ${program}`], { stdio: 'ignore' }).status === 0;
 }
 
-/** Whether a program ends well. */
-export function succeeds(program: string, args: string[]): boolean {
-  return spawnSync(program, args, { stdio: 'ignore' }).status === 0;
-}
-
 /** Runs a program to its end. @returns what it said. @throws with what it said, where it failed */
-export function run(program: string, args: string[], folder?: string): string {
+export function run(program: string, args: string[], folder?: string, more: Record<string, string> = {}): string {
   try {
-    return execFileSync(program, args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+    return execFileSync(program, args, {
+      cwd: folder,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+      maxBuffer: MOST_SAID,
+      env: { ...process.env, ...more },
+    });
   } catch (error) {
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
     throw new Error(`${program} ${args.join(' ')}\n${stdout}${stderr}`, { cause: error });

@@ -1,87 +1,143 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { startPostgres } from '#server/db/postgres-for-tests.ts';
-import { projectRoot } from '#server/project-root.ts';
 import { PROCESS_SECRET } from '#server/shop-process-for-tests.ts';
-import { type Check, must, run } from './check.ts';
+import { signUp } from '../buyer.ts';
+import { type Check, must } from './check.ts';
+import { baseImages, engine, ENGINE, ENGINE_NEEDS, lacksBase, logs, RUN_OPTIONS, untilReady } from './engine.ts';
 
-/** The image of Node that the shop is built on, as the engine names it; the Dockerfile's own is fetched from a registry. */
-const BASE = process.env['OPERATE_BASE'];
-/** `podman` or `docker`, with whatever options the machine asks for. */
-const [ENGINE = 'podman', ...OPTIONS] = (process.env['OPERATE_ENGINE'] ?? 'podman').split(' ');
-const RUN_OPTIONS = (process.env['OPERATE_RUN_OPTIONS'] ?? '').split(' ').filter(Boolean);
-const IMAGE = 'localhost/tradebench:operate';
+const GIVEN = process.env['OPERATE_IMAGE'];
+/** The shop's image: one that was built before, where it is named, else one that is built here. */
+export const IMAGE = GIVEN ?? 'localhost/tradebench';
 const PORT = 4795;
 const MOST_MB = 300;
+/** As compose.yaml and the Kubernetes manifests run it. */
+const CONFINED = '--read-only --tmpfs /tmp --cap-drop ALL --security-opt no-new-privileges --memory 512m'.split(' ');
 
-const engine = (...args: string[]) => run(ENGINE, [...OPTIONS, ...args], projectRoot);
+let built: string | undefined;
+/** Builds the image from the project's folder, once. @returns how that went */
+export function buildImage(): string {
+  if (GIVEN) return `${GIVEN} as it was given`;
+  if (built !== undefined) return built;
+  const { base, runtime } = baseImages();
+  const began = performance.now();
+  engine(
+    'build',
+    ...RUN_OPTIONS,
+    ...`--network host --build-arg BASE=${base} --build-arg RUNTIME=${runtime}`.split(' '),
+    // Podman's own format has no health checks, and its layers in between would be kept.
+    ...(ENGINE === 'podman' ? ['--format', 'docker', '--layers=false'] : []),
+    ...`-t ${IMAGE} -f deploy/container/Dockerfile .`.split(' '),
+  );
+  built = `built in ${Math.round((performance.now() - began) / 1_000)} s`;
+  return built;
+}
+
+/** A container that is removed when its check is over, with an id to ask by. */
+function container(folder: string, settings: Record<string, string>): string {
+  const idFile = join(folder, `id-${Object.keys(settings).length}`);
+  const given = Object.entries(settings).flatMap(([name, value]) => ['-e', `${name}=${value}`]);
+  engine('run', '-d', '--cidfile', idFile, ...RUN_OPTIONS, '--network', 'host', ...CONFINED, ...given, IMAGE);
+  return readFileSync(idFile, 'utf8').trim();
+}
+
+/** @returns its exit code */
+function end(id: string): number {
+  engine('stop', '-t', '20', id);
+  const [ended] = JSON.parse(engine('inspect', id)) as { State: { ExitCode: number } }[];
+  return ended?.State.ExitCode ?? -1;
+}
+
+/** One order of the first tool by somebody new. @throws where it is not taken */
+export async function placeOrder(url: string): Promise<void> {
+  const buyer = await signUp(url, () => url, `image${Date.now()}`);
+  const [tool] = (await (await fetch(`${url}/tool?limit=1`)).json()) as { _id: string; minOrderQuantity: number }[];
+  const wish = { name: 'Buyer', address: '1 Dock Road', phone: '555', toolId: tool!._id };
+  const order = await buyer.call('POST', '/order', { ...wish, quantity: tool!.minOrderQuantity });
+  must(order.status === 201, `an order was answered with ${order.status} ${JSON.stringify(order.body)}`);
+}
+
+async function tryImage(): Promise<string> {
+  const how = buildImage();
+  const [image] = JSON.parse(engine('image', 'inspect', IMAGE)) as { Size: number; Config: { User: string } }[];
+  const megabytes = Math.round(image!.Size / 1_000_000);
+  must(image!.Config.User === '10001:10001', `it runs as ${image!.Config.User}`);
+  must(megabytes < MOST_MB, `${megabytes} MB are too many`);
+  const bill = engine('run', '--rm', ...RUN_OPTIONS, '--network', 'none', IMAGE, 'cat', 'build/sbom.json');
+  const { components } = JSON.parse(bill) as { components: { name: string }[] };
+  must(
+    components.some(({ name }) => name === 'hono'),
+    'the bill does not name what is in the build',
+  );
+
+  const server = await startPostgres();
+  const folder = mkdtempSync(join(tmpdir(), 'tradebench-image-'));
+  const ids: string[] = [];
+  const url = `http://127.0.0.1:${PORT}`;
+  try {
+    // As it comes it is a shop for customers, which does not start half configured.
+    const bare = container(folder, { PORT: String(PORT) });
+    ids.push(bare);
+    must(engine('wait', bare).trim() === '1', 'without any setting it starts');
+    must(logs(bare).includes('DATABASE_URL is missing'), 'it does not say what is missing');
+
+    const common = {
+      HOST: '127.0.0.1',
+      PORT: String(PORT),
+      AUTH_SECRET: PROCESS_SECRET,
+      DATABASE_URL: await server.createDatabase(),
+    };
+    const real = container(folder, {
+      ...common,
+      BASE_URL: 'https://shop.example',
+      STRIPE_SECRET_KEY: 'sk_test_operate',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_operate',
+      STRIPE_WEBHOOK_SECRET: 'whsec_operate',
+      SMTP_URL: 'smtp://127.0.0.1:9',
+    });
+    ids.push(real);
+    await untilReady(url, real);
+    const page = await fetch(`${url}/products`);
+    must(page.status === 200, `in production its products answered ${page.status}`);
+    must(end(real) === 0, 'in production it did not end with 0');
+
+    const demo = container(folder, {
+      ...common,
+      NODE_ENV: 'demo',
+      BASE_URL: url,
+      DATABASE_URL: await server.createDatabase(),
+      PROCESSES: '2',
+    });
+    ids.push(demo);
+    const ready = await untilReady(url, demo);
+    engine('healthcheck', 'run', demo);
+    await placeOrder(url);
+    const user = engine('exec', demo, 'id', '-u').trim();
+    must(user === '10001', `it runs as ${user}`);
+    const written = engine(
+      'exec',
+      demo,
+      'sh',
+      '-c',
+      'touch /shop/x 2>/dev/null && echo written || echo refused',
+    ).trim();
+    must(written === 'refused', 'its root file system can be written');
+    const code = end(demo);
+    must(code === 0, `told to stop, it ended with ${code}`);
+    return `${how}, ${megabytes} MB in all, ${components.length} packages in its bill, ready after ${ready} s, an order placed, ended with 0`;
+  } finally {
+    for (const id of ids) engine('rm', '-f', id);
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
 
 export const containerChecks: Check[] = [
   {
-    what: 'the image is built, small, not root, and its shop serves with a read-only file system',
-    needs: { [ENGINE]: 'apt-get install podman buildah runc uidmap' },
-    lacks: () => (BASE ? null : 'OPERATE_BASE, an image with Node (docs/operations.md, "Trying it")'),
-    async run() {
-      const file = 'deploy/container/Dockerfile';
-      engine('build', ...RUN_OPTIONS, '--network', 'host', '--build-arg', `BASE=${BASE}`, '-t', IMAGE, '-f', file, '.');
-      const [image] = JSON.parse(engine('image', 'inspect', IMAGE)) as { Size: number; Config: { User: string } }[];
-      const [base] = JSON.parse(engine('image', 'inspect', String(BASE))) as { Size: number }[];
-      const megabytes = Math.round((image!.Size - base!.Size) / 1_000_000);
-      must(image!.Config.User === '10001:10001', `it runs as ${image!.Config.User}`);
-      must(megabytes < MOST_MB, `${megabytes} MB on top of the base are too many`);
-      const bill = engine('run', '--rm', ...RUN_OPTIONS, '--network', 'host', IMAGE, 'cat', 'build/sbom.json');
-      const { components } = JSON.parse(bill) as { components: unknown[] };
-
-      const server = await startPostgres();
-      const folder = mkdtempSync(join(tmpdir(), 'tradebench-image-'));
-      const idFile = join(folder, 'id');
-      try {
-        const settings = {
-          NODE_ENV: 'demo',
-          HOST: '127.0.0.1',
-          PORT: String(PORT),
-          BASE_URL: `http://127.0.0.1:${PORT}`,
-          AUTH_SECRET: PROCESS_SECRET,
-          DATABASE_URL: await server.createDatabase(),
-          PROCESSES: '2',
-        };
-        const given = Object.entries(settings).flatMap(([name, value]) => ['-e', `${name}=${value}`]);
-        engine(
-          'run',
-          '-d',
-          '--cidfile',
-          idFile,
-          ...RUN_OPTIONS,
-          '--network',
-          'host',
-          '--read-only',
-          '--tmpfs',
-          '/tmp',
-          ...given,
-          IMAGE,
-        );
-        const id = readFileSync(idFile, 'utf8').trim();
-        const began = performance.now();
-        for (;;) {
-          const answer = await fetch(`http://127.0.0.1:${PORT}/readyz`).catch(() => undefined);
-          if (answer?.ok) break;
-          must(performance.now() - began < 180_000, `it does not serve:\n${engine('logs', id)}`);
-          await pause(200);
-        }
-        const ready = Math.round((performance.now() - began) / 1_000);
-        const page = await fetch(`http://127.0.0.1:${PORT}/products`);
-        must(page.status === 200, `its products answered ${page.status}`);
-        engine('stop', '-t', '20', id);
-        const [ended] = JSON.parse(engine('inspect', id)) as { State: { ExitCode: number } }[];
-        must(ended!.State.ExitCode === 0, `it ended with ${ended!.State.ExitCode}`);
-        engine('rm', id);
-        return `${megabytes} MB on its base, ${components.length} packages in its bill, ready after ${ready} s, ended with 0`;
-      } finally {
-        await server.stop();
-        rmSync(folder, { recursive: true, force: true });
-      }
-    },
+    what: 'the image is built, small, not root, and its shop sells on a read-only file system',
+    needs: ENGINE_NEEDS,
+    lacks: () => (GIVEN ? null : lacksBase()),
+    run: tryImage,
   },
 ];

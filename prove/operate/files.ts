@@ -1,8 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '#server/project-root.ts';
-import { type Check, must, run, succeeds } from './check.ts';
+import { type Check, must, run } from './check.ts';
 
 const deploy = (...parts: string[]) => join(projectRoot, 'deploy', ...parts);
 /** systemd's own scale, from 0 (nothing is open) to 10. */
@@ -35,25 +34,6 @@ export const fileChecks: Check[] = [
     needs: { kubeconform: 'https://github.com/yannh/kubeconform' },
     async run() {
       return run('kubeconform', ['-strict', '-summary', deploy('kubernetes/tradebench.yaml')]).trim();
-    },
-  },
-  {
-    what: 'the compose file is valid',
-    needs: { docker: 'the official packages of Docker' },
-    lacks: () => (succeeds('docker', ['compose', 'version']) ? null : "Docker's compose plugin"),
-    async run() {
-      const folder = mkdtempSync(join(tmpdir(), 'tradebench-compose-'));
-      try {
-        const env = deploy('container/example.env');
-        run(
-          'docker',
-          ['compose', '--env-file', env, '-f', deploy('container/compose.yaml'), 'config', '--quiet'],
-          folder,
-        );
-        return 'read by docker compose';
-      } finally {
-        rmSync(folder, { recursive: true, force: true });
-      }
     },
   },
 ];

@@ -1,15 +1,21 @@
 import type { Check } from './check.ts';
 import { has } from './check.ts';
 import { commandChecks } from './commands.ts';
+import { composeChecks } from './compose.ts';
 import { containerChecks } from './container.ts';
 import { fileChecks } from './files.ts';
 import { memoryChecks } from './memory.ts';
 import { proxyChecks } from './proxies.ts';
 
 const wanted = process.argv.slice(2);
-const checks: Check[] = [...fileChecks, ...commandChecks, ...proxyChecks, ...memoryChecks, ...containerChecks].filter(
-  ({ what }) => wanted.length === 0 || wanted.some((word) => what.includes(word)),
-);
+const checks: Check[] = [
+  ...fileChecks,
+  ...commandChecks,
+  ...proxyChecks,
+  ...memoryChecks,
+  ...containerChecks,
+  ...composeChecks,
+].filter(({ what }) => wanted.length === 0 || wanted.some((word) => what.includes(word)));
 
 // Processes of the shop stand in groups of their own; interrupted, they are to end with this one.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));

@@ -8,7 +8,8 @@ import { startPostgres } from '#server/db/postgres-for-tests.ts';
 import { projectRoot } from '#server/project-root.ts';
 import { buildShop, type ShopProcess, shopProcess } from '#server/shop-process-for-tests.ts';
 import { signInAdmin, signUp } from '../buyer.ts';
-import { type Check, must, run } from './check.ts';
+import { type Check, has, must, run } from './check.ts';
+import { sharedPicture, startStore } from './store.ts';
 
 const FRONT = 4750;
 const FIRST = 4760;
@@ -93,7 +94,9 @@ async function oneShop(count: number, front: (shops: ShopProcess[]) => Promise<P
   await buildShop();
   const server = await startPostgres();
   const baseUrl = `http://127.0.0.1:${FRONT}`;
+  const store = has('s3rver') ? await startStore() : null;
   const settings = {
+    ...store?.settings,
     DATABASE_URL: await server.createDatabase(),
     BASE_URL: baseUrl,
     TRUSTED_PROXIES: '127.0.0.1',
@@ -150,6 +153,14 @@ async function oneShop(count: number, front: (shops: ShopProcess[]) => Promise<P
     }
     const seen = performance.now() - told;
 
+    // One store: a picture that came through one of them is shown by each.
+    if (store)
+      await sharedPicture(
+        baseUrl,
+        admin.token,
+        shops.map((shop) => shop.url),
+      );
+
     // One count of tries, whichever process each comes to.
     const tries: number[] = [];
     for (let attempt = 0; attempt < 40; attempt++) {
@@ -170,10 +181,11 @@ async function oneShop(count: number, front: (shops: ShopProcess[]) => Promise<P
     );
     const wrong = reads.filter((status) => status !== 200);
     must(wrong.length === 0, `with one process killed, reads answered ${wrong.join(', ')}`);
-    return `${sold} of ${STOCK} sold, an edit seen at all ${count} after ${Math.round(seen)} ms, sign-in stopped after ${tries.length} tries, one killed unnoticed`;
+    return `${sold} of ${STOCK} sold, an edit seen at all ${count} after ${Math.round(seen)} ms, ${store ? 'a picture of 8 MB shown by each through S3' : 'pictures NOT tried (no s3rver: npm install --global s3rver)'}, sign-in stopped after ${tries.length} tries, one killed unnoticed`;
   } finally {
     await proxy?.stop();
     for (const shop of shops) await shop.kill();
+    await store?.stop();
     await server.stop();
   }
 }

@@ -22,6 +22,7 @@ import { settings } from '#server/settings/settings.sql.ts';
 import { shipmentLines, shipments } from '#server/shipments/shipments.sql.ts';
 import { stockChanges } from '#server/tools/stock-changes.sql.ts';
 import { tools } from '#server/tools/tools.sql.ts';
+import { namedListLines, namedLists } from '#server/named-lists/named-lists.sql.ts';
 import { stockAlerts } from '#server/stock-alerts/stock-alerts.sql.ts';
 import { builtAssets } from '#server/assets/assets.sql.ts';
 import { auditLog } from '#server/users/audit.sql.ts';
@@ -51,6 +52,8 @@ export const schema = {
   invoiceSeries,
   baskets,
   basketLines,
+  namedLists,
+  namedListLines,
   settings,
   scheduledJobs,
   reviews,

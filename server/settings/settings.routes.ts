@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Settings } from '#contract/settings.ts';
+import { partsOf, type Settings } from '#contract/settings.ts';
 import { afterCommit, transaction } from '#server/db/transaction.ts';
 import type { Handlers } from '#server/http/router.ts';
 import type { Parts } from '#server/parts.ts';
@@ -34,15 +34,7 @@ export function settingsHandlers({ database, changes, settings }: Parts): Settin
 
 /** What differs, by the path of the field, with a way back. */
 function changedParts(before: Settings, after: Settings): Record<string, { from: unknown; to: unknown }> {
-  const flat = ({ company, texts, delivery, tax, holdHours, logo }: Settings): Record<string, unknown> => ({
-    ...Object.fromEntries(Object.entries(company).map(([name, value]) => [`company.${name}`, value])),
-    ...Object.fromEntries(Object.entries(texts).map(([name, value]) => [`texts.${name}`, value])),
-    delivery,
-    tax,
-    holdHours,
-    logo,
-  });
-  const [old, now] = [flat(before), flat(after)];
+  const [old, now] = [partsOf(before), partsOf(after)];
   return Object.fromEntries(
     Object.keys(now)
       .filter((name) => !isDeepStrictEqual(old[name], now[name]))

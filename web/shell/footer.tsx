@@ -1,6 +1,5 @@
-import { company } from '#content/company.ts';
 import { assurances } from '#content/trust.ts';
-import { BrandMark } from '#web/ui/brand-mark.tsx';
+import { Brand } from './brand.tsx';
 import { PageLink } from './page-link.tsx';
 import { addressLines, useShop } from './shop-front.ts';
 
@@ -35,8 +34,7 @@ export function Footer() {
       <div className="page-width grid gap-8 py-10 text-sm sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr]">
         <div className="sm:max-lg:col-span-2">
           <p className="font-display flex items-center gap-2.5 text-xl font-semibold">
-            <BrandMark className="size-8" />
-            {company.brand}
+            <Brand size="size-8" />
           </p>
           <address className="mt-4 leading-relaxed not-italic opacity-90">
             {addressLines(shop).map((line) => (

@@ -1,6 +1,5 @@
 import { NavLink } from 'react-router';
-import { company } from '#content/company.ts';
-import { BrandMark } from '#web/ui/brand-mark.tsx';
+import { Brand } from './brand.tsx';
 import { BasketLink } from './basket-link.tsx';
 import { DashboardLink } from './dashboard-link.tsx';
 import { Menu } from './menu.tsx';
@@ -30,9 +29,8 @@ export function NavBar() {
           </nav>
         </Menu>
         <PageLink to="/" className="font-display mr-auto flex items-center gap-2.5 text-2xl font-semibold lg:mr-6">
-          <BrandMark className="size-9 shrink-0" />
-          {/* On the smallest telephones search, basket and the name of who is signed in need its room. */}
-          <span className="max-[30rem]:sr-only">{company.brand}</span>
+          {/* On the smallest telephones search, basket and the name of who is signed in need the name's room. */}
+          <Brand size="size-9" name="max-[30rem]:sr-only max-w-56 truncate" />
         </PageLink>
         <nav aria-label="Main" className="mr-auto hidden self-stretch lg:block">
           <ul className="flex h-full">

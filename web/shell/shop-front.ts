@@ -38,3 +38,8 @@ export function addressLines({ company: { address } }: ShopFront): string[] {
 export function cityOf(shop: ShopFront): string | null {
   return shop.company.address.includes(company.city) ? company.city : null;
 }
+
+/** What the shop is called where there is room for a word: content/ has a short one for its own name. */
+export function brandOf({ company: { name } }: ShopFront): string {
+  return name === company.name ? company.brand : name;
+}

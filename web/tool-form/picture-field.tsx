@@ -13,16 +13,26 @@ interface Props {
   onUploaded: (image: string) => void;
   /** Told when a file is on its way, and when it no longer is. */
   onSending: (sending: boolean) => void;
+  label?: string;
+  /** Said of the picture that is shown. */
+  alt?: string;
 }
 
-/** A tool's picture: an address, or a file that is uploaded and becomes one; shown as soon as there is one. */
-export function PictureField({ field, image, onUploaded, onSending }: Props) {
+/** A picture: an address, or a file that is uploaded and becomes one; shown as soon as there is one. */
+export function PictureField({
+  field,
+  image,
+  onUploaded,
+  onSending,
+  label = 'Image URL',
+  alt = 'Preview of the product',
+}: Props) {
   const id = useId();
   const upload = useUpload(onUploaded, onSending);
   const sending = upload.part !== null;
   return (
     <>
-      <TextField label="Image URL" inputMode="url" {...field} />
+      <TextField label={label} inputMode="url" {...field} />
       <div className="fieldset">
         <label htmlFor={id} className="label text-base-content">
           Or upload a picture
@@ -56,18 +66,18 @@ export function PictureField({ field, image, onUploaded, onSending }: Props) {
         )}
         <p role="status">{sending ? 'Uploading the picture …' : upload.done ? 'The picture is uploaded.' : ''}</p>
       </div>
-      {isPictureAddress(image) && <Preview key={image} image={image} />}
+      {isPictureAddress(image) && <Preview key={image} image={image} alt={alt} />}
     </>
   );
 }
 
-function Preview({ image }: { image: string }) {
+function Preview({ image, alt }: { image: string; alt: string }) {
   const [broken, setBroken] = useState(false);
   if (broken) return <p role="status">There is no picture at this address, or it may not be shown here.</p>;
   return (
     <img
       src={image}
-      alt="Preview of the product"
+      alt={alt}
       width={160}
       height={160}
       className="rounded-box studio size-40 object-contain"

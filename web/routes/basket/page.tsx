@@ -5,6 +5,7 @@ import type { Order } from '#contract/orders.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import type { BasketLine } from '#web/basket/basket.ts';
 import { tabBasket, useBasket } from '#web/basket/tab-basket.ts';
+import { SaveAsList } from '#web/named-lists/save-as-list.tsx';
 import { useSession } from '#web/session/tab-session.ts';
 import { counted } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
@@ -122,6 +123,9 @@ function Filled({ lines, onRemoved }: FilledProps) {
           </p>
         )}
         <BasketTable lines={lines} priced={priced} seen={seen} refusals={refusals} onRemove={remove} />
+        <p className="mt-4">
+          <SaveAsList lines={lines} className="btn btn-sm" />
+        </p>
       </div>
       <div className="lg:row-span-2">
         <div className="grid gap-6 lg:sticky lg:top-20">

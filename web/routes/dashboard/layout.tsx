@@ -39,6 +39,7 @@ const OFFICE: { to: string; text: string; permission: Permission }[] = [
   { to: '/dashboard/addProduct', text: 'Add a Product', permission: 'tools.write' },
   { to: '/dashboard/manageProducts', text: 'Manage Products', permission: 'tools.read' },
   { to: '/dashboard/audit', text: 'Audit Log', permission: 'audit' },
+  { to: '/dashboard/settings', text: 'Settings', permission: 'settings' },
 ];
 
 /** The signed-in user, for the pages inside the dashboard. */
@@ -57,6 +58,7 @@ function Dashboard({ user }: { user: SessionUser }) {
           <ul className="dashboard-menu menu menu-horizontal lg:menu-vertical bg-base-200 rounded-box w-full gap-1">
             {office.length > 0 && <Group text="Buying" />}
             <Item to="/dashboard" text="My Orders" end />
+            <Item to="/dashboard/lists" text="My Lists" />
             <Item to="/dashboard/addReview" text="Add A Review" />
             <Item to="/dashboard/myProfile" text="My Profile" />
             {office.length > 0 && <Group text="Running the shop" />}

@@ -5,6 +5,7 @@ import { call } from '#web/api/call.ts';
 import { tabBasket } from '#web/basket/tab-basket.ts';
 import { Totals } from '#web/basket/totals.tsx';
 import { usePriced } from '#web/basket/use-priced.ts';
+import { SaveAsList } from '#web/named-lists/save-as-list.tsx';
 import { counted } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
@@ -119,9 +120,12 @@ function Pad({ rows }: { rows: readonly PadRow[] }) {
           }
         />
         {rows.length > 0 && (
-          <button type="button" className="btn btn-ghost btn-sm mt-4" onClick={() => changePad(() => [])}>
-            Clear the pad
-          </button>
+          <p className="mt-4 flex flex-wrap gap-2">
+            <SaveAsList lines={lines} className="btn btn-sm" />
+            <button type="button" className="btn btn-ghost btn-sm" onClick={() => changePad(() => [])}>
+              Clear the pad
+            </button>
+          </p>
         )}
       </div>
       <div>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Order } from '#contract/orders.ts';
+import { SaveAsList } from '#web/named-lists/save-as-list.tsx';
 import { userFile } from '#web/session/tab-session.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { saveFile } from '#web/shell/save-file.ts';
@@ -27,6 +28,7 @@ export function OrderActions({ order, isOwn, onAgain, onDelete }: Props) {
       <button type="button" className="btn" onClick={onAgain}>
         Order again
       </button>
+      <SaveAsList lines={order.lines.map(({ toolId, quantity }) => ({ toolId, quantity }))} />
       {order.paid && (
         <PageLink to={`/dashboard/receipt/${order._id}`} className="btn">
           Receipt

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Order } from '#contract/orders.ts';
+import { AgainOutcome } from '#web/basket/again-outcome.tsx';
 import { type Again, orderAgain } from '#web/basket/order-again.ts';
 import { priceLines, tabBasket } from '#web/basket/tab-basket.ts';
 import { useAction } from '#web/forms/use-action.ts';
@@ -55,35 +56,11 @@ export function AgainDialog({ order, onClose }: { order: Order; onClose: () => v
           {action.problem.message}
         </p>
       )}
-      <div role="status">{done && <Outcome again={done} />}</div>
+      <div role="status">{done && <AgainOutcome again={done} />}</div>
     </Dialog>
   );
 }
 
 function fetchWhole(id: string): Promise<Order> {
   return userCall('GET /order/:id', { params: { id } });
-}
-
-function Outcome({ again: { lines, differences } }: { again: Again }) {
-  return (
-    <>
-      <p>
-        {lines.length === 0
-          ? 'Nothing was added: your basket has all of it that can be ordered.'
-          : `${counted(lines.length, 'line')} put into your basket.`}
-      </p>
-      {differences.length > 0 && (
-        <>
-          <p className="mt-3 font-semibold">What is not as it was</p>
-          <ul className="mt-1 grid gap-1">
-            {differences.map(({ toolId, tool, what }) => (
-              <li key={toolId} className="break-words">
-                <span className="font-medium">{tool}</span>: {what}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    </>
-  );
 }

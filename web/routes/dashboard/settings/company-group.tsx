@@ -1,0 +1,77 @@
+import { useWatch } from 'react-hook-form';
+import { PictureField } from '#web/tool-form/picture-field.tsx';
+import { COUNTRIES_BY_NAME } from './countries.ts';
+import { errorAt, SettingsGroup, SettingsLines, type SettingsForm, SettingsText } from './form-parts.tsx';
+import { OWN_COMPANY, partName, type WordsField } from './settings-values.ts';
+
+const LINES: { name: Exclude<WordsField, 'address' | 'bankAccount'>; hint?: string }[] = [
+  { name: 'name' },
+  { name: 'phone' },
+  { name: 'email' },
+  { name: 'hours' },
+  { name: 'vatId', hint: 'Stands on invoices, and decides where reverse charge applies.' },
+];
+
+/** Who the shop is: on every page, in letters and on papers. */
+export function CompanyGroup({ form, onSending }: { form: SettingsForm; onSending: (sending: boolean) => void }) {
+  const logo = useWatch({ control: form.control, name: 'logo' });
+  return (
+    <SettingsGroup
+      id="settings-company"
+      title="Company"
+      lead="On every page, in letters and on papers. A field that is left empty says what stands in it in grey."
+    >
+      <div className="grid gap-x-5 sm:grid-cols-2">
+        {LINES.map(({ name, hint }) => (
+          <SettingsText
+            key={name}
+            form={form}
+            name={`company.${name}`}
+            label={partName(`company.${name}`)}
+            placeholder={OWN_COMPANY[name]}
+            hint={hint}
+          />
+        ))}
+        <div className="fieldset">
+          <label htmlFor="settings-country" className="label text-base-content">
+            {partName('company.country')}
+          </label>
+          <select id="settings-country" className="select w-full" {...form.register('company.country')}>
+            {COUNTRIES_BY_NAME.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </div>
+        <SettingsLines
+          form={form}
+          name="company.address"
+          label={partName('company.address')}
+          rows={3}
+          placeholder={OWN_COMPANY.address}
+        />
+        <SettingsLines
+          form={form}
+          name="company.bankAccount"
+          label={partName('company.bankAccount')}
+          rows={3}
+          hint="Where a bank transfer goes, as it is printed on pro-forma invoices. Empty: none is offered."
+        />
+        <div className="sm:col-span-2">
+          <PictureField
+            label="Address of the logo"
+            alt="Preview of the logo"
+            field={{ ...form.register('logo'), error: errorAt(form, 'logo') }}
+            image={logo}
+            onUploaded={(address) => form.setValue('logo', address, { shouldDirty: true })}
+            onSending={onSending}
+          />
+          <p className="muted text-sm">
+            In the bar of every page and at the head of papers; papers print a logo that was uploaded here.
+          </p>
+        </div>
+      </div>
+    </SettingsGroup>
+  );
+}
