@@ -31,6 +31,7 @@ create table imports (
   undone_at timestamptz
 );
 create index imports_newest on imports (created_at, id);
+create index imports_actor on imports (actor_id);
 create index imports_running on imports (lease_until) where step in ('committing', 'reverting', 'undoing');
 
 create table import_rows (

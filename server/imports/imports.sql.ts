@@ -55,6 +55,7 @@ export const imports = pgTable(
       sql`${table.step} in ('checking', 'checked', 'committing', 'committed', 'reverting', 'undoing', 'undone')`,
     ),
     index('imports_newest').on(table.createdAt, table.id),
+    index('imports_actor').on(table.actorId),
     index('imports_running')
       .on(table.leaseUntil)
       .where(sql`${table.step} in ('committing', 'reverting', 'undoing')`),

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import { type AdminOrder, SHORTEST_ORDER_SEARCH } from '#contract/admin.ts';
 import { useAllOrders } from '#web/queries/all-orders.ts';
 import { useMay } from '#web/queries/role.ts';
+import { ExportButton } from '#web/routes/dashboard/export-dialog.tsx';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { RefundDialog } from '#web/routes/dashboard/order/refund-dialog.tsx';
 import { PagedTable } from '#web/routes/dashboard/paged-table.tsx';
@@ -22,7 +23,10 @@ export default function AllOrdersPage() {
   const user = useDashboardUser();
   return (
     <RequirePermission user={user} permission="orders.read">
-      <h2 className="mb-4 text-xl font-semibold">All Orders</h2>
+      <div className="mb-4 flex flex-wrap items-center gap-4">
+        <h2 className="text-xl font-semibold">All Orders</h2>
+        <MayExport />
+      </div>
       <div className="mb-4 flex flex-wrap gap-4">
         <SearchField label="Customer, tool, order or transaction" />
         <ChoiceField label="State" name="state" options={{ '': 'All', ...STATES }} />
@@ -31,6 +35,11 @@ export default function AllOrdersPage() {
       <Orders />
     </RequirePermission>
   );
+}
+
+function MayExport() {
+  const may = useMay(useDashboardUser());
+  return may('export') && <ExportButton sheets={['orders', 'invoices']} />;
 }
 
 /** Everybody's orders; money of a paid one can be given back. */
