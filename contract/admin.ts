@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Day } from './day.ts';
 import { Paging } from './lists.ts';
 import { Order } from './orders.ts';
 import { codePoints, text } from './text.ts';
@@ -10,17 +11,12 @@ export type AdminOrder = z.infer<typeof AdminOrder>;
 /** The fewest characters that orders are searched by. */
 export const SHORTEST_ORDER_SEARCH = 3;
 
-/** A day in UTC, as YYYY-MM-DD. */
-export const Day = z
-  .string()
-  .refine((day) => /^\d{4}-\d\d-\d\d$/.test(day) && new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day), {
-    error: 'Give a day as YYYY-MM-DD',
-  });
-
 export const AdminOrderQuery = Paging.extend({
   state: AdminOrder.shape.state.optional(),
   /** `open`: paid, and something left to ship. */
   fulfilment: z.enum(['open', 'part', 'all'], 'fulfilment must be open, part or all').optional(),
+  /** `requested`: its buyer waits for a refund. */
+  refund: z.enum(['requested'], 'refund must be requested').optional(),
   /** Days in UTC, inclusive. */
   from: Day.optional(),
   to: Day.optional(),
@@ -64,8 +60,44 @@ export const AuditEntry = z.object({
   subject: z.string(),
   details: z.record(z.string(), z.unknown()),
   createdAt: z.string(),
+  /** Whether it changed prices, texts or settings, which can be put back. */
+  canPutBack: z.boolean(),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
+
+const auditFilter = {
+  /** Part of the e-mail address of who did it. */
+  who: text(0, 200, 'who').optional(),
+  /** An action, or all of a subject such as `tool`. */
+  what: z
+    .string()
+    .regex(
+      /^[a-z-]{1,40}(\.[a-z-]{1,40})?$/,
+      'what must be an action, such as tool.edited, or what it is about, such as tool',
+    )
+    .optional(),
+  /** The id, or part of the name, number or e-mail address, of what it was done to. */
+  about: text(0, 200, 'about').optional(),
+  /** Days in UTC, inclusive. */
+  from: Day.optional(),
+  to: Day.optional(),
+};
+const WRONG_DAYS = { error: 'The last day must not be before the first', path: ['to'] };
+const isDays = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>
+  from === undefined || to === undefined || from <= to;
+
+export const AuditQuery = Paging.extend(auditFilter).refine(isDays, WRONG_DAYS);
+export type AuditQuery = z.output<typeof AuditQuery>;
+
+/** The same filters for a sheet of all that fits. */
+export const AuditExportQuery = z
+  .strictObject({ ...auditFilter, format: z.enum(['csv', 'xlsx'], 'format must be csv or xlsx').default('csv') })
+  .refine(isDays, WRONG_DAYS);
+export type AuditFilter = Omit<z.output<typeof AuditExportQuery>, 'format'>;
+
+/** What of a change was put back; `kept` names the fields that somebody has changed again since, which stay as they are. */
+export const PutBack = z.object({ modifiedCount: z.number(), kept: z.array(z.string()) });
+export type PutBack = z.infer<typeof PutBack>;
 
 export const FiguresQuery = z.object({
   days: z

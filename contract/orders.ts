@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { BankAccount } from './bank-account.ts';
 import { Country } from './countries.ts';
+import { Day } from './day.ts';
 import { Paging } from './lists.ts';
 import { ClaimedSum, Price, whole } from './numbers.ts';
 import { Email, text } from './text.ts';
@@ -40,6 +42,18 @@ export const Shipment = z.object({
   shippedAt: z.string(),
 });
 export type Shipment = z.infer<typeof Shipment>;
+
+/** A refund that a buyer asked for: of these pieces, or of all. `answer` is why it was refused. */
+export const RefundRequest = z.object({
+  _id: z.string(),
+  reason: z.string(),
+  lines: z.array(z.object({ toolId: z.string(), quantity: z.number() })),
+  state: z.enum(['open', 'granted', 'refused']),
+  answer: z.string().optional(),
+  createdAt: z.string(),
+  answeredAt: z.string().optional(),
+});
+export type RefundRequest = z.infer<typeof RefundRequest>;
 
 /**
  * An order as its customer sees it. Money in dollars, quantities in pieces. `price` is the total: goods, freight and tax.
@@ -90,9 +104,15 @@ export const Order = z.object({
   /** Only on a paid order. */
   paidAt: z.string().optional(),
   /** Only on a paid order. */
+  paidBy: z.enum(['card', 'transfer']).optional(),
+  /** Only where it was paid by bank transfer: the day on which the bank had the money, and the bank's reference. */
+  transfer: z.object({ date: z.string(), reference: z.string() }).optional(),
+  /** Only on a paid order. */
   invoiceNumber: z.string().optional(),
-  /** Dollars that went back to the card; only there where some did. */
+  /** Dollars that went back; only there where some did. */
   refunded: z.number().optional(),
+  /** The latest refund that its buyer asked for. */
+  refundRequest: RefundRequest.optional(),
   shipments: z.array(Shipment),
   /** How much of it has left the house; `all` also where the money of the rest was given back. */
   fulfilment: z.enum(['none', 'part', 'all']),
@@ -219,6 +239,24 @@ export const NewPaymentIntent = z.strictObject({
     .optional(),
 });
 
+/** What the transaction id of an order begins with that was paid by bank transfer. */
+export const BANK_PREFIX = 'bank_';
+
+/** A payment that came by bank transfer: the day on which the bank had it, and what its statement calls it. */
+export const NewBankPayment = z.strictObject({ date: Day, reference: text(1, 140, 'Reference') });
+export type NewBankPayment = z.output<typeof NewBankPayment>;
+
+/** How an unpaid order can be paid; `amount` in dollars. */
+export const PaymentWays = z.object({
+  amount: z.number(),
+  /** What a transfer is to name, so that it is found. */
+  reference: z.string(),
+  holdUntil: z.string().nullable(),
+  /** Where a transfer goes; null where none is taken. */
+  transfer: BankAccount.nullable(),
+});
+export type PaymentWays = z.infer<typeof PaymentWays>;
+
 export const ClientSecret = z.object({ clientSecret: z.string() });
 
 /** So many pieces of one line, of which so many had left the house: without `shipped`, as few as can be. */
@@ -267,6 +305,17 @@ export const NewRefund = z
     path: ['amount'],
   });
 export type NewRefund = z.output<typeof NewRefund>;
+
+/** What a buyer asks for: the money of these pieces, or of all. */
+export const NewRefundRequest = z.strictObject({
+  reason: text(1, 1000, 'Reason'),
+  lines: WantedLines.optional(),
+});
+export type NewRefundRequest = z.output<typeof NewRefundRequest>;
+
+/** Why staff refuse it; the buyer reads it. */
+export const RefundRefusal = z.strictObject({ reason: text(1, 1000, 'Reason') });
+export type RefundRefusal = z.output<typeof RefundRefusal>;
 
 /** Money on its way back (`due`), given back (`sent`), or not accepted by the card's bank (`failed`). `amount` is dollars. */
 export const Refund = z.object({

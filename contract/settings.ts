@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BankAccount } from './bank-account.ts';
 import { Country } from './countries.ts';
 import { Dollars, Percent, whole } from './numbers.ts';
 import { Email, text } from './text.ts';
@@ -86,8 +87,8 @@ const texts = {
 const settings = {
   company: z.strictObject({
     ...company,
-    /** Where a bank transfer goes, as it is printed; empty: none is offered. */
-    bankAccount: text(0, 500, 'Bank account').optional(),
+    /** Where a bank transfer goes; null: none is offered. */
+    bankAccount: BankAccount.nullable().optional(),
   }),
   texts: z.strictObject(texts).partial(),
   delivery: z
@@ -131,7 +132,7 @@ export type SettingsEdit = z.output<typeof SettingsEdit>;
 
 /** What the shop runs by; where the owner has set nothing, what content/ says and what a new shop starts with. */
 export const Settings = z.object({
-  company: z.object({ ...company, bankAccount: z.string() }),
+  company: z.object({ ...company, bankAccount: BankAccount.nullable() }),
   texts: z.object(texts),
   delivery: z.array(DeliveryWay),
   tax: z.array(TaxRate),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day } from './admin.ts';
+import { Day } from './day.ts';
 
 /** What exports are written as. */
 export const SHEET_FORMATS = ['csv', 'xlsx'] as const;

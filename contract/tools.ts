@@ -3,7 +3,7 @@ import type { Issue } from './errors.ts';
 import { Paging } from './lists.ts';
 import { formatDollars } from './money.ts';
 import { Price, whole } from './numbers.ts';
-import { text } from './text.ts';
+import { Id, text } from './text.ts';
 
 /** The most pieces of one tool that can be in stock, or be its minimum order. */
 export const MAX_PIECES = 1_000_000_000;
@@ -217,6 +217,8 @@ export type ToolSuggestion = z.infer<typeof ToolSuggestion>;
 /** What staff can ask the list of all tools for. */
 export const StaffToolQuery = toolQuery
   .extend({
+    /** That tool alone, whatever else is asked for. */
+    id: Id.optional(),
     onSale: z
       .enum(['true', 'false'], 'onSale must be true or false')
       .transform((value) => value === 'true')

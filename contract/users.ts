@@ -48,3 +48,25 @@ export type Profile = z.infer<typeof Profile>;
 export const RoleChange = z.strictObject({
   role: z.enum(ROLES, `role must be one of ${ROLES.join(', ')}`),
 });
+
+/** Somebody who shall work for the shop. */
+export const NewInvitation = z.strictObject({
+  email: Email,
+  role: z
+    .enum(ROLES, `role must be one of ${ROLES.join(', ')}`)
+    .exclude(['customer'], 'Everybody is a customer already'),
+});
+export type NewInvitation = z.output<typeof NewInvitation>;
+
+/** `given`: the address was proved, and has the role now; `invited`: whoever proves it has it. */
+export const Invited = z.object({ email: z.string(), role: z.enum(ROLES), state: z.enum(['given', 'invited']) });
+export type Invited = z.infer<typeof Invited>;
+
+/** Somebody who was invited and has not come yet. */
+export const Invitation = z.object({
+  email: z.string(),
+  role: z.enum(ROLES),
+  invitedBy: z.string(),
+  expiresAt: z.string(),
+});
+export type Invitation = z.infer<typeof Invitation>;

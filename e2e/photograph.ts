@@ -83,8 +83,8 @@ async function changePrice(from: Browser): Promise<void> {
   await context.close();
 }
 
-function seenBy({ pattern, forAdmins }: Screen): 'visitor' | 'alice' | 'ada' {
-  if (forAdmins) return 'ada';
+function seenBy({ pattern, forStaff }: Screen): 'visitor' | 'alice' | 'ada' {
+  if (forStaff) return 'ada';
   return pattern.startsWith('/dashboard') || pattern === '/products/:productId' ? 'alice' : 'visitor';
 }
 

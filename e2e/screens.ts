@@ -4,10 +4,10 @@ import type { RouteConfigEntry } from '@react-router/dev/routes';
 import type { Page } from 'playwright-core';
 import routes from '#web/routes.ts';
 
-/** A page of the shop: its address with parameters, and whether it, or what it is in, lets admins in alone. */
+/** A page of the shop: its address with parameters, and whether it, or what it is in, is for the staff alone. */
 export interface Screen {
   pattern: string;
-  forAdmins: boolean;
+  forStaff: boolean;
   /** Whether whoever is signed in is led on from it. */
   forVisitors: boolean;
 }
@@ -15,14 +15,14 @@ export interface Screen {
 /** Every page of the shop, read from its own list, so that a new one cannot be forgotten. */
 export function allScreens(
   entries = routes as RouteConfigEntry[],
-  parent: Screen = { pattern: '', forAdmins: false, forVisitors: false },
+  parent: Screen = { pattern: '', forStaff: false, forVisitors: false },
 ): Screen[] {
   return entries.flatMap((entry) => {
     const pattern = entry.path ? `${parent.pattern}/${entry.path}` : parent.pattern;
     const source = readFileSync(join(import.meta.dirname, '../web', entry.file), 'utf8');
     const here = {
       pattern: pattern || '/',
-      forAdmins: parent.forAdmins || source.includes('<RequirePermission'),
+      forStaff: parent.forStaff || source.includes('<RequirePermission'),
       forVisitors: source.includes('<BackFromLogin'),
     };
     const inside = entry.children ? allScreens(entry.children, { ...here, pattern }) : [];

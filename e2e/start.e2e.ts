@@ -166,3 +166,17 @@ it('a signal during the start ends it, as it must where the process is number 1 
   expect((await ended)[0]).toBe(0);
   expect(said()).not.toContain('is ready');
 });
+
+it('npm run dev answers as the built shop does, from the sources', async () => {
+  const following = await openShop({}, join(root, 'scripts/dev.mjs'));
+  const products = await fetch(`${following.url}/products`);
+  const isFromSources = (await products.text()).includes('"/web/entry.client.tsx"');
+  expect({ status: products.status, isFromSources }).toEqual({ status: 200, isFromSources: true });
+  const [built, dev] = await Promise.all([fetch(`${shop.url}/tool?limit=1`), fetch(`${following.url}/tool?limit=1`)]);
+  for (const name of ['etag', 'cache-control', 'vary', 'x-content-type-options']) {
+    expect([name, dev.headers.has(name)]).toEqual([name, built.headers.has(name)]);
+  }
+  expect((await fetch(`${following.url}/nothing-here`)).status).toBe(404);
+  await following.stop();
+  expect(following.process.exitCode).toBe(0);
+});

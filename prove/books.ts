@@ -52,7 +52,7 @@ export async function unpaidPaidOrders(shop: Database, provider: Database): Prom
     ).map(({ id, cents }) => [id, cents]),
   );
   const paid = await shop.raw<{ id: string; transaction: string; total: number }>(
-    `select id, transaction_id as transaction, total_cents as total from orders where state = 'paid'`,
+    `select id, transaction_id as transaction, total_cents as total from orders where state = 'paid' and transaction_id not like 'bank\\_%'`,
   );
   return paid
     .filter(({ transaction, total }) => received.get(transaction) !== total)

@@ -1,8 +1,9 @@
 // npm run dev: the shop in one process; pages follow every saved change, the server starts anew after one of its own.
+import './node-version.mjs';
 import './fonts.mjs';
 import { createServer } from 'node:http';
-import { getRequestListener } from '@hono/node-server';
 import { createServer as createVite } from 'vite';
+import './end-with-npm.mjs';
 
 /** What is saved here starts the server anew; the pages' own files are Vite's business. */
 const SERVER_FILES = /\/(server|contract|sandbox|content|migrations)\/.*(?<!\.test)\.(ts|sql)$/;
@@ -15,33 +16,39 @@ const vite = await createVite({
 const load = (path) => vite.ssrLoadModule(path);
 
 const { ConfigError, readConfig } = await load('/server/config.ts');
+/** The shop as it runs, and the server that answers for it as the built one does; both are made anew with each change. */
 let shop;
+let answering;
 try {
   const config = readConfig(process.env);
-  shop = await open(config);
+  const [{ listen, tryPort }, { welcome }] = await Promise.all(['/server/listen.ts', '/server/welcome.ts'].map(load));
+  await tryPort(config);
+  await open(config);
   http.on('request', (request, response) => {
-    vite.middlewares(request, response, () =>
-      getRequestListener((webRequest) =>
-        shop.app.fetch(webRequest, { clientAddress: request.socket.remoteAddress ?? '127.0.0.1' }),
-      )(request, response),
-    );
+    vite.middlewares(request, response, () => answering.emit('request', request, response));
   });
-  http.once('error', (error) => fail(`The shop cannot listen on ${config.host}:${config.port} (${error.message}).`));
-  http.listen(config.port, config.host, () => {
-    console.log(`\n  Tradebench follows your changes: ${config.baseUrl}`);
-    console.log('  Sign in as ada@tradebench.test (admin) or alice@tradebench.test, password tradebench\n');
-  });
+  const port = await listen(http, config.port, config.host);
+  process.stdout.write(welcome(config, port));
+  console.log('  It follows your changes.\n');
   followChanges(config);
+  for (const signal of ['SIGTERM', 'SIGINT']) {
+    // Vite's own handler ends the process at once, in the middle of closing the database.
+    process.removeAllListeners(signal);
+    process.once(signal, () => void stop());
+  }
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error;
-  fail(error.message);
+  console.error(error.message);
+  process.exit(1);
 }
 
 async function open(config) {
-  const [{ createLog }, { startShop }, { loadStandIns }] = await Promise.all(
-    ['/server/log.ts', '/server/start.ts', '/sandbox/stand-ins.ts'].map(load),
+  const [{ createLog }, { startShop }, { createShopServer }, { loadStandIns }] = await Promise.all(
+    ['/server/log.ts', '/server/start.ts', '/server/http/serve.ts', '/sandbox/stand-ins.ts'].map(load),
   );
-  return startShop({ config, log: createLog(config.logLevel), web: pages, standIns: loadStandIns });
+  const log = createLog(config.logLevel);
+  shop = await startShop({ config, log, web: pages, standIns: loadStandIns });
+  answering = createShopServer(shop, config, log);
 }
 
 /** Pages rendered from the sources as they are now; nothing is kept. */
@@ -71,9 +78,8 @@ function followChanges(config) {
 
 async function restart(config) {
   try {
-    const old = shop;
-    await old.close();
-    shop = await open(config);
+    await shop.close();
+    await open(config);
     console.log('  The server started anew.');
   } catch (error) {
     console.error(error instanceof Error ? error.stack : error);
@@ -81,7 +87,10 @@ async function restart(config) {
   }
 }
 
-function fail(message) {
-  console.error(message);
-  process.exit(1);
+async function stop() {
+  http.close();
+  http.closeAllConnections();
+  await shop.close();
+  await vite.close();
+  process.exit(0);
 }

@@ -27,6 +27,7 @@ import { exportHandlers } from './sheets/exports.routes.ts';
 import { basketHandlers } from './basket/basket.routes.ts';
 import { namedListHandlers } from './named-lists/named-lists.routes.ts';
 import { settingsHandlers } from './settings/settings.routes.ts';
+import { webhookHandlers } from './webhooks/webhooks.routes.ts';
 import { userHandlers } from './users/users.routes.ts';
 
 /** Something that answers requests: the pages, or a stand-in of the demo. */
@@ -72,6 +73,7 @@ export function createApp(parts: Parts, health: Health, mounts: Mounts = {}): Ap
       ...importHandlers(parts),
       ...userHandlers(parts),
       ...apiKeyHandlers(parts),
+      ...webhookHandlers(parts),
       ...healthHandlers(parts, health),
       ...openapiHandlers(parts),
     },

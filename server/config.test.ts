@@ -88,6 +88,8 @@ it.each([
   ['TRUSTED_PROXIES', '10.0.0.1, proxy'],
   ['TRUSTED_PROXIES', '10.0.0.0/33'],
   ['IMAGE_HOSTS', 'https://images.example'],
+  ['WEBHOOK_HOSTS', 'https://erp.internal'],
+  ['WEBHOOK_HOSTS', '10.0.0.0/33'],
   ['IMAGE_HOSTS', 'images.example/pictures'],
 ])('%s=%s cannot be read and is refused', (name, value) => {
   expect(() => readConfig({ ...PRODUCTION, [name]: value })).toThrow(name);

@@ -1,5 +1,6 @@
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
+import { type AddressRange, readRange } from './http/client-address.ts';
 
 /** What an operator sets about running the shop, beside what it sells and with whom it talks. */
 export interface OperatingConfig {
@@ -13,6 +14,8 @@ export interface OperatingConfig {
   backups: { to: string; everyMs: number; keep: number } | undefined;
   /** After how many months what is no longer needed of people is taken away; not set: never. */
   personalDataMonths: number | undefined;
+  /** Whom webhooks may call beside public addresses: names in lower case, and ranges of addresses. */
+  webhookHosts: { names: string[]; ranges: AddressRange[] };
 }
 
 const whole = (what: string, min: number, max: number) =>
@@ -36,6 +39,26 @@ const headers = z
         return [name, decodeURIComponent(value.trim())] as const;
       }),
     );
+  });
+
+/** Names of hosts, addresses and ranges of them, with commas between. */
+const inside = z
+  .string()
+  .optional()
+  .transform((given, context) => {
+    const names: string[] = [];
+    const ranges: AddressRange[] = [];
+    for (const item of (given ?? '').split(',').map((each) => each.trim().toLowerCase())) {
+      const range = readRange(item);
+      if (range) ranges.push(range);
+      else if (/^[a-z0-9_]([a-z0-9._-]*[a-z0-9])?$/.test(item)) names.push(item);
+      else if (item !== '')
+        context.addIssue({
+          code: 'custom',
+          message: `names ${JSON.stringify(item)}: give names such as erp.internal, addresses, or ranges such as 10.0.0.0/8`,
+        });
+    }
+    return { names, ranges };
   });
 
 export const operatingEnvironment = {
@@ -62,6 +85,7 @@ export const operatingEnvironment = {
   BACKUP_EVERY_HOURS: z.coerce.number('must be a number of hours').min(0.01).max(744).default(24),
   BACKUP_KEEP: whole('backups', 1, 10_000).default(14),
   PERSONAL_DATA_MONTHS: whole('months', 1, 600).optional(),
+  WEBHOOK_HOSTS: inside,
 };
 
 const Operating = z.object(operatingEnvironment);
@@ -83,6 +107,7 @@ export function operatingConfig(env: z.infer<typeof Operating>): OperatingConfig
       ? { to: env.BACKUP_TO, everyMs: env.BACKUP_EVERY_HOURS * 3_600_000, keep: env.BACKUP_KEEP }
       : undefined,
     personalDataMonths: env.PERSONAL_DATA_MONTHS,
+    webhookHosts: env.WEBHOOK_HOSTS,
   };
 }
 

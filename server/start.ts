@@ -22,6 +22,7 @@ import { createMail } from './mail/mail.ts';
 import { createObserver, type Observer } from './observe/observer.ts';
 import type { Parts } from './parts.ts';
 import { createSettings } from './settings/settings.ts';
+import { createWebhookSender } from './webhooks/webhook-sender.ts';
 import { createPayments } from './payments/stripe-payments.ts';
 
 /** How much memory the cached pages and lists may use. */
@@ -133,6 +134,8 @@ export async function startShop({
     await demo?.start(app);
     payments.start();
     mail.start();
+    const webhooks = createWebhookSender({ config, database, mail, log });
+    webhooks.start();
     const stopTelling = tellNowAndThen(parts);
     const jobs = [...careJobs(config, database, log), imports.resume, forgetImports(database)];
     const scheduler = createScheduler(database, jobs, log);
@@ -146,6 +149,7 @@ export async function startShop({
       async close() {
         await Promise.all([
           imports.stop(),
+          webhooks.stop(),
           scheduler.stop(),
           payments.stop(),
           mail.stop(),

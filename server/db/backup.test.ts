@@ -33,10 +33,17 @@ it('what is restored has its orders with all their lines, and goes on counting b
   const lines = rows.map(({ id: toolId }) => ({ toolId, quantity: 100 }));
   const wanted = { name: 'Alice', address: '1 Dock Road', phone: '555', lines };
   const { order } = await placeOrder(database, alice, wanted, plainly);
+  await database.raw(
+    `insert into webhooks (id, url, events, made_by, secret) values ('w1', 'https://erp.example', '{order.placed,tool.changed}', 'ada', '')`,
+  );
   const file = join(folder, 'backup.gz');
   await backup(database, join(folder, 'uploads'), file);
 
   await restore(restored, join(folder, 'restored'), file);
+  // What comes back happened long ago: no webhook is told of it.
+  expect(await restored.raw('select id from webhook_messages')).toEqual([]);
+  expect(await restored.raw('select id from webhooks')).toEqual([{ id: 'w1' }]);
+  await restored.raw('delete from webhooks');
   expect(await getOrder(restored.db, order._id, alice.userId)).toEqual(order);
   const { order: next } = await placeOrder(restored, alice, wanted, plainly);
   expect(Number(next.number)).toBeGreaterThan(Number(order.number));

@@ -14,9 +14,12 @@ import { importRows, imports } from '#server/imports/imports.sql.ts';
 import { invoices, invoiceSeries } from '#server/invoices/invoices.sql.ts';
 import { scheduledJobs } from '#server/jobs/jobs.sql.ts';
 import { mails } from '#server/mail/mail.sql.ts';
+import { orderLetters } from '#server/orders/order-letters.sql.ts';
 import { openOrders, orderLines, orders } from '#server/orders/orders.sql.ts';
+import { bankPayments } from '#server/payments/bank-payments.sql.ts';
 import { payments } from '#server/payments/ledger.sql.ts';
 import { paymentIntents, refundLines, refunds, webhookEvents } from '#server/payments/payments.sql.ts';
+import { refundRequests } from '#server/payments/refund-requests.sql.ts';
 import { reviews } from '#server/reviews/reviews.sql.ts';
 import { settings } from '#server/settings/settings.sql.ts';
 import { shipmentLines, shipments } from '#server/shipments/shipments.sql.ts';
@@ -25,7 +28,9 @@ import { tools } from '#server/tools/tools.sql.ts';
 import { namedListLines, namedLists } from '#server/named-lists/named-lists.sql.ts';
 import { stockAlerts } from '#server/stock-alerts/stock-alerts.sql.ts';
 import { builtAssets } from '#server/assets/assets.sql.ts';
+import { webhookAnswers, webhookDeliveries, webhookMessages, webhooks } from '#server/webhooks/webhooks.sql.ts';
 import { auditLog } from '#server/users/audit.sql.ts';
+import { invitations } from '#server/users/invitations.sql.ts';
 
 export const schema = {
   users,
@@ -41,12 +46,15 @@ export const schema = {
   orders,
   orderLines,
   openOrders,
+  orderLetters,
   shipments,
   shipmentLines,
   paymentIntents,
   webhookEvents,
   refunds,
   refundLines,
+  refundRequests,
+  bankPayments,
   payments,
   invoices,
   invoiceSeries,
@@ -62,5 +70,10 @@ export const schema = {
   imports,
   importRows,
   auditLog,
+  invitations,
   builtAssets,
+  webhooks,
+  webhookMessages,
+  webhookDeliveries,
+  webhookAnswers,
 };

@@ -62,10 +62,14 @@ export function isPublicHost(host: string): boolean {
   return bare.includes('.') && !/\.(?:localhost|test|local|internal|home\.arpa|lan)$/.test(bare);
 }
 
-type Address = ipaddr.IPv4 | ipaddr.IPv6;
+/** An IPv4 or IPv6 address as it was read. */
+export type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** IPv4 addresses arrive on IPv6 sockets with a prefix, and IPv6 ones with the name of their link: both forms are one client. */
-function readAddress(text: string): Address | null {
+/**
+ * IPv4 addresses arrive on IPv6 sockets with a prefix, and IPv6 ones with the name of their link: both forms are one client.
+ * @returns null for what is no address
+ */
+export function readAddress(text: string): Address | null {
   const address = text.replace(/%.*$/, '');
   return isPlain(address) ? ipaddr.process(address) : null;
 }
@@ -84,6 +88,7 @@ function lengthOf(address: Address): number {
   return address instanceof ipaddr.IPv6 ? 128 : 32;
 }
 
-function isWithin(address: Address, [range, bits]: AddressRange): boolean {
+/** Whether an address is in a range; one of the other kind never is. */
+export function isWithin(address: Address, [range, bits]: AddressRange): boolean {
   return address.kind() === range.kind() && (address as ipaddr.IPv6).match(range as ipaddr.IPv6, bits);
 }

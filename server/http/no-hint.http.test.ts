@@ -53,6 +53,7 @@ const table = Object.entries(routes) as [string, Route][];
 const BODIES: Record<string, object> = {
   payOrder: { transactionId: 'pi_1' },
   refundOrder: { reason: 'Broken' },
+  askForRefund: { reason: 'Broken' },
   updateUser: { name: 'Alice', address: '', phone: '' },
   editTool: {},
 };

@@ -97,6 +97,22 @@ export function invitationLetter(user: Receiver, url: string): Letter {
   });
 }
 
+/** Invites somebody to work for the shop. `url` is the page for signing in by link, and lets nobody in by itself. */
+export function staffLetter(
+  { email, role, shop, days }: { email: string; role: string; shop: string; days: number },
+  url: string,
+): Letter {
+  return write({ email }, `You are invited to work for ${shop}`, {
+    heading: `You are invited to work for ${shop}`,
+    paragraphs: [
+      'Hello,',
+      `An admin of ${shop} wants you to work for the shop; your role is to be ${role}. Sign in by an e-mail link with this address within ${days} days, and you have it.`,
+    ],
+    action: { label: 'Sign in by e-mail link', url },
+    reason: 'An admin gave this e-mail address. If you do not know why, ignore this letter: nothing happens.',
+  });
+}
+
 export function confirmChangeLetter(user: Receiver, newEmail: string, url: string): Letter {
   return write(
     user,

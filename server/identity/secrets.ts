@@ -43,11 +43,7 @@ export function signedAnew(cookies: OwnCookies, secrets: Secrets): OwnCookies {
  */
 export async function renewSecrets(database: Database, secrets: Secrets): Promise<number> {
   const all = allSecrets(secrets);
-  const key = {
-    keys: new Map(all.map((secret) => [versionOf(secret), secret])),
-    currentVersion: versionOf(secrets.authSecret),
-    legacySecret: all.at(-1)!,
-  };
+  const key = encryptionKey(secrets);
   const current = `${ENVELOPE}${key.currentVersion}$`;
   let renewed = 0;
   await database.rawTransaction(async ({ query }) => {
@@ -67,12 +63,33 @@ export async function renewSecrets(database: Database, secrets: Secrets): Promis
   return renewed;
 }
 
-/** What better-auth keeps encrypted. */
+function encryptionKey(secrets: Secrets) {
+  const all = allSecrets(secrets);
+  return {
+    keys: new Map(all.map((secret) => [versionOf(secret), secret])),
+    currentVersion: versionOf(secrets.authSecret),
+    legacySecret: all.at(-1)!,
+  };
+}
+
+/** Encrypts a text that must be read again, as better-auth does with its own. */
+export function seal(secrets: Secrets, text: string): Promise<string> {
+  return symmetricEncrypt({ key: encryptionKey(secrets), data: text });
+}
+
+/** The text that `seal` encrypted, with whichever of the secrets. @throws where it was with none of them */
+export function unseal(secrets: Secrets, sealed: string): Promise<string> {
+  return symmetricDecrypt({ key: encryptionKey(secrets), data: sealed });
+}
+
+/** What is kept encrypted, by better-auth and by `seal`. */
 const ENCRYPTED = [
   ['two_factors', 'secret'],
   ['two_factors', 'backup_codes'],
   ['accounts', 'access_token'],
   ['accounts', 'refresh_token'],
+  ['webhooks', 'secret'],
+  ['webhooks', 'former_secret'],
 ] as const;
 
 /** A number for a secret that stays the same wherever it stands in the list. */

@@ -1,4 +1,4 @@
-import { MAX_PRICE_BREAKS, ToolEdit } from '#contract/tools.ts';
+import { MAX_PIECES, MAX_PRICE_BREAKS, ToolEdit } from '#contract/tools.ts';
 import type { ImportedField, ToolCells } from '#contract/imports.ts';
 import { armed } from '#server/sheets/armed-text.ts';
 import type { ReadCell } from './read-row.ts';
@@ -31,6 +31,18 @@ export function cellValue(field: ImportedField, cell: ReadCell, decimalCommas: b
   if (!parsed.success) return problem(parsed.error.issues[0]?.message ?? 'This cannot be');
   // The schema of a field answers the field's own type, and undefined only where it was given.
   return { kind: 'value', value: parsed.data as NonNullable<ToolCells[ImportedField]> };
+}
+
+/** Pieces that come to a stock, or go: a whole number with or without a sign; null where the cell is empty. */
+export function stockChangeOf(cell: ReadCell, decimalCommas: boolean): number | null | { problem: string } {
+  if (cell === null || (typeof cell === 'string' && cell.trim() === '')) return null;
+  if (typeof cell === 'object') return cell;
+  const read = readNumber(typeof cell === 'string' ? armed(cell).replace('−', '-') : cell, false, decimalCommas);
+  if ('problem' in read) return read;
+  const change = Number(read.value);
+  return Number.isSafeInteger(change) && Math.abs(change) <= MAX_PIECES
+    ? change
+    : { problem: 'Write a whole number of pieces, such as 500 or -3' };
 }
 
 type Read = { value: unknown } | { problem: string };

@@ -1,11 +1,11 @@
 import { IMPORTED, type ImportedField, type CellProblem, type PreviewRow, type ToolCells } from '#contract/imports.ts';
-import { contradictions, NewTool, type Tool } from '#contract/tools.ts';
+import { contradictions, MAX_PIECES, NewTool, type Tool } from '#contract/tools.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/client.ts';
 import { newId } from '#server/db/new-id.ts';
 import { isFromKnownHost, knownHosts } from '#server/pictures/picture-hosts.ts';
 import { letters } from '#server/sheets/write-sheet.ts';
-import { cellValue } from './cell-values.ts';
+import { cellValue, stockChangeOf } from './cell-values.ts';
 import { columnOf, type SheetColumn } from './columns.ts';
 import { matchTools, type RowKeys, stockSums } from './match-tools.ts';
 import type { ReadCell, ReadProblem, ReadRow } from './read-row.ts';
@@ -36,6 +36,8 @@ interface Row {
   row: number;
   keys: RowKeys;
   cells: ToolCells;
+  /** Pieces that come to the stock, or go. */
+  stockChange: number | null;
   errors: CellProblem[];
 }
 
@@ -65,7 +67,7 @@ export function createRowChecker(config: Pick<Config, 'imageHosts'>, decimalComm
       if (text === '') return null;
       const column = columnOf(text);
       if (column === undefined) {
-        const message = `There is no column of this name. Known are _id, ${IMPORTED.join(', ')}`;
+        const message = `There is no column of this name. Known are _id, stockChange, ${IMPORTED.join(', ')}`;
         errors.push({ row, column: text === '?' ? letters(place) : text, message });
         return null;
       }
@@ -80,7 +82,7 @@ export function createRowChecker(config: Pick<Config, 'imageHosts'>, decimalComm
   };
 
   const readRow = ({ row, cells }: ReadRow): Row => {
-    const read: Row = { row, keys: { _id: null, sku: null, name: null }, cells: {}, errors: [] };
+    const read: Row = { row, keys: { _id: null, sku: null, name: null }, cells: {}, stockChange: null, errors: [] };
     cells.forEach((cell, place) => {
       if (cell === null || cell === '') {
         const column = headings?.[place];
@@ -111,6 +113,13 @@ export function createRowChecker(config: Pick<Config, 'imageHosts'>, decimalComm
       else if (String(cell).trim() !== '') read.keys._id = String(cell).trim();
       return;
     }
+    if (column === 'stockChange') {
+      const change = stockChangeOf(cell, decimalCommas());
+      if (typeof change === 'object' && change !== null)
+        read.errors.push({ row: read.row, column, message: change.problem });
+      else read.stockChange = change;
+      return;
+    }
     const value = cellValue(column, cell, decimalCommas());
     if (value.kind === 'problem') read.errors.push({ row: read.row, column, message: value.message });
     else if (value.kind === 'value') {
@@ -131,7 +140,19 @@ export function createRowChecker(config: Pick<Config, 'imageHosts'>, decimalComm
     }
   };
 
+  /** A difference as the stock that it leads to. */
+  const count = (read: Row, there: number): void => {
+    if (read.stockChange === null) return;
+    const complain = (message: string) => read.errors.push({ row: read.row, column: 'stockChange', message });
+    const left = there + read.stockChange;
+    if ('availableQuantity' in read.cells) complain('Give either availableQuantity or stockChange');
+    else if (left < 0) complain(`There are only ${there.toLocaleString('en-US')} pieces to take from`);
+    else if (left > MAX_PIECES) complain(`A stock has at most ${MAX_PIECES.toLocaleString('en-US')} pieces`);
+    else read.cells.availableQuantity = left;
+  };
+
   const change = (read: Row, tool: Tool): StagedRow | null => {
+    count(read, tool.availableQuantity);
     const now = cellsOf(tool);
     const changed = fieldsOf(read.cells).filter((field) => !sameCell(now[field], read.cells[field]));
     const pick = (cells: ToolCells): ToolCells => Object.fromEntries(changed.map((field) => [field, cells[field]]));
@@ -149,6 +170,7 @@ export function createRowChecker(config: Pick<Config, 'imageHosts'>, decimalComm
   };
 
   const create = (read: Row): StagedRow => {
+    count(read, 0);
     const given = Object.fromEntries(Object.entries(read.cells).filter(([, value]) => value !== null));
     const parsed = NewTool.safeParse(given);
     const broken = new Set(read.errors.map(({ column }) => column));

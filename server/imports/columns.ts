@@ -1,6 +1,7 @@
 import type { ImportedField } from '#contract/imports.ts';
 
-export type SheetColumn = ImportedField | '_id';
+/** What a column says: a field, which tool it is, or the pieces that come to its stock or go. */
+export type SheetColumn = ImportedField | '_id' | 'stockChange';
 
 /** Headings without case, blanks and signs, and what they mean. */
 const HEADINGS: Record<string, SheetColumn> = {
@@ -16,6 +17,7 @@ const HEADINGS: Record<string, SheetColumn> = {
   availablequantity: 'availableQuantity',
   available: 'availableQuantity',
   stock: 'availableQuantity',
+  stockchange: 'stockChange',
   minorderquantity: 'minOrderQuantity',
   minimumorderquantity: 'minOrderQuantity',
   minimumorder: 'minOrderQuantity',

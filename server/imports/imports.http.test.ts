@@ -237,6 +237,18 @@ describe('POST /import/{id}/commit and undo', () => {
     expect((await tool(hammer)).availableQuantity).toBe(65);
   });
 
+  it('takes a difference of the stock, never below nothing, and not beside the stock itself', async () => {
+    const found = await dryRun(`_id,stockChange\n${hammer._id},-3\n${saw._id},+500\n`);
+    await shop.order(alice.token, hammer, 30);
+    await commit(found);
+    expect([(await tool(hammer)).availableQuantity, (await tool(saw)).availableQuantity]).toEqual([67, 600]);
+    const { errors } = await dryRun(`_id,stockChange,availableQuantity\n${hammer._id},-68,\n${saw._id},1,1\n`);
+    expect(errors.map(({ row, column }) => [row, column])).toEqual([
+      [2, 'stockChange'],
+      [3, 'stockChange'],
+    ]);
+  });
+
   it('is stale where a cell that it writes was changed, and then changes nothing', async () => {
     const found = await dryRun(`_id,price\n${saw._id},21\n${hammer._id},11\n`);
     await edit(hammer, { price: 10.5 });

@@ -15,9 +15,9 @@ import { importRows, imports, type ImportStep } from './imports.sql.ts';
 /** An import of at most so many rows is written in one transaction, while its caller waits. */
 export const AT_ONCE = 1_000;
 /** A larger one is written in transactions of so many, so that orders of the same tools wait for a moment only. */
-const PARTS = { pglite: 100, postgres: 400 };
+const PARTS = { pglite: 500, postgres: 500 };
 /** Between two of them others come in for at least this part of the time that the last one took. */
-const BREATH = 0.5;
+const BREATH = 0.2;
 const LEASE_S = 60;
 /** How often the lists are made anew while many tools change, in ms. */
 const LISTS_MS = 1_000;

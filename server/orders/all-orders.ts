@@ -43,7 +43,7 @@ export async function listAllOrders(db: Db, query: AdminOrderQuery): Promise<Pag
   return { ...page, rows: presented.map((order, index) => ({ ...order, state: page.rows[index]!.order.state })) };
 }
 
-function filters({ state, fulfilment, from, to, number }: AdminOrderQuery): (SQL | undefined)[] {
+function filters({ state, fulfilment, refund, from, to, number }: AdminOrderQuery): (SQL | undefined)[] {
   return [
     number === undefined ? undefined : eq(orders.number, Number(number)),
     state === undefined ? undefined : eq(orders.state, state),
@@ -52,6 +52,7 @@ function filters({ state, fulfilment, from, to, number }: AdminOrderQuery): (SQL
       : fulfilment === 'open'
         ? and(eq(orders.state, 'paid'), sql`not ${orders.nothingLeft}`)
         : eq(orders.fulfilment, fulfilment),
+    refund === undefined ? undefined : sql`${orders.id} in (select order_id from refund_requests where state = 'open')`,
     from === undefined ? undefined : gte(orders.createdAt, sql`${from}::date::timestamp at time zone 'utc'`),
     to === undefined ? undefined : lt(orders.createdAt, sql`(${to}::date + 1)::timestamp at time zone 'utc'`),
   ];

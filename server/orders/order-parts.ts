@@ -1,11 +1,10 @@
-import { and, inArray, lt, sql } from 'drizzle-orm';
+import { and, inArray, lt } from 'drizzle-orm';
 import { LINES_IN_LISTS } from '#contract/orders.ts';
 import type { Db } from '#server/db/client.ts';
 import { readShipments } from '#server/shipments/read-shipments.ts';
-import { invoiceNumbers } from '#server/invoices/invoices.ts';
-import { refundLines } from '#server/payments/payments.sql.ts';
+import { readMoney } from './order-money.ts';
 import { orderLines, type orders } from './orders.sql.ts';
-import type { OrderParts, RefundedPieces } from './present-order.ts';
+import type { OrderParts } from './present-order.ts';
 
 type Row = typeof orders.$inferSelect;
 
@@ -31,38 +30,11 @@ export async function readOrderParts(db: Db, rows: Row[], which: 'all' | 'first'
     sent,
     which === 'first' ? [...new Set(lines.map(({ toolId }) => toolId))] : undefined,
   );
-  const paid = rows.filter(({ state }) => state === 'paid').map(({ id }) => id);
-  const numbers = await invoiceNumbers(db, paid);
-  const refunded = await piecesRefunded(db, paid);
-  return rows.map((order) => {
-    const invoiceNumber = numbers.get(order.id);
-    return {
-      order,
-      lines: byOrder.get(order.id) ?? [],
-      shipments: shipments.get(order.id) ?? [],
-      refunded: refunded.get(order.id) ?? new Map(),
-      ...(invoiceNumber === undefined ? {} : { invoiceNumber }),
-    };
-  });
-}
-
-/** The pieces whose money was given back, by order and tool. */
-async function piecesRefunded(db: Db, orderIds: string[]): Promise<Map<string, Map<string, RefundedPieces>>> {
-  if (orderIds.length === 0) return new Map();
-  const rows = await db
-    .select({
-      orderId: refundLines.orderId,
-      toolId: refundLines.toolId,
-      pieces: sql<number>`sum(${refundLines.quantity})::float8`,
-      unshipped: sql<number>`sum(${refundLines.unshipped})::float8`,
-    })
-    .from(refundLines)
-    .where(inArray(refundLines.orderId, orderIds))
-    .groupBy(refundLines.orderId, refundLines.toolId);
-  const byOrder = new Map<string, Map<string, RefundedPieces>>();
-  for (const { orderId, toolId, pieces, unshipped } of rows) {
-    const lines = byOrder.get(orderId) ?? new Map<string, RefundedPieces>();
-    byOrder.set(orderId, lines.set(toolId, { pieces, unshipped }));
-  }
-  return byOrder;
+  const money = await readMoney(db, rows);
+  return rows.map((order) => ({
+    order,
+    lines: byOrder.get(order.id) ?? [],
+    shipments: shipments.get(order.id) ?? [],
+    ...money.get(order.id),
+  }));
 }

@@ -79,6 +79,8 @@ with ${many ? TAKE_MANY : TAKE_ONE}, placed as (
   insert into order_lines (id, order_id, position, tool_id, tool_name, sku, unit_price_cents, quantity)
   select placed.id || '.' || line.at, placed.id, line.at - 1, line.id, line.name, line.sku, line.unit_cents, line.quantity
   from placed, line
+), told as (
+  insert into order_letters (order_id) select id from placed
 )${emptyBasket ? EMPTY_BASKET : ''}
 select placed.number::float8 as number, placed.total_cents as "totalCents", placed.freight_cents as "freightCents",
   placed.tax_cents as "taxCents", placed.tax_percent::float8 as "taxPercent", placed.delivery,
@@ -125,6 +127,8 @@ with line as (
 ), written as (
   insert into order_lines (id, order_id, position, tool_id, tool_name, sku, unit_price_cents, quantity)
   select $9::text || '.1', $9::text, 0, line.id, line.name, line.sku, line.unit_cents, line.quantity from line
+), told as (
+  insert into order_letters (order_id) select id from placed
 )${emptyBasket ? EMPTY_BASKET : ''}
 select placed.number::float8 as number, placed.total_cents as "totalCents", placed.tax_cents as "taxCents",
   placed.hold_until as "holdUntil", placed.created_at as "createdAt",

@@ -2,6 +2,7 @@ import { company } from '#content/company.ts';
 import { deliveryDates, leavesOn } from '#contract/delivery-dates.ts';
 import { centsToDollars } from '#contract/money.ts';
 import type { Order, OrderLine, Shipment } from '#contract/orders.ts';
+import type { OrderMoney } from './order-money.ts';
 import type { orderLines, orders } from './orders.sql.ts';
 
 type OrderRow = Omit<
@@ -11,20 +12,11 @@ type OrderRow = Omit<
 type LineRow = Pick<typeof orderLines.$inferSelect, 'toolId' | 'toolName' | 'sku' | 'unitPriceCents' | 'quantity'>;
 
 /** An order with what belongs to it, as far as it is shown. */
-export interface OrderParts {
+export interface OrderParts extends OrderMoney {
   order: OrderRow;
   /** The first of them at least, by position. */
   lines: LineRow[];
   shipments?: Shipment[];
-  /** Pieces given back by tool. */
-  refunded?: Map<string, RefundedPieces>;
-  invoiceNumber?: string;
-}
-
-/** Pieces of a line whose money went back: all of them, and those of them that never left the house. */
-export interface RefundedPieces {
-  pieces: number;
-  unshipped: number;
 }
 
 /** What an order says of its delivery that was placed before there were ways to choose from. */
@@ -35,7 +27,7 @@ const FREE_DELIVERY = { delivery: 'standard', deliveryName: 'Standard delivery' 
  * @param now when an unpaid one would be paid, which the days of its delivery count from
  */
 export function presentOrder(
-  { order, lines, shipments = [], refunded, invoiceNumber }: OrderParts,
+  { order, lines, shipments = [], refunded, invoiceNumber, transfer, refundRequest }: OrderParts,
   now: Date = new Date(),
 ): Order {
   const [first] = lines;
@@ -81,6 +73,9 @@ export function presentOrder(
     ...(order.state === 'unpaid' && order.holdUntil !== null ? { holdUntil: order.holdUntil.toISOString() } : {}),
     ...(order.transactionId === null ? {} : { transactionId: order.transactionId }),
     ...(order.paidAt === null ? {} : { paidAt: order.paidAt.toISOString() }),
+    ...(order.state === 'paid' ? { paidBy: transfer ? 'transfer' : 'card' } : {}),
+    ...(transfer === undefined ? {} : { transfer }),
+    ...(refundRequest === undefined ? {} : { refundRequest }),
     ...(invoiceNumber === undefined ? {} : { invoiceNumber }),
     ...(order.refundedCents === 0 ? {} : { refunded: centsToDollars(order.refundedCents) }),
     shipments,

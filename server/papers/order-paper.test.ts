@@ -31,9 +31,10 @@ const order = orderWith({
   transactionId: 'pi_3abc',
   invoiceNumber: '2026-000007',
 });
+const bankAccount = { holder: 'Tradebench Tools', account: 'DE02120300000000202051', bic: 'BYLADEM1001', bank: '' };
 const parts: PaperParts = {
   order,
-  seller: { company: { ...DEFAULTS.company, vatId: 'BD123', bankAccount: 'IBAN DE02 1203' }, logo: null },
+  seller: { company: { ...DEFAULTS.company, vatId: 'BD123', bankAccount }, logo: null },
   buyer: { ...order, company: 'Zoë Łukasz Sp. z o.o.', vatId: 'PL5260001246' },
   logo: null,
   format: 'a4',
@@ -154,7 +155,13 @@ it('a pro forma says until when the order is held and where the money goes', asy
   const { paidAt: _, transactionId: __, invoiceNumber: ___, ...rest } = order;
   const unpaid = { ...rest, paid: false, holdUntil: '2026-03-06T10:00:00.000Z' };
   const words = await wordsOf(proFormaPdf({ ...parts, order: unpaid }, 'https://shop.test/pay'));
-  for (const said of ['Pro forma invoice 10001', 'March 6, 2026', 'IBAN DE02 1203', 'with the reference 10001'])
+  for (const said of [
+    'Pro forma invoice 10001',
+    'March 6, 2026',
+    'IBAN: DE02 1203 0000 0000 2020 51',
+    'BIC: BYLADEM1001',
+    'with the reference 10001',
+  ])
     expect(words).toContain(said);
 });
 

@@ -1,3 +1,4 @@
+import { bankAccountLines } from '#contract/bank-account.ts';
 import { formatDollars as dollars } from '#contract/money.ts';
 import type { Order, Refund } from '#contract/orders.ts';
 import type { PaperFormat } from '#contract/papers.ts';
@@ -61,9 +62,11 @@ export function proFormaPdf(parts: PaperParts, link: string): Promise<Uint8Array
     sum(sheet, 'Amount to pay', dollars(order.price), true);
     sheet.y += 10;
     const how = bankAccount
-      ? `By bank transfer, with the reference ${order.number}, to:\n${bankAccount}\nOr by card: ${link}`
+      ? `By bank transfer, with the reference ${order.number}, to:\n${bankAccountLines(bankAccount)
+          .map(([name, value]) => `${name}: ${value}`)
+          .join('\n')}\nOr by card: ${link}`
       : `By card: ${link}`;
-    sheet.room(60);
+    sheet.room(110);
     sheet.text('How to pay', 0, sheet.width, { bold: true });
     sheet.flow(how, 0, sheet.width);
     sheet.flow('This is not an invoice: you get one when the order is paid.', 0, sheet.width, { grey: true });
@@ -244,10 +247,10 @@ function orderFacts({ number, createdAt, purchaseOrder }: Order): Fact[] {
   ];
 }
 
-function paidFacts({ paidAt, transactionId = '' }: Order): Fact[] {
-  const how = transactionId.startsWith('pi_') ? ', by card' : '';
+function paidFacts({ paidAt, transfer, transactionId = '' }: Order): Fact[] {
+  const how = transfer ? `by bank transfer of ${day(transfer.date)}, reference ${transfer.reference}` : 'by card';
   return [
-    ...(paidAt === undefined ? [] : [['Paid', `${day(paidAt)}${how}`] satisfies Fact]),
+    ...(paidAt === undefined ? [] : [['Paid', `${day(paidAt)}, ${how}`] satisfies Fact]),
     ['Transaction id', transactionId],
   ];
 }

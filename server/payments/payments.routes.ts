@@ -1,18 +1,48 @@
-import { listRefunds } from './order-refunds.ts';
+import { may } from '#contract/policy.ts';
+import { transaction } from '#server/db/transaction.ts';
+import { AppError } from '#server/http/app-error.ts';
 import type { Handlers } from '#server/http/router.ts';
-import { callerMay } from '#server/identity/caller-may.ts';
+import type { Caller } from '#server/identity/identity.ts';
+import { getOrder } from '#server/orders/orders.ts';
 import type { Parts } from '#server/parts.ts';
+import { listRefunds } from './order-refunds.ts';
+import { askForRefund, refuseRequest } from './refund-requests.ts';
 
-export function paymentHandlers({
-  payments,
-  database,
-}: Parts): Pick<Handlers, 'createPaymentIntent' | 'payOrder' | 'refundOrder' | 'listRefunds' | 'stripeWebhook'> {
+type PaymentHandlers = Pick<
+  Handlers,
+  | 'createPaymentIntent'
+  | 'payOrder'
+  | 'paymentWays'
+  | 'recordPayment'
+  | 'refundOrder'
+  | 'listRefunds'
+  | 'askForRefund'
+  | 'refuseRefund'
+  | 'stripeWebhook'
+>;
+
+export function paymentHandlers(parts: Parts): PaymentHandlers {
+  const { payments, database, settings } = parts;
+  const customerOf = (caller: Caller) => (may(caller.role, 'orders.read') ? null : caller.userId);
   return {
     createPaymentIntent: ({ caller, body }) => payments.createIntent(caller, body),
     payOrder: ({ caller, params, body }) => payments.confirm(caller, params.id, body),
+    paymentWays: async ({ caller, params }) => {
+      const { paid, price, number, holdUntil } = await getOrder(database.db, params.id, customerOf(caller));
+      if (paid) throw new AppError('ORDER_PAID', 'This order is paid already.');
+      const { bankAccount } = (await settings.read()).settings.company;
+      return { amount: price, reference: number, holdUntil: holdUntil ?? null, transfer: bankAccount };
+    },
+    recordPayment: async ({ caller, params, body, idempotencyKey }) => {
+      await payments.recordTransfer(caller, params.id, body, idempotencyKey);
+      return getOrder(database.db, params.id, null);
+    },
     refundOrder: ({ caller, params, body, idempotencyKey }) => payments.refund(caller, params.id, body, idempotencyKey),
-    listRefunds: ({ caller, params }) =>
-      listRefunds(database.db, params.id, callerMay(caller, 'orders.read') ? null : caller.userId),
+    listRefunds: ({ caller, params }) => listRefunds(database.db, params.id, customerOf(caller)),
+    askForRefund: ({ caller, params, body }) =>
+      transaction(database, (tx) => askForRefund(tx, caller, params.id, body)),
+    refuseRefund: ({ caller, params, body }) =>
+      transaction(database, (tx) => refuseRequest(tx, parts, caller, params.id, body)),
     stripeWebhook: ({ request }) => payments.receiveEvent(request),
   };
 }

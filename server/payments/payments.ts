@@ -1,4 +1,4 @@
-import type { NewPaymentIntent, NewRefund, OrderPayment, Refund } from '#contract/orders.ts';
+import type { NewBankPayment, NewPaymentIntent, NewRefund, OrderPayment, Refund } from '#contract/orders.ts';
 import type { z } from 'zod';
 import type { Caller } from '#server/identity/identity.ts';
 
@@ -15,6 +15,16 @@ export interface Payments {
    * @throws AppError ORDER_NOT_FOUND, ORDER_NOT_PAID, REFUND_TOO_LARGE {refundable}, MORE_THAN_ORDERED, IDEMPOTENCY_MISMATCH
    */
   refund(admin: Caller, orderId: string, wanted: NewRefund, idempotencyKey: string | undefined): Promise<Refund>;
+  /**
+   * Records that an order's money came by bank transfer; a repeat with the same key changes nothing.
+   * @throws AppError ORDER_NOT_FOUND, ORDER_PAID, IDEMPOTENCY_MISMATCH
+   */
+  recordTransfer(
+    actor: Caller,
+    orderId: string,
+    wanted: NewBankPayment,
+    idempotencyKey: string | undefined,
+  ): Promise<void>;
   /** After commit of an action that closed an order without payment: cancel its intent, or give back money that came all the same. */
   settleSoon(orderId: string): void;
   /** Starts what runs beside the requests: expiry, sweep, refunds. */

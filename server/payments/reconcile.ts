@@ -71,6 +71,13 @@ const CHECKS: { find: string; say: (facts: Record<string, number | string>) => s
       from payments group by payment_intent_id having sum(amount_cents) < 0`,
     say: ({ kept }) => `${dollars(-Number(kept))} more went back than came in`,
   },
+  {
+    find: `select p.order_id as "order", p.payment_intent_id as intent, p.amount_cents as charged, coalesce(b.amount_cents, 0) as told
+      from payments p left join bank_payments b on b.id = p.payment_intent_id
+      where p.kind = 'charge' and p.payment_intent_id like 'bank\\_%' and p.amount_cents is distinct from b.amount_cents`,
+    say: ({ charged, told }) =>
+      `the ledger has ${dollars(charged)} by bank transfer, the record of it ${dollars(told)}`,
+  },
 ];
 
 async function ordersAgainstLedger(database: Database): Promise<Difference[]> {
@@ -95,7 +102,7 @@ async function ledgerAgainstProvider(database: Database, provider: Provider, sin
     `select payment_intent_id as intent, min(order_id) as "order",
        coalesce(sum(amount_cents) filter (where kind = 'charge'), 0)::int as charged,
        coalesce(-sum(amount_cents) filter (where kind <> 'charge'), 0)::int as refunded
-     from payments group by payment_intent_id`,
+     from payments where payment_intent_id not like 'bank\\_%' group by payment_intent_id`,
   );
   const booked = new Map(rows.map(({ intent, ...row }) => [intent, row]));
   const differences: Difference[] = [];

@@ -74,6 +74,24 @@ export async function recordRefundedTotal(
   await bookRefunded(tx, order, intentId, Math.max(refunded, refundedCents), eventId);
 }
 
+/**
+ * Books a refund of a bank transfer, which somebody sends at the bank: it counts as sent from here on.
+ * @param refund of an order whose row the caller has locked
+ */
+export async function recordTransferRefund(
+  tx: Tx,
+  parts: PaymentParts,
+  refund: typeof refunds.$inferSelect,
+): Promise<void> {
+  const { id, paymentIntentId, amountCents } = refund;
+  const [order] = await tx.select().from(orders).where(eq(orders.transactionId, paymentIntentId));
+  if (!order) throw new Error(`There is no order that ${paymentIntentId} paid`);
+  await tx.update(refunds).set({ state: 'sent' }).where(eq(refunds.id, id));
+  const { refunded } = await balanceOf(tx, paymentIntentId);
+  await bookRefunded(tx, order, paymentIntentId, refunded + amountCents, id);
+  await queueRefundLetter(tx, parts, order.id, id);
+}
+
 type Order = typeof orders.$inferSelect;
 
 /** Enters what is not yet in the books, never more than came in, and shows it on the order that this intent paid. */

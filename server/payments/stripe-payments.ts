@@ -9,11 +9,15 @@ import type { Mail } from '#server/mail/mail.ts';
 import { observedJob } from '#server/observe/observer.ts';
 import { confirmOrder } from './confirm-order.ts';
 import { createIntent } from './create-intent.ts';
+import { confirmOrders } from './order-letters.ts';
 import { decideRefund, readRefund } from './order-refunds.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import type { Payments } from './payments.ts';
 import { createProvider, isProviderDown } from './provider.ts';
 import { receiveEvent } from './receive-event.ts';
+import { recordTransferRefund } from './record-refund.ts';
+import { isTransfer, recordTransfer } from './record-transfer.ts';
+import { grantRequest } from './refund-requests.ts';
 import { sendRefundNow, sendRefunds } from './send-refunds.ts';
 import { forgetOldEvents, settleOrder, sweepOnce } from './sweep.ts';
 
@@ -65,6 +69,7 @@ export function createPayments(options: StripePaymentsOptions): StripePayments {
   const runOnce = async (now: Date) => {
     await sweepOnce(parts, now);
     await sendRefunds(parts, now);
+    await confirmOrders(parts);
   };
   const settled = async () => {
     while (under.size > 0) await Promise.all(under);
@@ -87,12 +92,21 @@ export function createPayments(options: StripePaymentsOptions): StripePayments {
     confirm: (caller, orderId, payment) => confirmOrder(parts, caller, orderId, payment),
     receiveEvent: (request) => receiveEvent(parts, request),
     async refund(admin, orderId, wanted, key) {
-      const { row, isNew, restocked } = await transaction(options.database, (tx) =>
-        decideRefund(tx, admin, orderId, wanted, key),
-      );
+      const { row, isNew, restocked } = await transaction(options.database, async (tx) => {
+        const decided = await decideRefund(tx, admin, orderId, wanted, key);
+        if (decided.isNew) await grantRequest(tx, admin, orderId);
+        // What came by bank transfer goes back by bank transfer: it is recorded, and nobody is asked.
+        if (decided.isNew && isTransfer(decided.row)) await recordTransferRefund(tx, parts, decided.row);
+        return decided;
+      });
       if (restocked.length > 0) options.changes.touch(stockTags(restocked));
-      if (isNew) await sendRefundNow(parts, row.id).catch(() => parts.wake());
+      if (isNew && !isTransfer(row)) await sendRefundNow(parts, row.id).catch(() => parts.wake());
       return readRefund(options.database.db, row.id);
+    },
+    async recordTransfer(actor, orderId, wanted, key) {
+      const isNew = await transaction(options.database, (tx) => recordTransfer(tx, parts, actor, orderId, wanted, key));
+      // Nobody should pay by card what is paid.
+      if (isNew) beside('settle', () => settleOrder(parts, orderId));
     },
     settleSoon: (orderId) => beside('settle', () => settleOrder(parts, orderId)),
     start() {

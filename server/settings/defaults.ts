@@ -3,7 +3,7 @@ import type { Settings } from '#contract/settings.ts';
 
 /** What holds where the owner has set nothing: what content/ says, and delivery for nothing without tax. */
 export const DEFAULTS: Omit<Settings, 'version' | 'holdHoursOverride'> = {
-  company: { ...ownWords.company, bankAccount: '' },
+  company: { ...ownWords.company, bankAccount: null },
   texts: ownWords.texts,
   delivery: [
     {

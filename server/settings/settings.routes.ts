@@ -1,9 +1,7 @@
-import { isDeepStrictEqual } from 'node:util';
-import { partsOf, type Settings } from '#contract/settings.ts';
 import { afterCommit, transaction } from '#server/db/transaction.ts';
 import type { Handlers } from '#server/http/router.ts';
 import type { Parts } from '#server/parts.ts';
-import { record } from '#server/users/audit.ts';
+import { recordSettings } from './record-settings.ts';
 
 type SettingsHandlers = Pick<Handlers, 'getSettings' | 'changeSettings' | 'shopFront'>;
 
@@ -13,9 +11,8 @@ export function settingsHandlers({ database, changes, settings }: Parts): Settin
 
     changeSettings: ({ caller, body }) =>
       transaction(database, async (tx) => {
-        const { before, after } = await settings.change(tx, body);
-        const changed = changedParts(before, after);
-        if (Object.keys(changed).length > 0) await record(tx, caller, 'settings.changed', 'settings', { changed });
+        const { before, after } = await settings.change(tx, () => body);
+        await recordSettings(tx, caller, before, after);
         afterCommit(tx, () => changes.touch(['settings']));
         return after;
       }),
@@ -30,14 +27,4 @@ export function settingsHandlers({ database, changes, settings }: Parts): Settin
       mayShow: () => ['settings'],
     },
   };
-}
-
-/** What differs, by the path of the field, with a way back. */
-function changedParts(before: Settings, after: Settings): Record<string, { from: unknown; to: unknown }> {
-  const [old, now] = [partsOf(before), partsOf(after)];
-  return Object.fromEntries(
-    Object.keys(now)
-      .filter((name) => !isDeepStrictEqual(old[name], now[name]))
-      .map((name) => [name, { from: old[name], to: now[name] }]),
-  );
 }

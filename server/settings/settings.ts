@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eq, sql } from 'drizzle-orm';
 import { dollarsToCents } from '#contract/money.ts';
+import type { BankAccount } from '#contract/bank-account.ts';
 import type { ShopTerms } from '#contract/pricing.ts';
 import type { Settings, SettingsEdit } from '#contract/settings.ts';
 import type { Config } from '#server/config.ts';
@@ -24,10 +25,11 @@ export interface Snapshot {
 export interface SettingsStore {
   read(): Promise<Snapshot>;
   /**
+   * Writes what `edit` makes of the settings as they are, which nobody changes meanwhile.
    * @returns before and after
    * @throws AppError STALE_SETTINGS with the version that is
    */
-  change(tx: Tx, edit: SettingsEdit): Promise<{ before: Settings; after: Settings }>;
+  change(tx: Tx, edit: (now: Settings) => SettingsEdit): Promise<{ before: Settings; after: Settings }>;
 }
 
 export function createSettings({
@@ -58,10 +60,11 @@ export function createSettings({
       });
       return reading;
     },
-    async change(tx, edit) {
+    async change(tx, editOf) {
       await tx.insert(settings).values({ id: 1, value: {}, version: 0 }).onConflictDoNothing();
       const [row] = await tx.select().from(settings).where(eq(settings.id, 1)).for('update');
       const before = present(row);
+      const edit = editOf(before);
       if (edit.version !== before.version) {
         throw new AppError(
           'STALE_SETTINGS',
@@ -91,11 +94,16 @@ function presentSettings(
   return {
     ...DEFAULTS,
     ...set,
-    company: { ...DEFAULTS.company, ...set.company },
+    company: { ...DEFAULTS.company, ...set.company, bankAccount: bankAccountOf(set) },
     texts: { ...DEFAULTS.texts, ...set.texts },
     holdHoursOverride: config.orderHoldFixed ? config.orderHoldMs / HOUR_MS : null,
     version: row?.version ?? 0,
   };
+}
+
+/** The version before kept the account as a text, which nobody can pay to by a form: it is to be given anew. */
+function bankAccountOf({ company }: Partial<Settings>): BankAccount | null {
+  return typeof company?.bankAccount === 'object' ? company.bankAccount : null;
 }
 
 /** The company and its logo as they are set in this transaction, for papers that keep them. */

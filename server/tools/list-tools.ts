@@ -64,6 +64,15 @@ export async function listAllTools(database: Reader, counts: CachedCounts, query
   return found;
 }
 
+/** One tool, on sale or not, as a list of it alone; empty where it was removed. */
+export async function listOneTool({ db }: Reader, id: string): Promise<Page<Tool>> {
+  const rows = await db
+    .select()
+    .from(tools)
+    .where(and(eq(tools.id, id), isNull(tools.removedAt)));
+  return { rows: rows.map(presentTool), total: rows.length, next: null };
+}
+
 /** What comes near a search that nothing fits, on one page: never more than can be looked over at once. */
 async function nearest(database: Reader, search: Search, query: StaffToolQuery, order?: Order): Promise<Page<Tool>> {
   if (query.cursor !== undefined) return { rows: [], total: 0, next: null };

@@ -1,14 +1,13 @@
-import { isDeepStrictEqual } from 'node:util';
-import type { Tool } from '#contract/tools.ts';
 import { afterCommit, transaction } from '#server/db/transaction.ts';
 import { invalid } from '#server/http/app-error.ts';
 import { stockTags, type Tag, toolTags } from '#server/http/changes.ts';
 import type { Handlers } from '#server/http/router.ts';
 import type { Parts } from '#server/parts.ts';
 import { requireKnownHost } from '#server/pictures/picture-hosts.ts';
-import { type AuditAction, record } from '#server/users/audit.ts';
+import { record } from '#server/users/audit.ts';
 import { cachedCounts } from './cached-counts.ts';
-import { listAllTools, listTools, suggestTools } from './list-tools.ts';
+import { listAllTools, listOneTool, listTools, suggestTools } from './list-tools.ts';
+import { recordEdit } from './record-edit.ts';
 import { changeStock, recordStockChange, stockHistory } from './stock.ts';
 import { addTool, editTool, getTool, listCategories, removeTool } from './tools.ts';
 
@@ -80,16 +79,14 @@ export function toolHandlers({ config, database, changes }: Parts): ToolHandlers
         const { before, after } = await editTool(tx, params.id, body);
         const change = after.availableQuantity - before.availableQuantity;
         await recordStockChange(tx, caller, { toolId: after._id, kind: 'edited', change });
-        await record(tx, caller, actionOf(before, after), after._id, {
-          name: after.name,
-          changed: changedFields(before, after),
-        });
+        await recordEdit(tx, caller, before, after);
         afterCommit(tx, () => changes.touch(toolTags(after._id)));
         return { modifiedCount: 1, version: after.version };
       });
     },
 
-    listAllTools: ({ query }) => listAllTools(database, counts, query),
+    listAllTools: ({ query }) =>
+      query.id === undefined ? listAllTools(database, counts, query) : listOneTool(database, query.id),
 
     changeStock: ({ caller, params, body, idempotencyKey }) =>
       transaction(database, async (tx) => {
@@ -111,18 +108,4 @@ export function toolHandlers({ config, database, changes }: Parts): ToolHandlers
         return { deletedCount: 1 };
       }),
   };
-}
-
-function actionOf(before: Tool, after: Tool): AuditAction {
-  if (before.price !== after.price) return 'tool.price-changed';
-  return before.availableQuantity === after.availableQuantity ? 'tool.edited' : 'tool.restocked';
-}
-
-function changedFields(before: Tool, after: Tool): Record<string, { from: unknown; to: unknown }> {
-  const names = Object.keys({ ...before, ...after }).filter((name) => name !== 'version') as (keyof Tool)[];
-  return Object.fromEntries(
-    names
-      .filter((name) => !isDeepStrictEqual(before[name], after[name]))
-      .map((name) => [name, { from: before[name], to: after[name] }]),
-  );
 }

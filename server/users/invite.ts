@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '#server/http/app-error.ts';
 import { users } from '#server/identity/identity.sql.ts';
-import { invitationLetter } from '#server/identity/letters.ts';
+import type { NewInvitation } from '#contract/users.ts';
+import { invitationLetter, staffLetter } from '#server/identity/letters.ts';
 import { createLimits } from '#server/identity/limits.ts';
 import type { Parts } from '#server/parts.ts';
+import { INVITATION_DAYS } from './invitations.ts';
 
 const DAY = 86_400;
 
@@ -31,4 +33,29 @@ export async function orInvite<T>(
       { cause: error },
     );
   }
+}
+
+/**
+ * Writes to somebody who shall work for the shop how they show that the address is theirs, at most three times a day.
+ * @throws AppError RATE_LIMITED
+ */
+export async function writeInvitation(
+  { config, database, mail, settings }: Pick<Parts, 'config' | 'database' | 'mail' | 'settings'>,
+  { email, role }: NewInvitation,
+): Promise<void> {
+  const limit = { what: 'invitation to', whom: email, max: 3, seconds: DAY };
+  const retryAfter = await createLimits(database).take(limit);
+  if (retryAfter !== null) {
+    throw new AppError(
+      'RATE_LIMITED',
+      `We have written to ${email} three times today. The invitation stands all the same.`,
+      {
+        retryAfter,
+      },
+    );
+  }
+  const { company } = (await settings.read()).settings;
+  await mail.send(
+    staffLetter({ email, role, shop: company.name, days: INVITATION_DAYS }, `${config.baseUrl}/magic-link`),
+  );
 }

@@ -3,9 +3,12 @@ import { transaction } from '#server/db/transaction.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Handlers } from '#server/http/router.ts';
 import type { Parts } from '#server/parts.ts';
-import { listAudit, record } from './audit.ts';
-import { orInvite } from './invite.ts';
+import { sheetFile } from '#server/sheets/write-sheet.ts';
+import { auditRows, listAudit, record } from './audit.ts';
+import { acceptInvitation, invite, listInvitations, withdrawInvitation } from './invitations.ts';
+import { orInvite, writeInvitation } from './invite.ts';
 import { getMyData } from './my-data.ts';
+import { putBack } from './put-back.ts';
 import { changeRole, getProfile, listUsers, makeAdmin, removeUser, updateProfile } from './users.ts';
 
 type UserHandlers = Pick<
@@ -16,8 +19,13 @@ type UserHandlers = Pick<
   | 'isAdmin'
   | 'listUsers'
   | 'listAudit'
+  | 'exportAudit'
+  | 'putBack'
   | 'makeAdmin'
   | 'changeRole'
+  | 'listInvitations'
+  | 'invite'
+  | 'withdrawInvitation'
   | 'removeUser'
 >;
 
@@ -28,7 +36,8 @@ export function userHandlers(parts: Parts): UserHandlers {
       const isProfile = body.name !== undefined || body.address !== undefined || body.phone !== undefined;
       if (!isProfile) {
         if (body.email !== undefined && body.email !== params.email) throw otherUser();
-        const { token, expiresAt } = await identity.exchange(request, params.email);
+        const { token, expiresAt, caller } = await identity.exchange(request, params.email);
+        await acceptInvitation(database, caller);
         return { token, expiresAt, modifiedCount: 0 };
       }
       const caller = await identity.authenticate(request.headers.get('authorization') ?? undefined);
@@ -47,6 +56,10 @@ export function userHandlers(parts: Parts): UserHandlers {
     }),
 
     listAudit: ({ query }) => listAudit(database.db, query),
+
+    exportAudit: ({ query: { format, ...filter } }) => sheetFile('audit-log', format, auditRows(database.db, filter)),
+
+    putBack: ({ caller, params }) => transaction(database, (tx) => putBack(tx, caller, params.id, parts)),
 
     listUsers: ({ query }) => listUsers(database.db, query),
 
@@ -67,6 +80,17 @@ export function userHandlers(parts: Parts): UserHandlers {
         }
         return { modifiedCount: changed ? 1 : 0 };
       }),
+
+    listInvitations: () => listInvitations(database.db),
+
+    invite: async ({ caller, body }) => {
+      const invited = await transaction(database, (tx) => invite(tx, caller, body));
+      if (invited.state === 'invited') await writeInvitation(parts, body);
+      return invited;
+    },
+
+    withdrawInvitation: ({ caller, params }) =>
+      transaction(database, async (tx) => ({ deletedCount: await withdrawInvitation(tx, caller, params.email) })),
 
     removeUser: ({ caller, params }) =>
       transaction(database, async (tx) => {

@@ -8,7 +8,17 @@ export interface Cache {
 }
 
 /** The first word of a key, or the third where the key is a person's. */
-export type Subject = 'tools' | 'tool' | 'categories' | 'reviews' | 'orders' | 'profile' | 'lists' | 'shop' | 'audit';
+export type Subject =
+  | 'tools'
+  | 'tool'
+  | 'categories'
+  | 'reviews'
+  | 'orders'
+  | 'profile'
+  | 'lists'
+  | 'shop'
+  | 'settings'
+  | 'audit';
 
 /** Keys of what belongs to one person start with this and their uid, so that signing out forgets them. */
 export const PERSONAL = 'me';

@@ -8,7 +8,7 @@ import { usePagedList } from './paged-list.ts';
 
 export type OrderSearch = Pick<
   NonNullable<CallInput<'GET /orders'>['query']>,
-  'q' | 'state' | 'fulfilment' | 'from' | 'to'
+  'q' | 'state' | 'fulfilment' | 'refund' | 'from' | 'to'
 >;
 
 /** Everybody's orders, newest first, part by part. */

@@ -48,6 +48,12 @@ export function useImportStep({ uid }: SessionUser, id: string) {
   });
 }
 
+/** Asks again for the list of imports. */
+export function useImportsOutdated({ uid }: SessionUser): () => void {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries({ queryKey: [PERSONAL, uid, 'imports'] });
+}
+
 /** Sends a sheet and answers what it would change; `onProgress` gets the sent part. @throws ApiError as `sendFile` does */
 export function sendSheet(
   name: string,

@@ -1,4 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { BodyInput } from '#contract/routes.ts';
 import { userCall, userCallList } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { PERSONAL } from '#web/api/caches.ts';
@@ -21,6 +22,41 @@ export function useMakeAdmin({ uid }: SessionUser) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (email: string) => userCall('PUT /user/admin/:email', { params: { email } }),
+    onSettled: () => client.invalidateQueries({ queryKey: usersKey(uid) }),
+  });
+}
+
+/** Gives the user of an e-mail address a role. @throws ApiError LAST_ADMIN, ADDRESS_NOT_PROVED */
+export function useChangeRole({ uid }: SessionUser) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ email, role }: BodyInput<'changeRole'> & { email: string }) =>
+      userCall('PUT /user/role/:email', { params: { email }, body: { role } }),
+    onSettled: () => client.invalidateQueries({ queryKey: usersKey(uid) }),
+  });
+}
+
+/** Who is invited to work for the shop and has not come yet. */
+export function useInvitations({ uid }: SessionUser) {
+  return useQuery({
+    queryKey: [...usersKey(uid), 'invited'],
+    queryFn: ({ signal }) => userCall('GET /invitation', { signal }),
+  });
+}
+
+/** Invites an address to a role, or gives it the role where it is proved. @throws ApiError RATE_LIMITED, LAST_ADMIN */
+export function useInvite({ uid }: SessionUser) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyInput<'invite'>) => userCall('POST /invitation', { body }),
+    onSettled: () => client.invalidateQueries({ queryKey: usersKey(uid) }),
+  });
+}
+
+export function useWithdrawInvitation({ uid }: SessionUser) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (email: string) => userCall('DELETE /invitation/:email', { params: { email } }),
     onSettled: () => client.invalidateQueries({ queryKey: usersKey(uid) }),
   });
 }

@@ -38,6 +38,7 @@ const OFFICE: { to: string; text: string; permission: Permission }[] = [
   { to: '/dashboard/users', text: 'All Users', permission: 'users' },
   { to: '/dashboard/addProduct', text: 'Add a Product', permission: 'tools.write' },
   { to: '/dashboard/manageProducts', text: 'Manage Products', permission: 'tools.read' },
+  { to: '/dashboard/sheet', text: 'Products as a Sheet', permission: 'tools.write' },
   { to: '/dashboard/import', text: 'Import Products', permission: 'tools.write' },
   { to: '/dashboard/audit', text: 'Audit Log', permission: 'audit' },
   { to: '/dashboard/settings', text: 'Settings', permission: 'settings' },

@@ -4,8 +4,8 @@ import { useSearchParams } from 'react-router';
 /** How long typing must pause before the list follows, in ms. */
 const PAUSE_MS = 250;
 
-/** Types into the address's `q`, which the list beside it reads. */
-export function SearchField({ label }: { label: string }) {
+/** Types into the address, into `q` unless it is named otherwise, which the list beside it reads. */
+export function SearchField({ label, name = 'q' }: { label: string; name?: string }) {
   const [search, setSearch] = useSearchParams();
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(pause.current), []);
@@ -13,7 +13,7 @@ export function SearchField({ label }: { label: string }) {
     clearTimeout(pause.current);
     pause.current = setTimeout(
       () =>
-        setSearch((earlier) => withParameter(earlier, 'q', text.trim()), { replace: true, preventScrollReset: true }),
+        setSearch((earlier) => withParameter(earlier, name, text.trim()), { replace: true, preventScrollReset: true }),
       PAUSE_MS,
     );
   };
@@ -24,11 +24,35 @@ export function SearchField({ label }: { label: string }) {
         type="search"
         className="input w-full"
         maxLength={200}
-        defaultValue={search.get('q') ?? ''}
+        defaultValue={search.get(name) ?? ''}
         onChange={(event) => follow(event.target.value)}
       />
     </label>
   );
+}
+
+/** A day that stands in the address. */
+export function DayField({ label, name }: { label: string; name: string }) {
+  const [search, setSearch] = useSearchParams();
+  return (
+    <label className="fieldset">
+      <span className="label text-base-content">{label}</span>
+      <input
+        type="date"
+        className="input"
+        defaultValue={dayOf(search, name) ?? ''}
+        onChange={({ target: { value } }) =>
+          setSearch((earlier) => withParameter(earlier, name, value), { replace: true, preventScrollReset: true })
+        }
+      />
+    </label>
+  );
+}
+
+/** A day in the address, if it is one. */
+export function dayOf(search: URLSearchParams, name: string): string | undefined {
+  const day = search.get(name) ?? '';
+  return /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : undefined;
 }
 
 /** A choice that stands in the address. */

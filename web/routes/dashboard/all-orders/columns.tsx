@@ -46,6 +46,7 @@ export function allOrdersColumns({ onRefund }: Actions): Column<AdminOrder>[] {
       kind: 'tight',
       cell: (order) => (
         <span>
+          {order.refundRequest?.state === 'open' && <span className="badge badge-sm badge-warning">asked for</span>}
           {order.refunded ? <span className="block text-xs">{dollars(order.refunded)} given back</span> : null}
           {onRefund && order.state === 'paid' && (order.refunded ?? 0) < order.price ? (
             <RowButton onClick={() => onRefund(order)}>Refund</RowButton>

@@ -17,6 +17,7 @@ export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, { title: 'All Orders', description: 'Orders of all customers.' });
 
 const FULFILMENTS = { open: 'To ship', part: 'Shipped in part', all: 'Shipped' };
+const REFUNDS = { requested: 'Asked for' };
 const STATES = { unpaid: 'Unpaid', paid: 'Paid', deleted: 'Deleted', expired: 'Expired' };
 
 export default function AllOrdersPage() {
@@ -31,6 +32,7 @@ export default function AllOrdersPage() {
         <SearchField label="Customer, tool, order or transaction" />
         <ChoiceField label="State" name="state" options={{ '': 'All', ...STATES }} />
         <ChoiceField label="Shipment" name="fulfilment" options={{ '': 'All', ...FULFILMENTS }} />
+        <ChoiceField label="Money back" name="refund" options={{ '': 'All', ...REFUNDS }} />
       </div>
       <Orders />
     </RequirePermission>
@@ -53,6 +55,7 @@ function Orders() {
     q: q.length < SHORTEST_ORDER_SEARCH ? undefined : q,
     state: chosen(search, 'state', STATES),
     fulfilment: chosen(search, 'fulfilment', FULFILMENTS),
+    refund: chosen(search, 'refund', REFUNDS),
   });
   return (
     <>

@@ -8,6 +8,12 @@ test.each([
     { name: 'Axe', changed: { price: { from: 5, to: 6 } } },
     'Changed Axe: price from $5.00 to $6.00',
   ],
+  ['tool.stock-changed', { change: -3, reason: 'Damaged', left: 1200 }, 'Took 3 of t1: Damaged; 1,200 left'],
+  [
+    'settings.changed',
+    { changed: { holdHours: { from: 48, to: 24 } } },
+    'Changed the settings: Hours an unpaid order is held from 48 to 24',
+  ],
   ['tool.removed', { name: 'Axe' }, 'Removed Axe'],
   ['user.made-admin', { email: 'bob@shop.test' }, 'Made bob@shop.test an admin'],
   ['user.disabled', { email: 'bob@shop.test' }, 'Disabled the account of bob@shop.test'],

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '#contract/admin.ts';
-import { dollars } from '#web/shell/format.ts';
+import { partName } from '#web/routes/dashboard/settings/settings-values.ts';
+import { dollars, pieces } from '#web/shell/format.ts';
 
 /** An entry of the audit log as a sentence. An action that it does not know is told as it was written down. */
 export function describeAction({
@@ -16,10 +17,20 @@ export function describeAction({
     case 'tool.price-changed':
     case 'tool.restocked':
       return `Changed ${name}: ${changes(details['changed'])}`;
+    case 'tool.stock-changed':
+      return `${stockChange(Number(details['change']))} of ${name}: ${String(details['reason'])}; ${pieces(Number(details['left']))} left`;
+    case 'settings.changed':
+      return `Changed the settings: ${changes(details['changed'], partName)}`;
     case 'tool.removed':
       return `Removed ${name}`;
     case 'user.made-admin':
       return `Made ${email} an admin`;
+    case 'user.role-changed':
+      return `Changed the role of ${email} from ${String(details['from'])} to ${String(details['to'])}`;
+    case 'user.invited':
+      return `Invited ${email} as ${String(details['role'])}`;
+    case 'user.left':
+      return `${email} removed their own account`;
     case 'user.removed':
       return `Removed the user ${email}`;
     case 'user.disabled':
@@ -28,6 +39,10 @@ export function describeAction({
       return `Enabled the account of ${email} again`;
     case 'order.refunded':
       return `Gave back ${dollars(Number(details['amount']))} of the order ${subject}: ${String(details['reason'])}`;
+    case 'order.refund-refused':
+      return `Refused a refund of the order ${String(details['number'])}: ${String(details['reason'])}`;
+    case 'order.payment-recorded':
+      return `Recorded ${dollars(Number(details['amount']))} for the order ${String(details['number'])} by bank transfer of ${String(details['date'])}, ${String(details['reference'])}`;
     case 'order.cancelled':
       return `Cancelled the order ${String(details['number'])} of ${email}`;
     case 'order.shipped':
@@ -43,7 +58,11 @@ export function describeAction({
   }
 }
 
-function changes(changed: unknown): string {
+function stockChange(change: number): string {
+  return change < 0 ? `Took ${pieces(-change)}` : `Added ${pieces(change)}`;
+}
+
+function changes(changed: unknown, nameOf: (field: string) => string = (field) => field): string {
   if (typeof changed !== 'object' || changed === null) return '';
   return Object.entries(changed)
     .map(([field, change]: [string, unknown]) => {
@@ -51,11 +70,16 @@ function changes(changed: unknown): string {
         from?: unknown;
         to?: unknown;
       };
-      return `${field} from ${told(field, from)} to ${told(field, to)}`;
+      return `${nameOf(field)} from ${told(field, from)} to ${told(field, to)}`;
     })
     .join(', ');
 }
 
 function told(field: string, value: unknown): string {
-  return field === 'price' && typeof value === 'number' ? dollars(value) : JSON.stringify(value ?? '');
+  return field === 'price' && typeof value === 'number' ? dollars(value) : shortened(JSON.stringify(value ?? ''));
+}
+
+/** Long texts and lists are told by their beginning; the sheet has all of it. */
+function shortened(text: string): string {
+  return text.length > 200 ? `${text.slice(0, 200)} …` : text;
 }

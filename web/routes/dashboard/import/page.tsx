@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
 import type { ImportProgress } from '#contract/imports.ts';
-import { useImports } from '#web/queries/imports.ts';
+import { useImports, useImportsOutdated } from '#web/queries/imports.ts';
 import { ExportButton } from '#web/routes/dashboard/export-dialog.tsx';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { PagedTable } from '#web/routes/dashboard/paged-table.tsx';
@@ -32,9 +32,15 @@ export default function ImportPage() {
 function Imports() {
   const [search, setSearch] = useSearchParams();
   const id = search.get('id');
+  const outdated = useImportsOutdated(useDashboardUser());
   return (
     <>
-      <SheetDrop onImport={(made) => setSearch({ id: made }, { preventScrollReset: true })} />
+      <SheetDrop
+        onImport={(made) => {
+          outdated();
+          setSearch({ id: made }, { preventScrollReset: true });
+        }}
+      />
       {id !== null && <ImportView key={id} id={id} />}
       <h3 className="mb-2 text-lg font-semibold">Past imports</h3>
       <PagedTable

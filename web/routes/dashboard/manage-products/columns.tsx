@@ -6,14 +6,16 @@ import { Picture } from '#web/ui/picture.tsx';
 
 /** What whoever looks may do with a tool. */
 interface Actions {
+  onStock: ((tool: Tool) => void) | null;
+  onHistory: (tool: Tool) => void;
   onEdit: ((tool: Tool) => void) | null;
   onRemove: ((tool: Tool) => void) | null;
 }
 
 /** What the table of all products shows, and what can be done with a tool there (spec §2). */
-export function productColumns({ onEdit, onRemove }: Actions): Column<Tool>[] {
+export function productColumns({ onStock, onHistory, onEdit, onRemove }: Actions): Column<Tool>[] {
   return [
-    { id: 'name', title: 'Name', names: true, sort: { up: 'name', down: '-name' }, cell: ({ name }) => name },
+    { id: 'name', title: 'Name', names: true, sort: { up: 'name', down: '-name' }, cell: nameOf },
     {
       id: 'image',
       title: 'Image',
@@ -33,9 +35,29 @@ export function productColumns({ onEdit, onRemove }: Actions): Column<Tool>[] {
       kind: 'number',
       cell: ({ availableQuantity }) => pieces(availableQuantity),
     },
+    {
+      id: 'stock',
+      title: 'Stock',
+      kind: 'tight',
+      cell: (tool) => (
+        <div className="flex flex-wrap gap-2">
+          {onStock && <RowButton onClick={() => onStock(tool)}>+ / −</RowButton>}
+          <RowButton onClick={() => onHistory(tool)}>History</RowButton>
+        </div>
+      ),
+    },
     ...(onEdit ? [change(onEdit)] : []),
     ...(onRemove ? [remove(onRemove)] : []),
   ];
+}
+
+function nameOf({ name, onSale }: Tool) {
+  if (onSale) return name;
+  return (
+    <>
+      {name} <span className="badge badge-sm badge-outline">Off sale</span>
+    </>
+  );
 }
 
 function change(onEdit: (tool: Tool) => void): Column<Tool> {

@@ -4,8 +4,7 @@ import { NewTool, type Tool } from '#contract/tools.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
 import { showIssues } from '#web/forms/server-issues.ts';
-import { useEditTool } from '#web/queries/manage-tools.ts';
-import { oneTool } from '#web/queries/tools.ts';
+import { readTool, useEditTool } from '#web/queries/manage-tools.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { valuesOf } from '#web/tool-form/fields.ts';
 import { changedFields, mergeEdit } from '#web/tool-form/merge-edit.ts';
@@ -40,7 +39,7 @@ export function EditDialog({ tool, onClose }: { tool: Tool; onClose: () => void 
         return true;
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== 'STALE_TOOL' || attempt === TRIES) throw error;
-        now = await oneTool(tool._id).fetch();
+        now = await readTool(tool._id);
       }
     }
   };

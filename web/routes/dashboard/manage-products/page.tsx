@@ -16,6 +16,8 @@ import type { Route } from './+types/page.ts';
 import { productColumns } from './columns.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
+import { StockDialog } from './stock-dialog.tsx';
+import { StockHistoryDialog } from './stock-history-dialog.tsx';
 
 export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, { title: 'Manage All Products', description: 'The tools of the catalogue.' });
@@ -25,6 +27,8 @@ const CHOICES = {
   '': SORTS.newest,
   ...Object.fromEntries(Object.entries(SORTS).filter(([sort]) => sort !== 'newest')),
 };
+
+const ON_SALE = { true: 'On sale', false: 'Off sale' };
 
 export default function ManageProductsPage() {
   return (
@@ -36,6 +40,7 @@ export default function ManageProductsPage() {
       <div className="mb-4 flex flex-wrap gap-4">
         <SearchField label="Name, SKU or category" />
         <ChoiceField label="Sort" name="sort" options={CHOICES} />
+        <ChoiceField label="Shown" name="onSale" options={{ '': 'All', ...ON_SALE }} />
       </div>
       <Products />
     </RequirePermission>
@@ -54,9 +59,17 @@ const nameOf = ({ name }: Tool) => name;
 function Products() {
   const [search, setSearch] = useSearchParams();
   const sort = chosen(search, 'sort', SORTS) ?? 'newest';
-  const query = useManagedTools({ q: search.get('q') ?? undefined, sort });
-  const may = useMay(useDashboardUser());
+  const user = useDashboardUser();
+  const may = useMay(user);
+  const onSale = chosen(search, 'onSale', ON_SALE);
+  const query = useManagedTools(user, {
+    q: search.get('q') ?? undefined,
+    sort,
+    onSale: onSale && onSale === 'true',
+  });
   const selection = useSelection(rowsOf(query), keyOf, nameOf);
+  const [stocked, setStocked] = useState<Tool | null>(null);
+  const [told, setTold] = useState<Tool | null>(null);
   const [edited, setEdited] = useState<Tool | null>(null);
   const [removed, setRemoved] = useState<readonly Tool[]>([]);
   return (
@@ -66,6 +79,8 @@ function Products() {
         one="product"
         label="All products"
         columns={productColumns({
+          onStock: may('tools.stock') ? setStocked : null,
+          onHistory: setTold,
           onEdit: may('tools.write') ? setEdited : null,
           onRemove: may('tools.remove') ? (tool) => setRemoved([tool]) : null,
         })}
@@ -89,6 +104,8 @@ function Products() {
           )
         }
       />
+      {stocked && <StockDialog tool={stocked} onClose={() => setStocked(null)} />}
+      {told && <StockHistoryDialog tool={told} onClose={() => setTold(null)} />}
       {edited && <EditDialog tool={edited} onClose={() => setEdited(null)} />}
       {removed.length > 0 && <RemoveDialog tools={removed} onClose={() => setRemoved([])} />}
     </>

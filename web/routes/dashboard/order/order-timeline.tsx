@@ -6,7 +6,14 @@ import { moment } from '#web/shell/moment.ts';
 export function OrderTimeline({ order, refunds }: { order: Order; refunds: Refund[] }) {
   const events = [
     { at: order.createdAt, what: 'Ordered' },
-    ...(order.paidAt === undefined ? [] : [{ at: order.paidAt, what: `${dollars(order.price)} received by card` }]),
+    ...(order.paidAt === undefined
+      ? []
+      : [
+          {
+            at: order.paidAt,
+            what: `${dollars(order.price)} received ${order.transfer ? `by bank transfer, ${order.transfer.reference}` : 'by card'}`,
+          },
+        ]),
     ...order.shipments.map(({ shippedAt, carrier, trackingNumber, trackingUrl }) => ({
       at: shippedAt,
       what: `Shipped with ${carrier}${trackingNumber === null ? '' : `, ${trackingNumber}`}`,

@@ -47,7 +47,7 @@ function OneOrder({ order, refunds, isOwn }: { order: Order; refunds: Refund[]; 
         </div>
         <OrderActions order={order} isOwn={isOwn} onAgain={() => setAsks('again')} onDelete={() => setAsks('delete')} />
       </header>
-      <MoneyActions order={order} />
+      <MoneyActions order={order} isOwn={isOwn} />
       <OrderLines order={order} />
       <div className="grid gap-6 md:grid-cols-2">
         <OrderFacts order={order} />

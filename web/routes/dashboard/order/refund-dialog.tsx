@@ -10,7 +10,7 @@ import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { counted, dollars } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
-import { RefundLines, type TypedPieces } from './refund-lines.tsx';
+import { problemsOfLines, RefundLines, typedLines, type TypedPieces } from './refund-lines.tsx';
 
 type What = 'rest' | 'lines' | 'amount';
 
@@ -33,23 +33,18 @@ export function RefundDialog({ orderId, onClose }: { orderId: string; onClose: (
   const [problems, setProblems] = useState<Record<string, string>>({});
   const form = useForm({ defaultValues: { amount: '', reason: '' } });
   const { errors, isSubmitting, isDirty } = form.formState;
-  const typed = Object.entries(pieces).filter(([, { quantity }]) => quantity.trim() !== '');
+  const typed = typedLines(pieces);
 
   const submit = form.handleSubmit(async ({ amount, reason }) => {
     setProblems({});
-    const lines = typed.map(([toolId, { quantity, shipped }]) => ({
-      toolId,
-      quantity,
-      ...(shipped.trim() === '' ? {} : { shipped }),
-    }));
     try {
       const back = what === 'amount' ? {} : { backToStock: stock };
-      const part = what === 'lines' ? { lines } : what === 'amount' ? { amount } : {};
+      const part = what === 'lines' ? { lines: typed } : what === 'amount' ? { amount } : {};
       await refund.mutateAsync({ id: orderId, key, reason, ...back, ...part });
       toast.success('Refund on its way');
       onClose();
     } catch (caught) {
-      if (caught instanceof ApiError) setProblems(problemsOfLines(caught, lines));
+      if (caught instanceof ApiError) setProblems(problemsOfLines(caught, typed));
       showIssues(form, caught, { REFUND_TOO_LARGE: what === 'amount' ? 'amount' : 'reason' });
     }
   });
@@ -149,14 +144,4 @@ function StockChoice({ order, value, onChange }: StockProps) {
 
 function refundable({ price, refunded = 0 }: Order): number {
   return Math.round((price - refunded) * 100) / 100;
-}
-
-/** What the shop said about each line, by its tool. */
-function problemsOfLines({ issues }: ApiError, lines: { toolId: string }[]): Record<string, string> {
-  return Object.fromEntries(
-    issues.flatMap(({ path, message }) => {
-      const line = lines[Number(/^lines\.(\d+)\./.exec(path)?.[1])];
-      return line ? [[line.toolId, message]] : [];
-    }),
-  );
 }

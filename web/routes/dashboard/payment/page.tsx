@@ -12,6 +12,7 @@ import { counted, dollars } from '#web/shell/format.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
 import type { Route } from './+types/page.ts';
+import { BankTransfer } from './bank-transfer.tsx';
 import { CardForm } from './card-form.tsx';
 import { documentPath } from './document-path.ts';
 import { PaymentDone } from './payment-done.tsx';
@@ -59,6 +60,7 @@ function Payment({ order, user }: { order: Order; user: SessionUser }) {
           <PaymentDone orderId={order._id} transactionId={done} />
         )}
       </section>
+      {done === null && <BankTransfer order={order} user={user} />}
     </div>
   );
 }

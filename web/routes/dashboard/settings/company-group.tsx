@@ -4,13 +4,20 @@ import { COUNTRIES_BY_NAME } from './countries.ts';
 import { errorAt, SettingsGroup, SettingsLines, type SettingsForm, SettingsText } from './form-parts.tsx';
 import { OWN_COMPANY, partName, type WordsField } from './settings-values.ts';
 
-const LINES: { name: Exclude<WordsField, 'address' | 'bankAccount'>; hint?: string }[] = [
+const LINES: { name: Exclude<WordsField, 'address'>; hint?: string }[] = [
   { name: 'name' },
   { name: 'phone' },
   { name: 'email' },
   { name: 'hours' },
   { name: 'vatId', hint: 'Stands on invoices, and decides where reverse charge applies.' },
 ];
+
+const ACCOUNT = [
+  { name: 'holder', label: 'Account holder' },
+  { name: 'account', label: 'IBAN or account number' },
+  { name: 'bic', label: 'BIC' },
+  { name: 'bank', label: 'Bank' },
+] as const;
 
 /** Who the shop is: on every page, in letters and on papers. */
 export function CompanyGroup({ form, onSending }: { form: SettingsForm; onSending: (sending: boolean) => void }) {
@@ -51,13 +58,16 @@ export function CompanyGroup({ form, onSending }: { form: SettingsForm; onSendin
           rows={3}
           placeholder={OWN_COMPANY.address}
         />
-        <SettingsLines
-          form={form}
-          name="company.bankAccount"
-          label={partName('company.bankAccount')}
-          rows={3}
-          hint="Where a bank transfer goes, as it is printed on pro-forma invoices. Empty: none is offered."
-        />
+        <fieldset className="grid gap-x-5 sm:col-span-2 sm:grid-cols-2">
+          <legend className="mt-3 font-medium">{partName('company.bankAccount')}</legend>
+          <p className="muted text-sm sm:col-span-2">
+            Where a bank transfer goes: buyers read it when they pay, on the pro forma and in letters. All of it empty:
+            none is offered.
+          </p>
+          {ACCOUNT.map(({ name, label }) => (
+            <SettingsText key={name} form={form} name={`company.bankAccount.${name}`} label={label} />
+          ))}
+        </fieldset>
         <div className="sm:col-span-2">
           <PictureField
             label="Address of the logo"

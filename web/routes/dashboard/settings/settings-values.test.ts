@@ -4,7 +4,7 @@ import { type Settings, SettingsEdit } from '#contract/settings.ts';
 import { bodyOf, EMPTY_WAY, mergeSettings, placeOf, valuesOf } from './settings-values.ts';
 
 const settings: Settings = {
-  company: { ...ownWords.company, phone: '+49 30 1', bankAccount: '' },
+  company: { ...ownWords.company, phone: '+49 30 1', bankAccount: null },
   texts: ownWords.texts,
   delivery: [
     {
@@ -40,8 +40,17 @@ test('what nobody typed over is sent as it was read', () => {
     ...Object.fromEntries(Object.keys(company).map((name) => [name, ''])),
     country: 'BD',
     phone: '+49 30 1',
+    bankAccount: null,
   });
   expect(texts).toMatchObject({ headline: '', reasons: [] });
+});
+
+test('an account is sent as it is typed, and none where all of it is empty', () => {
+  const bankAccount = { holder: 'Tools', account: 'DE02120300000000202051', bic: '', bank: '' };
+  const values = valuesOf({ ...settings, company: { ...settings.company, bankAccount } });
+  expect(bodyOf(values, 3).company.bankAccount).toEqual(bankAccount);
+  const none = { holder: '', account: '', bic: '', bank: '' };
+  expect(bodyOf({ ...values, company: { ...values.company, bankAccount: none } }, 3).company.bankAccount).toBeNull();
 });
 
 test('new ways get ids of their own from their names', () => {

@@ -1,10 +1,11 @@
 import { ownWords } from '#content/shop-front.ts';
+import type { BankAccount } from '#contract/bank-account.ts';
 import type { Issue } from '#contract/errors.ts';
 import type { BodyInput } from '#contract/routes.ts';
 import { type DeliveryWay, partsOf, type Settings, withParts } from '#contract/settings.ts';
 
 type SettingsBody = BodyInput<'changeSettings'>;
-export type Words = Settings['company'];
+export type Words = Omit<Settings['company'], 'bankAccount'>;
 export type WordsField = Exclude<keyof Words, 'country'>;
 export type TextsField = Exclude<keyof Settings['texts'], 'reasons'>;
 
@@ -21,7 +22,8 @@ export interface WayValues {
 
 /** The settings as they stand in the form. What the owner has not set is empty, and content/ speaks. */
 export interface SettingsValues {
-  company: Words;
+  /** Without a bank account, all of it is empty. */
+  company: Words & { bankAccount: BankAccount };
   texts: Settings['texts'];
   delivery: WayValues[];
   tax: { country: string; percent: string; name: string }[];
@@ -29,8 +31,10 @@ export interface SettingsValues {
   logo: string;
 }
 
-export const OWN_COMPANY: Words = { ...ownWords.company, bankAccount: '' };
+export const OWN_COMPANY: Words = ownWords.company;
 export const OWN_TEXTS: Settings['texts'] = ownWords.texts;
+
+const NO_ACCOUNT: BankAccount = { holder: '', account: '', bic: '', bank: '' };
 
 export const EMPTY_WAY: WayValues = {
   id: '',
@@ -42,9 +46,20 @@ export const EMPTY_WAY: WayValues = {
 };
 
 /** What the form begins with. */
-export function valuesOf({ company, texts, delivery, tax, holdHours, logo }: Settings): SettingsValues {
+export function valuesOf({
+  company: { bankAccount, ...company },
+  texts,
+  delivery,
+  tax,
+  holdHours,
+  logo,
+}: Settings): SettingsValues {
   return {
-    company: { ...withoutOwn(company, OWN_COMPANY, ''), country: company.country },
+    company: {
+      ...withoutOwn(company, OWN_COMPANY, ''),
+      country: company.country,
+      bankAccount: bankAccount ?? NO_ACCOUNT,
+    },
     texts: {
       ...withoutOwn(texts, OWN_TEXTS, ''),
       reasons: isSame(texts.reasons, OWN_TEXTS.reasons) ? [] : texts.reasons,
@@ -78,7 +93,7 @@ function wayValues({ id, name, countries, days: [from, to], rates, freeFrom }: D
 export function bodyOf({ company, texts, delivery, tax, holdHours, logo }: SettingsValues, version: number) {
   const ids = new Set(delivery.map(({ id }) => id));
   const body: SettingsBody = {
-    company,
+    company: { ...company, bankAccount: isSame(company.bankAccount, NO_ACCOUNT) ? null : company.bankAccount },
     texts,
     delivery: delivery.map(({ id, name, countries, days, rates, freeFrom }) => ({
       id: id || newId(name, ids),

@@ -1,16 +1,19 @@
+import { isStaff, may } from '#contract/policy.ts';
 import type { User } from '#contract/users.ts';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
+import { roleName } from './role-words.ts';
 
 interface Actions {
   /** The id of whoever looks: they cannot remove themselves. */
   self: string;
   onMakeAdmin: (user: User) => void;
+  onChangeRole: (user: User) => void;
   onRemove: (user: User) => void;
 }
 
 /** What the table of all users shows, and what an admin can do with one (spec §2). */
-export function usersColumns({ self, onMakeAdmin, onRemove }: Actions): Column<User>[] {
+export function usersColumns({ self, onMakeAdmin, onChangeRole, onRemove }: Actions): Column<User>[] {
   return [
     { id: 'email', title: 'Email', names: true, cell: ({ email }) => email },
     {
@@ -29,12 +32,13 @@ export function usersColumns({ self, onMakeAdmin, onRemove }: Actions): Column<U
       id: 'role',
       title: 'Role',
       kind: 'tight',
-      cell: (user) =>
-        user.role === 'admin' ? (
-          <span className="badge">Admin</span>
-        ) : (
-          <RowButton onClick={() => onMakeAdmin(user)}>Make Admin</RowButton>
-        ),
+      cell: (user) => (
+        <div className="flex flex-wrap items-center gap-2">
+          <span className={`badge ${isStaff(user.role) ? '' : 'badge-ghost'}`}>{roleName(user.role)}</span>
+          {!may(user.role, 'users') && <RowButton onClick={() => onMakeAdmin(user)}>Make Admin</RowButton>}
+          <RowButton onClick={() => onChangeRole(user)}>Change role</RowButton>
+        </div>
+      ),
     },
     {
       id: 'remove',

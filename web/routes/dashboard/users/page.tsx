@@ -9,6 +9,9 @@ import { ChoiceField, chosen, SearchField } from '#web/routes/dashboard/search-f
 import { pageMeta } from '#web/shell/page-meta.ts';
 import type { Route } from './+types/page.ts';
 import { usersColumns } from './columns.tsx';
+import { InvitationsList } from './invitations-list.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
+import { RoleDialog } from './role-dialog.tsx';
 import { MakeAdminDialog, RemoveUserDialog } from './user-dialogs.tsx';
 
 export const meta = (args: Route.MetaArgs) =>
@@ -35,6 +38,8 @@ function Users() {
   const admin = useDashboardUser();
   const [search] = useSearchParams();
   const [promoted, setPromoted] = useState<User | null>(null);
+  const [changed, setChanged] = useState<User | null>(null);
+  const [inviting, setInviting] = useState(false);
   const [removed, setRemoved] = useState<User | null>(null);
   const query = useUsers(admin, { q: search.get('q') ?? undefined, sort: chosen(search, 'sort', SORTS) });
   return (
@@ -43,9 +48,22 @@ function Users() {
         query={query}
         one="user"
         label="All users"
-        columns={usersColumns({ self: admin.uid, onMakeAdmin: setPromoted, onRemove: setRemoved })}
+        columns={usersColumns({
+          self: admin.uid,
+          onMakeAdmin: setPromoted,
+          onChangeRole: setChanged,
+          onRemove: setRemoved,
+        })}
+        tools={
+          <button type="button" className="btn btn-sm btn-primary" onClick={() => setInviting(true)}>
+            Invite by e-mail
+          </button>
+        }
         keyOf={({ _id }) => _id}
       />
+      <InvitationsList />
+      {changed && <RoleDialog admin={admin} user={changed} onClose={() => setChanged(null)} />}
+      {inviting && <InviteDialog admin={admin} onClose={() => setInviting(false)} />}
       {promoted && <MakeAdminDialog admin={admin} user={promoted} onClose={() => setPromoted(null)} />}
       {removed && <RemoveUserDialog admin={admin} user={removed} onClose={() => setRemoved(null)} />}
     </>

@@ -1,9 +1,11 @@
+import { ADMIN } from '#contract/policy.ts';
 import type { User } from '#contract/users.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { useMakeAdmin, useRemoveUser } from '#web/queries/users.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { RoleRights } from './role-rights.tsx';
 
 interface Props {
   admin: SessionUser;
@@ -32,8 +34,8 @@ export function MakeAdminDialog({ admin, user: { email, name }, onClose }: Props
       onConfirm={() => void promote()}
       onClose={onClose}
     >
-      <strong>{name ? `${name} (${email})` : email}</strong> will be able to do all that you can: change products, see
-      every order, give money back, and make or remove admins.
+      <strong>{name ? `${name} (${email})` : email}</strong> will be able to do all that you can.
+      <RoleRights role={ADMIN} />
     </ConfirmDialog>
   );
 }

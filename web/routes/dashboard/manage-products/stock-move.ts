@@ -1,0 +1,33 @@
+/** What happened to a stock: pieces came, went, or were counted. */
+export type StockMove = 'received' | 'damaged' | 'other' | 'counted';
+
+interface MoveFacts {
+  title: string;
+  /** What the number is. */
+  label: string;
+  /** What is written down where no reason is typed. */
+  reason: string;
+  hint?: string;
+}
+
+export const MOVES: Record<StockMove, MoveFacts> = {
+  received: { title: 'Received', label: 'Pieces received', reason: 'Received' },
+  damaged: { title: 'Damaged', label: 'Pieces damaged', reason: 'Damaged' },
+  other: { title: 'Taken for something else', label: 'Pieces taken', reason: 'Taken' },
+  counted: {
+    title: 'Counted',
+    label: 'Pieces counted on the shelf',
+    reason: 'Counted',
+    hint: 'Without those that are sold and not shipped yet. The difference to what the shop says is added or taken.',
+  },
+};
+
+/** The difference that a typed number means; null where it is no whole number of pieces. */
+export function stockChangeOf(move: StockMove, typed: string, available: number): number | null {
+  const text = typed.trim().replace(/[,\s](?=\d{3}(\D|$))/g, '');
+  if (!/^\d{1,10}$/.test(text)) return null;
+  const count = Number(text);
+  if (move === 'counted') return count - available;
+  if (count === 0) return null;
+  return move === 'received' ? count : -count;
+}

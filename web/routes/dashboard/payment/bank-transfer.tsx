@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { bankAccountLines } from '#contract/bank-account.ts';
+import type { Order } from '#contract/orders.ts';
+import { usePaymentWays } from '#web/queries/refunds.ts';
+import { userFile } from '#web/session/tab-session.ts';
+import type { SessionUser } from '#web/session/user.ts';
+import { dollars } from '#web/shell/format.ts';
+import { moment } from '#web/shell/moment.ts';
+import { saveFile } from '#web/shell/save-file.ts';
+import { toast } from '#web/shell/toasts.ts';
+
+/** Where the money goes by bank transfer, with what it must name; nothing where the shop takes none. */
+export function BankTransfer({ order, user }: { order: Order; user: SessionUser }) {
+  const { data: ways } = usePaymentWays(user, order);
+  if (!ways?.transfer) return null;
+  const facts: [string, string][] = [
+    ...bankAccountLines(ways.transfer),
+    ['Amount', dollars(ways.amount)],
+    ['Reference', ways.reference],
+    ...(ways.holdUntil === null ? [] : [['Held for you until', moment(ways.holdUntil)] satisfies [string, string]]),
+  ];
+  return (
+    <section className="border-base-300 rounded-box border p-6" aria-labelledby="bank-transfer">
+      <h3 id="bank-transfer" className="text-lg font-semibold">
+        Pay by bank transfer
+      </h3>
+      <p className="mt-1">Name the reference, so that we find your money. We write to you when it is here.</p>
+      <dl className="mt-4 grid gap-x-6 gap-y-2 sm:grid-cols-[auto_1fr]">
+        {facts.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="muted text-sm">{name}</dt>
+            <dd className="font-medium break-words tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <ProFormaButton order={order} />
+    </section>
+  );
+}
+
+function ProFormaButton({ order }: { order: Order }) {
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      saveFile(
+        `pro-forma-${order.number}.pdf`,
+        await userFile('GET /order/:id/pro-forma.pdf', { params: { id: order._id } }),
+      );
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : 'The PDF could not be fetched.');
+    }
+    setBusy(false);
+  };
+  return (
+    <button type="button" className="btn mt-4" disabled={busy} onClick={() => void save()}>
+      Pro forma invoice
+    </button>
+  );
+}
