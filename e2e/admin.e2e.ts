@@ -225,6 +225,16 @@ it('an admin imports a sheet, sees cell by cell what changes, writes it, finds i
   await page.getByText(/^Put back \d/).waitFor();
   await visitor.reload();
   await visitor.getByText('$7.77').first().waitFor({ state: 'detached' });
+
+  const picture = await sharp({ create: { width: 60, height: 60, channels: 3, background: '#7a8f3c' } })
+    .png()
+    .toBuffer();
+  const named = (name: string) => ({ name, mimeType: 'image/png', buffer: picture });
+  await page.getByLabel('Pictures by file').setInputFiles([named('ham cl 16h_front.png'), named('nothing.png')]);
+  await page.getByText('nothing.png: No product').waitFor();
+  await page.getByRole('cell', { name: /image:.*\/uploads\// }).waitFor();
+  await page.getByRole('button', { name: 'Write 1 row' }).click();
+  await page.getByRole('button', { name: 'Undo this import' }).waitFor();
 });
 
 it('an admin edits products as a sheet with the keyboard and the clipboard, and sees what a save changes', async () => {

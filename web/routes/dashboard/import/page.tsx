@@ -11,6 +11,7 @@ import { pageMeta } from '#web/shell/page-meta.ts';
 import type { Column } from '#web/ui/data-table/column.ts';
 import type { Route } from './+types/page.ts';
 import { ImportView } from './import-view.tsx';
+import { PictureDrop } from './picture-drop.tsx';
 import { SheetDrop } from './sheet-drop.tsx';
 
 export const meta = (args: Route.MetaArgs) =>
@@ -33,15 +34,15 @@ function Imports() {
   const [search, setSearch] = useSearchParams();
   const id = search.get('id');
   const outdated = useImportsOutdated(useDashboardUser());
+  const show = (made: string) => {
+    outdated();
+    setSearch({ id: made }, { preventScrollReset: true });
+  };
   return (
     <>
-      <SheetDrop
-        onImport={(made) => {
-          outdated();
-          setSearch({ id: made }, { preventScrollReset: true });
-        }}
-      />
+      <SheetDrop onImport={show} />
       {id !== null && <ImportView key={id} id={id} />}
+      <PictureDrop onImport={show} />
       <h3 className="mb-2 text-lg font-semibold">Past imports</h3>
       <PagedTable
         query={useImports(useDashboardUser())}
