@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { CsvError, parse } from 'csv-parse';
+import { CsvError, parse, type Parser } from 'csv-parse';
 import { AppError } from '#server/http/app-error.ts';
 import { columnOf } from './columns.ts';
 import { PART, type ReadProblem, type ReadRow, type SheetReader } from './read-row.ts';
@@ -39,7 +39,7 @@ async function* rowsOf(
   const feed = (async () => {
     try {
       for await (const text of decoded(path, encoding)) {
-        if (!parser.write(text)) await new Promise((resolve) => parser.once('drain', resolve).once('close', resolve));
+        if (!parser.write(text)) await drained(parser);
         if (parser.destroyed) return;
       }
       parser.end();
@@ -65,6 +65,17 @@ async function* rowsOf(
     await feed;
   }
   if (part.length > 0) yield part;
+}
+
+/** Until the parser takes more, or has ended. */
+function drained(parser: Parser): Promise<void> {
+  return new Promise((resolve) => {
+    const goOn = () => {
+      parser.off('drain', goOn).off('close', goOn);
+      resolve();
+    };
+    parser.on('drain', goOn).on('close', goOn);
+  });
 }
 
 function complaint(error: CsvError): string {
