@@ -24,6 +24,10 @@ describe('the sources', () => {
     expect(peeks).toEqual([]);
   });
 
+  it('of the pages take their colours from the theme', () => {
+    expect(linesWith(/#[0-9a-f]{6}\b/i, (path) => path.startsWith('web/') && !path.includes('.test.'))).toEqual([]);
+  });
+
   it('leave nothing for later', () => {
     expect(linesWith(/\b(TODO|FIXME|XXX|HACK)\b/)).toEqual([]);
   });

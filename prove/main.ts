@@ -32,6 +32,10 @@ export const proofs: Record<string, { what: string; run: (argument?: string) => 
     what: 'F10: mixed load for so many minutes (60): memory and descriptors flat, slow sockets slow nobody else down',
     run: async (minutes) => (await import('./soak.ts')).proveSoak(minutes === undefined ? undefined : Number(minutes)),
   },
+  invoices: {
+    what: 'invoice numbers without a gap or a double, and letters once, under 50 buyers, kills and lost databases',
+    run: async () => (await import('./invoices.ts')).proveInvoices(),
+  },
   pay: {
     what: 'F6: random payments, deletions and faults: paid xor deleted, nothing charged twice, orphan money goes back',
     run: async () => (await import('./pay.ts')).provePay(),

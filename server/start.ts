@@ -1,6 +1,7 @@
 import { careJobs } from './care/care-jobs.ts';
 import { forgetImports } from './imports/forget-imports.ts';
 import { createImportRunner } from './imports/run-import.ts';
+import { salesJob } from './figures/sales-job.ts';
 import { createApp, type App } from './app.ts';
 import { type Config, ConfigError } from './config.ts';
 import type { Database } from './db/client.ts';
@@ -137,7 +138,7 @@ export async function startShop({
     const webhooks = createWebhookSender({ config, database, mail, log });
     webhooks.start();
     const stopTelling = tellNowAndThen(parts);
-    const jobs = [...careJobs(config, database, log), imports.resume, forgetImports(database)];
+    const jobs = [...careJobs(config, database, log), salesJob(database), imports.resume, forgetImports(database)];
     const scheduler = createScheduler(database, jobs, log);
     scheduler.start();
     return {

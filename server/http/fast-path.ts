@@ -18,7 +18,7 @@ interface Prepared {
 
 /**
  * Answers reads of what is cached straight on the socket, with the very headers that the whole way through the shop gives
- * (fast-path.test.ts compares them): some three times as many in a second as through Request and Response.
+ * (fast-path.http.test.ts compares them): some three times as many in a second as through Request and Response.
  * @param peek the cached response under an address as the request line spells it
  * @returns whether it answered; where not, nothing was sent
  */

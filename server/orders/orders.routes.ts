@@ -6,7 +6,7 @@ import { AppError } from '#server/http/app-error.ts';
 import type { Handlers } from '#server/http/router.ts';
 import type { Parts } from '#server/parts.ts';
 import { listAllOrders } from './all-orders.ts';
-import { readFigures } from './figures.ts';
+import { readFigures } from '#server/figures/figures.ts';
 import { changeDetails } from './order-details.ts';
 import { cancelOrder, deleteOrder, getOrder, listOrders } from './orders.ts';
 import { placeOrder } from './place-order.ts';
@@ -54,7 +54,7 @@ export function orderHandlers({ config, database, changes, payments, settings }:
     },
 
     listAllOrders: ({ query }) => listAllOrders(database.db, query),
-    getFigures: ({ query }) => readFigures(database, query.days),
+    getFigures: ({ query }) => readFigures(database, query),
 
     getOrder: ({ caller, params }) =>
       getOrder(database.db, params.id, callerMay(caller, 'orders.read') ? null : caller.userId),

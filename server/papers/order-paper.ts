@@ -1,9 +1,10 @@
 import { bankAccountLines } from '#contract/bank-account.ts';
 import { formatDollars as dollars } from '#contract/money.ts';
 import type { Order, Refund } from '#contract/orders.ts';
+import { paperDay as day } from '#contract/paper-day.ts';
 import type { PaperFormat } from '#contract/papers.ts';
 import type { Buyer, Seller } from '#server/invoices/invoices.sql.ts';
-import { buyerLines, day, inCountry, lines, pieces, sellerLines } from './paper-words.ts';
+import { buyerLines, inCountry, lines, pieces, sellerLines } from './paper-words.ts';
 import { MARGIN, Sheet } from './sheet.ts';
 
 /** What all papers of an order are made from. Money in dollars. */

@@ -1,8 +1,9 @@
 import { encode } from 'uqr';
 import type { Order } from '#contract/orders.ts';
+import { paperDay as day } from '#contract/paper-day.ts';
 import type { PaperFormat } from '#contract/papers.ts';
 import type { Seller } from '#server/invoices/invoices.sql.ts';
-import { day, inCountry, lines, pieces } from './paper-words.ts';
+import { inCountry, lines, pieces } from './paper-words.ts';
 import { MARGIN, Sheet } from './sheet.ts';
 
 const CODE = 72;

@@ -6,11 +6,6 @@ export function pieces(quantity: number): string {
   return quantity.toLocaleString('en-US');
 }
 
-/** The day in UTC, as the books count days. @param time ISO 8601 */
-export function day(time: string): string {
-  return new Date(time).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-}
-
 /** What stands in an address, one thing to a line; empty lines are left out. */
 export function lines(...parts: (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== '').join('\n');

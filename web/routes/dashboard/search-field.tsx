@@ -91,7 +91,7 @@ export function ChoiceField({
 export function chosen<T extends string>(
   search: URLSearchParams,
   name: string,
-  options: Record<T, string>,
+  options: Record<T, unknown>,
 ): T | undefined {
   const value = search.get(name);
   // hasOwn has just shown that the text is one of the keys.

@@ -29,7 +29,10 @@ export function Banner() {
               </li>
             ))}
           </ul>
-          <PageLink to="/about" className="btn mt-5 min-h-11 border-0 bg-[#f08a52] text-[#1d0f06] hover:bg-[#f6a679]">
+          <PageLink
+            to="/about"
+            className="btn mt-5 min-h-11 border-0 bg-board-accent text-board-accent-content hover:bg-board-accent-raised"
+          >
             {company.moreAboutUs}
           </PageLink>
         </div>

@@ -17,7 +17,7 @@ export function Gallery({ name, image }: { name: string; image: string }) {
           key={view.image}
           image={view.image}
           alt={view.label === 'Whole' ? '' : `${name}: ${view.label.toLowerCase()}`}
-          frame={`border-base-300 rounded-box aspect-4/3 w-full border ${view.label === 'To scale' ? 'bg-[#2f4755]' : 'studio'}`}
+          frame={`border-base-300 rounded-box aspect-4/3 w-full border ${view.label === 'To scale' ? 'bg-to-scale' : 'studio'}`}
           sizes="(min-width: 1024px) 460px, 75vw"
           cover={view.label === 'Detail'}
           priority

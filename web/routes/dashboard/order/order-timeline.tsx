@@ -1,6 +1,7 @@
 import type { Order, Refund } from '#contract/orders.ts';
 import { counted, dollars, pieces } from '#web/shell/format.ts';
 import { moment } from '#web/shell/moment.ts';
+import { CreditNoteButton } from './credit-note-button.tsx';
 
 /** What happened to an order, in the order in which it did. */
 export function OrderTimeline({ order, refunds }: { order: Order; refunds: Refund[] }) {
@@ -21,8 +22,9 @@ export function OrderTimeline({ order, refunds }: { order: Order; refunds: Refun
     })),
     ...refunds
       .filter(({ state }) => state === 'sent')
-      .map(({ createdAt, amount, reason, lines }) => ({
+      .map(({ _id, createdAt, amount, reason, lines, creditNote }) => ({
         at: createdAt,
+        ...(creditNote === undefined ? {} : { note: { refund: _id, number: creditNote } }),
         what: `${dollars(amount)} given back: ${reason}${lines.length === 0 ? '' : ` (${piecesOf(lines)})`}`,
       })),
   ].toSorted((a, b) => a.at.localeCompare(b.at));
@@ -43,6 +45,11 @@ export function OrderTimeline({ order, refunds }: { order: Order; refunds: Refun
               </a>
             ) : (
               <span className="break-words">{event.what}</span>
+            )}
+            {'note' in event && event.note && (
+              <div>
+                <CreditNoteButton order={order._id} {...event.note} />
+              </div>
             )}
           </li>
         ))}

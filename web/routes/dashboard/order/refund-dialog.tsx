@@ -27,12 +27,18 @@ export function RefundDialog({ orderId, onClose }: { orderId: string; onClose: (
   const refund = useRefund(user);
   // One dialog is one refund, however often its button is pressed.
   const [key] = useState(() => crypto.randomUUID());
-  const [what, setWhat] = useState<What>('rest');
+  const [chosen, setWhat] = useState<What | null>(null);
   const [stock, setStock] = useState<BackToStock>('unshipped');
-  const [pieces, setPieces] = useState<TypedPieces>({});
+  const [edited, setPieces] = useState<TypedPieces | null>(null);
   const [problems, setProblems] = useState<Record<string, string>>({});
   const form = useForm({ defaultValues: { amount: '', reason: '' } });
   const { errors, isSubmitting, isDirty } = form.formState;
+  // What the buyer asks for stands there to begin with.
+  const asked = order?.refundRequest?.state === 'open' ? order.refundRequest.lines : [];
+  const what = chosen ?? (asked.length > 0 ? 'lines' : 'rest');
+  const pieces =
+    edited ??
+    Object.fromEntries(asked.map(({ toolId, quantity }) => [toolId, { quantity: String(quantity), shipped: '' }]));
   const typed = typedLines(pieces);
 
   const submit = form.handleSubmit(async ({ amount, reason }) => {
@@ -56,7 +62,7 @@ export function RefundDialog({ orderId, onClose }: { orderId: string; onClose: (
       submit="Refund"
       tone="danger"
       problem={errors.root?.message ?? error?.message}
-      changed={isDirty || typed.length > 0}
+      changed={isDirty || edited !== null}
       busy={isSubmitting || !order}
       onSubmit={submit}
       onClose={onClose}

@@ -1,5 +1,6 @@
 import type { Figures } from '#contract/admin.ts';
-import { dollars, pieces } from '#web/shell/format.ts';
+import { counted, dollars, pieces } from '#web/shell/format.ts';
+import { moment } from '#web/shell/moment.ts';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { DataTable } from '#web/ui/data-table/data-table.tsx';
 import { RowLink } from '#web/shell/row-link.tsx';
@@ -53,14 +54,82 @@ const BEST: Column<Figures['bestSellers'][number]>[] = [
   },
 ];
 
-/** What sold most in the days shown, by pieces. */
-export function BestSellers({ tools }: { tools: Figures['bestSellers'] }) {
+/** What sold most in the days shown, or least, by pieces. */
+export function Sellers({ tools, label }: { tools: Figures['bestSellers']; label: string }) {
   return (
     <DataTable
-      label="Best sellers"
+      label={label}
       keyOf={({ toolId }) => toolId}
       empty={<p>Nothing was paid for in these days.</p>}
       {...useSortedRows(tools, BEST)}
+    />
+  );
+}
+
+const ENDING: Column<Figures['runningOut'][number]>[] = [
+  {
+    id: 'tool',
+    title: 'Tool',
+    names: true,
+    value: ({ name }) => name,
+    cell: ({ name }) => <RowLink to={`/dashboard/manageProducts?q=${encodeURIComponent(name)}`}>{name}</RowLink>,
+  },
+  {
+    id: 'days',
+    title: 'Lasts',
+    kind: 'number',
+    value: ({ daysLeft }) => daysLeft,
+    cell: ({ daysLeft }) => counted(daysLeft, 'day'),
+  },
+  {
+    id: 'stock',
+    title: 'In stock',
+    kind: 'number',
+    value: ({ availableQuantity }) => availableQuantity,
+    cell: ({ availableQuantity }) => pieces(availableQuantity),
+  },
+  { id: 'pieces', title: 'Sold', kind: 'number', value: (tool) => tool.pieces, cell: (tool) => pieces(tool.pieces) },
+];
+
+/** What is gone first where it goes on selling as it did. */
+export function RunningOut({ tools }: { tools: Figures['runningOut'] }) {
+  return (
+    <DataTable
+      label="Running out"
+      keyOf={({ _id }) => _id}
+      empty={<p>At this rate nothing runs out within 90 days.</p>}
+      {...useSortedRows(tools, ENDING)}
+    />
+  );
+}
+
+const EXPIRING: Column<Figures['expiring']['first'][number]>[] = [
+  {
+    id: 'order',
+    title: 'Order',
+    names: true,
+    value: ({ number }) => number,
+    cell: ({ _id, number }) => <RowLink to={`/dashboard/orders/${_id}`}>{number}</RowLink>,
+  },
+  { id: 'customer', title: 'Customer', value: ({ customer }) => customer, cell: ({ customer }) => customer },
+  { id: 'price', title: 'Price', kind: 'number', value: ({ price }) => price, cell: ({ price }) => dollars(price) },
+  {
+    id: 'until',
+    title: 'Held until',
+    kind: 'tight',
+    value: ({ holdUntil }) => holdUntil,
+    cell: ({ holdUntil }) => moment(holdUntil),
+  },
+];
+
+/** Unpaid orders whose stock is free again soon. */
+export function Expiring({ orders }: { orders: Figures['expiring']['first'] }) {
+  return (
+    <DataTable
+      label="Unpaid orders that expire soon"
+      keyOf={({ _id }) => _id}
+      empty={<p>No unpaid order expires within 24 hours.</p>}
+      {...useSortedRows(orders, EXPIRING)}
     />
   );
 }

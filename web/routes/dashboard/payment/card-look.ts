@@ -1,14 +1,6 @@
 import type { StripeCardElementOptions } from '@stripe/stripe-js';
 import { useSyncExternalStore } from 'react';
 
-/** The card field is another origin's document, which our style sheet does not reach: it is told its colours. */
-const LIGHT = { color: '#17222b', iconColor: '#17222b', '::placeholder': { color: '#5b6676' } };
-const DARK = { color: '#e5eaed', iconColor: '#e5eaed', '::placeholder': { color: '#a8b1bd' } };
-const OPTIONS = {
-  light: { style: { base: { fontSize: '16px', ...LIGHT }, invalid: { color: '#b42318', iconColor: '#b42318' } } },
-  dark: { style: { base: { fontSize: '16px', ...DARK }, invalid: { color: '#fca5a5', iconColor: '#fca5a5' } } },
-} satisfies Record<string, StripeCardElementOptions>;
-
 const darkness = () => window.matchMedia('(prefers-color-scheme: dark)');
 
 function onTheme(listener: () => void): () => void {
@@ -17,12 +9,33 @@ function onTheme(listener: () => void): () => void {
   return () => query.removeEventListener('change', listener);
 }
 
+/** The card field is another origin's document, which our style sheet does not reach: it is told its colours. */
+function look(): StripeCardElementOptions {
+  const style = getComputedStyle(document.documentElement);
+  const [text = '', placeholder = '', error = ''] = ['base-content', 'secondary', 'error'].map((name) =>
+    style.getPropertyValue(`--color-${name}`).trim(),
+  );
+  return {
+    style: {
+      base: { fontSize: '16px', color: text, iconColor: text, '::placeholder': { color: placeholder } },
+      invalid: { color: error, iconColor: error },
+    },
+  };
+}
+
+/** One of each theme, so that nothing is told anew while the theme stays. */
+const looks = new Map<boolean, StripeCardElementOptions>();
+
+function lookNow(): StripeCardElementOptions {
+  const isDark = darkness().matches;
+  const known = looks.get(isDark) ?? look();
+  looks.set(isDark, known);
+  return known;
+}
+
+const NONE: StripeCardElementOptions = {};
+
 /** How the card field looks in the theme that the browser asks for now. */
 export function useCardLook(): StripeCardElementOptions {
-  const isDark = useSyncExternalStore(
-    onTheme,
-    () => darkness().matches,
-    () => false,
-  );
-  return isDark ? OPTIONS.dark : OPTIONS.light;
+  return useSyncExternalStore(onTheme, lookNow, () => NONE);
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Order, Refund } from '#contract/orders.ts';
+import { paperDay } from '#contract/paper-day.ts';
 import { userFile } from '#web/session/tab-session.ts';
 import { dollars, pieces } from '#web/shell/format.ts';
-import { moment } from '#web/shell/moment.ts';
 import { addressLines, useShop } from '#web/shell/shop-front.ts';
 import { saveFile } from '#web/shell/save-file.ts';
 import { toast } from '#web/shell/toasts.ts';
@@ -15,7 +15,7 @@ export function Receipt({ order, refunds }: { order: Order; refunds: Refund[] })
   const shop = useShop();
   const given = refunds.filter(({ state }) => state === 'sent');
   return (
-    <article className="border-base-300 rounded-box max-w-3xl border p-6 sm:p-8 print:border-0 print:p-0">
+    <article className="border-base-300 rounded-box max-w-3xl border p-6 sm:p-8 print:max-w-none print:border-0 print:p-0">
       <div className="flex flex-wrap items-start justify-between gap-6">
         <div>
           <h2 className="text-2xl font-semibold">Receipt</h2>
@@ -33,8 +33,13 @@ export function Receipt({ order, refunds }: { order: Order; refunds: Refund[] })
         </address>
       </div>
       <dl className="my-6 grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
-        <Fact name="Ordered" value={moment(order.createdAt)} />
-        {order.paidAt && <Fact name="Paid by card" value={moment(order.paidAt)} />}
+        <Fact name="Ordered" value={paperDay(order.createdAt)} />
+        {order.paidAt && (
+          <Fact name={order.transfer ? 'Paid by bank transfer' : 'Paid by card'} value={paperDay(order.paidAt)} />
+        )}
+        {order.transfer && (
+          <Fact name="Transfer" value={`${paperDay(order.transfer.date)}, reference ${order.transfer.reference}`} />
+        )}
         <Fact
           name={order.fulfilment === 'all' ? 'Delivered to' : 'Deliver to'}
           value={[order.name, order.company, order.address].filter((part) => part !== '').join('\n')}
@@ -84,7 +89,7 @@ export function Receipt({ order, refunds }: { order: Order; refunds: Refund[] })
         {order.taxNote !== null && <Sum name={order.taxNote} amount={0} />}
         <Sum name="Total paid" amount={order.price} />
         {given.map(({ _id, amount, reason, createdAt }) => (
-          <Sum key={_id} name={`Given back ${moment(createdAt)}: ${reason}`} amount={-amount} />
+          <Sum key={_id} name={`Given back ${paperDay(createdAt)}: ${reason}`} amount={-amount} />
         ))}
         {order.refunded !== undefined && <Sum name="Paid after refunds" amount={order.price - order.refunded} />}
       </dl>

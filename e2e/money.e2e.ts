@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { orderByCall } from './order-by-call.ts';
+import { shopInBrowser } from './shop-in-browser.ts';
+import { expectAccessible, signIn } from './visit.ts';
+
+const shop = shopInBrowser();
+
+describe('an order paid by bank transfer', () => {
+  it('is told how to pay, recorded, asked back in part and refunded, and both sides see each step', async () => {
+    const [alice, ada] = [await shop.open({ width: 360 }), await shop.open()];
+    await Promise.all([signIn(alice, 'alice'), signIn(ada, 'ada')]);
+    await ada.goto('/dashboard/settings');
+    await ada.getByLabel('Account holder').fill('Tradebench Tools');
+    await ada.getByLabel('IBAN or account number').fill('DE02 1203 0000 0000 2020 51');
+    await ada.getByRole('button', { name: 'Save settings' }).click();
+    await ada.getByText('Settings saved').waitFor();
+
+    const { id } = await orderByCall(alice);
+    await alice.goto(`/dashboard/payment/${id}`);
+    await alice.getByRole('heading', { name: 'Pay by bank transfer' }).waitFor();
+    await alice.getByText('DE02 1203 0000 0000 2020 51').waitFor();
+    await expectAccessible(alice);
+
+    await ada.goto(`/dashboard/orders/${id}`);
+    await ada.getByRole('button', { name: 'Record bank transfer' }).click();
+    await ada.getByLabel('Reference on the bank statement').fill('SEPA 4711');
+    await ada.getByRole('button', { name: 'Record payment' }).click();
+    await ada.getByText(/received by bank transfer, SEPA 4711/).waitFor();
+
+    await alice.goto(`/dashboard/orders/${id}`);
+    await alice.getByRole('button', { name: 'Ask for a refund' }).click();
+    await alice.getByLabel('What is wrong?').fill('Two heads are loose');
+    await alice.getByLabel(/^Pieces of /).fill('2');
+    await expectAccessible(alice);
+    await alice.getByRole('button', { name: 'Ask for it' }).click();
+    await alice.getByRole('heading', { name: 'A refund was asked for' }).waitFor();
+
+    await ada.goto('/dashboard/orders?refund=requested');
+    await ada.getByRole('table').getByText('asked for').waitFor();
+    await ada.goto(`/dashboard/orders/${id}`);
+    await ada.getByRole('button', { name: 'Refund', exact: true }).click();
+    await expect.poll(() => ada.getByLabel(/^Pieces of /).inputValue()).toBe('2');
+    await ada.getByLabel('Reason').fill('Heads were loose');
+    await expectAccessible(ada);
+    await ada.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
+    await ada.getByText(/given back: Heads were loose/).waitFor();
+
+    await alice.goto(`/dashboard/orders/${id}`);
+    await alice.getByText('2 pieces given back').waitFor();
+    await alice.getByRole('button', { name: /^Credit note CN-/ }).waitFor();
+    await alice.getByRole('heading', { name: 'A refund was asked for, and given' }).waitFor();
+    await expectAccessible(alice);
+  });
+});

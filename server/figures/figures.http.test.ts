@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Figures } from '#contract/admin.ts';
+import type { Tool } from '#contract/tools.ts';
+import { freshDatabase } from '#server/db/database-for-tests.ts';
+import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
+import { random as randomOf } from '../../prove/random.ts';
+import { foldSales } from './figures.ts';
+
+type Person = Awaited<ReturnType<TestShop['person']>>;
+let shop: TestShop;
+let ada: Person;
+let buyer: Person;
+beforeAll(async () => {
+  shop = await openTestShop(await freshDatabase());
+  ada = await shop.person('Ada', 'admin');
+  buyer = await shop.person('Buyer');
+});
+afterAll(() => shop.close());
+
+const raw = <T extends object>(sql: string, parameters: unknown[] = []) => shop.parts.database.raw<T>(sql, parameters);
+const figures = async (query = '') =>
+  (await (await shop.call('GET', `/figures?${query}`, { as: ada.token })).json()) as Figures;
+
+/** The kept sums, news included, beside the same counted from the orders themselves. */
+async function kept() {
+  const sums = await raw(
+    `select to_char(day, 'YYYY-MM-DD') as day, tool_id, sum(placed)::int as placed, sum(paid)::int as paid,
+       sum(pieces)::int as pieces, sum(cents)::int as cents
+     from (select day, tool_id, placed, paid, pieces, cents from sales_sums
+       union all select day, tool_id, placed, paid, pieces, cents from sales_news) both_tables
+     group by 1, 2 having sum(placed) <> 0 or sum(paid) <> 0 or sum(pieces) <> 0 or sum(cents) <> 0 order by 1, 2`,
+  );
+  const counted = await raw(
+    `select to_char(day, 'YYYY-MM-DD') as day, tool_id, sum(placed)::int as placed, sum(paid)::int as paid,
+       sum(pieces)::int as pieces, sum(cents)::int as cents
+     from (
+       select utc_day(created_at) as day, '' as tool_id, 1 as placed, 0 as paid, 0 as pieces, 0 as cents from orders
+       union all select utc_day(paid_at), '', 0, 1, 0, total_cents - refunded_cents from orders where state = 'paid'
+       union all select utc_day(paid_at), tool_id, 0, 1, quantity, quantity * unit_price_cents
+         from orders join order_lines on order_id = orders.id where state = 'paid') counted
+     group by 1, 2 having sum(placed) <> 0 or sum(paid) <> 0 or sum(pieces) <> 0 or sum(cents) <> 0 order by 1, 2`,
+  );
+  return { sums, counted };
+}
+
+describe('the kept sums', () => {
+  it('agree with the books to the cent after many random actions', async () => {
+    const { next: random } = randomOf(20_261_122);
+    const upTo = (most: number) => 1 + Math.floor(random() * most);
+    const tools: Tool[] = [];
+    for (const price of [1.07, 19.99, 250]) tools.push(await shop.tool({ price, availableQuantity: 100_000 }));
+    const open: string[] = [];
+    const paid: string[] = [];
+    for (let action = 0; action < 120; action++) {
+      const choice = random();
+      if ((choice < 0.4 && open.length < 8) || open.length === 0) {
+        const some = tools.filter(() => random() < 0.6);
+        const lines = (some.length > 0 ? some : tools).map(({ _id }) => ({ toolId: _id, quantity: upTo(50) }));
+        const answer = await shop.call('POST', '/order', {
+          as: buyer.token,
+          body: { lines, name: 'Buyer', address: 'Dhaka', phone: '+880 1' },
+        });
+        if (answer.status !== 201) throw new Error(await answer.text());
+        open.push(((await answer.json()) as { _id: string })._id);
+      } else if (choice < 0.65) {
+        const id = open.splice(upTo(open.length) - 1, 1)[0]!;
+        await raw(
+          `update orders set state = 'paid', paid_at = now() - $2 * interval '1 hour', transaction_id = 'pi_' || id where id = $1`,
+          [id, upTo(2000)],
+        );
+        paid.push(id);
+      } else if (choice < 0.75) {
+        const id = open.splice(upTo(open.length) - 1, 1)[0]!;
+        const answer = await shop.call('DELETE', `/order/${id}`, { as: buyer.token });
+        if (answer.status !== 200) throw new Error(await answer.text());
+      } else if (choice < 0.95 && paid.length > 0) {
+        await raw(
+          'update orders set refunded_cents = least(total_cents, refunded_cents + 1 + total_cents / $2) where id = $1',
+          [paid[upTo(paid.length) - 1], upTo(9)],
+        );
+      } else await foldSales(shop.parts.database);
+    }
+    expect(paid.length).toBeGreaterThan(10);
+    const before = await kept();
+    expect(before.sums).toEqual(before.counted);
+    await foldSales(shop.parts.database);
+    expect(await raw('select from sales_news')).toHaveLength(0);
+    expect((await kept()).sums).toEqual(before.counted);
+  });
+
+  it('count orders that come back as paid, as from a backup', async () => {
+    await raw(
+      `insert into orders (id, user_id, name, email, address, phone, total_cents, state, transaction_id, paid_at, created_at)
+       select 'paid-before', user_id, name, email, address, phone, 700, 'paid', 'pi_before', '2020-02-29T23:59:59Z', '2020-02-28T00:00:00Z'
+       from orders limit 1`,
+    );
+    await raw(
+      `insert into order_lines (id, order_id, tool_id, tool_name, unit_price_cents, quantity)
+       select 'line-before', 'paid-before', tool_id, tool_name, 7, 100 from order_lines limit 1`,
+    );
+    const { sums, counted } = await kept();
+    expect(sums).toEqual(counted);
+    expect(sums).toContainEqual(expect.objectContaining({ day: '2020-02-29', tool_id: '', cents: 700 }));
+  });
+});
+
+describe('GET /figures', () => {
+  it('says what to ship, what expires soon, what runs out and what does not sell', async () => {
+    const saw = await shop.tool({ name: 'Ending saw', price: 10, availableQuantity: 110 });
+    const order = await shop.order(buyer.token, saw, 100);
+    const before = await figures('days=10');
+    await raw(`update orders set hold_until = now() + interval '1 hour' where id = $1`, [order._id]);
+    const soon = await figures('days=10');
+    expect(soon.expiring.orders).toBe(before.expiring.orders + 1);
+    expect(soon.expiring.first[0]).toMatchObject({ _id: order._id, number: order.number, price: 1000 });
+    await raw(`update orders set state = 'paid', paid_at = now(), transaction_id = 'pi_saw' where id = $1`, [
+      order._id,
+    ]);
+    const after = await figures('days=10');
+    expect(after.toShip.orders).toBe(before.toShip.orders + 1);
+    expect(after.runningOut).toContainEqual({
+      _id: saw._id,
+      name: 'Ending saw',
+      availableQuantity: 10,
+      pieces: 100,
+      daysLeft: 1,
+    });
+    expect(after.worstSellers.map(({ pieces }) => pieces)).toEqual(Array(10).fill(0));
+    expect(after.worstSellers.map(({ toolId }) => toolId)).not.toContain(saw._id);
+    const [today] = after.periods;
+    expect(today).toMatchObject({ name: 'day', days: 1 });
+    expect(today!.revenue).toBe(before.periods[0]!.revenue + 1000);
+  });
+
+  it.each(['day', 'week', 'month', 'year'])('by %s comes to the same as by day', async (by) => {
+    const { spans } = await figures(`by=${by}&days=30`);
+    const { days } = await figures('days=366');
+    const last = spans.at(-1)!;
+    const sum = days
+      .filter(({ day }) => day >= last.from)
+      .reduce((cents, day) => cents + Math.round(day.revenue * 100), 0);
+    expect(Math.round(last.revenue * 100)).toBe(sum);
+  });
+});
