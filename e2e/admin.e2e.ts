@@ -274,3 +274,40 @@ it('an admin edits products as a sheet with the keyboard and the clipboard, and 
   await expect.poll(() => cells(1).nth(3).textContent()).toBe('12.34');
   await page.getByRole('button', { name: 'Save …' }).and(page.locator(':disabled')).waitFor();
 });
+
+it('an admin makes a key and a webhook for another system, sees each secret once, and revokes the key', async () => {
+  const page = await shop.open();
+  await signIn(page, 'ada');
+  await page.goto('/dashboard/apiKeys');
+  await page.getByRole('button', { name: 'Make a key' }).click();
+  await page.getByLabel('What the key is for').fill('Our ERP');
+  await page.getByLabel(/See all tools/).check();
+  await page.getByRole('button', { name: 'Make Key' }).click();
+  const key = await page.locator('dialog code').textContent();
+  expect(key).toMatch(/^tbk_/);
+  // Nothing brings it back, so Escape does not take it away.
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'I have kept it' }).click();
+  const called = () => page.request.get('/tools', { headers: { authorization: `Bearer ${key}` } });
+  expect((await called()).status()).toBe(200);
+  await page.getByRole('button', { name: 'Revoke' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await page.getByText('There are no keys').waitFor();
+  expect((await called()).status()).toBe(401);
+
+  await page.getByRole('link', { name: 'Webhooks', exact: true }).click();
+  await page.getByRole('button', { name: 'Add a webhook' }).click();
+  await page.getByLabel('Where it is called').fill('https://erp.example/shop');
+  await page.getByLabel(/A tool changed/).check();
+  await page.getByRole('button', { name: 'Add Webhook' }).click();
+  expect(await page.locator('dialog code').textContent()).toMatch(/^whsec_/);
+  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('button', { name: 'Send a test' }).click();
+  await page.getByRole('button', { name: 'Show deliveries' }).click();
+  await page.getByRole('button', { name: /^Show answers/ }).click();
+  await page.getByRole('dialog').getByText('What was answered').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await page.getByText('There are no webhooks').waitFor();
+});

@@ -3,6 +3,7 @@ import { routes } from '#contract/routes.ts';
 import { AppError } from './http/app-error.ts';
 import { apiKeyHandlers } from './api-keys/api-keys.routes.ts';
 import { createKeyCallers } from './api-keys/find-key-caller.ts';
+import { createDocsPage } from './docs/docs-page.ts';
 import { createCspReports } from './http/csp-reports.ts';
 import { errorResponse } from './http/errors.ts';
 import { healthHandlers, type Health } from './http/health.ts';
@@ -100,6 +101,8 @@ export function createApp(parts: Parts, health: Health, mounts: Mounts = {}): Ap
   app.get('/.well-known/security.txt', () => securityTxt(config.baseUrl));
   const uploads = serveUploads(parts);
   app.get('/uploads/*', (context) => uploads(context.req.raw));
+  const docsPage = createDocsPage(config.baseUrl);
+  app.get('/docs', () => docsPage());
   app.get('/robots.txt', () => robotsTxt(config.baseUrl));
   app.get('/sitemap.xml', async (context) => {
     const make = () => sitemapIndex(parts.database, config.baseUrl);

@@ -31,6 +31,8 @@ export default [
     page('overview', 'routes/dashboard/overview/page.tsx'),
     page('orders', 'routes/dashboard/all-orders/page.tsx'),
     page('orders/:id', 'routes/dashboard/order/page.tsx'),
+    page('apiKeys', 'routes/dashboard/api-keys/page.tsx'),
+    page('webhooks', 'routes/dashboard/webhooks/page.tsx'),
     page('audit', 'routes/dashboard/audit/page.tsx'),
     page('settings', 'routes/dashboard/settings/page.tsx'),
     page('users', 'routes/dashboard/users/page.tsx'),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiKey, KEY_CALLS_PER_MINUTE, type MadeApiKey, type Scope, SCOPES } from '#contract/api-keys.ts';
 import { PERMISSIONS } from '#contract/policy.ts';
 import { type Route, routes, scopesFor } from '#contract/routes.ts';
@@ -21,6 +21,7 @@ beforeAll(async () => {
   alice = await shop.person('Alice');
 });
 afterAll(() => shop.close());
+afterEach(() => database.raw('delete from api_keys'));
 
 const make = async (scopes: Scope[], as: Person = root, more: object = {}): Promise<MadeApiKey> => {
   const answer = await shop.call('POST', '/api-key', { as: as.token, body: { name: 'ERP', scopes, ...more } });

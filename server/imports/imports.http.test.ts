@@ -223,8 +223,7 @@ describe('POST /import/{id}/commit and undo', () => {
     expect(await undo(found)).toMatchObject({ status: 200, body: { step: 'undone', kept: [] } });
     expect(await tool(hammer)).toMatchObject({ price: 10, availableQuantity: 100 });
     expect((await shop.call('GET', `/tool/${drill.toolId}`)).status).toBe(404);
-    expect((await commit(found)).body.code).toBe('STALE_IMPORT');
-    expect((await undo(found)).body.step).toBe('undone');
+    expect([(await commit(found)).body.code, (await undo(found)).body.step]).toEqual(['STALE_IMPORT', 'undone']);
   });
 
   it('writes a stock as the difference, so that a sale meanwhile makes nothing stale and is not undone', async () => {

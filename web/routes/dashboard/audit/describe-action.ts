@@ -53,6 +53,18 @@ export function describeAction({
       return `Imported ${name}: ${Number(details['created'])} tools added, ${Number(details['changed'])} changed`;
     case 'import.undone':
       return `Put back the import ${name}`;
+    case 'api-key.made':
+      return `Made the API key ${name} for ${Array.isArray(details['scopes']) ? details['scopes'].join(', ') : ''}`;
+    case 'api-key.revoked':
+      return `Revoked the API key ${name}`;
+    case 'webhook.made':
+      return `Added the webhook ${String(details['url'])}`;
+    case 'webhook.changed':
+      return `Changed the webhook ${String(details['url'])}`;
+    case 'webhook.removed':
+      return `Removed the webhook ${String(details['url'])}`;
+    case 'webhook.secret-renewed':
+      return `Made a new secret for the webhook ${String(details['url'])}`;
     default:
       return `${action} ${subject} ${JSON.stringify(details)}`;
   }

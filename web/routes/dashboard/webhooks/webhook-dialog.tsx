@@ -1,0 +1,74 @@
+import { useForm } from 'react-hook-form';
+import {
+  NewWebhook,
+  type Webhook,
+  WEBHOOK_EVENTS,
+  type WebhookEvent,
+  type WebhookWithSecret,
+} from '#contract/webhooks.ts';
+import { ChoiceBoxes } from '#web/forms/choice-boxes.tsx';
+import { contractResolver } from '#web/forms/contract-resolver.ts';
+import { showIssues } from '#web/forms/server-issues.ts';
+import { TextField } from '#web/forms/text-field.tsx';
+import { useChangeWebhook, useMakeWebhook } from '#web/queries/webhooks.ts';
+import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
+import { EVENT_WORDS } from './event-words.ts';
+
+interface Props {
+  /** The one that is changed; without it a new one is made. */
+  webhook?: Webhook;
+  onMade: (made: WebhookWithSecret) => void;
+  onClose: () => void;
+}
+
+const OPTIONS = WEBHOOK_EVENTS.map((value) => ({ value, title: EVENT_WORDS[value], hint: value }));
+
+/** Where an endpoint is and what it is told of. */
+export function WebhookDialog({ webhook, onMade, onClose }: Props) {
+  const user = useDashboardUser();
+  const make = useMakeWebhook(user);
+  const change = useChangeWebhook(user);
+  const form = useForm({
+    resolver: contractResolver(NewWebhook),
+    defaultValues: { url: webhook?.url ?? '', events: webhook?.events ?? ([] as WebhookEvent[]) },
+  });
+  const { errors, isSubmitting, isDirty } = form.formState;
+  const submit = form.handleSubmit(async (wanted) => {
+    try {
+      if (webhook) {
+        await change.mutateAsync({ id: webhook._id, ...wanted });
+        onClose();
+      } else onMade(await make.mutateAsync(wanted));
+    } catch (error) {
+      showIssues(form, error);
+    }
+  });
+  return (
+    <FormDialog
+      title={webhook ? 'Change the webhook' : 'Add a webhook'}
+      submit={webhook ? 'Save' : 'Add Webhook'}
+      size="wide"
+      problem={errors.root?.message}
+      changed={isDirty}
+      busy={isSubmitting}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        label="Where it is called"
+        type="url"
+        inputMode="url"
+        placeholder="https://erp.example/shop-events"
+        error={errors.url}
+        {...form.register('url')}
+      />
+      <ChoiceBoxes
+        legend="What it is told of"
+        options={OPTIONS}
+        error={errors.events as { message?: string } | undefined}
+        field={form.register('events')}
+      />
+    </FormDialog>
+  );
+}
