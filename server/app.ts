@@ -98,7 +98,9 @@ export function createApp(parts: Parts, health: Health, mounts: Mounts = {}): Ap
   const cspReports = createCspReports(log);
   app.post('/csp-report', (context) => cspReports.receive(context.req.raw));
   app.all('/csp-report', () => onlyTakes('POST'));
-  app.get('/.well-known/security.txt', () => securityTxt(config.baseUrl));
+  app.get('/.well-known/security.txt', async () =>
+    securityTxt(config.baseUrl, (await parts.settings.read()).settings.company.email),
+  );
   const uploads = serveUploads(parts);
   app.get('/uploads/*', (context) => uploads(context.req.raw));
   const docsPage = createDocsPage(config.baseUrl);

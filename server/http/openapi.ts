@@ -7,9 +7,13 @@ import { cookiePrefix } from '#server/identity/cookie-session.ts';
 import type { Parts } from '#server/parts.ts';
 import type { Handlers } from './router.ts';
 
-export function openapiHandlers({ config }: Parts): Pick<Handlers, 'openapi'> {
-  let description: Record<string, unknown> | undefined;
-  return { openapi: { answer: async () => (description ??= describe(config.baseUrl)), mayShow: () => [] } };
+export function openapiHandlers({ config, settings }: Parts): Pick<Handlers, 'openapi'> {
+  return {
+    openapi: {
+      answer: async () => describe(config.baseUrl, (await settings.read()).settings.company),
+      mayShow: () => ['settings'],
+    },
+  };
 }
 
 /** What the first segment of a path is about; a path whose segment is not here belongs to the shop itself. */
@@ -28,24 +32,27 @@ const TAGS: Record<string, { description: string; segments: string[] }> = {
 };
 
 /** The contract as OpenAPI 3.1, from the same table that the server runs. */
-export function describe(baseUrl: string): Record<string, unknown> {
+export function describe(
+  baseUrl: string,
+  { name, email }: { name: string; email: string } = company,
+): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const [name, route] of Object.entries<Route>(routes)) {
+  for (const [call, route] of Object.entries<Route>(routes)) {
     const path = template(route.path);
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(name, route) };
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(call, route) };
   }
   return {
     openapi: '3.1.0',
     info: {
-      title: company.name,
+      title: name,
       version: '1',
       description:
         'Tools by the piece, in bulk. Money is dollars with at most two decimals, times are ISO 8601 in UTC. Identity has calls of its own below /api/auth.',
       license: { name: 'MIT', identifier: 'MIT' },
-      contact: { name: company.name, email: company.email, url: `${baseUrl}/contactUs` },
+      contact: { name, email, url: `${baseUrl}/contactUs` },
     },
     servers: [{ url: baseUrl }],
-    tags: Object.entries(TAGS).map(([name, { description }]) => ({ name, description })),
+    tags: Object.entries(TAGS).map(([tag, { description }]) => ({ name: tag, description })),
     paths,
     components: {
       securitySchemes: {

@@ -1,14 +1,12 @@
-import { company } from '#content/company.ts';
-
 /** RFC 9116 asks for less than a year. */
 const VALID_DAYS = 180;
 const DAY_MS = 86_400_000;
 
 /** `/.well-known/security.txt` (RFC 9116): where to tell of a hole in the shop. */
-export function securityTxt(baseUrl: string, now = Date.now()): Response {
+export function securityTxt(baseUrl: string, email: string, now = Date.now()): Response {
   const expires = new Date((Math.floor(now / DAY_MS) + VALID_DAYS) * DAY_MS).toISOString();
   const lines = [
-    `Contact: mailto:${company.email}`,
+    `Contact: mailto:${email}`,
     `Expires: ${expires}`,
     'Preferred-Languages: en',
     `Canonical: ${baseUrl}/.well-known/security.txt`,

@@ -3,7 +3,6 @@ import { transaction } from '#server/db/transaction.ts';
 import { letter } from '#server/mail/letter.ts';
 import type { Letter } from '#server/mail/mail.ts';
 import type { Parts } from '#server/parts.ts';
-import { company } from '#content/company.ts';
 
 /** How long after a tool can be ordered again its letters leave, at most, in ms. */
 const LOOK_EVERY_MS = 30_000;
@@ -19,14 +18,15 @@ interface Waiting extends Record<string, unknown> {
   email: string;
 }
 
-type Needs = Pick<Parts, 'config' | 'database' | 'mail'>;
+type Needs = Pick<Parts, 'config' | 'database' | 'mail' | 'settings'>;
 
 /**
  * Writes to those who wait for a tool that can be ordered again. The wish goes in the transaction that queues its letter:
  * however many processes look, and whenever one dies, there is one letter. Stock comes back in many ways (an edit, an
  * order deleted or expired, an import); looking now and then cannot miss one.
  */
-export async function tellWaiting({ config, database, mail }: Needs): Promise<void> {
+export async function tellWaiting({ config, database, mail, settings }: Needs): Promise<void> {
+  const { name } = (await settings.read()).settings.company;
   for (;;) {
     const told = await transaction(database, async (tx) => {
       const { rows } = await tx.execute<Waiting>(sql`
@@ -41,21 +41,25 @@ export async function tellWaiting({ config, database, mail }: Needs): Promise<vo
         select t.id as "toolId", t.name as tool, t.available_quantity as available, t.min_order_quantity as minimum,
           u.id as "userId", u.email
         from gone join tools t on t.id = gone.tool_id join users u on u.id = gone.user_id`);
-      for (const row of rows) await mail.queue(tx, backInStockLetter(row, config.baseUrl));
+      for (const row of rows) await mail.queue(tx, backInStockLetter(row, config.baseUrl, name));
       return rows.length;
     });
     if (told < BATCH) return;
   }
 }
 
-function backInStockLetter({ toolId, tool, available, minimum, userId, email }: Waiting, baseUrl: string): Letter {
+function backInStockLetter(
+  { toolId, tool, available, minimum, userId, email }: Waiting,
+  baseUrl: string,
+  from: string,
+): Letter {
   const pieces = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'piece' : 'pieces'}`;
   return {
     to: email,
     userId,
     subject: `${tool} can be ordered again`,
     ...letter({
-      from: company.brand,
+      from,
       heading: `${tool} can be ordered again`,
       paragraphs: [
         'Hello,',

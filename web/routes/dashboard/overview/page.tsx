@@ -89,7 +89,7 @@ function Facts({ figures, by }: { figures: Figures; by: SpanUnit }) {
   const { periods, toShip, unpaid, expiring, customers, sellersDays } = figures;
   const lately = `in ${counted(sellersDays, 'day')}`;
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <dl className="stats stats-vertical sm:stats-horizontal border-base-300 w-full border">
         {periods.map(({ name, revenue, orders, before }) => (
           <Fact key={name} name={`Revenue, ${PERIOD_NAMES[name]}`} value={dollars(revenue)}>
@@ -115,7 +115,7 @@ function Facts({ figures, by }: { figures: Figures; by: SpanUnit }) {
         <Fact name="Users" value={pieces(customers)} />
       </dl>
       <SpansChart spans={figures.spans} by={by} />
-      <div className="grid gap-6 xl:grid-cols-2">
+      <div className="grid grid-cols-1 gap-6 xl:grid-cols-2">
         <Part id="ending" title={`What runs out when, as it sold ${lately}`}>
           <RunningOut tools={figures.runningOut} />
         </Part>

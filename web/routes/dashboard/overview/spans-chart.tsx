@@ -42,7 +42,7 @@ export function SpansChart({ spans, by }: Pick<Figures, 'spans'> & { by: SpanUni
   }, [spans, by]);
   return (
     <figure>
-      <div className="h-72">
+      <div className="relative h-72">
         <canvas
           ref={canvas}
           role="img"
