@@ -1,13 +1,22 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const production = (file: string) =>
   fileURLToPath(new URL(`./node_modules/react-router/dist/production/${file}`, import.meta.url));
 
+/** What Vite puts round every `import()` is the shop's own, which is smaller: it is in each page's script. */
+const preloadHelper: Plugin = {
+  name: 'tradebench-preload-helper',
+  enforce: 'pre',
+  apply: 'build',
+  resolveId: (id) =>
+    id === '\0vite/preload-helper.js' ? fileURLToPath(new URL('./web/load-part.ts', import.meta.url)) : null,
+};
+
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [preloadHelper, tailwindcss(), reactRouter()],
   cacheDir: '.cache/vite',
   // Bundlers are led to React Router's development files, warnings and all; a build takes the others.
   ...(command === 'build'
@@ -31,13 +40,13 @@ export default defineConfig(({ command }) => ({
                 // What every page needs comes in two files: one that changes with the packages, one with the shop.
                 {
                   name: 'packages',
-                  test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
+                  test: /node_modules\/(react|react-dom|react-router|scheduler)\/|rolldown\/runtime/,
                 },
                 // The dashboard alone asks through it.
                 { name: 'queries', test: /node_modules\/@tanstack\// },
                 {
                   name: 'shell',
-                  test: /\/(web\/(shell\/(?!toast-container|confirm|dialog|moment|search-suggestions)|session\/(?!identity-calls|guards|return-to)|forms\/no-code|page-context|api\/(api-error|caches|call|defaults|kept|reachability|seed|tools|reviews|use-source)|routes\/(not-found\/not-found|home\/(contact|reasons)|products\/tool-card|reviews\/review-card|dashboard\/payment\/document-path))|content\/company)/,
+                  test: /\/(web\/(load-part|shell\/(?!toast-container|loading-screen|needs-script|row-link|save-file|confirm|dialog|moment|search-suggestions)|session\/(?!identity-|in-time|guards|return-to)|forms\/no-code|page-context|api\/(api-error|caches|call|defaults|kept|reachability|seed|tools|reviews|use-source)|routes\/(not-found\/words|home\/(contact|reasons)|products\/(tool-card|view\.ts)|reviews\/review-card|dashboard\/payment\/document-path))|content\/(company|trust-titles))/,
                 },
               ],
             },

@@ -1,16 +1,33 @@
-import { about, company, reasons } from './company.ts';
+import { company, ownCompany } from './company.ts';
+
+/** Why a firm buys here (spec §1). */
+const reasons = [
+  {
+    title: 'Flexible, professional terms',
+    text: 'Flexible and professional terms of business, from the first sample carton to the yearly call-off.',
+  },
+  { title: 'Transparency', text: 'Transparency in all dealings: the price per piece and the stock are what you see.' },
+  { title: 'Price and punctuality', text: 'Competitive pricing and deliveries on time.' },
+  { title: 'Modern works', text: 'Modern technique and standards in forging, heat treatment and finishing.' },
+  {
+    title: 'Made to your drawing',
+    text: 'Components and products made to customer specification, with your mark on them if you wish.',
+  },
+  { title: 'Packed to travel', text: 'Packaging that conforms to international standards.' },
+] as const;
+
+/** The block 'Hand Tools Manufacturer' (spec §1). */
+const about = {
+  title: 'Hand Tools Manufacturer',
+  paragraphs: [
+    'Tradebench Tools forges, machines and finishes hand tools in Dhaka and sells them by the piece, in bulk, to workshops, wholesalers and building firms in 72 countries.',
+    'What leaves the works has been hardened, tempered and tested under one roof. You order from the stock that you see, at the price that you see, and pay by card when it suits you within two days.',
+  ],
+} as const;
 
 /** What the shop says of itself as long as its owner has set nothing else. */
 export const ownWords = {
-  company: {
-    name: company.name,
-    address: company.address.join('\n'),
-    country: company.country,
-    phone: company.phone,
-    email: company.email,
-    hours: company.hours,
-    vatId: '',
-  },
+  company: ownCompany,
   texts: {
     headline: company.headline,
     tagline: company.tagline,

@@ -1,33 +1,44 @@
-/** What a firm wants to know before it buys from a works that it has never seen. Each has a short form for the first screen. */
-export const assurances = [
-  {
-    id: 'works',
-    short: 'One works in Dhaka, since 1994',
-    title: 'The works',
-    text: 'Forge, heat treatment, grinding and packing stand on one plot in Tejgaon. You may visit us in opening hours, and every carton names the shift that packed it.',
-  },
-  {
-    id: 'certificates',
-    short: 'ISO 9001 and batch certificates',
-    title: 'Certificates',
-    text: 'Quality is managed by ISO 9001. Hardness and torque are tested batch by batch after the ISO standard of each tool; ask for the certificate of your batch with the order’s number.',
-  },
-  {
-    id: 'delivery',
-    short: 'Delivered to 72 countries',
-    title: 'Delivery',
-    text: 'What is in stock leaves the works within three working days of payment, on pallets or in cartons that conform to international standards, to any of 72 countries.',
-  },
-  {
-    id: 'returns',
-    short: '30 days to return what is unused',
-    title: 'Returns',
-    text: 'Unused tools in their cartons come back within 30 days, and faulty ones within two years, for new ones or for your money, which goes to the card that paid.',
-  },
-  {
-    id: 'paying',
-    short: 'Stock held for 48 hours until you pay',
-    title: 'Paying in bulk',
-    text: 'An order holds its stock for 48 hours, so that your own approval has its time. You pay the whole sum by card, up to $999,999.99 an order, and find its receipt in your dashboard for ever.',
-  },
-] as const;
+import { trustTitles } from './trust-titles.ts';
+
+export interface Assurance {
+  id: keyof typeof trustTitles;
+  /** For the first screen. */
+  short: string;
+  title: string;
+  text: string;
+}
+
+/** Short and long; what stands in braces the shop's settings say (ways.ts). */
+const WORDS: Record<Assurance['id'], [short: string, text: string]> = {
+  works: [
+    'From the works, without a dealer',
+    'You buy from the works that make the tools, and reach its people in opening hours.',
+  ],
+  certificates: [
+    'Standards named tool by tool',
+    'Where a tool is made to a standard, its page names it. If you need a certificate with your goods, ask before you order.',
+  ],
+  delivery: [
+    'Delivered {where}',
+    'We deliver {where}. The ways, their days and prices for your goods are shown before you order.',
+  ],
+  returns: [
+    'Refunds go back the way you paid',
+    'Something wrong, or too many? Write to us with the order’s number before you send anything back. What we agree to refund goes back the way you paid, and the order shows it.',
+  ],
+  paying: [
+    'Stock held {hold} until you pay',
+    'An order holds its stock {hold}, so that your approval has its time. You pay the whole sum {how}; receipt and invoice are in your dashboard.',
+  ],
+};
+
+/**
+ * What a firm wants to know before it buys from a works that it has never seen. Nothing is promised that the shop does not
+ * do by itself: what its owner can set comes from the settings.
+ */
+export const assurances: Assurance[] = (Object.keys(trustTitles) as Assurance['id'][]).map((id) => ({
+  id,
+  short: WORDS[id][0],
+  title: trustTitles[id],
+  text: WORDS[id][1],
+}));

@@ -151,6 +151,10 @@ export const ShopFront = z.object({
   logo: Settings.shape.logo,
   /** Where the shop delivers: codes, or `*` for everywhere. */
   countries: z.array(z.string()),
+  /** How long an unpaid order holds its stock. */
+  holdHours: z.number().nullable(),
+  /** Whether a bank transfer is taken beside a card. */
+  transfer: z.boolean(),
 });
 export type ShopFront = z.infer<typeof ShopFront>;
 

@@ -12,7 +12,7 @@ from kit.meshes import group, place
 from pieces import RANGE
 
 VIEWS = {'whole': 800, 'detail': 560, 'scale': 560}
-SAMPLES = {'whole': 20, 'detail': 12, 'scale': 10}
+SAMPLES = {'whole': 24, 'detail': 24, 'scale': 16}
 
 
 def main(words):

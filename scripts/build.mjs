@@ -31,6 +31,7 @@ rmSync(next, { recursive: true, force: true });
 mkdirSync(next, { recursive: true });
 
 run('npx', ['--no-install', 'react-router', 'build']);
+shortenManifest();
 
 await build({
   absWorkingDir: root,
@@ -82,6 +83,28 @@ async function emptyDatabase() {
   writeFileSync(`${file}.partial`, new Uint8Array(await image.arrayBuffer()));
   renameSync(`${file}.partial`, file);
   return file;
+}
+
+/**
+ * Says of each route only what it has, and of its files those that not every page has: all pages fetch the list of all,
+ * and what is not said is taken as false.
+ */
+function shortenManifest() {
+  const assets = join(next, 'client/assets');
+  const BEGINNING = 'window.__reactRouterManifest=';
+  for (const name of readdirSync(assets).filter((file) => file.startsWith('manifest-'))) {
+    const text = readFileSync(join(assets, name), 'utf8');
+    if (!text.startsWith(BEGINNING)) throw new Error(`${name} is not as React Router wrote it before`);
+    const manifest = JSON.parse(text.slice(BEGINNING.length).replace(/;$/, ''));
+    const { entry, routes } = manifest;
+    const { root: first, ...others } = routes;
+    for (const kind of ['imports', 'css']) {
+      const present = new Set([...(entry[kind] ?? []), ...(first[kind] ?? [])]);
+      for (const route of Object.values(others)) route[kind] = (route[kind] ?? []).filter((file) => !present.has(file));
+    }
+    const short = JSON.stringify(manifest, (_key, value) => (value === false ? undefined : value));
+    writeFileSync(join(assets, name), `${BEGINNING}${short};`);
+  }
 }
 
 /** Takes over what the last build made, but not what that one had taken over: while processes are replaced, both serve. */

@@ -1,5 +1,5 @@
 import './forms/no-code-from-text.ts';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRevalidator } from 'react-router';
 import { ApiError } from './api/api-error.ts';
 import { call } from './api/call.ts';
@@ -9,7 +9,7 @@ import headingFont from './fonts/heading.woff2?url';
 import textFont from './fonts/text.woff2?url';
 import { pageContext } from './page-context.ts';
 import type { RootData } from './shell/shop-front.ts';
-import { NOT_FOUND, NotFound } from './routes/not-found/not-found.tsx';
+import { NOT_FOUND } from './routes/not-found/words.ts';
 import { Footer } from './shell/footer.tsx';
 import { PRODUCTS_VIEW } from './routes/products/view.ts';
 import { NavBar } from './shell/nav-bar.tsx';
@@ -21,6 +21,9 @@ import { FOR_SIGNED_IN, pageMeta } from './shell/page-meta.ts';
 import { SENT_AWAY } from './session/sent-away.ts';
 import { ToastArea } from './shell/toast-area.tsx';
 import './theme.css';
+
+/** Fetched where nothing is found: most pages never need it. */
+const NotFound = lazy(async () => ({ default: (await import('./routes/not-found/not-found.tsx')).NotFound }));
 
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const { api, baseUrl } = context.get(pageContext);
@@ -62,7 +65,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="preload" href={headingFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         <Meta />
         <Links />
-        <script dangerouslySetInnerHTML={{ __html: HEAD_MARKS + LEAD_AWAY }} />
+        {/* It has run by the time the page's own script comes, which then need not carry it. */}
+        <script
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? HEAD_MARKS + LEAD_AWAY : '' }}
+        />
       </head>
       <body className="flex min-h-screen flex-col">
         <a
@@ -93,7 +100,13 @@ export default function Root() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { revalidate } = useRevalidator();
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
+  if (isRouteErrorResponse(error) && error.status === 404) {
+    return (
+      <Suspense>
+        <NotFound />
+      </Suspense>
+    );
+  }
   const message =
     error instanceof ApiError
       ? error.message

@@ -6,11 +6,13 @@ from scipy.ndimage import gaussian_filter
 REACH = 3
 
 
-def smoothed(colour, paint, normal, alpha, strength=0.10):
-    """All (h, w, 3) and (h, w) floats; colour as seen, 0..1. Only what is not empty is looked at."""
+def smoothed(colour, paint, normal, alpha, strength=0.10, guess=None):
+    """All (h, w, 3) and (h, w) floats; colour as seen, 0..1, `guess` how bright it is without grain,
+    else its blur. Only what is not empty is looked at."""
     h, w = alpha.shape
     pad = lambda q: np.pad(q.astype(np.float32), [(REACH, REACH)] * 2 + [(0, 0)] * (q.ndim - 2)).reshape(-1, *q.shape[2:])
-    guess = np.dstack([gaussian_filter(colour[..., i], 1.0) for i in range(3)])
+    if guess is None:
+        guess = np.dstack([gaussian_filter(colour[..., i], 1.0) for i in range(3)])
     # One row a pixel: what two pixels must have in common, each in units of how far it may differ.
     alike = np.concatenate([pad(normal) / 0.134, pad(paint) / 0.063, pad(guess) / strength, pad(alpha)[:, None] / 0.2], 1)
     seen = pad(colour)

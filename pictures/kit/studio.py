@@ -191,12 +191,12 @@ def settings(size, samples):
     sc = bpy.context.scene
     sc.render.engine = 'CYCLES'
     c = sc.cycles
-    c.device, c.samples, c.use_adaptive_sampling, c.adaptive_threshold, c.adaptive_min_samples = 'CPU', samples, True, 0.02, 16
+    c.device, c.samples, c.use_adaptive_sampling, c.adaptive_threshold, c.adaptive_min_samples = 'CPU', samples, True, 0.03, 8
     c.use_denoising, c.max_bounces, c.glossy_bounces, c.diffuse_bounces, c.transmission_bounces = False, 4, 4, 2, 6
     c.caustics_reflective = c.caustics_refractive = False
     c.sample_clamp_indirect, c.blur_glossy, c.pixel_filter_type, c.filter_width = 5, 0.6, 'BLACKMAN_HARRIS', 1.5
     r = sc.render
-    r.film_transparent, r.threads_mode, r.threads, r.use_persistent_data = True, 'FIXED', 2, True
+    r.film_transparent, r.threads_mode, r.threads, r.use_persistent_data = True, 'FIXED', int(os.environ.get('THREADS', 2)), True
     r.resolution_x = r.resolution_y = size
     r.resolution_percentage = 100
     sc.view_settings.view_transform, sc.view_settings.look = 'Filmic', 'High Contrast'
@@ -224,7 +224,7 @@ def expose(path, size, samples, shadow=0.5, fade=True):
     tools = [o for o in sc.objects if o.type in ('MESH', 'CURVE') and o is not floor]
     for ob in tools:
         ob.visible_camera = False
-    c.samples, c.use_adaptive_sampling, c.max_bounces = max(8, samples - 2), False, 0
+    c.samples, c.use_adaptive_sampling, c.max_bounces = min(18, max(8, samples - 2)), False, 0
     sc.render.resolution_percentage = 34
     sc.render.filepath = path + '.shadow.png'
     bpy.ops.render.render(write_still=True)
@@ -232,9 +232,11 @@ def expose(path, size, samples, shadow=0.5, fade=True):
     for ob in tools:
         ob.visible_camera = True
     tool = np.asarray(Image.open(path + '.tool.png').convert('RGBA')).astype(np.float32) / 255
-    tool = np.dstack([smoothed(tool[..., :3], exr(path + '.paint'), exr(path + '.normal'), tool[..., 3]), tool[..., 3]])
+    paint, normal, A = exr(path + '.paint'), exr(path + '.normal'), tool[..., 3]
+    first = smoothed(tool[..., :3], paint, normal, A)
+    # What the first look made calm tells the second one better which neighbours are alike.
+    tool = np.dstack([smoothed(tool[..., :3], paint, normal, A, strength=0.07, guess=first), A])
     cast = soft(np.asarray(Image.open(path + '.shadow.png').getchannel('A')).astype(np.float64) / 255, size, fade) * shadow
-    A = tool[..., 3]
     out = A + (1 - A) * cast
     rgb = (tool[..., :3] * A[..., None] + SHADOW * ((1 - A) * cast)[..., None]) / np.maximum(out, 1e-6)[..., None]
     Image.fromarray((np.dstack([rgb, out]).clip(0, 1) * 255 + 0.5).astype(np.uint8), 'RGBA').save(path)

@@ -94,8 +94,9 @@ def cross(number=2, L=100, pozidriv=False):
         for p, q in ((y, z), (z, y)):
             for sign in (-1, 1):
                 w = sign * p
-                deep = 0.16 * dia + x * 0.42
-                groove = rmax(np.abs(q) * 0.9 - (0.14 * dia + x * 0.11), deep - w, 0.06) if not pozidriv else rmax(np.abs(q) - 0.16 * dia, deep - w, 0.04)
+                # A notch of 92 degrees whose ground rises to the rod's surface: the wings between two of them have flat sides.
+                deep = 0.085 * dia + x * 0.27
+                groove = (deep - w + np.abs(q)) * 0.7071 if not pozidriv else rmax(np.abs(q) - 0.16 * dia, 0.16 * dia + x * 0.42 - w, 0.04)
                 d = smax(d, -groove, 0.08)
         if pozidriv:
             for p, q in ((u, v), (v, u)):

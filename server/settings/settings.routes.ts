@@ -3,6 +3,8 @@ import type { Handlers } from '#server/http/router.ts';
 import type { Parts } from '#server/parts.ts';
 import { recordSettings } from './record-settings.ts';
 
+const HOUR_MS = 3_600_000;
+
 type SettingsHandlers = Pick<Handlers, 'getSettings' | 'changeSettings' | 'shopFront'>;
 
 export function settingsHandlers({ database, changes, settings }: Parts): SettingsHandlers {
@@ -19,10 +21,18 @@ export function settingsHandlers({ database, changes, settings }: Parts): Settin
 
     shopFront: {
       async answer() {
-        const { company, texts, logo, delivery } = (await settings.read()).settings;
-        const { bankAccount: _private, ...shown } = company;
+        const { settings: now, holdMs } = await settings.read();
+        const { company, texts, logo, delivery } = now;
+        const { bankAccount, ...shown } = company;
         const reached = new Set(delivery.flatMap(({ countries }) => countries));
-        return { company: shown, texts, logo, countries: reached.has('*') ? ['*'] : [...reached].toSorted() };
+        return {
+          company: shown,
+          texts,
+          logo,
+          countries: reached.has('*') ? ['*'] : [...reached].toSorted(),
+          holdHours: holdMs / HOUR_MS,
+          transfer: bankAccount !== null,
+        };
       },
       mayShow: () => ['settings'],
     },

@@ -1,35 +1,42 @@
-import { useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { orderableRange } from '#contract/pricing.ts';
 import type { Tool } from '#contract/tools.ts';
-import { pieces } from '#web/shell/format.ts';
-import { PageLink } from '#web/shell/page-link.tsx';
-import { QuantityBox } from './quantity-box.tsx';
 import { loadBasket } from './load-basket.ts';
 
 /** The basket's script, and what adding needs of it. */
-const loadAdding = () => loadBasket().then(() => import('./add-pieces.ts'));
+const loadAdding = () => loadBasket().then(() => import('./adding.tsx'));
+
+/** What came of adding. */
+export interface Said {
+  wrong: boolean;
+  /** @param take puts another quantity into the box */
+  note: (take: (quantity: number) => void) => ReactNode;
+}
 
 type Addable = Pick<Tool, '_id' | 'name' | 'quantityStep' | 'minOrderQuantity' | 'availableQuantity'>;
 
 /**
  * A quantity and 'Add to order': puts it into the basket and says so right here. Nothing where none can be ordered.
+ * What it does comes with the basket's script, so that a page of cards carries little of it.
  * @param compact one line, for rows of tables
  */
 export function AddToOrder({ tool, compact = false }: { tool: Addable; compact?: boolean }) {
-  const [quantity, setQuantity] = useState(tool.minOrderQuantity);
-  const [said, setSaid] = useState<{ added: number; now: number } | null>(null);
-  const [problem, setProblem] = useState<{ problem: string; nearest: number | null } | null>(null);
+  const [text, setText] = useState(String(tool.minOrderQuantity));
+  const [said, setSaid] = useState<Said | null>(null);
   if (!orderableRange(tool)) return null;
-  const change = (next: number) => {
-    setQuantity(next);
-    setProblem(null);
+  const change = (next: string) => {
+    setText(next);
+    setSaid(null);
   };
-  const add = () => {
-    void loadAdding().then(({ addPieces }) => {
-      const added = addPieces(tool, quantity);
-      if ('problem' in added) return setProblem(added);
-      setSaid({ added: quantity, now: added.now });
-    });
+  const add = () => void loadAdding().then((adding) => setSaid(adding.add(tool, text)));
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, shiftKey } = event;
+    const by = (key === 'ArrowUp' ? 1 : key === 'ArrowDown' ? -1 : 0) * (shiftKey ? 10 : 1);
+    if (by === 0 && key !== 'Enter') return;
+    event.preventDefault();
+    if (by === 0) return add();
+    setSaid(null);
+    void loadAdding().then(({ step }) => setText((now) => step(tool, now, by)));
   };
   return (
     // The basket's script comes while a hand or the focus is on its way to the button.
@@ -39,14 +46,17 @@ export function AddToOrder({ tool, compact = false }: { tool: Addable; compact?:
       className={`add-to-order ${compact ? 'min-w-56' : 'mt-2'}`}
     >
       <div className="flex gap-2">
-        <QuantityBox
-          label={`Pieces of ${tool.name}`}
-          value={quantity}
-          terms={tool}
-          onChange={change}
-          onEnter={add}
-          invalid={problem !== null}
-          className={compact ? 'input-sm w-24' : ''}
+        <input
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          aria-label={`Pieces of ${tool.name}`}
+          aria-invalid={said?.wrong || undefined}
+          className={`input w-[7.5rem] text-right tabular-nums ${said?.wrong ? 'input-error' : ''} ${compact ? 'input-sm w-24' : ''}`}
+          value={text}
+          onFocus={({ target }) => target.select()}
+          onChange={({ target }) => change(target.value)}
+          onKeyDown={onKeyDown}
         />
         <button
           type="button"
@@ -58,28 +68,7 @@ export function AddToOrder({ tool, compact = false }: { tool: Addable; compact?:
         </button>
       </div>
       <div role="status" className="text-sm empty:hidden">
-        {problem !== null && (
-          <p className="text-error mt-1 flex items-center justify-between gap-2">
-            {problem.problem}
-            {problem.nearest !== null && (
-              <button
-                type="button"
-                className="btn btn-xs btn-outline"
-                onClick={() => change(problem.nearest ?? quantity)}
-              >
-                Take {pieces(problem.nearest)}
-              </button>
-            )}
-          </p>
-        )}
-        {problem === null && said && (
-          <p className="mt-1">
-            {pieces(said.added)} added{said.now > said.added ? `, ${pieces(said.now)} in all` : ''}.{' '}
-            <PageLink to="/basket" className="link">
-              View basket
-            </PageLink>
-          </p>
-        )}
+        {said?.note((quantity) => change(String(quantity)))}
       </div>
     </div>
   );

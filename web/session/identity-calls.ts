@@ -1,8 +1,10 @@
 import type { IdentityErrorBody } from '#contract/identity.ts';
 import type { IdentityAnswer, IdentityBody, IdentityPath } from '#contract/identity-calls.ts';
-import { networkError } from '#web/api/api-error.ts';
-import { inTime } from './times.ts';
-import { sessionUser, type SessionUser } from './user.ts';
+import { ApiError, networkError } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import { inTime } from './in-time.ts';
+import { sessionUser } from './identity-user.ts';
+import type { SessionUser } from './user.ts';
 
 /** What identity refused, with its own code and a sentence for a person. */
 export class IdentityError extends Error {
@@ -46,6 +48,22 @@ export async function identityCall<P extends IdentityPath>(
     typeof code === 'string' ? code : 'INTERNAL_ERROR',
     typeof message === 'string' && message !== '' ? message : sentenceFor(response.status),
   );
+}
+
+/** The access token of whoever the session cookie names, for who has this address. @throws ApiError */
+export async function exchange(email: string): Promise<{ token: string }> {
+  const { token } = await inTime((signal) =>
+    call('PUT /user/:email', { params: { email }, body: { email }, signal }),
+  ).catch((error: unknown) => {
+    throw error instanceof ApiError ? error : networkError();
+  });
+  if (token === undefined) {
+    throw new ApiError(502, {
+      code: 'UNEXPECTED_ANSWER',
+      message: 'The shop gave no access token. Please try again.',
+    });
+  }
+  return { token };
 }
 
 function sentenceFor(status: number): string {

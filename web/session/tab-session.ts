@@ -14,7 +14,7 @@ import {
 } from '#web/api/call.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { createSession, type Departure, type Session, type SessionState } from './session.ts';
-import { CHECK_EVERY_MS, inTime } from './times.ts';
+import { CHECK_EVERY_MS } from './times.ts';
 
 /** What is said to whoever is signed out by no doing of theirs in this tab. */
 const FAREWELLS: { elsewhere: string } & Partial<Record<Departure, string>> = {
@@ -40,21 +40,13 @@ function openSession(): Session {
       return () => clearTimeout(timer);
     },
     exclusively: (run) => ('locks' in navigator ? navigator.locks.request('tradebench.session', run) : run()),
-    async exchange(email) {
-      const { token } = await inTime((signal) =>
-        call('PUT /user/:email', { params: { email }, body: { email }, signal }),
-      ).catch((error: unknown) => {
-        throw error instanceof ApiError ? error : networkError();
-      });
-      if (token === undefined) {
-        throw new ApiError(502, {
-          code: 'UNEXPECTED_ANSWER',
-          message: 'The shop gave no access token. Please try again.',
-        });
-      }
-      return { token };
-    },
     // Fetched when needed, which on most pages is never.
+    async exchange(email) {
+      const { exchange } = await import('./identity-calls.ts').catch(() => {
+        throw networkError();
+      });
+      return exchange(email);
+    },
     whoAmI: async () => (await import('./identity-calls.ts')).whoAmI(),
     lost: (why) => toast.info(FAREWELLS[why] ?? FAREWELLS.elsewhere),
     endAtServer: async () => (await import('./identity-calls.ts')).signOutAtServer(),

@@ -1,5 +1,3 @@
-import type { IdentityUser } from '#contract/identity-calls.ts';
-
 /** A way in: `password`, `google` or `phone`, and the user's name there. */
 export interface Provider {
   providerId: string;
@@ -19,28 +17,6 @@ export interface SessionUser {
   providerData: Provider[];
   createdAt: string;
   lastLoginAt: string;
-}
-
-/** The signed-in user, from what identity tells of them. */
-export function sessionUser(user: IdentityUser): SessionUser {
-  const { id, email, phoneNumber } = user;
-  const providers = user.waysIn.map(({ providerId, accountId }) =>
-    providerId === 'credential' ? { providerId: 'password', uid: email } : { providerId, uid: accountId },
-  );
-  return {
-    uid: id,
-    email,
-    emailVerified: user.emailVerified,
-    displayName: user.name,
-    // Nobody is let in without saying who they are, and there is one shop.
-    isAnonymous: false,
-    photoURL: user.image,
-    phoneNumber,
-    tenantId: null,
-    providerData: phoneNumber === null ? providers : [...providers, { providerId: 'phone', uid: phoneNumber }],
-    createdAt: user.createdAt,
-    lastLoginAt: user.lastSignInAt ?? user.createdAt,
-  };
 }
 
 /** Reads a user that this module wrote; null where the text is something else. */

@@ -1,4 +1,4 @@
-import { assurances } from '#content/trust.ts';
+import { trustTitles } from '#content/trust-titles.ts';
 import { Brand } from './brand.tsx';
 import { PageLink } from './page-link.tsx';
 import { addressLines, useShop } from './shop-front.ts';
@@ -10,13 +10,16 @@ const COLUMNS = [
     links: [
       ['The whole catalogue', '/products'],
       ['What customers say', '/reviews'],
-      ...assurances.filter(({ id }) => id !== 'works').map(({ id, title }) => [title, `/about#${id}`] as const),
+      [trustTitles.certificates, '/about#certificates'],
+      [trustTitles.delivery, '/about#delivery'],
+      [trustTitles.returns, '/about#returns'],
+      [trustTitles.paying, '/about#paying'],
     ],
   },
   {
     title: 'The company',
     links: [
-      ['The works', '/about#works'],
+      [trustTitles.works, '/about#works'],
       ['Where to find us', '/contactUs'],
       ['Five answers for developers', '/blogs'],
       ['Who made this shop', '/myPortfolio'],

@@ -1,6 +1,8 @@
-import { type ComponentType, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { SuggestionsProps } from './search-suggestions.tsx';
+import type * as suggestions from './search-suggestions.tsx';
+
+type Part = typeof suggestions;
 
 /**
  * The search on every page: a form that works without script; what fits while one types comes with a script of its own
@@ -8,7 +10,7 @@ import type { SuggestionsProps } from './search-suggestions.tsx';
  */
 export function SearchBox() {
   const [text, setText] = useState('');
-  const [Suggestions, setSuggestions] = useState<ComponentType<SuggestionsProps> | null>(null);
+  const [part, setPart] = useState<Part | null>(null);
   const { key } = useLocation();
   // Open on this page alone: on another, what was looked for is found.
   const [openOn, setOpenOn] = useState<string | null>(null);
@@ -29,24 +31,13 @@ export function SearchBox() {
   const load = () => {
     setOpenOn(key);
     // Without it the form still searches.
-    void import('./search-suggestions.tsx').then(
-      (part) => setSuggestions(() => part.SearchSuggestions),
-      () => {},
-    );
+    void import('./search-suggestions.tsx').then(setPart, () => {});
   };
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key === 'Escape') {
       close();
       input.current?.focus();
-    }
-    const isInBox = event.target instanceof HTMLInputElement && event.target !== input.current;
-    // In a quantity box the arrows change the quantity.
-    if (isInBox || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
-    event.preventDefault();
-    const all = [...(form.current?.querySelectorAll<HTMLElement>('[data-suggestion]') ?? [])];
-    const here = all.findIndex((each) => each === document.activeElement);
-    const next = all[here + (event.key === 'ArrowDown' ? 1 : -1)] ?? (event.key === 'ArrowUp' ? input.current : null);
-    next?.focus();
+    } else if (input.current) part?.stepThrough(event, input.current);
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys and focus of all that is in it
@@ -93,7 +84,7 @@ export function SearchBox() {
         }}
         onFocus={load}
       />
-      {open && Suggestions && text.trim() !== '' && <Suggestions text={text.trim()} />}
+      {open && part && text.trim() !== '' && <part.SearchSuggestions text={text.trim()} />}
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import type { Tool } from '#contract/tools.ts';
 import { call } from '#web/api/call.ts';
 import { AddToOrder } from '#web/basket/add-to-order.tsx';
@@ -10,13 +10,20 @@ import { PageLink } from './page-link.tsx';
 const REST_MS = 80;
 const MOST = 6;
 
-export interface SuggestionsProps {
-  /** What was typed, not empty. */
-  text: string;
+/** The arrows lead from the search's `input` to one suggestion after another, and back. */
+export function stepThrough(event: KeyboardEvent<HTMLFormElement>, input: HTMLInputElement): void {
+  const isInBox = event.target instanceof HTMLInputElement && event.target !== input;
+  // In a quantity box the arrows change the quantity.
+  if (isInBox || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
+  event.preventDefault();
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-suggestion]')];
+  const here = all.findIndex((each) => each === document.activeElement);
+  const next = all[here + (event.key === 'ArrowDown' ? 1 : -1)] ?? (event.key === 'ArrowUp' ? input : null);
+  next?.focus();
 }
 
-/** What fits what was typed: each tool with price, stock and a quantity box. Arrows go from one to the next. */
-export function SearchSuggestions({ text }: SuggestionsProps) {
+/** What fits what was typed, which is not empty: each tool with price, stock and a quantity box. Arrows go from one to the next. */
+export function SearchSuggestions({ text }: { text: string }) {
   const [found, setFound] = useState<{ text: string; tools: Tool[] } | null>(null);
   useEffect(() => {
     const stop = new AbortController();

@@ -1,6 +1,5 @@
 import { useRouteLoaderData } from 'react-router';
-import { company } from '#content/company.ts';
-import { ownWords } from '#content/shop-front.ts';
+import { company, ownCompany } from '#content/company.ts';
 import type { ShopFront } from '#contract/settings.ts';
 
 /** What every document carries: the shop's address without a slash at the end, and what the shop says of itself. */
@@ -9,8 +8,22 @@ export interface RootData {
   shop: ShopFront;
 }
 
-/** Where not even that could be read, what content/ says. */
-const FROM_CONTENT: ShopFront = { ...ownWords, logo: null, countries: ['*'] };
+/** Where not even that could be read: what every page says. The texts of single pages would not be shown then. */
+const FROM_CONTENT: ShopFront = {
+  company: ownCompany,
+  texts: {
+    headline: company.headline,
+    tagline: company.tagline,
+    reasons: [],
+    aboutTitle: '',
+    aboutText: '',
+    footer: '',
+  },
+  logo: null,
+  countries: ['*'],
+  holdHours: null,
+  transfer: false,
+};
 
 /** What the shop says of itself, as its owner has set it. */
 export function useShop(): ShopFront {

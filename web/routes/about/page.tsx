@@ -1,4 +1,6 @@
 import { picturePath } from '#content/pictures.ts';
+import { Preloaded, loadPage, preloadPage } from '#web/api/preload.tsx';
+import { trust } from '#web/queries/trust.ts';
 import { TrustBlock } from '#web/routes/home/trust-block.tsx';
 import { ReasonsBlock } from '#web/routes/home/reasons-block.tsx';
 import { shopIn, useShop } from '#web/shell/shop-front.ts';
@@ -7,16 +9,18 @@ import { Picture } from '#web/ui/picture.tsx';
 import { Section } from '#web/ui/section.tsx';
 import type { Route } from './+types/page.ts';
 
+export const loader = (args: Route.LoaderArgs) => preloadPage(args, trust);
+export const clientLoader = () => loadPage(trust);
 export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, { title: 'About', description: paragraphsOf(shopIn(args).texts.aboutText)[0]!, path: '/about' });
 
 /** Paragraphs have an empty line between them. */
 const paragraphsOf = (text: string) => text.split(/\n\s*\n/);
 
-export default function AboutPage() {
+export default function AboutPage({ loaderData }: Route.ComponentProps) {
   const { aboutTitle, aboutText } = useShop().texts;
   return (
-    <>
+    <Preloaded preloaded={loaderData.preloaded}>
       <Section id="about" title={aboutTitle} level="h1">
         <div className="grid items-start gap-10 lg:grid-cols-2">
           <div className="max-w-prose space-y-4 text-lg">
@@ -35,6 +39,6 @@ export default function AboutPage() {
       </Section>
       <ReasonsBlock />
       <TrustBlock />
-    </>
+    </Preloaded>
   );
 }

@@ -1,6 +1,8 @@
 import { company } from '#content/company.ts';
-import { assurances } from '#content/trust.ts';
 import { picturePath } from '#content/pictures.ts';
+import { withWays } from '#content/ways.ts';
+import { useLoaded } from '#web/api/use-source.ts';
+import { trust } from '#web/queries/trust.ts';
 import { cityOf, useShop } from '#web/shell/shop-front.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
@@ -20,12 +22,12 @@ export function Banner() {
           <h1 className="mt-2 text-3xl font-semibold text-balance sm:text-4xl xl:text-5xl">{shop.texts.headline}</h1>
           <p className="mt-3 max-w-[60ch] opacity-90">{shop.texts.tagline}</p>
           <ul className="mt-4 grid gap-x-6 gap-y-1 text-sm sm:grid-cols-2">
-            {assurances.map(({ id, short }) => (
+            {useLoaded(trust).map(({ id, short }) => (
               <li key={id} className="flex gap-2">
                 <span aria-hidden="true" className="text-board-accent">
                   ✓
                 </span>
-                {short}
+                {withWays(short, shop)}
               </li>
             ))}
           </ul>

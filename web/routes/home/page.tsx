@@ -1,6 +1,7 @@
 import { Preloaded, loadPage, preloadPage } from '#web/api/preload.tsx';
 import { reviewList } from '#web/queries/reviews.ts';
 import { HOME_COUNT, toolList } from '#web/queries/tools.ts';
+import { trust } from '#web/queries/trust.ts';
 import { useLoaded } from '#web/api/use-source.ts';
 import { ReviewCard } from '#web/routes/reviews/review-card.tsx';
 import { ToolCard } from '#web/routes/products/tool-card.tsx';
@@ -22,8 +23,8 @@ const FIRST_ROW = 3;
 const tools = toolList({ limit: HOME_COUNT });
 const reviews = reviewList({ limit: HOME_COUNT });
 
-export const loader = (args: Route.LoaderArgs) => preloadPage(args, tools, reviews);
-export const clientLoader = () => loadPage(tools, reviews);
+export const loader = (args: Route.LoaderArgs) => preloadPage(args, tools, reviews, trust);
+export const clientLoader = () => loadPage(tools, reviews, trust);
 export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, { description: shopIn(args).texts.tagline, path: '/', structured: organization });
 

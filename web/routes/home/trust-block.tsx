@@ -1,15 +1,19 @@
-import { assurances } from '#content/trust.ts';
+import { withWays } from '#content/ways.ts';
+import { useLoaded } from '#web/api/use-source.ts';
+import { trust } from '#web/queries/trust.ts';
+import { useShop } from '#web/shell/shop-front.ts';
 import { Section } from '#web/ui/section.tsx';
 
 /** What a firm wants to know before it buys; the footer leads to each part. */
 export function TrustBlock() {
+  const shop = useShop();
   return (
     <Section id="trust" title="What you can rely on">
       <dl className="grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
-        {assurances.map(({ id, title, text }) => (
+        {useLoaded(trust).map(({ id, title, text }) => (
           <div key={id} id={id} className="border-base-content border-t-2 pt-4">
             <dt className="font-display text-xl font-semibold">{title}</dt>
-            <dd className="muted mt-2">{text}</dd>
+            <dd className="muted mt-2">{withWays(text, shop)}</dd>
           </div>
         ))}
       </dl>

@@ -1,9 +1,7 @@
 import { picturePath } from '#content/pictures.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
-
-/** Its title, whichever address it stands at. */
-export const NOT_FOUND = { title: 'Page Not Found', description: 'There is nothing at this address.' };
+import { NOT_FOUND } from './words.ts';
 
 /** Spec §2: a heading and a picture of the error. Inside a page that has a main heading, this one is of level 2. */
 export function NotFound({ heading: Heading = 'h1' }: { heading?: 'h1' | 'h2' }) {
@@ -18,8 +16,8 @@ export function NotFound({ heading: Heading = 'h1' }: { heading?: 'h1' | 'h2' })
       />
       <div>
         <p className="text-accent font-display text-xl font-semibold tabular-nums">404</p>
-        <Heading className="mt-1 text-4xl font-semibold sm:text-5xl">Page Not Found</Heading>
-        <p className="muted mt-4 text-lg">There is nothing at this address.</p>
+        <Heading className="mt-1 text-4xl font-semibold sm:text-5xl">{NOT_FOUND.title}</Heading>
+        <p className="muted mt-4 text-lg">{NOT_FOUND.description}</p>
         <PageLink to="/" className="btn btn-primary mt-8">
           To the home page
         </PageLink>

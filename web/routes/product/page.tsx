@@ -6,7 +6,7 @@ import { useDeparture } from '#web/session/guards.tsx';
 import { useSession } from '#web/session/tab-session.ts';
 import { NeedsScript } from '#web/shell/needs-script.tsx';
 import { FOR_SIGNED_IN, pageMeta } from '#web/shell/page-meta.ts';
-import { productData } from '#web/shell/structured-data.ts';
+import { productData } from './product-data.ts';
 import type { Route } from './+types/page.ts';
 import { FamilyTable } from './family-table.tsx';
 import { PurchaseForm } from './purchase-form.tsx';

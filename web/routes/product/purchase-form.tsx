@@ -148,7 +148,7 @@ export function PurchaseForm({ tool, user }: { tool: Tool; user: SessionUser }) 
       <div className="purchase-foot">
         <QuantityField form={form} tool={tool} />
         <Total sum={quantityProblem(quantity, tool) === undefined ? dollars(total.of(quantity)) : '–'} />
-        <Promised priced={total.priced} className="mt-1" />
+        <Promised priced={total.priced} className="purchase-promise mt-1" />
         <FormProblem message={errors.root?.message} />
         {/* What was just ordered is not pressed again by a hand that is still there. */}
         <button

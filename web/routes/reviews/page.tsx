@@ -3,7 +3,7 @@ import { foundBy, loadPage, Preloaded, preloadPage } from '#web/api/preload.tsx'
 import { useLoaded } from '#web/api/use-source.ts';
 import { shopIn } from '#web/shell/shop-front.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
-import { ratingData } from '#web/shell/structured-data.ts';
+import { ratingData } from './rating-data.ts';
 import { Section } from '#web/ui/section.tsx';
 import type { Route } from './+types/page.ts';
 import { ReviewCard } from './review-card.tsx';

@@ -87,7 +87,7 @@ function LoadedTable<Row>({ label, columns, rows, keyOf, empty, sort, selection,
                     <RowName value={nameId}>
                       {columns.map(({ id, title, short = title, cell, kind = 'text', names }) => (
                         <td key={id} id={names ? nameId : undefined} data-label={short} data-kind={kind}>
-                          {cell(row)}
+                          {kind === 'text' ? worded(cell(row)) : cell(row)}
                         </td>
                       ))}
                     </RowName>
@@ -100,4 +100,10 @@ function LoadedTable<Row>({ label, columns, rows, keyOf, empty, sort, selection,
       </div>
     </>
   );
+}
+
+/** Text in a box of its own, which one endless word does not widen beyond a line's length; nothing stays nothing. */
+function worded(content: ReactNode): ReactNode {
+  const isNothing = content === null || content === undefined || content === false || content === '';
+  return isNothing ? null : <div className="data-table-words">{content}</div>;
 }

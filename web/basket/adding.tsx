@@ -1,0 +1,47 @@
+import { suggest } from '#contract/pricing.ts';
+import type { Tool } from '#contract/tools.ts';
+import { pieces } from '#web/shell/format.ts';
+import { PageLink } from '#web/shell/page-link.tsx';
+import type { Said } from './add-to-order.tsx';
+import { addPieces } from './add-pieces.ts';
+import { type QuantityTerms, stepped, typedQuantity } from './typed-quantity.ts';
+
+/** Puts what was typed into the basket, and says so or why not. */
+export function add(tool: QuantityTerms & Pick<Tool, '_id'>, text: string): Said {
+  const quantity = typedQuantity(text);
+  if (quantity === null) return refusal('Give a whole number of pieces.', suggest(tool, tool.minOrderQuantity));
+  const added = addPieces(tool, quantity);
+  if ('problem' in added) return refusal(added.problem, added.nearest);
+  return {
+    wrong: false,
+    note: () => (
+      <p className="mt-1">
+        {pieces(quantity)} added{added.now > quantity ? `, ${pieces(added.now)} in all` : ''}.{' '}
+        <PageLink to="/basket" className="link">
+          View basket
+        </PageLink>
+      </p>
+    ),
+  };
+}
+
+/** What stands in the box after an arrow key: the next quantity that can be ordered, `by` steps away. */
+export function step(tool: QuantityTerms, text: string, by: number): string {
+  return String(stepped(tool, typedQuantity(text) ?? tool.minOrderQuantity, by));
+}
+
+function refusal(problem: string, nearest: number | null): Said {
+  return {
+    wrong: true,
+    note: (take) => (
+      <p className="text-error mt-1 flex items-center justify-between gap-2">
+        {problem}
+        {nearest !== null && (
+          <button type="button" className="btn btn-xs btn-outline" onClick={() => take(nearest)}>
+            Take {pieces(nearest)}
+          </button>
+        )}
+      </p>
+    ),
+  };
+}

@@ -1,0 +1,37 @@
+import type { ShopFront } from '#contract/settings.ts';
+import type { Tool } from '#contract/tools.ts';
+
+/** What search engines read as data, in the terms of schema.org: a tool, what it costs and where it stands in the shop. */
+export function productData(tool: Tool, baseUrl: string, shop: ShopFront): Record<string, unknown> {
+  const url = `${baseUrl}/products/${tool._id}`;
+  const inStock = tool.availableQuantity >= tool.minOrderQuantity;
+  return {
+    '@graph': [
+      {
+        '@type': 'Product',
+        name: tool.name,
+        description: tool.description,
+        image: new URL(tool.image, baseUrl).href,
+        ...(tool.sku === undefined ? {} : { sku: tool.sku }),
+        ...(tool.category === undefined ? {} : { category: tool.category }),
+        brand: { '@type': 'Brand', name: shop.company.name },
+        offers: {
+          '@type': 'Offer',
+          url,
+          price: tool.price.toFixed(2),
+          priceCurrency: 'USD',
+          availability: inStock ? 'https://schema.org/InStock' : 'https://schema.org/OutOfStock',
+          eligibleQuantity: { '@type': 'QuantitativeValue', minValue: tool.minOrderQuantity, unitCode: 'C62' },
+          seller: { '@id': `${baseUrl}/#company` },
+        },
+      },
+      {
+        '@type': 'BreadcrumbList',
+        itemListElement: [
+          { '@type': 'ListItem', position: 1, name: 'Products', item: `${baseUrl}/products` },
+          { '@type': 'ListItem', position: 2, name: tool.name, item: url },
+        ],
+      },
+    ],
+  };
+}
