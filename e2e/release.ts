@@ -11,7 +11,8 @@ const BESIDE = ['scripts/node-version.mjs', 'scripts/end-with-npm.mjs', 'package
 /** A folder with the built shop as it is shipped. */
 export async function release(): Promise<{ folder: string; remove(): void }> {
   const folder = mkdtempSync(join(tmpdir(), 'tradebench-release-'));
-  for (const name of [...SHIPPED, ...BESIDE]) cpSync(join(root, name), join(folder, name), { recursive: true });
+  for (const name of [...SHIPPED, ...BESIDE])
+    cpSync(join(root, name), join(folder, name), { recursive: true, dereference: true });
   const script = new URL('../scripts/runtime-packages.mjs', import.meta.url).href;
   const { runtimePackages } = (await import(script)) as { runtimePackages(): string[] };
   for (const path of runtimePackages()) {

@@ -28,10 +28,15 @@ const steps = namesIn('scripts/test.mjs', /^ {2}(\w+): (?:\[|vitest)/gm);
 /** What npm itself and the system bring. */
 const PLAIN = new Set(['npm ci', 'npm start', 'npm test', 'npm prune --omit=dev', 'openssl rand -base64 32']);
 
+/** What the step "operate" asks for beside Debian's packages. */
+const TOOLS = ['store', 'kubernetes'].map((name) => read(`prove/operate/${name}.ts`)).join('\n');
+
 /** Why a command that the pages name is none; null where it is one. */
 function wrong(command: string): string | null {
   const bare = command.replace(/^(?:[A-Z_]+=\S+ )+/, '');
   if (PLAIN.has(bare)) return null;
+  const tools = /^npm install --global ([\w -]+)$/.exec(bare)?.[1]?.split(' ');
+  if (tools) return tools.every((tool) => TOOLS.includes(tool)) ? null : `${command}: nothing asks for it`;
   const [, script, , name] = /^npm (?:run )?([\w-]+)( -- ([\w-]+|[A-Z]+).*)?$/.exec(bare) ?? [];
   if (script === undefined || !(script in scripts)) return `${command}: there is no such script`;
   if (name === undefined || /^[A-Z]+$/.test(name)) return null;
@@ -85,5 +90,6 @@ describe('settings', () => {
 it('would see a command that there is not', () => {
   expect(wrong('npm run shop -- fly')).toContain('no fly');
   expect(wrong('npm run nothing')).toContain('no such script');
+  expect(wrong('npm install --global fly')).toContain('nothing asks for it');
   expect(wrong('NODE_ENV=production npm run serve')).toBeNull();
 });

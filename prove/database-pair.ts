@@ -9,22 +9,26 @@ import { pause } from './random.ts';
 
 const NOBODY = { uid: 65534, gid: 65534 };
 const UP_WITHIN_MS = 20_000;
+/** How long a manager of the pair takes to be sure that the primary is gone. */
+const NOTICED_AFTER_MS = 2_000;
 
 /** Two PostgreSQL servers, the second a synchronous standby of the first, behind HAProxy, and PgBouncer before that. */
 export interface DatabasePair {
+  /** Who manages it, in a sentence's part. */
+  managedBy: string;
   /** The pair as one server, through HAProxy; killing it kills the primary. */
   front: TestServer;
   /** A database's address through PgBouncer in transaction mode. */
   pooled(databaseUrl: string): string;
   /** A database's address on the standby itself. */
   onStandby(databaseUrl: string): string;
-  /** Makes the standby the primary, as Patroni or repmgr would once the other is gone. */
+  /** Resolves when the standby has been told to be the primary: by this, or, where there is one, by the pair's own manager. */
   promote(): Promise<void>;
 }
 
-/** The Debian packages that the pair needs and this machine does not have. */
-export function missingPrograms(): string[] {
-  return ['haproxy', 'pgbouncer'].filter((name) => {
+/** Those of some programs that this machine does not have. */
+export function missingPrograms(names = ['haproxy', 'pgbouncer']): string[] {
+  return names.filter((name) => {
     try {
       execFileSync('sh', ['-c', `command -v ${name} || command -v /usr/sbin/${name}`], { stdio: 'ignore' });
       return false;
@@ -36,7 +40,6 @@ export function missingPrograms(): string[] {
 
 export async function startPair(): Promise<DatabasePair> {
   const folder = mkdtempSync(join(tmpdir(), 'tradebench-pair-'));
-  const running: ChildProcess[] = [];
   const seed = join(folder, 'seed');
   await (await startPostgres({ durable: true })).saveTo(seed);
   const primary = await startPostgres({ durable: true, from: seed });
@@ -44,39 +47,22 @@ export async function startPair(): Promise<DatabasePair> {
   await onServer(primary.url, `alter system set synchronous_standby_names = 'standby'`);
   await onServer(primary.url, 'select pg_reload_conf()');
 
+  const helpers = runHelpers(folder);
   const [proxyPort, poolerPort] = [await freePort(), await freePort()];
-  if (process.getuid?.() === 0) {
-    chmodSync(folder, 0o755);
-    chownSync(folder, NOBODY.uid, NOBODY.gid);
-  }
-  const start = (program: string, file: string, text: string, args: string[]) => {
-    const path = join(folder, file);
-    writeFileSync(path, text);
-    const child = spawn(program, [...args, path], {
-      ...(process.getuid?.() === 0 ? NOBODY : {}),
-      env: { PATH: `${process.env['PATH'] ?? ''}:/usr/sbin` },
-      stdio: 'ignore',
-    });
-    process.once('exit', () => child.kill('SIGKILL'));
-    running.push(child);
-  };
-  start('haproxy', 'haproxy.cfg', proxyConfig(proxyPort, portOf(primary.url), portOf(standby.url)), ['-db', '-f']);
-  writeFileSync(join(folder, 'users.txt'), '"postgres" ""\n');
-  start('pgbouncer', 'pgbouncer.ini', poolerConfig(poolerPort, proxyPort, join(folder, 'users.txt')), []);
-  await Promise.all([answers(proxyPort), answers(poolerPort)]);
+  const server = (name: string, url: string, more = '') => `server ${name} 127.0.0.1:${portOf(url)} check${more}`;
+  await startProxies(helpers, proxyPort, poolerPort, 'option pgsql-check user postgres', [
+    server('first', primary.url),
+    server('second', standby.url, ' backup'),
+  ]);
 
-  const through = (databaseUrl: string, port: number) => {
-    const url = new URL(databaseUrl);
-    url.port = String(port);
-    return url.href;
-  };
   return {
+    managedBy: `a hand that promotes the standby ${NOTICED_AFTER_MS / 1_000} s later, as a manager of the pair would`,
     front: {
       ...primary,
       url: through(primary.url, proxyPort),
       createDatabase: async () => through(await primary.createDatabase(), proxyPort),
       async stop() {
-        for (const child of running) child.kill('SIGKILL');
+        helpers.stop();
         await standby.stop();
         await primary.stop();
         rmSync(folder, { recursive: true, force: true });
@@ -84,13 +70,67 @@ export async function startPair(): Promise<DatabasePair> {
     },
     pooled: (databaseUrl) => through(databaseUrl, poolerPort),
     onStandby: (databaseUrl) => through(databaseUrl, portOf(standby.url)),
-    promote: () => onServer(standby.url, 'select pg_promote()'),
+    async promote() {
+      await pause(NOTICED_AFTER_MS);
+      await onServer(standby.url, 'select pg_promote()');
+    },
   };
 }
 
-/** The pair's recipe of docs/operations.md: whoever is up, the first before the second, and no session outlives its server. */
-function proxyConfig(port: number, first: number, second: number): string {
-  return `global
+/** The same address, at another port of this machine. */
+export function through(databaseUrl: string, port: number): string {
+  const url = new URL(databaseUrl);
+  url.port = String(port);
+  return url.href;
+}
+
+/** Programs beside a proof, that end with it, run by nobody where root runs the proof. */
+export interface Helpers {
+  /** @param file that the text is written to, and whose path is the last argument; null: none */
+  start(program: string, args: string[], file?: { name: string; text: string }): ChildProcess;
+  stop(): void;
+}
+
+export function runHelpers(folder: string): Helpers {
+  const running: ChildProcess[] = [];
+  const root = process.getuid?.() === 0;
+  if (root) {
+    chmodSync(folder, 0o755);
+    chownSync(folder, NOBODY.uid, NOBODY.gid);
+  }
+  return {
+    start(program, args, file) {
+      const path = file ? join(folder, file.name) : undefined;
+      if (file) writeFileSync(join(folder, file.name), file.text);
+      const child = spawn(program, path === undefined ? args : [...args, path], {
+        ...(root ? NOBODY : {}),
+        cwd: folder,
+        env: { PATH: `${process.env['PATH'] ?? ''}:/usr/sbin`, HOME: folder },
+        stdio: 'ignore',
+      });
+      process.once('exit', () => child.kill('SIGKILL'));
+      running.push(child);
+      return child;
+    },
+    stop() {
+      for (const child of running) child.kill('SIGKILL');
+    },
+  };
+}
+
+/**
+ * HAProxy, which ends every session with a server that is down, and PgBouncer in transaction mode before it.
+ * @param check how HAProxy knows the primary
+ * @param servers its lines of both
+ */
+export async function startProxies(
+  helpers: Helpers,
+  proxyPort: number,
+  poolerPort: number,
+  check: string,
+  servers: string[],
+): Promise<void> {
+  const text = `global
   maxconn 2000
 defaults
   mode tcp
@@ -98,23 +138,24 @@ defaults
   timeout client 1h
   timeout server 1h
 listen postgres
-  bind 127.0.0.1:${port}
-  option pgsql-check user postgres
+  bind 127.0.0.1:${proxyPort}
+  ${check}
   default-server inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
-  server first 127.0.0.1:${first} check
-  server second 127.0.0.1:${second} check backup
+${servers.map((line) => `  ${line}`).join('\n')}
 `;
+  helpers.start('haproxy', ['-db', '-f'], { name: 'haproxy.cfg', text });
+  helpers.start('pgbouncer', [], { name: 'pgbouncer.ini', text: poolerConfig(poolerPort, proxyPort) });
+  await Promise.all([answers(proxyPort), answers(poolerPort)]);
 }
 
-function poolerConfig(port: number, server: number, users: string): string {
+function poolerConfig(port: number, server: number): string {
   return `[databases]
-* = host=127.0.0.1 port=${server}
+* = host=127.0.0.1 port=${server} user=postgres
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${port}
 unix_socket_dir =
-auth_type = trust
-auth_file = ${users}
+auth_type = any
 pool_mode = transaction
 default_pool_size = 20
 max_client_conn = 500
@@ -127,14 +168,14 @@ function portOf(url: string): number {
   return Number(new URL(url).port);
 }
 
-async function onServer(url: string, sql: string): Promise<void> {
+export async function onServer(url: string, sql: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   await client.query(sql);
   await client.end();
 }
 
-async function answers(port: number): Promise<void> {
+export async function answers(port: number): Promise<void> {
   const deadline = Date.now() + UP_WITHIN_MS;
   for (;;) {
     const open = await new Promise<boolean>((resolve) => {
@@ -148,7 +189,7 @@ async function answers(port: number): Promise<void> {
   }
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);

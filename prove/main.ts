@@ -16,6 +16,10 @@ export const proofs: Record<string, { what: string; run: (argument?: string) => 
     what: 'F7: two processes behind a proxy are restarted in turn under 200 requests a second: no failed request (attacks T105)',
     run: async () => (await import('./restart.ts')).proveRestart(),
   },
+  upgrade: {
+    what: 'the release before this one is replaced under orders and payments, and half taken back: no failed request',
+    run: async () => (await import('./upgrade.ts')).proveUpgrade(),
+  },
   pglite: {
     what: 'kill -9 of the demo, 20 times: no acknowledged order lost, it starts again by itself',
     run: async () => (await import('./pglite.ts')).provePglite(),

@@ -15,6 +15,7 @@ import {
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { newestSource, root } from './freshness.mjs';
+import { putInPlace } from './put-in-place.mjs';
 import { EXTERNAL } from './runtime-packages.mjs';
 
 /** Files with a hash in their name: what serves from the build before goes on finding its own. */
@@ -22,7 +23,6 @@ const HASHED = ['client/assets', 'chunks'];
 
 const folder = join(root, 'build');
 const next = join(root, '.cache', 'build-next');
-const before = join(root, '.cache', 'build-before');
 const started = performance.now();
 run('node', ['scripts/fonts.mjs']);
 const newest = newestSource();
@@ -56,10 +56,7 @@ for (const file of filesIn(join(next, 'client'))) compress(file);
 keepHashedOfBefore();
 cpSync(await emptyDatabase(), join(next, 'pglite.tar.gz'));
 writeFileSync(join(next, 'made-from'), String(newest));
-rmSync(before, { recursive: true, force: true });
-if (existsSync(folder)) renameSync(folder, before);
-renameSync(next, folder);
-rmSync(before, { recursive: true, force: true });
+putInPlace(next, folder, join(root, '.cache', 'builds'));
 console.log(`built in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 
 function run(command, args) {

@@ -29,11 +29,4 @@ export const fileChecks: Check[] = [
       return `exposure ${exposure} of 10`;
     },
   },
-  {
-    what: 'the Kubernetes manifests are valid',
-    needs: { kubeconform: 'https://github.com/yannh/kubeconform' },
-    async run() {
-      return run('kubeconform', ['-strict', '-summary', deploy('kubernetes/tradebench.yaml')]).trim();
-    },
-  },
 ];

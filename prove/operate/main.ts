@@ -1,17 +1,23 @@
 import type { Check } from './check.ts';
 import { has } from './check.ts';
+import { cleanCloneChecks } from './clean-clone.ts';
 import { commandChecks } from './commands.ts';
 import { composeChecks } from './compose.ts';
 import { containerChecks } from './container.ts';
 import { fileChecks } from './files.ts';
+import { kubernetesChecks } from './kubernetes.ts';
 import { memoryChecks } from './memory.ts';
+import { proofChecks } from './proofs.ts';
 import { proxyChecks } from './proxies.ts';
 
 const wanted = process.argv.slice(2);
 const checks: Check[] = [
   ...fileChecks,
+  ...kubernetesChecks,
   ...commandChecks,
+  ...cleanCloneChecks,
   ...proxyChecks,
+  ...proofChecks,
   ...memoryChecks,
   ...containerChecks,
   ...composeChecks,

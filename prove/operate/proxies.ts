@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -47,6 +47,8 @@ async function started(program: string, args: string[], url: string, folder: str
 /** nginx with the file of deploy/, its names and ports being those of this machine. */
 function nginx(shops: ShopProcess[]): Promise<Proxy> {
   const folder = mkdtempSync(join(tmpdir(), 'tradebench-nginx-'));
+  // Its workers are somebody else where root starts it, and put what is larger than a buffer there.
+  chmodSync(folder, 0o755);
   const servers = shops.map(({ url }) => `server ${new URL(url).host} max_fails=2 fail_timeout=5s;`).join('\n');
   mkdirSync(join(folder, 'tls'));
   const key = join(folder, 'tls/privkey.pem');

@@ -1,5 +1,11 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { Client, Pool, type PoolConfig } from 'pg';
+import {
+  createTableRelationsHelpers,
+  extractTablesRelationalConfig,
+  type ExtractTablesWithRelations,
+} from 'drizzle-orm';
+import { drizzle, NodePgSession } from 'drizzle-orm/node-postgres';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import { Client, Pool, type PoolClient, type PoolConfig } from 'pg';
 import type { Database, Db } from './client.ts';
 import { Listener } from './listener.ts';
 import { createReplicas, type Replica } from './replicas.ts';
@@ -28,7 +34,7 @@ export function openPostgres({ url, directUrl, replicaUrls = [], maxConnections 
   const pooled = directUrl !== undefined;
   const own = directUrl ?? url;
   const pool = openPool(url, maxConnections, pooled);
-  const db: Db = drizzle(pool, { schema });
+  const db = openDb(pool);
   const listeners = new Set<Listener>();
 
   const raw: Database['raw'] = async <Row>(text: string, params: unknown[] = [], name?: string) => {
@@ -47,23 +53,13 @@ export function openPostgres({ url, directUrl, replicaUrls = [], maxConnections 
     raw,
     read: (work) => replicas.read(work),
     wrote: () => replicas.wrote(),
-    async rawTransaction(work) {
-      const connection = await pool.connect();
-      let broken: Error | undefined;
-      try {
+    rawTransaction: (work) =>
+      onOneConnection(pool, async (connection) => {
         await connection.query('begin');
         const answer = await work({ query: async (text, params) => (await connection.query(text, params)).rows });
         await connection.query('commit');
         return answer;
-      } catch (error) {
-        await connection.query('rollback').catch((failure: Error) => {
-          broken = failure;
-        });
-        throw error;
-      } finally {
-        connection.release(broken);
-      }
-    },
+      }),
     async withLock(key, work) {
       // A lock of the session must be on one connection from its taking to its end.
       const connection = new Client({ connectionString: own, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
@@ -97,6 +93,40 @@ export function openPostgres({ url, directUrl, replicaUrls = [], maxConnections 
       await pool.end();
     },
   };
+}
+
+type Relations = ExtractTablesWithRelations<typeof schema>;
+
+/**
+ * What drizzle makes of a pool, with transactions that give their connection back however they end: drizzle's own keeps it
+ * for good where `begin` fails, and a pool that lost all of them so answers nobody any more.
+ */
+function openDb(pool: Pool): Db {
+  const db = drizzle(pool, { schema });
+  const dialect = new PgDialect();
+  const { tables, tableNamesMap } = extractTablesRelationalConfig(schema, createTableRelationsHelpers);
+  const relations = { fullSchema: schema, schema: tables as Relations, tableNamesMap };
+  db.transaction = (work, config) =>
+    onOneConnection(pool, (connection) =>
+      new NodePgSession<typeof schema, Relations>(connection, dialect, relations).transaction(work, config),
+    );
+  return db;
+}
+
+/** Does the work on one connection of the pool; where it fails, nothing of it is left open on the connection. */
+async function onOneConnection<T>(pool: Pool, work: (connection: PoolClient) => Promise<T>): Promise<T> {
+  const connection = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    return await work(connection);
+  } catch (error) {
+    await connection.query('rollback').catch((failure: Error) => {
+      broken = failure;
+    });
+    throw error;
+  } finally {
+    connection.release(broken);
+  }
 }
 
 function openPool(url: string, max: number, pooled: boolean): Pool {

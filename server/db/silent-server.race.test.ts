@@ -58,22 +58,28 @@ it('a database that falls silent is given up within eight seconds, by all who as
   const { proxy, database } = await behindProxy();
   closings.push(() => database.close());
   const begun = inTwoSteps(database);
-  await begun.halfway;
-  await database.raw('select 1');
+  // Connections that are open when it falls silent, so that there is one for each transaction to fail to begin on.
+  await Promise.all([begun.halfway, ...[1, 2, 3].map(() => database.raw('select pg_sleep(0.1)'))]);
   proxy.hush();
   begun.goOn();
-  // More than there are connections: some wait for one, and get a new one that never opens.
-  const asking = Array.from({ length: 10 }, () => database.raw('select 1'));
-  await expectGivenUp([
+  const works = [
     begun.work,
     transaction(database, (tx) => tx.execute(sql`select 1`)),
+    transaction(database, (tx) => tx.execute(sql`select 1`)),
     database.rawTransaction(({ query }) => query('select 1')),
-    ...asking,
-  ]);
+  ];
+  // More than there are connections: some wait for one, and get a new one that never opens.
+  const asking = Array.from({ length: 10 }, () => database.raw('select 1'));
+  await expectGivenUp([...works, ...asking]);
   proxy.speak();
   await expect
     .poll(() => database.raw<{ one: number }>('select 1 as one').catch(() => []), { timeout: 10_000 })
     .toEqual([{ one: 1 }]);
+  // None of the pool's four was lost to a transaction that could not begin: all can be had at once.
+  const four = Array.from({ length: 4 }, () => inTwoSteps(database));
+  await Promise.all(four.map(({ halfway, work }) => Promise.race([halfway, work])));
+  for (const { goOn } of four) goOn();
+  await Promise.all(four.map(({ work }) => work));
   // What was given up was closed, not left behind.
   await expect.poll(() => proxy.open(), { timeout: 10_000 }).toBeLessThanOrEqual(4);
 }, 40_000);

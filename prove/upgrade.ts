@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { openDatabase } from '#server/db/client.ts';
+import { startPostgres } from '#server/db/postgres-for-tests.ts';
+import { buildShop, type ShopProcess, shopProcess } from '#server/shop-process-for-tests.ts';
+import { missingPieces, STOCK, unexplainedCharges, unpaidPaidOrders, untilAtRest } from './books.ts';
+import { type Answer, type Buyer, signInAdmin, signUp } from './buyer.ts';
+import { startProvider } from './provider-host.ts';
+import { publish } from './proof.ts';
+import { pause, random } from './random.ts';
+import { BEFORE, hasReleaseBefore, releaseBefore } from './release-before.ts';
+import { roundRobin } from './round-robin.ts';
+
+const FIRST_PORT = Number(process.env['PROVE_PORT'] ?? 4600);
+const PORTS = [FIRST_PORT, FIRST_PORT + 1] as const;
+const BUYERS = 12;
+const READERS = 4;
+/** How long each state of the upgrade lasts under load. */
+const BETWEEN_MS = 4_000;
+const REST_WITHIN_MS = 60_000;
+const PATHS = ['/', '/products', '/tool?limit=24', '/tool?inStock=true', '/review', '/reviews', '/about', '/healthz'];
+
+type Version = 'before' | 'now';
+/** Which version is at which port, in the order of an upgrade that is half taken back on the way. */
+const STEPS: [port: number, version: Version][] = [
+  [0, 'now'],
+  [1, 'now'],
+  [1, 'before'],
+  [1, 'now'],
+];
+
+/** The release before this one is replaced by this one, process by process, under orders and payments. */
+export async function proveUpgrade(
+  randomSeed = Number(process.env['RANDOM_SEED'] ?? Date.now() % 1_000_000),
+): Promise<boolean> {
+  if (!hasReleaseBefore()) {
+    console.log(`This proof needs the commit ${BEFORE.commit} (${BEFORE.version}): git fetch --unshallow`);
+    return false;
+  }
+  const chance = random(randomSeed);
+  await buildShop();
+  const old = releaseBefore();
+  const server = await startPostgres();
+  const [shopUrl, providerUrl] = [await server.createDatabase(), await server.createDatabase()];
+  const proxy = await roundRobin([...PORTS]);
+  const provider = await startProvider(providerUrl, FIRST_PORT + 10, `${proxy.url}/webhooks/stripe`);
+  const settings = { DATABASE_URL: shopUrl, BASE_URL: proxy.url, ...provider.settings };
+  const processOf = (port: number, version: Version) =>
+    shopProcess(PORTS[port]!, settings, {
+      readyWithinMs: 60_000,
+      ...(version === 'before' ? { command: [process.execPath, join(old, 'build', 'main.js')] } : {}),
+    });
+  const shops: ShopProcess[] = [processOf(0, 'before'), processOf(1, 'before')];
+  const database = await openDatabase({ url: shopUrl });
+  try {
+    for (const shop of shops) await shop.start();
+    const front = () => proxy.url;
+    const admin = await signInAdmin(proxy.url, front);
+    const made = await admin.call('POST', '/tool', {
+      name: 'Proof hammer',
+      description: 'For proofs',
+      price: 10,
+      availableQuantity: STOCK,
+      minOrderQuantity: 1,
+      image: 'https://pictures.test/hammer.webp',
+    });
+    const toolId = String(made.body['_id']);
+    const buyers: Buyer[] = [];
+    for (let index = 0; index < BUYERS; index++) buyers.push(await signUp(proxy.url, front, `buyer${index}`));
+    const [versionBefore] = await database.raw<{ count: number }>(
+      'select count(*)::int as count from schema_migrations',
+    );
+
+    const play = { over: false };
+    let state = 'before it';
+    const tally = { reads: 0, placed: 0, paid: 0, deleted: 0, failed: [] as string[] };
+    const paid = new Map<string, string>();
+    /** @throws where it is not answered as it should be; nothing is tried again but by the proxy */
+    const expected = async (buyer: Buyer, status: number, ...[method, path, body]: [string, string, unknown?]) => {
+      const answer: Answer = await buyer.call(method, path, body, { 'idempotency-key': randomUUID() });
+      if (answer.status !== status)
+        throw new Error(`${state}: ${method} ${path.split('/')[1]}: ${answer.status} ${JSON.stringify(answer.body)}`);
+      return answer.body;
+    };
+    const buy = async (buyer: Buyer) => {
+      const wish = { name: 'Buyer', address: '1 Dock Road', phone: '555', toolId, quantity: 1 };
+      const id = String((await expected(buyer, 201, 'POST', '/order', wish))['_id']);
+      tally.placed++;
+      if (chance.chance(0.3)) {
+        await expected(buyer, 200, 'DELETE', `/order/${id}`);
+        tally.deleted++;
+        return;
+      }
+      const secret = String(
+        (await expected(buyer, 200, 'POST', '/create-payment-intent', { order: id }))['clientSecret'],
+      );
+      await provider.pay(secret, 'pm_card_visa');
+      const transactionId = secret.split('_secret_')[0]!;
+      await expected(buyer, 200, 'PATCH', `/order/${id}`, { transactionId });
+      paid.set(id, transactionId);
+      tally.paid++;
+    };
+    const repeated = async (work: () => Promise<void>) => {
+      while (!play.over) {
+        await work().catch((error: unknown) =>
+          tally.failed.push(error instanceof Error ? error.message : String(error)),
+        );
+        await pause(20);
+      }
+    };
+    const load = [
+      ...buyers.map((buyer) => repeated(() => buy(buyer))),
+      ...Array.from({ length: READERS }, () =>
+        repeated(async () => {
+          const path = chance.pick(PATHS);
+          const answer = await fetch(proxy.url + path);
+          await answer.arrayBuffer();
+          tally.reads++;
+          if (answer.status !== 200) throw new Error(`${state}: GET ${path}: ${answer.status}`);
+        }),
+      ),
+    ];
+    const began = performance.now();
+    await pause(BETWEEN_MS);
+    for (const [port, version] of STEPS) {
+      state = `while port ${port} became ${version === 'now' ? 'this version' : BEFORE.version}`;
+      await shops[port]!.stop();
+      const next = processOf(port, version);
+      shops[port] = next;
+      await next.start();
+      process.stdout.write(`${state}\n`);
+      state = `after ${state.slice('while '.length)}`;
+      await pause(BETWEEN_MS);
+    }
+    play.over = true;
+    await Promise.all(load);
+    const seconds = ((performance.now() - began) / 1000).toFixed(0);
+    const atRest = await untilAtRest(database, provider.database, REST_WITHIN_MS);
+    const rows = await database.raw<{ id: string; intent: string }>(
+      `select id, transaction_id as intent from orders where state = 'paid'`,
+    );
+    const kept = new Map(rows.map(({ id, intent }) => [id, intent]));
+    const missing = await missingPieces(database, [toolId]);
+    const [versionNow] = await database.raw<{ count: number }>('select count(*)::int as count from schema_migrations');
+    return publish({
+      name: 'upgrade',
+      title: 'Upgrade under load, and half taken back',
+      how: `Two processes of ${BEFORE.version} (commit ${BEFORE.commit}, built with its own packages) behind a small round-robin proxy; ${BUYERS} people order, pay and delete, ${READERS} read. One process after the other is stopped (SIGTERM) and replaced by this version, the first of which migrates; then one is taken back to ${BEFORE.version}, on today's schema, and replaced again. The proxy gives a request that a process does not take to the other; nobody else tries again. Random seed ${randomSeed}.`,
+      measurements: [
+        ['seconds under load', seconds],
+        ['reads', tally.reads],
+        ['orders placed, paid, deleted', `${tally.placed}, ${tally.paid}, ${tally.deleted}`],
+        ['migrations before, after', `${versionBefore?.count}, ${versionNow?.count}`],
+        ['requests that the proxy gave to the other process', proxy.repeated()],
+      ],
+      promises: [
+        ['no failed request', tally.failed],
+        [
+          'every acknowledged payment is there',
+          [...paid].filter(([id, intent]) => kept.get(id) !== intent).map(([id]) => id),
+        ],
+        ['stock at the start = left + unpaid + paid', missing === 0 ? [] : [`${missing} pieces missing`]],
+        [
+          'each charge belongs to one order within 60 s',
+          [...(atRest ? [] : ['not at rest']), ...(await unexplainedCharges(database, provider.database))],
+        ],
+        ['every paid order was paid in full, once', await unpaidPaidOrders(database, provider.database)],
+      ],
+    });
+  } finally {
+    for (const shop of shops) await shop.stop();
+    await proxy.close();
+    await provider.stop();
+    await database.close();
+    await server.stop();
+  }
+}
