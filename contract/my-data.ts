@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Address } from './addresses.ts';
 import { Order } from './orders.ts';
 import { Review } from './reviews.ts';
 import { User } from './users.ts';
@@ -18,6 +19,7 @@ export const MyData = z.object({
   sessions: z.array(
     z.object({ createdAt: z.string(), expiresAt: z.string(), ipAddress: z.string(), userAgent: z.string() }),
   ),
+  addresses: z.array(Address),
   orders: z.array(Order),
   basket: z.array(KeptLine),
   lists: z.array(z.object({ name: z.string(), createdAt: z.string(), lines: z.array(KeptLine) })),

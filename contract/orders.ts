@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { InvoiceAddress, PostalAddress } from './addresses.ts';
 import { BankAccount } from './bank-account.ts';
 import { Country } from './countries.ts';
 import { Day } from './day.ts';
@@ -93,6 +94,10 @@ export const Order = z.object({
   leaves: z.string().nullable(),
   /** The first and the last day on which it arrives; null where the days are not known. */
   arrives: z.tuple([z.string(), z.string()]).nullable(),
+  /** `address` in parts, where the buyer gave it so. */
+  deliveryAddress: PostalAddress.optional(),
+  /** Whom the invoice is to, where that is somebody or somewhere else. */
+  invoiceAddress: InvoiceAddress.optional(),
   company: z.string(),
   vatId: z.string(),
   purchaseOrder: z.string(),
@@ -162,8 +167,14 @@ const paperFields = {
 export const NewOrder = z
   .strictObject({
     ...contactFields,
+    address: contactFields.address.optional(),
+    /** Instead of `address`, in parts; it says the country, too. */
+    deliveryAddress: PostalAddress.optional(),
+    invoiceAddress: InvoiceAddress.optional(),
     ...paperFields,
     email: Email.optional(),
+    /** The e-mail address of the customer for whom staff place it. */
+    customer: Email.optional(),
     tool: text(1, 200, 'Tool').optional(),
     toolId: text(1, 64, 'toolId').optional(),
     quantity: Quantity.optional(),
@@ -178,6 +189,14 @@ export const NewOrder = z
   })
   .superRefine((order, context) => {
     const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+    const { address, deliveryAddress, country } = order;
+    if (address === undefined && deliveryAddress === undefined) refuse('address', 'Address is required');
+    if (address !== undefined && deliveryAddress !== undefined)
+      refuse('deliveryAddress', 'Send address or deliveryAddress, not both');
+    if (deliveryAddress !== undefined && country !== undefined && country !== deliveryAddress.country)
+      refuse('country', 'deliveryAddress is in another country');
+    if (order.customer !== undefined && order.emptyBasket === true)
+      refuse('emptyBasket', 'Only an order of your own empties a basket');
     if (order.lines !== undefined) {
       for (const field of ['tool', 'toolId', 'quantity'] as const)
         if (order[field] !== undefined) refuse(field, `Send lines or ${field}, not both`);
@@ -187,28 +206,6 @@ export const NewOrder = z
     if (order.quantity === undefined) refuse('quantity', 'Quantity must be a whole number of at least 1');
   });
 export type NewOrder = z.output<typeof NewOrder>;
-
-/** The address at which a carrier says where a parcel is. */
-function isTrackingAddress(value: string): boolean {
-  if (value.length > 2000 || /[\s\\]/.test(value) || !/^https:\/\/[^/]/i.test(value) || !URL.canParse(value))
-    return false;
-  const { protocol, username, password } = new URL(value);
-  return protocol === 'https:' && username === '' && password === '';
-}
-
-/** What staff send of a paid order: `lines`, or all that is left. A field that a form leaves empty is one that is not sent. */
-export const NewShipment = z.strictObject({
-  lines: WantedLines.optional(),
-  carrier: text(1, 80, 'Carrier'),
-  trackingNumber: z.union([z.literal('').transform(() => undefined), text(1, 100, 'Tracking number')]).nullish(),
-  trackingUrl: z
-    .union(
-      [z.literal('').transform(() => undefined), text(1, 2000, 'Tracking address').refine(isTrackingAddress)],
-      'The tracking address must be an https address of at most 2,000 characters, without user name or password',
-    )
-    .nullish(),
-});
-export type NewShipment = z.output<typeof NewShipment>;
 
 /** What may still be changed of an order; what is left out stays as it is. */
 export const OrderDetails = z.strictObject({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ApiKey, MadeApiKey, NewApiKey, type Scope, SCOPES } from './api-keys.ts';
+import { Address, NewAddress } from './addresses.ts';
 import {
   AdminOrder,
   AdminOrderQuery,
@@ -26,7 +27,6 @@ import {
   NewPaymentIntent,
   NewRefund,
   NewRefundRequest,
-  NewShipment,
   Order,
   OrderDetails,
   OrderPayment,
@@ -40,6 +40,8 @@ import {
 import { PackingSlipsQuery, PaperQuery } from './papers.ts';
 import { type Permission, ROLES } from './policy.ts';
 import { NewReview, Review } from './reviews.ts';
+import { OrderEvent } from './order-events.ts';
+import { NewShipment } from './shipments.ts';
 import { Settings, SettingsEdit, ShopFront } from './settings.ts';
 import { DaysExportQuery, StreamedFile, ToolExportQuery } from './sheets.ts';
 import { StockAlert } from './stock-alerts.ts';
@@ -441,6 +443,50 @@ export const routes = {
     errors: ['LIST_NOT_FOUND'],
     cache: 'none',
   },
+  listAddresses: {
+    method: 'GET',
+    path: '/my-address',
+    access: 'signed-in',
+    summary: 'The own address book, the oldest first; one of it is the default',
+    answer: z.array(Address),
+    status: 200,
+    errors: [],
+    cache: 'none',
+  },
+  addAddress: {
+    method: 'POST',
+    path: '/my-address',
+    access: 'signed-in',
+    summary: 'Keep a further address; the first is the default',
+    body: NewAddress,
+    answer: Address,
+    status: 201,
+    errors: ['TOO_MANY_ADDRESSES'],
+    cache: 'none',
+  },
+  changeAddress: {
+    method: 'PUT',
+    path: '/my-address/:id',
+    access: 'signed-in',
+    summary: 'Change an address of the own book; made the default, it takes that from the other',
+    params: byId,
+    body: NewAddress,
+    answer: Address,
+    status: 200,
+    errors: ['ADDRESS_NOT_FOUND'],
+    cache: 'none',
+  },
+  removeAddress: {
+    method: 'DELETE',
+    path: '/my-address/:id',
+    access: 'signed-in',
+    summary: 'Take an address out of the own book; orders keep theirs',
+    params: byId,
+    answer: DeletedCount,
+    status: 200,
+    errors: ['ADDRESS_NOT_FOUND'],
+    cache: 'none',
+  },
   getSettings: {
     method: 'GET',
     path: '/settings',
@@ -524,6 +570,8 @@ export const routes = {
       'AMBIGUOUS_TOOL',
       'PRICE_MISMATCH',
       'USER_MISMATCH',
+      'FORBIDDEN',
+      'USER_NOT_FOUND',
       'BELOW_MINIMUM',
       'NOT_A_MULTIPLE',
       'OUT_OF_STOCK',
@@ -584,6 +632,17 @@ export const routes = {
     answer: DeletedCount,
     status: 200,
     errors: ['ORDER_NOT_FOUND', 'ORDER_PAID'],
+    cache: 'none',
+  },
+  listOrderEvents: {
+    method: 'GET',
+    path: '/order/:id/event',
+    access: 'signed-in',
+    summary: 'What was done with an order beside paying and shipping, oldest first; of anybody for staff',
+    params: byId,
+    answer: z.array(OrderEvent),
+    status: 200,
+    errors: ['ORDER_NOT_FOUND'],
     cache: 'none',
   },
   changeOrderDetails: {

@@ -275,6 +275,31 @@ it('an admin edits products as a sheet with the keyboard and the clipboard, and 
   await page.getByRole('button', { name: 'Save …' }).and(page.locator(':disabled')).waitFor();
 });
 
+it('price breaks say at once what can be ordered at which price, and refuse contradictions at the field', async () => {
+  const page = await shop.open({ width: 360 });
+  await signIn(page, 'ada');
+  await page.goto('/dashboard/addProduct');
+  await page.getByLabel('Price', { exact: true }).fill('12.90');
+  await page.getByLabel('Minimum order quantity').fill('24');
+  await page.getByLabel('Sold in multiples of').fill('12');
+  const ladder = page.getByRole('table', { name: 'What buyers can order' });
+  await ladder.getByText('24, 36, 48 …').waitFor();
+  await page.getByRole('button', { name: 'Add a price break' }).click();
+  await page.getByLabel('From pieces, break 1').fill('50');
+  await page.getByLabel('Price a piece, break 1').fill('13');
+  await page.getByText('From must be a multiple of the step, 12').waitFor();
+  await page.getByText("Price must be below the tool's own, $12.90").waitFor();
+  expect(await ladder.count()).toBe(0);
+  await expectAccessible(page);
+  await page.getByLabel('From pieces, break 1').fill('120');
+  await page.getByLabel('Price a piece, break 1').fill('12');
+  await ladder.getByText('24, 36, 48 … 108').waitFor();
+  await ladder.getByText('120, 132, 144 …').waitFor();
+  await page.getByLabel('Minimum order quantity').fill('25');
+  await page.getByText('The minimum order must be a multiple of the step, 12').waitFor();
+  await expectAccessible(page);
+});
+
 it('an admin makes a key and a webhook for another system, sees each secret once, and revokes the key', async () => {
   const page = await shop.open();
   await signIn(page, 'ada');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { orderByCall } from './order-by-call.ts';
+import { orderByCall, payByCall } from './order-by-call.ts';
 import { shopInBrowser } from './shop-in-browser.ts';
-import { expectAccessible, expectNoSidewaysScroll, signIn } from './visit.ts';
+import { barriers, expectAccessible, expectNoSidewaysScroll, sidewaysScroll, signIn } from './visit.ts';
 
 const shop = shopInBrowser();
 
@@ -107,4 +107,74 @@ it('what is ordered again and again is saved as a list, changed, and put into th
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('You have no lists yet.').waitFor();
+});
+
+it('an order is scanned, shipped in two parcels, and its buyer sees where it stands', async () => {
+  const buyer = await shop.open();
+  await signIn(buyer, 'bob');
+  const { id } = await orderByCall(buyer);
+  await payByCall(buyer, id);
+  const page = await shop.open({ width: 360 });
+  await signIn(page, 'ada');
+  await page.goto('/dashboard/toShip');
+  await page.getByText(/^\d+ orders? to ship$/).waitFor();
+  expect(await barriers(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
+  await buyer.goto(`/dashboard/orders/${id}`);
+  const number = /\d+/.exec(await buyer.getByRole('heading', { name: /^Order \d+$/ }).innerText())![0];
+
+  const scanned = page.getByLabel('Order number, typed or scanned');
+  await scanned.fill('99999999');
+  await scanned.press('Enter');
+  await page.getByText('There is no order 99999999.').waitFor();
+  await scanned.fill(number);
+  await scanned.press('Enter');
+  const dialog = page.getByRole('dialog');
+  const box = dialog.getByLabel(/^Pieces of .* that go now$/);
+  const left = Number(await box.inputValue());
+  await box.fill(String(left + 1));
+  await dialog.getByLabel('Carrier').fill('DHL');
+  const ship = dialog.getByRole('button', { name: 'Ship', exact: true });
+  await ship.click();
+  await dialog.getByText(`Give a whole number from 0 to ${left}`).waitFor();
+  expect(await barriers(page)).toEqual([]);
+  await box.fill('4');
+  await dialog.getByLabel('Tracking link').fill('https://dhl.test/?id=1');
+  await ship.click();
+  await page.getByText(`Part of order ${number} is shipped`).waitFor();
+  const row = page.locator('tr').filter({ hasText: number });
+  await row.getByText('partly shipped').waitFor();
+  await row.getByText(`${left - 4} ×`).waitFor();
+
+  await row.getByRole('checkbox').check();
+  const [slip] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Print 1 slip' }).click(),
+  ]);
+  expect(slip.suggestedFilename()).toBe(`packing-slip-${number}.pdf`);
+  await page.getByRole('button', { name: 'Ship 1 order' }).click();
+  await ship.click();
+  await page.getByText(`Order ${number} is shipped`).waitFor();
+  await row.waitFor({ state: 'detached' });
+
+  await buyer.reload();
+  await buyer.getByText('Shipped with DHL').first().waitFor();
+  expect(await buyer.getByText('Shipped with DHL').count()).toBe(2);
+});
+
+it('the number of an order, typed into the search of any page, opens it for staff and looks for tools for others', async () => {
+  const buyer = await shop.open();
+  await signIn(buyer, 'bob');
+  const { id } = await orderByCall(buyer);
+  await buyer.goto(`/dashboard/orders/${id}`);
+  const number = /\d+/.exec(await buyer.getByRole('heading', { name: /^Order \d+$/ }).innerText())![0];
+  await buyer.getByLabel('Find a tool').fill(number);
+  await buyer.keyboard.press('Enter');
+  await buyer.waitForURL(`**/products?q=${number}`);
+  const page = await shop.open();
+  await signIn(page, 'ada');
+  await page.goto('/reviews');
+  await page.getByLabel('Find a tool').fill(number);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: `Order ${number}` }).waitFor();
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hasFocus, tabTo, typeOver } from './keyboard.ts';
 import { shopInBrowser } from './shop-in-browser.ts';
-import { signIn } from './visit.ts';
+import { expectAccessible, signIn } from './visit.ts';
 
 const shop = shopInBrowser();
 
@@ -100,4 +100,98 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'My Orders: 0' }).waitFor();
   });
+});
+
+it('a clerk pastes a list, mends a row, and purchases from the basket by keyboard alone', async () => {
+  const page = await shop.open();
+  await signIn(page, 'bob');
+  await page.goto('/order-pad');
+  await tabTo(page, page.getByLabel('Your list'));
+  await page.keyboard.insertText('HAM-CL-16H;48\nSPA-CO-13;51\nno such thing;3');
+  await tabTo(page, page.getByRole('button', { name: 'Read the list' }));
+  await page.keyboard.press('Enter');
+  await page.getByText('3 rows read').waitFor();
+  await expectAccessible(page);
+  // Enter goes from one quantity to the next, arrows change it by one carton.
+  const hammers = page.getByLabel('Pieces of Claw Hammer 16 oz, Hickory');
+  await tabTo(page, hammers);
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  expect(await hasFocus(page.getByLabel('Pieces of Combination Spanner 13 mm, Chrome Vanadium'))).toBe(true);
+  await typeOver(page, '60');
+  const add = page.getByRole('button', { name: 'Add 2 lines to basket' });
+  await tabTo(page, add);
+  await page.keyboard.press('Enter');
+  await page.getByText('2 lines added to the basket.').waitFor();
+  await page.keyboard.press('ControlOrMeta+Home');
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await tabTo(page, page.getByRole('link', { name: 'View basket' }));
+  await page.keyboard.press('Enter');
+
+  await page.getByText('Goods, 2 lines').waitFor();
+  await expectAccessible(page);
+  await tabTo(page, page.getByLabel('Pieces of Combination Spanner 13 mm, Chrome Vanadium'));
+  await page.keyboard.press('Shift+ArrowUp');
+  await expect
+    .poll(() => page.getByLabel('Pieces of Combination Spanner 13 mm, Chrome Vanadium').inputValue())
+    .toBe('70');
+  await tabTo(page, page.getByRole('button', { name: 'Remove Claw Hammer 16 oz, Hickory' }));
+  await page.keyboard.press('Enter');
+  await page.getByText('Claw Hammer 16 oz, Hickory is out of the basket.').waitFor();
+  await tabTo(page, page.getByLabel('Phone'));
+  await typeOver(page, '+880 2 555 0100');
+  await tabTo(page, page.getByLabel('Delivery address'));
+  await typeOver(page, '1 Dock Road, Chattogram');
+  await tabTo(page, page.getByRole('button', { name: 'Purchase' }));
+  await page.keyboard.press('Enter');
+  await page.getByText(/Please pay: \$/).waitFor();
+});
+
+it('on a telephone the totals stay at the foot, and cover neither what has the focus nor the end of the page', async () => {
+  const page = await shop.open({ width: 360 });
+  await signIn(page, 'alice');
+  await page.goto('/order-pad');
+  const skus = [
+    'HAM-CL-16H;48',
+    'SPA-CO-13;50',
+    'AXE-FE-16;12',
+    'HAM-BP-24F;24',
+    'SPA-CO-19;50',
+    'SCR-SL-55;60',
+    'GOG-CL;60',
+  ];
+  // The document shows the box before the page's script reads it.
+  const read = page.getByRole('button', { name: 'Read the list' });
+  await expect
+    .poll(async () => {
+      await page.getByLabel('Your list').fill('');
+      await page.getByLabel('Your list').fill(skus.join('\n'));
+      return read.isEnabled();
+    })
+    .toBe(true);
+  await read.click();
+  await page.getByRole('button', { name: 'Add 7 lines to basket' }).click();
+  await page.goto('/basket');
+  await page.getByText('Goods, 7 lines').waitFor();
+  const totals = page.locator('.totals');
+  const edges = () =>
+    page.evaluate(() => {
+      const box = document.querySelector('.totals')?.getBoundingClientRect();
+      const focused = document.activeElement?.getBoundingClientRect();
+      return { top: box?.top ?? 0, bottom: box?.bottom ?? 0, focused: focused?.bottom ?? 0, window: innerHeight };
+    });
+  const atTop = await edges();
+  expect(Math.round(atTop.bottom)).toBe(atTop.window);
+  await expectAccessible(page);
+  for (const box of await page.getByLabel(/^Pieces of/).all()) {
+    await box.focus();
+    const now = await edges();
+    expect(now.focused).toBeLessThanOrEqual(now.top + 1);
+  }
+  await page.getByRole('button', { name: 'Purchase' }).scrollIntoViewIfNeeded();
+  await page.keyboard.press('End');
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  const form = await page.getByRole('button', { name: 'Purchase' }).boundingBox();
+  const end = await totals.boundingBox();
+  expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual(form?.y ?? 0);
 });

@@ -25,6 +25,7 @@ import { shipmentHandlers } from './shipments/shipments.routes.ts';
 import { toolHandlers } from './tools/tools.routes.ts';
 import { importHandlers } from './imports/imports.routes.ts';
 import { exportHandlers } from './sheets/exports.routes.ts';
+import { addressHandlers } from './addresses/addresses.routes.ts';
 import { basketHandlers } from './basket/basket.routes.ts';
 import { namedListHandlers } from './named-lists/named-lists.routes.ts';
 import { settingsHandlers } from './settings/settings.routes.ts';
@@ -64,6 +65,7 @@ export function createApp(parts: Parts, health: Health, mounts: Mounts = {}): Ap
       ...stockAlertHandlers(parts),
       ...orderHandlers(parts),
       ...orderLineHandlers(parts),
+      ...addressHandlers(parts),
       ...basketHandlers(parts),
       ...namedListHandlers(parts),
       ...settingsHandlers(parts),

@@ -30,6 +30,8 @@ export default [
     page('receipt/:id', 'routes/dashboard/receipt/page.tsx'),
     page('overview', 'routes/dashboard/overview/page.tsx'),
     page('orders', 'routes/dashboard/all-orders/page.tsx'),
+    page('newOrder', 'routes/dashboard/new-order/page.tsx'),
+    page('toShip', 'routes/dashboard/to-ship/page.tsx'),
     page('orders/:id', 'routes/dashboard/order/page.tsx'),
     page('apiKeys', 'routes/dashboard/api-keys/page.tsx'),
     page('webhooks', 'routes/dashboard/webhooks/page.tsx'),

@@ -1,4 +1,5 @@
 /** All tables in one value, as Drizzle and better-auth want them; each table is declared beside the code that owns it. */
+import { addresses } from '#server/addresses/addresses.sql.ts';
 import { apiKeys } from '#server/api-keys/api-keys.sql.ts';
 import { basketLines, baskets } from '#server/basket/basket.sql.ts';
 import {
@@ -14,6 +15,7 @@ import { importRows, imports } from '#server/imports/imports.sql.ts';
 import { invoices, invoiceSeries } from '#server/invoices/invoices.sql.ts';
 import { scheduledJobs } from '#server/jobs/jobs.sql.ts';
 import { mails } from '#server/mail/mail.sql.ts';
+import { orderEvents } from '#server/orders/order-events.sql.ts';
 import { orderLetters } from '#server/orders/order-letters.sql.ts';
 import { openOrders, orderLines, orders } from '#server/orders/orders.sql.ts';
 import { bankPayments } from '#server/payments/bank-payments.sql.ts';
@@ -40,12 +42,14 @@ export const schema = {
   signingKeys,
   twoFactors,
   rateLimits,
+  addresses,
   apiKeys,
   tools,
   stockChanges,
   orders,
   orderLines,
   openOrders,
+  orderEvents,
   orderLetters,
   shipments,
   shipmentLines,

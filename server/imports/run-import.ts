@@ -154,15 +154,22 @@ export function createImportRunner({
   ) =>
     part(running.id, from, async (tx) => {
       if (action) {
-        const { created, changed, fileName, actorId, actorEmail, actorKey } = running;
-        const [now] = await tx.select({ kept: imports.kept }).from(imports).where(eq(imports.id, running.id));
+        const { created, changed, fileName, actorEmail, actorKey } = running;
+        const [now] = await tx
+          .select({ kept: imports.kept, actorId: imports.actorId })
+          .from(imports)
+          .where(eq(imports.id, running.id));
         const details = {
           name: fileName,
           created,
           changed,
           ...(action === 'import.undone' ? { kept: now?.kept.length ?? 0 } : {}),
         };
-        const actor = { userId: actorId, email: actorEmail, key: actorKey === null ? undefined : { name: actorKey } };
+        const actor = {
+          userId: now?.actorId ?? null,
+          email: actorEmail,
+          key: actorKey === null ? undefined : { name: actorKey },
+        };
         await recordBy(tx, actor, action, running.id, details);
       }
       afterCommit(tx, () => changes.touch(GENERAL));

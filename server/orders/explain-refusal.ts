@@ -2,7 +2,7 @@ import type { ErrorCode, Issue } from '#contract/errors.ts';
 import { MAX_CENTS, centsToDollars, formatDollars } from '#contract/money.ts';
 import { MAX_OPEN_ORDERS, type NewOrder } from '#contract/orders.ts';
 import { around, lineProblem } from '#contract/pricing.ts';
-import type { Database } from '#server/db/client.ts';
+import type { Reader } from '#server/db/client.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Caller } from '#server/identity/identity.ts';
 import { BASIS_OF_LINES, sumsOf, unitCents, WANTED } from './order-sums.ts';
@@ -34,8 +34,8 @@ interface Seen {
 
 /** Why no order was made, in the order in which the contract names the refusals; null where nothing stands in the way any more. */
 export async function explainRefusal(
-  database: Database,
-  customer: Caller,
+  database: Pick<Reader, 'raw'>,
+  customer: Pick<Caller, 'userId'>,
   wanted: NewOrder,
   { asked, claimed, limit }: { asked: readonly unknown[]; claimed: number | null; limit: number | null },
 ): Promise<AppError | null> {
@@ -112,7 +112,11 @@ function noDelivery({ delivery }: NewOrder): AppError {
   });
 }
 
-async function tooFast(database: Database, customer: Caller, limit: number): Promise<AppError | null> {
+async function tooFast(
+  database: Pick<Reader, 'raw'>,
+  customer: Pick<Caller, 'userId'>,
+  limit: number,
+): Promise<AppError | null> {
   const [counts] = await database.raw<{ recent: number; open: number }>(
     `select (select count(*)::int from orders where user_id = $1 and created_at > now() - interval '1 minute') as recent,
        coalesce((select count from open_orders where user_id = $1), 0) as open`,

@@ -5,6 +5,7 @@ import { AppError } from '#server/http/app-error.ts';
 import { callerMay } from '#server/identity/caller-may.ts';
 import type { Caller } from '#server/identity/identity.ts';
 import { record } from '#server/users/audit.ts';
+import { noteEvent } from './order-events.ts';
 import { orderNotFound } from './orders.ts';
 import { orders } from './orders.sql.ts';
 
@@ -33,13 +34,15 @@ export async function changeDetails(tx: Tx, caller: Caller, id: string, details:
   if (changed.length === 0) return 0;
   await tx
     .update(orders)
-    .set(Object.fromEntries(changed.map(({ name, to }) => [name, to])))
+    .set({
+      ...Object.fromEntries(changed.map(({ name, to }) => [name, to])),
+      // Its parts say the address that was.
+      ...(changed.some(({ name }) => name === 'address') ? { deliveryAddress: null } : {}),
+    })
     .where(eq(orders.id, id));
-  if (order.userId !== caller.userId) {
-    await record(tx, caller, 'order.changed', id, {
-      number: String(order.number),
-      changed: Object.fromEntries(changed.map(({ name, from, to }) => [name, { from, to }])),
-    });
-  }
+  const parts = Object.fromEntries(changed.map(({ name, from, to }) => [name, { from, to }]));
+  await noteEvent(tx, caller, id, 'changed', parts);
+  if (order.userId !== caller.userId)
+    await record(tx, caller, 'order.changed', id, { number: String(order.number), changed: parts });
   return 1;
 }

@@ -83,7 +83,7 @@ it('the statement and contract/pricing.ts come to the same goods, freight, tax a
       const lines = tools.map(({ quantity }, index) => ({ toolId: ids[index]!, quantity }));
       const found = await placeOrder(
         database,
-        { userId, email, name: 'Sums', image: null, role: 'customer', sessionId: 'none' },
+        { userId, email },
         { name: 'Sums', address: '1 Dock Road', phone: '555', lines, country },
         { ...plainly, shop },
       ).then(

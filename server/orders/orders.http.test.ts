@@ -55,6 +55,8 @@ describe('POST /order', () => {
           quantity: 5,
           price: 99.95,
           shipped: 0,
+          refunded: 0,
+          left: 5,
         },
       ],
       lineCount: 1,

@@ -9,6 +9,9 @@ import { listAllOrders } from './all-orders.ts';
 import { readFigures } from '#server/figures/figures.ts';
 import { changeDetails } from './order-details.ts';
 import { cancelOrder, deleteOrder, getOrder, listOrders } from './orders.ts';
+import { listEvents } from './order-events.ts';
+import { placeForCustomer } from './place-for-customer.ts';
+import { queuePlacedLetter } from './placed-mail.ts';
 import { placeOrder } from './place-order.ts';
 
 type OrderHandlers = Pick<
@@ -16,6 +19,7 @@ type OrderHandlers = Pick<
   | 'addOrder'
   | 'listOrders'
   | 'getOrder'
+  | 'listOrderEvents'
   | 'changeOrderDetails'
   | 'deleteOrder'
   | 'cancelOrder'
@@ -23,7 +27,8 @@ type OrderHandlers = Pick<
   | 'getFigures'
 >;
 
-export function orderHandlers({ config, database, changes, payments, settings }: Parts): OrderHandlers {
+export function orderHandlers(parts: Parts): OrderHandlers {
+  const { config, database, changes, payments, settings } = parts;
   /** Closes an order without payment; pages show its stock and its payment is called off after the commit. */
   const close = (id: string, work: (tx: Tx) => Promise<string[]>) =>
     transaction(database, async (tx) => {
@@ -38,12 +43,19 @@ export function orderHandlers({ config, database, changes, payments, settings }:
   return {
     addOrder: async ({ caller, body, idempotencyKey }) => {
       const { terms, holdMs } = await settings.read();
-      const { order, isNew } = await placeOrder(database, caller, body, {
-        idempotencyKey,
-        rateLimits: config.rateLimits,
-        shop: terms,
-        holdMs,
-      });
+      const options = { idempotencyKey, rateLimits: config.rateLimits, shop: terms, holdMs };
+      const { customer: email } = body;
+      if (email !== undefined && email !== caller.email) {
+        return transaction(database, async (tx) => {
+          const { order, isNew, customer } = await placeForCustomer(tx, caller, email, body, options);
+          if (isNew) {
+            await queuePlacedLetter(tx, parts, order, customer.userId);
+            afterCommit(tx, () => changes.touch(stockTags(order.lines.map(({ toolId }) => toolId))));
+          }
+          return order;
+        });
+      }
+      const { order, isNew } = await placeOrder(database, caller, body, options);
       if (isNew) changes.touch(stockTags(order.lines.map(({ toolId }) => toolId)));
       return order;
     },
@@ -58,6 +70,8 @@ export function orderHandlers({ config, database, changes, payments, settings }:
 
     getOrder: ({ caller, params }) =>
       getOrder(database.db, params.id, callerMay(caller, 'orders.read') ? null : caller.userId),
+
+    listOrderEvents: ({ caller, params }) => listEvents(database.db, caller, params.id),
 
     changeOrderDetails: ({ caller, params, body }) =>
       transaction(database, async (tx) => ({ modifiedCount: await changeDetails(tx, caller, params.id, body) })),

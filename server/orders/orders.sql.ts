@@ -5,12 +5,14 @@ import {
   check,
   index,
   integer,
+  jsonb,
   numeric,
   pgTable,
   text,
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { InvoiceAddress, PostalAddress } from '#contract/addresses.ts';
 import { users } from '#server/identity/identity.sql.ts';
 import { tools } from '#server/tools/tools.sql.ts';
 
@@ -52,6 +54,9 @@ export const orders = pgTable(
     deliveryName: text('delivery_name'),
     deliveryDaysFrom: integer('delivery_days_from'),
     deliveryDaysTo: integer('delivery_days_to'),
+    /** `address` in parts, where it was given so; whom the invoice is to, if elsewhere. */
+    deliveryAddress: jsonb('delivery_address').$type<PostalAddress>(),
+    invoiceAddress: jsonb('invoice_address').$type<InvoiceAddress>(),
     company: text('company').notNull().default(''),
     vatId: text('vat_id').notNull().default(''),
     purchaseOrder: text('purchase_order').notNull().default(''),

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import { addressLines } from '#contract/address-lines.ts';
 import { dollarsToCents } from '#contract/money.ts';
 import type { NewOrder, Order } from '#contract/orders.ts';
 import type { ShopTerms } from '#contract/pricing.ts';
-import type { Database } from '#server/db/client.ts';
+import type { Reader } from '#server/db/client.ts';
 import { isRetryable, violates } from '#server/db/faults.ts';
 import { newId } from '#server/db/new-id.ts';
 import { AppError } from '#server/http/app-error.ts';
@@ -39,6 +40,9 @@ type Made = Pick<
 >;
 type Line = OrderParts['lines'][number];
 
+/** Whose order it becomes. */
+export type Customer = Pick<Caller, 'userId' | 'email'>;
+
 /** What an order is placed under. */
 export interface PlacingOptions {
   idempotencyKey: string | undefined;
@@ -54,8 +58,8 @@ export interface PlacingOptions {
  * @throws AppError the refusals under Orders of the contract
  */
 export async function placeOrder(
-  database: Database,
-  customer: Caller,
+  database: Pick<Reader, 'raw'>,
+  customer: Customer,
   wanted: NewOrder,
   { idempotencyKey, rateLimits, shop, holdMs }: PlacingOptions,
 ): Promise<{ order: Order; isNew: boolean }> {
@@ -64,8 +68,9 @@ export async function placeOrder(
       issues: [{ path: 'email', message: 'Not the e-mail address that you are signed in with' }],
     });
   }
+  const { deliveryAddress = null, invoiceAddress = null } = wanted;
   const terms = termsFor(shop, {
-    country: wanted.country,
+    country: deliveryAddress?.country ?? wanted.country,
     delivery: wanted.delivery,
     vatCountry: countryOfVatNumber(wanted.vatId),
   });
@@ -97,9 +102,10 @@ export async function placeOrder(
       const rows = await database.raw<Made & Line>(
         sql,
         [
-          ...sought, claimed, customer.userId, limit, id, wanted.name, customer.email, wanted.address, wanted.phone,
+          ...sought, claimed, customer.userId, limit, id, wanted.name, customer.email, addressOf(wanted), wanted.phone,
           wanted.company ?? '', wanted.vatId ?? '', wanted.purchaseOrder ?? '', wanted.note ?? '',
-          terms.country, terms.taxName, terms.taxNote, holdMs, idempotencyKey ?? null, hash, ...carried,
+          terms.country, terms.taxName, terms.taxNote, holdMs, idempotencyKey ?? null, hash,
+          deliveryAddress && JSON.stringify(deliveryAddress), invoiceAddress && JSON.stringify(invoiceAddress), ...carried,
         ], // prettier-ignore
         name,
       );
@@ -136,7 +142,7 @@ function parts(
   made: Made,
   lines: Line[],
 ): OrderParts {
-  const { name, address, phone, company = '', vatId = '', purchaseOrder = '', note = '' } = wanted;
+  const { name, phone, company = '', vatId = '', purchaseOrder = '', note = '' } = wanted;
   const { country, taxName, taxNote } = terms;
   return {
     order: {
@@ -144,7 +150,9 @@ function parts(
       id,
       name,
       email,
-      address,
+      address: addressOf(wanted),
+      deliveryAddress: wanted.deliveryAddress ?? null,
+      invoiceAddress: wanted.invoiceAddress ?? null,
       phone,
       company,
       vatId,
@@ -163,21 +171,29 @@ function parts(
   };
 }
 
+/** Where it goes as one text, as carriers and the papers take it. */
+function addressOf({ address, deliveryAddress }: NewOrder): string {
+  return deliveryAddress ? addressLines(deliveryAddress).join('\n') : (address ?? '');
+}
+
 /** The same for bodies that ask for the same, whatever the order and spelling of their fields. */
 function hashOf(wanted: NewOrder): string {
   const { name, email, address, phone, tool, toolId, price, quantity, ...rest } = wanted;
   const fields: unknown[] = [name, email, address, phone, tool, toolId, price, quantity];
   const { lines, country, delivery, company, vatId, purchaseOrder, note, emptyBasket } = rest;
+  const { deliveryAddress, invoiceAddress, customer } = rest;
   // A body without them has the hash that the version before gave it, so that a key holds through an upgrade.
   const added = [lines, country, delivery, company, vatId, purchaseOrder, note, emptyBasket];
   if (added.some((field) => field !== undefined)) fields.push(...added);
+  const later = [deliveryAddress, invoiceAddress, customer];
+  if (later.some((field) => field !== undefined)) fields.push({ later });
   return createHash('sha256').update(JSON.stringify(fields)).digest('hex');
 }
 
 /** The answer that an earlier call with this key gave, as it was then. @throws AppError IDEMPOTENCY_MISMATCH */
 async function replay(
-  database: Database,
-  customer: Caller,
+  database: Pick<Reader, 'raw'>,
+  customer: Customer,
   wanted: NewOrder,
   key: string | undefined,
   hash: string | null,

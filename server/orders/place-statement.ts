@@ -5,7 +5,8 @@ import { BASIS_OF_LINES, BY_NAME, NOT_TOO_LARGE, sumsOf, unitCents, WANTED } fro
  * The whole order in one statement, so that it is one round trip and all or nothing, whatever the number of its lines.
  * Parameters: the five of order-sums.ts, 6 claimed total in cents, 7 customer, 8 most orders in a minute (null: no limit),
  * 9 order id, 10 to 13 name, e-mail, address, phone, 14 to 17 company, VAT number, purchase order, note, 18 country,
- * 19 tax's name, 20 tax's note, 21 how long stock is held in ms, 22 idempotency key, 23 its body's hash.
+ * 19 tax's name, 20 tax's note, 21 how long stock is held in ms, 22 idempotency key, 23 its body's hash, 24 and 25 delivery
+ * and invoice address in parts as JSON.
  */
 
 /** Of tool `t`: whether so many can be had. */
@@ -68,11 +69,12 @@ function statement(many: boolean, emptyBasket: boolean): { name: string; sql: st
 with ${many ? TAKE_MANY : TAKE_ONE}, placed as (
   insert into orders (id, user_id, name, email, address, phone, company, vat_id, purchase_order, note, country,
     total_cents, freight_cents, tax_cents, tax_percent, tax_name, tax_note, delivery, delivery_name, delivery_days_from,
-    delivery_days_to, line_count, pieces, weight_grams, hold_until, idempotency_key, idempotency_hash)
+    delivery_days_to, line_count, pieces, weight_grams, hold_until, idempotency_key, idempotency_hash,
+    delivery_address, invoice_address)
   select $9::text, $7::text, $10::text, $11::text, $12::text, $13::text, $14::text, $15::text, $16::text, $17::text, $18::text,
     total::int, freight, tax::int, nullif($5::numeric, 0), $19::text, $20::text, id, name, days_from,
     days_to, ${many ? 'case when (select count(*) from taken) = lines then lines else 0 end' : 'lines'}, pieces, weight,
-    now() + $21::float8 * interval '1 millisecond', $22::text, $23::text
+    now() + $21::float8 * interval '1 millisecond', $22::text, $23::text, $24::jsonb, $25::jsonb
   from agreed
   returning *
 ), written as (
@@ -96,7 +98,7 @@ from placed, line order by line.at`,
  * One line where the freight is the same whatever the order weighs and comes to, as in most shops and in a new one: no
  * arrays, no rates to search, and nothing is read back that the caller knows. It takes a third less time than the general
  * one (docs/decisions/365). Parameters: 1 tool id (null: by name), 2 quantity, 3 name, 4 freight in cents, 5 tax in
- * percent, 6 to 23 as above, 24 to 27 the delivery's id, name, first and last day.
+ * percent, 6 to 25 as above, 26 to 29 the delivery's id, name, first and last day.
  */
 const sumWith = (unit: string) =>
   `${unit} * $2::numeric + $4::int + round((${unit} * $2::numeric + $4::int) * $5::numeric / 100)`;
@@ -116,12 +118,13 @@ with line as (
 ), placed as (
   insert into orders (id, user_id, name, email, address, phone, company, vat_id, purchase_order, note, country,
     total_cents, freight_cents, tax_cents, tax_percent, tax_name, tax_note, delivery, delivery_name, delivery_days_from,
-    delivery_days_to, line_count, pieces, weight_grams, hold_until, idempotency_key, idempotency_hash)
+    delivery_days_to, line_count, pieces, weight_grams, hold_until, idempotency_key, idempotency_hash,
+    delivery_address, invoice_address)
   select $9::text, $7::text, $10::text, $11::text, $12::text, $13::text, $14::text, $15::text, $16::text, $17::text, $18::text,
     ${sumWith('line.unit_cents')}, $4::int, round((line.unit_cents * $2::numeric + $4::int) * $5::numeric / 100),
-    nullif($5::numeric, 0), $19::text, $20::text, $24::text, $25::text, $26::int,
-    $27::int, 1, line.quantity, line.weight_grams * line.quantity,
-    now() + $21::float8 * interval '1 millisecond', $22::text, $23::text
+    nullif($5::numeric, 0), $19::text, $20::text, $26::text, $27::text, $28::int,
+    $29::int, 1, line.quantity, line.weight_grams * line.quantity,
+    now() + $21::float8 * interval '1 millisecond', $22::text, $23::text, $24::jsonb, $25::jsonb
   from line
   returning id, user_id, number, total_cents, tax_cents, hold_until, created_at
 ), written as (

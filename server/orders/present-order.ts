@@ -65,6 +65,8 @@ export function presentOrder(
     deliveryName: order.deliveryName ?? FREE_DELIVERY.deliveryName,
     deliveryDays: from === null || to === null ? null : [from, to],
     ...promise(order, now),
+    ...(order.deliveryAddress === null ? {} : { deliveryAddress: order.deliveryAddress }),
+    ...(order.invoiceAddress === null ? {} : { invoiceAddress: order.invoiceAddress }),
     company: order.company,
     vatId: order.vatId,
     purchaseOrder: order.purchaseOrder,

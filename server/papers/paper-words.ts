@@ -1,3 +1,5 @@
+import { partyLines } from '#contract/address-lines.ts';
+import { InvoiceAddress } from '#contract/addresses.ts';
 import type { Buyer, Seller } from '#server/invoices/invoices.sql.ts';
 
 const regions = new Intl.DisplayNames(['en'], { type: 'region' });
@@ -38,12 +40,9 @@ export function buyerLines(buyer: Buyer): string {
   return lines(party, buyer.vatId === '' ? '' : `VAT number ${buyer.vatId}`, buyer.email);
 }
 
-/** An address as one text or as named parts in their order; null where there is none. */
+/** An address as one text or in parts; null where there is none. */
 function invoiceAddress(address: unknown): string | null {
   if (typeof address === 'string') return address === '' ? null : address;
-  if (typeof address !== 'object' || address === null) return null;
-  const parts = Object.entries(address).flatMap(([name, part]) =>
-    typeof part === 'string' ? [name === 'country' && /^[A-Z]{2}$/.test(part) ? country(part) : part] : [],
-  );
-  return lines(...parts) || null;
+  const parts = InvoiceAddress.safeParse(address);
+  return parts.success ? lines(...partyLines(parts.data), country(parts.data.country)) : null;
 }

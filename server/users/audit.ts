@@ -4,6 +4,7 @@ import type { Db, Tx } from '#server/db/client.ts';
 import { containing } from '#server/db/containing.ts';
 import { newestFirst } from '#server/db/newest-first.ts';
 import { newId } from '#server/db/new-id.ts';
+import { AppError } from '#server/http/app-error.ts';
 import { type Page, pageOf } from '#server/http/paging.ts';
 import type { Caller } from '#server/identity/identity.ts';
 import type { SheetRow } from '#server/sheets/write-sheet.ts';
@@ -26,6 +27,7 @@ export type AuditAction =
   | 'user.left'
   | 'user.disabled'
   | 'user.enabled'
+  | 'order.placed'
   | 'order.refunded'
   | 'order.refund-refused'
   | 'order.payment-recorded'
@@ -41,15 +43,20 @@ export type AuditAction =
   | 'webhook.removed'
   | 'webhook.secret-renewed';
 
-/** Writes down who did what to whom, in the transaction of the action. */
-export function record(
+/**
+ * Writes down who did what to whom, in the transaction of the action.
+ * @throws AppError INVALID_TOKEN where the actor was removed meanwhile: what somebody does who is gone is not done
+ */
+export async function record(
   tx: Tx,
   actor: Caller,
   action: AuditAction,
   subject: string,
   details: Record<string, unknown>,
 ): Promise<void> {
-  return recordBy(tx, actor, action, subject, details);
+  const [there] = await tx.select({ id: users.id }).from(users).where(eq(users.id, actor.userId)).for('key share');
+  if (!there) throw new AppError('INVALID_TOKEN', 'This account has been removed.', { facts: { account: 'removed' } });
+  await recordBy(tx, actor, action, subject, details);
 }
 
 /** The same for what goes on after the call that began it. */

@@ -1,6 +1,7 @@
 import { asc, desc, eq, gt, and, sql } from 'drizzle-orm';
 import type { MyData } from '#contract/my-data.ts';
 import type { Db } from '#server/db/client.ts';
+import { listAddresses } from '#server/addresses/addresses.ts';
 import { basketLines } from '#server/basket/basket.sql.ts';
 import { accounts, sessions, users } from '#server/identity/identity.sql.ts';
 import { mails } from '#server/mail/mail.sql.ts';
@@ -56,6 +57,7 @@ export async function getMyData(db: Db, userId: string): Promise<MyData> {
       ipAddress: ipAddress ?? '',
       userAgent: userAgent ?? '',
     })),
+    addresses: await listAddresses(db, userId),
     orders: await presentOrders(db, ordered, 'all'),
     basket: inBasket,
     lists,

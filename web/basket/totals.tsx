@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Priced } from '#contract/basket.ts';
 import { counted, dollars } from '#web/shell/format.ts';
+import './totals.css';
 import { Promised } from './promised.tsx';
 
 /** Goods, freight, tax and total, as they stand; read out when they change. */
@@ -10,7 +11,7 @@ export function Totals({ priced, busy, children }: { priced: Priced | null; busy
   return (
     <section
       aria-labelledby="basket-totals"
-      className="border-base-300 bg-base-100 rounded-box border p-4 max-lg:sticky max-lg:bottom-0 max-lg:z-20 max-lg:rounded-b-none max-lg:shadow-[0_-4px_16px_rgb(0_0_0/0.12)] lg:p-6"
+      className="totals border-base-300 bg-base-100 rounded-box border p-4 lg:p-6"
     >
       <h2 id="basket-totals" className="mb-3 text-xl font-semibold max-lg:sr-only">
         Totals

@@ -1,4 +1,4 @@
-import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
+import { type FieldErrors, type FieldValues, get, type Resolver, set } from 'react-hook-form';
 import type { z } from 'zod';
 
 /** Checks a form with a schema of the contract, in the contract's own words. */
@@ -11,9 +11,9 @@ export function contractResolver<Input extends FieldValues, Output>(
     const errors: Record<string, unknown> = {};
     for (const { path, code, message } of parsed.error.issues) {
       const name = path.join('.');
-      errors[name] ??= { type: code, message, ref: (fields as Record<string, { ref?: unknown }>)[name]?.ref };
+      if (get(errors, name) !== undefined) continue;
+      set(errors, name, { type: code, message, ref: (get(fields, name) as { ref?: unknown } | undefined)?.ref });
     }
-    // The contract's forms are flat: a field's name is the whole path to it.
     return { values: {}, errors: errors as FieldErrors<Input> };
   };
 }

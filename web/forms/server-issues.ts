@@ -40,11 +40,19 @@ export function showIssues<T extends FieldValues>(
   error: unknown,
   fieldOf: FieldOfCode<T> = {},
 ): void {
-  // A form's values are its fields: react-hook-form types them as strings of its own making.
-  const names = Object.keys(form.getValues()) as FieldPath<T>[];
-  const { fields, rest } = placeIssues(error, names, fieldOf);
+  // A form's values are its fields, those of rows included: react-hook-form types them as strings of its own making.
+  const names = Object.entries(form.getValues()).flatMap(([name, value]) => [name, ...rowFields(name, value)]);
+  const { fields, rest } = placeIssues(error, names as FieldPath<T>[], fieldOf);
   fields.forEach(({ name, message }, index) => {
     form.setError(name, { type: 'server', message }, { shouldFocus: index === 0 });
   });
   if (rest !== null) form.setError('root', { type: 'server', message: rest });
+}
+
+/** The names of the fields in a list of rows, such as `priceBreaks.0.from`. */
+function rowFields(name: string, value: unknown): string[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((row: unknown, index) =>
+    typeof row === 'object' && row !== null ? Object.keys(row).map((field) => `${name}.${index}.${field}`) : [],
+  );
 }

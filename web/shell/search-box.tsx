@@ -54,7 +54,7 @@ export function SearchBox() {
         event.preventDefault();
         close();
         input.current?.blur();
-        void navigate(`/products?q=${encodeURIComponent(text.trim())}`);
+        void pageFor(text.trim()).then(navigate);
       }}
     >
       <svg
@@ -87,6 +87,14 @@ export function SearchBox() {
       {open && part && text.trim() !== '' && <part.SearchSuggestions text={text.trim()} />}
     </form>
   );
+}
+
+/** Digits may be the number of an order, typed or scanned from its slip by those who work here. */
+async function pageFor(query: string): Promise<string> {
+  const order = /^\d{5,12}$/.test(query)
+    ? await import('./order-of-number.ts').then((part) => part.pageOfOrder(query)).catch(() => null)
+    : null;
+  return order ?? `/products?q=${encodeURIComponent(query)}`;
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -1,13 +1,26 @@
 import { useFieldArray } from 'react-hook-form';
 import { MAX_PRICE_BREAKS } from '#contract/tools.ts';
 import { TextField } from '#web/forms/text-field.tsx';
+import { PriceLadder } from './price-ladder.tsx';
+import type { Selling } from './selling.ts';
 import type { ToolForm } from './tool-fields.tsx';
 
-/** From how many pieces on each costs less: a row for each break, with what is wrong at its own field. */
-export function PriceBreaksField({ form, label }: { form: ToolForm; label: string }) {
+interface Props {
+  form: ToolForm;
+  label: string;
+  /** What was typed so far, and what contradicts. */
+  selling: Selling;
+}
+
+/** From how many pieces on each costs less: a row for each break, what is wrong at its own field, and what buyers will see. */
+export function PriceBreaksField({ form, label, selling }: Props) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'priceBreaks' });
   const errors = form.formState.errors.priceBreaks;
   const whole = errors?.root?.message ?? errors?.message;
+  const problemAt = (index: number, part: 'from' | 'price') => {
+    const message = selling.problems[`priceBreaks.${index}.${part}`];
+    return message === undefined ? errors?.[index]?.[part] : { message };
+  };
   return (
     <fieldset className="fieldset">
       <legend className="label text-base-content">{label}</legend>
@@ -18,14 +31,14 @@ export function PriceBreaksField({ form, label }: { form: ToolForm; label: strin
             inputMode="numeric"
             className="text-right tabular-nums"
             {...form.register(`priceBreaks.${index}.from`)}
-            error={errors?.[index]?.from}
+            error={problemAt(index, 'from')}
           />
           <TextField
             label={`Price a piece, break ${index + 1}`}
             inputMode="decimal"
             className="text-right tabular-nums"
             {...form.register(`priceBreaks.${index}.price`)}
-            error={errors?.[index]?.price}
+            error={problemAt(index, 'price')}
           />
           <button
             type="button"
@@ -50,6 +63,7 @@ export function PriceBreaksField({ form, label }: { form: ToolForm; label: strin
       >
         Add a price break
       </button>
+      <PriceLadder selling={selling} />
     </fieldset>
   );
 }

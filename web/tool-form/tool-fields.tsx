@@ -1,10 +1,11 @@
 import type { ComponentProps } from 'react';
-import { type FieldPath, type UseFormReturn, useWatch } from 'react-hook-form';
+import { type FieldError, type FieldPath, type UseFormReturn, useWatch } from 'react-hook-form';
 import type { NewTool } from '#contract/tools.ts';
 import { TextArea, TextField } from '#web/forms/text-field.tsx';
 import { TOOL_FIELDS, type ToolField, toolFieldNames, type ToolInput } from './fields.ts';
 import { PictureField } from './picture-field.tsx';
 import { PriceBreaksField } from './price-breaks-field.tsx';
+import { readSelling, type Selling } from './selling.ts';
 
 export type ToolForm = UseFormReturn<ToolInput, unknown, NewTool>;
 
@@ -16,21 +17,36 @@ interface Props {
 
 /** The fields of a tool, for adding and for changing one. */
 export function ToolFields({ form, onSending }: Props) {
+  const selling = useSelling(form);
   return (
     <div className="grid gap-x-5 sm:grid-cols-2">
       {toolFieldNames.map((field) => (
         <div key={field} className={TOOL_FIELDS[field].half ? '' : 'sm:col-span-2'}>
-          <Field form={form} field={field} onSending={onSending} />
+          <Field form={form} field={field} onSending={onSending} selling={selling} />
         </div>
       ))}
     </div>
   );
 }
 
-function Field({ form, field, onSending }: Props & { field: ToolField }) {
+/** What the fields that decide prices and quantities come to, as they are typed. */
+function useSelling({ control }: ToolForm): Selling {
+  const [price, minOrderQuantity, quantityStep, priceBreaks] = useWatch({
+    control,
+    name: ['price', 'minOrderQuantity', 'quantityStep', 'priceBreaks'],
+  });
+  return readSelling({ price, minOrderQuantity, quantityStep, priceBreaks: priceBreaks ?? [] });
+}
+
+function Field({ form, field, onSending, selling }: Props & { field: ToolField; selling: Selling }) {
   const { label, kind } = TOOL_FIELDS[field];
-  if (field === 'priceBreaks') return <PriceBreaksField form={form} label={label} />;
-  const props = { label, ...form.register(field satisfies FieldPath<ToolInput>), error: form.formState.errors[field] };
+  if (field === 'priceBreaks') return <PriceBreaksField form={form} label={label} selling={selling} />;
+  const contradiction = selling.problems[field];
+  const props = {
+    label,
+    ...form.register(field satisfies FieldPath<ToolInput>),
+    error: form.formState.errors[field] ?? (contradiction === undefined ? undefined : asError(contradiction)),
+  };
   switch (kind) {
     case 'breaks':
       // Rows of fields, which the form keeps as a list of its own, above.
@@ -48,6 +64,10 @@ function Field({ form, field, onSending }: Props & { field: ToolField }) {
     case 'picture':
       return <PictureOf form={form} field={props} onSending={onSending} />;
   }
+}
+
+function asError(message: string): FieldError {
+  return { type: 'contradiction', message };
 }
 
 function Switch({

@@ -112,7 +112,7 @@ function Filled({ lines, onRemoved }: FilledProps) {
   };
 
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+    <div className="with-totals">
       <div>
         {error !== null && vatProblem === null && (
           <p role="alert" className="alert alert-error mb-4 flex justify-between">
@@ -127,11 +127,7 @@ function Filled({ lines, onRemoved }: FilledProps) {
           <SaveAsList lines={lines} className="btn btn-sm" />
         </p>
       </div>
-      <div className="lg:row-span-2">
-        <div className="grid gap-6 lg:sticky lg:top-20">
-          <Totals priced={priced} busy={busy} />
-        </div>
-      </div>
+      <Totals priced={priced} busy={busy} />
       <div className="border-base-300 bg-base-100 rounded-box border p-5 sm:p-8">
         <h2 className="mb-2 text-2xl font-semibold">Delivery</h2>
         <DeliveryFields

@@ -35,6 +35,7 @@ export default function DashboardLayout() {
 const OFFICE: { to: string; text: string; permission: Permission }[] = [
   { to: '/dashboard/overview', text: 'Overview', permission: 'figures' },
   { to: '/dashboard/orders', text: 'All Orders', permission: 'orders.read' },
+  { to: '/dashboard/toShip', text: 'To Ship', permission: 'orders.ship' },
   { to: '/dashboard/users', text: 'All Users', permission: 'users' },
   { to: '/dashboard/addProduct', text: 'Add a Product', permission: 'tools.write' },
   { to: '/dashboard/manageProducts', text: 'Manage Products', permission: 'tools.read' },

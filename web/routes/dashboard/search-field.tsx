@@ -4,8 +4,16 @@ import { useSearchParams } from 'react-router';
 /** How long typing must pause before the list follows, in ms. */
 const PAUSE_MS = 250;
 
+interface SearchFieldProps {
+  label: string;
+  /** The parameter of the address. */
+  name?: string;
+  /** Enter was pressed on this text, as a scanner does at its end. */
+  onEnter?: (text: string) => void;
+}
+
 /** Types into the address, into `q` unless it is named otherwise, which the list beside it reads. */
-export function SearchField({ label, name = 'q' }: { label: string; name?: string }) {
+export function SearchField({ label, name = 'q', onEnter }: SearchFieldProps) {
   const [search, setSearch] = useSearchParams();
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(pause.current), []);
@@ -26,6 +34,9 @@ export function SearchField({ label, name = 'q' }: { label: string; name?: strin
         maxLength={200}
         defaultValue={search.get(name) ?? ''}
         onChange={(event) => follow(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') onEnter?.(event.currentTarget.value.trim());
+        }}
       />
     </label>
   );

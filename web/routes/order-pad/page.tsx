@@ -78,7 +78,7 @@ function Pad({ rows }: { rows: readonly PadRow[] }) {
 
   let box = -1;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+    <div className="with-totals">
       <div>
         <PasteBox onText={paste} />
         <p role="status" className="my-3 min-h-6">
@@ -128,20 +128,16 @@ function Pad({ rows }: { rows: readonly PadRow[] }) {
           </p>
         )}
       </div>
-      <div>
-        <div className="lg:sticky lg:top-20">
-          <Totals priced={priced} busy={busy}>
-            <button
-              type="button"
-              className="btn btn-accent btn-lg btn-block mt-4"
-              disabled={good.length === 0 || busy}
-              onClick={addToBasket}
-            >
-              Add {good.length > 0 ? counted(good.length, 'line') : 'all'} to basket
-            </button>
-          </Totals>
-        </div>
-      </div>
+      <Totals priced={priced} busy={busy}>
+        <button
+          type="button"
+          className="btn btn-accent btn-lg btn-block mt-4"
+          disabled={good.length === 0 || busy}
+          onClick={addToBasket}
+        >
+          Add {good.length > 0 ? counted(good.length, 'line') : 'all'} to basket
+        </button>
+      </Totals>
     </div>
   );
 }

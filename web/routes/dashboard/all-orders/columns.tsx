@@ -15,6 +15,14 @@ interface Actions {
 /** What the table of all orders shows, and what can be done with an order there. */
 export function allOrdersColumns({ onRefund }: Actions): Column<AdminOrder>[] {
   return [
+    {
+      id: 'number',
+      title: 'Order',
+      kind: 'tight',
+      cell: ({ _id, number, state }) =>
+        // What gave its stock back is kept for the books alone and has no page.
+        state === 'paid' || state === 'unpaid' ? <RowLink to={`/dashboard/orders/${_id}`}>{number}</RowLink> : number,
+    },
     { id: 'date', title: 'Date', kind: 'tight', cell: ({ createdAt }) => moment(createdAt) },
     {
       id: 'customer',

@@ -1,14 +1,16 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { type AdminOrder, SHORTEST_ORDER_SEARCH } from '#contract/admin.ts';
 import { useAllOrders } from '#web/queries/all-orders.ts';
 import { useMay } from '#web/queries/role.ts';
 import { ExportButton } from '#web/routes/dashboard/export-dialog.tsx';
+import { orderOfNumber } from '#web/queries/order-of-number.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { RefundDialog } from '#web/routes/dashboard/order/refund-dialog.tsx';
 import { PagedTable } from '#web/routes/dashboard/paged-table.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { ChoiceField, chosen, SearchField } from '#web/routes/dashboard/search-field.tsx';
+import { PageLink } from '#web/shell/page-link.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import type { Route } from './+types/page.ts';
 import { allOrdersColumns } from './columns.tsx';
@@ -22,14 +24,20 @@ const STATES = { unpaid: 'Unpaid', paid: 'Paid', deleted: 'Deleted', expired: 'E
 
 export default function AllOrdersPage() {
   const user = useDashboardUser();
+  const mayOrder = useMay(user)('orders.change');
   return (
     <RequirePermission user={user} permission="orders.read">
-      <div className="mb-4 flex flex-wrap items-center gap-4">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-xl font-semibold">All Orders</h2>
+        {mayOrder && (
+          <PageLink to="/dashboard/newOrder" className="btn">
+            New order for a customer
+          </PageLink>
+        )}
         <MayExport />
       </div>
       <div className="mb-4 flex flex-wrap gap-4">
-        <SearchField label="Customer, tool, order or transaction" />
+        <OrderSearch />
         <ChoiceField label="State" name="state" options={{ '': 'All', ...STATES }} />
         <ChoiceField label="Shipment" name="fulfilment" options={{ '': 'All', ...FULFILMENTS }} />
         <ChoiceField label="Money back" name="refund" options={{ '': 'All', ...REFUNDS }} />
@@ -42,6 +50,18 @@ export default function AllOrdersPage() {
 function MayExport() {
   const may = useMay(useDashboardUser());
   return may('export') && <ExportButton sheets={['orders', 'invoices']} />;
+}
+
+/** Enter on the number of an order, as a scanner types it, opens that order. */
+function OrderSearch() {
+  const navigate = useNavigate();
+  const open = async (number: string) => {
+    if (!/^\d{5,12}$/.test(number)) return;
+    // Where it cannot be found so, the list shows what the search finds.
+    const order = await orderOfNumber(number).catch(() => null);
+    if (order?.state === 'paid' || order?.state === 'unpaid') await navigate(`/dashboard/orders/${order._id}`);
+  };
+  return <SearchField label="Customer, tool, order or transaction" onEnter={(text) => void open(text)} />;
 }
 
 /** Everybody's orders; money of a paid one can be given back. */

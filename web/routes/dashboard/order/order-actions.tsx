@@ -11,12 +11,16 @@ interface Props {
   order: Order;
   /** Staff see everybody's orders, and pay and delete none. */
   isOwn: boolean;
+  /** Null where nothing is to be shipped, or not by whoever looks. */
+  onShip: (() => void) | null;
+  /** Null where nothing can be changed any more, or not by whoever looks. */
+  onChange: (() => void) | null;
   onAgain: () => void;
   onDelete: () => void;
 }
 
 /** What can be done with an order as it stands. */
-export function OrderActions({ order, isOwn, onAgain, onDelete }: Props) {
+export function OrderActions({ order, isOwn, onShip, onChange, onAgain, onDelete }: Props) {
   return (
     <div className="flex flex-wrap gap-2">
       {isOwn && !order.paid && (
@@ -24,6 +28,19 @@ export function OrderActions({ order, isOwn, onAgain, onDelete }: Props) {
         <Link to={`/dashboard/payment/${order._id}`} reloadDocument className="btn btn-primary">
           Pay
         </Link>
+      )}
+      {onShip && (
+        <>
+          <button type="button" className="btn btn-primary" onClick={onShip}>
+            Ship
+          </button>
+          <SlipButton order={order} />
+        </>
+      )}
+      {onChange && (
+        <button type="button" className="btn" onClick={onChange}>
+          Change details
+        </button>
       )}
       <button type="button" className="btn" onClick={onAgain}>
         Order again
@@ -45,20 +62,48 @@ export function OrderActions({ order, isOwn, onAgain, onDelete }: Props) {
 }
 
 function InvoiceButton({ order }: { order: Order }) {
+  return (
+    <FileButton
+      name={`invoice-${order.invoiceNumber}.pdf`}
+      fetch={() => userFile('GET /order/:id/invoice.pdf', { params: { id: order._id } })}
+    >
+      Invoice
+    </FileButton>
+  );
+}
+
+function SlipButton({ order }: { order: Order }) {
+  return (
+    <FileButton
+      name={`packing-slip-${order.number}.pdf`}
+      fetch={() => userFile('GET /order/:id/packing-slip.pdf', { params: { id: order._id } })}
+    >
+      Packing slip
+    </FileButton>
+  );
+}
+
+interface FileButtonProps {
+  name: string;
+  fetch: () => Promise<Blob>;
+  children: string;
+}
+
+/** Fetches a paper and hands it to the browser. */
+function FileButton({ name, fetch, children }: FileButtonProps) {
   const [busy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
     try {
-      const file = await userFile('GET /order/:id/invoice.pdf', { params: { id: order._id } });
-      saveFile(`invoice-${order.invoiceNumber}.pdf`, file);
+      saveFile(name, await fetch());
     } catch (error) {
-      toast.error(error instanceof Error ? error.message : 'The invoice could not be fetched.');
+      toast.error(error instanceof Error ? error.message : 'The paper could not be fetched.');
     }
     setBusy(false);
   };
   return (
     <button type="button" className="btn" disabled={busy} onClick={() => void save()}>
-      Invoice
+      {children}
     </button>
   );
 }

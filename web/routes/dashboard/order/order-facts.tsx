@@ -1,3 +1,4 @@
+import { partyLines } from '#contract/address-lines.ts';
 import type { Order } from '#contract/orders.ts';
 import { promiseInWords } from '#web/basket/promise.ts';
 
@@ -11,6 +12,7 @@ export function OrderFacts({ order }: { order: Order }) {
       lines(order.name, order.company, order.address, COUNTRY_NAMES.of(order.country) ?? order.country),
     ],
     ['Delivery', lines(order.deliveryName, promised(order))],
+    ['Invoice to', invoiceTo(order)],
     ['Contact', lines(order.email, order.phone)],
     ['Your order number', order.purchaseOrder],
     ['VAT number', order.vatId],
@@ -41,6 +43,12 @@ function promised(order: Order): string {
   const words = promiseInWords(order);
   if (words === null) return '';
   return order.paid ? `${words[0]?.toUpperCase()}${words.slice(1)}` : `Paid now, it ${words}`;
+}
+
+function invoiceTo({ invoiceAddress }: Order): string {
+  if (!invoiceAddress) return '';
+  const { country } = invoiceAddress;
+  return lines(...partyLines(invoiceAddress), COUNTRY_NAMES.of(country) ?? country);
 }
 
 function lines(...parts: string[]): string {

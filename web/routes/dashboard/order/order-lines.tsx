@@ -1,12 +1,19 @@
 import type { Order } from '#contract/orders.ts';
+import { usePriced } from '#web/basket/use-priced.ts';
 import { counted, dollars, pieces } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 
 /** Columns that a small screen shows inside another. */
 const WIDE = 'hidden sm:table-cell';
 
+const NOWHERE = {};
+
 /** What was ordered, and what it comes to. */
 export function OrderLines({ order }: { order: Order }) {
+  const lines = order.lines.map(({ toolId, quantity }) => ({ toolId, quantity }));
+  const { priced } = usePriced(lines, NOWHERE);
+  // A tool that was removed or taken off sale has no page to go to.
+  const forSale = new Set(priced?.lines.flatMap(({ toolId, problem }) => (problem === 'TOOL_NOT_FOUND' ? [] : toolId)));
   return (
     <section aria-label="Lines and totals">
       <table className="table">
@@ -32,9 +39,13 @@ export function OrderLines({ order }: { order: Order }) {
           {order.lines.map(({ toolId, tool, sku, quantity, unitPrice, price, shipped, refunded }) => (
             <tr key={toolId}>
               <td className="break-words">
-                <PageLink to={`/products/${toolId}`} className="link-hover font-medium">
-                  {tool}
-                </PageLink>
+                {forSale.has(toolId) ? (
+                  <PageLink to={`/products/${toolId}`} className="link-hover font-medium">
+                    {tool}
+                  </PageLink>
+                ) : (
+                  <span className="font-medium">{tool}</span>
+                )}
                 {sku && <span className="muted block text-xs">{sku}</span>}
                 {refunded > 0 && <span className="block text-sm">{counted(refunded, 'piece')} given back</span>}
                 <span className="block sm:hidden">

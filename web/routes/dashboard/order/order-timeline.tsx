@@ -1,12 +1,31 @@
+import type { OrderEvent } from '#contract/order-events.ts';
 import type { Order, Refund } from '#contract/orders.ts';
 import { counted, dollars, pieces } from '#web/shell/format.ts';
 import { moment } from '#web/shell/moment.ts';
 import { CreditNoteButton } from './credit-note-button.tsx';
+import { eventInWords } from './event-words.ts';
+
+interface Props {
+  order: Order;
+  refunds: Refund[];
+  /** What was done with it beside paying and shipping. */
+  done: OrderEvent[];
+}
+
+interface Event {
+  at: string;
+  what: string;
+  /** Where a parcel can be followed. */
+  link?: string | null;
+  /** The credit note of a refund. */
+  note?: { refund: string; number: string };
+}
 
 /** What happened to an order, in the order in which it did. */
-export function OrderTimeline({ order, refunds }: { order: Order; refunds: Refund[] }) {
-  const events = [
+export function OrderTimeline({ order, refunds, done }: Props) {
+  const events: Event[] = [
     { at: order.createdAt, what: 'Ordered' },
+    ...done.map((event) => ({ at: event.createdAt, what: eventInWords(event) })),
     ...(order.paidAt === undefined
       ? []
       : [
@@ -39,14 +58,14 @@ export function OrderTimeline({ order, refunds }: { order: Order; refunds: Refun
             <time dateTime={event.at} className="muted block text-sm">
               {moment(event.at)}
             </time>
-            {'link' in event && event.link ? (
+            {event.link ? (
               <a href={event.link} className="link break-words" rel="noreferrer">
                 {event.what}
               </a>
             ) : (
               <span className="break-words">{event.what}</span>
             )}
-            {'note' in event && event.note && (
+            {event.note && (
               <div>
                 <CreditNoteButton order={order._id} {...event.note} />
               </div>

@@ -3,15 +3,19 @@ import { useNavigate } from 'react-router';
 import type { Order, Refund } from '#contract/orders.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { useOrder, useRefunds } from '#web/queries/orders.ts';
+import { useOrderEvents } from '#web/queries/order-details.ts';
+import { useMay } from '#web/queries/role.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { AgainDialog } from '#web/routes/dashboard/orders/again-dialog.tsx';
 import { DeleteDialog } from '#web/routes/dashboard/orders/delete-dialog.tsx';
 import { orderState } from '#web/routes/dashboard/orders/order-state.ts';
+import { ShipDialog } from '#web/routes/dashboard/to-ship/ship-dialog.tsx';
 import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
 import { NotFound } from '#web/routes/not-found/not-found.tsx';
 import { moment } from '#web/shell/moment.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import type { Route } from './+types/page.ts';
+import { DetailsDialog } from './details-dialog.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { MoneyActions } from './money-actions.tsx';
@@ -34,7 +38,12 @@ export default function OrderPage({ params }: Route.ComponentProps) {
 
 function OneOrder({ order, refunds, isOwn }: { order: Order; refunds: Refund[]; isOwn: boolean }) {
   const navigate = useNavigate();
-  const [asks, setAsks] = useState<'again' | 'delete' | null>(null);
+  const [asks, setAsks] = useState<'again' | 'delete' | 'ship' | 'change' | null>(null);
+  const user = useDashboardUser();
+  const may = useMay(user);
+  const { data: events = [] } = useOrderEvents(user, order._id);
+  const canChange = order.fulfilment === 'none' && (may('orders.change') || (isOwn && !order.paid));
+  const canShip = order.paid && order.fulfilment !== 'all' && may('orders.ship');
   return (
     <article className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <header className="flex flex-wrap items-start justify-between gap-4">
@@ -45,14 +54,23 @@ function OneOrder({ order, refunds, isOwn }: { order: Order; refunds: Refund[]; 
             {order.holdUntil !== undefined && ` · held for you until ${moment(order.holdUntil)}`}
           </p>
         </div>
-        <OrderActions order={order} isOwn={isOwn} onAgain={() => setAsks('again')} onDelete={() => setAsks('delete')} />
+        <OrderActions
+          order={order}
+          isOwn={isOwn}
+          onShip={canShip ? () => setAsks('ship') : null}
+          onChange={canChange ? () => setAsks('change') : null}
+          onAgain={() => setAsks('again')}
+          onDelete={() => setAsks('delete')}
+        />
       </header>
       <MoneyActions order={order} isOwn={isOwn} />
       <OrderLines order={order} />
       <div className="grid gap-6 md:grid-cols-2">
         <OrderFacts order={order} />
-        <OrderTimeline order={order} refunds={refunds} />
+        <OrderTimeline order={order} refunds={refunds} done={events} />
       </div>
+      {asks === 'ship' && <ShipDialog id={order._id} number={order.number} onClose={() => setAsks(null)} />}
+      {asks === 'change' && <DetailsDialog order={order} onClose={() => setAsks(null)} />}
       {asks === 'again' && <AgainDialog order={order} onClose={() => setAsks(null)} />}
       {asks === 'delete' && (
         <DeleteDialog

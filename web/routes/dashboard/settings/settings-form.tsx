@@ -9,6 +9,7 @@ import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { toast } from '#web/shell/toasts.ts';
 import { CompanyGroup } from './company-group.tsx';
 import { DeliveryGroup } from './delivery-group.tsx';
+import { DeliveryTry } from './delivery-try.tsx';
 import { SettingsGroup, type SettingsForm as Form, SettingsNumber } from './form-parts.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
 import {
@@ -90,6 +91,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       <TextsGroup form={form} />
       <DeliveryGroup form={form} />
       <TaxGroup form={form} />
+      <DeliveryTry country={opened.company.country} delivery={opened.delivery} tax={opened.tax} />
       <HoldGroup form={form} settings={opened} />
       <div className="bg-base-100 border-base-300 sticky bottom-0 z-10 border-t py-3">
         {merged && <Together {...merged} />}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { WantedLines } from './orders.ts';
+import { text } from './text.ts';
+
+/** The address at which a carrier says where a parcel is. */
+function isTrackingAddress(value: string): boolean {
+  if (value.length > 2000 || /[\s\\]/.test(value) || !/^https:\/\/[^/]/i.test(value) || !URL.canParse(value))
+    return false;
+  const { protocol, username, password } = new URL(value);
+  return protocol === 'https:' && username === '' && password === '';
+}
+
+/** What staff send of a paid order: `lines`, or all that is left. A field that a form leaves empty is one that is not sent. */
+export const NewShipment = z.strictObject({
+  lines: WantedLines.optional(),
+  carrier: text(1, 80, 'Carrier'),
+  trackingNumber: z.union([z.literal('').transform(() => undefined), text(1, 100, 'Tracking number')]).nullish(),
+  trackingUrl: z
+    .union(
+      [z.literal('').transform(() => undefined), text(1, 2000, 'Tracking address').refine(isTrackingAddress)],
+      'The tracking address must be an https address of at most 2,000 characters, without user name or password',
+    )
+    .nullish(),
+});
+export type NewShipment = z.output<typeof NewShipment>;

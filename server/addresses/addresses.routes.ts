@@ -1,0 +1,20 @@
+import { transaction } from '#server/db/transaction.ts';
+import type { Handlers } from '#server/http/router.ts';
+import type { Parts } from '#server/parts.ts';
+import { addAddress, changeAddress, listAddresses, removeAddress } from './addresses.ts';
+
+type AddressHandlers = Pick<Handlers, 'listAddresses' | 'addAddress' | 'changeAddress' | 'removeAddress'>;
+
+export function addressHandlers({ database }: Parts): AddressHandlers {
+  return {
+    listAddresses: ({ caller }) => listAddresses(database.db, caller.userId),
+    addAddress: ({ caller, body }) => transaction(database, (tx) => addAddress(tx, caller.userId, body)),
+    changeAddress: ({ caller, params, body }) =>
+      transaction(database, (tx) => changeAddress(tx, caller.userId, params.id, body)),
+    removeAddress: ({ caller, params }) =>
+      transaction(database, async (tx) => {
+        await removeAddress(tx, caller.userId, params.id);
+        return { deletedCount: 1 };
+      }),
+  };
+}

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Basket } from '#contract/basket.ts';
+import type { Tool } from '#contract/tools.ts';
+import { openDatabase } from '#server/db/client.ts';
+import { freshPostgres } from '#server/db/database-for-tests.ts';
+import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
+
+let shops: TestShop[];
+let tools: Tool[];
+let turn = 0;
+
+beforeAll(async () => {
+  const url = await freshPostgres();
+  shops = [await openTestShop(await openDatabase({ url })), await openTestShop(await openDatabase({ url }))];
+  tools = await Promise.all(Array.from({ length: 30 }, (_, index) => shops[0]!.tool({ name: `Tool ${index}` })));
+});
+afterAll(() => Promise.all(shops.map((shop) => shop.close())));
+
+/** Every second call goes to the other process, as from another device. */
+const call = (as: string, method: string, path: string, body?: object) =>
+  shops[turn++ % 2]!.call(method, path, { as, ...(body ? { body } : {}) });
+const line = (tool: number, quantity: number) => ({ toolId: tools[tool]!._id, quantity });
+const basketOf = async (as: string) => (await (await call(as, 'GET', '/my-basket')).json()) as Basket;
+
+it('of two windows that replace the version both saw one wins, and the lines are those of one of them', async () => {
+  const { token } = await shops[0]!.person('Windows');
+  for (let version = 0; version < 15; version++) {
+    const answers = await Promise.all([
+      call(token, 'PUT', '/my-basket', { lines: [line(0, 1 + version), line(1, 1)], version }),
+      call(token, 'PUT', '/my-basket', { lines: [line(2, 1 + version), line(3, 1)], version }),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const basket = await basketOf(token);
+    expect(basket.version).toBe(version + 1);
+    expect(['Tool 0,Tool 1', 'Tool 2,Tool 3']).toContain(basket.lines.map(({ tool }) => tool).join());
+  }
+});
+
+it('thirty tools that are added at once from two devices, in any order, are all there, and each change counts once', async () => {
+  const { token } = await shops[0]!.person('Adders');
+  const answers = await Promise.all(
+    tools.map((_, index) => {
+      const others = [line(index, index + 1), line((index * 7) % 30, ((index * 7) % 30) + 1)];
+      const lines = others[0]!.toolId === others[1]!.toolId ? others.slice(0, 1) : others;
+      return call(token, 'PATCH', '/my-basket', { lines });
+    }),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(tools.map(() => 200));
+  const { lines, version } = await basketOf(token);
+  expect(version).toBe(tools.length);
+  expect(new Map(lines.map(({ tool, quantity }) => [tool, quantity]))).toEqual(
+    new Map(tools.map((_, index) => [`Tool ${index}`, index + 1])),
+  );
+});
+
+it('an order that empties the basket, and a line that is changed meanwhile, leave no line half there', async () => {
+  const { token } = await shops[0]!.person('Emptier');
+  for (let round = 0; round < 10; round++) {
+    await call(token, 'PUT', '/my-basket', { lines: [line(0, 1), line(1, 1), line(2, 1)] });
+    const order = { name: 'Buyer', address: '1 Dock Road', phone: '555', emptyBasket: true };
+    const [placed, changed] = await Promise.all([
+      call(token, 'POST', '/order', { ...order, lines: [line(0, 1), line(1, 1)] }),
+      call(token, 'PATCH', '/my-basket', { lines: [line(1, 5), line(3, 2)] }),
+    ]);
+    expect([placed.status, changed.status]).toEqual([201, 200]);
+    const left = (await basketOf(token)).lines.map(({ tool, quantity }) => `${tool}: ${quantity}`).toSorted();
+    // What was ordered has left; a quantity that was set after it is a new wish.
+    expect([
+      ['Tool 2: 1', 'Tool 3: 2'],
+      ['Tool 1: 5', 'Tool 2: 1', 'Tool 3: 2'],
+    ]).toContainEqual(left);
+    const { _id } = (await placed.json()) as { _id: string };
+    await call(token, 'DELETE', `/order/${_id}`);
+  }
+});

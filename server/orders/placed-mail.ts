@@ -1,0 +1,53 @@
+import { eq } from 'drizzle-orm';
+import { formatDollars } from '#contract/money.ts';
+import type { Order } from '#contract/orders.ts';
+import type { Tx } from '#server/db/client.ts';
+import { letter } from '#server/mail/letter.ts';
+import type { Parts } from '#server/parts.ts';
+import { orderLetters } from './order-letters.sql.ts';
+
+/** A letter names so many lines; the order's page has all of them. */
+const MOST_LINES = 100;
+
+/** Tells a customer what was ordered for them on the telephone, with the order itself, so that there is one letter for it. */
+export async function queuePlacedLetter(
+  tx: Tx,
+  { mail, config, settings }: Pick<Parts, 'mail' | 'config' | 'settings'>,
+  order: Order,
+  userId: string,
+): Promise<void> {
+  // It comes instead of the confirmation that every order waits for: nobody is told twice.
+  await tx.delete(orderLetters).where(eq(orderLetters.orderId, order._id));
+  const { company } = (await settings.read()).settings;
+  const lines = order.lines.slice(0, MOST_LINES).map(({ quantity, tool, sku, price }) => {
+    return `${quantity.toLocaleString('en-US')} × ${tool}${sku ? ` (${sku})` : ''}: ${formatDollars(price)}`;
+  });
+  const more = order.lineCount - lines.length;
+  if (more > 0) lines.push(`and ${more.toLocaleString('en-US')} more`);
+  const held = order.holdUntil === undefined ? [] : [`We hold it for you until ${day(order.holdUntil)}.`];
+  await mail.queue(tx, {
+    to: order.email,
+    userId,
+    subject: `We placed order ${order.number} for you`,
+    ...letter({
+      from: company.name,
+      heading: `We placed order ${order.number} for you`,
+      paragraphs: [
+        `Dear ${order.name}, as agreed we placed this order for you:`,
+        ...lines,
+        `Delivery, ${order.deliveryName}: ${formatDollars(order.freight)}`,
+        ...(order.tax > 0 ? [`${order.taxName ?? 'Tax'}: ${formatDollars(order.tax)}`] : []),
+        `Total: ${formatDollars(order.price)}`,
+        `Deliver to: ${[order.name, order.company, ...order.address.split('\n')].filter((part) => part !== '').join(', ')}`,
+        ...held,
+        'You find it among your orders, where you can change, pay or delete it.',
+      ],
+      action: { label: 'See and pay your order', url: `${config.baseUrl}/dashboard/orders/${order._id}` },
+      reason: `You get this letter because somebody at ${company.name} placed an order for you. If you asked for none, delete it there or write to us.`,
+    }),
+  });
+}
+
+function day(time: string): string {
+  return new Date(time).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+}

@@ -1,0 +1,8 @@
+import type { AdminOrder } from '#contract/admin.ts';
+import { userCallList } from '#web/session/tab-session.ts';
+
+/** The order of a whole number, in whatever state; null where there is none. @throws ApiError */
+export async function orderOfNumber(number: string): Promise<AdminOrder | null> {
+  const { rows } = await userCallList('GET /orders', { query: { number, limit: 1 } });
+  return rows[0] ?? null;
+}

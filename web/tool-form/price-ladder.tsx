@@ -1,0 +1,56 @@
+import { dollars, pieces } from '#web/shell/format.ts';
+import type { PriceRung, Selling } from './selling.ts';
+
+/** Which quantities buyers can order at which price, as it is typed; told to those who cannot see it, too. */
+export function PriceLadder({ selling: { rungs, step, problems } }: { selling: Selling }) {
+  const wrong = Object.keys(problems).length;
+  return (
+    <>
+      <p role="status" className={rungs.length > 0 ? 'sr-only' : 'muted'}>
+        {rungs.length > 0
+          ? `Buyers order ${rungs.map(told).join(', ')}.`
+          : wrong > 0
+            ? 'Once nothing contradicts, the quantities that can be ordered stand here.'
+            : 'With price, minimum and step, the quantities that can be ordered stand here.'}
+      </p>
+      {rungs.length > 0 && (
+        <table className="mt-2 w-full tabular-nums">
+          <caption className="pb-1 text-left font-medium">What buyers can order</caption>
+          <thead className="muted text-left">
+            <tr>
+              <th scope="col" className="py-1 font-medium">
+                Pieces
+              </th>
+              <th scope="col" className="py-1 text-right font-medium">
+                Each
+              </th>
+              <th scope="col" className="py-1 text-right font-medium">
+                The first of them
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rungs.map((rung) => (
+              <tr key={rung.from} className="border-base-300 border-t">
+                <td className="py-1">
+                  {rung.first.map(pieces).join(', ')}
+                  {isLonger(rung, step) ? ` … ${rung.to === null ? '' : pieces(rung.to)}` : ''}
+                </td>
+                <td className="py-1 text-right">{dollars(rung.price)}</td>
+                <td className="py-1 text-right">{dollars(Math.round(rung.from * rung.price * 100) / 100)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  );
+}
+
+function isLonger({ to, from, first }: PriceRung, step: number): boolean {
+  return to === null || to > from + (first.length - 1) * step;
+}
+
+function told({ from, to, price }: PriceRung): string {
+  return `${to === null ? `from ${pieces(from)}` : `${pieces(from)} to ${pieces(to)}`} at ${dollars(price)} each`;
+}
