@@ -18,6 +18,7 @@ import type { ErrorCode } from './errors.ts';
 import { Paging } from './lists.ts';
 import { ListChange, ListEdit, ListMerge, ListSummary, NamedList, NewList } from './named-lists.ts';
 import { MyData } from './my-data.ts';
+import { DryRun, Import, ImportProgress, ImportQuery } from './imports.ts';
 import { MAX_PASTE_BYTES, PastedLines, PastedText } from './order-lines.ts';
 import {
   ClientSecret,
@@ -115,7 +116,11 @@ export interface Route {
   /** Answers a file of this type instead of JSON; `answer` is then its bytes, of `text/csv` a StreamedFile (XLSX if asked). */
   file?: 'application/pdf' | 'text/csv';
   /** Takes a file as its body, which the handler reads and checks by its content. */
-  takes?: 'image/*';
+  takes?: 'image/*' | 'text/csv';
+  /** How long the body may take to arrive, in ms, where it is not the usual 30 seconds. */
+  arrivesWithin?: number;
+  /** Answers 202 instead where what was asked for goes on, with `state: 'running'`. */
+  mayGoOn?: true;
   /** The largest body in bytes, where it is not the usual 256 kB. */
   maxBytes?: number;
   /** Takes `Idempotency-Key`. */
@@ -854,6 +859,66 @@ export const routes = {
     cache: 'none',
   },
 
+  importTools: {
+    method: 'POST',
+    path: '/import/tools',
+    access: 'staff:tools.write',
+    summary: 'Say what a sheet of tools, CSV or XLSX of at most 50 MB, would change; nothing is changed yet',
+    query: ImportQuery,
+    takes: 'text/csv',
+    arrivesWithin: 300_000,
+    answer: DryRun,
+    status: 201,
+    errors: ['VALIDATION_ERROR', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'TOO_MANY_ROWS'],
+    cache: 'none',
+  },
+  listImports: {
+    method: 'GET',
+    path: '/import',
+    access: 'staff:tools.write',
+    summary: 'List the imports, newest first',
+    query: Paging,
+    answer: z.array(ImportProgress),
+    status: 200,
+    errors: [],
+    cache: 'none',
+    list: true,
+  },
+  getImport: {
+    method: 'GET',
+    path: '/import/:id',
+    access: 'staff:tools.write',
+    summary: 'How far an import is, and what its dry run found',
+    params: byId,
+    answer: Import,
+    status: 200,
+    errors: ['IMPORT_NOT_FOUND'],
+    cache: 'none',
+  },
+  commitImport: {
+    method: 'POST',
+    path: '/import/:id/commit',
+    access: 'staff:tools.write',
+    summary: 'Write what the dry run showed, all or nothing; a repeat changes nothing',
+    params: byId,
+    answer: ImportProgress,
+    status: 200,
+    mayGoOn: true,
+    errors: ['IMPORT_NOT_FOUND', 'IMPORT_HAS_ERRORS', 'STALE_IMPORT'],
+    cache: 'none',
+  },
+  undoImport: {
+    method: 'POST',
+    path: '/import/:id/undo',
+    access: 'staff:tools.write',
+    summary: 'Put back what an import changed where nothing else has changed it since; `kept` says what not',
+    params: byId,
+    answer: ImportProgress,
+    status: 200,
+    mayGoOn: true,
+    errors: ['IMPORT_NOT_FOUND', 'IMPORT_NOT_COMMITTED'],
+    cache: 'none',
+  },
   exportTools: {
     method: 'GET',
     path: '/export/tools',

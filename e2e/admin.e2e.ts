@@ -202,6 +202,79 @@ it('a customer posts a review and changes their profile', async () => {
   await expect.poll(() => page.getByLabel('Address').inputValue()).toBe('7 Quay Street, Chattogram');
 });
 
+it('an admin imports a sheet, sees cell by cell what changes, writes it, finds it again after a reload, and undoes it', async () => {
+  const page = await shop.open();
+  await signIn(page, 'ada');
+  await page.goto('/dashboard/import');
+  const file = page.getByLabel('Drop a sheet here, or choose one');
+  const sheet = (text: string) => ({ name: 'prices.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await file.setInputFiles(sheet('name,price\n"Claw Hammer 16 oz, Hickory",7.77x\n'));
+  await page.getByText('Mend the cells below').waitFor();
+  await page.getByRole('cell', { name: 'Write a price such as 12.50' }).waitFor();
+  await file.setInputFiles(sheet('name,price\n"Claw Hammer 16 oz, Hickory",7.77\n'));
+  await page.getByRole('cell', { name: /price:.*\$7\.77/ }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Write 1 row' }).click();
+  await page.getByRole('button', { name: 'Undo this import' }).waitFor();
+  const visitor = await shop.open();
+  await visitor.goto('/products?q=claw+hammer+16');
+  await visitor.getByText('$7.77').first().waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: 'Undo this import' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
+  await page.getByText(/^Put back \d/).waitFor();
+  await visitor.reload();
+  await visitor.getByText('$7.77').first().waitFor({ state: 'detached' });
+
+  const picture = await sharp({ create: { width: 60, height: 60, channels: 3, background: '#7a8f3c' } })
+    .png()
+    .toBuffer();
+  const named = (name: string) => ({ name, mimeType: 'image/png', buffer: picture });
+  await page.getByLabel('Pictures by file').setInputFiles([named('ham cl 16h_front.png'), named('nothing.png')]);
+  await page.getByText('nothing.png: No product').waitFor();
+  await page.getByRole('cell', { name: /image:.*\/uploads\// }).waitFor();
+  await page.getByRole('button', { name: 'Write 1 row' }).click();
+  await page.getByRole('button', { name: 'Undo this import' }).waitFor();
+});
+
+it('an admin edits products as a sheet with the keyboard and the clipboard, and sees what a save changes', async () => {
+  const page = await shop.open();
+  await signIn(page, 'ada');
+  await page.goto('/dashboard/sheet');
+  const grid = page.getByRole('grid', { name: 'Products' });
+  const cells = (row: number) => grid.getByRole('row').nth(row).getByRole('gridcell');
+  await cells(1).nth(3).click();
+  await page.keyboard.type('12x');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => cells(1).nth(3).textContent()).not.toContain('12x');
+  await page.keyboard.press('Control+y');
+  await page.getByRole('button', { name: 'Save 1 cell' }).click();
+  await grid.locator('[aria-invalid="true"]').waitFor();
+  await cells(1).nth(3).click();
+  await page.keyboard.type('12.34');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Control+d');
+  await expect.poll(() => cells(2).nth(3).textContent()).toBe('12.34');
+  await cells(3).nth(4).click();
+  await grid.evaluate((element) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', '+50\t2\n-1\t3\n');
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await expect.poll(() => cells(4).nth(5).textContent()).toBe('3');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save 6 cells' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Change 4 products?').waitFor();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Changed 4 products.').first().waitFor();
+  await expect.poll(() => cells(1).nth(3).textContent()).toBe('12.34');
+  await page.getByRole('button', { name: 'Save …' }).and(page.locator(':disabled')).waitFor();
+});
+
 it('price breaks say at once what can be ordered at which price, and refuse contradictions at the field', async () => {
   const page = await shop.open({ width: 360 });
   await signIn(page, 'ada');

@@ -11,7 +11,10 @@ export async function faultOf(answer: Response, route: Route): Promise<string | 
   const text = await textOf(answer);
   if (answer.status >= 500) return `status ${answer.status}: ${text.slice(0, 200)}`;
   if (answer.status === 304) return null;
-  if (!answer.headers.get('content-type')?.startsWith('application/json')) return 'not JSON';
+  const type = answer.headers.get('content-type') ?? '';
+  if (answer.ok && route.file !== undefined)
+    return type.startsWith(route.file) || type.endsWith('.sheet') ? null : `a file of the type ${type}`;
+  if (!type.startsWith('application/json')) return 'not JSON';
   if (answer.headers.get('x-content-type-options') !== 'nosniff') return 'without nosniff';
   let value: unknown;
   try {

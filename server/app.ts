@@ -23,6 +23,7 @@ import { reviewHandlers } from './reviews/reviews.routes.ts';
 import { stockAlertHandlers } from './stock-alerts/stock-alerts.routes.ts';
 import { shipmentHandlers } from './shipments/shipments.routes.ts';
 import { toolHandlers } from './tools/tools.routes.ts';
+import { importHandlers } from './imports/imports.routes.ts';
 import { exportHandlers } from './sheets/exports.routes.ts';
 import { addressHandlers } from './addresses/addresses.routes.ts';
 import { basketHandlers } from './basket/basket.routes.ts';
@@ -72,6 +73,7 @@ export function createApp(parts: Parts, health: Health, mounts: Mounts = {}): Ap
       ...shipmentHandlers(parts),
       ...invoiceHandlers(parts),
       ...exportHandlers(parts),
+      ...importHandlers(parts),
       ...userHandlers(parts),
       ...apiKeyHandlers(parts),
       ...webhookHandlers(parts),

@@ -2,6 +2,7 @@ import type { Config } from './config.ts';
 import type { Database } from './db/client.ts';
 import type { Changes } from './http/changes.ts';
 import type { PageCache } from './http/page-cache.ts';
+import type { ImportRunner } from './imports/run-import.ts';
 import type { Identity } from './identity/identity.ts';
 import type { Log } from './log.ts';
 import type { Mail } from './mail/mail.ts';
@@ -20,5 +21,7 @@ export interface Parts {
   /** What the owner has set. */
   settings: SettingsStore;
   mail: Mail;
+  /** Commits and undoes imports beside the calls. */
+  imports: ImportRunner;
   log: Log;
 }

@@ -1,4 +1,6 @@
 import { careJobs } from './care/care-jobs.ts';
+import { forgetImports } from './imports/forget-imports.ts';
+import { createImportRunner } from './imports/run-import.ts';
 import { salesJob } from './figures/sales-job.ts';
 import { createApp, type App } from './app.ts';
 import { type Config, ConfigError } from './config.ts';
@@ -113,7 +115,8 @@ export async function startShop({
       ...(demo?.providerFetch ? { providerFetch: demo.providerFetch } : {}),
     });
     const settings = createSettings({ config, database, changes });
-    const parts: Parts = { config, database, identity, payments, changes, pageCache, settings, mail, log };
+    const imports = createImportRunner({ database, changes, log });
+    const parts: Parts = { config, database, identity, payments, changes, pageCache, settings, mail, imports, log };
     const health: Health = { finishing: false, accepting: true };
     const observer = await createObserver(config, parts);
     let pages: Pages | undefined;
@@ -135,7 +138,8 @@ export async function startShop({
     const webhooks = createWebhookSender({ config, database, mail, log });
     webhooks.start();
     const stopTelling = tellNowAndThen(parts);
-    const scheduler = createScheduler(database, [...careJobs(config, database, log), salesJob(database)], log);
+    const jobs = [...careJobs(config, database, log), salesJob(database), imports.resume, forgetImports(database)];
+    const scheduler = createScheduler(database, jobs, log);
     scheduler.start();
     return {
       app,
@@ -145,6 +149,7 @@ export async function startShop({
       peek: pages?.peek ?? pageCache.peek,
       async close() {
         await Promise.all([
+          imports.stop(),
           webhooks.stop(),
           scheduler.stop(),
           payments.stop(),

@@ -40,6 +40,8 @@ export default [
     page('users', 'routes/dashboard/users/page.tsx'),
     page('addProduct', 'routes/dashboard/add-product/page.tsx'),
     page('manageProducts', 'routes/dashboard/manage-products/page.tsx'),
+    page('sheet', 'routes/dashboard/sheet/page.tsx'),
+    page('import', 'routes/dashboard/import/page.tsx'),
   ]),
   route('*', 'routes/not-found/page.tsx'),
 ] satisfies RouteConfig;

@@ -11,6 +11,7 @@ import {
   users,
   verifications,
 } from '#server/identity/identity.sql.ts';
+import { importRows, imports } from '#server/imports/imports.sql.ts';
 import { invoices, invoiceSeries } from '#server/invoices/invoices.sql.ts';
 import { scheduledJobs } from '#server/jobs/jobs.sql.ts';
 import { mails } from '#server/mail/mail.sql.ts';
@@ -70,6 +71,8 @@ export const schema = {
   reviews,
   stockAlerts,
   mails,
+  imports,
+  importRows,
   auditLog,
   invitations,
   builtAssets,

@@ -132,9 +132,20 @@ function operation(name: string, route: Route): Record<string, unknown> {
         description: 'Done',
         ...headersOf(route),
         content: route.file
-          ? { [route.file]: { schema: { type: 'string', format: 'binary' } } }
+          ? {
+              [route.file]: { schema: { type: 'string', format: 'binary' } },
+              ...(route.file === 'text/csv' ? { [XLSX]: { schema: { type: 'string', format: 'binary' } } } : {}),
+            }
           : { 'application/json': { schema: jsonSchema(route.answer, 'output') } },
       },
+      ...(route.mayGoOn
+        ? {
+            202: {
+              description: 'It goes on; ask for it again',
+              content: { 'application/json': { schema: jsonSchema(route.answer, 'output') } },
+            },
+          }
+        : {}),
       ...(route.cache === 'public' ? { 304: { description: 'What the client has is still so' } } : {}),
       ...refusals(route),
     },
@@ -171,13 +182,17 @@ function tagOf(path: string): string {
 }
 
 function bodyOf(route: Route): Record<string, unknown> | undefined {
-  if (route.takes) return { [route.takes]: { schema: { type: 'string', format: 'binary' } } };
+  const file = { schema: { type: 'string', format: 'binary' } };
+  if (route.takes === 'text/csv') return { 'text/csv': file, [XLSX]: file };
+  if (route.takes) return { [route.takes]: file };
   if (route.access === 'signature') {
     const event = { type: 'object', required: ['id', 'type', 'data'], properties: EVENT, additionalProperties: true };
     return { 'application/json': { schema: event } };
   }
   return route.body && { 'application/json': { schema: jsonSchema(route.body, 'input') } };
 }
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** What of the provider's event is read; the rest is the provider's own. */
 const EVENT = {

@@ -261,10 +261,14 @@ function present(route: Route, request: Request, result: unknown): Response {
   const body = JSON.stringify(route.answer.parse(value));
   if (route.cache === 'none') {
     headers.set('cache-control', 'no-store');
-    return new Response(body, { status: route.status, headers });
+    return new Response(body, { status: route.mayGoOn && goesOn(value) ? 202 : route.status, headers });
   }
   headers.set('cache-control', 'public, max-age=0, must-revalidate');
   return new Response(body, { status: route.status, headers });
+}
+
+function goesOn(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'state' in value && value.state === 'running';
 }
 
 function nextPage(address: string, cursor: string): string {

@@ -1,5 +1,6 @@
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type Route, routes } from '#contract/routes.ts';
 import type { Config } from '#server/config.ts';
 import type { Log } from '#server/log.ts';
 import type { Shop } from '#server/start.ts';
@@ -16,7 +17,7 @@ import { servedHosts } from './served-hosts.ts';
 export interface Timeouts {
   /** For all headers (attacks T99). */
   headers: number;
-  /** For the whole request, its body included (attacks T99). */
+  /** For the whole request, its body included, where its route does not say another time (attacks T99). */
   request: number;
   /** Without a request on an open connection: longer than what proxies keep one, so that none sends into one that just closed. */
   keepAlive: number;
@@ -55,19 +56,42 @@ export function createShopServer(
   return createServer(
     {
       headersTimeout: timeouts.headers,
-      requestTimeout: timeouts.request,
+      requestTimeout: Math.max(timeouts.request, ...SLOW.map(({ within }) => within)),
       keepAliveTimeout: timeouts.keepAlive,
       maxHeaderSize: 16_384,
       connectionsCheckingInterval: timeouts.check,
     },
     (request, response) => {
       request.url = literalTarget(request.url ?? '/');
+      endLate(request, response, timeouts.request);
       // The client's next request goes to another process.
       if (shop.health.finishing) response.shouldKeepAlive = false;
       if (serves(request.headers.host) && answered(request, response)) shop.observer.fromCache();
       else void wholeWay(request, response);
     },
   );
+}
+
+/** Calls whose body may take longer than the others' to arrive. */
+const SLOW = Object.values<Route>(routes).flatMap(({ method, path, arrivesWithin: within }) =>
+  within === undefined ? [] : [{ method, path, within }],
+);
+
+/** Gives a request up whose body has not arrived in time; for the slow calls the server itself does. */
+function endLate(request: IncomingMessage, response: ServerResponse, within: number): void {
+  const { method, url = '', headers } = request;
+  if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
+  const path = url.split('?', 1)[0];
+  if (SLOW.some((slow) => slow.method === method && slow.path === path)) return;
+  const { socket } = request;
+  const timer = setTimeout(() => {
+    if (request.complete) return;
+    if (!response.headersSent) socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n');
+    socket.destroySoon();
+  }, within).unref();
+  const arrived = () => clearTimeout(timer);
+  request.once('end', arrived);
+  request.once('close', arrived);
 }
 
 function misdirected(): AppError {

@@ -34,6 +34,8 @@ export type AuditAction =
   | 'order.cancelled'
   | 'order.changed'
   | 'order.shipped'
+  | 'import.committed'
+  | 'import.undone'
   | 'api-key.made'
   | 'api-key.revoked'
   | 'webhook.made'
@@ -54,6 +56,17 @@ export async function record(
 ): Promise<void> {
   const [there] = await tx.select({ id: users.id }).from(users).where(eq(users.id, actor.userId)).for('key share');
   if (!there) throw new AppError('INVALID_TOKEN', 'This account has been removed.', { facts: { account: 'removed' } });
+  await recordBy(tx, actor, action, subject, details);
+}
+
+/** The same for what goes on after the call that began it. */
+export async function recordBy(
+  tx: Tx,
+  actor: { userId: string | null; email: string; key?: { name: string } | undefined },
+  action: AuditAction,
+  subject: string,
+  details: Record<string, unknown>,
+): Promise<void> {
   await tx.insert(auditLog).values({
     id: newId(),
     actorId: actor.userId,

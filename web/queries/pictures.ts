@@ -1,9 +1,9 @@
-import { networkError, readError, unexpectedAnswer } from '#web/api/api-error.ts';
 import type { CallAnswer } from '#web/api/call.ts';
+import { sendFile } from '#web/api/send-file.ts';
 
 /**
- * Sends a picture. `onProgress` gets the sent part, from 0 to 1; fetch() cannot tell it.
- * @throws ApiError as `call` does, networkError where no answer came or the sending was stopped
+ * Sends a picture. `onProgress` gets the sent part, from 0 to 1.
+ * @throws ApiError as `sendFile` does
  */
 export function uploadPicture(
   file: Blob,
@@ -11,25 +11,5 @@ export function uploadPicture(
   onProgress: (part: number) => void,
   signal: AbortSignal,
 ): Promise<CallAnswer<'POST /picture'>> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open('POST', '/picture');
-    request.setRequestHeader('authorization', authorization);
-    request.setRequestHeader('content-type', file.type || 'application/octet-stream');
-    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
-    request.addEventListener('load', () => {
-      const { status, responseText } = request;
-      if (status !== 201) return void readError(new Response(responseText, { status })).then(reject, reject);
-      try {
-        // The server checks its answers against the contract before they leave.
-        resolve(JSON.parse(responseText) as CallAnswer<'POST /picture'>);
-      } catch {
-        reject(unexpectedAnswer(status));
-      }
-    });
-    for (const end of ['error', 'abort', 'timeout'] as const)
-      request.addEventListener(end, () => reject(networkError()));
-    signal.addEventListener('abort', () => request.abort());
-    request.send(file);
-  });
+  return sendFile('POST /picture', '/picture', file, authorization, onProgress, signal);
 }

@@ -39,6 +39,8 @@ const OFFICE: { to: string; text: string; permission: Permission }[] = [
   { to: '/dashboard/users', text: 'All Users', permission: 'users' },
   { to: '/dashboard/addProduct', text: 'Add a Product', permission: 'tools.write' },
   { to: '/dashboard/manageProducts', text: 'Manage Products', permission: 'tools.read' },
+  { to: '/dashboard/sheet', text: 'Products as a Sheet', permission: 'tools.write' },
+  { to: '/dashboard/import', text: 'Import Products', permission: 'tools.write' },
   { to: '/dashboard/apiKeys', text: 'API Keys', permission: 'api-keys' },
   { to: '/dashboard/webhooks', text: 'Webhooks', permission: 'webhooks' },
   { to: '/dashboard/audit', text: 'Audit Log', permission: 'audit' },

@@ -3,6 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { type AdminOrder, SHORTEST_ORDER_SEARCH } from '#contract/admin.ts';
 import { useAllOrders } from '#web/queries/all-orders.ts';
 import { useMay } from '#web/queries/role.ts';
+import { ExportButton } from '#web/routes/dashboard/export-dialog.tsx';
 import { orderOfNumber } from '#web/queries/order-of-number.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { RefundDialog } from '#web/routes/dashboard/order/refund-dialog.tsx';
@@ -33,6 +34,7 @@ export default function AllOrdersPage() {
             New order for a customer
           </PageLink>
         )}
+        <MayExport />
       </div>
       <div className="mb-4 flex flex-wrap gap-4">
         <OrderSearch />
@@ -43,6 +45,11 @@ export default function AllOrdersPage() {
       <Orders />
     </RequirePermission>
   );
+}
+
+function MayExport() {
+  const may = useMay(useDashboardUser());
+  return may('export') && <ExportButton sheets={['orders', 'invoices']} />;
 }
 
 /** Enter on the number of an order, as a scanner types it, opens that order. */

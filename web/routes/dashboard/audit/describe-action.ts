@@ -49,6 +49,10 @@ export function describeAction({
       return `Shipped ${Number(details['pieces']).toLocaleString('en-US')} pieces of the order ${String(details['number'])} with ${String(details['carrier'])}`;
     case 'order.changed':
       return `Changed the order ${String(details['number'])}: ${changes(details['changed'])}`;
+    case 'import.committed':
+      return `Imported ${name}: ${Number(details['created'])} tools added, ${Number(details['changed'])} changed`;
+    case 'import.undone':
+      return `Put back the import ${name}`;
     case 'api-key.made':
       return `Made the API key ${name} for ${Array.isArray(details['scopes']) ? details['scopes'].join(', ') : ''}`;
     case 'api-key.revoked':

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import type { Tool } from '#contract/tools.ts';
 import { useManagedTools } from '#web/queries/manage-tools.ts';
 import { useMay } from '#web/queries/role.ts';
+import { ExportButton } from '#web/routes/dashboard/export-dialog.tsx';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { PagedTable, rowsOf } from '#web/routes/dashboard/paged-table.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
@@ -32,7 +33,10 @@ const ON_SALE = { true: 'On sale', false: 'Off sale' };
 export default function ManageProductsPage() {
   return (
     <RequirePermission user={useDashboardUser()} permission="tools.read">
-      <h2 className="mb-4 text-xl font-semibold">Manage All Products</h2>
+      <div className="mb-4 flex flex-wrap items-center gap-4">
+        <h2 className="text-xl font-semibold">Manage All Products</h2>
+        <MayExport />
+      </div>
       <div className="mb-4 flex flex-wrap gap-4">
         <SearchField label="Name, SKU or category" />
         <ChoiceField label="Sort" name="sort" options={CHOICES} />
@@ -41,6 +45,11 @@ export default function ManageProductsPage() {
       <Products />
     </RequirePermission>
   );
+}
+
+function MayExport() {
+  const may = useMay(useDashboardUser());
+  return may('export') && <ExportButton sheets={['tools']} />;
 }
 
 const keyOf = ({ _id }: Tool) => _id;

@@ -1,0 +1,18 @@
+import { isDeepStrictEqual } from 'node:util';
+import { IMPORTED, type ImportedField, type ToolCells } from '#contract/imports.ts';
+import type { Tool } from '#contract/tools.ts';
+
+/** A tool's cells as an import compares them: what an optional field lacks is null. */
+export function cellsOf(tool: Tool): Required<ToolCells> {
+  return Object.fromEntries(IMPORTED.map((field) => [field, tool[field] ?? null])) as Required<ToolCells>;
+}
+
+/** Whether two values of a field are the same; an empty text is none. */
+export function sameCell(one: unknown, other: unknown): boolean {
+  return isDeepStrictEqual(one === '' ? null : one, other === '' ? null : other);
+}
+
+/** The fields that a row of an import has. */
+export function fieldsOf(cells: ToolCells): ImportedField[] {
+  return IMPORTED.filter((field) => field in cells);
+}

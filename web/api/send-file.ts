@@ -1,0 +1,37 @@
+import { networkError, readError, unexpectedAnswer } from './api-error.ts';
+import type { CallAnswer, CallId } from './call.ts';
+
+/**
+ * Sends a file as the body of a call. `onProgress` gets the sent part, from 0 to 1; fetch() cannot tell it.
+ * @throws ApiError as `call` does, networkError where no answer came or the sending was stopped
+ */
+export function sendFile<C extends CallId>(
+  _call: C,
+  address: string,
+  file: Blob,
+  authorization: string,
+  onProgress: (part: number) => void,
+  signal: AbortSignal,
+): Promise<CallAnswer<C>> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', address);
+    request.setRequestHeader('authorization', authorization);
+    request.setRequestHeader('content-type', file.type || 'application/octet-stream');
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
+    request.addEventListener('load', () => {
+      const { status, responseText } = request;
+      if (status !== 201) return void readError(new Response(responseText, { status })).then(reject, reject);
+      try {
+        // The server checks its answers against the contract before they leave.
+        resolve(JSON.parse(responseText) as CallAnswer<C>);
+      } catch {
+        reject(unexpectedAnswer(status));
+      }
+    });
+    for (const end of ['error', 'abort', 'timeout'] as const)
+      request.addEventListener(end, () => reject(networkError()));
+    signal.addEventListener('abort', () => request.abort());
+    request.send(file);
+  });
+}

@@ -1,0 +1,68 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { DryRun } from '#contract/imports.ts';
+import { outdate, PERSONAL } from '#web/api/caches.ts';
+import { sendFile } from '#web/api/send-file.ts';
+import { userCall, userCallList, withToken } from '#web/session/tab-session.ts';
+import type { SessionUser } from '#web/session/user.ts';
+import { usePagedList } from './paged-list.ts';
+
+/** How often an import that goes on is asked for how far it is, in ms. */
+const ASK_MS = 1_000;
+
+/** The imports of all staff, newest first, part by part. */
+export function useImports({ uid }: SessionUser) {
+  return usePagedList([PERSONAL, uid, 'imports'], (part, signal) =>
+    userCallList('GET /import', { query: { ...part }, signal }),
+  );
+}
+
+/** One import, asked for again while it goes on; when it has changed tools, what is shown of them is fetched anew. */
+export function useImport({ uid }: SessionUser, id: string) {
+  const query = useQuery({
+    queryKey: [PERSONAL, uid, 'import', id],
+    queryFn: ({ signal }) => userCall('GET /import/:id', { params: { id }, signal }),
+    refetchInterval: ({ state }) => (state.data?.state === 'running' ? ASK_MS : false),
+  });
+  const step = query.data?.step;
+  useEffect(() => {
+    if (step === 'committed' || step === 'undone') void outdate('tools', 'tool', 'categories');
+  }, [step]);
+  return query;
+}
+
+/** Writes what the dry run showed, or puts it back. */
+export function useImportStep({ uid }: SessionUser, id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (step: 'commit' | 'undo') =>
+      step === 'commit'
+        ? userCall('POST /import/:id/commit', { params: { id } })
+        : userCall('POST /import/:id/undo', { params: { id } }),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: [PERSONAL, uid, 'import', id] }),
+        client.invalidateQueries({ queryKey: [PERSONAL, uid, 'imports'] }),
+        outdate('tools', 'tool', 'categories'),
+      ]),
+  });
+}
+
+/** Asks again for the list of imports. */
+export function useImportsOutdated({ uid }: SessionUser): () => void {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries({ queryKey: [PERSONAL, uid, 'imports'] });
+}
+
+/** Sends a sheet and answers what it would change; `onProgress` gets the sent part. @throws ApiError as `sendFile` does */
+export function sendSheet(
+  name: string,
+  sheet: Blob,
+  onProgress: (part: number) => void,
+  signal: AbortSignal,
+): Promise<DryRun> {
+  const address = `/import/tools?${new URLSearchParams({ name: name.slice(0, 200) })}`;
+  return withToken((authorization) =>
+    sendFile('POST /import/tools', address, sheet, authorization, onProgress, signal),
+  );
+}

@@ -1,0 +1,122 @@
+import { useState } from 'react';
+import { useAction } from '#web/forms/use-action.ts';
+import { userFile } from '#web/session/tab-session.ts';
+import { saveFile } from '#web/shell/save-file.ts';
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
+
+/** What a sheet can be made of. */
+const SHEETS = { tools: 'Products', orders: 'Orders', invoices: 'Invoices and credit notes' };
+type Sheet = keyof typeof SHEETS;
+const FORMATS = { csv: 'CSV', xlsx: 'Excel (XLSX)' };
+/** How many months back one can choose. */
+const MONTHS = 36;
+
+/** A button that saves sheets as files: the products, or the orders and papers of a month. */
+export function ExportButton({ sheets }: { sheets: readonly Sheet[] }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className="btn btn-sm btn-outline" onClick={() => setOpen(true)}>
+        Export …
+      </button>
+      {open && <ExportDialog sheets={sheets} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function ExportDialog({ sheets, onClose }: { sheets: readonly Sheet[]; onClose: () => void }) {
+  const [sheet, setSheet] = useState<Sheet>(sheets[0] ?? 'tools');
+  const [month, setMonth] = useState('');
+  const [months] = useState(() => monthsBack(new Date()));
+  const [format, setFormat] = useState<keyof typeof FORMATS>('csv');
+  const action = useAction();
+  const save = () =>
+    action.run(async () => {
+      const days = month === '' || sheet === 'tools' ? {} : daysOf(month);
+      const file =
+        sheet === 'tools'
+          ? await userFile('GET /export/tools', { query: { format } })
+          : await userFile(`GET /export/${sheet}`, { query: { format, ...days } });
+      saveFile(`${[sheet, ...(month === '' ? [] : [month])].join('-')}.${format}`, file);
+    });
+  return (
+    <FormDialog
+      title="Export"
+      submit="Save the file"
+      problem={action.problem?.message}
+      changed={false}
+      busy={action.busy}
+      onSubmit={async (event) => {
+        event.preventDefault();
+        if (await save()) onClose();
+      }}
+      onClose={onClose}
+    >
+      {sheets.length > 1 && (
+        <Choice
+          label="What"
+          value={sheet}
+          options={sheets.map((each) => [each, SHEETS[each]])}
+          onChoose={(to) => setSheet(to as Sheet)}
+        />
+      )}
+      {sheet !== 'tools' && (
+        <Choice label="Month (UTC)" value={month} options={[['', 'All'], ...months]} onChoose={setMonth} />
+      )}
+      <Choice
+        label="File"
+        value={format}
+        options={Object.entries(FORMATS)}
+        onChoose={(to) => setFormat(to as keyof typeof FORMATS)}
+      />
+      {sheet !== 'tools' && (
+        <p className="muted mt-3 text-sm">
+          {sheet === 'orders'
+            ? 'Orders by the day on which they were placed: goods + freight + tax = total, total − refunded = net.'
+            : 'By the day on which they were issued. Credit notes are negative, so that every column adds up to the books.'}
+        </p>
+      )}
+    </FormDialog>
+  );
+}
+
+function Choice({
+  label,
+  value,
+  options,
+  onChoose,
+}: {
+  label: string;
+  value: string;
+  options: readonly (readonly [string, string])[];
+  onChoose: (value: string) => void;
+}) {
+  return (
+    <label className="fieldset">
+      <span className="label text-base-content">{label}</span>
+      <select className="select w-full" value={value} onChange={({ target }) => onChoose(target.value)}>
+        {options.map(([key, text]) => (
+          <option key={key} value={key}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** The months up to now, the newest first: `2026-11` and how it is said. */
+function monthsBack(now: Date): [string, string][] {
+  return Array.from({ length: MONTHS }, (_, back) => {
+    const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1));
+    return [first.toISOString().slice(0, 7), MONTH.format(first)];
+  });
+}
+
+/** The first and the last day of a month such as `2026-11`. */
+function daysOf(month: string): { from: string; to: string } {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return { from: `${month}-01`, to: new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10) };
+}
