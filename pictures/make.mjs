@@ -40,7 +40,8 @@ await icons();
 function render() {
   // Large numpy arrays are otherwise given back to the system and taken anew at every step.
   const memory = ['MALLOC_MMAP_THRESHOLD_=33554432', 'MALLOC_TRIM_THRESHOLD_=4000000000'];
-  const blender = ['blender', '-b', '-P', 'render.py', '--', ...names];
+  // Blender looks for its script where the shell says that it is.
+  const blender = [`PWD=${here}`, 'blender', '-b', '-P', 'render.py', '--', ...names];
   const { error, status } = spawnSync('nice', ['env', ...memory, ...blender], { cwd: here, stdio: 'inherit' });
   if (error || status !== 0) {
     console.error('Rendering needs Blender and some Python libraries: pictures/README.md says which.');
