@@ -43,6 +43,8 @@ export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const open = document.querySelector('.skeleton, [aria-busy="true"], .loading');
     const pictures = [...document.images].filter((image) => image.loading !== 'lazy');
-    return !open && document.fonts.status === 'loaded' && pictures.every((image) => image.complete);
+    // The colours of another theme fade in.
+    const fading = document.getAnimations().some((one) => one instanceof CSSTransition && one.playState === 'running');
+    return !open && !fading && document.fonts.status === 'loaded' && pictures.every((image) => image.complete);
   });
 }

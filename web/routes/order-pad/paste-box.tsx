@@ -1,14 +1,32 @@
-import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useId, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  type KeyboardEvent,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { readListFile } from './read-file.ts';
 
 /** The large box: pasted text is read at once, typed text by its button or Ctrl+Enter, a file when it is dropped or chosen. */
 export function PasteBox({ onText }: { onText: (text: string) => Promise<void> }) {
-  const [text, setText] = useState('');
+  // What was typed before the script was there stays in the box, and is what is read.
+  const area = useRef<HTMLTextAreaElement>(null);
+  const isLive = useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  );
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [over, setOver] = useState(false);
   const id = useId();
 
+  const typed = () => area.current?.value ?? '';
+  const write = (text: string) => {
+    if (area.current) area.current.value = text;
+  };
   const read = async (from: () => Promise<string> | string) => {
     setBusy(true);
     setProblem(null);
@@ -19,7 +37,7 @@ export function PasteBox({ onText }: { onText: (text: string) => Promise<void> }
         return;
       }
       await onText(list);
-      setText('');
+      write('');
     } catch (error) {
       // What was pasted stays in the box.
       setProblem(error instanceof Error ? error.message : 'This could not be read. Please try again.');
@@ -37,9 +55,9 @@ export function PasteBox({ onText }: { onText: (text: string) => Promise<void> }
       event.preventDefault();
       return readFile(file);
     }
-    if (text !== '' || !/[\n\t]/.test(pasted.trim())) return;
+    if (typed() !== '' || !/[\n\t]/.test(pasted.trim())) return;
     event.preventDefault();
-    setText(pasted);
+    write(pasted);
     void read(() => pasted);
   };
   const onDrop = (event: DragEvent) => {
@@ -51,7 +69,7 @@ export function PasteBox({ onText }: { onText: (text: string) => Promise<void> }
     else if (dropped) void read(() => dropped);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void read(() => text);
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void read(typed);
   };
   return (
     <div
@@ -67,6 +85,7 @@ export function PasteBox({ onText }: { onText: (text: string) => Promise<void> }
         Your list
       </label>
       <textarea
+        ref={area}
         id={id}
         rows={6}
         spellCheck={false}
@@ -74,8 +93,6 @@ export function PasteBox({ onText }: { onText: (text: string) => Promise<void> }
         placeholder={'HAM-CL-16H;24\n24 x Claw Hammer 16 oz, Hickory\nBLT-M10-50   1,000'}
         aria-describedby={`${id}-hint ${id}-problem`}
         aria-invalid={problem !== null || undefined}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
         onPaste={onPaste}
         onKeyDown={onKeyDown}
       />
@@ -83,12 +100,7 @@ export function PasteBox({ onText }: { onText: (text: string) => Promise<void> }
         {problem}
       </p>
       <div className="mt-2 flex flex-wrap items-center gap-3">
-        <button
-          type="button"
-          className="btn btn-primary"
-          disabled={busy || text.trim() === ''}
-          onClick={() => void read(() => text)}
-        >
+        <button type="button" className="btn btn-primary" disabled={busy || !isLive} onClick={() => void read(typed)}>
           {busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
           Read the list
         </button>

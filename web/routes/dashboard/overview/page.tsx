@@ -159,7 +159,7 @@ function Fact({ name, value, children }: { name: string; value: ReactNode; child
     <div className="stat">
       <dt className="stat-title">{name}</dt>
       <dd className="stat-value text-2xl tabular-nums">{value}</dd>
-      {children && <dd className="stat-desc whitespace-normal">{children}</dd>}
+      {children && <dd className="muted text-xs whitespace-normal">{children}</dd>}
     </div>
   );
 }

@@ -35,8 +35,10 @@ export function usersColumns({ self, onMakeAdmin, onChangeRole, onRemove }: Acti
       cell: (user) => (
         <div className="flex flex-wrap items-center gap-2">
           <span className={`badge ${isStaff(user.role) ? '' : 'badge-ghost'}`}>{roleName(user.role)}</span>
-          {!may(user.role, 'users') && <RowButton onClick={() => onMakeAdmin(user)}>Make Admin</RowButton>}
-          <RowButton onClick={() => onChangeRole(user)}>Change role</RowButton>
+          {user._id !== self && !may(user.role, 'users') && (
+            <RowButton onClick={() => onMakeAdmin(user)}>Make Admin</RowButton>
+          )}
+          {user._id !== self && <RowButton onClick={() => onChangeRole(user)}>Change role</RowButton>}
         </div>
       ),
     },
