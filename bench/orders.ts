@@ -60,7 +60,7 @@ export async function benchOrders(): Promise<boolean> {
 async function prepare({ databaseUrl, url }: CatalogueShop) {
   const database = await openDatabase({ url: databaseUrl });
   try {
-    await database.raw('update tools set available_quantity = 1000000, min_order_quantity = 1');
+    await database.raw('update tools set available_quantity = 1000000, min_order_quantity = 1, quantity_step = 1');
     const tools = await database.raw<{ id: string }>('select id from tools order by position');
     const people = await signedInPeople(database, 2 * CUSTOMERS, url, PROCESS_SECRET);
     await database.raw('analyze');

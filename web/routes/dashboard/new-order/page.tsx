@@ -144,7 +144,8 @@ function LinesBox({ rows, onRows }: LinesBoxProps) {
   return (
     <section aria-label="What is ordered">
       <TextArea
-        label="What is ordered, one line to a row, such as HAM-CL-16H 24"
+        label="Lines of the order"
+        hint="One to a row, such as HAM-CL-16H 24"
         rows={5}
         value={text}
         onChange={({ target }) => setText(target.value)}
