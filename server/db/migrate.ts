@@ -1,13 +1,22 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectRoot } from '#server/project-root.ts';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from './client.ts';
-import { isRetryable } from './faults.ts';
+import { databaseFault, isRetryable } from './faults.ts';
 
 /** Any number, as long as all of the shop's processes agree on it. */
 const MIGRATION_LOCK = 7_421_903;
-/** A migration and the orders of processes that serve meanwhile may wait for each other; PostgreSQL then ends one of them. */
-const ATTEMPTS = 10;
+/**
+ * A migration and the orders of processes that serve meanwhile may wait for each other. It gives way, and long before
+ * PostgreSQL looks for a deadlock (1 s), since whoever orders waits behind it.
+ */
+const LOCK_WAIT_MS = 200;
+const POLITE_ATTEMPTS = 40;
+const LONGEST_PAUSE_MS = 500;
+/** After that it waits for whoever holds a table that long, and only what PostgreSQL itself ends is tried again. */
+const ATTEMPTS = 50;
+const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
  * Brings the schema up to date: runs each file of migrations/ that has not run, in the order of their names, each in
@@ -39,11 +48,17 @@ export async function migrate(
 async function runOne(exec: (sql: string) => Promise<void>, name: string, body: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
+      const wait = attempt <= POLITE_ATTEMPTS ? LOCK_WAIT_MS : 0;
       // One simple-protocol call is one transaction; the name holds only letters, digits, dots and dashes.
-      return await exec(`begin; ${body}; insert into schema_migrations (name) values ('${name}'); commit;`);
+      return await exec(
+        `begin; set local lock_timeout = ${wait}; ${body}; insert into schema_migrations (name) values ('${name}'); commit;`,
+      );
     } catch (error) {
-      if (attempt >= ATTEMPTS || !isRetryable(error)) throw error;
+      const gaveWay = isRetryable(error) || databaseFault(error)?.code === LOCK_NOT_AVAILABLE;
+      if (attempt >= ATTEMPTS || !gaveWay) throw error;
       await exec('rollback');
+      // Those who waited behind it go first.
+      await pause(Math.min(LONGEST_PAUSE_MS, 20 * attempt));
     }
   }
 }
