@@ -17,14 +17,13 @@ export interface Written {
   stock: number;
 }
 
-const COLUMNS = sql`id text, ord integer, name text, description text, image text, sku text, category text, price integer, stock integer,
+const COLUMNS = sql`id text, name text, description text, image text, sku text, category text, price integer, stock integer,
   minimum integer, step integer, breaks jsonb, weight integer, family text, on_sale boolean, has_family boolean, has_sku boolean, has_category boolean`;
 
-function recordOf({ id, cells, stock }: Written, ord: number): Record<string, unknown> {
+function recordOf({ id, cells, stock }: Written): Record<string, unknown> {
   const { price, priceBreaks, ...rest } = cells;
   return {
     id,
-    ord,
     stock,
     name: rest.name,
     description: rest.description,
@@ -45,7 +44,7 @@ function recordOf({ id, cells, stock }: Written, ord: number): Record<string, un
 }
 
 function recordset(written: readonly Written[]) {
-  return sql`jsonb_to_recordset(${JSON.stringify(written.map(recordOf))}::jsonb) as given (${COLUMNS})`;
+  return sql`jsonb_to_recordset(${JSON.stringify(written.map((each) => recordOf(each)))}::jsonb) as given (${COLUMNS})`;
 }
 
 /**
@@ -70,21 +69,10 @@ export async function writeCells(tx: Tx, written: readonly Written[]): Promise<v
     from ${recordset(renamed)} where tools.id = given.id`);
 }
 
-/** Adds tools in the order in which they are given. */
-export async function addTools(tx: Tx, added: readonly Written[]): Promise<void> {
-  if (added.length === 0) return;
-  await tx.execute(sql`
-    insert into tools (id, name, description, image, sku, category, price_cents, available_quantity, min_order_quantity,
-      quantity_step, price_breaks, weight_grams, family, on_sale)
-    select id, name, description, image, sku, category, price, stock, minimum, step, breaks, weight, family, on_sale
-    from ${recordset(added)} order by ord`);
-}
-
 /** Writes down what came to the stock of tools. */
 export async function recordStock(
   tx: Tx,
   actor: Actor,
-  kind: 'created' | 'imported',
   reason: string,
   written: readonly Pick<Written, 'id' | 'stock'>[],
 ): Promise<void> {
@@ -94,6 +82,6 @@ export async function recordStock(
   if (moved.length === 0) return;
   await tx.execute(sql`
     insert into stock_changes (id, tool_id, kind, change, reason, actor_id, actor_email)
-    select id, tool, ${kind}, change, ${reason}, ${actor.id}, ${actor.email}
+    select id, tool, 'imported', change, ${reason}, ${actor.id}, ${actor.email}
     from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as given (id text, tool text, change integer)`);
 }
