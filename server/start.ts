@@ -9,6 +9,7 @@ import { refuseOpenDemo } from './db/demo-accounts.ts';
 import { migrate } from './db/migrate.ts';
 import { BEHIND_A_POOLER, openConfigured } from './db/open-configured.ts';
 import { tellNowAndThen } from './stock-alerts/tell-waiting.ts';
+import { followDays } from './tools/follow-days.ts';
 import { seed } from './db/seed.ts';
 import { createChanges, NotHeard } from './http/changes.ts';
 import type { Pages } from './http/pages.ts';
@@ -138,6 +139,8 @@ export async function startShop({
     const webhooks = createWebhookSender({ config, database, mail, log });
     webhooks.start();
     const stopTelling = tellNowAndThen(parts);
+    const days = followDays({ database, changes, log });
+    days.start();
     const jobs = [...careJobs(config, database, log), salesJob(database), imports.resume, forgetImports(database)];
     const scheduler = createScheduler(database, jobs, log);
     scheduler.start();
@@ -155,6 +158,7 @@ export async function startShop({
           payments.stop(),
           mail.stop(),
           stopTelling(),
+          days.stop(),
           demo?.stop(),
         ]);
         await Promise.all([changes.close(), observer.stop()]);

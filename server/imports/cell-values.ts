@@ -24,8 +24,7 @@ const NUMBERS: ReadonlySet<ImportedField> = new Set([
  */
 export function cellValue(field: ImportedField, cell: ReadCell, decimalCommas: boolean): CellValue {
   if (cell === null || (typeof cell === 'string' && cell.trim() === '')) return { kind: 'empty' };
-  if (typeof cell === 'object') return problem(cell.problem);
-  const read = readField(field, cell, decimalCommas);
+  const read = field === 'onSaleFrom' || field === 'onSaleUntil' ? readDay(cell) : readAny(field, cell, decimalCommas);
   if (typeof read === 'object' && 'problem' in read) return problem(read.problem);
   const parsed = ToolEdit.shape[field].safeParse(read.value);
   if (!parsed.success) return problem(parsed.error.issues[0]?.message ?? 'This cannot be');
@@ -45,7 +44,21 @@ export function stockChangeOf(cell: ReadCell, decimalCommas: boolean): number | 
     : { problem: 'Write a whole number of pieces, such as 500 or -3' };
 }
 
+/** A day: a spreadsheet's own, 2026-12-24 or 24.12.2026. */
+function readDay(cell: Exclude<ReadCell, null>): Read {
+  if (typeof cell === 'object') return cell.day === undefined ? cell : { value: cell.day };
+  const text = armed(String(cell)).trim();
+  const [, day = '', month = '', year = ''] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text) ?? [];
+  return {
+    value: year === '' ? text.replace(/ 00:00:00$/, '') : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
+  };
+}
+
 type Read = { value: unknown } | { problem: string };
+
+function readAny(field: ImportedField, cell: Exclude<ReadCell, null>, decimalCommas: boolean): Read {
+  return typeof cell === 'object' ? { problem: cell.problem } : readField(field, cell, decimalCommas);
+}
 
 function readField(field: ImportedField, cell: string | number | boolean, decimalCommas: boolean): Read {
   if (field === 'price') return readNumber(cell, true, decimalCommas);

@@ -201,7 +201,7 @@ export function createRowChecker(config: Pick<Config, 'imageHosts'>, decimalComm
   };
 
   const refuse = (read: Row, tool: ToolCells, written: readonly ImportedField[]) => {
-    const { price, minOrderQuantity, quantityStep, priceBreaks, image, sku } = tool;
+    const { price, minOrderQuantity, quantityStep, priceBreaks, onSaleFrom, onSaleUntil, image, sku } = tool;
     const complain = (column: string, message: string) => read.errors.push({ row: read.row, column, message });
     if (written.length > 0 && typeof price === 'number' && typeof minOrderQuantity === 'number')
       for (const { path, message } of contradictions({
@@ -209,6 +209,8 @@ export function createRowChecker(config: Pick<Config, 'imageHosts'>, decimalComm
         minOrderQuantity,
         quantityStep: quantityStep ?? 1,
         priceBreaks: priceBreaks ?? [],
+        onSaleFrom: onSaleFrom ?? '',
+        onSaleUntil: onSaleUntil ?? '',
       }))
         complain(path.split('.')[0] ?? '', message);
     if (written.includes('image') && typeof image === 'string' && !isFromKnownHost(image, config))
@@ -276,7 +278,14 @@ export function createRowChecker(config: Pick<Config, 'imageHosts'>, decimalComm
 }
 
 /** Fields that an empty cell clears; it leaves all others as they are. */
-const CLEARED: ReadonlySet<SheetColumn> = new Set(['sku', 'category', 'family', 'priceBreaks']);
+const CLEARED: ReadonlySet<SheetColumn> = new Set([
+  'sku',
+  'category',
+  'family',
+  'priceBreaks',
+  'onSaleFrom',
+  'onSaleUntil',
+]);
 
 function isFilled(cell: ReadCell): boolean {
   return cell !== null && (typeof cell !== 'string' || cell.trim() !== '');

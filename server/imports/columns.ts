@@ -28,6 +28,8 @@ const HEADINGS: Record<string, SheetColumn> = {
   weight: 'weight',
   weightgrams: 'weight',
   onsale: 'onSale',
+  onsalefrom: 'onSaleFrom',
+  onsaleuntil: 'onSaleUntil',
   image: 'image',
   picture: 'image',
   description: 'description',

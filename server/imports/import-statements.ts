@@ -29,6 +29,8 @@ const FIELDS: Record<
   },
   weight: { column: 'weight_grams', cell: (cells) => `(r.${cells} ->> 'weight')::integer` },
   onSale: { column: 'on_sale', cell: (cells) => `(r.${cells} ->> 'onSale')::boolean` },
+  onSaleFrom: { column: 'on_sale_from', cell: (cells) => `nullif(r.${cells} ->> 'onSaleFrom', '')::date` },
+  onSaleUntil: { column: 'on_sale_until', cell: (cells) => `nullif(r.${cells} ->> 'onSaleUntil', '')::date` },
   image: { column: 'image', cell: (cells) => `r.${cells} ->> 'image'` },
   description: { column: 'description', cell: (cells) => `r.${cells} ->> 'description'` },
 };
@@ -58,7 +60,7 @@ const differs = (cells: Cells) =>
 
 /** Whether what the row writes contradicts the rest of the tool. */
 const contradicts = (cells: Cells) =>
-  `(r.after ?| array['price', 'minOrderQuantity', 'quantityStep', 'priceBreaks'] and selling_contradicts(
+  `(${written('onSaleFrom', cells)} > ${written('onSaleUntil', cells)}) is true or (r.after ?| array['price', 'minOrderQuantity', 'quantityStep', 'priceBreaks'] and selling_contradicts(
     ${written('price', cells)}, ${written('minOrderQuantity', cells)}, ${written('quantityStep', cells)}, ${written('priceBreaks', cells)}))`;
 
 const ORDERED = `r.import_id = $1 and not r.is_new and r.tool_id > $2 and r.tool_id <= $3`;

@@ -72,6 +72,8 @@ function sellingOf(cells: Required<ToolCells>, after: ToolCells) {
     minOrderQuantity: all.minOrderQuantity ?? 1,
     quantityStep: all.quantityStep ?? 1,
     priceBreaks: all.priceBreaks ?? [],
+    onSaleFrom: all.onSaleFrom ?? '',
+    onSaleUntil: all.onSaleUntil ?? '',
   };
 }
 

@@ -8,6 +8,7 @@ import { PART, type ReadCell, type ReadProblem, type ReadRow, type SheetReader }
 
 const MAX_ENTRIES = 10_000;
 const MAX_COLUMNS = 256;
+const DAY_MS = 86_400_000;
 /** Longer than any field may be; what a cell has beyond it is not kept. */
 const MAX_TEXT = 40_000;
 /** The most characters that all different texts of a file may have together: they are kept while it is read. */
@@ -201,6 +202,13 @@ async function* rowsOf(
   }
 }
 
+/** The day that a spreadsheet counts from the last of 1899, as most do. */
+function dayOf(value: string): { day?: string } {
+  const days = Math.floor(Number(value));
+  if (!(days > 60 && days < 1_000_000)) return {};
+  return { day: new Date(Date.UTC(1899, 11, 30) + days * DAY_MS).toISOString().slice(0, 10) };
+}
+
 function put(cells: ReadCell[], column: number, value: ReadCell): void {
   while (cells.length < column) cells.push(null);
   cells[column] = value;
@@ -216,7 +224,10 @@ function valueOf({ type, style, formula, hasValue, value }: OpenCell, shared: st
   if (type === 'inlineStr' || type === 'str') return unescaped(value);
   if (type === 'b') return value === '1';
   if (type === 'd' || (style === 'date' && value !== ''))
-    return { problem: 'The spreadsheet made a date of this. Format the column as text and type it again' };
+    return {
+      problem: 'The spreadsheet made a date of this. Format the column as text and type it again',
+      ...dayOf(value),
+    };
   if (value === '') return null;
   if (style === 'percent') return { problem: 'The spreadsheet shows this as a percentage. Write the number itself' };
   // What people see, and type elsewhere, has zeros before it.

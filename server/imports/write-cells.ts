@@ -18,7 +18,8 @@ export interface Written {
 }
 
 const COLUMNS = sql`id text, name text, description text, image text, sku text, category text, price integer, stock integer,
-  minimum integer, step integer, breaks jsonb, weight integer, family text, on_sale boolean, has_family boolean, has_sku boolean, has_category boolean`;
+  minimum integer, step integer, breaks jsonb, weight integer, family text, on_sale boolean, has_family boolean, has_sku boolean, has_category boolean,
+  sale_from date, has_from boolean, sale_until date, has_until boolean`;
 
 function recordOf({ id, cells, stock }: Written): Record<string, unknown> {
   const { price, priceBreaks, ...rest } = cells;
@@ -40,6 +41,10 @@ function recordOf({ id, cells, stock }: Written): Record<string, unknown> {
     has_sku: 'sku' in rest,
     has_category: 'category' in rest,
     on_sale: rest.onSale,
+    sale_from: rest.onSaleFrom,
+    has_from: 'onSaleFrom' in rest,
+    sale_until: rest.onSaleUntil,
+    has_until: 'onSaleUntil' in rest,
   };
 }
 
@@ -59,6 +64,8 @@ export async function writeCells(tx: Tx, written: readonly Written[]): Promise<v
       min_order_quantity = coalesce(given.minimum, min_order_quantity), quantity_step = coalesce(given.step, quantity_step),
       price_breaks = coalesce(given.breaks, price_breaks), weight_grams = coalesce(given.weight, weight_grams),
       family = case when given.has_family then given.family else tools.family end, on_sale = coalesce(given.on_sale, tools.on_sale),
+      on_sale_from = case when given.has_from then given.sale_from else on_sale_from end,
+      on_sale_until = case when given.has_until then given.sale_until else on_sale_until end,
       version = version + 1, updated_at = now()
     from ${recordset(written)} where tools.id = given.id`);
   const renamed = written.filter(({ cells }) => 'name' in cells || 'sku' in cells || 'category' in cells);

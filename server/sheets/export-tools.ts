@@ -22,6 +22,8 @@ export const TOOL_COLUMNS = [
   'priceBreaks',
   'weight',
   'onSale',
+  'onSaleFrom',
+  'onSaleUntil',
   'image',
   'description',
 ] as const satisfies readonly (keyof Tool)[];

@@ -3,6 +3,7 @@ import { transaction } from '#server/db/transaction.ts';
 import { letter } from '#server/mail/letter.ts';
 import type { Letter } from '#server/mail/mail.ts';
 import type { Parts } from '#server/parts.ts';
+import { onSaleNow } from '#server/tools/for-sale.ts';
 
 /** How long after a tool can be ordered again its letters leave, at most, in ms. */
 const LOOK_EVERY_MS = 30_000;
@@ -32,7 +33,7 @@ export async function tellWaiting({ config, database, mail, settings }: Needs): 
       const { rows } = await tx.execute<Waiting>(sql`
         with due as (
           select a.tool_id, a.user_id from stock_alerts a join tools t on t.id = a.tool_id
-          where t.removed_at is null and t.on_sale and t.available_quantity >= t.min_order_quantity
+          where t.removed_at is null and ${sql.raw(onSaleNow('t.'))} and t.available_quantity >= t.min_order_quantity
           order by a.created_at limit ${BATCH} for update of a skip locked
         ), gone as (
           delete from stock_alerts a using due where a.tool_id = due.tool_id and a.user_id = due.user_id
