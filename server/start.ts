@@ -96,13 +96,16 @@ export async function startShop({
       database.wrote();
       pageCache.drop(tags);
     });
-    const mail = createMail({ config, database, log });
+    const settings = createSettings({ config, database, changes });
+    const company = async () => (await settings.read()).settings.company;
+    const mail = createMail({ config, database, log, shopName: async () => (await company()).name });
     const demo = standIns ? await standIns({ config, database, log }) : undefined;
     const identity = await createIdentity({
       config,
       database,
       mail,
       log,
+      company,
       ...(demo?.google ? { demoGoogle: demo.google } : {}),
     });
     await seed(database, config);
@@ -115,7 +118,6 @@ export async function startShop({
       mail,
       ...(demo?.providerFetch ? { providerFetch: demo.providerFetch } : {}),
     });
-    const settings = createSettings({ config, database, changes });
     const imports = createImportRunner({ database, changes, log });
     const parts: Parts = { config, database, identity, payments, changes, pageCache, settings, mail, imports, log };
     const health: Health = { finishing: false, accepting: true };
