@@ -59,6 +59,8 @@ import {
   ToolEdit,
   ToolQuery,
   ToolSuggestion,
+  CheckedPicture,
+  PictureToCheck,
 } from './tools.ts';
 import {
   DeliveryQuery,
@@ -244,6 +246,17 @@ export const routes = {
     answer: z.object({ image: z.string() }),
     status: 201,
     errors: ['VALIDATION_ERROR', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+    cache: 'none',
+  },
+  checkPicture: {
+    method: 'POST',
+    path: '/picture-check',
+    access: 'staff:tools.write',
+    summary: 'Look whether there is a picture at an address of another site',
+    body: PictureToCheck,
+    answer: CheckedPicture,
+    status: 200,
+    errors: ['INVALID_IMAGE_URL', 'RATE_LIMITED'],
     cache: 'none',
   },
   listAllTools: {

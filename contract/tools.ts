@@ -55,7 +55,8 @@ export function isPictureAddress(value: string): boolean {
   }
 }
 
-const Image = z.string('Image must be the https address of a picture').refine(isPictureAddress, {
+/** A picture's address as a tool has it. */
+export const Image = z.string('Image must be the https address of a picture').refine(isPictureAddress, {
   error: 'Image must be an https address of at most 2,000 characters, without user name or password',
   params: { code: 'INVALID_IMAGE_URL' },
 });
@@ -244,6 +245,11 @@ export const SuggestionQuery = z.object({ q: text(1, 200, 'q') });
 /** A tool that is suggested while a buyer types. */
 export const ToolSuggestion = Tool.pick({ _id: true, name: true, category: true });
 export type ToolSuggestion = z.infer<typeof ToolSuggestion>;
+
+/** A picture whose address somebody is about to save. */
+export const PictureToCheck = z.strictObject({ address: Image });
+/** What is wrong with it, in a sentence; null: it was found, and is a picture. */
+export const CheckedPicture = z.object({ problem: z.string().nullable() });
 
 /** What staff can ask the list of all tools for. */
 export const StaffToolQuery = toolQuery

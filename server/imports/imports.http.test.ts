@@ -315,21 +315,27 @@ describe('a large import', () => {
     expect(await until(found._id, 'committed')).toMatchObject({ state: 'done', done: rows, rows });
     const dearer = await dryRun(large(6, 'A'));
     expect(dearer).toMatchObject({ created: 0, changed: rows });
-    // Somebody changes a row while the import is under way: after it was looked at, before it is written.
+    // Somebody changes one of the rows.
     const last = `A-${rows - 1}`;
-    await shop.parts.database.raw(
-      `create or replace function meddle() returns trigger language plpgsql as $$ begin
-         update tools set price_cents = 777 where sku = '${last}' and price_cents = 500; return null; end $$`,
-    );
-    await shop.parts.database.raw(
-      `create trigger meddles after update of price_cents on tools for each statement when (pg_trigger_depth() = 0) execute function meddle()`,
-    );
+    await shop.parts.database.raw('update tools set price_cents = 777 where sku = $1', [last]);
     await commit(dearer);
-    const failed = await until(dearer._id, 'checked');
-    await shop.parts.database.raw('drop trigger meddles on tools');
-    expect(failed).toMatchObject({ state: 'failed', problem: { code: 'STALE_IMPORT' } });
+    expect(await until(dearer._id, 'checked')).toMatchObject({
+      state: 'failed',
+      problem: { code: 'STALE_IMPORT', issues: [{ row: rows + 1, column: 'price' }] },
+    });
+    // The last row cannot be written, after all others were.
+    const fails = await dryRun(large(7, 'A'));
+    await shop.parts.database.raw(
+      `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`,
+    );
+    await shop.parts.database.raw(
+      `create trigger refuses before update on tools for each row when (old.sku = '${last}') execute function refuse()`,
+    );
+    await commit(fails);
+    expect(await until(fails._id, 'checked')).toMatchObject({ state: 'failed', problem: { code: 'INTERNAL_ERROR' } });
+    await shop.parts.database.raw('drop trigger refuses on tools');
     const [prices] = await shop.parts.database.raw(
-      `select count(*) filter (where price_cents = 500)::int as before, count(*) filter (where price_cents = 600)::int as after
+      `select count(*) filter (where price_cents = 500)::int as before, count(*) filter (where price_cents in (600, 700))::int as after
        from tools where sku like 'A-%' and removed_at is null`,
     );
     expect(prices).toEqual({ before: rows - 1, after: 0 });

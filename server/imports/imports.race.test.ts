@@ -18,7 +18,7 @@ beforeAll(async () => {
     sheet(500, 'sku,name,price,availableQuantity,minOrderQuantity,description,image', 'Bulk tool'),
   );
   await commit(0, added);
-  await ended(added);
+  await shops[0]!.parts.imports.run(added._id);
 });
 afterAll(() => Promise.all(shops.map((shop) => shop.close())));
 

@@ -56,7 +56,7 @@ describe('a CSV file', () => {
     [
       'lines within a quoted cell',
       'sku,description,price\r\nHAM-1,"one\r\ntwo",11\r\n00123,,3\r\n',
-      ['2 description "one\\r\\ntwo"', '2 price 11', '3 price 3'],
+      ['2 price 11', '2 description "one\\r\\ntwo"', '3 price 3'],
     ],
     ['bars between cells', 'sku|price\nHAM-1|11\n', ['2 price 11']],
     ['columns in another order and of no use', 'price,sku\n11,HAM-1\n', ['2 price 11']],

@@ -69,7 +69,9 @@ it('a tool is for sale on its days, the first and the last included, and gone on
 it('staff see a tool before its days with them, and may ask for those that are on sale', async () => {
   await edit({ onSaleFrom: day(2), onSaleUntil: day(4) });
   const list = async (query: string) =>
-    (await (await shop.call('GET', `/tools?id=${hammer._id}${query}`, { as: ada.token })).json()) as Tool[];
+    (await (
+      await shop.call('GET', `/tools?q=${encodeURIComponent(hammer.name)}${query}`, { as: ada.token })
+    ).json()) as Tool[];
   expect(await list('')).toMatchObject([{ onSale: true, onSaleFrom: day(2), onSaleUntil: day(4) }]);
   expect([(await list('&onSale=true')).length, (await list('&onSale=false')).length]).toEqual([0, 1]);
 });
