@@ -35,6 +35,9 @@ afterAll(async () => {
   stop();
 });
 
+/** What no part stops: senders of webhooks, and the stand-in's, which look for work now and then. */
+const BESIDE = /webhook_deliveries d\b|sandbox_stripe\.deliveries/;
+
 /** What a call answered and what it cost: the answer's time follows from these, and from nothing that is bob's. */
 async function costOf(method: string, path: string, body: object | undefined) {
   statements();
@@ -44,7 +47,7 @@ async function costOf(method: string, path: string, body: object | undefined) {
     status: answer.status,
     body: { ...((await answer.json()) as object), requestId: '' },
     headers: [...answer.headers].filter(([name]) => name !== 'x-request-id'),
-    asked: statements(),
+    asked: statements().filter(([sql]) => !BESIDE.test(sql)),
     hashes: hashesSoFar() - hashed,
   };
 }
@@ -58,7 +61,7 @@ const BODIES: Record<string, object> = {
   updateUser: { name: 'Alice', address: '', phone: '' },
   editTool: {},
   changeNamedList: { lines: [{ toolId: NOBODYS_ID, quantity: 0 }] },
-  mergeNamedList: { list: NOBODYS_ID },
+  mergeNamedList: { list: '01bbbbbbbbbbbbbbbbbbbbbbbb' },
 };
 
 const byId = table.filter(([, { path, access }]) => path.includes(':id') && access !== 'public');
