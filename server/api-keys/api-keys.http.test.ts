@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiKey, KEY_CALLS_PER_MINUTE, type MadeApiKey, type Scope, SCOPES } from '#contract/api-keys.ts';
 import { PERMISSIONS } from '#contract/policy.ts';
-import { type Route, routes, scopesFor } from '#contract/routes.ts';
+import { type Route, scopesFor } from '#contract/route.ts';
+import { routes } from '#contract/routes.ts';
 import type { Database } from '#server/db/client.ts';
 import { freshDatabase } from '#server/db/database-for-tests.ts';
 import { callAbout } from '#server/http/access-cases-for-tests.ts';
