@@ -70,8 +70,9 @@ describe('the address book', () => {
     for (const role of ROLES.filter((each) => each !== 'customer')) {
       const { token } = await shop.person(`Staff${role}${counter}`, role);
       const { status, body } = await ask('GET', path, undefined, token);
-      expect([role, status]).toEqual([role, may(role, 'orders.change') ? 200 : 403]);
-      if (status === 200) expect(body).toEqual([mine]);
+      const isAllowed = may(role, 'orders.change');
+      expect([role, status]).toEqual([role, isAllowed ? 200 : 403]);
+      expect(Array.isArray(body) ? body : []).toEqual(isAllowed ? [mine] : []);
     }
     const { token } = await shop.person(`Seller${counter}`, 'sales');
     expect(await ask('GET', '/user/nobody@tradebench.test/address', undefined, token)).toMatchObject({
