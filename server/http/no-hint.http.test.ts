@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Route, routes } from '#contract/routes.ts';
+import type { Route } from '#contract/route.ts';
+import { routes } from '#contract/routes.ts';
 import { observedDatabase, type Statement } from '#server/db/statements-for-tests.ts';
 import { hashesSoFar } from '#server/identity/passwords.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';

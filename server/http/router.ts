@@ -2,17 +2,15 @@ import { Hono } from 'hono';
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import type { Issue } from '#contract/errors.ts';
+import { permissionFor, type Route, scopesFor } from '#contract/route.ts';
 import {
   type Answer,
   type Body,
   type Params,
-  permissionFor,
   type Query,
-  type Route,
   type RouteName,
   type Routes,
   routes,
-  scopesFor,
 } from '#contract/routes.ts';
 import { StreamedFile } from '#contract/sheets.ts';
 import { keyIn } from '#server/api-keys/find-key-caller.ts';

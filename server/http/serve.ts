@@ -1,6 +1,7 @@
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type Route, routes } from '#contract/routes.ts';
+import type { Route } from '#contract/route.ts';
+import { routes } from '#contract/routes.ts';
 import type { Config } from '#server/config.ts';
 import type { Log } from '#server/log.ts';
 import type { Shop } from '#server/start.ts';
