@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { tabSession, useSession } from '#web/session/tab-session.ts';
-import { PageLink } from './page-link.tsx';
-import { toast } from './toasts.ts';
+import { PageLink } from '#web/shell/page-link.tsx';
+import { toast } from '#web/shell/toasts.ts';
 
 /** Login, or who is signed in and Sign Out. The document, the same for everybody, has Login until the page is alive. */
 export function SessionLinks() {

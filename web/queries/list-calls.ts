@@ -1,7 +1,8 @@
-import type { ListSummary, NamedList } from '#contract/named-lists.ts';
+import type { ListSummary, NamedList, NewList } from '#contract/named-lists.ts';
 import { outdate } from '#web/api/caches.ts';
-import type { BasketLine } from '#web/basket/basket.ts';
 import { userCall } from '#web/session/tab-session.ts';
+
+type Line = NewList['lines'][number];
 
 /** The lists of whoever is signed in, for pages outside the dashboard. @throws ApiError */
 export function fetchLists(): Promise<ListSummary[]> {
@@ -9,12 +10,12 @@ export function fetchLists(): Promise<ListSummary[]> {
 }
 
 /** Saves lines as a new list. @throws ApiError */
-export function addList(name: string, lines: readonly BasketLine[]): Promise<NamedList> {
+export function addList(name: string, lines: readonly Line[]): Promise<NamedList> {
   return changed(userCall('POST /my-list', { body: { name, lines: [...lines] } }));
 }
 
 /** Sets quantities in a list; 0 takes a tool out. @throws ApiError */
-export function changeList(id: string, lines: readonly BasketLine[]): Promise<NamedList> {
+export function changeList(id: string, lines: readonly Line[]): Promise<NamedList> {
   return changed(userCall('PATCH /my-list/:id', { params: { id }, body: { lines: [...lines] } }));
 }
 

@@ -1,6 +1,6 @@
 import { useBasketCount } from '#web/basket/load-basket.ts';
-import { counted } from './format.ts';
-import { PageLink } from './page-link.tsx';
+import { counted } from '#web/shell/format.ts';
+import { PageLink } from '#web/shell/page-link.tsx';
 
 /** The basket with its number of lines, on every page. */
 export function BasketLink() {

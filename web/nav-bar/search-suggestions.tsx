@@ -3,8 +3,8 @@ import type { Tool } from '#contract/tools.ts';
 import { call } from '#web/api/call.ts';
 import { AddToOrder } from '#web/basket/add-to-order.tsx';
 import { Picture } from '#web/ui/picture.tsx';
-import { counted, dollars, pieces } from './format.ts';
-import { PageLink } from './page-link.tsx';
+import { counted, dollars, pieces } from '#web/shell/format.ts';
+import { PageLink } from '#web/shell/page-link.tsx';
 
 /** What is typed is looked for once the fingers rest so long, in ms. */
 const REST_MS = 80;

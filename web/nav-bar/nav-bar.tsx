@@ -1,9 +1,9 @@
 import { NavLink } from 'react-router';
-import { Brand } from './brand.tsx';
+import { Brand } from '#web/shell/brand.tsx';
 import { BasketLink } from './basket-link.tsx';
 import { DashboardLink } from './dashboard-link.tsx';
 import { Menu } from './menu.tsx';
-import { PageLink } from './page-link.tsx';
+import { PageLink } from '#web/shell/page-link.tsx';
 import { SearchBox } from './search-box.tsx';
 import { SessionLinks } from './session-links.tsx';
 

@@ -1,6 +1,6 @@
 import { NavLink } from 'react-router';
 import { useSession } from '#web/session/tab-session.ts';
-import { PageLink } from './page-link.tsx';
+import { PageLink } from '#web/shell/page-link.tsx';
 
 /** Only for those who are signed in (spec §2). */
 export function DashboardLink({ className }: { className: (state: { isActive: boolean }) => string }) {
