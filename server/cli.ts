@@ -85,7 +85,7 @@ const commands: Record<string, Command> = {
   },
   seed: {
     usage: 'seed',
-    what: 'Fill an empty database with the demo; SEED_TOOLS=N adds generated tools',
+    what: 'Fill an empty database with the demo; SEED_TOOLS=N and SEED_ORDERS=N add generated tools and orders',
     async run({ database, config }) {
       await migrate(database);
       await seed(database, config);

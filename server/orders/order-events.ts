@@ -1,8 +1,8 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { OrderEvent } from '#contract/order-events.ts';
-import { may } from '#contract/policy.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { newId } from '#server/db/new-id.ts';
+import { callerMay } from '#server/identity/caller-may.ts';
 import type { Caller } from '#server/identity/identity.ts';
 import { orderEvents } from './order-events.sql.ts';
 import { orderNotFound } from './orders.ts';
@@ -25,7 +25,7 @@ export async function noteEvent(
  * @throws AppError ORDER_NOT_FOUND, also for somebody else's
  */
 export async function listEvents(db: Db, caller: Caller, orderId: string): Promise<OrderEvent[]> {
-  const isStaff = may(caller.role, 'orders.read');
+  const isStaff = callerMay(caller, 'orders.read');
   const [order] = await db
     .select({ userId: orders.userId })
     .from(orders)

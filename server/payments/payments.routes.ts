@@ -1,7 +1,7 @@
-import { may } from '#contract/policy.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Handlers } from '#server/http/router.ts';
+import { callerMay } from '#server/identity/caller-may.ts';
 import type { Caller } from '#server/identity/identity.ts';
 import { getOrder } from '#server/orders/orders.ts';
 import type { Parts } from '#server/parts.ts';
@@ -23,7 +23,7 @@ type PaymentHandlers = Pick<
 
 export function paymentHandlers(parts: Parts): PaymentHandlers {
   const { payments, database, settings } = parts;
-  const customerOf = (caller: Caller) => (may(caller.role, 'orders.read') ? null : caller.userId);
+  const customerOf = (caller: Caller) => (callerMay(caller, 'orders.read') ? null : caller.userId);
   return {
     createPaymentIntent: ({ caller, body }) => payments.createIntent(caller, body),
     payOrder: ({ caller, params, body }) => payments.confirm(caller, params.id, body),

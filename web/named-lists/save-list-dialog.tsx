@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import { type ListSummary, MAX_LIST_NAME } from '#contract/named-lists.ts';
+import { MAX_LIST_NAME } from '#contract/list-names.ts';
+import type { ListSummary } from '#contract/named-lists.ts';
 import type { BasketLine } from '#web/basket/basket.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';

@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
-import { type ListSummary, MAX_LIST_NAME } from '#contract/named-lists.ts';
+import { MAX_LIST_NAME } from '#contract/list-names.ts';
+import type { ListSummary } from '#contract/named-lists.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { mergeList, removeList, renameList } from '#web/queries/list-calls.ts';
