@@ -1,11 +1,12 @@
 import { centsToDollars } from '#contract/money.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { callerMay } from '#server/identity/caller-may.ts';
-import type { Caller } from '#server/identity/identity.ts';
+import { callerMay } from '#server/http/caller-may.ts';
+import type { Caller } from '#server/http/caller.ts';
 import { getOrder } from '#server/orders/orders.ts';
 import type { Handlers } from '#server/http/router.ts';
-import type { Parts } from '#server/parts.ts';
+import type { Parts } from '#server/http/parts.ts';
+import type { SettingsStore } from '#server/settings/settings.ts';
 import { listRefunds } from '#server/payments/order-refunds.ts';
 import { createPictureStore } from '#server/pictures/picture-store.ts';
 import { type Invoice, papersOf } from './invoices.ts';
@@ -14,7 +15,7 @@ import { printableLogo } from './printable-logo.ts';
 type PaperHandlers = Pick<Handlers, 'invoice' | 'receipt' | 'creditNote' | 'proForma' | 'packingSlip' | 'packingSlips'>;
 
 /** Papers as PDF. Most processes never make one: what makes them is loaded with the first. */
-export function invoiceHandlers({ config, database, settings }: Parts): PaperHandlers {
+export function invoiceHandlers({ config, database, settings }: Parts & { settings: SettingsStore }): PaperHandlers {
   const store = createPictureStore(config);
   const customerOf = (caller: Caller) => (callerMay(caller, 'orders.read') ? null : caller.userId);
 

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { OrderPayment } from '#contract/orders.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { AppError, invalid } from '#server/http/app-error.ts';
-import type { Caller } from '#server/identity/identity.ts';
+import type { Caller } from '#server/http/caller.ts';
 import { orderNotFound } from '#server/orders/orders.ts';
 import { orders } from '#server/orders/orders.sql.ts';
 import type { PaymentParts } from './payment-parts.ts';

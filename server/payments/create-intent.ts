@@ -5,7 +5,7 @@ import type { NewPaymentIntent } from '#contract/orders.ts';
 import type { Db } from '#server/db/client.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { AppError } from '#server/http/app-error.ts';
-import type { Caller } from '#server/identity/identity.ts';
+import type { Caller } from '#server/http/caller.ts';
 import { orderNotFound } from '#server/orders/orders.ts';
 import { orders } from '#server/orders/orders.sql.ts';
 import type { PaymentParts } from './payment-parts.ts';

@@ -1,30 +1,30 @@
-import { careJobs } from './care/care-jobs.ts';
-import { forgetImports } from './imports/forget-imports.ts';
-import { createImportRunner } from './imports/run-import.ts';
-import { salesJob } from './figures/sales-job.ts';
+import { careJobs } from '#server/care/care-jobs.ts';
+import { forgetImports } from '#server/imports/forget-imports.ts';
+import { createImportRunner } from '#server/imports/run-import.ts';
+import { salesJob } from '#server/figures/sales-job.ts';
 import { createApp, type App } from './app.ts';
-import { type Config, ConfigError } from './config.ts';
-import type { Database } from './db/client.ts';
-import { refuseOpenDemo } from './db/demo-accounts.ts';
-import { migrate } from './db/migrate.ts';
-import { BEHIND_A_POOLER, openConfigured } from './db/open-configured.ts';
-import { tellNowAndThen } from './stock-alerts/tell-waiting.ts';
-import { seed } from './db/seed.ts';
-import { createChanges, NotHeard } from './http/changes.ts';
-import type { Pages } from './http/pages.ts';
-import type { Health } from './http/health.ts';
-import type { CachedResponse } from './http/cached-response.ts';
-import { createPageCache } from './http/page-cache.ts';
-import { createIdentity } from './identity/create-identity.ts';
-import type { OpenIdIssuer } from './identity/google.ts';
-import type { Log } from './log.ts';
-import { createScheduler } from './jobs/scheduler.ts';
-import { createMail } from './mail/mail.ts';
-import { createObserver, type Observer } from './observe/observer.ts';
-import type { Parts } from './parts.ts';
-import { createSettings } from './settings/settings.ts';
-import { createWebhookSender } from './webhooks/webhook-sender.ts';
-import { createPayments } from './payments/stripe-payments.ts';
+import { type Config, ConfigError } from '#server/config.ts';
+import type { Database } from '#server/db/client.ts';
+import { refuseOpenDemo } from '#server/seed/demo-accounts.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { BEHIND_A_POOLER, openConfigured } from '#server/db/open-configured.ts';
+import { tellNowAndThen } from '#server/stock-alerts/tell-waiting.ts';
+import { seed } from '#server/seed/seed.ts';
+import { createChanges, NotHeard } from '#server/http/changes.ts';
+import type { Pages } from '#server/http/pages.ts';
+import type { Health } from '#server/http/health.ts';
+import type { CachedResponse } from '#server/http/cached-response.ts';
+import { createPageCache } from '#server/http/page-cache.ts';
+import { createIdentity } from '#server/identity/create-identity.ts';
+import type { OpenIdIssuer } from '#server/identity/google.ts';
+import type { Log } from '#server/log.ts';
+import { createScheduler } from '#server/jobs/scheduler.ts';
+import { createMail } from '#server/mail/mail.ts';
+import { createObserver, type Observer } from '#server/observe/observer.ts';
+import type { ShopParts } from './parts.ts';
+import { createSettings } from '#server/settings/settings.ts';
+import { createWebhookSender } from '#server/webhooks/webhook-sender.ts';
+import { createPayments } from '#server/payments/stripe-payments.ts';
 
 /** How much memory the cached pages and lists may use. */
 const PAGE_CACHE_BYTES = 48 * 1024 * 1024;
@@ -32,7 +32,7 @@ const PAGE_CACHE_BYTES = 48 * 1024 * 1024;
 /** The shop with everything it needs, running but for the listening. */
 export interface Shop {
   app: App;
-  parts: Parts;
+  parts: ShopParts;
   health: Health;
   observer: Observer;
   /** The cached response, page or file at an address as the request line spells it, without waiting. */
@@ -62,7 +62,7 @@ export interface ShopOptions {
   /** Gives the start up; what was opened is closed again. */
   signal?: AbortSignal;
   /** Makes the pages' handler; without it the shop is its API alone. */
-  web?: (parts: Parts, api: (request: Request) => Promise<Response>) => Promise<Pages>;
+  web?: (parts: ShopParts, api: (request: Request) => Promise<Response>) => Promise<Pages>;
   standIns?: (parts: { config: Config; database: Database; log: Log }) => Promise<StandIns>;
 }
 
@@ -116,7 +116,7 @@ export async function startShop({
     });
     const settings = createSettings({ config, database, changes });
     const imports = createImportRunner({ database, changes, log });
-    const parts: Parts = { config, database, identity, payments, changes, pageCache, settings, mail, imports, log };
+    const parts: ShopParts = { config, database, identity, payments, changes, pageCache, settings, mail, imports, log };
     const health: Health = { finishing: false, accepting: true };
     const observer = await createObserver(config, parts);
     let pages: Pages | undefined;

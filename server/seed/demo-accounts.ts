@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import { type Config, ConfigError } from '#server/config.ts';
-import { accounts, sessions, users } from '#server/identity/identity.sql.ts';
+import { accounts, sessions, users } from '#server/people/people.sql.ts';
 import { passwordHashing } from '#server/identity/passwords.ts';
-import { recordFromCommandLine } from '#server/users/audit.ts';
-import type { Database } from './client.ts';
+import { recordFromCommandLine } from '#server/audit/audit.ts';
+import type { Database } from '#server/db/client.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from './seed.ts';
-import { transaction } from './transaction.ts';
+import { transaction } from '#server/db/transaction.ts';
 
 /** Somebody whom the README lets in. */
 interface DemoAccount {

@@ -1,9 +1,9 @@
 import type { DaysExportQuery } from '#contract/sheets.ts';
 import type { Handlers } from '#server/http/router.ts';
-import type { Parts } from '#server/parts.ts';
+import type { Parts } from '#server/http/parts.ts';
 import { exportedOrders, exportedPapers } from './export-orders.ts';
 import { exportedTools } from './export-tools.ts';
-import { sheetFile } from './write-sheet.ts';
+import { sheetFile } from '#server/sheets/write-sheet.ts';
 
 export function exportHandlers({ database }: Parts): Pick<Handlers, 'exportTools' | 'exportOrders' | 'exportPapers'> {
   return {

@@ -6,7 +6,7 @@ import { freshDatabase } from '#server/db/database-for-tests.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { markPaid } from '#server/orders/orders.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
-import { armed, disarmed } from './armed-text.ts';
+import { armed, disarmed } from '#server/sheets/armed-text.ts';
 
 type Person = Awaited<ReturnType<TestShop['person']>>;
 let shop: TestShop;

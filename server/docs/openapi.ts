@@ -5,10 +5,11 @@ import { KEY_PREFIX } from '#contract/api-keys.ts';
 import { type Route, scopesFor } from '#contract/route.ts';
 import { routes } from '#contract/routes.ts';
 import { cookiePrefix } from '#server/identity/cookie-session.ts';
-import type { Parts } from '#server/parts.ts';
-import type { Handlers } from './router.ts';
+import type { Parts } from '#server/http/parts.ts';
+import type { SettingsStore } from '#server/settings/settings.ts';
+import type { Handlers } from '#server/http/router.ts';
 
-export function openapiHandlers({ config, settings }: Parts): Pick<Handlers, 'openapi'> {
+export function openapiHandlers({ config, settings }: Parts & { settings: SettingsStore }): Pick<Handlers, 'openapi'> {
   return {
     openapi: {
       answer: async () => describe(config.baseUrl, (await settings.read()).settings.company),

@@ -7,14 +7,14 @@ import type { Tx } from '#server/db/client.ts';
 import { afterCommit } from '#server/db/transaction.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { type Changes, toolTags } from '#server/http/changes.ts';
-import type { Caller } from '#server/identity/identity.ts';
+import type { Caller } from '#server/http/caller.ts';
 import { recordSettings } from '#server/settings/record-settings.ts';
 import type { SettingsStore } from '#server/settings/settings.ts';
 import { recordEdit } from '#server/tools/record-edit.ts';
 import { editTool, presentTool, toolNotFound } from '#server/tools/tools.ts';
 import { tools } from '#server/tools/tools.sql.ts';
-import { changesToPutBack, type FieldChange } from './audit.ts';
-import { auditLog } from './audit.sql.ts';
+import { changesToPutBack, type FieldChange } from '#server/audit/audit.ts';
+import { auditLog } from '#server/audit/audit.sql.ts';
 
 interface Needed {
   changes: Pick<Changes, 'touch'>;

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { createAssetStore } from './assets/asset-store.ts';
-import { ConfigError } from './config.ts';
-import { createPages, type Pages } from './http/pages.ts';
-import type { Parts } from './parts.ts';
-import { projectRoot } from './project-root.ts';
+import { createAssetStore } from '#server/assets/asset-store.ts';
+import { ConfigError } from '#server/config.ts';
+import { createPages, type Pages } from '#server/http/pages.ts';
+import type { ShopParts } from './parts.ts';
+import { projectRoot } from '#server/project-root.ts';
 
 type Fetch = (request: Request) => Promise<Response>;
 
@@ -19,7 +19,7 @@ interface WebModule {
 }
 
 /** Loads the built pages. @throws ConfigError where they have not been built */
-export async function loadWeb({ config, database, log, pageCache }: Parts, api: Fetch): Promise<Pages> {
+export async function loadWeb({ config, database, log, pageCache }: ShopParts, api: Fetch): Promise<Pages> {
   const file = join(projectRoot, 'build', 'server', 'index.js');
   if (!existsSync(file)) throw new ConfigError(['The pages are not built. Run: npm run build']);
   const { createRenderer, isPage, spelling } = (await import(pathToFileURL(file).href)) as WebModule;

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/client.ts';
 import { and, asc, gt, isNull } from 'drizzle-orm';
 import { presentTool } from '#server/tools/tools.ts';
 import { tools } from '#server/tools/tools.sql.ts';
-import type { Cell, SheetParts, SheetRow } from './write-sheet.ts';
+import type { Cell, SheetParts, SheetRow } from '#server/sheets/write-sheet.ts';
 
 /** How many rows are read at once. */
 const PART = 500;

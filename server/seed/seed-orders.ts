@@ -1,5 +1,5 @@
 import { DEFAULTS } from '#server/settings/defaults.ts';
-import type { RawQuery } from './client.ts';
+import type { RawQuery } from '#server/db/client.ts';
 import { withoutIndexes } from './without-indexes.ts';
 
 /** Orders in one portion: what is sorted and hashed for it stays in memory. */

@@ -1,36 +1,39 @@
 import { Hono } from 'hono';
 import { routes } from '#contract/routes.ts';
-import { AppError } from './http/app-error.ts';
-import { apiKeyHandlers } from './api-keys/api-keys.routes.ts';
-import { createKeyCallers } from './api-keys/find-key-caller.ts';
-import { createDocsPage } from './docs/docs-page.ts';
-import { createCspReports } from './http/csp-reports.ts';
-import { errorResponse } from './http/errors.ts';
-import { healthHandlers, type Health } from './http/health.ts';
-import { openapiHandlers } from './http/openapi.ts';
-import { createRouter, newRequestId, type Origin } from './http/router.ts';
-import { respond } from './http/cached-response.ts';
-import { robotsTxt, sitemap, sitemapIndex } from './http/sitemap.ts';
-import { securityTxt } from './http/security-txt.ts';
-import { secured } from './http/security-headers.ts';
-import { orderLineHandlers } from './order-lines/order-lines.routes.ts';
-import { orderHandlers } from './orders/orders.routes.ts';
-import type { Parts } from './parts.ts';
-import { invoiceHandlers } from './invoices/invoices.routes.ts';
-import { paymentHandlers } from './payments/payments.routes.ts';
-import { pictureHandlers, serveUploads } from './pictures/pictures.routes.ts';
-import { reviewHandlers } from './reviews/reviews.routes.ts';
-import { stockAlertHandlers } from './stock-alerts/stock-alerts.routes.ts';
-import { shipmentHandlers } from './shipments/shipments.routes.ts';
-import { toolHandlers } from './tools/tools.routes.ts';
-import { importHandlers } from './imports/imports.routes.ts';
-import { exportHandlers } from './sheets/exports.routes.ts';
-import { addressHandlers } from './addresses/addresses.routes.ts';
-import { basketHandlers } from './basket/basket.routes.ts';
-import { namedListHandlers } from './named-lists/named-lists.routes.ts';
-import { settingsHandlers } from './settings/settings.routes.ts';
-import { webhookHandlers } from './webhooks/webhooks.routes.ts';
-import { userHandlers } from './users/users.routes.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { apiKeyHandlers } from '#server/api-keys/api-keys.routes.ts';
+import { createKeyCallers } from '#server/api-keys/find-key-caller.ts';
+import { createDocsPage } from '#server/docs/docs-page.ts';
+import { createCspReports } from '#server/http/csp-reports.ts';
+import { errorResponse } from '#server/http/errors.ts';
+import { healthHandlers, type Health } from '#server/http/health.ts';
+import { openapiHandlers } from '#server/docs/openapi.ts';
+import { createRouter, newRequestId, type Origin } from '#server/http/router.ts';
+import { respond } from '#server/http/cached-response.ts';
+import { robotsTxt, sitemap, sitemapIndex } from '#server/http/sitemap.ts';
+import { securityTxt } from '#server/http/security-txt.ts';
+import { secured } from '#server/http/security-headers.ts';
+import { orderLineHandlers } from '#server/order-lines/order-lines.routes.ts';
+import { orderHandlers } from '#server/orders/orders.routes.ts';
+import type { ShopParts } from './parts.ts';
+import { invoiceHandlers } from '#server/invoices/invoices.routes.ts';
+import { paymentHandlers } from '#server/payments/payments.routes.ts';
+import { pictureHandlers, serveUploads } from '#server/pictures/pictures.routes.ts';
+import { reviewHandlers } from '#server/reviews/reviews.routes.ts';
+import { stockAlertHandlers } from '#server/stock-alerts/stock-alerts.routes.ts';
+import { shipmentHandlers } from '#server/shipments/shipments.routes.ts';
+import { toolHandlers } from '#server/tools/tools.routes.ts';
+import { importHandlers } from '#server/imports/imports.routes.ts';
+import { exportHandlers } from '#server/exports/exports.routes.ts';
+import { addressHandlers } from '#server/addresses/addresses.routes.ts';
+import { basketHandlers } from '#server/basket/basket.routes.ts';
+import { namedListHandlers } from '#server/named-lists/named-lists.routes.ts';
+import { settingsHandlers } from '#server/settings/settings.routes.ts';
+import { webhookHandlers } from '#server/webhooks/webhooks.routes.ts';
+import { auditHandlers } from '#server/audit/audit.routes.ts';
+import { putBackHandlers } from '#server/put-back/put-back.routes.ts';
+import { myDataHandlers } from '#server/my-data/my-data.routes.ts';
+import { userHandlers } from '#server/users/users.routes.ts';
 
 /** Something that answers requests: the pages, or a stand-in of the demo. */
 export type Fetch = (request: Request) => Promise<Response>;
@@ -54,7 +57,7 @@ const MAX_URL_LENGTH = 8_192;
 const API_SEGMENTS = new Set([...Object.values(routes).map(({ path }) => path.split('/')[1]), 'api', 'csp-report']);
 
 /** Builds the whole shop as something that can be fetched from; it listens nowhere and reads no environment. */
-export function createApp(parts: Parts, health: Health, mounts: Mounts = {}): App {
+export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {}): App {
   const { config, identity, pageCache, log } = parts;
   const app = new Hono<{ Bindings: Origin }>();
   const api = createRouter(
@@ -75,6 +78,9 @@ export function createApp(parts: Parts, health: Health, mounts: Mounts = {}): Ap
       ...exportHandlers(parts),
       ...importHandlers(parts),
       ...userHandlers(parts),
+      ...myDataHandlers(parts),
+      ...auditHandlers(parts),
+      ...putBackHandlers(parts),
       ...apiKeyHandlers(parts),
       ...webhookHandlers(parts),
       ...healthHandlers(parts, health),

@@ -2,8 +2,8 @@ import { catalogue, generatedTool, seedReviews, type CatalogueTool } from '#cont
 import type { Config } from '#server/config.ts';
 import { createPasswordAccount } from '#server/identity/accounts.ts';
 import { reviews } from '#server/reviews/reviews.sql.ts';
-import type { Database, RawQuery } from './client.ts';
-import { newId } from './new-id.ts';
+import type { Database, RawQuery } from '#server/db/client.ts';
+import { newId } from '#server/db/new-id.ts';
 import { seedOrders } from './seed-orders.ts';
 
 type SeedConfig = Pick<Config, 'production' | 'seedTools'> & Partial<Pick<Config, 'seedOrders'>>;

@@ -1,4 +1,4 @@
-import type { RawQuery } from './client.ts';
+import type { RawQuery } from '#server/db/client.ts';
 
 /** One connection, in a transaction. */
 interface Connection {

@@ -1,5 +1,5 @@
 import { type Column, type SQL, sql } from 'drizzle-orm';
-import { decodeCursor, timestampOf } from '#server/http/paging.ts';
+import { decodeCursor, timestampOf } from './paging.ts';
 
 /** What a list needs to go on where its last page ended, however many rows came before it meanwhile. */
 export interface Keyset {

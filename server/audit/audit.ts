@@ -2,13 +2,13 @@ import { and, count, eq, ilike, like, or, type SQL, sql } from 'drizzle-orm';
 import type { AuditEntry, AuditFilter, AuditQuery } from '#contract/admin.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { containing } from '#server/db/containing.ts';
-import { newestFirst } from '#server/db/newest-first.ts';
+import { newestFirst } from '#server/http/newest-first.ts';
 import { newId } from '#server/db/new-id.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { type Page, pageOf } from '#server/http/paging.ts';
-import type { Caller } from '#server/identity/identity.ts';
+import type { Caller } from '#server/http/caller.ts';
 import type { SheetRow } from '#server/sheets/write-sheet.ts';
-import { users } from '#server/identity/identity.sql.ts';
+import { users } from '#server/people/people.sql.ts';
 import { auditLog } from './audit.sql.ts';
 
 export type AuditAction =

@@ -1,7 +1,7 @@
 import { exactDollars } from '#contract/money.ts';
 import type { DaysExportQuery } from '#contract/sheets.ts';
 import type { Database } from '#server/db/client.ts';
-import type { Cell, SheetParts, SheetRow } from './write-sheet.ts';
+import type { Cell, SheetParts, SheetRow } from '#server/sheets/write-sheet.ts';
 
 const PART = 500;
 

@@ -3,7 +3,7 @@ import type { MyData } from '#contract/my-data.ts';
 import type { Db } from '#server/db/client.ts';
 import { listAddresses } from '#server/addresses/addresses.ts';
 import { basketLines } from '#server/basket/basket.sql.ts';
-import { accounts, sessions, users } from '#server/identity/identity.sql.ts';
+import { accounts, sessions, users } from '#server/people/people.sql.ts';
 import { mails } from '#server/mail/mail.sql.ts';
 import { namedListLines, namedLists } from '#server/named-lists/named-lists.sql.ts';
 import { orders } from '#server/orders/orders.sql.ts';
@@ -12,7 +12,7 @@ import { reviews } from '#server/reviews/reviews.sql.ts';
 import { presentReview } from '#server/reviews/reviews.ts';
 import { stockAlerts } from '#server/stock-alerts/stock-alerts.sql.ts';
 import { tools } from '#server/tools/tools.sql.ts';
-import { presentUser, userNotFound } from './users.ts';
+import { presentUser, userNotFound } from '#server/users/users.ts';
 
 /** Everything that the shop keeps about a user, for themselves. @throws AppError USER_NOT_FOUND */
 export async function getMyData(db: Db, userId: string): Promise<MyData> {

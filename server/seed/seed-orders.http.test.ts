@@ -3,8 +3,8 @@ import type { AdminOrder } from '#contract/admin.ts';
 import { createProvider } from '#server/payments/provider.ts';
 import { reconcile } from '#server/payments/reconcile.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
-import type { Database } from './client.ts';
-import { freshDatabase } from './database-for-tests.ts';
+import type { Database } from '#server/db/client.ts';
+import { freshDatabase } from '#server/db/database-for-tests.ts';
 import { seed } from './seed.ts';
 
 let database: Database;
