@@ -6,7 +6,7 @@ import { basketLines } from '#server/basket/basket.sql.ts';
 import { accounts, sessions, users } from '#server/people/people.sql.ts';
 import { mails } from '#server/mail/mail.sql.ts';
 import { namedListLines, namedLists } from '#server/named-lists/named-lists.sql.ts';
-import { orders } from '#server/orders/orders.sql.ts';
+import { orders } from '#server/order-tables/orders.sql.ts';
 import { presentOrders } from '#server/orders/orders.ts';
 import { reviews } from '#server/reviews/reviews.sql.ts';
 import { presentReview } from '#server/reviews/reviews.ts';

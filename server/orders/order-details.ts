@@ -7,7 +7,7 @@ import type { Caller } from '#server/http/caller.ts';
 import { record } from '#server/audit/audit.ts';
 import { noteEvent } from './order-events.ts';
 import { orderNotFound } from './orders.ts';
-import { orders } from './orders.sql.ts';
+import { orders } from '#server/order-tables/orders.sql.ts';
 
 /**
  * Changes what the papers and the carrier need to know of an order: its owner until it is paid, staff until it is shipped,

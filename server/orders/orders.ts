@@ -7,7 +7,7 @@ import type { Caller } from '#server/http/caller.ts';
 import { saySeller } from '#server/invoices/invoices.ts';
 import { record } from '#server/audit/audit.ts';
 import { decodeCursor, type Page, pageOf, timestampOf } from '#server/http/paging.ts';
-import { orders, type OrderState } from './orders.sql.ts';
+import { orders, type OrderState } from '#server/order-tables/orders.sql.ts';
 import { readOrderParts } from './order-parts.ts';
 import { presentOrder } from './present-order.ts';
 

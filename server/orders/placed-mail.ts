@@ -6,7 +6,7 @@ import { letter } from '#server/mail/letter.ts';
 import type { Parts } from '#server/http/parts.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import type { SettingsStore } from '#server/settings/settings.ts';
-import { orderLetters } from './order-letters.sql.ts';
+import { orderLetters } from '#server/order-tables/order-letters.sql.ts';
 
 /** A letter names so many lines; the order's page has all of them. */
 const MOST_LINES = 100;

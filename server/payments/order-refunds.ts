@@ -7,13 +7,13 @@ import type { Db, Tx } from '#server/db/client.ts';
 import { newId } from '#server/db/new-id.ts';
 import { AppError, invalid } from '#server/http/app-error.ts';
 import type { Caller } from '#server/http/caller.ts';
-import { invoices } from '#server/invoices/invoices.sql.ts';
+import { invoices } from '#server/order-tables/invoices.sql.ts';
 import { orderNotFound } from '#server/orders/orders.ts';
-import { orderLines, orders } from '#server/orders/orders.sql.ts';
+import { orderLines, orders } from '#server/order-tables/orders.sql.ts';
 import { keepFulfilment, leftToShip } from '#server/shipments/left-to-ship.ts';
 import { returnToStock } from '#server/tools/stock.ts';
 import { record } from '#server/audit/audit.ts';
-import { refundLines, refunds } from './payments.sql.ts';
+import { refundLines, refunds } from '#server/order-tables/payments.sql.ts';
 import { piecesOfLines, piecesOfRest, type RefundedPieces } from './refunded-pieces.ts';
 
 type RefundRow = typeof refunds.$inferSelect;

@@ -14,7 +14,7 @@ import { users } from '#server/people/people.sql.ts';
 import { createMail } from '#server/mail/mail.ts';
 import type { Log } from '#server/log.ts';
 import { deleteOrder } from '#server/orders/orders.ts';
-import { orders } from '#server/orders/orders.sql.ts';
+import { orders } from '#server/order-tables/orders.sql.ts';
 import { placeOrder } from '#server/orders/place-order.ts';
 import { plainly } from '#server/orders/placing-for-tests.ts';
 import { tools } from '#server/tools/tools.sql.ts';

@@ -5,15 +5,15 @@ import { newId } from '#server/db/new-id.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { letter } from '#server/mail/letter.ts';
-import { orders } from '#server/orders/orders.sql.ts';
+import { orders } from '#server/order-tables/orders.sql.ts';
 import { orderNotFound } from '#server/orders/orders.ts';
 import type { Parts } from '#server/http/parts.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import { companyNow } from '#server/settings/settings.ts';
 import { leftToShip } from '#server/shipments/left-to-ship.ts';
 import { record } from '#server/audit/audit.ts';
-import { presentRequest } from './read-refund-requests.ts';
-import { refundRequests } from './refund-requests.sql.ts';
+import { presentRequest } from '#server/orders/read-refund-requests.ts';
+import { refundRequests } from '#server/order-tables/refund-requests.sql.ts';
 import { piecesOfLines } from './refunded-pieces.ts';
 
 type Row = typeof refundRequests.$inferSelect;

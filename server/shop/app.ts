@@ -16,7 +16,7 @@ import { secured } from '#server/http/security-headers.ts';
 import { orderLineHandlers } from '#server/order-lines/order-lines.routes.ts';
 import { orderHandlers } from '#server/orders/orders.routes.ts';
 import type { ShopParts } from './parts.ts';
-import { invoiceHandlers } from '#server/invoices/invoices.routes.ts';
+import { paperHandlers } from '#server/papers/papers.routes.ts';
 import { paymentHandlers } from '#server/payments/payments.routes.ts';
 import { pictureHandlers, serveUploads } from '#server/pictures/pictures.routes.ts';
 import { reviewHandlers } from '#server/reviews/reviews.routes.ts';
@@ -74,7 +74,7 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
       ...settingsHandlers(parts),
       ...paymentHandlers(parts),
       ...shipmentHandlers(parts),
-      ...invoiceHandlers(parts),
+      ...paperHandlers(parts),
       ...exportHandlers(parts),
       ...importHandlers(parts),
       ...userHandlers(parts),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, date, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
-import { orders } from '#server/orders/orders.sql.ts';
+import { orders } from './orders.sql.ts';
 
 /** Payments that came by bank transfer, as staff recorded them; an order has at most one, which paid it. */
 export const bankPayments = pgTable(

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
-import { orders } from '#server/orders/orders.sql.ts';
+import { orders } from './orders.sql.ts';
 
 export type LedgerKind = 'charge' | 'refund' | 'refund_failed';
 

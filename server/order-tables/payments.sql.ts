@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
-import { orders } from '#server/orders/orders.sql.ts';
+import { orders } from './orders.sql.ts';
 import { tools } from '#server/tools/tools.sql.ts';
 
 const when = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });

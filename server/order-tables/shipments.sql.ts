@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
-import { orders } from '#server/orders/orders.sql.ts';
+import { orders } from './orders.sql.ts';
 import { tools } from '#server/tools/tools.sql.ts';
 
 /** What left the house together; never changed. */

@@ -6,7 +6,7 @@ import { Id } from './text.ts';
 const refundOfOrder = z.object({ id: Id, refund: Id });
 
 /** The papers of an order. */
-export const invoiceRoutes = {
+export const paperRoutes = {
   receipt: {
     method: 'GET',
     path: '/order/:id/receipt.pdf',

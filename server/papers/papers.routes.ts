@@ -9,13 +9,13 @@ import type { Parts } from '#server/http/parts.ts';
 import type { SettingsStore } from '#server/settings/settings.ts';
 import { listRefunds } from '#server/payments/order-refunds.ts';
 import { createPictureStore } from '#server/pictures/picture-store.ts';
-import { type Invoice, papersOf } from './invoices.ts';
+import { type Invoice, papersOf } from '#server/invoices/invoices.ts';
 import { printableLogo } from './printable-logo.ts';
 
 type PaperHandlers = Pick<Handlers, 'invoice' | 'receipt' | 'creditNote' | 'proForma' | 'packingSlip' | 'packingSlips'>;
 
 /** Papers as PDF. Most processes never make one: what makes them is loaded with the first. */
-export function invoiceHandlers({ config, database, settings }: Parts & { settings: SettingsStore }): PaperHandlers {
+export function paperHandlers({ config, database, settings }: Parts & { settings: SettingsStore }): PaperHandlers {
   const store = createPictureStore(config);
   const customerOf = (caller: Caller) => (callerMay(caller, 'orders.read') ? null : caller.userId);
 
@@ -34,14 +34,14 @@ export function invoiceHandlers({ config, database, settings }: Parts & { settin
   });
   const slips = async (ids: string[], format: 'a4' | 'letter') => {
     const orders = await Promise.all(ids.map((id) => getOrder(database.db, id, null)));
-    const { packingSlipsPdf } = await import('#server/papers/packing-slips.ts');
+    const { packingSlipsPdf } = await import('./packing-slips.ts');
     return packingSlipsPdf(orders, (await settings.read()).settings, format);
   };
 
   return {
     invoice: async ({ caller, params, query }) => {
       const { order, invoice } = await paid(caller, params.id);
-      const { invoicePdf } = await import('#server/papers/order-paper.ts');
+      const { invoicePdf } = await import('./order-paper.ts');
       const parts = { order, format: query.format, ...(await issuerOf(invoice)) };
       return invoicePdf(parts, { number: invoice.number, at: invoice.issuedAt });
     },
@@ -49,7 +49,7 @@ export function invoiceHandlers({ config, database, settings }: Parts & { settin
     receipt: async ({ caller, params, query }) => {
       const { order, invoice } = await paid(caller, params.id);
       const refunds = await listRefunds(database.db, params.id, null);
-      const { receiptPdf } = await import('#server/papers/order-paper.ts');
+      const { receiptPdf } = await import('./order-paper.ts');
       const parts = { order, format: query.format, ...(await issuerOf(invoice)) };
       return receiptPdf(parts, invoice.issuedAt, refunds);
     },
@@ -60,7 +60,7 @@ export function invoiceHandlers({ config, database, settings }: Parts & { settin
       const note = notes.find(({ refundId }) => refundId === params.refund);
       const refund = (await listRefunds(database.db, params.id, null)).find(({ _id }) => _id === params.refund);
       if (!invoice || !note || !refund) throw new AppError('NO_CREDIT_NOTE', 'There is no credit note for that.');
-      const { creditNotePdf } = await import('#server/papers/order-paper.ts');
+      const { creditNotePdf } = await import('./order-paper.ts');
       return creditNotePdf(
         { order, format: query.format, ...(await issuerOf(note)) },
         {
@@ -78,7 +78,7 @@ export function invoiceHandlers({ config, database, settings }: Parts & { settin
       const order = await getOrder(database.db, params.id, customerOf(caller));
       if (order.paid) throw new AppError('ORDER_PAID', 'This order is paid: there is an invoice.');
       const seller = (await settings.read()).settings;
-      const { proFormaPdf } = await import('#server/papers/order-paper.ts');
+      const { proFormaPdf } = await import('./order-paper.ts');
       const logo = await printableLogo(store, seller.logo);
       return proFormaPdf(
         { order, seller, buyer: order, logo, format: query.format },

@@ -1,7 +1,7 @@
 import { asc, inArray } from 'drizzle-orm';
 import type { RefundRequest } from '#contract/orders.ts';
 import type { Db } from '#server/db/client.ts';
-import { refundRequests } from './refund-requests.sql.ts';
+import { refundRequests } from '#server/order-tables/refund-requests.sql.ts';
 
 type Row = typeof refundRequests.$inferSelect;
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { Settings } from '#contract/settings.ts';
-import { orders } from '#server/orders/orders.sql.ts';
-import { refunds } from '#server/payments/payments.sql.ts';
+import { orders } from './orders.sql.ts';
+import { refunds } from './payments.sql.ts';
 
 export type InvoiceSeries = 'invoice' | 'credit-note';
 

@@ -1,7 +1,7 @@
 import { and, asc, inArray } from 'drizzle-orm';
 import type { Shipment } from '#contract/orders.ts';
 import type { Db } from '#server/db/client.ts';
-import { shipmentLines, shipments } from './shipments.sql.ts';
+import { shipmentLines, shipments } from '#server/order-tables/shipments.sql.ts';
 
 type Row = typeof shipments.$inferSelect;
 
