@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { Address, NewAddress } from './addresses.ts';
 import { DeletedCount } from './counts.ts';
-import { byId, type Route } from './route.ts';
+import { byEmail, byId, type Route } from './route.ts';
 
-/** The own address book. */
+/** The own address book, and a customer's for those who order for them. */
 export const addressRoutes = {
   listAddresses: {
     method: 'GET',
     path: '/my-address',
     access: 'signed-in',
+    scopes: ['orders.place'],
     summary: 'The own address book, the oldest first; one of it is the default',
     answer: z.array(Address),
     status: 200,
@@ -19,6 +20,7 @@ export const addressRoutes = {
     method: 'POST',
     path: '/my-address',
     access: 'signed-in',
+    scopes: ['orders.place'],
     summary: 'Keep a further address; the first is the default',
     body: NewAddress,
     answer: Address,
@@ -30,6 +32,7 @@ export const addressRoutes = {
     method: 'PUT',
     path: '/my-address/:id',
     access: 'signed-in',
+    scopes: ['orders.place'],
     summary: 'Change an address of the own book; made the default, it takes that from the other',
     params: byId,
     body: NewAddress,
@@ -42,11 +45,23 @@ export const addressRoutes = {
     method: 'DELETE',
     path: '/my-address/:id',
     access: 'signed-in',
+    scopes: ['orders.place'],
     summary: 'Take an address out of the own book; orders keep theirs',
     params: byId,
     answer: DeletedCount,
     status: 200,
     errors: ['ADDRESS_NOT_FOUND'],
+    cache: 'none',
+  },
+  customerAddresses: {
+    method: 'GET',
+    path: '/user/:email/address',
+    access: 'staff:orders.change',
+    summary: 'The address book of a customer, for an order on the telephone',
+    params: byEmail,
+    answer: z.array(Address),
+    status: 200,
+    errors: ['USER_NOT_FOUND'],
     cache: 'none',
   },
 } as const satisfies Record<string, Route>;

@@ -76,6 +76,7 @@ export const orderRoutes = {
     method: 'GET',
     path: '/order/:id/event',
     access: 'signed-in',
+    scopes: ['orders.place', 'orders.read'],
     summary: 'What was done with an order beside paying and shipping, oldest first; of anybody for staff',
     params: byId,
     answer: z.array(OrderEvent),

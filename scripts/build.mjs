@@ -102,7 +102,9 @@ function shortenManifest() {
     const { root: first, ...others } = routes;
     for (const kind of ['imports', 'css']) {
       const present = new Set([...(entry[kind] ?? []), ...(first[kind] ?? [])]);
-      for (const route of Object.values(others)) route[kind] = (route[kind] ?? []).filter((file) => !present.has(file));
+      // In one order for all, the lists repeat one another, and repetition is what compression takes out.
+      for (const route of Object.values(others))
+        route[kind] = (route[kind] ?? []).filter((file) => !present.has(file)).toSorted();
     }
     const short = JSON.stringify(manifest, (_key, value) => (value === false ? undefined : value));
     writeFileSync(join(assets, name), `${BEGINNING}${short};`);

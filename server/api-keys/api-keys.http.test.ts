@@ -112,6 +112,33 @@ describe.each(table.filter(([, { access }]) => access !== 'public' && access !==
   });
 });
 
+it('a key for own orders alone says and places nothing for others, whoever made it', async () => {
+  const tool = await shop.tool({ name: 'Others’ hammer' });
+  const { _id } = await shop.order(alice.token, tool);
+  const { key } = await make(['orders.place']);
+  for (const path of ['', '/event', '/refund', '/payment'])
+    expect([path, ...(await codeOf(await shop.call('GET', `/order/${_id}${path}`, { as: key })))]).toEqual([
+      path,
+      404,
+      'ORDER_NOT_FOUND',
+    ]);
+  const placed = await shop.call('POST', '/order', {
+    as: key,
+    body: {
+      customer: alice.email,
+      name: 'A',
+      address: '1 Dock Road',
+      phone: '5',
+      toolId: tool._id,
+      quantity: tool.minOrderQuantity,
+    },
+  });
+  expect(await codeOf(placed)).toEqual([403, 'FORBIDDEN']);
+  const { key: seller } = await make(['orders.change', 'orders.place', 'orders.read']);
+  expect((await shop.call('GET', `/order/${_id}/event`, { as: seller })).status).toBe(200);
+  expect((await shop.call('GET', `/user/${alice.email}/address`, { as: seller })).status).toBe(200);
+});
+
 describe('a key is worth nothing', () => {
   const use = (key: string) => shop.call('GET', '/tools', { as: key });
 
