@@ -25,18 +25,25 @@ export const InvoiceAddress = z.strictObject(
 );
 export type InvoiceAddress = z.output<typeof InvoiceAddress>;
 
-/** What is kept in the address book. The first address becomes the default, and one that is made it takes it from the other. */
+/**
+ * What is kept in the address book. The first address becomes the default for deliveries, and one that is made it takes it
+ * from the other. That for invoices may be there or not. What is left out of a change stays as it is.
+ */
 export const NewAddress = z.strictObject({
+  /** What its owner calls it, such as "Works" or "Site 4". */
+  label: text(0, 80, 'Label').optional(),
   name: text(1, 200, 'Name'),
   company: text(0, 200, 'Company').default(''),
   ...parts,
   phone: text(1, 40, 'Phone'),
   isDefault: z.boolean('isDefault must be true or false').default(false),
+  isInvoiceDefault: z.boolean('isInvoiceDefault must be true or false').optional(),
 });
 export type NewAddress = z.output<typeof NewAddress>;
 
 export const Address = z.object({
   _id: z.string(),
+  label: z.string(),
   name: z.string(),
   company: z.string(),
   street: z.string(),
@@ -47,5 +54,6 @@ export const Address = z.object({
   country: z.string(),
   phone: z.string(),
   isDefault: z.boolean(),
+  isInvoiceDefault: z.boolean(),
 });
 export type Address = z.infer<typeof Address>;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { z } from 'zod';
-import type { Route } from '#contract/routes.ts';
+import type { Route } from '#contract/route.ts';
 
 /** One call as a stranger might make it. */
 export interface FuzzCall {

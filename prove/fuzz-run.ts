@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { Route } from '#contract/routes.ts';
+import type { Route } from '#contract/route.ts';
 import { callsOf, type FuzzCall } from './fuzz-cases.ts';
 import { faultOf } from './fuzz-verdict.ts';
 

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { ERROR_STATUS } from '#contract/errors.ts';
-import type { Route } from '#contract/routes.ts';
+import type { Route } from '#contract/route.ts';
 
 /** What nobody outside may see: stacks, files, queries, hosts. */
 const INSIDE =

@@ -1,4 +1,4 @@
-import type { Route } from '#contract/routes.ts';
+import type { Route } from '#contract/route.ts';
 import { openDatabase } from '#server/db/client.ts';
 import { openTestShop, routeTable } from '#server/shop-for-tests.ts';
 import { type FuzzTarget, fuzzRoute, requestOf } from './fuzz-run.ts';

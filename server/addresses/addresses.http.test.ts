@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Address } from '#contract/addresses.ts';
+import { may, ROLES } from '#contract/policy.ts';
 import { freshDatabase } from '#server/db/database-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 
@@ -29,7 +30,8 @@ describe('the address book', () => {
     expect(await book()).toEqual([]);
     const { status, body } = await ask('POST', '/my-address', works);
     expect(status).toBe(201);
-    expect(body).toEqual({ ...works, _id: expect.any(String), extra: '', region: '', country: 'DE', isDefault: true });
+    const unsaid = { label: '', extra: '', region: '', isInvoiceDefault: false };
+    expect(body).toEqual({ ...works, ...unsaid, _id: expect.any(String), country: 'DE', isDefault: true });
     expect(await book()).toEqual([body]);
   });
 
@@ -46,6 +48,37 @@ describe('the address book', () => {
     expect(await defaults()).toEqual([second._id]);
     expect((await ask('DELETE', `/my-address/${second._id}`)).body).toEqual({ deletedCount: 1 });
     expect(await defaults()).toEqual([first._id]);
+  });
+
+  it('has at most one for invoices, and keeps its label where a change leaves it out', async () => {
+    const forInvoices = async () =>
+      (await book()).filter(({ isInvoiceDefault }) => isInvoiceDefault).map(({ _id }) => _id);
+    const first = await add({ ...works, label: 'Works', isInvoiceDefault: true });
+    const second = await add(office);
+    expect(await forInvoices()).toEqual([first._id]);
+    await ask('PUT', `/my-address/${second._id}`, { ...office, isInvoiceDefault: true });
+    expect(await forInvoices()).toEqual([second._id]);
+    await ask('PUT', `/my-address/${first._id}`, { ...works, town: 'Bonn' });
+    expect((await book())[0]).toMatchObject({ label: 'Works', town: 'Bonn', isInvoiceDefault: false });
+    await ask('PUT', `/my-address/${second._id}`, { ...office, isInvoiceDefault: false });
+    expect(await forInvoices()).toEqual([]);
+  });
+
+  it('is read by those who order on the telephone, and by no other staff', async () => {
+    const mine = await add(works);
+    const path = `/user/${alice.email}/address`;
+    for (const role of ROLES.filter((each) => each !== 'customer')) {
+      const { token } = await shop.person(`Staff${role}${counter}`, role);
+      const { status, body } = await ask('GET', path, undefined, token);
+      const isAllowed = may(role, 'orders.change');
+      expect([role, status]).toEqual([role, isAllowed ? 200 : 403]);
+      expect(Array.isArray(body) ? body : []).toEqual(isAllowed ? [mine] : []);
+    }
+    const { token } = await shop.person(`Seller${counter}`, 'sales');
+    expect(await ask('GET', '/user/nobody@tradebench.test/address', undefined, token)).toMatchObject({
+      status: 404,
+      body: { code: 'USER_NOT_FOUND' },
+    });
   });
 
   it('has one default when ten are added at once as the default', async () => {

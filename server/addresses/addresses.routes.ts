@@ -1,13 +1,17 @@
 import { transaction } from '#server/db/transaction.ts';
 import type { Handlers } from '#server/http/router.ts';
-import type { Parts } from '#server/parts.ts';
-import { addAddress, changeAddress, listAddresses, removeAddress } from './addresses.ts';
+import type { Parts } from '#server/http/parts.ts';
+import { addAddress, addressesOf, changeAddress, listAddresses, removeAddress } from './addresses.ts';
 
-type AddressHandlers = Pick<Handlers, 'listAddresses' | 'addAddress' | 'changeAddress' | 'removeAddress'>;
+type AddressHandlers = Pick<
+  Handlers,
+  'listAddresses' | 'addAddress' | 'changeAddress' | 'removeAddress' | 'customerAddresses'
+>;
 
 export function addressHandlers({ database }: Parts): AddressHandlers {
   return {
     listAddresses: ({ caller }) => listAddresses(database.db, caller.userId),
+    customerAddresses: ({ params }) => addressesOf(database.db, params.email),
     addAddress: ({ caller, body }) => transaction(database, (tx) => addAddress(tx, caller.userId, body)),
     changeAddress: ({ caller, params, body }) =>
       transaction(database, (tx) => changeAddress(tx, caller.userId, params.id, body)),

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
-import { users } from '#server/identity/identity.sql.ts';
+import { users } from '#server/people/people.sql.ts';
 
-/** Addresses that customers keep; one of each customer's is the default. */
+/** Addresses that customers keep; one of each customer's is the default for deliveries, at most one for invoices. */
 export const addresses = pgTable(
   'addresses',
   {
@@ -10,6 +10,7 @@ export const addresses = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    label: text('label').notNull().default(''),
     name: text('name').notNull(),
     company: text('company').notNull().default(''),
     street: text('street').notNull(),
@@ -20,6 +21,7 @@ export const addresses = pgTable(
     country: text('country').notNull(),
     phone: text('phone').notNull(),
     isDefault: boolean('is_default').notNull().default(false),
+    isInvoiceDefault: boolean('is_invoice_default').notNull().default(false),
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
   },
   (table) => [
@@ -27,5 +29,8 @@ export const addresses = pgTable(
     uniqueIndex('addresses_default')
       .on(table.userId)
       .where(sql`${table.isDefault}`),
+    uniqueIndex('addresses_invoice_default')
+      .on(table.userId)
+      .where(sql`${table.isInvoiceDefault}`),
   ],
 );

@@ -3,7 +3,7 @@ import { type Address, MAX_ADDRESSES, type NewAddress } from '#contract/addresse
 import type { Db, Tx } from '#server/db/client.ts';
 import { newId } from '#server/db/new-id.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { users } from '#server/identity/identity.sql.ts';
+import { users } from '#server/people/people.sql.ts';
 import { addresses } from './addresses.sql.ts';
 
 /** The addresses that a customer keeps, the oldest first. */
@@ -27,6 +27,7 @@ export async function addAddress(tx: Tx, userId: string, wanted: NewAddress): Pr
     throw new AppError('TOO_MANY_ADDRESSES', `An address book holds ${MAX_ADDRESSES} addresses. Remove one first.`);
   const isDefault = wanted.isDefault || kept.length === 0;
   if (isDefault) await noDefault(tx, userId);
+  if (wanted.isInvoiceDefault) await noInvoiceDefault(tx, userId);
   const [row] = await tx
     .insert(addresses)
     .values({ ...wanted, id: newId(), userId, isDefault })
@@ -43,6 +44,7 @@ export async function changeAddress(tx: Tx, userId: string, id: string, wanted: 
   const [before] = await tx.select().from(addresses).where(mine(userId, id));
   if (!before) throw addressNotFound();
   if (wanted.isDefault) await noDefault(tx, userId);
+  if (wanted.isInvoiceDefault) await noInvoiceDefault(tx, userId);
   const [row] = await tx
     .update(addresses)
     .set({ ...wanted, isDefault: wanted.isDefault || before.isDefault })
@@ -69,6 +71,16 @@ export async function removeAddress(tx: Tx, userId: string, id: string): Promise
   if (oldest) await tx.update(addresses).set({ isDefault: true }).where(eq(addresses.id, oldest.id));
 }
 
+/**
+ * The addresses of a customer by their e-mail address, for staff who order for them.
+ * @throws AppError USER_NOT_FOUND
+ */
+export async function addressesOf(db: Db, email: string): Promise<Address[]> {
+  const [owner] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
+  if (!owner) throw new AppError('USER_NOT_FOUND', 'Nobody has an account with this e-mail address.');
+  return listAddresses(db, owner.id);
+}
+
 /** Changes of one book take turns, so that it has one default at any time. */
 async function lock(tx: Tx, userId: string): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
@@ -79,6 +91,13 @@ async function noDefault(tx: Tx, userId: string): Promise<void> {
     .update(addresses)
     .set({ isDefault: false })
     .where(and(eq(addresses.userId, userId), eq(addresses.isDefault, true)));
+}
+
+async function noInvoiceDefault(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .update(addresses)
+    .set({ isInvoiceDefault: false })
+    .where(and(eq(addresses.userId, userId), eq(addresses.isInvoiceDefault, true)));
 }
 
 function mine(userId: string, id: string) {

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiKey, KEY_CALLS_PER_MINUTE, type MadeApiKey, type Scope, SCOPES } from '#contract/api-keys.ts';
 import { PERMISSIONS } from '#contract/policy.ts';
-import { type Route, routes, scopesFor } from '#contract/routes.ts';
+import { type Route, scopesFor } from '#contract/route.ts';
+import { routes } from '#contract/routes.ts';
 import type { Database } from '#server/db/client.ts';
 import { freshDatabase } from '#server/db/database-for-tests.ts';
 import { callAbout } from '#server/http/access-cases-for-tests.ts';
@@ -109,6 +110,33 @@ describe.each(table.filter(([, { access }]) => access !== 'public' && access !==
     expect(answer.status === 403).toBe(route.path === '/order' && route.method === 'GET');
     expect(answer.status).not.toBe(401);
   });
+});
+
+it('a key for own orders alone says and places nothing for others, whoever made it', async () => {
+  const tool = await shop.tool({ name: 'Others’ hammer' });
+  const { _id } = await shop.order(alice.token, tool);
+  const { key } = await make(['orders.place']);
+  for (const path of ['', '/event', '/refund', '/payment'])
+    expect([path, ...(await codeOf(await shop.call('GET', `/order/${_id}${path}`, { as: key })))]).toEqual([
+      path,
+      404,
+      'ORDER_NOT_FOUND',
+    ]);
+  const placed = await shop.call('POST', '/order', {
+    as: key,
+    body: {
+      customer: alice.email,
+      name: 'A',
+      address: '1 Dock Road',
+      phone: '5',
+      toolId: tool._id,
+      quantity: tool.minOrderQuantity,
+    },
+  });
+  expect(await codeOf(placed)).toEqual([403, 'FORBIDDEN']);
+  const { key: seller } = await make(['orders.change', 'orders.place', 'orders.read']);
+  expect((await shop.call('GET', `/order/${_id}/event`, { as: seller })).status).toBe(200);
+  expect((await shop.call('GET', `/user/${alice.email}/address`, { as: seller })).status).toBe(200);
 });
 
 describe('a key is worth nothing', () => {

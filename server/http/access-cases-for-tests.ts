@@ -1,4 +1,5 @@
-import { permissionFor, type Route, routes } from '#contract/routes.ts';
+import { permissionFor, type Route } from '#contract/route.ts';
+import { routes } from '#contract/routes.ts';
 
 /** An id that fits the contract and that nothing has. */
 export const NOBODYS_ID = '01aaaaaaaaaaaaaaaaaaaaaaaa';

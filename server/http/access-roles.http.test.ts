@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { may, type Permission, PERMISSIONS, permissionsOf, POLICY, type Role, ROLES } from '#contract/policy.ts';
-import { permissionFor, type Route, routes } from '#contract/routes.ts';
+import { permissionFor, type Route } from '#contract/route.ts';
+import { routes } from '#contract/routes.ts';
 import { freshDatabase } from '#server/db/database-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 import { callAbout } from './access-cases-for-tests.ts';

@@ -1,18 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '#server/http/app-error.ts';
 import type { Handlers } from '#server/http/router.ts';
-import type { Parts } from '#server/parts.ts';
+import type { Parts } from '#server/http/parts.ts';
 import { dryRun } from './dry-run.ts';
 import { beginCommit, beginUndo, getImport, importProgress, listImports } from './imports.ts';
 import { withSheet } from './receive-sheet.ts';
 import { AT_ONCE } from './run-import.ts';
+
+import type { ImportRunner } from './run-import.ts';
 
 /** A small import may have to wait for a large one: so long its caller waits with it. */
 const PATIENCE_MS = 5_000;
 
 type ImportHandlers = Pick<Handlers, 'importTools' | 'listImports' | 'getImport' | 'commitImport' | 'undoImport'>;
 
-export function importHandlers(parts: Parts): ImportHandlers {
+export function importHandlers(parts: Parts & { imports: ImportRunner }): ImportHandlers {
   const { database, imports, log } = parts;
   let last: Promise<unknown> = Promise.resolve();
   /** One after the other: each takes memory and a processor. */

@@ -1,12 +1,12 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { OrderEvent } from '#contract/order-events.ts';
-import { may } from '#contract/policy.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { newId } from '#server/db/new-id.ts';
-import type { Caller } from '#server/identity/identity.ts';
-import { orderEvents } from './order-events.sql.ts';
+import { callerMay } from '#server/http/caller-may.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { orderEvents } from '#server/order-tables/order-events.sql.ts';
 import { orderNotFound } from './orders.ts';
-import { orders } from './orders.sql.ts';
+import { orders } from '#server/order-tables/orders.sql.ts';
 
 /** Writes down what somebody does with an order, in the transaction in which they do it. */
 export async function noteEvent(
@@ -25,7 +25,7 @@ export async function noteEvent(
  * @throws AppError ORDER_NOT_FOUND, also for somebody else's
  */
 export async function listEvents(db: Db, caller: Caller, orderId: string): Promise<OrderEvent[]> {
-  const isStaff = may(caller.role, 'orders.read');
+  const isStaff = callerMay(caller, 'orders.read');
   const [order] = await db
     .select({ userId: orders.userId })
     .from(orders)

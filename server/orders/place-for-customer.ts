@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import type { NewOrder, Order } from '#contract/orders.ts';
-import { may } from '#contract/policy.ts';
 import type { Tx } from '#server/db/client.ts';
 import { rawInTransaction } from '#server/db/raw-in-transaction.ts';
 import { AppError } from '#server/http/app-error.ts';
-import type { Caller } from '#server/identity/identity.ts';
-import { users } from '#server/identity/identity.sql.ts';
-import { record } from '#server/users/audit.ts';
+import { callerMay } from '#server/http/caller-may.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { users } from '#server/people/people.sql.ts';
+import { record } from '#server/audit/audit.ts';
 import { noteEvent } from './order-events.ts';
 import { type Customer, placeOrder, type PlacingOptions } from './place-order.ts';
 
@@ -23,7 +23,7 @@ export async function placeForCustomer(
   wanted: NewOrder,
   options: PlacingOptions,
 ): Promise<{ order: Order; isNew: boolean; customer: Customer }> {
-  if (!may(staff.role, 'orders.change'))
+  if (!callerMay(staff, 'orders.change'))
     throw new AppError('FORBIDDEN', 'Only those who sell here order for somebody else.', {
       issues: [{ path: 'customer', message: 'You may only order for yourself' }],
     });

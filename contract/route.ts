@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { type Scope, SCOPES } from './api-keys.ts';
+import type { ErrorCode } from './errors.ts';
+import type { Permission } from './policy.ts';
+import { Email, Id } from './text.ts';
+
+/**
+ * Who may call: everybody; a signed-in user; the owner of the `:email` in the path; whoever has the permission of
+ * contract/policy.ts; a holder of the session cookie or the bearer (PUT /user/{email} alone); a sender that signs the body.
+ * Whose object an id names is the rule's own question.
+ */
+export type Access = 'public' | 'signed-in' | 'own-email' | `staff:${Permission}` | 'session' | 'signature';
+
+/** The permission that a call asks for; null where it asks for none. */
+export function permissionFor(access: Access): Permission | null {
+  // What follows the colon is a permission by the type of Access.
+  return access.startsWith('staff:') ? (access.slice('staff:'.length) as Permission) : null;
+}
+
+/**
+ * What an API key must be for to make a call, one of them: the permission that staff need, or what the row says. Empty: the
+ * call is made by people alone.
+ */
+export function scopesFor({ access, scopes = [] }: Pick<Route, 'access' | 'scopes'>): readonly Scope[] {
+  const permission = permissionFor(access);
+  return permission === null ? scopes : SCOPES.filter((scope) => scope === permission);
+}
+
+export interface Route {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** With `:name` for parameters. */
+  path: string;
+  access: Access;
+  /** Of a call of the signed-in: what an API key must be for to make it, one of these; without it none may. */
+  scopes?: readonly Scope[];
+  /** What it does, for the generated description. */
+  summary: string;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  answer: z.ZodType;
+  status: 200 | 201;
+  /** What it can answer beyond what its access and input imply. */
+  errors: readonly ErrorCode[];
+  /** `public` answers are the same for everybody and may be cached; all others are no-store. */
+  cache: 'public' | 'none';
+  /** An array with `Link` and `X-Total-Count`. */
+  list?: boolean;
+  /** Answers a file of this type instead of JSON; `answer` is then its bytes, of `text/csv` a StreamedFile (XLSX if asked). */
+  file?: 'application/pdf' | 'text/csv';
+  /** Takes a file as its body, which the handler reads and checks by its content. */
+  takes?: 'image/*' | 'text/csv';
+  /** How long the body may take to arrive, in ms, where it is not the usual 30 seconds. */
+  arrivesWithin?: number;
+  /** Answers 202 instead where what was asked for goes on, with `state: 'running'`. */
+  mayGoOn?: true;
+  /** The largest body in bytes, where it is not the usual 256 kB. */
+  maxBytes?: number;
+  /** Takes `Idempotency-Key`. */
+  idempotent?: boolean;
+}
+
+/** Parameters of a path that names one thing by its id. */
+export const byId = z.object({ id: Id });
+
+/** Parameters of a path that names somebody by their address. */
+export const byEmail = z.object({ email: Email });
