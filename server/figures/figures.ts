@@ -2,7 +2,7 @@ import type { Figures, FiguresQuery } from '#contract/admin.ts';
 import { centsToDollars } from '#contract/money.ts';
 import type { Database } from '#server/db/client.ts';
 import { type Day, type DaySums, dayOf, dayPlus, firstDay, periodsOf, planOf, spansOf } from './spans.ts';
-import { onSaleNow } from '#server/tools/for-sale.ts';
+import { onSaleNow } from '#server/db/on-sale-now.ts';
 
 /** How many rows the lists among the figures have. */
 const FIRST = 10;

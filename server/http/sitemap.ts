@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/client.ts';
-import { onSaleNow } from '#server/tools/for-sale.ts';
+import { onSaleNow } from '#server/db/on-sale-now.ts';
 
 /**
  * Places in the catalogue that one sitemap covers, fewer than the 50,000 that sitemaps.org allows: reading and writing

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/client.ts';
-import { onSaleNow } from '#server/tools/for-sale.ts';
+import { onSaleNow } from '#server/db/on-sale-now.ts';
 
 /** A tool for sale that somebody wrote down. */
 export interface FoundTool {

@@ -6,7 +6,7 @@ import type { Reader } from '#server/db/client.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { BASIS_OF_LINES, sumsOf, unitCents, WANTED } from './order-sums.ts';
-import { onSaleNow } from '#server/tools/for-sale.ts';
+import { onSaleNow } from '#server/db/on-sale-now.ts';
 
 /** Reads what PLACE_ORDER would have read, and locks nothing. Parameters: the five of order-sums.ts. */
 const EXPLAIN = `

@@ -1,6 +1,6 @@
 import { MAX_CENTS } from '#contract/money.ts';
 import type { OrderTerms } from './order-terms.ts';
-import { onSaleNow } from '#server/tools/for-sale.ts';
+import { onSaleNow } from '#server/db/on-sale-now.ts';
 
 /**
  * What the statements that price an order share, so that the one that places it and the one that explains why it was

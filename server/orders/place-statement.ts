@@ -1,6 +1,6 @@
 import { MAX_CENTS } from '#contract/money.ts';
 import { BASIS_OF_LINES, BY_NAME, NOT_TOO_LARGE, sumsOf, unitCents, WANTED } from './order-sums.ts';
-import { onSaleNow } from '#server/tools/for-sale.ts';
+import { onSaleNow } from '#server/db/on-sale-now.ts';
 
 /*
  * The whole order in one statement, so that it is one round trip and all or nothing, whatever the number of its lines.

@@ -1,6 +1,6 @@
 import { MAX_PICTURE_BYTES } from '#contract/tools.ts';
 import type { Config } from '#server/config.ts';
-import { type Found, lookAt, NotOutside } from '#server/webhooks/outside.ts';
+import { type Found, lookAt, NotOutside } from '#server/outside/outside.ts';
 import { isFromKnownHost, knownHosts } from './picture-hosts.ts';
 import { beginsAsPicture } from './prepare-picture.ts';
 

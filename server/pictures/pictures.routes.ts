@@ -4,14 +4,9 @@ import { readBytes } from '#server/http/read-body.ts';
 import type { Handlers } from '#server/http/router.ts';
 import { createPictureStore, type PictureStore } from './picture-store.ts';
 import type { Parts } from '#server/http/parts.ts';
-import { checkPicture } from './check-picture.ts';
-import { createLimits } from '#server/identity/limits.ts';
 import { preparePicture } from './prepare-picture.ts';
 
-/** So many addresses a minute does one person have looked at. */
-const CHECKS_A_MINUTE = 60;
-
-export function pictureHandlers({ config, database }: Parts): Pick<Handlers, 'uploadPicture' | 'checkPicture'> {
+export function pictureHandlers({ config }: Parts): Pick<Handlers, 'uploadPicture'> {
   const store = createPictureStore(config);
   let last: Promise<unknown> = Promise.resolve();
   /** One after the other: a decoded picture takes up to 200 MB. */
@@ -20,17 +15,7 @@ export function pictureHandlers({ config, database }: Parts): Pick<Handlers, 'up
     last = mine.catch(() => {});
     return mine;
   };
-  const limits = createLimits(database);
   return {
-    checkPicture: async ({ caller, body, request }) => {
-      const limit = { what: 'picture check', whom: caller.userId, max: CHECKS_A_MINUTE, seconds: 60 };
-      const wait = await limits.take(limit);
-      if (wait !== null)
-        throw new AppError('RATE_LIMITED', 'That were many addresses. Try again in a minute.', {
-          retryAfter: wait,
-        });
-      return { problem: await checkPicture(body.address, config, request.signal) };
-    },
     uploadPicture: async ({ request }) => {
       const encoding = request.headers.get('content-encoding');
       if (encoding !== null && encoding !== 'identity')

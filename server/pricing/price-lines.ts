@@ -4,7 +4,7 @@ import { centsToDollars, exactDollars } from '#contract/money.ts';
 import { nextBreak, type ShopTerms, sumUp, type ToolTerms, unitPrice, type Wish } from '#contract/pricing.ts';
 import { lineProblem, suggest } from '#contract/quantities.ts';
 import type { Reader } from '#server/db/client.ts';
-import { onSaleNow } from '#server/tools/for-sale.ts';
+import { onSaleNow } from '#server/db/on-sale-now.ts';
 
 /** What is known of a tool when it is priced. */
 export interface KnownTool extends ToolTerms {

@@ -2,7 +2,7 @@ import type { Database } from '#server/db/client.ts';
 import type { Changes } from '#server/http/changes.ts';
 import { toolTags } from '#server/http/changes.ts';
 import type { Log } from '#server/log.ts';
-import { TODAY } from './for-sale.ts';
+import { TODAY } from '#server/db/on-sale-now.ts';
 
 /** The database's clock is looked at again at least so often, in ms: a machine that slept has lost count. */
 const LOOK_EVERY_MS = 60_000;

@@ -4,7 +4,7 @@ import { type Category, contradictions, type NewTool, type Tool, type ToolEdit }
 import type { Db, Tx } from '#server/db/client.ts';
 import { newId } from '#server/db/new-id.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { onSaleNow } from './for-sale.ts';
+import { onSaleNow } from '#server/db/on-sale-now.ts';
 import { tools } from './tools.sql.ts';
 
 type Row = typeof tools.$inferSelect;
