@@ -3,7 +3,7 @@ import type { RawQuery } from '#server/db/client.ts';
 import { withoutIndexes } from './without-indexes.ts';
 
 /** Orders in one portion: what is sorted and hashed for it stays in memory. */
-const PORTION = 100_000;
+const PORTION = 50_000;
 /** The history reaches back so far, in days, and ends so many minutes ago, which is how long paying takes. */
 const HISTORY_DAYS = 1_095;
 const PAID_AFTER_MINUTES = 10;
@@ -47,10 +47,13 @@ export async function seedOrders(exec: (sql: string) => Promise<void>, query: Ra
   await exec('begin');
   try {
     // Temporary tables and the sorting of indexes have more than a request has.
-    await exec(`set local work_mem = '256MB'; set local maintenance_work_mem = '512MB'`);
+    await exec(
+      `set local temp_buffers = '256MB'; set local work_mem = '256MB'; set local maintenance_work_mem = '512MB'`,
+    );
     await exec(prepare(wanted));
     const [catalogue] = await query<{ count: number }>('select count(*)::int as count from seed_catalogue');
-    if (catalogue?.count === 0) {
+    const tools = catalogue?.count ?? 0;
+    if (tools === 0) {
       await exec('rollback');
       return;
     }
@@ -67,7 +70,7 @@ export async function seedOrders(exec: (sql: string) => Promise<void>, query: Ra
       for (let from = made; from < wanted; from += PORTION) {
         const until = Math.min(from + PORTION, wanted);
         await exec(
-          `truncate seed_chosen, seed_lines, seed_orders; ${portion(from, until, wanted, numbers!.first + from - made)}`,
+          `truncate seed_chosen, seed_picks, seed_lines, seed_orders; ${portion({ from, until, wanted, number: numbers!.first + from - made, tools })}`,
         );
         for (const step of STEPS) await exec(step);
       }
@@ -119,8 +122,9 @@ create temp table seed_chosen (
   id text, place bigint, customer bigint, created_at timestamptz, done_at timestamptz, state text, lines int, number bigint,
   transaction_id text, fulfilment text, purchase_order text, sequence int, year int
 ) on commit drop;
+create temp table seed_picks (place bigint, tool int, steps int) on commit drop;
 create temp table seed_lines (
-  order_id text, at bigint, tool_id text, name text, sku text, cents int, quantity int, grams bigint, words text
+  place bigint, at bigint, tool_id text, name text, sku text, cents int, quantity int, grams bigint, words text
 ) on commit drop;
 create temp table seed_orders (like seed_chosen, user_id text, name text, email text, address text, phone text, company text,
   total_cents int, line_count int, pieces bigint, grams bigint, words text, invoice text
@@ -131,8 +135,19 @@ insert into users (id, name, email, email_verified, address, phone, created_at, 
 select id, name, email, true, address, phone, now() - interval '${HISTORY_DAYS} days', now() - interval '${HISTORY_DAYS} days'
 from seed_customers on conflict do nothing`;
 
+interface Portion {
+  from: number;
+  until: number;
+  /** How many orders there will be. */
+  wanted: number;
+  /** Of the first of them. */
+  number: number;
+  /** How many tools sell. */
+  tools: number;
+}
+
 /** The orders from a place until another, and their lines, as temporary tables. */
-const portion = (from: number, until: number, wanted: number, number: number) => `
+const portion = ({ from, until, wanted, number, tools }: Portion) => `
 insert into seed_chosen
 select 'seed' || to_char(place, 'FM000000000'), place, customer, created_at,
   case state when 'expired' then created_at + interval '48 hours' else created_at + interval '${PAID_AFTER_MINUTES} minutes' end,
@@ -150,23 +165,25 @@ from (
   from (
     select place, now() - interval '${PAID_AFTER_MINUTES + 1} minutes' - (${wanted} - place) * (interval '${HISTORY_DAYS} days' / ${wanted}) as created_at
     from generate_series(${from}::bigint, ${until - 1}::bigint) as place) timed) dated;
+analyze seed_chosen;
 -- Twice the same tool in one order is once.
+insert into seed_picks
+select distinct place, floor(${tools} * ${roll('place * 16 + line', 14)} ^ 7)::int, floor(20 * ${roll('place', 13)})::int
+from seed_chosen, lateral generate_series(1, lines) as line;
+analyze seed_picks;
 insert into seed_lines
-select wish.id, row_number() over (partition by wish.id order by wish.tool), tool.id, tool.name, tool.sku,
-  case when price_breaks = '[]'::jsonb then price_cents else unit_price_cents(price_cents, price_breaks, wish.steps * step + minimum) end,
-  wish.steps * step + minimum, weight_grams * (wish.steps * step + minimum)::bigint, tool.words
-from (
-  select id, tool, floor(20 * ${roll('place', 13)})::int as steps from seed_chosen,
-    lateral (select distinct floor((select count(*) from seed_catalogue) * ${roll('place * 16 + line', 14)} ^ 7)::int as tool
-      from generate_series(1, lines) as line) as picked) wish
-join seed_catalogue tool on tool.place = wish.tool;
+select pick.place, row_number() over (partition by pick.place order by pick.tool), tool.id, tool.name, tool.sku,
+  case when price_breaks = '[]'::jsonb then price_cents else unit_price_cents(price_cents, price_breaks, pick.steps * step + minimum) end,
+  pick.steps * step + minimum, weight_grams * (pick.steps * step + minimum)::bigint, tool.words
+from seed_picks pick join seed_catalogue tool on tool.place = pick.tool;
+analyze seed_lines;
 insert into seed_orders
 select o.*, c.id, c.name, c.email, c.address, c.phone, c.company, sums.cents, sums.lines, sums.pieces, sums.grams, sums.words,
-  case state when 'paid' then invoice_number('invoice', o.year, o.sequence) end
+  case state when 'paid' then o.year || '-' || lpad(o.sequence::text, greatest(6, length(o.sequence::text)), '0') end
 from seed_chosen o join seed_customers c on c.place = o.customer join (
-  select order_id, count(*) as lines, sum(quantity) as pieces, sum(quantity * cents::bigint) as cents, sum(grams) as grams,
+  select place, count(*) as lines, sum(quantity) as pieces, sum(quantity * cents::bigint) as cents, sum(grams) as grams,
     string_agg(words, E'\\n' order by at) as words
-  from seed_lines group by 1) sums on sums.order_id = o.id`;
+  from seed_lines group by 1) sums on sums.place = o.place`;
 
 const { company, delivery } = DEFAULTS;
 const [way] = delivery;
@@ -182,7 +199,8 @@ const STEPS = [
     case state when 'paid' then done_at end, case when state <> 'paid' then done_at end, created_at, fulfilment, fulfilment = 'all'
   from seed_orders order by id`,
   `insert into order_lines (id, order_id, position, tool_id, tool_name, sku, unit_price_cents, quantity)
-  select order_id || '.' || at, order_id, at - 1, tool_id, name, sku, cents, quantity from seed_lines order by order_id, at`,
+  select id || '.' || at, id, at - 1, tool_id, name, sku, cents, quantity
+  from (select 'seed' || to_char(place, 'FM000000000') as id, * from seed_lines) line order by place, at`,
   `insert into bank_payments (id, order_id, amount_cents, reference, received_on, created_at)
   select transaction_id, id, total_cents, 'Order ' || number, utc_day(done_at), done_at from seed_orders where state = 'paid' order by id`,
   `insert into payments (id, order_id, payment_intent_id, kind, amount_cents, reference, created_at)
@@ -195,14 +213,14 @@ const STEPS = [
   `insert into invoice_series (series, year, last) select 'invoice', year, max(sequence) from seed_orders where state = 'paid' group by year
   on conflict (series, year) do update set last = excluded.last`,
   `insert into order_search (order_id, created_at, words)
-  select id, created_at, order_search_fold(concat_ws(E'\\n', number, name, company, email, phone, regexp_replace(phone, '\\D', '', 'g'),
+  select id, created_at, lower(concat_ws(E'\\n', number, name, company, email, phone, regexp_replace(phone, '\\D', '', 'g'),
     address, purchase_order, transaction_id, id, invoice)) || E'\\n' || words
   from seed_orders order by id`,
   `insert into shipments (id, order_id, carrier, tracking_number, shipped_at)
   select id, id, 'Parcel post', 'TRK' || number, done_at + interval '1 day' from seed_orders where fulfilment <> 'none' order by id`,
   `insert into shipment_lines (shipment_id, tool_id, quantity)
-  select order_id, tool_id, quantity from seed_lines join seed_orders on seed_orders.id = order_id
-  where fulfilment = 'all' or (fulfilment = 'part' and at = 1) order by order_id`,
+  select id, tool_id, quantity from seed_lines join seed_orders using (place)
+  where fulfilment = 'all' or (fulfilment = 'part' and at = 1) order by place, tool_id`,
   `insert into sales_sums as mine (day, tool_id, placed, paid, pieces, cents)
   select day, tool_id, sum(placed), sum(paid), sum(pieces), sum(cents) from (
     select utc_day(created_at) as day, '' as tool_id, 1 as placed, 0 as paid, 0 as pieces, 0::bigint as cents from seed_orders
@@ -210,8 +228,8 @@ const STEPS = [
     select utc_day(done_at), '', 0, 1, 0, total_cents from seed_orders where state = 'paid'
     union all
     select utc_day(done_at), tool_id, 0, 1, seed_lines.quantity, seed_lines.quantity * cents::bigint
-    from seed_lines join seed_orders on seed_orders.id = order_id where state = 'paid') sold
-  group by 1, 2
+    from seed_lines join seed_orders using (place) where state = 'paid') sold
+  group by 1, 2 order by 2, 1
   on conflict (tool_id, day) do update set placed = mine.placed + excluded.placed, paid = mine.paid + excluded.paid,
     pieces = mine.pieces + excluded.pieces, cents = mine.cents + excluded.cents`,
 ];
