@@ -23,6 +23,7 @@ import {
   TEACH,
 } from './import-statements.ts';
 import { importRows, imports, type ImportStep } from './imports.sql.ts';
+import { reasonOf, staleProblem } from './import-words.ts';
 import { putBackRows, staleCells, StaleRows } from './put-back-rows.ts';
 
 /** An import of at most so many rows is written while its caller waits. */
@@ -334,17 +335,4 @@ export function createImportRunner({
 
 async function breathe(since: number): Promise<void> {
   await pause((performance.now() - since) * BREATH);
-}
-
-function reasonOf(what: string, fileName: string): string {
-  return (fileName === '' ? what : `${what}: ${fileName}`).slice(0, 200);
-}
-
-function staleProblem({ issues }: StaleRows): ImportProblem {
-  return {
-    code: 'STALE_IMPORT',
-    message:
-      'Somebody changed what this import would write. Nothing was changed; look at it again, then import the sheet anew.',
-    issues: issues.slice(0, ERRORS_SHOWN),
-  };
 }
