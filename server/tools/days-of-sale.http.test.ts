@@ -73,7 +73,8 @@ it('staff see a tool before its days with them, and may ask for those that are o
       await shop.call('GET', `/tools?q=${encodeURIComponent(hammer.name)}${query}`, { as: ada.token })
     ).json()) as Tool[];
   expect(await list('')).toMatchObject([{ onSale: true, onSaleFrom: day(2), onSaleUntil: day(4) }]);
-  expect([(await list('&onSale=true')).length, (await list('&onSale=false')).length]).toEqual([0, 1]);
+  const has = async (query: string) => (await list(query)).some(({ _id }) => _id === hammer._id);
+  expect([await has('&onSale=true'), await has('&onSale=false')]).toEqual([false, true]);
 });
 
 it.each([
