@@ -33,8 +33,11 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         target: 'es2022',
+        // The notices of what the scripts are made of, beside them (LICENCES in scripts/build.mjs).
+        license: { fileName: 'licences.txt' },
         rolldownOptions: {
           output: {
+            postBanner: ({ name }) => (name === 'packages' ? '/*! /licences.txt */' : ''),
             codeSplitting: {
               groups: [
                 // What every page needs comes in two files: one that changes with the packages, one with the shop.
@@ -46,7 +49,32 @@ export default defineConfig(({ command }) => ({
                 { name: 'queries', test: /node_modules\/@tanstack\// },
                 {
                   name: 'shell',
-                  test: /\/(web\/(load-part|shell\/(?!toast-container|loading-screen|needs-script|row-link|save-file|confirm|dialog|moment|search-suggestions)|session\/(?!identity-|in-time|guards|return-to)|forms\/no-code|page-context|api\/(api-error|caches|call|defaults|kept|reachability|seed|tools|reviews|use-source)|routes\/(not-found\/words|home\/(contact|reasons)|products\/(tool-card|view\.ts)|reviews\/review-card|dashboard\/payment\/document-path))|content\/(company|trust-titles))/,
+                  test: /\/(web\/(load-part|shell\/(?!toast-container|order-of-number|loading-screen|needs-script|row-link|save-file|confirm|dialog|moment|search-suggestions)|session\/(?!identity-|in-time|guards|return-to)|forms\/no-code|page-context|api\/(api-error|caches|call|defaults|kept|reachability|seed|tools|reviews|use-source)|routes\/(not-found\/words|home\/(contact|reasons)|products\/(tool-card|view\.ts)|reviews\/review-card|dashboard\/payment\/document-path))|content\/(company|trust-titles))/,
+                },
+                // What several pages share comes in few files: every page fetches the list of all files.
+                {
+                  name: 'ordering',
+                  minShareCount: 2,
+                  test: /\/web\/basket\/(?!order-again|again-outcome)|\/web\/api\/idempotency|\/contract\/(pricing|quantities|country-codes|list-names)/,
+                },
+                { name: 'fields', test: /node_modules\/react-hook-form\// },
+                {
+                  name: 'contract',
+                  minShareCount: 4,
+                  test: /\/contract\/(?!identity|policy|money|pricing|quantities|country-codes|list-names)|node_modules\/zod\//,
+                },
+                {
+                  name: 'pages',
+                  minShareCount: 2,
+                  test: /\/web\/(forms\/(?!contract-resolver|choice-boxes|no-code)|ui\/dialog\/|session\/(guards|return-to)|shell\/(needs-script|loading-screen|moment|row-link|save-file)|ui\/data-table\/row-name)/,
+                },
+                { name: 'lists', minShareCount: 2, test: /\/web\/named-lists\// },
+                { name: 'trust', minShareCount: 2, test: /\/(content|web\/routes\/home)\/trust/ },
+                { name: 'signing', minShareCount: 2, test: /\/web\/sign-in\// },
+                {
+                  name: 'office',
+                  minShareCount: 2,
+                  test: /\/web\/(queries\/(paged-list|orders|role|pictures)\.|ui\/data-table\/|forms\/(contract-resolver|choice-boxes)|api\/(query-client|send-file)|routes\/dashboard\/(?!.*\/page\.tsx|layout))/,
                 },
               ],
             },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { projectRoot } from '#server/project-root.ts';
 
 export interface ShotRequest {
-  method?: 'GET' | 'POST';
+  method?: 'GET' | 'POST' | 'PATCH';
   path: string;
   headers?: Record<string, string>;
   body?: string;

@@ -12,12 +12,16 @@ export const benches: Record<string, { what: string; run: () => Promise<boolean>
     what: 'orders of signed-in customers on 16 connections',
     run: async () => (await import('./orders.ts')).benchOrders(),
   },
+  bulk: {
+    what: 'prices, orders and baskets of many lines, and lists that are pasted, at 100,000 tools',
+    run: async () => (await import('./bulk.ts')).benchBulk(),
+  },
   import: {
     what: 'an import of 100,000 tools: rows a second, memory above rest, reads beside it',
     run: async () => (await import('./import.ts')).benchImport(),
   },
   growth: {
-    what: 'uncached searches, suggestions, search pages and the sitemap at 1,000,000 tools, and at a hundredth of it',
+    what: 'searches, suggestions, lists and searches of orders, Overview at 1,000,000 tools and 3,000,000 orders, and at a hundredth',
     run: async () => (await import('./growth.ts')).benchGrowth(),
   },
   start: {

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { BasketChange, BasketReplacement, PricedLine } from './basket.ts';
+import { MAX_LIST_NAME } from './list-names.ts';
 import { whole } from './numbers.ts';
 import { text } from './text.ts';
 
 /** How many lists one customer may have. */
 export const MAX_LISTS = 50;
-/** How long a list's name may be. */
-export const MAX_LIST_NAME = 80;
 
 const name = text(1, MAX_LIST_NAME, 'Name').refine((value) => value.trim() !== '', 'Name is required');
 const lines = BasketReplacement.shape.lines;

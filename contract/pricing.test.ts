@@ -2,18 +2,16 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { exactDollars } from './money.ts';
 import {
-  around,
   freightOf,
   isReverseCharge,
-  lineProblem,
   nextBreak,
   type ShopTerms,
-  suggest,
   sumUp,
   taxOn,
   type ToolTerms,
   unitPrice,
 } from './pricing.ts';
+import { around, lineProblem, suggest } from './quantities.ts';
 
 const spanner: ToolTerms = {
   priceCents: 385,

@@ -1,8 +1,9 @@
 /**
- * What quantities cost and which can be ordered: one set of rules for the server, the pages and the order pad
- * (contract, Selling in bulk). Pure; money is whole cents, quantities pieces, weights grams. `unit_price_cents` in the
+ * What quantities cost: one set of rules for the server, the pages and the order pad (contract, Selling in bulk); which
+ * can be ordered: quantities.ts. Pure; money is whole cents, quantities pieces, weights grams. `unit_price_cents` in the
  * database is the twin of `unitPrice`.
  */
+import type { QuantityTerms } from './quantities.ts';
 
 /** From so many pieces on, each costs so many cents. */
 export interface PriceBreak {
@@ -11,13 +12,10 @@ export interface PriceBreak {
 }
 
 /** What of a tool decides what a quantity of it costs and whether it can be ordered. */
-export interface ToolTerms {
+export interface ToolTerms extends QuantityTerms {
   priceCents: number;
   /** `from` rising, `cents` falling. */
   priceBreaks: readonly PriceBreak[];
-  quantityStep: number;
-  minOrderQuantity: number;
-  availableQuantity: number;
   weightGrams: number;
 }
 
@@ -36,56 +34,6 @@ export function nextBreak(
 ): { from: number; unitPrice: number; price: bigint } | null {
   const next = priceBreaks.find(({ from }) => from > quantity);
   return next ? { from: next.from, unitPrice: next.cents, price: BigInt(next.from) * BigInt(next.cents) } : null;
-}
-
-/** The least and the most that can be ordered now; null where nothing can. */
-export function orderableRange(
-  terms: Pick<ToolTerms, 'quantityStep' | 'minOrderQuantity' | 'availableQuantity'>,
-): { least: number; most: number } | null {
-  const step = terms.quantityStep;
-  const least = Math.ceil(terms.minOrderQuantity / step) * step;
-  const most = Math.floor(terms.availableQuantity / step) * step;
-  return most >= least ? { least, most } : null;
-}
-
-/** The orderable quantities around one, itself where it can be ordered; null where there is none on that side. */
-export function around(
-  terms: Pick<ToolTerms, 'quantityStep' | 'minOrderQuantity' | 'availableQuantity'>,
-  quantity: number,
-): { below: number | null; above: number | null } {
-  const range = orderableRange(terms);
-  if (!range) return { below: null, above: null };
-  const step = terms.quantityStep;
-  const below = quantity < range.least ? null : Math.min(Math.floor(quantity / step) * step, range.most);
-  const above = quantity > range.most ? null : Math.max(Math.ceil(quantity / step) * step, range.least);
-  return { below, above };
-}
-
-/** The orderable quantity nearest to one; of two that are equally near the larger, since a buyer needs that many at least. */
-export function suggest(
-  terms: Pick<ToolTerms, 'quantityStep' | 'minOrderQuantity' | 'availableQuantity'>,
-  quantity: number,
-): number | null {
-  const { below, above } = around(terms, quantity);
-  if (below === null || above === null) return below ?? above;
-  return quantity - below < above - quantity ? below : above;
-}
-
-export const LINE_PROBLEMS = ['TOOL_NOT_FOUND', 'BELOW_MINIMUM', 'NOT_A_MULTIPLE', 'OUT_OF_STOCK'] as const;
-export type LineProblem = (typeof LINE_PROBLEMS)[number];
-
-/**
- * What keeps a quantity from being ordered, the first in the contract's order; null where nothing does.
- * @param terms null for a tool that is unknown, removed or not on sale
- */
-export function lineProblem(
-  terms: Pick<ToolTerms, 'quantityStep' | 'minOrderQuantity' | 'availableQuantity'> | null,
-  quantity: number,
-): LineProblem | null {
-  if (!terms) return 'TOOL_NOT_FOUND';
-  if (quantity < terms.minOrderQuantity) return 'BELOW_MINIMUM';
-  if (quantity % terms.quantityStep !== 0) return 'NOT_A_MULTIPLE';
-  return quantity > terms.availableQuantity ? 'OUT_OF_STOCK' : null;
 }
 
 /** A way of delivery: the first rate whose `upTo` the weight does not exceed is its price, 0 from `freeFromCents` of goods on. */

@@ -18,9 +18,11 @@ SAMPLES = {'whole': 24, 'detail': 24, 'scale': 16}
 def main(words):
     draft = '--draft' in words
     only = words[words.index('--only') + 1].split(',') if '--only' in words else list(VIEWS)
-    names = [w for w in words if w in RANGE] or [n for n in RANGE if any(not os.path.exists(master(n, v)) for v in only)]
-    for name in names:
-        take(name, RANGE[name], only, draft)
+    named = [w for w in words if w in RANGE]
+    for name in named or RANGE:
+        views = only if named else [v for v in only if not os.path.exists(master(name, v))]
+        if views:
+            take(name, RANGE[name], views, draft)
 
 
 def master(name, view):

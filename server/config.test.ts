@@ -3,10 +3,10 @@ import { company } from '#content/company.ts';
 import { ConfigError, readConfig } from './config.ts';
 import type { Database } from './db/client.ts';
 import { freshDatabase } from './db/database-for-tests.ts';
-import { endDemo, refuseOpenDemo } from './db/demo-accounts.ts';
+import { endDemo, refuseOpenDemo } from '#server/seed/demo-accounts.ts';
 import { createPasswordAccount } from './identity/accounts.ts';
 import type { Log } from './log.ts';
-import { type Shop, startShop } from './start.ts';
+import { type Shop, startShop } from '#server/shop/start.ts';
 
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
 const PRODUCTION = {
@@ -39,9 +39,21 @@ describe('production', () => {
     ['on another card provider', { STRIPE_API_BASE: 'http://127.0.0.1:1' }, 'STRIPE_API_BASE'],
     ['on the demo mailbox', { SMTP_URL: '' }, 'SMTP_URL'],
     ['without limits', { RATE_LIMITS: 'off' }, 'RATE_LIMITS'],
+    ['with made-up orders', { SEED_ORDERS: '1000' }, 'SEED_ORDERS'],
   ])('refuses to start %s, and says which variable it is (attacks T106)', (_how, changes, named) => {
     expect(() => readConfig({ ...PRODUCTION, ...changes })).toThrow(ConfigError);
     expect(() => readConfig({ ...PRODUCTION, ...changes })).toThrow(named);
+  });
+});
+
+describe('made-up orders', () => {
+  it('are as many as SEED_ORDERS says, none where it says nothing', () => {
+    expect(readConfig({ SEED_ORDERS: '3000000' }).seedOrders).toBe(3_000_000);
+    expect(readConfig({}).seedOrders).toBe(0);
+  });
+
+  it.each(['-1', '1.5', 'many', '10000001', 'Infinity'])('refuses to start with SEED_ORDERS=%s', (given) => {
+    expect(() => readConfig({ SEED_ORDERS: given })).toThrow('SEED_ORDERS must be');
   });
 });
 

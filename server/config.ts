@@ -3,7 +3,7 @@ import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { z } from 'zod';
 import { company } from '#content/company.ts';
-import { type AddressRange, isPublicHost, readRange } from './http/client-address.ts';
+import { type AddressRange, isPublicHost, readRange } from './client-address.ts';
 import { makeFolder } from './make-folder.ts';
 import { type OperatingConfig, operatingConfig, operatingEnvironment, operatingProblems } from './operating-config.ts';
 import { projectRoot } from './project-root.ts';
@@ -52,6 +52,8 @@ export interface Config extends OperatingConfig {
   rateLimits: boolean;
   /** How many tools a fresh database gets beyond the demo's own catalogue. */
   seedTools: number;
+  /** How many made-up orders there are to be; none in production. */
+  seedOrders: number;
   /** Proxies whose X-Forwarded-For is believed. */
   trustedProxies: AddressRange[];
   /** Where pictures of people and tools may come from beside the shop itself, in lower case; empty: from anywhere. */
@@ -162,6 +164,12 @@ const Environment = z.object({
   ASSETS_KEPT_DAYS: z.coerce.number('must be a number of days').positive('must be above 0').max(3650).default(14),
   RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   SEED_TOOLS: z.coerce.number('must be a number of tools').int().min(0).max(1_000_000).default(0),
+  SEED_ORDERS: z.coerce
+    .number('must be a number of orders')
+    .int('must be a whole number')
+    .min(0, 'must be 0 or more')
+    .max(10_000_000, 'must be at most 10,000,000')
+    .default(0),
   TRUSTED_PROXIES: proxies,
   IMAGE_HOSTS: hosts,
   LOG_LEVEL: z
@@ -247,6 +255,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     assetsKeptMs: env.ASSETS_KEPT_DAYS * 86_400_000,
     rateLimits: env.RATE_LIMITS === 'on',
     seedTools: env.SEED_TOOLS,
+    seedOrders: env.SEED_ORDERS,
     trustedProxies: env.TRUSTED_PROXIES,
     imageHosts: env.IMAGE_HOSTS,
     logLevel: env.LOG_LEVEL,
@@ -289,6 +298,7 @@ function unsafe(env: Env): string[] {
     problems.push('STRIPE_SECRET_KEY is missing: production never runs on the payment sandbox.');
   if (!env.SMTP_URL) problems.push('SMTP_URL is missing: production never uses the demo mailbox.');
   if (env.STRIPE_API_BASE) problems.push('STRIPE_API_BASE is for tests only: remove it.');
+  if (env.SEED_ORDERS > 0) problems.push('SEED_ORDERS makes up orders, which real books must not have: remove it.');
   if (env.RATE_LIMITS === 'off') problems.push('RATE_LIMITS=off is for load tests only: remove it.');
   return problems;
 }

@@ -1,6 +1,6 @@
 import type { LineCandidate, PastedLine } from '#contract/order-lines.ts';
 import { MAX_ROWS } from '#contract/order-lines.ts';
-import { lineProblem, suggest } from '#contract/pricing.ts';
+import { lineProblem, suggest } from '#contract/quantities.ts';
 import type { Database } from '#server/db/client.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { type FoundTool, toolsByCode, toolsByName } from './find-tools.ts';

@@ -1,5 +1,5 @@
 import { centsToDollars, formatDollars } from '#contract/money.ts';
-import type { Database } from '#server/db/client.ts';
+import type { Database, RawQuery } from '#server/db/client.ts';
 import type { Provider } from './provider.ts';
 
 /** One thing that orders, ledger and provider do not agree about, in a sentence that names it. */
@@ -22,10 +22,21 @@ export interface Reconciliation {
 
 /** The provider dates things by its own clock. */
 const CLOCK_SLACK_MS = 3_600_000;
+/** Any number, as long as all of the shop's processes agree on it. */
+const RECONCILE_LOCK = 7_421_907;
 
 /** Explains every cent: holds orders against the ledger and the ledger against the provider. Changes nothing. */
-export async function reconcile(database: Database, provider: Provider): Promise<Reconciliation> {
-  const [totals] = await database.raw<Omit<Reconciliation, 'differences'> & { since: Date | null }>(
+export async function reconcile(database: Pick<Database, 'withLock'>, provider: Provider): Promise<Reconciliation> {
+  let result: Reconciliation | undefined;
+  // The lock's own connection gives no statement up for its time: the books of years are longer than what a request reads.
+  await database.withLock(RECONCILE_LOCK, async (_exec, query) => {
+    result = await explain(query, provider);
+  });
+  return result!;
+}
+
+async function explain(query: RawQuery, provider: Provider): Promise<Reconciliation> {
+  const [totals] = await query<Omit<Reconciliation, 'differences'> & { since: Date | null }>(
     `select (select count(*)::int from orders) as orders,
        count(*) filter (where kind = 'charge')::int as charges,
        coalesce(sum(amount_cents) filter (where kind = 'charge'), 0)::float8 as "chargedCents",
@@ -36,8 +47,8 @@ export async function reconcile(database: Database, provider: Provider): Promise
   );
   const { since, ...counts } = totals!;
   const differences = [
-    ...(await ordersAgainstLedger(database)),
-    ...(since ? await ledgerAgainstProvider(database, provider, new Date(since.getTime() - CLOCK_SLACK_MS)) : []),
+    ...(await ordersAgainstLedger(query)),
+    ...(since ? await ledgerAgainstProvider(query, provider, new Date(since.getTime() - CLOCK_SLACK_MS)) : []),
   ];
   return { ...counts, differences };
 }
@@ -80,10 +91,10 @@ const CHECKS: { find: string; say: (facts: Record<string, number | string>) => s
   },
 ];
 
-async function ordersAgainstLedger(database: Database): Promise<Difference[]> {
+async function ordersAgainstLedger(query: RawQuery): Promise<Difference[]> {
   const found: Difference[] = [];
   for (const { find, say } of CHECKS) {
-    const rows = await database.raw<{ order: string; intent: string } & Record<string, number | string>>(find);
+    const rows = await query<{ order: string; intent: string } & Record<string, number | string>>(find);
     found.push(...rows.map((row) => ({ order: row.order, paymentIntent: row.intent, what: say(row) })));
   }
   return found;
@@ -97,8 +108,8 @@ interface Booked {
   seen?: boolean;
 }
 
-async function ledgerAgainstProvider(database: Database, provider: Provider, since: Date): Promise<Difference[]> {
-  const rows = await database.raw<Booked & { intent: string }>(
+async function ledgerAgainstProvider(query: RawQuery, provider: Provider, since: Date): Promise<Difference[]> {
+  const rows = await query<Booked & { intent: string }>(
     `select payment_intent_id as intent, min(order_id) as "order",
        coalesce(sum(amount_cents) filter (where kind = 'charge'), 0)::int as charged,
        coalesce(-sum(amount_cents) filter (where kind <> 'charge'), 0)::int as refunded

@@ -1,16 +1,8 @@
 import type { Priced, PricedLine } from '#contract/basket.ts';
 import { deliveryDates } from '#contract/delivery-dates.ts';
 import { centsToDollars, exactDollars } from '#contract/money.ts';
-import {
-  lineProblem,
-  nextBreak,
-  type ShopTerms,
-  suggest,
-  sumUp,
-  type ToolTerms,
-  unitPrice,
-  type Wish,
-} from '#contract/pricing.ts';
+import { nextBreak, type ShopTerms, sumUp, type ToolTerms, unitPrice, type Wish } from '#contract/pricing.ts';
+import { lineProblem, suggest } from '#contract/quantities.ts';
 import type { Reader } from '#server/db/client.ts';
 
 /** What is known of a tool when it is priced. */

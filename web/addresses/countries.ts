@@ -1,4 +1,4 @@
-import { COUNTRIES } from '#contract/countries.ts';
+import { COUNTRIES } from '#contract/country-codes.ts';
 
 const names = new Intl.DisplayNames('en', { type: 'region' });
 

@@ -1,4 +1,4 @@
-import { lineProblem, suggest } from '#contract/pricing.ts';
+import { lineProblem, suggest } from '#contract/quantities.ts';
 import { sayProblem } from './say-problem.ts';
 import { tabBasket } from './tab-basket.ts';
 import type { QuantityTerms } from './typed-quantity.ts';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
-import { orderableRange } from '#contract/pricing.ts';
+import { orderableRange } from '#contract/quantities.ts';
 import type { Tool } from '#contract/tools.ts';
 import { loadBasket } from './load-basket.ts';
 

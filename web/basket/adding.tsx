@@ -1,4 +1,4 @@
-import { suggest } from '#contract/pricing.ts';
+import { suggest } from '#contract/quantities.ts';
 import type { Tool } from '#contract/tools.ts';
 import { pieces } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';

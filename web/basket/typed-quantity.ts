@@ -1,4 +1,4 @@
-import { orderableRange } from '#contract/pricing.ts';
+import { orderableRange } from '#contract/quantities.ts';
 
 /** What bounds a quantity of a tool, in pieces. */
 export interface QuantityTerms {

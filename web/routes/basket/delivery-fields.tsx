@@ -1,6 +1,6 @@
 import { useId, useMemo } from 'react';
 import type { Priced } from '#contract/basket.ts';
-import { COUNTRIES } from '#contract/countries.ts';
+import { COUNTRIES } from '#contract/country-codes.ts';
 import { dollars } from '#web/shell/format.ts';
 import { useSource } from '#web/api/use-source.ts';
 import { shopFront } from '#web/queries/shop-front.ts';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { lineProblem, suggest } from '#contract/pricing.ts';
+import { lineProblem, suggest } from '#contract/quantities.ts';
 import type { Tool } from '#contract/tools.ts';
 import { QuantityBox } from '#web/basket/quantity-box.tsx';
 import { sayProblem } from '#web/basket/say-problem.ts';

@@ -1,4 +1,4 @@
-import { type LineProblem, orderableRange } from '#contract/pricing.ts';
+import { type LineProblem, orderableRange } from '#contract/quantities.ts';
 import type { Tool } from '#contract/tools.ts';
 import { QuantityBox } from '#web/basket/quantity-box.tsx';
 import { sayProblem } from '#web/basket/say-problem.ts';

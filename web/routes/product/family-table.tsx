@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { lineProblem, orderableRange, suggest } from '#contract/pricing.ts';
+import { lineProblem, orderableRange, suggest } from '#contract/quantities.ts';
 import type { Tool } from '#contract/tools.ts';
 import { useSource } from '#web/api/use-source.ts';
 import { tabBasket } from '#web/basket/tab-basket.ts';

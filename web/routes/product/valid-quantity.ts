@@ -1,4 +1,4 @@
-import { orderableRange, suggest } from '#contract/pricing.ts';
+import { orderableRange, suggest } from '#contract/quantities.ts';
 import type { Tool } from '#contract/tools.ts';
 import { counted, pieces } from '#web/shell/format.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { COUNTRIES } from '#contract/countries.ts';
+import { COUNTRIES } from '#contract/country-codes.ts';
 import { centsToDollars, dollarsToCents } from '#contract/money.ts';
 import { type DeliveryTerms, freightOf, type TaxTerms, taxOn } from '#contract/pricing.ts';
 import type { DeliveryWay, TaxRate } from '#contract/settings.ts';

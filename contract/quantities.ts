@@ -1,0 +1,50 @@
+/**
+ * Which quantities can be ordered: one set of rules for the server, the pages and the order pad (contract, Selling in
+ * bulk). Pure; quantities are pieces. By itself, since every page with a tool on it asks, and few ask what it costs.
+ */
+
+/** What of a tool decides how many of it can be ordered. */
+export interface QuantityTerms {
+  quantityStep: number;
+  minOrderQuantity: number;
+  availableQuantity: number;
+}
+
+/** The least and the most that can be ordered now; null where nothing can. */
+export function orderableRange(terms: QuantityTerms): { least: number; most: number } | null {
+  const step = terms.quantityStep;
+  const least = Math.ceil(terms.minOrderQuantity / step) * step;
+  const most = Math.floor(terms.availableQuantity / step) * step;
+  return most >= least ? { least, most } : null;
+}
+
+/** The orderable quantities around one, itself where it can be ordered; null where there is none on that side. */
+export function around(terms: QuantityTerms, quantity: number): { below: number | null; above: number | null } {
+  const range = orderableRange(terms);
+  if (!range) return { below: null, above: null };
+  const step = terms.quantityStep;
+  const below = quantity < range.least ? null : Math.min(Math.floor(quantity / step) * step, range.most);
+  const above = quantity > range.most ? null : Math.max(Math.ceil(quantity / step) * step, range.least);
+  return { below, above };
+}
+
+/** The orderable quantity nearest to one; of two that are equally near the larger, since a buyer needs that many at least. */
+export function suggest(terms: QuantityTerms, quantity: number): number | null {
+  const { below, above } = around(terms, quantity);
+  if (below === null || above === null) return below ?? above;
+  return quantity - below < above - quantity ? below : above;
+}
+
+export const LINE_PROBLEMS = ['TOOL_NOT_FOUND', 'BELOW_MINIMUM', 'NOT_A_MULTIPLE', 'OUT_OF_STOCK'] as const;
+export type LineProblem = (typeof LINE_PROBLEMS)[number];
+
+/**
+ * What keeps a quantity from being ordered, the first in the contract's order; null where nothing does.
+ * @param terms null for a tool that is unknown, removed or not on sale
+ */
+export function lineProblem(terms: QuantityTerms | null, quantity: number): LineProblem | null {
+  if (!terms) return 'TOOL_NOT_FOUND';
+  if (quantity < terms.minOrderQuantity) return 'BELOW_MINIMUM';
+  if (quantity % terms.quantityStep !== 0) return 'NOT_A_MULTIPLE';
+  return quantity > terms.availableQuantity ? 'OUT_OF_STOCK' : null;
+}
