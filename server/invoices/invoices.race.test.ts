@@ -3,7 +3,7 @@ import { openDatabase } from '#server/db/client.ts';
 import { freshPostgres } from '#server/db/database-for-tests.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { AppError } from '#server/http/app-error.ts';
-import type { Caller } from '#server/identity/identity.ts';
+import type { Caller } from '#server/http/caller.ts';
 import { markPaid } from '#server/orders/orders.ts';
 import { openPayments, type PaymentWorld } from '#server/payments/payments-for-tests.ts';
 
