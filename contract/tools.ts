@@ -59,7 +59,7 @@ const Image = z.string('Image must be the https address of a picture').refine(is
 
 /** The largest carton, in pieces, and the heaviest piece, in grams. */
 export const MAX_STEP = 1_000_000;
-export const MAX_WEIGHT = 1_000_000;
+const MAX_WEIGHT = 1_000_000;
 /** The most price breaks of one tool. */
 export const MAX_PRICE_BREAKS = 10;
 
@@ -135,7 +135,6 @@ function refuseContradictions(tool: Selling, context: z.RefinementCtx): void {
 
 /** The fields that the forms of one tool have; those beyond the spec's are edited beside them. */
 export const ToolForm = z.strictObject(toolFields);
-export type ToolFormInput = z.input<typeof ToolForm>;
 
 /** A new tool. */
 export const NewTool = z

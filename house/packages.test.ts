@@ -47,7 +47,7 @@ const UNDECLARED = new Map([['png-js@2.0.0', 'MIT, by its LICENSE file']]);
 describe('packages', () => {
   it('are pinned to one version each', () => {
     const loose = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }).filter(
-      ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
+      ([, version]) => !/^(npm:[\w@/-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
     );
     expect(loose).toEqual([]);
   });

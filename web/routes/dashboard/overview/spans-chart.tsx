@@ -41,7 +41,7 @@ export function SpansChart({ spans, by }: Pick<Figures, 'spans'> & { by: SpanUni
     return () => chart.destroy();
   }, [spans, by]);
   return (
-    <figure>
+    <figure aria-label={`Revenue by ${by}`}>
       <div className="relative h-72">
         <canvas
           ref={canvas}
