@@ -35,6 +35,7 @@ const ALLOWED = new Set([
   'BlueOak-1.0.0',
   'Python-2.0',
   'MIT OR Apache-2.0',
+  'MIT or MPL-2.0',
 ]);
 /** Weak copyleft that stays in files of its own, which anybody may replace: used unchanged, never linked in. */
 const REPLACEABLE: [RegExp, string][] = [
