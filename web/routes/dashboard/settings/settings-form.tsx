@@ -93,7 +93,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       <TaxGroup form={form} />
       <DeliveryTry country={opened.company.country} delivery={opened.delivery} tax={opened.tax} />
       <HoldGroup form={form} settings={opened} />
-      <div className="bg-base-100 border-base-300 sticky bottom-0 z-10 border-t py-3">
+      <div className="bg-base-100 border-base-300 sticky bottom-0 z-10 border-t-2 py-3">
         {merged && <Together {...merged} />}
         <FormProblem message={errors.root?.message} />
         <div className="flex flex-wrap items-center gap-3">
