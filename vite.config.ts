@@ -33,8 +33,11 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         target: 'es2022',
+        // The notices of what the scripts are made of, beside them (LICENCES in scripts/build.mjs).
+        license: { fileName: 'licences.txt' },
         rolldownOptions: {
           output: {
+            postBanner: ({ name }) => (name === 'packages' ? '/*! /licences.txt */' : ''),
             codeSplitting: {
               groups: [
                 // What every page needs comes in two files: one that changes with the packages, one with the shop.

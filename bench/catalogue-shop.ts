@@ -13,15 +13,20 @@ export interface CatalogueShop extends ShopProcess {
   filledInMs: number;
 }
 
-/** A process of the built shop on a database of its own, filled with so many generated tools beside the demo's. */
+/** A process of the built shop on a database of its own, filled with so many generated tools, and orders, beside the demo's. */
 export async function openCatalogueShop(
   server: TestServer,
   tools: number,
-  filledWithinMs = FILLED_WITHIN_MS,
+  { filledWithinMs = FILLED_WITHIN_MS, orders = 0 } = {},
 ): Promise<CatalogueShop> {
   const port = nextPort();
   const databaseUrl = await server.createDatabase();
-  const settings = { DATABASE_URL: databaseUrl, BASE_URL: `http://127.0.0.1:${port}`, SEED_TOOLS: String(tools) };
+  const settings = {
+    DATABASE_URL: databaseUrl,
+    BASE_URL: `http://127.0.0.1:${port}`,
+    SEED_TOOLS: String(tools),
+    SEED_ORDERS: String(orders),
+  };
   const shop = shopProcess(port, settings, { readyWithinMs: filledWithinMs, firstAsk: '/' });
   const filledInMs = await shop.start();
   return { ...shop, databaseUrl, filledInMs };

@@ -1,33 +1,65 @@
+import { openDatabase } from '#server/db/client.ts';
 import { startPostgres } from '#server/db/postgres-for-tests.ts';
-import { buildShop } from '#server/shop-process-for-tests.ts';
+import { signedInPeople } from '#server/identity/people-for-tests.ts';
+import { buildShop, PROCESS_SECRET } from '#server/shop-process-for-tests.ts';
 import { generatedTool } from '#content/catalogue.ts';
 import { type CatalogueShop, openCatalogueShop } from './catalogue-shop.ts';
 import { type Loader, startLoader } from './load.ts';
+import { knownOrders, type KnownOrder, ORDER_SEARCHES, orderLists, orderSearches } from './order-searches.ts';
 import { type Bar, report, type Row } from './report.ts';
 import { medianOf } from './rounds.ts';
 import { searches } from './searches.ts';
 
 /** How large the shop is, and the hundredth of it that shows how each figure grows. */
-const LARGE = { tools: Number(process.env['GROWTH_TOOLS'] ?? 1_000_000) };
-const SMALL = { tools: Math.max(1, Math.round(LARGE.tools / 100)) };
+const LARGE: Size = {
+  tools: Number(process.env['GROWTH_TOOLS'] ?? 1_000_000),
+  orders: Number(process.env['GROWTH_ORDERS'] ?? 3_000_000),
+};
+const SMALL: Size = { tools: hundredth(LARGE.tools), orders: hundredth(LARGE.orders) };
+/** Bars hold for the whole size. */
+const WHOLE = LARGE.tools === 1_000_000 && LARGE.orders === 3_000_000;
 /** Filling all of it takes this long at most, in s. */
 const FILLED_IN_S = 900;
+/** A busy machine is waited for; the bar says what it should have taken. */
+const PATIENCE = 5;
 const ASKED_A_ROUND = 200;
+/** Orders that are looked for. */
+const KNOWN_ORDERS = 700;
 const ROUNDS = 3;
 
-/** One kind of question, none of which is asked twice, so that the database answers each. */
+interface Size {
+  tools: number;
+  orders: number;
+}
+
+/** A filled shop, and what is known of it to ask it. */
+interface Filled {
+  shop: CatalogueShop;
+  size: Size;
+  /** An admin's. */
+  token: string;
+  orders: KnownOrder[];
+}
+
+/** One kind of question, none of which is asked twice where its answer could be kept, so that the database answers each. */
 interface Question {
   what: string;
-  paths(tools: number): Generator<string, void>;
+  paths(filled: Filled): Generator<string, void>;
   bar?: Bar;
 }
 
-/** Of the catalogue. What a shop with many orders is asked stands beside it. */
-const OF_TOOLS: Question[] = [
-  { what: 'uncached searches', paths: (tools) => searches(tools), bar: { below: 50 } },
-  { what: 'suggestions', paths: (tools) => beginnings(tools), bar: { below: 20 } },
-  { what: 'parts of the sitemap', paths: (tools) => sitemapParts(tools) },
-  { what: 'search pages', paths: (tools) => searchPages(tools) },
+const QUESTIONS: Question[] = [
+  { what: 'uncached searches', paths: ({ size }) => searches(size.tools), bar: { below: 50 } },
+  { what: 'suggestions', paths: ({ size }) => beginnings(size.tools), bar: { below: 20 } },
+  { what: 'parts of the sitemap', paths: ({ size }) => sitemapParts(size.tools) },
+  { what: 'search pages', paths: ({ size }) => searchPages(size.tools) },
+  { what: 'lists of orders', paths: ({ orders }) => orderLists(orders), bar: { below: 50 } },
+  ...ORDER_SEARCHES.map(({ by, typed }) => ({
+    what: `orders by ${by}`,
+    paths: ({ orders }: Filled) => orderSearches(orders, typed),
+    bar: { below: 50 },
+  })),
+  { what: 'Overview of 90 days', paths: overviews, bar: { below: 100 } },
 ];
 
 /** What a large shop answers beside one of a hundredth, on one connection: how it grows. */
@@ -36,30 +68,35 @@ export async function benchGrowth(): Promise<boolean> {
   const server = await startPostgres();
   const loader = startLoader();
   const open: CatalogueShop[] = [];
+  const fill = async (size: Size) => {
+    const filledWithinMs = FILLED_IN_S * 1_000 * PATIENCE;
+    const shop = await openCatalogueShop(server, size.tools, { filledWithinMs, orders: size.orders });
+    open.push(shop);
+    return { shop, size, ...(await prepare(shop)) };
+  };
   try {
-    const small = await openCatalogueShop(server, SMALL.tools);
-    open.push(small);
-    const large = await openCatalogueShop(server, LARGE.tools, FILLED_IN_S * 1_000);
-    open.push(large);
+    const small = await fill(SMALL);
+    const large = await fill(LARGE);
     const rows: Row[] = [
-      { what: `filling ${tools(LARGE)}`, value: large.filledInMs / 1_000, unit: 's', bar: { below: FILLED_IN_S } },
+      {
+        what: `filling ${told(LARGE)}`,
+        value: large.shop.filledInMs / 1_000,
+        unit: 's',
+        ...(WHOLE ? { bar: { below: FILLED_IN_S } } : {}),
+      },
     ];
-    for (const question of OF_TOOLS) {
+    for (const question of QUESTIONS) {
       rows.push(
+        { what: `${question.what}, ${told(SMALL)}: p95`, value: await p95(loader, question, small), unit: 'ms' },
         {
-          what: `${question.what}, ${tools(SMALL)}: p95`,
-          value: await p95(loader, question, small, SMALL),
+          what: `${question.what}, ${told(LARGE)}: p95`,
+          value: await p95(loader, question, large),
           unit: 'ms',
-        },
-        {
-          what: `${question.what}, ${tools(LARGE)}: p95`,
-          value: await p95(loader, question, large, LARGE),
-          unit: 'ms',
-          ...(question.bar && LARGE.tools === 1_000_000 ? { bar: question.bar } : {}),
+          ...(question.bar && WHOLE ? { bar: question.bar } : {}),
         },
       );
     }
-    const how = `One process of the built shop for each size, on one PostgreSQL, 1 connection; no address is asked twice. Up to ${ROUNDS} rounds of ${ASKED_A_ROUND}, medians of their p95.`;
+    const how = `One process of the built shop for each size, on one PostgreSQL, 1 connection; no address that could be cached is asked twice. Up to ${ROUNDS} rounds of ${ASKED_A_ROUND}, medians of their p95.`;
     return report('growth', 'Growth', how, rows);
   } finally {
     loader.stop();
@@ -68,15 +105,28 @@ export async function benchGrowth(): Promise<boolean> {
   }
 }
 
-async function p95(loader: Loader, question: Question, shop: CatalogueShop, size: { tools: number }): Promise<number> {
-  const paths = question.paths(size.tools);
+/** An admin to ask as, and orders to look for. */
+async function prepare({ databaseUrl, url }: CatalogueShop): Promise<Pick<Filled, 'token' | 'orders'>> {
+  const database = await openDatabase({ url: databaseUrl });
+  try {
+    const [admin] = await signedInPeople(database, 1, url, PROCESS_SECRET);
+    await database.raw(`update users set role = 'admin' where id = $1`, [admin!.userId]);
+    return { token: admin!.token, orders: await knownOrders(database, KNOWN_ORDERS) };
+  } finally {
+    await database.close();
+  }
+}
+
+async function p95(loader: Loader, question: Question, filled: Filled): Promise<number> {
+  const paths = question.paths(filled);
+  const headers = { authorization: `Bearer ${filled.token}` };
   const round = () => {
     const list = [];
     for (let next = paths.next(); !next.done; next = paths.next()) {
-      list.push({ path: next.value });
+      list.push({ path: next.value, headers });
       if (list.length === ASKED_A_ROUND) break;
     }
-    return { url: shop.url, connections: 1, lists: [list] };
+    return { url: filled.shop.url, connections: 1, lists: [list] };
   };
   const results = [];
   for (let turn = 0; turn < ROUNDS; turn++) {
@@ -111,6 +161,15 @@ function* searchPages(size: number): Generator<string, void> {
   for (const path of searches(size, 4_001)) yield path.replace(/^\/tool\?limit=24&/, '/products?');
 }
 
-function tools({ tools: count }: { tools: number }): string {
-  return `${count.toLocaleString('en-US')} tools`;
+/** The question that the dashboard asks when it is opened. */
+function* overviews(): Generator<string, void> {
+  for (;;) yield '/figures?days=90';
+}
+
+function told({ tools, orders }: Size): string {
+  return `${tools.toLocaleString('en-US')} tools, ${orders.toLocaleString('en-US')} orders`;
+}
+
+function hundredth(count: number): number {
+  return Math.max(1, Math.round(count / 100));
 }

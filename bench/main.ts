@@ -21,7 +21,7 @@ export const benches: Record<string, { what: string; run: () => Promise<boolean>
     run: async () => (await import('./import.ts')).benchImport(),
   },
   growth: {
-    what: 'uncached searches, suggestions, search pages and the sitemap at 1,000,000 tools, and at a hundredth of it',
+    what: 'searches, suggestions, lists and searches of orders, Overview at 1,000,000 tools and 3,000,000 orders, and at a hundredth',
     run: async () => (await import('./growth.ts')).benchGrowth(),
   },
   start: {

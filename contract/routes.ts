@@ -6,7 +6,7 @@ import { basketRoutes } from './basket.routes.ts';
 import { exportRoutes } from './exports.routes.ts';
 import { healthRoutes } from './health.routes.ts';
 import { importRoutes } from './imports.routes.ts';
-import { invoiceRoutes } from './invoices.routes.ts';
+import { paperRoutes } from './papers.routes.ts';
 import { namedListRoutes } from './named-lists.routes.ts';
 import { openapiRoutes } from './openapi.routes.ts';
 import { orderLineRoutes } from './order-lines.routes.ts';
@@ -36,7 +36,7 @@ export const routes = {
   ...orderRoutes,
   ...paymentRoutes,
   ...shipmentRoutes,
-  ...invoiceRoutes,
+  ...paperRoutes,
   ...importRoutes,
   ...exportRoutes,
   ...userRoutes,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { addressOf, allScreens, type Screen, settled } from './screens.ts';
 import { shopInBrowser } from './shop-in-browser.ts';
 import { orderByCall } from './order-by-call.ts';
-import { barriers, sidewaysScroll, signIn } from './visit.ts';
+import { againstTheStandard, barriers, otherBarriers, sidewaysScroll, signIn } from './visit.ts';
 
 const shop = shopInBrowser();
 /** Screens that a test looks at, and the time for axe on each on a busy machine. */
@@ -101,6 +101,8 @@ async function lookAt(page: Page, seen: Screen[], known: { productId: string; id
       wrong.push(...(await barriers(page, about)).map((barrier) => `at ${width} px in ${theme}: ${barrier}`));
     }
     await look(WIDEST);
+    // What React makes of a document in a browser is a document too.
+    wrong.push(...(await otherBarriers(page)), ...(await againstTheStandard(await page.content())));
     // The page that links of letters lead to goes on to another, whose title it then has.
     const path = new URL(page.url()).pathname;
     const title = await page.title();

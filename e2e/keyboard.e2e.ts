@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hasFocus, tabTo, typeOver } from './keyboard.ts';
+import { hasFocus, tabTo, typeOver, coveredFocus } from './keyboard.ts';
+import { settled } from './screens.ts';
 import { shopInBrowser } from './shop-in-browser.ts';
 import { expectAccessible, signIn } from './visit.ts';
 
@@ -195,3 +196,37 @@ it('on a telephone the totals stay at the foot, and cover neither what has the f
   const end = await totals.boundingBox();
   expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual(form?.y ?? 0);
 });
+
+/** Whether the header, or a foot that stays in sight, lies over what has the focus (WCAG 2.4.11). */
+it.each([360, 1440])(
+  'whichever way somebody goes through a long page of %i px, nothing hides what has the focus',
+  async (width) => {
+    const page = await shop.open({ width });
+    await signIn(page, 'ada');
+    const authorization = `Bearer ${await page.evaluate(() => localStorage.getItem('accessToken'))}`;
+    const tools = (await (await page.request.get('/tool?limit=12&inStock=true')).json()) as {
+      _id: string;
+      minOrderQuantity: number;
+    }[];
+    const lines = tools.map(({ _id, minOrderQuantity }) => ({ toolId: _id, quantity: minOrderQuantity }));
+    const filled = await page.request.put('/my-basket', { headers: { authorization }, data: { lines } });
+    expect(filled.status()).toBe(200);
+    await page.setViewportSize({ width, height: 640 });
+    const covered: Record<string, string[]> = {};
+    const pages = [
+      `/products/${tools[0]!._id}`,
+      '/products',
+      '/blogs',
+      '/basket',
+      '/dashboard/manageProducts',
+      '/dashboard/sheet',
+      '/dashboard/settings',
+    ];
+    for (const path of pages) {
+      await page.goto(path);
+      await settled(page);
+      covered[path] = await coveredFocus(page);
+    }
+    expect(covered).toEqual(Object.fromEntries(pages.map((path) => [path, []])));
+  },
+);

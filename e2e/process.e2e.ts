@@ -87,6 +87,17 @@ it('every kind of answer of the running shop carries the protective headers (att
   expect((await send('GET', '/api/auth/get-session')).headers.get('cache-control')).toBe('no-store');
 });
 
+it('the notices of what scripts and fonts are made of go along with them', async () => {
+  const home = (await send('GET', '/')).text;
+  const address = /<link rel="license" href="([^"]+)"/.exec(home)?.[1] ?? '/nothing';
+  const { status, headers, text } = await send('GET', address);
+  expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+  for (const name of ['react', 'react-dom', 'react-router', '@tanstack/react-query', 'zod', 'chart.js'])
+    expect(text).toMatch(new RegExp(`^## ${name}\\b`, 'm'));
+  expect(text).toContain('Permission is hereby granted, free of charge');
+  expect(text.match(/SIL OPEN FONT LICENSE Version 1.1/gi)?.length).toBeGreaterThanOrEqual(2);
+});
+
 it('the log of a whole run has no password, token, secret, signature, cookie or address of a person, and no refusal tells of the inside (attacks T96)', async () => {
   const refusals: Answer[] = [];
   const refused = async (...call: Parameters<typeof send>) => {

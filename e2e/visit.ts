@@ -1,4 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import { HtmlValidate } from 'html-validate';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
@@ -71,6 +74,39 @@ export async function barriers(page: Page, about: 'all' | 'colours' = 'all'): Pr
       : axe.withRules(ABOUT_COLOURS)
   ).analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+}
+
+/** IBM's engine, as the script that it is in a page. */
+const ACE = readFileSync(fileURLToPath(import.meta.resolve('accessibility-checker-engine/ace.js')), 'utf8');
+/** What that engine says and the standards do not. */
+const NOT_SO = [
+  // HTML has it for addresses that people sign in with: managers of passwords look for it.
+  { rule: 'input_autocomplete_valid', where: 'autocomplete="username"' },
+  // What scrolls must be reached by keyboard, and is no control for it: axe asks for the stop.
+  { rule: 'element_tabbable_role_valid', where: '<pre ' },
+];
+
+/** What a second engine, IBM's, finds to be wrong against WCAG 2.2; what it asks people to look at is not among it. */
+export async function otherBarriers(page: Page): Promise<string[]> {
+  const found = await page.evaluate(
+    `${ACE}; new ace.Checker().check(document, ['WCAG_2_2']).then(({ results }) => results
+      .filter(({ value }) => value[1] === 'FAIL')
+      .map(({ ruleId, message, snippet }) => ({ rule: ruleId, message, snippet })))`,
+  );
+  return (found as { rule: string; message: string; snippet: string }[])
+    .filter(({ rule, snippet }) => !NOT_SO.some((each) => each.rule === rule && snippet.includes(each.where)))
+    .map(({ rule, message, snippet }) => `${rule}: ${message} ${snippet}`);
+}
+
+/** The rules of the HTML standard; matters of taste are the formatter's. */
+const html = new HtmlValidate({ root: true, extends: ['html-validate:standard'] });
+
+/** What the HTML standard has against a document: as it was sent, or as it became in a browser. */
+export async function againstTheStandard(document: string): Promise<string[]> {
+  const { results } = await html.validateString(document);
+  return results.flatMap(({ messages }) =>
+    messages.map(({ ruleId, message, line, selector }) => `${line} ${ruleId}: ${message} ${selector ?? ''}`.trim()),
+  );
 }
 
 /** No finding of axe for WCAG 2.2 A and AA on the page as it stands. */

@@ -29,13 +29,13 @@ const steps = namesIn('scripts/test.mjs', /^ {2}(\w+): (?:\[|vitest)/gm);
 const PLAIN = new Set(['npm ci', 'npm start', 'npm test', 'npm prune --omit=dev', 'openssl rand -base64 32']);
 
 /** What the step "operate" asks for beside Debian's packages. */
-const TOOLS = ['store', 'kubernetes'].map((name) => read(`prove/operate/${name}.ts`)).join('\n');
+const TOOLS = ['store', 'kubernetes', 'files'].map((name) => read(`prove/operate/${name}.ts`)).join('\n');
 
 /** Why a command that the pages name is none; null where it is one. */
 function wrong(command: string): string | null {
   const bare = command.replace(/^(?:[A-Z_]+=\S+ )+/, '');
   if (PLAIN.has(bare)) return null;
-  const tools = /^npm install --global ([\w -]+)$/.exec(bare)?.[1]?.split(' ');
+  const tools = /^npm install --global ([\w@/ -]+)$/.exec(bare)?.[1]?.split(' ');
   if (tools) return tools.every((tool) => TOOLS.includes(tool)) ? null : `${command}: nothing asks for it`;
   const [, script, , name] = /^npm (?:run )?([\w-]+)( -- ([\w-]+|[A-Z]+).*)?$/.exec(bare) ?? [];
   if (script === undefined || !(script in scripts)) return `${command}: there is no such script`;

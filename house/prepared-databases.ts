@@ -9,7 +9,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { pgliteDatabase } from '#server/db/pglite.ts';
 import { openPostgres } from '#server/db/postgres.ts';
 import { startPostgres } from '#server/db/postgres-for-tests.ts';
-import { seed } from '#server/db/seed.ts';
+import { seed } from '#server/seed/seed.ts';
 import { projectRoot } from '#server/project-root.ts';
 import { importsOf, isForTests } from './source-files.ts';
 
@@ -92,7 +92,7 @@ export function madeFrom(): string[] {
     for (const name of importsOf({ path, text: readFileSync(join(projectRoot, path), 'utf8') })) visit(name);
   };
   visit('server/db/migrate.ts');
-  visit('server/db/seed.ts');
+  visit('server/seed/seed.ts');
   const migrations = readdirSync(join(projectRoot, 'migrations')).map((name) => `migrations/${name}`);
   return [...found, ...migrations, 'house/prepared-databases.ts', 'package-lock.json'].toSorted();
 }

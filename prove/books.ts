@@ -3,8 +3,11 @@ import type { Database } from '#server/db/client.ts';
 /** Pieces that a proof's tool starts with. */
 export const STOCK = 1_000_000;
 
-/** Pieces that are neither left nor in an unpaid or paid order, or in two, of all these tools; 0 where the books are right. */
-export async function missingPieces(database: Database, toolIds: readonly string[]): Promise<number> {
+/**
+ * Pieces that are neither left nor in an unpaid or paid order, or in two, of all these tools; 0 where the books are right.
+ * @param start how many of each there were
+ */
+export async function missingPieces(database: Database, toolIds: readonly string[], start = STOCK): Promise<number> {
   const [row] = await database.raw<{ missing: number }>(
     `select coalesce(sum(abs($2 - t.available_quantity - coalesce(held.pieces, 0))), 0)::int as missing
      from tools t left join (
@@ -13,7 +16,7 @@ export async function missingPieces(database: Database, toolIds: readonly string
          on back.order_id = o.id and back.tool_id = l.tool_id
        where l.tool_id = any($1) and o.state in ('unpaid', 'paid') group by 1) held on held.tool_id = t.id
      where t.id = any($1)`,
-    [toolIds, STOCK],
+    [toolIds, start],
   );
   return row!.missing;
 }

@@ -8,6 +8,10 @@ export const proofs: Record<string, { what: string; run: (argument?: string) => 
     what: 'F1, F2: 500 buyers on a stock of 100, 20 rounds; the sum of the pieces in every snapshot under load',
     run: async () => (await import('./stock.ts')).proveStock(),
   },
+  baskets: {
+    what: '200 buyers with baskets of 1 to 50 overlapping lines on scarce stock; the same under kill -9 and lost databases',
+    run: async () => (await import('./baskets.ts')).proveBaskets(),
+  },
   database: {
     what: 'F5: PostgreSQL ends at once under load: nothing acknowledged is lost, only 503 meanwhile',
     run: async () => (await import('./database.ts')).proveDatabase(),

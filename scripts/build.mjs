@@ -2,6 +2,7 @@
 import { build } from 'esbuild';
 import { spawnSync } from 'node:child_process';
 import {
+  appendFileSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -20,6 +21,9 @@ import { EXTERNAL } from './runtime-packages.mjs';
 
 /** Files with a hash in their name: what serves from the build before goes on finding its own. */
 const HASHED = ['client/assets', 'chunks'];
+
+/** What the browser's scripts and fonts ask to be passed on with them; the pages link to it. */
+const LICENCES = 'client/licences.txt';
 
 const folder = join(root, 'build');
 const next = join(root, '.cache', 'build-next');
@@ -51,6 +55,7 @@ await build({
   logLevel: 'warning',
 });
 
+addLicencesOfFonts();
 rmSync(join(next, 'client/.vite'), { recursive: true, force: true });
 for (const file of filesIn(join(next, 'client'))) compress(file);
 keepHashedOfBefore();
@@ -103,6 +108,15 @@ function shortenManifest() {
     }
     const short = JSON.stringify(manifest, (_key, value) => (value === false ? undefined : value));
     writeFileSync(join(assets, name), `${BEGINNING}${short};`);
+  }
+}
+
+/** The list of notices is of scripts; fonts are given away too, and theirs is to go along. */
+function addLicencesOfFonts() {
+  const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  for (const name of Object.keys(devDependencies).filter((each) => each.startsWith('@fontsource'))) {
+    const text = readFileSync(join(root, 'node_modules', name, 'LICENSE'), 'utf8');
+    appendFileSync(join(next, LICENCES), `\n---\n\n## ${name}\n\n${text}`);
   }
 }
 

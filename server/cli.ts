@@ -4,9 +4,9 @@ import { listBackups, makeBackup, withBackupOf } from './care/backups.ts';
 import { madeAt } from './care/backup-store.ts';
 import { backup, BackupError, restore } from './db/backup.ts';
 import type { Database } from './db/client.ts';
-import { endDemo } from './db/demo-accounts.ts';
+import { endDemo } from '#server/seed/demo-accounts.ts';
 import { migrate } from './db/migrate.ts';
-import { seed } from './db/seed.ts';
+import { seed } from '#server/seed/seed.ts';
 import { openConfigured } from './db/open-configured.ts';
 import { transaction } from './db/transaction.ts';
 import { doctor } from './doctor/doctor.ts';
@@ -16,7 +16,7 @@ import { renewSecrets } from './identity/secrets.ts';
 import { createProvider } from './payments/provider.ts';
 import { describeReconciliation, reconcile } from './payments/reconcile.ts';
 import { makeAdmin, setDisabled } from './users/users.ts';
-import { recordFromCommandLine } from './users/audit.ts';
+import { recordFromCommandLine } from '#server/audit/audit.ts';
 
 /** A command of `npm run shop -- NAME`; it prints what it did. */
 interface Command {

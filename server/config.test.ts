@@ -3,10 +3,10 @@ import { company } from '#content/company.ts';
 import { ConfigError, readConfig } from './config.ts';
 import type { Database } from './db/client.ts';
 import { freshDatabase } from './db/database-for-tests.ts';
-import { endDemo, refuseOpenDemo } from './db/demo-accounts.ts';
+import { endDemo, refuseOpenDemo } from '#server/seed/demo-accounts.ts';
 import { createPasswordAccount } from './identity/accounts.ts';
 import type { Log } from './log.ts';
-import { type Shop, startShop } from './start.ts';
+import { type Shop, startShop } from '#server/shop/start.ts';
 
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
 const PRODUCTION = {

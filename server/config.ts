@@ -3,7 +3,7 @@ import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { z } from 'zod';
 import { company } from '#content/company.ts';
-import { type AddressRange, isPublicHost, readRange } from './http/client-address.ts';
+import { type AddressRange, isPublicHost, readRange } from './client-address.ts';
 import { makeFolder } from './make-folder.ts';
 import { type OperatingConfig, operatingConfig, operatingEnvironment, operatingProblems } from './operating-config.ts';
 import { projectRoot } from './project-root.ts';

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { currentTrace } from './observe/trace.ts';
+import { currentTrace } from './trace.ts';
 
 /** What the rest of the server may say, and at what level; facts first, then the sentence, as pino takes them. */
 export interface Log {

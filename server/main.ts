@@ -5,8 +5,8 @@ import { createShopServer } from './http/serve.ts';
 import { listen, tryPort } from './listen.ts';
 import { createLog } from './log.ts';
 import { serveMetrics } from './observe/metrics-server.ts';
-import { type Shop, startShop } from './start.ts';
-import { loadWeb } from './web.ts';
+import { type Shop, startShop } from '#server/shop/start.ts';
+import { loadWeb } from '#server/shop/web.ts';
 import { welcome } from './welcome.ts';
 
 /** Requests in flight get this long to finish when the process is told to stop. */

@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
-import { type AddressRange, readRange } from './http/client-address.ts';
+import { type AddressRange, readRange } from './client-address.ts';
 
 /** What an operator sets about running the shop, beside what it sells and with whom it talks. */
 export interface OperatingConfig {

@@ -7,13 +7,13 @@ import type { Tool } from '#contract/tools.ts';
 import { loadStandIns } from '#sandbox/stand-ins.ts';
 import { readConfig, type Config } from './config.ts';
 import type { Database } from './db/client.ts';
-import { DEMO_PASSWORD } from './db/seed.ts';
+import { DEMO_PASSWORD } from '#server/seed/seed.ts';
 import { newId } from './db/new-id.ts';
 import { createAccessTokens } from './identity/access-token.ts';
 import { cookiePrefix } from './identity/cookie-session.ts';
-import { sessions, users } from './identity/identity.sql.ts';
+import { sessions, users } from '#server/people/people.sql.ts';
 import type { Log } from './log.ts';
-import { type Shop, type ShopOptions, startShop } from './start.ts';
+import { type Shop, type ShopOptions, startShop } from '#server/shop/start.ts';
 
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
 

@@ -1,6 +1,6 @@
 import { createRequestHandler, generatePath, matchPath, RouterContextProvider } from 'react-router';
 import * as build from 'virtual:react-router/server-build';
-import { type PageContext, pageContext } from './page-context.ts';
+import { type PageContext, pageContext } from './api/page-context.ts';
 
 /** Renders pages: what the server mounts. The context reaches every loader. */
 export function createRenderer(

@@ -7,20 +7,24 @@ import { throwAsPage } from './api/preload.tsx';
 import type { Route } from './+types/root.ts';
 import headingFont from './fonts/heading.woff2?url';
 import textFont from './fonts/text.woff2?url';
-import { pageContext } from './page-context.ts';
+import { pageContext } from './api/page-context.ts';
 import type { RootData } from './shell/shop-front.ts';
 import { NOT_FOUND } from './routes/not-found/words.ts';
 import { Footer } from './shell/footer.tsx';
 import { PRODUCTS_VIEW } from './routes/products/view.ts';
-import { NavBar } from './shell/nav-bar.tsx';
+import { NavBar } from './nav-bar/nav-bar.tsx';
+import { prefetchData } from './queries/prefetch-data.ts';
 import { NavigationFocus } from './shell/navigation-focus.tsx';
 import { OfflineNote } from './shell/offline-note.tsx';
+import { prefetchBy } from './shell/page-link.tsx';
 import { ProblemScreen } from './shell/problem-screen.tsx';
 import { NavigationProgress } from './shell/navigation-progress.tsx';
 import { FOR_SIGNED_IN, pageMeta } from './shell/page-meta.ts';
 import { SENT_AWAY } from './session/sent-away.ts';
 import { ToastArea } from './shell/toast-area.tsx';
 import './theme.css';
+
+prefetchBy(prefetchData);
 
 /** Fetched where nothing is found: most pages never need it. */
 const NotFound = lazy(async () => ({ default: (await import('./routes/not-found/not-found.tsx')).NotFound }));
@@ -61,6 +65,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />
+        <link rel="license" href="/licences.txt" />
         <link rel="preload" href={textFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="preload" href={headingFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         <Meta />

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { projectRoot } from '#server/project-root.ts';
 import { PROCESS_SECRET } from '#server/shop-process-for-tests.ts';
 import { type Check, has, must, run } from './check.ts';
-import { buildImage, IMAGE, placeOrder } from './container.ts';
+import { buildImage, IMAGE, sell } from './container.ts';
 import { engine, ENGINE, ENGINE_NEEDS, enginePath, lacksBase, logs, partsImage, RUN_OPTIONS } from './engine.ts';
 
 const PROJECT = 'tradebench-operate';
@@ -106,7 +106,7 @@ async function composed(): Promise<string> {
     );
     // Asked with the certificate above; what follows is the shop's own matter.
     process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';
-    await placeOrder(URL_OF_SHOP);
+    await sell(URL_OF_SHOP);
 
     // One of the two stopped: the other serves; and each may write the pictures that they share.
     engine('stop', '-t', '20', container('shop-1'));
@@ -114,7 +114,7 @@ async function composed(): Promise<string> {
       const { status } = await answers('/tool?limit=3', authority);
       must(status === 200, `with one of two stopped, a read answered ${status}`);
     }
-    await placeOrder(URL_OF_SHOP);
+    await sell(URL_OF_SHOP);
     const uid = engine('exec', container('shop-2'), 'id', '-u').trim();
     must(uid === '10001', `the shop runs as ${uid}`);
     engine(

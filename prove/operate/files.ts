@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { describe } from '#server/docs/openapi.ts';
 import { projectRoot } from '#server/project-root.ts';
 import { type Check, must, run } from './check.ts';
 
@@ -27,6 +29,33 @@ export const fileChecks: Check[] = [
       const exposure = Number(/exposure level for \S+: ([\d.]+)/.exec(said)?.[1]);
       must(exposure <= MOST_EXPOSED, `exposure ${exposure} is above ${MOST_EXPOSED}:\n${said}`);
       return `exposure ${exposure} of 10`;
+    },
+  },
+  {
+    what: "the description of the calls passes spectral's recommended rules",
+    needs: { spectral: 'npm install --global @stoplight/spectral-cli' },
+    async run() {
+      const folder = mkdtempSync(join(tmpdir(), 'tradebench-spectral-'));
+      try {
+        writeFileSync(join(folder, 'rules.yaml'), 'extends: ["spectral:oas"]\n');
+        const lint = (description: object) => {
+          writeFileSync(join(folder, 'openapi.json'), JSON.stringify(description));
+          const args = ['lint', '--fail-severity=warn', '--ruleset', 'rules.yaml', 'openapi.json'];
+          return run('spectral', args, folder);
+        };
+        const { tags: _, ...withoutTags } = describe('https://shop.example');
+        let asked = false;
+        try {
+          lint(withoutTags);
+        } catch {
+          asked = true;
+        }
+        must(asked, 'it finds nothing where something is missing');
+        lint(describe('https://shop.example'));
+        return 'no error and no warning';
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
     },
   },
 ];

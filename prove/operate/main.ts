@@ -9,6 +9,7 @@ import { kubernetesChecks } from './kubernetes.ts';
 import { memoryChecks } from './memory.ts';
 import { proofChecks } from './proofs.ts';
 import { proxyChecks } from './proxies.ts';
+import { walChecks } from './wal.ts';
 
 const wanted = process.argv.slice(2);
 const checks: Check[] = [
@@ -18,6 +19,7 @@ const checks: Check[] = [
   ...cleanCloneChecks,
   ...proxyChecks,
   ...proofChecks,
+  ...walChecks,
   ...memoryChecks,
   ...containerChecks,
   ...composeChecks,

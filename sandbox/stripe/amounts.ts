@@ -1,4 +1,5 @@
 import type { Params } from './params.ts';
+import { money } from './browser/money.ts';
 import { invalidParam } from './problems.ts';
 
 /** The least that Stripe charges in each currency, in its smallest unit. */
@@ -23,7 +24,6 @@ const MINIMUM: Record<string, number> = {
   sgd: 50,
   aed: 200,
 };
-const WITHOUT_CENTS = new Set(['jpy']);
 const MAXIMUM = 99_999_999;
 
 export function readCurrency(params: Params): string {
@@ -50,10 +50,4 @@ export function checkAmount(amount: number, currency: string): void {
   if (amount > MAXIMUM) {
     throw invalidParam('amount', `Amount must be no more than ${money(MAXIMUM, currency)}`, 'amount_too_large');
   }
-}
-
-/** An amount for a person, such as $1,234.50. */
-export function money(amount: number, currency: string): string {
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
-  return format.format(WITHOUT_CENTS.has(currency) ? amount : amount / 100);
 }

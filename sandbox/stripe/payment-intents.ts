@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { readShipping } from './addresses.ts';
-import { checkAmount, money, readCurrency } from './amounts.ts';
+import { checkAmount, readCurrency } from './amounts.ts';
+import { money } from './browser/money.ts';
 import { type Answer, type Call, ok } from './api-call.ts';
 import { confirmIntent, type IntentSecret, type KeptIntent, requireConfirmable } from './confirm-intent.ts';
 import { newId, randomText } from './ids.ts';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { money } from './amounts.ts';
+import { money } from './browser/money.ts';
 import { type Answer, type Call, ok } from './api-call.ts';
 import { newId } from './ids.ts';
 import { invalidParam, resourceMissing, StripeProblem } from './problems.ts';

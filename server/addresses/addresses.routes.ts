@@ -1,6 +1,6 @@
 import { transaction } from '#server/db/transaction.ts';
 import type { Handlers } from '#server/http/router.ts';
-import type { Parts } from '#server/parts.ts';
+import type { Parts } from '#server/http/parts.ts';
 import { addAddress, addressesOf, changeAddress, listAddresses, removeAddress } from './addresses.ts';
 
 type AddressHandlers = Pick<

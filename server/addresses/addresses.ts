@@ -3,7 +3,7 @@ import { type Address, MAX_ADDRESSES, type NewAddress } from '#contract/addresse
 import type { Db, Tx } from '#server/db/client.ts';
 import { newId } from '#server/db/new-id.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { users } from '#server/identity/identity.sql.ts';
+import { users } from '#server/people/people.sql.ts';
 import { addresses } from './addresses.sql.ts';
 
 /** The addresses that a customer keeps, the oldest first. */

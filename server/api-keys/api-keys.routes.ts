@@ -1,6 +1,6 @@
 import { transaction } from '#server/db/transaction.ts';
 import type { Handlers } from '#server/http/router.ts';
-import type { Parts } from '#server/parts.ts';
+import type { Parts } from '#server/http/parts.ts';
 import { listApiKeys, makeApiKey, revokeApiKey } from './api-keys.ts';
 
 export function apiKeyHandlers({ database }: Parts): Pick<Handlers, 'listApiKeys' | 'makeApiKey' | 'revokeApiKey'> {

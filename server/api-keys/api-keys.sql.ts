@@ -1,6 +1,6 @@
 import { index, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { Scope } from '#contract/api-keys.ts';
-import { users } from '#server/identity/identity.sql.ts';
+import { users } from '#server/people/people.sql.ts';
 
 const when = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 

@@ -5,9 +5,9 @@ import { may, type Role, roleOf } from '#contract/policy.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { newId } from '#server/db/new-id.ts';
 import { AppError } from '#server/http/app-error.ts';
-import type { Caller } from '#server/identity/identity.ts';
-import { users } from '#server/identity/identity.sql.ts';
-import { record } from '#server/users/audit.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { users } from '#server/people/people.sql.ts';
+import { record } from '#server/audit/audit.ts';
 import { apiKeys } from './api-keys.sql.ts';
 
 /** How much of a key the list shows. */

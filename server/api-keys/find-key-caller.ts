@@ -1,10 +1,10 @@
-import { KEY_CALLS_PER_MINUTE, KEY_PREFIX, type Scope } from '#contract/api-keys.ts';
+import { KEY_CALLS_PER_MINUTE, type Scope } from '#contract/api-keys.ts';
 import { roleOf } from '#contract/policy.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/client.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { createNetworkLimit } from '#server/http/network-limit.ts';
-import type { Caller } from '#server/identity/identity.ts';
+import type { Caller } from '#server/http/caller.ts';
 import { hashOfKey, withinRole } from './api-keys.ts';
 
 interface Found {
@@ -18,12 +18,6 @@ interface Found {
   name: string;
   image: string | null;
   role: string;
-}
-
-/** The key in an Authorization header; null where it holds none, but perhaps an access token. */
-export function keyIn(authorization: string | null): string | null {
-  const [, token] = /^Bearer +(\S+)$/i.exec(authorization ?? '') ?? [];
-  return token?.startsWith(KEY_PREFIX) ? token : null;
 }
 
 /**

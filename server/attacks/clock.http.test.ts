@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freshDatabase } from '#server/db/database-for-tests.ts';
-import { DEMO_PASSWORD } from '#server/db/seed.ts';
+import { DEMO_PASSWORD } from '#server/seed/seed.ts';
 import { openPayments, eventOf, type PaymentWorld, refusalOf } from '#server/payments/payments-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase } from '#server/db/database-for-tests.ts';
-import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
+import { openTestShop, routeTable, type TestShop } from '#server/shop-for-tests.ts';
 import type { Tool } from '#contract/tools.ts';
 
 type Person = Awaited<ReturnType<TestShop['person']>>;
@@ -194,6 +194,18 @@ describe('text that means something to a database (attacks T74)', () => {
     await refused(await post('/order', JSON.stringify(body({ toolId: spell }))), 404);
     expect((await shop.call('GET', '/tool?limit=1')).status).toBe(200);
   });
+
+  const lists = routeTable.filter(([, route]) => 'list' in route);
+  it.each(['1.5', '0', '-1', '101', '1e1', '%2B1', '%201', '', '0x1', '1&limit=2'])(
+    'a list of %s rows is refused: their number is whole, from 1 to 100',
+    async (limit) => {
+      expect(lists.length).toBeGreaterThan(5);
+      for (const [, { path }] of lists) {
+        const address = path.replace(':id', tool._id);
+        await refused(await shop.call('GET', `${address}?limit=${limit}`, { as: ada.token }), 400);
+      }
+    },
+  );
 
   it.each(['%00', 'a%00b', '%ED%A0%80', '%', '%zz', '%c0%ae', 'x'.repeat(65)])(
     'the id %s is refused without a word about the inside',

@@ -9,7 +9,7 @@ import { freshDatabase } from '#server/db/database-for-tests.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { projectRoot } from '#server/project-root.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
-import { startShop } from '#server/start.ts';
+import { startShop } from '#server/shop/start.ts';
 
 let database: Database;
 let shop: TestShop;

@@ -4,7 +4,8 @@ import type { Tx } from '#server/db/client.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { createNetworkLimit } from '#server/http/network-limit.ts';
 import type { Handlers } from '#server/http/router.ts';
-import type { Parts } from '#server/parts.ts';
+import type { Parts } from '#server/http/parts.ts';
+import type { SettingsStore } from '#server/settings/settings.ts';
 import { findTools, priceLines } from '#server/pricing/price-lines.ts';
 import { countryOfVatNumber } from '#server/pricing/vat-numbers.ts';
 import { basketFull, changeBasket, readBasket } from './basket.ts';
@@ -14,7 +15,7 @@ type BasketHandlers = Pick<Handlers, 'price' | 'getBasket' | 'replaceBasket' | '
 /** How often one network may ask for prices in a minute: an office of clerks who type behind one address. */
 const PRICES_PER_MINUTE = 600;
 
-export function basketHandlers({ config, database, settings }: Parts): BasketHandlers {
+export function basketHandlers({ config, database, settings }: Parts & { settings: SettingsStore }): BasketHandlers {
   const limit = createNetworkLimit(PRICES_PER_MINUTE);
   const wishOf = ({ country, delivery, vatId }: BasketQuery) => ({
     country,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
-import { users } from '#server/identity/identity.sql.ts';
+import { users } from '#server/people/people.sql.ts';
 import { tools } from '#server/tools/tools.sql.ts';
 
 /** One basket a customer; `version` rises with every change. */

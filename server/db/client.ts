@@ -3,15 +3,15 @@ import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { ExtractTablesWithRelations } from 'drizzle-orm';
 import type { FolderLocation } from './pglite.ts';
 import type { PostgresLocation } from './postgres.ts';
-import type { schema } from './schema.ts';
 
-type Schema = typeof schema;
+/** Queries name the tables that they read; the connection itself knows none. */
+export type NoSchema = Record<string, never>;
 
 /** A transaction: what rules that write are given, so that they cannot write outside one. */
-export type Tx = PgTransaction<NodePgQueryResultHKT, Schema, ExtractTablesWithRelations<Schema>>;
+export type Tx = PgTransaction<NodePgQueryResultHKT, NoSchema, ExtractTablesWithRelations<NoSchema>>;
 
 /** The database or a transaction in it: what rules that only read are given. */
-export type Db = PgDatabase<NodePgQueryResultHKT, Schema>;
+export type Db = PgDatabase<NodePgQueryResultHKT>;
 
 /** Rows of plain SQL with numbered parameters. */
 export type RawQuery = <Row>(sql: string, params?: unknown[]) => Promise<Row[]>;

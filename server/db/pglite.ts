@@ -8,7 +8,6 @@ import { makeFolder } from '#server/make-folder.ts';
 import { projectRoot } from '#server/project-root.ts';
 import type { Database, Db } from './client.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
-import { schema } from './schema.ts';
 
 /** Where the files are. */
 export interface FolderLocation {
@@ -47,7 +46,7 @@ async function prepared(dataDir: string): Promise<{ loadDataDir?: Blob }> {
 /** The shop's database over an engine that is already open. */
 export function pgliteDatabase(engine: PGlite, lock?: FolderLock): Database {
   // The two drivers answer queries in one shape; only the names of their types differ.
-  const db = drizzle(engine, { schema }) as unknown as Db;
+  const db = drizzle(engine) as unknown as Db;
   const raw: Database['raw'] = async <Row>(text: string, params: unknown[] = []) =>
     (await engine.query<Row>(text, params)).rows;
   return {

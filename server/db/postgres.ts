@@ -1,15 +1,10 @@
-import {
-  createTableRelationsHelpers,
-  extractTablesRelationalConfig,
-  type ExtractTablesWithRelations,
-} from 'drizzle-orm';
+import type { ExtractTablesWithRelations } from 'drizzle-orm';
 import { drizzle, NodePgSession } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { Client, Pool, type PoolClient, type PoolConfig } from 'pg';
-import type { Database, Db } from './client.ts';
+import type { Database, Db, NoSchema } from './client.ts';
 import { Listener } from './listener.ts';
 import { createReplicas, type Replica } from './replicas.ts';
-import { schema } from './schema.ts';
 import { watched } from './watched-connection.ts';
 
 /** A query that takes longer than this is given up, so that one slow lock cannot use up the pool (attacks T102). */
@@ -95,20 +90,19 @@ export function openPostgres({ url, directUrl, replicaUrls = [], maxConnections 
   };
 }
 
-type Relations = ExtractTablesWithRelations<typeof schema>;
-
 /**
  * What drizzle makes of a pool, with transactions that give their connection back however they end: drizzle's own keeps it
  * for good where `begin` fails, and a pool that lost all of them so answers nobody any more.
  */
 function openDb(pool: Pool): Db {
-  const db = drizzle(pool, { schema });
+  const db = drizzle(pool);
   const dialect = new PgDialect();
-  const { tables, tableNamesMap } = extractTablesRelationalConfig(schema, createTableRelationsHelpers);
-  const relations = { fullSchema: schema, schema: tables as Relations, tableNamesMap };
   db.transaction = (work, config) =>
     onOneConnection(pool, (connection) =>
-      new NodePgSession<typeof schema, Relations>(connection, dialect, relations).transaction(work, config),
+      new NodePgSession<NoSchema, ExtractTablesWithRelations<NoSchema>>(connection, dialect, undefined).transaction(
+        work,
+        config,
+      ),
     );
   return db;
 }
@@ -154,7 +148,7 @@ function openPool(url: string, max: number, pooled: boolean): Pool {
 function openReplica(url: string, max: number): Replica {
   const pool = openPool(url, max, false);
   return {
-    db: drizzle(pool, { schema }),
+    db: drizzle(pool),
     async raw<Row>(text: string, params: unknown[] = [], name?: string) {
       return (await pool.query(name ? { name, text, values: params } : { text, values: params })).rows as Row[];
     },

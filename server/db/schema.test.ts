@@ -1,11 +1,12 @@
 import { is } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Database } from './client.ts';
-import { freshDatabase } from './database-for-tests.ts';
-import { schema } from './schema.ts';
+import type { Database } from '#server/db/client.ts';
+import { freshDatabase } from '#server/db/database-for-tests.ts';
 
-const tables = Object.values<unknown>(schema)
+const files = import.meta.glob<Record<string, unknown>>('../**/*.sql.ts', { eager: true });
+const tables = Object.values(files)
+  .flatMap((file) => Object.values(file))
   .filter((part) => is(part, PgTable))
   .map((table) => getTableConfig(table));
 let database: Database;

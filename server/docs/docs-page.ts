@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { company } from '#content/company.ts';
 import { SCOPES } from '#contract/api-keys.ts';
 import { WEBHOOK_EVENTS } from '#contract/webhooks.ts';
-import { describe } from '#server/http/openapi.ts';
+import { describe } from './openapi.ts';
 import { EXAMPLES } from './examples.ts';
 
 type Schema = Record<string, unknown>;

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { ConfigError, type Config, readConfig } from '#server/config.ts';
-import { refuseOpenDemo } from '#server/db/demo-accounts.ts';
+import { refuseOpenDemo } from '#server/seed/demo-accounts.ts';
 import type { Database } from '#server/db/client.ts';
 import { openConfigured } from '#server/db/open-configured.ts';
 import { lookAtBackups, lookAtClock, lookAtDisk, lookAtMigrations } from './machine.ts';

@@ -1,4 +1,4 @@
-import type { Parts } from '#server/parts.ts';
+import type { Parts } from './parts.ts';
 import { AppError } from './app-error.ts';
 import type { Handlers } from './router.ts';
 

@@ -1,4 +1,4 @@
-import { networkOf } from '#server/http/client-address.ts';
+import { networkOf } from '#server/client-address.ts';
 import { AppError } from './app-error.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
+import { KEY_PREFIX } from '#contract/api-keys.ts';
 import type { Issue } from '#contract/errors.ts';
 import { permissionFor, type Route, scopesFor } from '#contract/route.ts';
 import {
@@ -13,11 +14,10 @@ import {
   routes,
 } from '#contract/routes.ts';
 import { StreamedFile } from '#contract/sheets.ts';
-import { keyIn } from '#server/api-keys/find-key-caller.ts';
-import { callerMay } from '#server/identity/caller-may.ts';
-import type { Caller, Identity } from '#server/identity/identity.ts';
+import { callerMay } from './caller-may.ts';
+import type { Caller } from './caller.ts';
 import type { Log } from '#server/log.ts';
-import { noteCall } from '#server/observe/trace.ts';
+import { noteCall } from '#server/trace.ts';
 import { AppError } from './app-error.ts';
 import { errorResponse, logRefusal } from './errors.ts';
 import type { Tag } from './changes.ts';
@@ -65,7 +65,10 @@ export type Handlers = {
 };
 
 interface RouterParts {
-  identity: Identity;
+  identity: {
+    /** As whom an access token calls. @throws AppError UNAUTHENTICATED, INVALID_TOKEN, TOKEN_EXPIRED */
+    authenticate(authorization: string | undefined): Promise<Caller>;
+  };
   /** As whom an API key calls. @throws AppError INVALID_TOKEN, RATE_LIMITED */
   keyCaller: (key: string) => Promise<Caller>;
   pageCache: PageCache;
@@ -142,7 +145,7 @@ export function newRequestId(): string {
 async function callerFor(
   route: Route,
   request: Request,
-  identity: Identity,
+  identity: RouterParts['identity'],
   keyCaller: RouterParts['keyCaller'],
 ): Promise<Caller | null> {
   if (route.access === 'public' || route.access === 'signature') return null;
@@ -155,6 +158,12 @@ async function callerFor(
   const authorization = request.headers.get('authorization');
   const key = keyIn(authorization);
   return key === null ? identity.authenticate(authorization ?? undefined) : keyCaller(key);
+}
+
+/** The API key in an Authorization header; null where it holds none, but perhaps an access token. */
+function keyIn(authorization: string | null): string | null {
+  const [, token] = /^Bearer +(\S+)$/i.exec(authorization ?? '') ?? [];
+  return token?.startsWith(KEY_PREFIX) ? token : null;
 }
 
 /** @throws AppError FORBIDDEN */

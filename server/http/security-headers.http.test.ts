@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { freshDatabase } from '#server/db/database-for-tests.ts';
-import { createApp } from '#server/app.ts';
+import { createApp } from '#server/shop/app.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 import { createPages } from './pages.ts';
 

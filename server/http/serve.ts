@@ -4,13 +4,15 @@ import type { Route } from '#contract/route.ts';
 import { routes } from '#contract/routes.ts';
 import type { Config } from '#server/config.ts';
 import type { Log } from '#server/log.ts';
-import type { Shop } from '#server/start.ts';
+import type { Observer } from '#server/observe/observer.ts';
 import { AppError } from './app-error.ts';
-import { clientAddress } from './client-address.ts';
+import { clientAddress } from '#server/client-address.ts';
 import { errorResponse } from './errors.ts';
 import { createFastPath } from './fast-path.ts';
 import { literalTarget } from './literal-target.ts';
-import { newRequestId } from './router.ts';
+import type { CachedResponse } from './cached-response.ts';
+import type { Health } from './health.ts';
+import { newRequestId, type Origin } from './router.ts';
 import { secured } from './security-headers.ts';
 import { servedHosts } from './served-hosts.ts';
 
@@ -26,15 +28,19 @@ export interface Timeouts {
   check: number;
 }
 
+/** What is served. */
+export interface Served {
+  app: { fetch(request: Request, origin: Origin): Promise<Response> };
+  /** The cached response at an address as the request line spells it, without waiting. */
+  peek(target: string): CachedResponse | undefined;
+  health: Health;
+  observer: Pick<Observer, 'request' | 'fromCache'>;
+}
+
 const TIMEOUTS: Timeouts = { headers: 10_000, request: 30_000, keepAlive: 65_000, check: 2_000 };
 
 /** The shop behind Node's HTTP server; it does not listen yet. */
-export function createShopServer(
-  shop: Pick<Shop, 'app' | 'peek' | 'health' | 'observer'>,
-  config: Config,
-  log: Log,
-  timeouts = TIMEOUTS,
-): Server {
+export function createShopServer(shop: Served, config: Config, log: Log, timeouts = TIMEOUTS): Server {
   const refusal = (error: unknown) => secured(errorResponse(error, newRequestId(), log), config);
   const serves = servedHosts(config);
   const wholeWay = getRequestListener(

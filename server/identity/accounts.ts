@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { newId } from '#server/db/new-id.ts';
-import { accounts, users } from './identity.sql.ts';
+import { accounts, users } from '#server/people/people.sql.ts';
 import { hashPassword } from './passwords.ts';
 import { voidPending } from './security-stamp.ts';
 

@@ -11,13 +11,13 @@ import { transaction } from '#server/db/transaction.ts';
 import type { Log } from '#server/log.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import { isFromKnownHost } from '#server/pictures/picture-hosts.ts';
-import { recordLeaving } from '#server/users/audit.ts';
-import { requireAnotherAdmin } from '#server/users/users.ts';
+import { recordLeaving } from '#server/audit/audit.ts';
+import { requireAnotherAdmin } from '#server/people/last-admin.ts';
 import { unlinkUnlessLast } from './accounts.ts';
 import { ABSOLUTE_DAYS, cookiePrefix, IDLE_DAYS } from './cookie-session.ts';
 import { google, type OpenIdIssuer } from './google.ts';
 
-import { accounts, sessions, twoFactors, users, verifications } from './identity.sql.ts';
+import { accounts, sessions, twoFactors, users, verifications } from '#server/people/people.sql.ts';
 import * as letters from './letters.ts';
 import { type Limits, tooManyLetters } from './limits.ts';
 import { ownAddress, ownOrigins } from './origin.ts';

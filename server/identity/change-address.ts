@@ -8,7 +8,7 @@ import { violates } from '#server/db/faults.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import type { CookieSession } from './cookie-session.ts';
-import { users, verifications } from './identity.sql.ts';
+import { users, verifications } from '#server/people/people.sql.ts';
 import * as letters from './letters.ts';
 import type { Limits } from './limits.ts';
 import { allSecrets } from './secrets.ts';

@@ -1,7 +1,7 @@
 import { roleOf } from '#contract/policy.ts';
 import type { Database } from '#server/db/client.ts';
 import { AppError } from '#server/http/app-error.ts';
-import type { Caller } from './identity.ts';
+import type { Caller } from '#server/http/caller.ts';
 
 /** The caller behind a session that still stands: one indexed look-up, so that sign-out, removal and demotion act at once. */
 export async function findCaller(database: Database, userId: string, sessionId: string): Promise<Caller | null> {

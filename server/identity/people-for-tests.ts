@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/client.ts';
 import { newId } from '#server/db/new-id.ts';
 import { createAccessTokens } from './access-token.ts';
-import { sessions, users } from './identity.sql.ts';
+import { sessions, users } from '#server/people/people.sql.ts';
 
 const DAY_MS = 86_400_000;
 /** Rows in one insert: their parameters must fit a statement. */

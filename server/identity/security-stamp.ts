@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database, Db, Tx } from '#server/db/client.ts';
-import { users, verifications } from './identity.sql.ts';
+import { users, verifications } from '#server/people/people.sql.ts';
 
 /**
  * Voids what was begun for an account, by whomever: links to set a password, second steps, trusted devices, changes of

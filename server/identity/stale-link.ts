@@ -1,7 +1,7 @@
 import { getOAuthState } from 'better-auth/api';
 import { eq } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
-import { accounts } from './identity.sql.ts';
+import { accounts } from '#server/people/people.sql.ts';
 import { isCurrentStamp } from './security-stamp.ts';
 
 /** What better-auth's hooks give to redirect with. */

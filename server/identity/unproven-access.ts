@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
-import { accounts, sessions, users } from './identity.sql.ts';
+import { accounts, sessions, users } from '#server/people/people.sql.ts';
 import { voidPending } from './security-stamp.ts';
 
 /**

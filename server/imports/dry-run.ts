@@ -12,7 +12,7 @@ import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/client.ts';
 import { newId } from '#server/db/new-id.ts';
 import { AppError } from '#server/http/app-error.ts';
-import type { Caller } from '#server/identity/identity.ts';
+import type { Caller } from '#server/http/caller.ts';
 import { createRowChecker, previewOf, type StagedRow } from './check-rows.ts';
 import { imports } from './imports.sql.ts';
 import { openSheet } from './receive-sheet.ts';

@@ -1,14 +1,16 @@
 import { AppError } from '#server/http/app-error.ts';
 import type { Handlers } from '#server/http/router.ts';
-import type { Parts } from '#server/parts.ts';
+import type { Parts } from '#server/http/parts.ts';
 import { dryRun } from './dry-run.ts';
 import { beginCommit, beginUndo, getImport, importProgress, listImports } from './imports.ts';
 import { withSheet } from './receive-sheet.ts';
 import { AT_ONCE } from './run-import.ts';
 
+import type { ImportRunner } from './run-import.ts';
+
 type ImportHandlers = Pick<Handlers, 'importTools' | 'listImports' | 'getImport' | 'commitImport' | 'undoImport'>;
 
-export function importHandlers(parts: Parts): ImportHandlers {
+export function importHandlers(parts: Parts & { imports: ImportRunner }): ImportHandlers {
   const { database, imports, log } = parts;
   let last: Promise<unknown> = Promise.resolve();
   /** One after the other: each takes memory and a processor. */

@@ -12,7 +12,7 @@ import {
   timestamp,
 } from 'drizzle-orm/pg-core';
 import type { CellProblem, ImportProblem, PreviewRow, ToolCells } from '#contract/imports.ts';
-import { users } from '#server/identity/identity.sql.ts';
+import { users } from '#server/people/people.sql.ts';
 
 const when = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 

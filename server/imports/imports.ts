@@ -2,11 +2,11 @@ import { and, count, eq } from 'drizzle-orm';
 import type { Import, ImportProgress } from '#contract/imports.ts';
 import type { Paging } from '#contract/lists.ts';
 import type { Database, Db } from '#server/db/client.ts';
-import { newestFirst } from '#server/db/newest-first.ts';
+import { newestFirst } from '#server/http/newest-first.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { type Page, pageOf } from '#server/http/paging.ts';
-import type { Caller } from '#server/identity/identity.ts';
+import type { Caller } from '#server/http/caller.ts';
 import { imports, type ImportStep } from './imports.sql.ts';
 
 type Row = typeof imports.$inferSelect;

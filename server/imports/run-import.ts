@@ -8,7 +8,7 @@ import { afterCommit, transaction } from '#server/db/transaction.ts';
 import type { Changes, Tag } from '#server/http/changes.ts';
 import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import type { Log } from '#server/log.ts';
-import { recordBy } from '#server/users/audit.ts';
+import { recordBy } from '#server/audit/audit.ts';
 import { applyRows, type Applied, type ImportRow, putBackRows, staleCells, StaleRows } from './apply-rows.ts';
 import { importRows, imports, type ImportStep } from './imports.sql.ts';
 

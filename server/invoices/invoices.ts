@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db, Tx } from '#server/db/client.ts';
 import { companyNow } from '#server/settings/settings.ts';
-import { invoices, type Seller } from './invoices.sql.ts';
+import { invoices, type Seller } from '#server/order-tables/invoices.sql.ts';
 
 /** An invoice or a credit note with all that its paper keeps. */
 export type Invoice = typeof invoices.$inferSelect & { seller: Seller };

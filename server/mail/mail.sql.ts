@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { users } from '#server/identity/identity.sql.ts';
+import { users } from '#server/people/people.sql.ts';
 
 const when = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 

@@ -178,6 +178,8 @@ test('a name with line breaks and tags stays one header and text (attacks T82)',
   const [headers = '', ...body] = message.split('\r\n\r\n');
   expect(headers).toMatch(/^Subject: A word from Eve Bcc:/m);
   expect(headers).not.toMatch(/^Bcc:/im);
+  // So that no holiday notice answers it (RFC 3834).
+  expect(headers).toMatch(/^Auto-Submitted: auto-generated$/im);
   expect(body.join('\n')).toContain('&#60;script&#62;');
   expect(body.join('\n').split('text/html')[1]).not.toContain('<script>');
 });

@@ -2,7 +2,8 @@ import { MAX_LINES } from '#contract/orders.ts';
 import type { Tx } from '#server/db/client.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { Handlers } from '#server/http/router.ts';
-import type { Parts } from '#server/parts.ts';
+import type { Parts } from '#server/http/parts.ts';
+import type { SettingsStore } from '#server/settings/settings.ts';
 import { addList, changeList, editList, listFull, listsOf, mergeLists, readList, removeList } from './named-lists.ts';
 
 type ListHandlers = Pick<
@@ -16,7 +17,7 @@ type ListHandlers = Pick<
   | 'removeNamedList'
 >;
 
-export function namedListHandlers({ database, settings }: Parts): ListHandlers {
+export function namedListHandlers({ database, settings }: Parts & { settings: SettingsStore }): ListHandlers {
   const listOf = async (userId: string, id: string) => readList(database, userId, id, (await settings.read()).terms);
   const change = async (userId: string, id: string, lines: number, work: (tx: Tx) => Promise<void>) => {
     if (lines > MAX_LINES) throw listFull();

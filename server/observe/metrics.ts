@@ -8,7 +8,7 @@ import {
   Histogram,
   Registry,
 } from 'prom-client';
-import type { Parts } from '#server/parts.ts';
+import type { Database } from '#server/db/client.ts';
 import type { Answered, JobEnded } from './observer.ts';
 import { poolOf, readState, type ShopState } from './shop-state.ts';
 
@@ -21,12 +21,21 @@ export interface Metrics {
   text(): Promise<string>;
 }
 
+/** What is looked at when Prometheus asks. */
+export interface Watched {
+  database: Database;
+  pageCache: {
+    /** Bytes in use. */
+    size(): number;
+  };
+}
+
 /** How long what was read from the database stands, in ms: scrapes that come at once are one look. */
 const STATE_MS = 5_000;
 /** In seconds: from what the cache answers to where a caller gives up. */
 const LATENCIES = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-export function createMetrics({ database, pageCache }: Pick<Parts, 'database' | 'pageCache'>): Metrics {
+export function createMetrics({ database, pageCache }: Watched): Metrics {
   const registry = new Registry();
   const registers = [registry];
   /** Asked when Prometheus asks. */

@@ -1,7 +1,7 @@
 import { channel } from 'node:diagnostics_channel';
 import type { Config } from '#server/config.ts';
-import type { Parts } from '#server/parts.ts';
-import { inTrace, readTrace } from './trace.ts';
+import type { Watched } from './metrics.ts';
+import { inTrace, readTrace } from '#server/trace.ts';
 
 /** A request that was answered. */
 export interface Answered {
@@ -53,9 +53,9 @@ export async function observedJob<T>(job: string, work: () => Promise<T>): Promi
 /** Builds what the settings ask for; what they do not ask for is not even loaded. */
 export async function createObserver(
   { metrics, tracing }: Pick<Config, 'metrics' | 'tracing'>,
-  parts: Parts,
+  watched: Watched,
 ): Promise<Observer> {
-  const counts = metrics ? (await import('./metrics.ts')).createMetrics(parts) : undefined;
+  const counts = metrics ? (await import('./metrics.ts')).createMetrics(watched) : undefined;
   const spans = tracing ? (await import('./spans.ts')).createSpans(tracing, calls) : undefined;
   const onJob = (ended: unknown) => counts?.job(ended as JobEnded);
   if (counts) jobs.subscribe(onJob);

@@ -1,6 +1,6 @@
 import type { Channel } from 'node:diagnostics_channel';
 import type { Config } from '#server/config.ts';
-import type { Trace } from './trace.ts';
+import type { Trace } from '#server/trace.ts';
 import type { ProviderCall } from './traced-fetch.ts';
 
 /** Tells an OpenTelemetry collector what each request did. */

@@ -1,7 +1,7 @@
 import { channel } from 'node:diagnostics_channel';
 import { expect, it } from 'vitest';
 import { createSpans } from './spans.ts';
-import { currentTrace, inTrace, noteCall, readTrace, writeTrace } from './trace.ts';
+import { currentTrace, inTrace, noteCall, readTrace, writeTrace } from '#server/trace.ts';
 import { tracedFetch } from './traced-fetch.ts';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';

@@ -1,6 +1,6 @@
 import { channel } from 'node:diagnostics_channel';
 import { randomBytes } from 'node:crypto';
-import { currentTrace, type Trace, writeTrace } from './trace.ts';
+import { currentTrace, type Trace, writeTrace } from '#server/trace.ts';
 
 /** A call to a provider that ended. */
 export interface ProviderCall {

@@ -1,6 +1,6 @@
 import { createNetworkLimit } from '#server/http/network-limit.ts';
 import type { Handlers } from '#server/http/router.ts';
-import type { Parts } from '#server/parts.ts';
+import type { Parts } from '#server/http/parts.ts';
 import { cachedCounts } from '#server/tools/cached-counts.ts';
 import { listTools } from '#server/tools/list-tools.ts';
 import { readOrderLines, type SearchTools } from './read-order-lines.ts';

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client.ts';
 import { decodeCursor, type Page, pageOf, timestampOf } from '#server/http/paging.ts';
 import { findOrders, type Position } from './find-orders.ts';
 import { presentOrders } from './orders.ts';
-import { orders } from './orders.sql.ts';
+import { orders } from '#server/order-tables/orders.sql.ts';
 
 /** Lists are counted so far; one more than this means that there are more. */
 export const COUNTED = 10_000;

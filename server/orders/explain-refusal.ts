@@ -4,7 +4,7 @@ import { MAX_OPEN_ORDERS, type NewOrder } from '#contract/orders.ts';
 import { around, lineProblem } from '#contract/quantities.ts';
 import type { Reader } from '#server/db/client.ts';
 import { AppError } from '#server/http/app-error.ts';
-import type { Caller } from '#server/identity/identity.ts';
+import type { Caller } from '#server/http/caller.ts';
 import { BASIS_OF_LINES, sumsOf, unitCents, WANTED } from './order-sums.ts';
 
 /** Reads what PLACE_ORDER would have read, and locks nothing. Parameters: the five of order-sums.ts. */

@@ -2,12 +2,12 @@ import { and, eq } from 'drizzle-orm';
 import type { OrderDetails } from '#contract/orders.ts';
 import type { Tx } from '#server/db/client.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { callerMay } from '#server/identity/caller-may.ts';
-import type { Caller } from '#server/identity/identity.ts';
-import { record } from '#server/users/audit.ts';
+import { callerMay } from '#server/http/caller-may.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { record } from '#server/audit/audit.ts';
 import { noteEvent } from './order-events.ts';
 import { orderNotFound } from './orders.ts';
-import { orders } from './orders.sql.ts';
+import { orders } from '#server/order-tables/orders.sql.ts';
 
 /**
  * Changes what the papers and the carrier need to know of an order: its owner until it is paid, staff until it is shipped,

@@ -2,11 +2,11 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { OrderEvent } from '#contract/order-events.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { newId } from '#server/db/new-id.ts';
-import { callerMay } from '#server/identity/caller-may.ts';
-import type { Caller } from '#server/identity/identity.ts';
-import { orderEvents } from './order-events.sql.ts';
+import { callerMay } from '#server/http/caller-may.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { orderEvents } from '#server/order-tables/order-events.sql.ts';
 import { orderNotFound } from './orders.ts';
-import { orders } from './orders.sql.ts';
+import { orders } from '#server/order-tables/orders.sql.ts';
 
 /** Writes down what somebody does with an order, in the transaction in which they do it. */
 export async function noteEvent(

@@ -2,10 +2,10 @@ import { inArray, sql } from 'drizzle-orm';
 import { BANK_PREFIX, type Order } from '#contract/orders.ts';
 import type { Db } from '#server/db/client.ts';
 import { invoiceNumbers } from '#server/invoices/invoices.ts';
-import { bankPayments } from '#server/payments/bank-payments.sql.ts';
-import { refundLines } from '#server/payments/payments.sql.ts';
-import { latestRequests } from '#server/payments/read-refund-requests.ts';
-import type { orders } from './orders.sql.ts';
+import { bankPayments } from '#server/order-tables/bank-payments.sql.ts';
+import { refundLines } from '#server/order-tables/payments.sql.ts';
+import { latestRequests } from './read-refund-requests.ts';
+import type { orders } from '#server/order-tables/orders.sql.ts';
 
 /** Pieces of a line whose money went back: all of them, and those of them that never left the house. */
 export interface RefundedPieces {

@@ -1,9 +1,9 @@
 import { and, inArray, lt } from 'drizzle-orm';
 import { LINES_IN_LISTS } from '#contract/orders.ts';
 import type { Db } from '#server/db/client.ts';
-import { readShipments } from '#server/shipments/read-shipments.ts';
+import { readShipments } from './read-shipments.ts';
 import { readMoney } from './order-money.ts';
-import { orderLines, type orders } from './orders.sql.ts';
+import { orderLines, type orders } from '#server/order-tables/orders.sql.ts';
 import type { OrderParts } from './present-order.ts';
 
 type Row = typeof orders.$inferSelect;

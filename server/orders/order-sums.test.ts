@@ -5,7 +5,7 @@ import { type ShopTerms, sumUp, unitPrice } from '#contract/pricing.ts';
 import type { Database } from '#server/db/client.ts';
 import { freshDatabase } from '#server/db/database-for-tests.ts';
 import { newId } from '#server/db/new-id.ts';
-import { users } from '#server/identity/identity.sql.ts';
+import { users } from '#server/people/people.sql.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { placeOrder } from './place-order.ts';
 import { plainly } from './placing-for-tests.ts';

@@ -1,10 +1,12 @@
 import { stockTags } from '#server/http/changes.ts';
-import { callerMay } from '#server/identity/caller-may.ts';
+import { callerMay } from '#server/http/caller-may.ts';
 import { afterCommit, transaction } from '#server/db/transaction.ts';
 import type { Tx } from '#server/db/client.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Handlers } from '#server/http/router.ts';
-import type { Parts } from '#server/parts.ts';
+import type { Parts } from '#server/http/parts.ts';
+import type { Mail } from '#server/mail/mail.ts';
+import type { SettingsStore } from '#server/settings/settings.ts';
 import { listAllOrders } from './all-orders.ts';
 import { readFigures } from '#server/figures/figures.ts';
 import { changeDetails } from './order-details.ts';
@@ -27,7 +29,16 @@ type OrderHandlers = Pick<
   | 'getFigures'
 >;
 
-export function orderHandlers(parts: Parts): OrderHandlers {
+interface OrderParts extends Parts {
+  settings: SettingsStore;
+  mail: Mail;
+  payments: {
+    /** Told after the commit that closed an order without payment. */
+    settleSoon(orderId: string): void;
+  };
+}
+
+export function orderHandlers(parts: OrderParts): OrderHandlers {
   const { config, database, changes, payments, settings } = parts;
   /** Closes an order without payment; pages show its stock and its payment is called off after the commit. */
   const close = (id: string, work: (tx: Tx) => Promise<string[]>) =>

@@ -3,11 +3,11 @@ import type { Paging } from '#contract/lists.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { AppError } from '#server/http/app-error.ts';
-import type { Caller } from '#server/identity/identity.ts';
+import type { Caller } from '#server/http/caller.ts';
 import { saySeller } from '#server/invoices/invoices.ts';
-import { record } from '#server/users/audit.ts';
+import { record } from '#server/audit/audit.ts';
 import { decodeCursor, type Page, pageOf, timestampOf } from '#server/http/paging.ts';
-import { orders, type OrderState } from './orders.sql.ts';
+import { orders, type OrderState } from '#server/order-tables/orders.sql.ts';
 import { readOrderParts } from './order-parts.ts';
 import { presentOrder } from './present-order.ts';
 

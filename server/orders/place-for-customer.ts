@@ -3,10 +3,10 @@ import type { NewOrder, Order } from '#contract/orders.ts';
 import type { Tx } from '#server/db/client.ts';
 import { rawInTransaction } from '#server/db/raw-in-transaction.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { callerMay } from '#server/identity/caller-may.ts';
-import type { Caller } from '#server/identity/identity.ts';
-import { users } from '#server/identity/identity.sql.ts';
-import { record } from '#server/users/audit.ts';
+import { callerMay } from '#server/http/caller-may.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { users } from '#server/people/people.sql.ts';
+import { record } from '#server/audit/audit.ts';
 import { noteEvent } from './order-events.ts';
 import { type Customer, placeOrder, type PlacingOptions } from './place-order.ts';
 

@@ -7,7 +7,7 @@ import type { Reader } from '#server/db/client.ts';
 import { isRetryable, violates } from '#server/db/faults.ts';
 import { newId } from '#server/db/new-id.ts';
 import { AppError } from '#server/http/app-error.ts';
-import type { Caller } from '#server/identity/identity.ts';
+import type { Caller } from '#server/http/caller.ts';
 import { countryOfVatNumber } from '#server/pricing/vat-numbers.ts';
 import { explainRefusal, tooManyOpenOrders } from './explain-refusal.ts';
 import { ratesAsJson } from './order-sums.ts';

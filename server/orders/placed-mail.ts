@@ -3,8 +3,10 @@ import { formatDollars } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Tx } from '#server/db/client.ts';
 import { letter } from '#server/mail/letter.ts';
-import type { Parts } from '#server/parts.ts';
-import { orderLetters } from './order-letters.sql.ts';
+import type { Parts } from '#server/http/parts.ts';
+import type { Mail } from '#server/mail/mail.ts';
+import type { SettingsStore } from '#server/settings/settings.ts';
+import { orderLetters } from '#server/order-tables/order-letters.sql.ts';
 
 /** A letter names so many lines; the order's page has all of them. */
 const MOST_LINES = 100;
@@ -12,7 +14,7 @@ const MOST_LINES = 100;
 /** Tells a customer what was ordered for them on the telephone, with the order itself, so that there is one letter for it. */
 export async function queuePlacedLetter(
   tx: Tx,
-  { mail, config, settings }: Pick<Parts, 'mail' | 'config' | 'settings'>,
+  { mail, config, settings }: Pick<Parts, 'config'> & { mail: Mail; settings: SettingsStore },
   order: Order,
   userId: string,
 ): Promise<void> {

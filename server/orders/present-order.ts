@@ -3,7 +3,7 @@ import { deliveryDates, leavesOn } from '#contract/delivery-dates.ts';
 import { centsToDollars } from '#contract/money.ts';
 import type { Order, OrderLine, Shipment } from '#contract/orders.ts';
 import type { OrderMoney } from './order-money.ts';
-import type { orderLines, orders } from './orders.sql.ts';
+import type { orderLines, orders } from '#server/order-tables/orders.sql.ts';
 
 type OrderRow = Omit<
   typeof orders.$inferSelect,

@@ -3,7 +3,7 @@ import { formatDollars as dollars } from '#contract/money.ts';
 import type { Order, Refund } from '#contract/orders.ts';
 import { paperDay as day } from '#contract/paper-day.ts';
 import type { PaperFormat } from '#contract/papers.ts';
-import type { Buyer, Seller } from '#server/invoices/invoices.sql.ts';
+import type { Buyer, Seller } from '#server/order-tables/invoices.sql.ts';
 import { buyerLines, inCountry, lines, pieces, sellerLines } from './paper-words.ts';
 import { MARGIN, Sheet } from './sheet.ts';
 

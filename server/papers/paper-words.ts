@@ -1,6 +1,6 @@
 import { partyLines } from '#contract/address-lines.ts';
 import { InvoiceAddress } from '#contract/addresses.ts';
-import type { Buyer, Seller } from '#server/invoices/invoices.sql.ts';
+import type { Buyer, Seller } from '#server/order-tables/invoices.sql.ts';
 
 const regions = new Intl.DisplayNames(['en'], { type: 'region' });
 

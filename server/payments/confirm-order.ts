@@ -3,11 +3,11 @@ import type { z } from 'zod';
 import type { OrderPayment } from '#contract/orders.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { AppError, invalid } from '#server/http/app-error.ts';
-import type { Caller } from '#server/identity/identity.ts';
+import type { Caller } from '#server/http/caller.ts';
 import { orderNotFound } from '#server/orders/orders.ts';
-import { orders } from '#server/orders/orders.sql.ts';
+import { orders } from '#server/order-tables/orders.sql.ts';
 import type { PaymentParts } from './payment-parts.ts';
-import { paymentIntents } from './payments.sql.ts';
+import { paymentIntents } from '#server/order-tables/payments.sql.ts';
 import { type Outcome, settleIntent } from './settle-intent.ts';
 
 /** How often in a minute one customer may have the provider asked about payments that this shop knows, and about others. */

@@ -5,11 +5,11 @@ import type { NewPaymentIntent } from '#contract/orders.ts';
 import type { Db } from '#server/db/client.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { AppError } from '#server/http/app-error.ts';
-import type { Caller } from '#server/identity/identity.ts';
+import type { Caller } from '#server/http/caller.ts';
 import { orderNotFound } from '#server/orders/orders.ts';
-import { orders } from '#server/orders/orders.sql.ts';
+import { orders } from '#server/order-tables/orders.sql.ts';
 import type { PaymentParts } from './payment-parts.ts';
-import { paymentIntents } from './payments.sql.ts';
+import { paymentIntents } from '#server/order-tables/payments.sql.ts';
 import { type Intent, ProviderRefusal } from './provider.ts';
 import { keepIntent, settleIntent } from './settle-intent.ts';
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#server/db/client.ts';
 import { newId } from '#server/db/new-id.ts';
-import { type LedgerKind, payments } from './ledger.sql.ts';
+import { type LedgerKind, payments } from '#server/order-tables/ledger.sql.ts';
 
 /**
  * Writes one movement of money; a movement that is already in the books is not written again.

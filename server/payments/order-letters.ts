@@ -6,7 +6,7 @@ import { transaction } from '#server/db/transaction.ts';
 import { letter } from '#server/mail/letter.ts';
 import type { Letter } from '#server/mail/mail.ts';
 import { presentOrders } from '#server/orders/orders.ts';
-import { orders } from '#server/orders/orders.sql.ts';
+import { orders } from '#server/order-tables/orders.sql.ts';
 import { companyNow } from '#server/settings/settings.ts';
 import type { PaymentParts } from './payment-parts.ts';
 

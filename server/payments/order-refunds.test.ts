@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Caller } from '#server/identity/identity.ts';
+import type { Caller } from '#server/http/caller.ts';
 import { getOrder } from '#server/orders/orders.ts';
 import { listRefunds } from './order-refunds.ts';
 import { openPayments, type PaymentWorld, PRICE, refusalOf } from './payments-for-tests.ts';

@@ -1,10 +1,13 @@
 import { transaction } from '#server/db/transaction.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Handlers } from '#server/http/router.ts';
-import { callerMay } from '#server/identity/caller-may.ts';
-import type { Caller } from '#server/identity/identity.ts';
+import { callerMay } from '#server/http/caller-may.ts';
+import type { Caller } from '#server/http/caller.ts';
 import { getOrder } from '#server/orders/orders.ts';
-import type { Parts } from '#server/parts.ts';
+import type { Parts } from '#server/http/parts.ts';
+import type { Mail } from '#server/mail/mail.ts';
+import type { SettingsStore } from '#server/settings/settings.ts';
+import type { Payments } from './payments.ts';
 import { listRefunds } from './order-refunds.ts';
 import { askForRefund, refuseRequest } from './refund-requests.ts';
 
@@ -21,7 +24,9 @@ type PaymentHandlers = Pick<
   | 'stripeWebhook'
 >;
 
-export function paymentHandlers(parts: Parts): PaymentHandlers {
+export function paymentHandlers(
+  parts: Parts & { payments: Payments; mail: Mail; settings: SettingsStore },
+): PaymentHandlers {
   const { payments, database, settings } = parts;
   const customerOf = (caller: Caller) => (callerMay(caller, 'orders.read') ? null : caller.userId);
   return {

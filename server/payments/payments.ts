@@ -1,6 +1,6 @@
 import type { NewBankPayment, NewPaymentIntent, NewRefund, OrderPayment, Refund } from '#contract/orders.ts';
 import type { z } from 'zod';
-import type { Caller } from '#server/identity/identity.ts';
+import type { Caller } from '#server/http/caller.ts';
 
 /** What the rest of the server asks of payments; made by createPayments in stripe-payments.ts. */
 export interface Payments {

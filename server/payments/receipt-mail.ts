@@ -2,7 +2,7 @@ import { formatDollars } from '#contract/money.ts';
 import { eq } from 'drizzle-orm';
 import type { Tx } from '#server/db/client.ts';
 import { presentOrders } from '#server/orders/orders.ts';
-import { orders } from '#server/orders/orders.sql.ts';
+import { orders } from '#server/order-tables/orders.sql.ts';
 import type { PaymentParts } from './payment-parts.ts';
 
 /** A letter names so many lines; the receipt has all of them. */

@@ -4,7 +4,7 @@ import { transaction } from '#server/db/transaction.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { readBytes } from '#server/http/read-body.ts';
 import type { PaymentParts } from './payment-parts.ts';
-import { webhookEvents } from './payments.sql.ts';
+import { webhookEvents } from '#server/order-tables/payments.sql.ts';
 import { readIntent, readRefund } from './provider.ts';
 import { recordRefund, recordRefundedTotal } from './record-refund.ts';
 import { settleIntent } from './settle-intent.ts';

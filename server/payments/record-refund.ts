@@ -1,10 +1,10 @@
 import { and, eq, or, sql, sum } from 'drizzle-orm';
 import type { Tx } from '#server/db/client.ts';
 import { newId } from '#server/db/new-id.ts';
-import { orders } from '#server/orders/orders.sql.ts';
+import { orders } from '#server/order-tables/orders.sql.ts';
 import { keepFulfilment } from '#server/shipments/left-to-ship.ts';
 import { balanceOf, enterInLedger } from './ledger.ts';
-import { paymentIntents, refunds } from './payments.sql.ts';
+import { paymentIntents, refunds } from '#server/order-tables/payments.sql.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import type { ProviderRefund } from './provider.ts';
 import { queueRefundLetter } from './refund-mail.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { formatDollars } from '#contract/money.ts';
 import type { Tx } from '#server/db/client.ts';
 import { letter } from '#server/mail/letter.ts';
-import { orders } from '#server/orders/orders.sql.ts';
+import { orders } from '#server/order-tables/orders.sql.ts';
 import { companyNow } from '#server/settings/settings.ts';
 import { readRefund } from './order-refunds.ts';
 import type { PaymentParts } from './payment-parts.ts';

@@ -3,16 +3,17 @@ import type { NewRefundRequest, RefundRefusal, RefundRequest } from '#contract/o
 import type { Tx } from '#server/db/client.ts';
 import { newId } from '#server/db/new-id.ts';
 import { AppError } from '#server/http/app-error.ts';
-import type { Caller } from '#server/identity/identity.ts';
+import type { Caller } from '#server/http/caller.ts';
 import { letter } from '#server/mail/letter.ts';
-import { orders } from '#server/orders/orders.sql.ts';
+import { orders } from '#server/order-tables/orders.sql.ts';
 import { orderNotFound } from '#server/orders/orders.ts';
-import type { Parts } from '#server/parts.ts';
+import type { Parts } from '#server/http/parts.ts';
+import type { Mail } from '#server/mail/mail.ts';
 import { companyNow } from '#server/settings/settings.ts';
 import { leftToShip } from '#server/shipments/left-to-ship.ts';
-import { record } from '#server/users/audit.ts';
-import { presentRequest } from './read-refund-requests.ts';
-import { refundRequests } from './refund-requests.sql.ts';
+import { record } from '#server/audit/audit.ts';
+import { presentRequest } from '#server/orders/read-refund-requests.ts';
+import { refundRequests } from '#server/order-tables/refund-requests.sql.ts';
 import { piecesOfLines } from './refunded-pieces.ts';
 
 type Row = typeof refundRequests.$inferSelect;
@@ -61,7 +62,7 @@ export async function grantRequest(tx: Tx, actor: Caller, orderId: string): Prom
  */
 export async function refuseRequest(
   tx: Tx,
-  { mail, config }: Pick<Parts, 'mail' | 'config'>,
+  { mail, config }: Pick<Parts, 'config'> & { mail: Mail },
   actor: Caller,
   orderId: string,
   { reason }: RefundRefusal,

@@ -1,7 +1,7 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import { transaction } from '#server/db/transaction.ts';
 import type { PaymentParts } from './payment-parts.ts';
-import { refunds } from './payments.sql.ts';
+import { refunds } from '#server/order-tables/payments.sql.ts';
 import { isProviderDown, ProviderRefusal, type ProviderRefund } from './provider.ts';
 import { recordRefund } from './record-refund.ts';
 

@@ -3,10 +3,10 @@ import type { Tx } from '#server/db/client.ts';
 import { newId } from '#server/db/new-id.ts';
 import { afterCommit } from '#server/db/transaction.ts';
 import { markPaid } from '#server/orders/orders.ts';
-import { orders } from '#server/orders/orders.sql.ts';
+import { orders } from '#server/order-tables/orders.sql.ts';
 import { balanceOf, enterInLedger } from './ledger.ts';
 import type { PaymentParts } from './payment-parts.ts';
-import { paymentIntents, refunds } from './payments.sql.ts';
+import { paymentIntents, refunds } from '#server/order-tables/payments.sql.ts';
 import type { Intent } from './provider.ts';
 import { queueReceipt } from './receipt-mail.ts';
 

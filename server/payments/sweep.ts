@@ -2,9 +2,9 @@ import { and, eq, inArray, lt, notInArray, type SQL, sql } from 'drizzle-orm';
 import { afterCommit, transaction } from '#server/db/transaction.ts';
 import { releaseOrder } from '#server/orders/orders.ts';
 import { stockTags } from '#server/http/changes.ts';
-import { orders } from '#server/orders/orders.sql.ts';
+import { orders } from '#server/order-tables/orders.sql.ts';
 import type { PaymentParts } from './payment-parts.ts';
-import { paymentIntents, webhookEvents } from './payments.sql.ts';
+import { paymentIntents, webhookEvents } from '#server/order-tables/payments.sql.ts';
 import { isProviderDown } from './provider.ts';
 import { FINAL_STATUSES, settleIntent } from './settle-intent.ts';
 

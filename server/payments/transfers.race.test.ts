@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Caller } from '#server/identity/identity.ts';
+import type { Caller } from '#server/http/caller.ts';
 import { openPayments, type PaymentWorld, PRICE } from './payments-for-tests.ts';
 
 let world: PaymentWorld;

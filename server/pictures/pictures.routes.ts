@@ -3,7 +3,7 @@ import { AppError } from '#server/http/app-error.ts';
 import { readBytes } from '#server/http/read-body.ts';
 import type { Handlers } from '#server/http/router.ts';
 import { createPictureStore, type PictureStore } from './picture-store.ts';
-import type { Parts } from '#server/parts.ts';
+import type { Parts } from '#server/http/parts.ts';
 import { preparePicture } from './prepare-picture.ts';
 
 export function pictureHandlers({ config }: Parts): Pick<Handlers, 'uploadPicture'> {

@@ -1,6 +1,6 @@
 import { afterCommit, transaction } from '#server/db/transaction.ts';
 import type { Handlers } from '#server/http/router.ts';
-import type { Parts } from '#server/parts.ts';
+import type { Parts } from '#server/http/parts.ts';
 import { addReview, listReviews } from './reviews.ts';
 
 export function reviewHandlers({ config, database, changes }: Parts): Pick<Handlers, 'listReviews' | 'addReview'> {

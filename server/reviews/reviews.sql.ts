@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { tools } from '#server/tools/tools.sql.ts';
-import { users } from '#server/identity/identity.sql.ts';
+import { users } from '#server/people/people.sql.ts';
 
 /** Reviews keep the reviewer's name and picture as they were, so they outlive the account. */
 export const reviews = pgTable(

@@ -1,12 +1,12 @@
 import { and, count, desc, eq, gt, sql } from 'drizzle-orm';
 import type { NewReview, Review } from '#contract/reviews.ts';
 import type { Db, Tx } from '#server/db/client.ts';
-import { newestFirst } from '#server/db/newest-first.ts';
+import { newestFirst } from '#server/http/newest-first.ts';
 import { newId } from '#server/db/new-id.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { type Page, pageOf } from '#server/http/paging.ts';
 import type { Paging } from '#contract/lists.ts';
-import { orderLines, orders } from '#server/orders/orders.sql.ts';
+import { orderLines, orders } from '#server/order-tables/orders.sql.ts';
 import { reviews } from './reviews.sql.ts';
 
 /** How many reviews one customer may post in a minute (attacks T71). */

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { partsOf, type Settings } from '#contract/settings.ts';
 import type { Tx } from '#server/db/client.ts';
-import type { Caller } from '#server/identity/identity.ts';
-import { record } from '#server/users/audit.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { record } from '#server/audit/audit.ts';
 
 /** Writes down what a change of the settings changed, part by part, with a way back; nothing where it changed nothing. */
 export async function recordSettings(

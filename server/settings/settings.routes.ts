@@ -1,13 +1,18 @@
 import { afterCommit, transaction } from '#server/db/transaction.ts';
 import type { Handlers } from '#server/http/router.ts';
-import type { Parts } from '#server/parts.ts';
+import type { Parts } from '#server/http/parts.ts';
+import type { SettingsStore } from './settings.ts';
 import { recordSettings } from './record-settings.ts';
 
 const HOUR_MS = 3_600_000;
 
 type SettingsHandlers = Pick<Handlers, 'getSettings' | 'changeSettings' | 'shopFront'>;
 
-export function settingsHandlers({ database, changes, settings }: Parts): SettingsHandlers {
+export function settingsHandlers({
+  database,
+  changes,
+  settings,
+}: Parts & { settings: SettingsStore }): SettingsHandlers {
   return {
     getSettings: async () => (await settings.read()).settings,
 

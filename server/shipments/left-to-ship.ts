@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/client.ts';
-import { orders } from '#server/orders/orders.sql.ts';
+import { orders } from '#server/order-tables/orders.sql.ts';
 
 /** A line of an order with what has left the house of it, what was given back and what is still to leave, in pieces. */
 export interface OrderedLine {

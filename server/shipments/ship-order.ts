@@ -6,13 +6,13 @@ import type { NewShipment } from '#contract/shipments.ts';
 import type { Tx } from '#server/db/client.ts';
 import { newId } from '#server/db/new-id.ts';
 import { AppError } from '#server/http/app-error.ts';
-import type { Caller } from '#server/identity/identity.ts';
+import type { Caller } from '#server/http/caller.ts';
 import { orderNotFound } from '#server/orders/orders.ts';
-import { orders } from '#server/orders/orders.sql.ts';
-import { record } from '#server/users/audit.ts';
+import { orders } from '#server/order-tables/orders.sql.ts';
+import { record } from '#server/audit/audit.ts';
 import { keepFulfilment, leftToShip, type OrderedLine } from './left-to-ship.ts';
-import { presentShipment, readShipments } from './read-shipments.ts';
-import { shipmentLines, shipments } from './shipments.sql.ts';
+import { presentShipment, readShipments } from '#server/orders/read-shipments.ts';
+import { shipmentLines, shipments } from '#server/order-tables/shipments.sql.ts';
 
 /**
  * Ships lines of a paid order, or all that is left, under the order's lock, so that two people together never ship more

@@ -1,7 +1,9 @@
 import type { Order, Shipment } from '#contract/orders.ts';
 import type { Tx } from '#server/db/client.ts';
 import { letter } from '#server/mail/letter.ts';
-import type { Parts } from '#server/parts.ts';
+import type { Parts } from '#server/http/parts.ts';
+import type { Mail } from '#server/mail/mail.ts';
+import type { SettingsStore } from '#server/settings/settings.ts';
 
 /** A letter names so many lines; the order's page has all of them. */
 const MOST_LINES = 100;
@@ -9,7 +11,7 @@ const MOST_LINES = 100;
 /** Tells the buyer what is on its way, with the shipment itself, so that there is one letter for one shipment. */
 export async function queueShipmentLetter(
   tx: Tx,
-  { mail, config, settings }: Pick<Parts, 'mail' | 'config' | 'settings'>,
+  { mail, config, settings }: Pick<Parts, 'config'> & { mail: Mail; settings: SettingsStore },
   order: Order,
   shipment: Shipment,
   userId: string | null,

@@ -1,11 +1,13 @@
 import { transaction } from '#server/db/transaction.ts';
 import type { Handlers } from '#server/http/router.ts';
 import { getOrder } from '#server/orders/orders.ts';
-import type { Parts } from '#server/parts.ts';
+import type { Parts } from '#server/http/parts.ts';
+import type { Mail } from '#server/mail/mail.ts';
+import type { SettingsStore } from '#server/settings/settings.ts';
 import { shipOrder } from './ship-order.ts';
 import { queueShipmentLetter } from './shipment-mail.ts';
 
-export function shipmentHandlers(parts: Parts): Pick<Handlers, 'shipOrder'> {
+export function shipmentHandlers(parts: Parts & { mail: Mail; settings: SettingsStore }): Pick<Handlers, 'shipOrder'> {
   return {
     shipOrder: ({ caller, params, body, idempotencyKey }) =>
       transaction(parts.database, async (tx) => {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
-import { users } from '#server/identity/identity.sql.ts';
+import { users } from '#server/people/people.sql.ts';
 import { tools } from '#server/tools/tools.sql.ts';
 
 /** Who asked to be told when a tool can be ordered again. A row goes with its letter, so that there is one. */

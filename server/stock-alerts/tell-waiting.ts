@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm';
 import { transaction } from '#server/db/transaction.ts';
 import { letter } from '#server/mail/letter.ts';
 import type { Letter } from '#server/mail/mail.ts';
-import type { Parts } from '#server/parts.ts';
+import type { Parts } from '#server/http/parts.ts';
+import type { Mail } from '#server/mail/mail.ts';
+import type { SettingsStore } from '#server/settings/settings.ts';
 
 /** How long after a tool can be ordered again its letters leave, at most, in ms. */
 const LOOK_EVERY_MS = 30_000;
@@ -18,7 +20,7 @@ interface Waiting extends Record<string, unknown> {
   email: string;
 }
 
-type Needs = Pick<Parts, 'config' | 'database' | 'mail' | 'settings'>;
+type Needs = Pick<Parts, 'config' | 'database'> & { mail: Mail; settings: SettingsStore };
 
 /**
  * Writes to those who wait for a tool that can be ordered again. The wish goes in the transaction that queues its letter:

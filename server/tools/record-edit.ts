@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Tool } from '#contract/tools.ts';
 import type { Tx } from '#server/db/client.ts';
-import type { Caller } from '#server/identity/identity.ts';
-import { type AuditAction, record } from '#server/users/audit.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { type AuditAction, record } from '#server/audit/audit.ts';
 
 /** Writes down what an edit changed of a tool, field by field, with a way back. */
 export function recordEdit(

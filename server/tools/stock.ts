@@ -6,7 +6,7 @@ import type { Database, Tx } from '#server/db/client.ts';
 import { newId } from '#server/db/new-id.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { decodeCursor, type Page, pageOf, timestampOf } from '#server/http/paging.ts';
-import type { Caller } from '#server/identity/identity.ts';
+import type { Caller } from '#server/http/caller.ts';
 import { stockChanges } from './stock-changes.sql.ts';
 import { toolNotFound } from './tools.ts';
 import { tools } from './tools.sql.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database, Reader } from '#server/db/client.ts';
 import { freshDatabase } from '#server/db/database-for-tests.ts';
-import { seed } from '#server/db/seed.ts';
+import { seed } from '#server/seed/seed.ts';
 import { listTools, suggestTools } from './list-tools.ts';
 import { wordFrequencies } from './word-frequencies.ts';
 

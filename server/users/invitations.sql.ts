@@ -1,6 +1,6 @@
 import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { Role } from '#contract/policy.ts';
-import { users } from '#server/identity/identity.sql.ts';
+import { users } from '#server/people/people.sql.ts';
 
 /** Who shall work for the shop and has not shown yet that the address is theirs. */
 export const invitations = pgTable(

@@ -3,9 +3,9 @@ import { may, roleOf } from '#contract/policy.ts';
 import type { Invitation, Invited, NewInvitation } from '#contract/users.ts';
 import type { Database, Db, Tx } from '#server/db/client.ts';
 import { transaction } from '#server/db/transaction.ts';
-import type { Caller } from '#server/identity/identity.ts';
-import { users } from '#server/identity/identity.sql.ts';
-import { record } from './audit.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { users } from '#server/people/people.sql.ts';
+import { record } from '#server/audit/audit.ts';
 import { invitations } from './invitations.sql.ts';
 import { changeRole } from './users.ts';
 

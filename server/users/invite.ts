@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '#server/http/app-error.ts';
-import { users } from '#server/identity/identity.sql.ts';
+import { users } from '#server/people/people.sql.ts';
 import type { NewInvitation } from '#contract/users.ts';
 import { invitationLetter, staffLetter } from '#server/identity/letters.ts';
 import { createLimits } from '#server/identity/limits.ts';
-import type { Parts } from '#server/parts.ts';
+import type { Parts } from '#server/http/parts.ts';
+import type { Mail } from '#server/mail/mail.ts';
+import type { SettingsStore } from '#server/settings/settings.ts';
 import { INVITATION_DAYS } from './invitations.ts';
 
 const DAY = 86_400;
@@ -14,7 +16,7 @@ const DAY = 86_400;
  * @throws AppError ADDRESS_NOT_PROVED, and what `give` throws
  */
 export async function orInvite<T>(
-  { config, database, mail }: Pick<Parts, 'config' | 'database' | 'mail'>,
+  { config, database, mail }: Pick<Parts, 'config' | 'database'> & { mail: Mail },
   email: string,
   give: () => Promise<T>,
 ): Promise<T> {
@@ -40,7 +42,7 @@ export async function orInvite<T>(
  * @throws AppError RATE_LIMITED
  */
 export async function writeInvitation(
-  { config, database, mail, settings }: Pick<Parts, 'config' | 'database' | 'mail' | 'settings'>,
+  { config, database, mail, settings }: Pick<Parts, 'config' | 'database'> & { mail: Mail; settings: SettingsStore },
   { email, role }: NewInvitation,
 ): Promise<void> {
   const limit = { what: 'invitation to', whom: email, max: 3, seconds: DAY };

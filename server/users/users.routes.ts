@@ -2,25 +2,21 @@ import { may } from '#contract/policy.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Handlers } from '#server/http/router.ts';
-import type { Parts } from '#server/parts.ts';
-import { sheetFile } from '#server/sheets/write-sheet.ts';
-import { auditRows, listAudit, record } from './audit.ts';
+import type { Parts } from '#server/http/parts.ts';
+import type { Identity } from '#server/identity/identity.ts';
+import type { Mail } from '#server/mail/mail.ts';
+import type { SettingsStore } from '#server/settings/settings.ts';
+import { record } from '#server/audit/audit.ts';
 import { acceptInvitation, invite, listInvitations, withdrawInvitation } from './invitations.ts';
 import { orInvite, writeInvitation } from './invite.ts';
-import { getMyData } from './my-data.ts';
-import { putBack } from './put-back.ts';
 import { changeRole, getProfile, listUsers, makeAdmin, removeUser, updateProfile } from './users.ts';
 
 type UserHandlers = Pick<
   Handlers,
   | 'updateUser'
   | 'getProfile'
-  | 'getMyData'
   | 'isAdmin'
   | 'listUsers'
-  | 'listAudit'
-  | 'exportAudit'
-  | 'putBack'
   | 'makeAdmin'
   | 'changeRole'
   | 'listInvitations'
@@ -29,7 +25,7 @@ type UserHandlers = Pick<
   | 'removeUser'
 >;
 
-export function userHandlers(parts: Parts): UserHandlers {
+export function userHandlers(parts: Parts & { identity: Identity; mail: Mail; settings: SettingsStore }): UserHandlers {
   const { database, identity } = parts;
   return {
     updateUser: async ({ request, params, body }) => {
@@ -48,18 +44,10 @@ export function userHandlers(parts: Parts): UserHandlers {
 
     getProfile: ({ caller }) => getProfile(database.db, caller.userId),
 
-    getMyData: ({ caller }) => getMyData(database.db, caller.userId),
-
     isAdmin: async ({ caller: { role } }) => ({
       admin: may(role, 'users'),
       ...(role === 'customer' ? {} : { role }),
     }),
-
-    listAudit: ({ query }) => listAudit(database.db, query),
-
-    exportAudit: ({ query: { format, ...filter } }) => sheetFile('audit-log', format, auditRows(database.db, filter)),
-
-    putBack: ({ caller, params }) => transaction(database, (tx) => putBack(tx, caller, params.id, parts)),
 
     listUsers: ({ query }) => listUsers(database.db, query),
 

@@ -5,9 +5,10 @@ import type { Profile, User, UserUpdate } from '#contract/users.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { containing } from '#server/db/containing.ts';
-import { type Keyset, newestFirst } from '#server/db/newest-first.ts';
+import { type Keyset, newestFirst } from '#server/http/newest-first.ts';
 import { decodeCursor, type Page, pageOf } from '#server/http/paging.ts';
-import { sessions, users } from '#server/identity/identity.sql.ts';
+import { sessions, users } from '#server/people/people.sql.ts';
+import { requireAnotherAdmin } from '#server/people/last-admin.ts';
 import { voidPending } from '#server/identity/security-stamp.ts';
 
 type Row = typeof users.$inferSelect;
@@ -159,21 +160,4 @@ export async function removeUser(tx: Tx, actorId: string, userId: string): Promi
   const [removed] = await tx.delete(users).where(eq(users.id, userId)).returning();
   if (!removed) throw userNotFound();
   return removed.email;
-}
-
-/**
- * Makes sure that an admin is left when `userId` stops being one. The lock on the whole set of admins makes two who
- * remove each other take turns, so that the second finds themselves the last (attacks T92).
- * @throws AppError LAST_ADMIN
- */
-export async function requireAnotherAdmin(tx: Tx, userId: string): Promise<void> {
-  const admins = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.role, ADMIN), eq(users.banned, false)))
-    .orderBy(users.id)
-    .for('update');
-  if (admins.some((admin) => admin.id === userId) && admins.length === 1) {
-    throw new AppError('LAST_ADMIN', 'This is the last admin. Make somebody else an admin first.');
-  }
 }

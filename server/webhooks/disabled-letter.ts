@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { company } from '#content/company.ts';
 import { POLICY } from '#contract/policy.ts';
 import type { Tx } from '#server/db/client.ts';
-import { users } from '#server/identity/identity.sql.ts';
+import { users } from '#server/people/people.sql.ts';
 import { letter } from '#server/mail/letter.ts';
 import type { Mail } from '#server/mail/mail.ts';
 

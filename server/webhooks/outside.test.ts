@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readRange } from '#server/http/client-address.ts';
+import { readRange } from '#server/client-address.ts';
 import { type Allowed, post, type LookUp, whyNotOutside } from './outside.ts';
 
 /** What each name leads to, one answer after the other, as a name server that an attacker runs would give them. */

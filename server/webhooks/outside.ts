@@ -4,7 +4,7 @@ import { request as requestSecure } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { ANSWER_CHARACTERS } from '#contract/webhooks.ts';
 import type { OperatingConfig } from '#server/operating-config.ts';
-import { isPublicHost, isWithin, readAddress } from '#server/http/client-address.ts';
+import { isPublicHost, isWithin, readAddress } from '#server/client-address.ts';
 
 /** Whom the operator lets webhooks call beside public addresses. */
 export type Allowed = OperatingConfig['webhookHosts'];

@@ -1,6 +1,6 @@
 import { transaction } from '#server/db/transaction.ts';
 import type { Handlers } from '#server/http/router.ts';
-import type { Parts } from '#server/parts.ts';
+import type { Parts } from '#server/http/parts.ts';
 import { getDelivery, listDeliveries, sendAgain, sendTest } from './deliveries.ts';
 import { changeWebhook, listWebhooks, makeWebhook, removeWebhook, renewWebhookSecret } from './webhooks.ts';
 

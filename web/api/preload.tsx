@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useState } from 'react';
 import { data, type RouterContextProvider } from 'react-router';
-import { pageContext } from '#web/page-context.ts';
+import { pageContext } from './page-context.ts';
 import { ApiError } from './api-error.ts';
 import { hashOf, type Key, type Source, tabCache } from './data-cache.ts';
 

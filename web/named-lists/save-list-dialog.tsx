@@ -4,7 +4,7 @@ import type { ListSummary } from '#contract/named-lists.ts';
 import type { BasketLine } from '#web/basket/basket.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
-import { addList, changeList, fetchLists } from '#web/named-lists/list-calls.ts';
+import { addList, changeList, fetchLists } from '#web/queries/list-calls.ts';
 import { counted } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { PERSONAL } from '#web/api/caches.ts';
-import { fetchLists } from '#web/named-lists/list-calls.ts';
+import { fetchLists } from './list-calls.ts';
 import { userCall } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
 

@@ -1,9 +1,15 @@
 import { type FocusEvent, type PointerEvent, useSyncExternalStore } from 'react';
 import { Link, type LinkProps, NavLink, type NavLinkProps, useHref } from 'react-router';
 import { reachability } from '#web/api/reachability.ts';
-import { prefetchData } from './prefetch-data.ts';
 
 type Props = ({ as?: typeof Link } & LinkProps) | ({ as: typeof NavLink } & NavLinkProps);
+
+let prefetchData: (href: string) => void = () => {};
+
+/** Says what fetches the data of a page before it is opened: a link knows addresses, and no subject. */
+export function prefetchBy(prefetch: (href: string) => void): void {
+  prefetchData = prefetch;
+}
 
 /** A link whose page is fetched, script and data, as soon as somebody seems to want it. */
 export function PageLink(props: Props) {

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { money } from '../amounts.ts';
+import { money } from './money.ts';
 import { escapeHtml, htmlPage } from './frame-pages.ts';
 
 export interface Payment {

@@ -1,4 +1,4 @@
-import { money } from '../amounts.ts';
+import { money } from './money.ts';
 
 /** Text made safe for HTML, attributes included. */
 export function escapeHtml(text: string): string {

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { answers, type Answer } from '#content/blogs.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { Section } from '#web/ui/section.tsx';
@@ -21,9 +22,16 @@ export default function BlogsPage() {
 }
 
 function Article({ question, paragraphs }: Answer) {
+  const heading = useId();
+  const samples = paragraphs.filter((paragraph) => typeof paragraph !== 'string');
   return (
-    <article className="border-base-300 grid gap-x-12 gap-y-4 border-t py-10 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)]">
-      <h2 className="text-2xl font-semibold">{question}</h2>
+    <article
+      aria-labelledby={heading}
+      className="border-base-300 grid gap-x-12 gap-y-4 border-t py-10 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)]"
+    >
+      <h2 id={heading} className="text-2xl font-semibold">
+        {question}
+      </h2>
       <div className="max-w-prose min-w-0 space-y-4 leading-relaxed">
         {paragraphs.map((paragraph) =>
           typeof paragraph === 'string' ? (
@@ -31,6 +39,8 @@ function Article({ question, paragraphs }: Answer) {
           ) : (
             <pre
               key={paragraph.code}
+              role="group"
+              aria-label={samples.length > 1 ? `Code sample ${samples.indexOf(paragraph) + 1}` : 'Code sample'}
               className="bg-board text-on-board rounded-box overflow-x-auto p-4 text-sm"
               tabIndex={0}
             >

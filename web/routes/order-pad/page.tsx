@@ -105,7 +105,7 @@ function Pad({ rows }: { rows: readonly PadRow[] }) {
             </button>
           </p>
         )}
-        <ul ref={list} aria-label="Rows" className="border-base-300 border-t">
+        <ul ref={list} aria-label="Rows" hidden={rows.length === 0} className="border-base-300 border-t">
           {rows.map((row) => {
             if (row.toolId !== null) box++;
             const index = box;

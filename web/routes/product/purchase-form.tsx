@@ -125,7 +125,7 @@ export function PurchaseForm({ tool, user }: { tool: Tool; user: SessionUser }) 
         <TextField label="Email" type="email" readOnly value={user.email} />
         <TextField
           label="Address"
-          autoComplete="street-address"
+          autoComplete="address-line1"
           error={errors.address}
           {...form.register('address', { validate: required('Address') })}
         />
@@ -169,7 +169,9 @@ function Total({ sum }: { sum: string }) {
   return (
     <p className="purchase-total border-base-content mt-4 flex items-baseline justify-between border-t-2 pt-3 font-semibold tabular-nums">
       <span>Total</span>
-      <output className="font-display text-3xl">{sum}</output>
+      <output aria-label="Total" className="font-display text-3xl">
+        {sum}
+      </output>
     </p>
   );
 }

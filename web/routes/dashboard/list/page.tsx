@@ -8,7 +8,7 @@ import { type Again, orderAgain } from '#web/basket/order-again.ts';
 import { AgainOutcome } from '#web/basket/again-outcome.tsx';
 import { priceLines, tabBasket } from '#web/basket/tab-basket.ts';
 import { useAction } from '#web/forms/use-action.ts';
-import { changeList } from '#web/named-lists/list-calls.ts';
+import { changeList } from '#web/queries/list-calls.ts';
 import { useNamedList } from '#web/queries/named-lists.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { DeleteListDialog, RenameListDialog } from '#web/routes/dashboard/lists/list-dialogs.tsx';

@@ -3,7 +3,7 @@ import { MAX_LIST_NAME } from '#contract/list-names.ts';
 import type { ListSummary } from '#contract/named-lists.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
-import { mergeList, removeList, renameList } from '#web/named-lists/list-calls.ts';
+import { mergeList, removeList, renameList } from '#web/queries/list-calls.ts';
 import { counted } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';

@@ -45,10 +45,12 @@ function OneOrder({ order, refunds, isOwn }: { order: Order; refunds: Refund[]; 
   const canChange = order.fulfilment === 'none' && (may('orders.change') || (isOwn && !order.paid));
   const canShip = order.paid && order.fulfilment !== 'all' && may('orders.ship');
   return (
-    <article className="grid grid-cols-[minmax(0,1fr)] gap-6">
+    <article aria-labelledby="order" className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <header className="flex flex-wrap items-start justify-between gap-4">
         <div>
-          <h2 className="text-2xl font-semibold">Order {order.number}</h2>
+          <h2 id="order" className="text-2xl font-semibold">
+            Order {order.number}
+          </h2>
           <p className="mt-1">
             <span className="font-semibold">{orderState(order)}</span>
             {order.holdUntil !== undefined && ` · held for you until ${moment(order.holdUntil)}`}

@@ -53,7 +53,7 @@ export function SpansChart({ spans, by }: Pick<Figures, 'spans'> & { by: SpanUni
     };
   }, [spans, by]);
   return (
-    <figure>
+    <figure aria-label={`Revenue by ${by}`}>
       <div className="relative h-72">
         <canvas
           ref={canvas}

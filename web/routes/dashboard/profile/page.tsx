@@ -67,7 +67,7 @@ function ProfileForm({
       <form noValidate onSubmit={(event) => void submit(event)}>
         <TextField label="Name" autoComplete="name" error={errors.name} {...form.register('name')} />
         <TextField label="Email" type="email" readOnly value={email} />
-        <TextField label="Address" autoComplete="street-address" error={errors.address} {...form.register('address')} />
+        <TextField label="Address" autoComplete="address-line1" error={errors.address} {...form.register('address')} />
         <TextField label="Phone" type="tel" autoComplete="tel" error={errors.phone} {...form.register('phone')} />
         <FormProblem message={errors.root?.message} />
         <button className="btn btn-primary mt-4" disabled={isSubmitting}>

@@ -15,10 +15,15 @@ export function Receipt({ order, refunds }: { order: Order; refunds: Refund[] })
   const shop = useShop();
   const given = refunds.filter(({ state }) => state === 'sent');
   return (
-    <article className="border-base-300 rounded-box max-w-3xl border p-6 sm:p-8 print:max-w-none print:border-0 print:p-0">
+    <article
+      aria-labelledby="receipt"
+      className="border-base-300 rounded-box max-w-3xl border p-6 sm:p-8 print:max-w-none print:border-0 print:p-0"
+    >
       <div className="flex flex-wrap items-start justify-between gap-6">
         <div>
-          <h2 className="text-2xl font-semibold">Receipt</h2>
+          <h2 id="receipt" className="text-2xl font-semibold">
+            Receipt
+          </h2>
           <p className="mt-1 text-sm">Order {order.number}</p>
           {order.invoiceNumber && <p className="text-sm">Invoice {order.invoiceNumber}</p>}
         </div>

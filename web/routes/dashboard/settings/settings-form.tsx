@@ -23,6 +23,7 @@ import {
 } from './settings-values.ts';
 import { TaxGroup } from './tax-group.tsx';
 import { TextsGroup } from './texts-group.tsx';
+import './settings.css';
 
 /** Checks what is typed in the contract's own words, before it is sent. */
 const resolver: Resolver<SettingsValues> = (values) => {
@@ -93,7 +94,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       <TaxGroup form={form} />
       <DeliveryTry country={opened.company.country} delivery={opened.delivery} tax={opened.tax} />
       <HoldGroup form={form} settings={opened} />
-      <div className="bg-base-100 border-base-300 sticky bottom-0 z-10 border-t-2 py-3">
+      <div className="settings-foot bg-base-100 border-base-300 sticky bottom-0 z-10 border-t py-3">
         {merged && <Together {...merged} />}
         <FormProblem message={errors.root?.message} />
         <div className="flex flex-wrap items-center gap-3">

@@ -105,8 +105,14 @@ function DeliveryDialog({ webhook, delivery, onClose }: { webhook: string; deliv
       {!data && !error && <div className="skeleton h-40 w-full" role="status" aria-label="Loading: Delivery" />}
       {data && (
         <>
-          <h3 className="font-semibold">What is sent</h3>
-          <pre className="bg-base-200 rounded-box mt-2 p-3 text-sm break-all whitespace-pre-wrap">
+          <h3 id="what-is-sent" className="font-semibold">
+            What is sent
+          </h3>
+          <pre
+            role="group"
+            aria-labelledby="what-is-sent"
+            className="bg-base-200 rounded-box mt-2 p-3 text-sm break-all whitespace-pre-wrap"
+          >
             {JSON.stringify(JSON.parse(data.body), null, 2)}
           </pre>
           <h3 className="mt-4 font-semibold">What was answered</h3>
@@ -118,7 +124,13 @@ function DeliveryDialog({ webhook, delivery, onClose }: { webhook: string; deliv
                   {moment(at)}: <strong>{status ?? problem}</strong>, after {ms.toLocaleString('en-US')} ms
                 </p>
                 {answer !== '' && (
-                  <pre className="bg-base-200 rounded-box mt-1 p-3 text-sm break-all whitespace-pre-wrap">{answer}</pre>
+                  <pre
+                    role="group"
+                    aria-label={`Answer of ${moment(at)}`}
+                    className="bg-base-200 rounded-box mt-1 p-3 text-sm break-all whitespace-pre-wrap"
+                  >
+                    {answer}
+                  </pre>
                 )}
               </li>
             ))}

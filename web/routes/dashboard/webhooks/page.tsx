@@ -45,19 +45,22 @@ function Webhooks() {
       <button type="button" className="btn btn-primary mb-4" onClick={() => setForm({})}>
         Add a webhook
       </button>
-      {data.length === 0 && <p>There are no webhooks: no other system is told what happens.</p>}
-      <ul className="grid gap-4">
-        {data.map((webhook) => (
-          <WebhookCard
-            key={webhook._id}
-            webhook={webhook}
-            onEdit={() => setForm({ webhook })}
-            onSecret={setMade}
-            shown={shown === webhook._id}
-            onShow={() => setShown(shown === webhook._id ? null : webhook._id)}
-          />
-        ))}
-      </ul>
+      {data.length === 0 ? (
+        <p>There are no webhooks: no other system is told what happens.</p>
+      ) : (
+        <ul className="grid gap-4">
+          {data.map((webhook) => (
+            <WebhookCard
+              key={webhook._id}
+              webhook={webhook}
+              onEdit={() => setForm({ webhook })}
+              onSecret={setMade}
+              shown={shown === webhook._id}
+              onShow={() => setShown(shown === webhook._id ? null : webhook._id)}
+            />
+          ))}
+        </ul>
+      )}
       {looked && <Deliveries key={looked._id} webhook={looked} />}
       {form && (
         <WebhookDialog

@@ -1,0 +1,49 @@
+import { dirname } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { circlesOf } from './circles.ts';
+import { importsOf, isForTests, sourceFiles } from './source-files.ts';
+
+/** What is started and imported by nobody stands above all folders, as tests do. */
+const PROGRAMS = new Set(['server/main.ts', 'server/serve.ts', 'server/cli.ts']);
+
+const shipped = sourceFiles('.ts', '.tsx').filter(
+  ({ path }) => !isForTests(path) && !path.endsWith('.config.ts') && !PROGRAMS.has(path),
+);
+
+/** Each folder with those that its files import from, for their types alone too; a folder within another is its own. */
+function folders(): Map<string, Set<string>> {
+  const graph = new Map(shipped.map(({ path }): [string, Set<string>] => [dirname(path), new Set()]));
+  for (const file of shipped) {
+    const from = dirname(file.path);
+    for (const name of importsOf(file)) if (dirname(name) !== from) graph.get(from)?.add(dirname(name));
+  }
+  return graph;
+}
+
+describe('folders', () => {
+  it('import each other in no circle, not even for a type', () => {
+    expect(circlesOf(folders())).toEqual([]);
+  });
+
+  it('are really looked at, and no program of the list is imported', () => {
+    expect([...(folders().get('server/reviews') ?? [])]).toContain('server/http');
+    const imported = new Set(shipped.flatMap(importsOf));
+    expect([...PROGRAMS].filter((path) => imported.has(path))).toEqual([]);
+  });
+});
+
+describe('circles', () => {
+  const graph = (ways: Record<string, string>) =>
+    new Map(Object.entries(ways).map(([from, to]): [string, string[]] => [from, [...to]]));
+
+  it('are found whole, however they are entered', () => {
+    expect(circlesOf(graph({ a: 'b', b: 'c', c: 'ad', d: 'e', e: 'fd', f: '' }))).toEqual([
+      ['d', 'e'],
+      ['a', 'b', 'c'],
+    ]);
+  });
+
+  it('are not made of two ways to one place', () => {
+    expect(circlesOf(graph({ a: 'bc', b: 'd', c: 'd', d: '' }))).toEqual([]);
+  });
+});

@@ -1,0 +1,92 @@
+import { centsToDollars } from '#contract/money.ts';
+import { transaction } from '#server/db/transaction.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { callerMay } from '#server/http/caller-may.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { getOrder } from '#server/orders/orders.ts';
+import type { Handlers } from '#server/http/router.ts';
+import type { Parts } from '#server/http/parts.ts';
+import type { SettingsStore } from '#server/settings/settings.ts';
+import { listRefunds } from '#server/payments/order-refunds.ts';
+import { createPictureStore } from '#server/pictures/picture-store.ts';
+import { type Invoice, papersOf } from '#server/invoices/invoices.ts';
+import { printableLogo } from './printable-logo.ts';
+
+type PaperHandlers = Pick<Handlers, 'invoice' | 'receipt' | 'creditNote' | 'proForma' | 'packingSlip' | 'packingSlips'>;
+
+/** Papers as PDF. Most processes never make one: what makes them is loaded with the first. */
+export function paperHandlers({ config, database, settings }: Parts & { settings: SettingsStore }): PaperHandlers {
+  const store = createPictureStore(config);
+  const customerOf = (caller: Caller) => (callerMay(caller, 'orders.read') ? null : caller.userId);
+
+  /** An order that was paid, with its invoice and what followed it. @throws AppError ORDER_NOT_FOUND, ORDER_NOT_PAID */
+  const paid = async (caller: Caller, id: string) => {
+    const order = await getOrder(database.db, id, customerOf(caller));
+    const [invoice, ...notes] = await transaction(database, (tx) => papersOf(tx, id));
+    if (!order.paid || !invoice)
+      throw new AppError('ORDER_NOT_PAID', 'This order is not paid, so it has no invoice yet.');
+    return { order, invoice, notes };
+  };
+  const issuerOf = async ({ buyer, seller }: Invoice) => ({
+    buyer,
+    seller,
+    logo: await printableLogo(store, seller.logo),
+  });
+  const slips = async (ids: string[], format: 'a4' | 'letter') => {
+    const orders = await Promise.all(ids.map((id) => getOrder(database.db, id, null)));
+    const { packingSlipsPdf } = await import('./packing-slips.ts');
+    return packingSlipsPdf(orders, (await settings.read()).settings, format);
+  };
+
+  return {
+    invoice: async ({ caller, params, query }) => {
+      const { order, invoice } = await paid(caller, params.id);
+      const { invoicePdf } = await import('./order-paper.ts');
+      const parts = { order, format: query.format, ...(await issuerOf(invoice)) };
+      return invoicePdf(parts, { number: invoice.number, at: invoice.issuedAt });
+    },
+
+    receipt: async ({ caller, params, query }) => {
+      const { order, invoice } = await paid(caller, params.id);
+      const refunds = await listRefunds(database.db, params.id, null);
+      const { receiptPdf } = await import('./order-paper.ts');
+      const parts = { order, format: query.format, ...(await issuerOf(invoice)) };
+      return receiptPdf(parts, invoice.issuedAt, refunds);
+    },
+
+    creditNote: async ({ caller, params, query }) => {
+      const order = await getOrder(database.db, params.id, customerOf(caller));
+      const [invoice, ...notes] = await transaction(database, (tx) => papersOf(tx, params.id));
+      const note = notes.find(({ refundId }) => refundId === params.refund);
+      const refund = (await listRefunds(database.db, params.id, null)).find(({ _id }) => _id === params.refund);
+      if (!invoice || !note || !refund) throw new AppError('NO_CREDIT_NOTE', 'There is no credit note for that.');
+      const { creditNotePdf } = await import('./order-paper.ts');
+      return creditNotePdf(
+        { order, format: query.format, ...(await issuerOf(note)) },
+        {
+          number: note.number,
+          at: note.issuedAt,
+          invoice: { number: invoice.number, at: invoice.issuedAt },
+          total: centsToDollars(note.totalCents),
+          tax: centsToDollars(note.taxCents),
+        },
+        refund,
+      );
+    },
+
+    proForma: async ({ caller, params, query }) => {
+      const order = await getOrder(database.db, params.id, customerOf(caller));
+      if (order.paid) throw new AppError('ORDER_PAID', 'This order is paid: there is an invoice.');
+      const seller = (await settings.read()).settings;
+      const { proFormaPdf } = await import('./order-paper.ts');
+      const logo = await printableLogo(store, seller.logo);
+      return proFormaPdf(
+        { order, seller, buyer: order, logo, format: query.format },
+        `${config.baseUrl}/dashboard/payment/${order._id}`,
+      );
+    },
+
+    packingSlip: ({ params, query }) => slips([params.id], query.format),
+    packingSlips: ({ query }) => slips(query.orders, query.format),
+  };
+}

@@ -1,0 +1,159 @@
+import { Hono } from 'hono';
+import { routes } from '#contract/routes.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { apiKeyHandlers } from '#server/api-keys/api-keys.routes.ts';
+import { createKeyCallers } from '#server/api-keys/find-key-caller.ts';
+import { createDocsPage } from '#server/docs/docs-page.ts';
+import { createCspReports } from '#server/http/csp-reports.ts';
+import { errorResponse } from '#server/http/errors.ts';
+import { healthHandlers, type Health } from '#server/http/health.ts';
+import { openapiHandlers } from '#server/docs/openapi.ts';
+import { createRouter, newRequestId, type Origin } from '#server/http/router.ts';
+import { respond } from '#server/http/cached-response.ts';
+import { robotsTxt, sitemap, sitemapIndex } from '#server/http/sitemap.ts';
+import { securityTxt } from '#server/http/security-txt.ts';
+import { secured } from '#server/http/security-headers.ts';
+import { orderLineHandlers } from '#server/order-lines/order-lines.routes.ts';
+import { orderHandlers } from '#server/orders/orders.routes.ts';
+import type { ShopParts } from './parts.ts';
+import { paperHandlers } from '#server/papers/papers.routes.ts';
+import { paymentHandlers } from '#server/payments/payments.routes.ts';
+import { pictureHandlers, serveUploads } from '#server/pictures/pictures.routes.ts';
+import { reviewHandlers } from '#server/reviews/reviews.routes.ts';
+import { stockAlertHandlers } from '#server/stock-alerts/stock-alerts.routes.ts';
+import { shipmentHandlers } from '#server/shipments/shipments.routes.ts';
+import { toolHandlers } from '#server/tools/tools.routes.ts';
+import { importHandlers } from '#server/imports/imports.routes.ts';
+import { exportHandlers } from '#server/exports/exports.routes.ts';
+import { addressHandlers } from '#server/addresses/addresses.routes.ts';
+import { basketHandlers } from '#server/basket/basket.routes.ts';
+import { namedListHandlers } from '#server/named-lists/named-lists.routes.ts';
+import { settingsHandlers } from '#server/settings/settings.routes.ts';
+import { webhookHandlers } from '#server/webhooks/webhooks.routes.ts';
+import { auditHandlers } from '#server/audit/audit.routes.ts';
+import { putBackHandlers } from '#server/put-back/put-back.routes.ts';
+import { myDataHandlers } from '#server/my-data/my-data.routes.ts';
+import { userHandlers } from '#server/users/users.routes.ts';
+
+/** Something that answers requests: the pages, or a stand-in of the demo. */
+export type Fetch = (request: Request) => Promise<Response>;
+
+/** What is mounted beside the business API. */
+export interface Mounts {
+  /** Everything that no other path takes: the pages and their files. Without it, unknown paths are 404 as JSON. */
+  web?: Fetch;
+  /** The demo's stand-ins by path prefix, such as `/sandbox/stripe`. */
+  sandbox?: Record<string, Fetch>;
+}
+
+export interface App {
+  fetch(request: Request, origin?: Origin): Promise<Response>;
+}
+
+/** The longest address that is read. */
+const MAX_URL_LENGTH = 8_192;
+
+/** First segments that belong to the API, where an unknown path is 404 as JSON and never a page. */
+const API_SEGMENTS = new Set([...Object.values(routes).map(({ path }) => path.split('/')[1]), 'api', 'csp-report']);
+
+/** Builds the whole shop as something that can be fetched from; it listens nowhere and reads no environment. */
+export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {}): App {
+  const { config, identity, pageCache, log } = parts;
+  const app = new Hono<{ Bindings: Origin }>();
+  const api = createRouter(
+    {
+      ...toolHandlers(parts),
+      ...pictureHandlers(parts),
+      ...reviewHandlers(parts),
+      ...stockAlertHandlers(parts),
+      ...orderHandlers(parts),
+      ...orderLineHandlers(parts),
+      ...addressHandlers(parts),
+      ...basketHandlers(parts),
+      ...namedListHandlers(parts),
+      ...settingsHandlers(parts),
+      ...paymentHandlers(parts),
+      ...shipmentHandlers(parts),
+      ...paperHandlers(parts),
+      ...exportHandlers(parts),
+      ...importHandlers(parts),
+      ...userHandlers(parts),
+      ...myDataHandlers(parts),
+      ...auditHandlers(parts),
+      ...putBackHandlers(parts),
+      ...apiKeyHandlers(parts),
+      ...webhookHandlers(parts),
+      ...healthHandlers(parts, health),
+      ...openapiHandlers(parts),
+    },
+    { identity, keyCaller: createKeyCallers(parts.database, config), pageCache, log },
+  );
+
+  const onlyTakes = (verbs: string) => {
+    const response = errorResponse(
+      new AppError('METHOD_NOT_ALLOWED', `This path takes ${verbs}.`),
+      newRequestId(),
+      log,
+    );
+    response.headers.set('allow', verbs);
+    return response;
+  };
+  app.all('/api/auth/*', (context) => identity.handle(context.req.raw, context.env.clientAddress));
+  for (const [prefix, answer] of Object.entries(mounts.sandbox ?? {})) {
+    app.all(prefix, (context) => standIn(answer, context.req.raw));
+    app.all(`${prefix}/*`, (context) => standIn(answer, context.req.raw));
+  }
+  const cspReports = createCspReports(log);
+  app.post('/csp-report', (context) => cspReports.receive(context.req.raw));
+  app.all('/csp-report', () => onlyTakes('POST'));
+  app.get('/.well-known/security.txt', async () =>
+    securityTxt(config.baseUrl, (await parts.settings.read()).settings.company.email),
+  );
+  const uploads = serveUploads(parts);
+  app.get('/uploads/*', (context) => uploads(context.req.raw));
+  const docsPage = createDocsPage(config.baseUrl);
+  app.get('/docs', () => docsPage());
+  app.get('/robots.txt', () => robotsTxt(config.baseUrl));
+  app.get('/sitemap.xml', async (context) => {
+    const make = () => sitemapIndex(parts.database, config.baseUrl);
+    return respond(await pageCache.get('/sitemap.xml', ['tools'], make), context.req.raw);
+  });
+  app.get('/sitemaps/:name', async (context, next) => {
+    const name = /^([\w-]+)\.xml$/.exec(context.req.param('name'))?.[1];
+    if (name === undefined) return next();
+    const make = () => sitemap(parts.database, config.baseUrl, name);
+    const cached = await pageCache.get(`/sitemaps/${name}.xml`, ['tools'], make);
+    return cached.status === 404 ? next() : respond(cached, context.req.raw);
+  });
+  app.route('/', api);
+  app.notFound((context) => {
+    const { method, path, raw } = context.req;
+    const isApi = API_SEGMENTS.has(path.split('/')[1] ?? '');
+    if (!mounts.web || isApi)
+      return errorResponse(new AppError('NOT_FOUND', 'There is nothing at this address.'), newRequestId(), log);
+    if (method !== 'GET' && method !== 'HEAD') return onlyTakes('GET, HEAD');
+    return mounts.web(raw);
+  });
+  app.onError((error) => errorResponse(error, newRequestId(), log));
+
+  return {
+    async fetch(request, origin = { clientAddress: '127.0.0.1' }) {
+      if (request.url.length > MAX_URL_LENGTH) {
+        return secured(
+          errorResponse(new AppError('URI_TOO_LONG', 'The address is too long.'), newRequestId(), log),
+          config,
+        );
+      }
+      return secured(await app.fetch(request, origin), config);
+    },
+  };
+}
+
+/** The stand-ins play other hosts: what they serve may be loaded from elsewhere, as their frames of another origin do. */
+async function standIn(answer: Fetch, request: Request): Promise<Response> {
+  const given = await answer(request);
+  // A redirect's headers cannot be set.
+  const response = new Response(given.body, given);
+  response.headers.set('cross-origin-resource-policy', 'cross-origin');
+  return response;
+}

@@ -1,0 +1,20 @@
+import type { PageCache } from '#server/http/page-cache.ts';
+import type { Parts } from '#server/http/parts.ts';
+import type { Identity } from '#server/identity/identity.ts';
+import type { ImportRunner } from '#server/imports/run-import.ts';
+import type { Mail } from '#server/mail/mail.ts';
+import type { Payments } from '#server/payments/payments.ts';
+import type { SettingsStore } from '#server/settings/settings.ts';
+
+/** All that the shop is put together from: what any of its handlers asks for. */
+export interface ShopParts extends Parts {
+  identity: Identity;
+  payments: Payments;
+  /** Public answers and pages, cached until a write touches what they show. */
+  pageCache: PageCache;
+  /** What the owner has set. */
+  settings: SettingsStore;
+  mail: Mail;
+  /** Commits and undoes imports beside the calls. */
+  imports: ImportRunner;
+}

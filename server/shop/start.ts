@@ -1,0 +1,173 @@
+import { careJobs } from '#server/care/care-jobs.ts';
+import { forgetImports } from '#server/imports/forget-imports.ts';
+import { createImportRunner } from '#server/imports/run-import.ts';
+import { salesJob } from '#server/figures/sales-job.ts';
+import { createApp, type App } from './app.ts';
+import { type Config, ConfigError } from '#server/config.ts';
+import type { Database } from '#server/db/client.ts';
+import { refuseOpenDemo } from '#server/seed/demo-accounts.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { BEHIND_A_POOLER, openConfigured } from '#server/db/open-configured.ts';
+import { tellNowAndThen } from '#server/stock-alerts/tell-waiting.ts';
+import { seed } from '#server/seed/seed.ts';
+import { createChanges, NotHeard } from '#server/http/changes.ts';
+import type { Pages } from '#server/http/pages.ts';
+import type { Health } from '#server/http/health.ts';
+import type { CachedResponse } from '#server/http/cached-response.ts';
+import { createPageCache } from '#server/http/page-cache.ts';
+import { createIdentity } from '#server/identity/create-identity.ts';
+import type { OpenIdIssuer } from '#server/identity/google.ts';
+import type { Log } from '#server/log.ts';
+import { createScheduler } from '#server/jobs/scheduler.ts';
+import { createMail } from '#server/mail/mail.ts';
+import { createObserver, type Observer } from '#server/observe/observer.ts';
+import type { ShopParts } from './parts.ts';
+import { createSettings } from '#server/settings/settings.ts';
+import { createWebhookSender } from '#server/webhooks/webhook-sender.ts';
+import { createPayments } from '#server/payments/stripe-payments.ts';
+
+/** How much memory the cached pages and lists may use. */
+const PAGE_CACHE_BYTES = 48 * 1024 * 1024;
+
+/** The shop with everything it needs, running but for the listening. */
+export interface Shop {
+  app: App;
+  parts: ShopParts;
+  health: Health;
+  observer: Observer;
+  /** The cached response, page or file at an address as the request line spells it, without waiting. */
+  peek(target: string): CachedResponse | undefined;
+  /** Stops what runs beside the requests and closes the database. */
+  close(): Promise<void>;
+}
+
+/** What the demo brings along, given from outside so that the server itself knows no stand-in. */
+export interface StandIns {
+  mounts: Record<string, (request: Request) => Promise<Response>>;
+  /** Answers the calls to the card provider in the process; without it they go out to the real one. */
+  providerFetch?: typeof fetch;
+  /** Stands in for Google. */
+  google?: OpenIdIssuer;
+  start(app: App): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface ShopOptions {
+  config: Config;
+  log: Log;
+  /** An open database instead of the configured one; it is closed with the shop. */
+  database?: Database;
+  /** Is told what a person should know who waits for the start; the log otherwise. */
+  tell?: (line: string) => void;
+  /** Gives the start up; what was opened is closed again. */
+  signal?: AbortSignal;
+  /** Makes the pages' handler; without it the shop is its API alone. */
+  web?: (parts: ShopParts, api: (request: Request) => Promise<Response>) => Promise<Pages>;
+  standIns?: (parts: { config: Config; database: Database; log: Log }) => Promise<StandIns>;
+}
+
+/**
+ * Opens the database, brings it up to date, fills it when it is new, and builds the shop.
+ * @throws ConfigError where the database or the data folder cannot be used, or is a demo's in production, with what to do about it
+ */
+export async function startShop({
+  config,
+  log,
+  web,
+  standIns,
+  database: given,
+  tell,
+  signal,
+}: ShopOptions): Promise<Shop> {
+  const database = given ?? (await openConfigured(config, (line) => (tell ? tell(line) : log.info({}, line))));
+  const changes = createChanges(database, log);
+  try {
+    signal?.throwIfAborted();
+    // Behind a pooler that cannot, the lock for the migrations would not hold either.
+    await changes.listen().catch(refuseDeafness);
+    const { later } = await migrate(database);
+    signal?.throwIfAborted();
+    if (later.length > 0)
+      log.warn({ migrations: later }, 'the database is that of a later version; this one serves on');
+    await refuseOpenDemo(database, config);
+    const pageCache = createPageCache(PAGE_CACHE_BYTES);
+    changes.onTouch((tags) => {
+      database.wrote();
+      pageCache.drop(tags);
+    });
+    const mail = createMail({ config, database, log });
+    const demo = standIns ? await standIns({ config, database, log }) : undefined;
+    const identity = await createIdentity({
+      config,
+      database,
+      mail,
+      log,
+      ...(demo?.google ? { demoGoogle: demo.google } : {}),
+    });
+    await seed(database, config);
+    signal?.throwIfAborted();
+    const payments = createPayments({
+      config,
+      database,
+      changes,
+      log,
+      mail,
+      ...(demo?.providerFetch ? { providerFetch: demo.providerFetch } : {}),
+    });
+    const settings = createSettings({ config, database, changes });
+    const imports = createImportRunner({ database, changes, log });
+    const parts: ShopParts = { config, database, identity, payments, changes, pageCache, settings, mail, imports, log };
+    const health: Health = { finishing: false, accepting: true };
+    const observer = await createObserver(config, parts);
+    let pages: Pages | undefined;
+    const app: App = createApp(parts, health, {
+      // The pages ask the very calls that they are mounted beside.
+      ...(web ? { web: async (request) => loaded().fetch(request) } : {}),
+      ...(demo ? { sandbox: demo.mounts } : {}),
+    });
+    const loaded = () => {
+      if (!pages) throw new Error('The pages are asked before they are loaded.');
+      return pages;
+    };
+    pages = await web?.(parts, (request) => app.fetch(request));
+    // What was read on the way may have changed meanwhile.
+    pageCache.drop(null);
+    await demo?.start(app);
+    payments.start();
+    mail.start();
+    const webhooks = createWebhookSender({ config, database, mail, log });
+    webhooks.start();
+    const stopTelling = tellNowAndThen(parts);
+    const jobs = [...careJobs(config, database, log), salesJob(database), imports.resume, forgetImports(database)];
+    const scheduler = createScheduler(database, jobs, log);
+    scheduler.start();
+    return {
+      app,
+      parts,
+      health,
+      observer,
+      peek: pages?.peek ?? pageCache.peek,
+      async close() {
+        await Promise.all([
+          imports.stop(),
+          webhooks.stop(),
+          scheduler.stop(),
+          payments.stop(),
+          mail.stop(),
+          stopTelling(),
+          demo?.stop(),
+        ]);
+        await Promise.all([changes.close(), observer.stop()]);
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await changes.close();
+    await database.close().catch(() => {});
+    throw error;
+  }
+}
+
+function refuseDeafness(error: unknown): never {
+  throw error instanceof NotHeard ? new ConfigError([BEHIND_A_POOLER]) : error;
+}

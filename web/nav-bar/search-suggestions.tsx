@@ -1,0 +1,82 @@
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import type { Tool } from '#contract/tools.ts';
+import { call } from '#web/api/call.ts';
+import { AddToOrder } from '#web/basket/add-to-order.tsx';
+import { Picture } from '#web/ui/picture.tsx';
+import { counted, dollars, pieces } from '#web/shell/format.ts';
+import { PageLink } from '#web/shell/page-link.tsx';
+
+/** What is typed is looked for once the fingers rest so long, in ms. */
+const REST_MS = 80;
+const MOST = 6;
+
+/** The arrows lead from the search's `input` to one suggestion after another, and back. */
+export function stepThrough(event: KeyboardEvent<HTMLFormElement>, input: HTMLInputElement): void {
+  const isInBox = event.target instanceof HTMLInputElement && event.target !== input;
+  // In a quantity box the arrows change the quantity.
+  if (isInBox || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
+  event.preventDefault();
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-suggestion]')];
+  const here = all.findIndex((each) => each === document.activeElement);
+  const next = all[here + (event.key === 'ArrowDown' ? 1 : -1)] ?? (event.key === 'ArrowUp' ? input : null);
+  next?.focus();
+}
+
+/** What fits what was typed, which is not empty: each tool with price, stock and a quantity box. Arrows go from one to the next. */
+export function SearchSuggestions({ text }: { text: string }) {
+  const [found, setFound] = useState<{ text: string; tools: Tool[] } | null>(null);
+  useEffect(() => {
+    const stop = new AbortController();
+    const timer = setTimeout(() => {
+      call('GET /tool', { query: { q: text, limit: MOST }, signal: stop.signal }).then(
+        (tools) => setFound({ text, tools }),
+        () => {},
+      );
+    }, REST_MS);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [text]);
+  if (!found) return null;
+  const { tools } = found;
+  return (
+    <div
+      className="search-panel border-base-300 bg-base-100 rounded-box border shadow-xl"
+      role="group"
+      aria-label="Suggestions"
+    >
+      <p role="status" className="sr-only">
+        {tools.length === 0 ? 'Nothing fits' : `${counted(tools.length, 'suggestion')}, arrow down to reach them`}
+      </p>
+      {tools.length === 0 && <p className="muted p-4">Nothing fits. Try fewer words, or another size.</p>}
+      <ul>
+        {tools.map((tool) => (
+          <li
+            key={tool._id}
+            className="border-base-300 flex flex-wrap items-center gap-x-3 gap-y-1 border-b p-3 last:border-0"
+          >
+            <Picture frame="studio size-12 rounded-field shrink-0" image={tool.image} alt="" sizes="48px" />
+            <div className="min-w-40 grow basis-0">
+              <PageLink to={`/products/${tool._id}`} data-suggestion="" className="link-hover font-medium">
+                {tool.name}
+              </PageLink>
+              <p className="muted text-sm tabular-nums">
+                {tool.sku ? `${tool.sku} · ` : ''}
+                {dollars(tool.price)} · {pieces(tool.availableQuantity)} in stock
+              </p>
+            </div>
+            <AddToOrder tool={tool} compact />
+          </li>
+        ))}
+      </ul>
+      {tools.length > 0 && (
+        <p className="border-base-300 border-t p-3">
+          <PageLink to={`/products?q=${encodeURIComponent(text)}`} data-suggestion="" className="link">
+            Show all for “{text}”
+          </PageLink>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { useNavigate } from 'react-router';
+import { tabSession, useSession } from '#web/session/tab-session.ts';
+import { PageLink } from '#web/shell/page-link.tsx';
+import { toast } from '#web/shell/toasts.ts';
+
+/** Login, or who is signed in and Sign Out. The document, the same for everybody, has Login until the page is alive. */
+export function SessionLinks() {
+  const { status, user } = useSession();
+  const navigate = useNavigate();
+  if (status !== 'signed-in') {
+    return (
+      <PageLink
+        to="/login"
+        className={`btn btn-primary btn-sm ${status === 'unknown' ? '[[data-signed-in]_&]:invisible' : ''}`}
+      >
+        Login
+      </PageLink>
+    );
+  }
+  const signOut = async () => {
+    const ended = tabSession().end();
+    // Home at once: by the time the shop has answered, the visitor may be on another page already.
+    void navigate('/');
+    await ended.catch(() =>
+      toast.error('You are signed out here. The shop could not be reached to end the session there too.'),
+    );
+  };
+  return (
+    <>
+      <span className="min-w-0 max-w-24 truncate text-sm font-medium sm:max-w-40" title={user.email}>
+        {user.displayName || user.email}
+      </span>
+      <button type="button" className="btn btn-outline btn-sm" onClick={() => void signOut()}>
+        Sign Out
+      </button>
+    </>
+  );
+}

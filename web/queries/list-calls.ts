@@ -1,0 +1,44 @@
+import type { ListSummary, NamedList, NewList } from '#contract/named-lists.ts';
+import { outdate } from '#web/api/caches.ts';
+import { userCall } from '#web/session/tab-session.ts';
+
+type Line = NewList['lines'][number];
+
+/** The lists of whoever is signed in, for pages outside the dashboard. @throws ApiError */
+export function fetchLists(): Promise<ListSummary[]> {
+  return userCall('GET /my-list', {});
+}
+
+/** Saves lines as a new list. @throws ApiError */
+export function addList(name: string, lines: readonly Line[]): Promise<NamedList> {
+  return changed(userCall('POST /my-list', { body: { name, lines: [...lines] } }));
+}
+
+/** Sets quantities in a list; 0 takes a tool out. @throws ApiError */
+export function changeList(id: string, lines: readonly Line[]): Promise<NamedList> {
+  return changed(userCall('PATCH /my-list/:id', { params: { id }, body: { lines: [...lines] } }));
+}
+
+/** @throws ApiError */
+export function renameList(id: string, name: string): Promise<NamedList> {
+  return changed(userCall('PUT /my-list/:id', { params: { id }, body: { name } }));
+}
+
+/** Puts another list into this one; the other is gone then. @throws ApiError */
+export function mergeList(id: string, list: string): Promise<NamedList> {
+  return changed(userCall('POST /my-list/:id/merge', { params: { id }, body: { list } }));
+}
+
+/** @throws ApiError */
+export function removeList(id: string): Promise<unknown> {
+  return changed(userCall('DELETE /my-list/:id', { params: { id } }));
+}
+
+/** What is shown of lists follows, whatever came of the change. */
+async function changed<T>(change: Promise<T>): Promise<T> {
+  try {
+    return await change;
+  } finally {
+    await outdate('lists');
+  }
+}
