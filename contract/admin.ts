@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { Day } from './day.ts';
+import { Day, inOrder, NOT_IN_ORDER } from './day.ts';
 import { Paging } from './lists.ts';
+import { WrittenAs } from './sheets.ts';
 import { Order } from './orders.ts';
 import { codePoints, text } from './text.ts';
 
-/** An order as an admin sees it: everybody's, also those that gave their stock back. */
+/** An order as staff see it: everybody's, also those that gave their stock back. */
 export const AdminOrder = Order.extend({ state: z.enum(['unpaid', 'paid', 'deleted', 'expired']) });
 export type AdminOrder = z.infer<typeof AdminOrder>;
 
@@ -36,10 +37,7 @@ export const AdminOrderQuery = Paging.extend({
     )
     .optional(),
 })
-  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
-    error: 'The last day must not be before the first',
-    path: ['to'],
-  })
+  .refine(inOrder, NOT_IN_ORDER)
   .refine(({ sort, fulfilment, q }) => sort === 'newest' || (fulfilment === 'open' && (q === undefined || q === '')), {
     error: 'Only fulfilment=open without q is sorted by promise',
     path: ['sort'],
@@ -82,17 +80,11 @@ const auditFilter = {
   from: Day.optional(),
   to: Day.optional(),
 };
-const WRONG_DAYS = { error: 'The last day must not be before the first', path: ['to'] };
-const isDays = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>
-  from === undefined || to === undefined || from <= to;
-
-export const AuditQuery = Paging.extend(auditFilter).refine(isDays, WRONG_DAYS);
+export const AuditQuery = Paging.extend(auditFilter).refine(inOrder, NOT_IN_ORDER);
 export type AuditQuery = z.output<typeof AuditQuery>;
 
 /** The same filters for a sheet of all that fits. */
-export const AuditExportQuery = z
-  .strictObject({ ...auditFilter, format: z.enum(['csv', 'xlsx'], 'format must be csv or xlsx').default('csv') })
-  .refine(isDays, WRONG_DAYS);
+export const AuditExportQuery = z.strictObject({ ...auditFilter, format: WrittenAs }).refine(inOrder, NOT_IN_ORDER);
 export type AuditFilter = Omit<z.output<typeof AuditExportQuery>, 'format'>;
 
 /** What of a change was put back; `kept` names the fields that somebody has changed again since, which stay as they are. */

@@ -1,3 +1,4 @@
+import { isValidIBAN } from 'ibantools';
 import { z } from 'zod';
 import { text } from './text.ts';
 
@@ -6,11 +7,9 @@ function plain(account: string): string {
   return account.replaceAll(/[\s-]/g, '').toUpperCase();
 }
 
-/** Whether the check digits of an IBAN fit (ISO 13616). @param iban without blanks */
+/** Whether an IBAN has the length and form of its country, and check digits that fit (ISO 13616). @param iban without blanks */
 export function isIban(iban: string): boolean {
-  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return false;
-  const digits = (iban.slice(4) + iban.slice(0, 4)).replaceAll(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
-  return BigInt(digits) % 97n === 1n;
+  return isValidIBAN(iban);
 }
 
 /** As people read it: an IBAN in groups of four. */
@@ -29,7 +28,7 @@ export const BankAccount = z.strictObject({
     .refine((account) => /^[A-Z0-9/.]{4,34}$/.test(account), 'Give an IBAN or an account number')
     .refine(
       (account) => !/^[A-Z]{2}\d{2}/.test(account) || isIban(account),
-      'The check digits of this IBAN do not fit',
+      'This is no IBAN: its length, form or check digits do not fit its country',
     ),
   bic: z
     .union(

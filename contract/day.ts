@@ -1,5 +1,13 @@
 import { z } from 'zod';
 
+/** The first and the last day of what is asked for, inclusive; either may be left open. */
+export function inOrder({ from, to }: { from?: string | undefined; to?: string | undefined }): boolean {
+  return from === undefined || to === undefined || from <= to;
+}
+
+/** What is wrong with days that are not. */
+export const NOT_IN_ORDER = { error: 'The last day must not be before the first', path: ['to'] };
+
 /** A day that there is, as YYYY-MM-DD. */
 export const Day = z
   .string('Give a day as YYYY-MM-DD')

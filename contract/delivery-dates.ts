@@ -4,7 +4,7 @@
  */
 
 /** Whoever has paid before this hour (UTC) of a working day sees the goods leave on that day. */
-export const CUT_OFF_HOUR = 12;
+const CUT_OFF_HOUR = 12;
 
 const DAY_MS = 86_400_000;
 

@@ -24,6 +24,8 @@ export const IMPORTED = [
   'priceBreaks',
   'weight',
   'onSale',
+  'onSaleFrom',
+  'onSaleUntil',
   'image',
   'description',
 ] as const satisfies readonly (keyof Tool)[];

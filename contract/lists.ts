@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The most rows that a list answers at once, and how many it answers unasked. */
-export const LIST_LIMIT = 100;
+const LIST_LIMIT = 100;
 
 /** What every list takes: how many rows, and where to go on (the `cursor` of the last answer's Link). */
 export const Paging = z.object({

@@ -24,6 +24,16 @@ export const MyData = z.object({
   basket: z.array(KeptLine),
   lists: z.array(z.object({ name: z.string(), createdAt: z.string(), lines: z.array(KeptLine) })),
   reviews: z.array(Review),
+  /** Keys with which other systems call the shop as them: never the key itself. */
+  apiKeys: z.array(
+    z.object({
+      name: z.string(),
+      scopes: z.array(z.string()),
+      createdAt: z.string(),
+      expiresAt: z.string().nullable(),
+      lastUsedAt: z.string().nullable(),
+    }),
+  ),
   stockAlerts: z.array(z.object({ toolId: z.string(), createdAt: z.string() })),
   mails: z.array(z.object({ subject: z.string(), createdAt: z.string() })),
 });

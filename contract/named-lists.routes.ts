@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DeletedCount } from './counts.ts';
 import { ListChange, ListEdit, ListMerge, ListSummary, NamedList, NewList } from './named-lists.ts';
 import { byId, type Route } from './route.ts';
 
@@ -85,7 +86,7 @@ export const namedListRoutes = {
     scopes: ['orders.place'],
     summary: 'Delete a list of the own',
     params: byId,
-    answer: z.object({ deletedCount: z.number() }),
+    answer: DeletedCount,
     status: 200,
     errors: ['LIST_NOT_FOUND'],
     cache: 'none',

@@ -90,7 +90,7 @@ export const orderRoutes = {
     access: 'signed-in',
     scopes: ['orders.place', 'orders.change'],
     summary:
-      'Change name, address, phone, company, purchase order number or note: the owner until it is paid, an admin until it is shipped',
+      'Change name, address, phone, company, purchase order number or note: the owner until it is paid, staff until it is shipped',
     params: byId,
     body: OrderDetails,
     answer: ModifiedCount,

@@ -277,7 +277,7 @@ export const RefundLines = z
   .superRefine(refuseRepeatedTools);
 
 /** Which pieces of a refund go back into stock. */
-export const BACK_TO_STOCK = ['none', 'unshipped', 'all'] as const;
+const BACK_TO_STOCK = ['none', 'unshipped', 'all'] as const;
 export type BackToStock = (typeof BACK_TO_STOCK)[number];
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id } from './text.ts';
 
 /** The sizes of paper that PDFs are made for. */
-export const PAPER_FORMATS = ['a4', 'letter'] as const;
+const PAPER_FORMATS = ['a4', 'letter'] as const;
 export type PaperFormat = (typeof PAPER_FORMATS)[number];
 
 export const PaperQuery = z.strictObject({

@@ -10,7 +10,7 @@ export const MAX_DELIVERY_WAYS = 50;
 export const MAX_RATES = 20;
 export const MAX_REASONS = 12;
 /** The longest that an unpaid order may hold its stock: a year. */
-export const MAX_HOLD_HOURS = 8_760;
+const MAX_HOLD_HOURS = 8_760;
 /** The heaviest weight that a rate can name: a thousand tons, in grams. */
 const MAX_RATE_WEIGHT = 1_000_000_000;
 

@@ -4,7 +4,9 @@ import { Paging } from './lists.ts';
 import { byId, type Route } from './route.ts';
 import {
   Category,
+  CheckedPicture,
   NewTool,
+  PictureToCheck,
   StaffToolQuery,
   StockChange,
   StockChanged,
@@ -96,6 +98,17 @@ export const toolRoutes = {
     answer: z.object({ image: z.string() }),
     status: 201,
     errors: ['VALIDATION_ERROR', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+    cache: 'none',
+  },
+  checkPicture: {
+    method: 'POST',
+    path: '/picture-check',
+    access: 'staff:tools.write',
+    summary: 'Look whether there is a picture at an address of another site',
+    body: PictureToCheck,
+    answer: CheckedPicture,
+    status: 200,
+    errors: ['INVALID_IMAGE_URL', 'RATE_LIMITED'],
     cache: 'none',
   },
   listAllTools: {

@@ -32,6 +32,9 @@ export const Tool = z.object({
   family: z.string().optional(),
   /** Where false, only staff see it. */
   onSale: z.boolean(),
+  /** The first and the last day, in UTC, on which it is for sale; before and after it is as if onSale were false. */
+  onSaleFrom: z.string().optional(),
+  onSaleUntil: z.string().optional(),
   version: z.number(),
 });
 export type Tool = z.infer<typeof Tool>;
@@ -52,14 +55,15 @@ export function isPictureAddress(value: string): boolean {
   }
 }
 
-const Image = z.string('Image must be the https address of a picture').refine(isPictureAddress, {
+/** A picture's address as a tool has it. */
+export const Image = z.string('Image must be the https address of a picture').refine(isPictureAddress, {
   error: 'Image must be an https address of at most 2,000 characters, without user name or password',
   params: { code: 'INVALID_IMAGE_URL' },
 });
 
 /** The largest carton, in pieces, and the heaviest piece, in grams. */
 export const MAX_STEP = 1_000_000;
-export const MAX_WEIGHT = 1_000_000;
+const MAX_WEIGHT = 1_000_000;
 /** The most price breaks of one tool. */
 export const MAX_PRICE_BREAKS = 10;
 
@@ -90,16 +94,40 @@ const toolFields = {
 };
 const family = text(0, 80, 'Family').optional();
 
+/** A day in UTC; an empty text takes the bound away. */
+const day = (what: string) =>
+  z
+    .string(`${what} must be a day such as 2026-12-24`)
+    .refine((value) => value === '' || isDay(value), `${what} must be a day such as 2026-12-24`)
+    .optional();
+const saleDays = { onSaleFrom: day('On sale from'), onSaleUntil: day('On sale until') };
+
+/** Whether a text names a day that there is, as 2026-12-24. */
+export function isDay(value: string): boolean {
+  if (!/^[12]\d{3}-\d\d-\d\d$/.test(value)) return false;
+  const at = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value);
+}
+
 /** What of a tool can contradict itself. */
 interface Selling {
   price: number;
   minOrderQuantity: number;
   quantityStep?: number | undefined;
   priceBreaks?: readonly { from: number; price: number }[] | undefined;
+  onSaleFrom?: string | undefined;
+  onSaleUntil?: string | undefined;
 }
 
-/** What of a tool's step, minimum and price breaks contradicts the rest, at the field that it is said of. */
-export function contradictions({ price, minOrderQuantity, quantityStep = 1, priceBreaks = [] }: Selling): Issue[] {
+/** What of a tool's step, minimum, price breaks and days of sale contradicts the rest, at the field that it is said of. */
+export function contradictions({
+  price,
+  minOrderQuantity,
+  quantityStep = 1,
+  priceBreaks = [],
+  onSaleFrom = '',
+  onSaleUntil = '',
+}: Selling): Issue[] {
   const issues: Issue[] = [];
   if (minOrderQuantity % quantityStep !== 0) {
     const message = `The minimum order must be a multiple of the step, ${quantityStep.toLocaleString('en-US')}`;
@@ -121,6 +149,8 @@ export function contradictions({ price, minOrderQuantity, quantityStep = 1, pric
     }
     last = each;
   });
+  if (onSaleFrom !== '' && onSaleUntil !== '' && onSaleUntil < onSaleFrom)
+    issues.push({ path: 'onSaleUntil', message: `The last day must not be before the first, ${onSaleFrom}` });
   return issues;
 }
 
@@ -135,7 +165,6 @@ function refuseContradictions(tool: Selling, context: z.RefinementCtx): void {
 
 /** The fields that the forms of one tool have; those beyond the spec's are edited beside them. */
 export const ToolForm = z.strictObject(toolFields);
-export type ToolFormInput = z.input<typeof ToolForm>;
 
 /** A new tool. */
 export const NewTool = z
@@ -146,6 +175,7 @@ export const NewTool = z
     priceBreaks: bulkFields.priceBreaks.default([]),
     weight: bulkFields.weight.default(0),
     onSale: bulkFields.onSale.default(true),
+    ...saleDays,
   })
   .superRefine(refuseContradictions);
 export type NewTool = z.output<typeof NewTool>;
@@ -162,6 +192,7 @@ export const ToolEdit = z
     priceBreaks: bulkFields.priceBreaks.optional(),
     weight: bulkFields.weight.optional(),
     onSale: bulkFields.onSale.optional(),
+    ...saleDays,
     _id: z.string().optional(),
     version: whole(1, 2_147_483_647, 'version must be the one that GET answered'),
   })
@@ -213,6 +244,11 @@ export const SuggestionQuery = z.object({ q: text(1, 200, 'q') });
 /** A tool that is suggested while a buyer types. */
 export const ToolSuggestion = Tool.pick({ _id: true, name: true, category: true });
 export type ToolSuggestion = z.infer<typeof ToolSuggestion>;
+
+/** A picture whose address somebody is about to save. */
+export const PictureToCheck = z.strictObject({ address: Image });
+/** What is wrong with it, in a sentence; null: it was found, and is a picture. */
+export const CheckedPicture = z.object({ problem: z.string().nullable() });
 
 /** What staff can ask the list of all tools for. */
 export const StaffToolQuery = toolQuery

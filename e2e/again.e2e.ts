@@ -174,6 +174,8 @@ it('the number of an order, typed into the search of any page, opens it for staf
   const page = await shop.open();
   await signIn(page, 'ada');
   await page.goto('/reviews');
+  // Before its script the form looks for tools, whoever asks.
+  await page.getByTitle('ada@tradebench.test').first().waitFor({ state: 'attached' });
   await page.getByLabel('Find a tool').fill(number);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: `Order ${number}` }).waitFor();

@@ -44,7 +44,8 @@ describe('an order of fourteen tools', () => {
     await page.getByRole('heading', { name: 'Basket' }).waitFor();
     await page.getByText('Goods, 14 lines').waitFor();
     await expectAccessible(page);
-    await page.getByLabel('Delivery address').fill('1 Dock Road, Chattogram');
+    await page.getByLabel('Street and number').fill('1 Dock Road');
+    await page.getByLabel('Town').fill('Chattogram');
     await page.getByLabel('Phone').fill('+880 2 555 0100');
     await page.getByRole('button', { name: 'Purchase' }).click();
     await page.getByText(/Please pay: \$/).waitFor();
@@ -85,6 +86,47 @@ describe('an order of fourteen tools', () => {
       return (await fetch('/my-basket', { headers: { authorization } })).json();
     })) as { lines: { tool: string }[] };
     expect(lines.map(({ tool }) => tool)).toEqual(['Claw Hammer 16 oz, Hickory']);
+  });
+
+  it('goes to an address of the book, and its invoice to another that is typed', async () => {
+    const page = await shop.open({ width: 768 });
+    await signIn(page, 'bob');
+    await page.goto('/dashboard/myProfile');
+    await page.getByText('None yet.').waitFor();
+    await page.getByRole('button', { name: 'Add an address' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Firm').fill('Söhne GmbH');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Town is required').waitFor();
+    expect(await dialog.getByLabel('Street and number').evaluate((box) => box === document.activeElement)).toBe(true);
+    await dialog.getByLabel('Street and number').fill('Gasse 17');
+    await dialog.getByLabel('Town').fill('Köln');
+    await dialog.getByLabel('Country').selectOption('DE');
+    await dialog.getByLabel('Number to call').fill('+49 221 1');
+    await dialog.getByLabel('Label').fill('Works');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Change Works' }).waitFor();
+
+    await page.goto('/products');
+    await page.getByRole('button', { name: 'Add to order: Claw Hammer 16 oz, Hickory' }).click();
+    await page.getByRole('link', { name: 'View basket' }).click();
+    await page.getByText('Gasse 17, Köln, Germany', { exact: true }).waitFor();
+    await page.getByLabel('Invoice to').selectOption('Another address');
+    const invoice = page.getByRole('group', { name: 'Where the invoice goes' });
+    await invoice.getByLabel('Firm').fill('Söhne Holding AG');
+    await page.getByRole('button', { name: 'Purchase' }).click();
+    await invoice.getByText('Town is required').waitFor();
+    await expectAccessible(page);
+    await invoice.getByLabel('Street and number').fill('Bahnhofplatz 1');
+    await invoice.getByLabel('Town').fill('Zürich');
+    await invoice.getByLabel('Country of the invoice').selectOption('CH');
+    await page.getByRole('button', { name: 'Purchase' }).click();
+    await page.getByText(/Please pay: \$/).waitFor();
+    await page.goto(page.url().replace('/payment/', '/orders/'));
+    const facts = page.getByRole('region', { name: 'Delivery and payment' });
+    await facts.getByText('Söhne Holding AG\nBahnhofplatz 1\nZürich\nSwitzerland').waitFor();
+    await facts.getByText('Gasse 17').waitFor();
   });
 
   it('says at the line what is wrong, and takes a line out and back', async () => {

@@ -6,7 +6,7 @@ const shop = shopInBrowser();
 
 it('the products page goes on while one scrolls, and is as long after going back', async () => {
   const page = await shop.open();
-  await signIn(page, 'alice');
+  await signIn(page, 'alice', '/login');
   await page.getByRole('link', { name: 'Products', exact: true }).click();
   const total = Number.parseInt((await page.getByText(/^\d+ tools$/).textContent()) ?? '', 10);
   const cards = page.getByRole('main').getByRole('link', { name: 'Order Now' });
@@ -31,7 +31,7 @@ it('the products page goes on while one scrolls, and is as long after going back
 
 it('stock on screen and My Orders follow an order without a page being loaded anew', async () => {
   const page = await shop.open();
-  await signIn(page, 'bob');
+  await signIn(page, 'bob', '/login');
   let documents = 0;
   page.on('request', (request) => (documents += Number(request.isNavigationRequest())));
   const toProducts = () => page.getByRole('link', { name: 'Products', exact: true }).click();

@@ -47,7 +47,7 @@ export async function launchChromium({ executablePath, env } = findChromium()): 
  * Unpacks the packaged browser once per version, with the fonts and the libraries that come with it: a bare image has
  * none. Another process may do the same at this moment, so the folder gets its name when it is whole.
  */
-export function packedChromium(): Chromium {
+function packedChromium(): Chromium {
   const entry = fileURLToPath(import.meta.resolve('@sparticuz/chromium'));
   const manifest = join(entry.slice(0, entry.lastIndexOf('chromium') + 'chromium'.length), 'package.json');
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };

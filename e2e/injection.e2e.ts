@@ -4,6 +4,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchChromium } from './chromium.ts';
 import { orderByCall } from './order-by-call.ts';
+import { settled } from './screens.ts';
 import { openShop, type RunningShop } from './shop.ts';
 import { typeCard } from './type-card.ts';
 import { signIn, visit } from './visit.ts';
@@ -68,6 +69,65 @@ it('markup in a review, a name, an address and a tool is shown as text, and noth
     await page.goto(path);
     await page.getByText('Copyright 2022').first().waitFor();
     if (!/q=.*3C/.test(path) && !path.endsWith('myProfile')) await page.getByText('{{7*7}}').first().waitFor();
+    expect(await page.locator('img[src="x"], svg[onload]').count()).toBe(0);
+  }
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+it('markup in settings, in what goes with an order, in lists and addresses is shown as text, and nothing of it runs', async () => {
+  const { page, context, troubles } = await visit(browser, shop.url);
+  await signIn(page, 'ada');
+  const authorization = `Bearer ${await page.evaluate(() => localStorage.getItem('accessToken'))}`;
+  const send = async (method: string, path: string, data?: object) => {
+    const answer = await page.request.fetch(path, { method, headers: { authorization }, ...(data ? { data } : {}) });
+    expect(`${method} ${path} ${answer.status()}`).toMatch(/20[01]$/);
+    return (await answer.json()) as Record<string, unknown> & { _id: string };
+  };
+  const [tool] = (await (await page.request.get('/tool?limit=1')).json()) as {
+    _id: string;
+    minOrderQuantity: number;
+  }[];
+  const lines = [{ toolId: tool!._id, quantity: tool!.minOrderQuantity }];
+  const settings = await send('GET', '/settings');
+  const texts = { headline: HOSTILE, tagline: HOSTILE, aboutTitle: HOSTILE, aboutText: HOSTILE, footer: HOSTILE };
+  const reasons = [{ title: HOSTILE.slice(0, 100), text: HOSTILE }];
+  const company = { ...(settings['company'] as object), name: HOSTILE, address: HOSTILE, hours: HOSTILE };
+  await send('PUT', '/settings', { ...settings, company, texts: { ...texts, reasons } });
+  const { _id: order } = await send('POST', '/order', {
+    name: HOSTILE,
+    address: HOSTILE,
+    phone: '555',
+    company: HOSTILE,
+    note: HOSTILE,
+    purchaseOrder: '<img src=x onerror=alert(5)>',
+    lines,
+  });
+  const { _id: list } = await send('POST', '/my-list', { name: '<img src=x onerror=alert(6)> {{7*7}}', lines });
+  await send('POST', '/my-address', {
+    name: HOSTILE,
+    street: HOSTILE,
+    town: HOSTILE.slice(0, 100),
+    country: 'BD',
+    phone: '5',
+  });
+
+  for (const path of [
+    '/',
+    '/about',
+    '/contactUs',
+    '/dashboard/orders',
+    `/dashboard/orders/${order}`,
+    '/dashboard/lists',
+    `/dashboard/lists/${list}`,
+    '/dashboard/myProfile',
+    '/dashboard/settings',
+    '/dashboard/audit',
+  ]) {
+    await page.goto(path);
+    await settled(page);
+    // In the footer of every page: the shop's own name and line.
+    await page.locator('footer').getByText('{{7*7}}').first().waitFor();
     expect(await page.locator('img[src="x"], svg[onload]').count()).toBe(0);
   }
   expect(troubles).toEqual([]);

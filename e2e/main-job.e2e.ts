@@ -123,7 +123,7 @@ describe('the main job', () => {
   });
 
   it('sign-out ends the session in every tab', async () => {
-    await signIn(page, 'alice');
+    await signIn(page, 'alice', '/login');
     const second = await visitor.context.newPage();
     await second.goto('/dashboard');
     await second.getByRole('heading', { name: 'Welcome to your Dashboard' }).waitFor();

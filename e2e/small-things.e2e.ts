@@ -6,7 +6,7 @@ const shop = shopInBrowser();
 
 it('the name of who is signed in stands in the bar of the smallest telephone', async () => {
   const page = await shop.open({ width: 360 });
-  await signIn(page, 'alice');
+  await signIn(page, 'alice', '/login');
   await page.getByRole('banner').getByTitle('alice@tradebench.test').waitFor();
   await page.getByRole('button', { name: 'Sign Out' }).waitFor();
   await expectNoSidewaysScroll(page);

@@ -47,8 +47,8 @@ it('who is signed out in another tab is told so in this one', async () => {
 it('who is signed out on another device is told so at the next thing they do', async () => {
   const page = await shop.open();
   const other = await shop.open();
-  await signIn(page, 'bob');
-  await signIn(other, 'bob');
+  await signIn(page, 'bob', '/login');
+  await signIn(other, 'bob', '/login');
   await page.goto('/dashboard/addReview');
   await page.getByLabel('Review', { exact: true }).fill('Good steel.');
   await other.goto('/dashboard/myProfile');

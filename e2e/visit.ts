@@ -47,13 +47,44 @@ export async function visit(
   return { page, context, troubles };
 }
 
-/** Signs one of the demo's people in through the form. */
-export async function signIn(page: Page, name: 'ada' | 'alice' | 'bob', from = '/login'): Promise<void> {
-  await page.goto(from);
+type Somebody = 'ada' | 'alice' | 'bob';
+
+/** Sessions that forms of this shop's pages began, by its address and who it is: a password is hashed once, not in each test. */
+const begun = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>();
+
+/**
+ * Signs one of the demo's people in.
+ * @param from the page with the form to do it through; without one a session that an earlier test of the shop began goes
+ *   on, if it still holds, and the page is nowhere yet
+ */
+export async function signIn(page: Page, name: Somebody, from?: string): Promise<void> {
+  if (from === undefined && (await goOn(page, name))) return;
+  await page.goto(from ?? '/login');
   await page.getByLabel('Email').fill(`${name}@tradebench.test`);
   await page.getByLabel('Password', { exact: true }).fill('tradebench');
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await page.getByRole('button', { name: 'Sign Out' }).first().waitFor({ state: 'attached' });
+  begun.set(keyOf(page, name), await page.context().storageState());
+}
+
+async function goOn(page: Page, name: Somebody): Promise<boolean> {
+  await page.goto('/robots.txt');
+  const earlier = begun.get(keyOf(page, name));
+  if (!earlier) return false;
+  await page.context().addCookies(earlier.cookies);
+  const session = await page.request.get('/api/auth/get-session');
+  if (!session.ok() || (await session.json()) === null) {
+    await page.context().clearCookies();
+    return false;
+  }
+  await page.evaluate((items) => {
+    for (const { name: key, value } of items) window.localStorage.setItem(key, value);
+  }, earlier.origins[0]?.localStorage ?? []);
+  return true;
+}
+
+function keyOf(page: Page, name: Somebody): string {
+  return `${new URL(page.url()).origin} ${name}`;
 }
 
 /** What of a page depends on its colours alone, and so differs between the themes. */

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { SAYS } from '../prove/operate/commands.ts';
 import { projectRoot } from '#server/project-root.ts';
 
 const read = (name: string) => readFileSync(join(projectRoot, name), 'utf8');
@@ -49,6 +50,57 @@ describe.each(PAGES)('%s', (page) => {
     expect(commands(page).length).toBeGreaterThan(3);
     expect(commands(page).map(wrong).filter(Boolean)).toEqual([]);
   });
+});
+
+/** By what each command of the pages is run, as the file that does it has it. */
+const RUN_BY: [command: RegExp, file: string, says: string][] = [
+  [/^npm ci$/, '.ci/run', 'npm ci'],
+  [/^npm test( -- \w+)?$/, '.ci/run', 'npm test'],
+  [/^npm run build$/, 'scripts/test.mjs', "['node', 'scripts/build.mjs']"],
+  [/^npm prune --omit=dev$/, 'prove/operate/clean-clone.ts', "'prune', '--omit=dev'"],
+  [/^openssl rand -base64 32$/, 'prove/operate/clean-clone.ts', "'rand', '-base64', '32'"],
+  [/^(DATABASE_URL=\S+ )?npm start$/, 'e2e/start.e2e.ts', "spawn('npm', ['start']"],
+  [/^npm run dev$/, 'e2e/start.e2e.ts', 'scripts/dev.mjs'],
+  [/^(NODE_ENV=production )?npm run serve$/, 'prove/operate/clean-clone.ts', "spawn('npm', ['run', 'serve']"],
+  [/^PROCESSES=4 npm run serve$/, 'e2e/serve.e2e.ts', 'scripts/serve.mjs'],
+  [/^npx oxfmt$/, 'scripts/test.mjs', "'oxfmt'"],
+  [/^npx vitest run --project (unit|http|e2e) [\w./]+( -t '.+')?$/, 'scripts/test.mjs', "'vitest'"],
+  // What these measure or prove stands in the pages that they write, with the day on which they last ran.
+  [/^npm run prove( -- \w+)?$/, 'docs/proof.md', 'npm run prove -- '],
+  [/^npm run bench( -- \w+)?$/, 'docs/performance.md', 'npm run bench'],
+];
+/** Run by nobody but people, and why. */
+const BY_HAND = [
+  // Blender, which nobody needs who does not make pictures.
+  /^npm run pictures/,
+  // The packages that the step "operate" misses; it says so itself.
+  /^(apt-get|npm) install /,
+  // The name for all of them, each of which is run.
+  /^npm run shop -- COMMAND$/,
+];
+
+const PEOPLE = /\b(?:EMAIL|[\w.]+@[\w.]+)$/;
+
+it.each(['README.md', 'docs/operations.md', 'CONTRIBUTING.md', 'docs/api.md'])(
+  'every command of %s is run by something',
+  (page) => {
+    const tried = new Set(SAYS.map(([command]) => `npm run shop -- ${command.replace(PEOPLE, 'EMAIL')}`));
+    const nobodys = commands(page)
+      .map((command) => command.replace(/ +#.*$/, '').replace(/^(?:[A-Z_]+=\S+ )+(?=npm run shop)/, ''))
+      .filter((command) => !tried.has(command.replace(PEOPLE, 'EMAIL')))
+      .filter((command) => !RUN_BY.some(([pattern]) => pattern.test(command)))
+      .filter((command) => !BY_HAND.some((pattern) => pattern.test(command)));
+    expect(nobodys).toEqual([]);
+  },
+);
+
+it('what is said to run a command does', () => {
+  expect(RUN_BY.filter(([, file, says]) => !read(file).includes(says)).map(([, file]) => file)).toEqual([]);
+  const files = commands('CONTRIBUTING.md').flatMap(
+    (command) => /vitest run --project \w+ (\S+)/.exec(command)?.[1] ?? [],
+  );
+  expect(files.length).toBeGreaterThan(2);
+  expect(files.filter((file) => !existsSync(join(projectRoot, file)))).toEqual([]);
 });
 
 describe('settings', () => {

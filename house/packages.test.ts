@@ -35,6 +35,7 @@ const ALLOWED = new Set([
   'BlueOak-1.0.0',
   'Python-2.0',
   'MIT OR Apache-2.0',
+  'MIT or MPL-2.0',
 ]);
 /** Weak copyleft that stays in files of its own, which anybody may replace: used unchanged, never linked in. */
 const REPLACEABLE: [RegExp, string][] = [
@@ -47,7 +48,7 @@ const UNDECLARED = new Map([['png-js@2.0.0', 'MIT, by its LICENSE file']]);
 describe('packages', () => {
   it('are pinned to one version each', () => {
     const loose = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }).filter(
-      ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
+      ([, version]) => !/^(npm:[\w@/-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
     );
     expect(loose).toEqual([]);
   });

@@ -129,6 +129,8 @@ export interface Life {
   journal: Entry[];
   tally: { lost: number; unexpected: string[] };
   arena: Arena;
+  /** When something was last taken away, in ms since 1970: patience begins anew with it. */
+  troubled?: () => number;
 }
 
 /** One order from its placing to its end; each step is repeated until it is answered. */
@@ -165,11 +167,12 @@ export async function oneOrder(life: Life): Promise<void> {
 /** Calls until there is an answer; null where it is not one of the expected. */
 async function persist(life: Life, expected: number[], ...call: Parameters<Buyer['call']>): Promise<Answer | null> {
   const { buyer, tally } = life;
-  const deadline = Date.now() + RECOVERY_TIMEOUT_MS;
+  const began = Date.now();
+  const isLate = () => Date.now() > Math.max(began, life.troubled?.() ?? 0) + RECOVERY_TIMEOUT_MS;
   for (;;) {
     const answer = await buyer.call(...call);
     if (expected.includes(answer.status)) return answer;
-    if ((answer.status !== 0 && answer.status !== 503) || Date.now() > deadline) {
+    if ((answer.status !== 0 && answer.status !== 503) || isLate()) {
       tally.unexpected.push(`${call[0]} ${call[1]}: ${answer.status} ${JSON.stringify(answer.body)}`);
       return null;
     }

@@ -1,17 +1,21 @@
 import { openDatabase } from '#server/db/client.ts';
+import { newId } from '#server/db/new-id.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { placeOrder } from '#server/orders/place-order.ts';
 import { plainly } from '#server/orders/placing-for-tests.ts';
 import { eventOf, openPayments, type PaymentWorld, PRICE } from '#server/payments/payments-for-tests.ts';
 import { editTool, getTool } from '#server/tools/tools.ts';
+import { tools } from '#server/tools/tools.sql.ts';
 import { gatedProvider, putFailpoints, withGate } from './failpoints.ts';
 
-/** What happens to one order or to its tool. */
+/** What happens to one order or to one of its tools. */
 export const ACTIONS = ['order', 'delete', 'pay', 'webhook', 'expire', 'edit'] as const;
 export type Action = (typeof ACTIONS)[number];
 
+/** Pieces of each line. */
 const QUANTITY = 4;
+const STOCK = 1_000;
 /** What the admin adds to the stock. */
 const RESTOCK = 5;
 const POLL_MS = 2;
@@ -40,49 +44,74 @@ interface Scene {
   orderId: string;
   transactionId: string;
   moneyMoved: boolean;
-  stock: number;
-  toolId: string;
+  /** Pieces of each tool, in the order of `toolIds`, with the order's own taken. */
+  stock: number[];
   actions: Record<Action, (world: PaymentWorld) => Promise<unknown>>;
 }
 
-export async function openStage(url: string): Promise<Stage> {
+/** @param lineCount how many tools each order takes; a rival's order takes the same ones in the reverse order */
+export async function openStage(url: string, lineCount: number): Promise<Stage> {
   // Before the first connection, which keeps the query that it finds.
   const removePoints = putFailpoints();
   const here = await openPayments({ RATE_LIMITS: 'off' }, await openDatabase({ url }), gatedProvider);
   const there = await openPayments({ RATE_LIMITS: 'off' }, await openDatabase({ url }), gatedProvider);
   const { database } = here;
+  const toolIds = Array.from({ length: lineCount }, () => newId());
+  await database.db.insert(tools).values(
+    toolIds.map((id, index) => ({
+      id,
+      name: `Tool ${index + 1}`,
+      description: 'Forged.',
+      image: '/pictures/hammer.webp',
+      priceCents: PRICE,
+      availableQuantity: STOCK,
+      minOrderQuantity: 1,
+    })),
+  );
+  const edited = toolIds[0]!;
+  const orderOf = (ids: string[]) => ({
+    name: 'Buyer',
+    address: '1 Dock Road',
+    phone: '555',
+    lines: ids.map((toolId) => ({ toolId, quantity: QUANTITY })),
+  });
+
+  /** What is left of each tool. */
+  async function stockNow(): Promise<number[]> {
+    const rows = await database.raw<{ left: number }>(
+      `select available_quantity::int as left from unnest($1::text[]) with ordinality as asked (id, at)
+       join tools using (id) order by at`,
+      [toolIds],
+    );
+    return rows.map(({ left }) => left);
+  }
 
   /** A fresh order of alice, old enough to expire where that is played, and paid at the provider where money is. */
   async function scene(first: Action, second: Action): Promise<Scene> {
     const playing = new Set<Action>([first, second]);
-    const orderId = await here.placed(here.alice, QUANTITY);
+    const { order } = await placeOrder(database, here.alice, orderOf(toolIds), plainly);
+    const orderId = order._id;
     const { clientSecret } = await here.payments.createIntent(here.alice, { order: orderId });
     const transactionId = clientSecret.split('_secret_')[0]!;
     const moneyMoved = playing.has('pay') || playing.has('webhook');
     if (moneyMoved) await here.pay(clientSecret);
     if (playing.has('expire')) await grow(orderId);
-    const [line] = await database.raw<{ id: string }>('select tool_id as id from order_lines where order_id = $1', [
-      orderId,
-    ]);
-    const toolId = line!.id;
-    const tool = await getTool(database.db, toolId);
+    const tool = await getTool(database.db, edited);
     const event = eventOf('payment_intent.succeeded', await here.stripe.paymentIntents.retrieve(transactionId));
-    const wanted = { name: 'Bob', address: '1 Dock Road', phone: '555', toolId, quantity: QUANTITY };
     return {
       orderId,
       transactionId,
       moneyMoved,
-      toolId,
-      stock: tool.availableQuantity,
+      stock: await stockNow(),
       actions: {
-        order: ({ database: own, bob }) => placeOrder(own, bob, wanted, plainly),
+        order: ({ database: own, bob }) => placeOrder(own, bob, orderOf(toolIds.toReversed()), plainly),
         delete: (world) => world.deleted(here.alice, orderId),
         pay: ({ payments }) => payments.confirm(here.alice, orderId, { transactionId }),
         webhook: (world) => world.payments.receiveEvent(world.signed(event)),
         expire: ({ payments }) => payments.runOnce(new Date()),
         edit: ({ database: own }) =>
           transaction(own, (tx) =>
-            editTool(tx, toolId, { ...tool, availableQuantity: tool.availableQuantity + RESTOCK }),
+            editTool(tx, edited, { ...tool, availableQuantity: tool.availableQuantity + RESTOCK }),
           ),
       },
     };
@@ -119,27 +148,34 @@ export async function openStage(url: string): Promise<Stage> {
       'select coalesce(sum(amount_cents), 0)::int as kept from payments where payment_intent_id = $1',
       [played.transactionId],
     );
-    const [held] = await database.raw<{ pieces: number; others: number }>(
-      `select coalesce(sum(l.quantity), 0)::int as pieces, count(*) filter (where o.id <> $2)::int as others
-       from order_lines l join orders o on o.id = l.order_id where l.tool_id = $1 and o.state in ('unpaid', 'paid')
-         and (o.id = $2 or o.user_id = $3 or o.user_id = $4)`,
-      [played.toolId, played.orderId, here.bob.userId, there.bob.userId],
+    const held = await database.raw<{ pieces: number; others: number }>(
+      `select coalesce(sum(l.quantity), 0)::int as pieces, count(*) filter (where l.order_id <> $2)::int as others
+       from unnest($1::text[]) with ordinality as asked (tool_id, at) left join (
+         select l.tool_id, l.quantity, l.order_id from order_lines l join orders o on o.id = l.order_id
+         where o.state in ('unpaid', 'paid') and (o.id = $2 or o.user_id = $3 or o.user_id = $4)) l using (tool_id)
+       group by asked.at order by asked.at`,
+      [toolIds, played.orderId, here.bob.userId, there.bob.userId],
     );
-    const left = await here.stockLeft();
+    const left = await stockNow();
     const restocked = answers.filter(([action, answer]) => action === 'edit' && answer === 'ok').length * RESTOCK;
     const paid = order.state === 'paid';
-    const cents = QUANTITY * PRICE;
+    const cents = lineCount * QUANTITY * PRICE;
     const wrong: string[] = [];
     // The order's own pieces were taken before the stock was noted.
-    if (left + held!.pieces !== played.stock + QUANTITY + restocked)
-      wrong.push(`${left} left and ${held!.pieces} held of ${played.stock + QUANTITY + restocked}`);
+    for (const [line, stock] of played.stock.entries()) {
+      const whole = stock + QUANTITY + (toolIds[line] === edited ? restocked : 0);
+      const pieces = held[line]?.pieces ?? 0;
+      if (left[line]! + pieces !== whole) wrong.push(`line ${line}: ${left[line]} left and ${pieces} held of ${whole}`);
+    }
+    const others = [...new Set(held.map((line) => line.others))];
+    if (others.length > 1) wrong.push(`an order has some of its lines: ${others.join(' and ')} others hold`);
     if (paid && !played.moneyMoved) wrong.push('paid without money');
     if (played.moneyMoved && (paid ? refunded !== 0 : refunded !== cents))
       wrong.push(`${order.state}, and ${refunded} of ${cents} went back`);
     if (ledger!.kept !== (paid ? cents : 0)) wrong.push(`${order.state}, and the ledger keeps ${ledger!.kept}`);
     wrong.push(...answers.filter(([, answer]) => answer.startsWith('unexpected')).map(([, answer]) => answer));
     const told = answers.map(([action, answer]) => `${action} ${answer}`).toSorted();
-    return [[...told, `the order is ${order.state}`, `${held!.others} other orders`].join(', '), wrong];
+    return [[...told, `the order is ${order.state}`, `${others[0]} other orders`].join(', '), wrong];
   }
 
   /** Bob's orders are closed, so that the next scene counts its own. */

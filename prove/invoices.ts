@@ -22,8 +22,9 @@ export async function proveInvoices(
     const journal: Entry[] = [];
     const tally = { lost: 0, unexpected: [] as string[] };
     const play = { over: false };
+    let troubledAt = Date.now();
     const clients = arena.buyers.map(async (buyer) => {
-      while (!play.over) await oneOrder({ buyer, chance, journal, tally, arena });
+      while (!play.over) await oneOrder({ buyer, chance, journal, tally, arena, troubled: () => troubledAt });
     });
     let kills = 0;
     let losses = 0;
@@ -40,6 +41,7 @@ export async function proveInvoices(
         await victim.start();
         kills++;
       }
+      troubledAt = Date.now();
       process.stdout.write(`\rround ${round} of ${ROUNDS}`);
     }
     process.stdout.write('\n');

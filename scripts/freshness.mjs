@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
-export const stampFile = join(root, 'build', 'made-from');
+const stampFile = join(root, 'build', 'made-from');
 
 const FOLDERS = ['contract', 'server', 'web', 'sandbox', 'content', 'public'];
 const FILES = ['package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'scripts/build.mjs'];

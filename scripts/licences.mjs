@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { root } from './freshness.mjs';
 
 const ALLOWED =
-  /^(MIT|MIT-0|ISC|Apache-2\.0|BSD-[23]-Clause|0BSD|Unlicense|CC0-1\.0|BlueOak-1\.0\.0|Python-2\.0|MIT OR Apache-2\.0)$/;
+  /^(MIT|MIT-0|ISC|Apache-2\.0|BSD-[23]-Clause|0BSD|Unlicense|CC0-1\.0|BlueOak-1\.0\.0|Python-2\.0|MIT OR Apache-2\.0|MIT or MPL-2\.0)$/;
 /** Shared libraries beside the code that anybody may replace: libvips, under the LGPL, used unchanged; part of the build alone. */
 const REPLACEABLE = /^(@img\/sharp-|lightningcss)/;
 /** Packages that name no licence in their manifest but bring one along. */

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { z } from 'zod';
-import { company } from '#content/company.ts';
 import { type AddressRange, isPublicHost, readRange } from './client-address.ts';
 import { makeFolder } from './make-folder.ts';
 import { type OperatingConfig, operatingConfig, operatingEnvironment, operatingProblems } from './operating-config.ts';
@@ -41,7 +40,7 @@ export interface Config extends OperatingConfig {
   /** Not set: mail lands in the demo's mailbox page. */
   smtpUrl: string | undefined;
   /** Whom letters come from. */
-  mailFrom: { name: string; address: string };
+  mailFrom: { name: string | undefined; address: string };
   sms: { url: string; token: string; from: string } | undefined;
   s3: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | undefined;
   orderHoldMs: number;
@@ -233,7 +232,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
         : undefined,
     smtpUrl: env.SMTP_URL,
     mailFrom: {
-      name: env.MAIL_FROM?.name || company.name,
+      name: env.MAIL_FROM?.name || undefined,
       address: env.MAIL_FROM?.address ?? `no-reply@${new URL(baseUrl).hostname}`,
     },
     sms:

@@ -134,8 +134,8 @@ export async function openTestShop(
   return shopWithHands;
 }
 
-/** Tables whose rows a refused call may add to: counters of tries. */
-const COUNTERS = new Set(['rate_limits']);
+/** Tables that change whatever a call does: counters of tries, and when what runs beside the calls was last due. */
+const COUNTERS = new Set(['rate_limits', 'scheduled_jobs']);
 
 /** Every row of every table but the counters, as text: two that are equal mean that nothing was changed between them. */
 export async function digestOf(database: Database): Promise<string> {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startPostgres } from '#server/db/postgres-for-tests.ts';
 import { projectRoot } from '#server/project-root.ts';
-import { buildShop, PROCESS_SECRET } from '#server/shop-process-for-tests.ts';
+import { buildShop } from '#server/shop-process-for-tests.ts';
 import { type Check, must, run } from './check.ts';
 
 const PORT = 4797;
@@ -21,7 +21,10 @@ async function cleanClone(): Promise<string> {
   try {
     run('git', ['clone', '--quiet', '--no-hardlinks', projectRoot, home]);
     cpSync(join(projectRoot, 'build'), join(home, 'build'), { recursive: true, dereference: true });
-    run('npm', ['ci', '--omit=dev'], home);
+    // As the page has it: all packages for the build, then away with those of development.
+    run('npm', ['ci'], home);
+    run('npm', ['prune', '--omit=dev'], home);
+    const secret = run('openssl', ['rand', '-base64', '32']).trim();
     const child = spawn('npm', ['run', 'serve'], {
       cwd: home,
       detached: true,
@@ -35,7 +38,7 @@ async function cleanClone(): Promise<string> {
         BASE_URL: 'https://shop.example',
         DATABASE_URL: await server.createDatabase(),
         DATA_DIR: join(folder, 'data'),
-        AUTH_SECRET: PROCESS_SECRET,
+        AUTH_SECRET: secret,
         STRIPE_SECRET_KEY: 'sk_test_operate',
         STRIPE_PUBLISHABLE_KEY: 'pk_test_operate',
         STRIPE_WEBHOOK_SECRET: 'whsec_operate',
@@ -88,8 +91,8 @@ async function cleanClone(): Promise<string> {
 
 export const cleanCloneChecks: Check[] = [
   {
-    what: 'npm ci --omit=dev && npm run serve in a clean clone with a build serve in production',
-    needs: { git: 'apt-get install git' },
+    what: 'npm ci, npm prune --omit=dev and npm run serve in a clean clone with a build serve in production',
+    needs: { git: 'apt-get install git', openssl: 'apt-get install openssl' },
     run: cleanClone,
   },
 ];

@@ -8,12 +8,18 @@ import { type Check, must } from './check.ts';
 import { startStore, STORE_NEEDS } from './store.ts';
 
 /** In the order in which they make sense, each with what it must say. Those of building and serving are tried by e2e/serve.e2e.ts. */
-const SAYS: [command: string, says: RegExp, folder: 'first' | 'second'][] = [
+export const SAYS: [command: string, says: RegExp, folder: 'first' | 'second' | 'third'][] = [
   ['migrate', /Ran 0001|up to date/, 'first'],
   ['seed', /has its seed/, 'first'],
   ['doctor', /All is well/, 'first'],
   ['backup', /Backed up as tradebench-\d{8}T\d{6}Z\.backup/, 'first'],
   ['backups', /tradebench-\d{8}T\d{6}Z\.backup/, 'first'],
+  ['make-admin alice@tradebench.test', /is an admin now/, 'first'],
+  ['disable-user bob@tradebench.test', /is disabled now/, 'first'],
+  ['enable-user bob@tradebench.test', /is enabled now/, 'first'],
+  ['backup FILE', /Backed up \d{2,} rows/, 'first'],
+  ['restore FILE', /Restored \d{2,} rows/, 'third'],
+  ['end-demo', /is removed|has no password/, 'third'],
   ['renew-secrets', /encrypted anew/, 'first'],
   ['restore newest', /Restored \d{2,} rows/, 'second'],
   ['reconcile', /no difference|agree|0 /i, 'second'],
@@ -51,7 +57,10 @@ async function documentedCommands(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'tradebench-commands-'));
   try {
     for (const [command, says, place] of SAYS) {
-      const said = await shop(command, { DATA_DIR: join(folder, place), BACKUP_TO: join(folder, 'backups') });
+      const said = await shop(command.replace('FILE', join(folder, 'a.backup')), {
+        DATA_DIR: join(folder, place),
+        BACKUP_TO: join(folder, 'backups'),
+      });
       must(says.test(said), `${command} said:\n${said}`);
     }
     must(readdirSync(join(folder, 'backups')).length === 1, 'there is more than the one backup');

@@ -9,6 +9,24 @@ const deploy = (...parts: string[]) => join(projectRoot, 'deploy', ...parts);
 /** systemd's own scale, from 0 (nothing is open) to 10. */
 const MOST_EXPOSED = 2;
 
+/** systemd's own reading of the unit, with this machine's node. @throws where it has a word to say of it */
+function verify(unit: string): void {
+  const folder = mkdtempSync(join(tmpdir(), 'tradebench-unit-'));
+  try {
+    const here = join(folder, 'tradebench.service');
+    writeFileSync(here, readFileSync(unit, 'utf8').replace('ExecStart=/usr/bin/node', `ExecStart=${process.execPath}`));
+    // What it says of other units of the machine is not about this one.
+    const said = run('sh', ['-c', `systemd-analyze verify --man=no '${here}' 2>&1`]);
+    const words = said.split('\n').filter((line) => line.includes('tradebench'));
+    must(words.length === 0, words.join('\n'));
+    writeFileSync(here, readFileSync(here, 'utf8').replace('KillMode=mixed', 'KillMode=never-heard-of'));
+    const wrong = run('sh', ['-c', `systemd-analyze verify --man=no '${here}' 2>&1 || true`]);
+    must(wrong.includes('never-heard-of'), 'it says nothing of a unit that is wrong');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 /** What is looked at without running a shop. */
 export const fileChecks: Check[] = [
   {
@@ -25,6 +43,7 @@ export const fileChecks: Check[] = [
     needs: { 'systemd-analyze': 'apt-get install systemd' },
     async run() {
       const unit = deploy('systemd/tradebench.service');
+      verify(unit);
       const said = run('systemd-analyze', ['security', '--offline=true', '--no-pager', unit]);
       const exposure = Number(/exposure level for \S+: ([\d.]+)/.exec(said)?.[1]);
       must(exposure <= MOST_EXPOSED, `exposure ${exposure} is above ${MOST_EXPOSED}:\n${said}`);

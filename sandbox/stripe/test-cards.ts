@@ -28,7 +28,7 @@ const declined = (declineCode: string, message = DECLINED): Decline => ({
   message,
 });
 
-export const GENERIC_DECLINE = declined('generic_decline');
+const GENERIC_DECLINE = declined('generic_decline');
 const INSUFFICIENT_FUNDS = declined('insufficient_funds', 'Your card has insufficient funds.');
 const BLOCKED: Decline = { ...declined('fraudulent'), blocked: true };
 

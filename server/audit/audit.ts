@@ -1,5 +1,6 @@
 import { and, count, eq, ilike, like, or, type SQL, sql } from 'drizzle-orm';
 import type { AuditEntry, AuditFilter, AuditQuery } from '#contract/admin.ts';
+import { ToolEdit } from '#contract/tools.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { containing } from '#server/db/containing.ts';
 import { newestFirst } from '#server/http/newest-first.ts';
@@ -183,9 +184,8 @@ export interface FieldChange {
 }
 
 /** The fields of a tool that are put back: what it is and costs; its stock moves by differences alone. */
-const TOOL_FIELDS = new Set(
-  'name description image price minOrderQuantity sku category quantityStep priceBreaks weight family onSale'.split(' '),
-);
+const { availableQuantity: _stock, _id, version: _version, ...putBack } = ToolEdit.shape;
+const TOOL_FIELDS = new Set(Object.keys(putBack));
 
 /** What an entry changed that can be put back; nothing for one that tells of something else. */
 export function changesToPutBack({

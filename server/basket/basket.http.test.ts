@@ -164,6 +164,8 @@ describe('/my-basket', () => {
     const unknown = await call('PATCH', { lines: [line(hammer, 1), { toolId: 'never-was', quantity: 1 }] });
     expect(unknown.status).toBe(404);
     expect(await unknown.json()).toMatchObject({ code: 'TOOL_NOT_FOUND', issues: [{ path: 'lines.1.toolId' }] });
+    const afterOneTakenOut = await call('PATCH', { lines: [line(hammer, 0), { toolId: 'never-was', quantity: 1 }] });
+    expect(await afterOneTakenOut.json()).toMatchObject({ issues: [{ path: 'lines.1.toolId' }] });
     const many = Array.from({ length: 1_001 }, (_, index) => ({ toolId: `t${index}`, quantity: 1 }));
     const full = await call('PUT', { lines: many });
     expect(full.status).toBe(422);

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { users } from '#server/people/people.sql.ts';
-import { tools } from '#server/tools/tools.sql.ts';
+import { lineColumns } from '#server/kept-lines/line-columns.ts';
 
 /** One basket a customer; `version` rises with every change. */
 export const baskets = pgTable('baskets', {
@@ -19,12 +19,7 @@ export const basketLines = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => baskets.userId, { onDelete: 'cascade' }),
-    toolId: text('tool_id')
-      .notNull()
-      .references(() => tools.id),
-    /** Pieces. */
-    quantity: bigint('quantity', { mode: 'number' }).notNull(),
-    position: bigint('position', { mode: 'number' }).generatedAlwaysAsIdentity(),
+    ...lineColumns(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.toolId] }),

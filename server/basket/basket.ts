@@ -4,13 +4,8 @@ import { MAX_LINES } from '#contract/orders.ts';
 import type { ShopTerms, Wish } from '#contract/pricing.ts';
 import type { Database, Tx } from '#server/db/client.ts';
 import { AppError } from '#server/http/app-error.ts';
+import { keepLines, type Keeper, type KeptLine } from '#server/kept-lines/keep-lines.ts';
 import { type KnownTool, KNOWN_TOOL, priceLines } from '#server/pricing/price-lines.ts';
-
-/** What is to be in the basket: pieces of a tool. */
-interface Line {
-  toolId: string;
-  quantity: number;
-}
 
 /** How a change treats what lies there: all goes first, the quantity is the new one, or the larger of both. */
 type Manner = 'replace' | 'set' | 'join';
@@ -38,7 +33,7 @@ export async function readBasket(database: Database, userId: string, shop: ShopT
 export async function changeBasket(
   tx: Tx,
   userId: string,
-  lines: readonly Line[],
+  lines: readonly KeptLine[],
   manner: Manner,
   version?: number,
 ): Promise<void> {
@@ -52,21 +47,11 @@ export async function changeBasket(
     });
   }
   if (manner === 'replace') await tx.execute(sql`delete from basket_lines where user_id = ${userId}`);
-  const gone = lines.filter(({ quantity }) => quantity === 0).map(({ toolId }) => toolId);
-  if (gone.length > 0)
-    await tx.execute(
-      sql`delete from basket_lines where user_id = ${userId} and tool_id = any(${sql.param(gone)}::text[])`,
-    );
-  await put(
-    tx,
-    userId,
-    lines.filter(({ quantity }) => quantity > 0),
-    manner,
-  );
-  const counted = await tx.execute<{ count: number }>(
-    sql`select count(*)::int as count from basket_lines where user_id = ${userId}`,
-  );
-  if ((counted.rows[0]?.count ?? 0) > MAX_LINES) throw basketFull();
+  await keepLines(tx, keeperOf(userId), lines, manner === 'join' ? 'larger' : 'set');
+}
+
+function keeperOf(userId: string): Keeper {
+  return { table: 'basket_lines', owner: 'user_id', id: userId, full: basketFull };
 }
 
 export function basketFull(): AppError {
@@ -74,24 +59,4 @@ export function basketFull(): AppError {
     'BASKET_FULL',
     `A basket holds at most ${MAX_LINES.toLocaleString('en-US')} tools. Order some first.`,
   );
-}
-
-async function put(tx: Tx, userId: string, lines: Line[], manner: Manner): Promise<void> {
-  if (lines.length === 0) return;
-  const ids = lines.map(({ toolId }) => toolId);
-  const quantity = manner === 'join' ? sql`greatest(basket_lines.quantity, excluded.quantity)` : sql`excluded.quantity`;
-  const put = await tx.execute<{ toolId: string }>(sql`
-    insert into basket_lines (user_id, tool_id, quantity)
-    select ${userId}, t.id, asked.quantity
-    from unnest(${sql.param(ids)}::text[], ${sql.param(lines.map((line) => line.quantity))}::bigint[])
-      with ordinality as asked (tool_id, quantity, at) join tools t on t.id = asked.tool_id order by asked.at
-    on conflict (user_id, tool_id) do update set quantity = ${quantity} returning tool_id as "toolId"`);
-  // What a browser kept of a tool that never was here must not stand in the way of signing in.
-  if (manner === 'join' || put.rows.length === lines.length) return;
-  const known = new Set(put.rows.map(({ toolId }) => toolId));
-  throw new AppError('TOOL_NOT_FOUND', 'There is no such tool.', {
-    issues: ids.flatMap((id, index) =>
-      known.has(id) ? [] : [{ path: `lines.${index}.toolId`, message: 'There is no such tool' }],
-    ),
-  });
 }

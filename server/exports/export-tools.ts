@@ -1,3 +1,4 @@
+import { IMPORTED } from '#contract/imports.ts';
 import type { Tool } from '#contract/tools.ts';
 import type { Database } from '#server/db/client.ts';
 import { and, asc, gt, isNull } from 'drizzle-orm';
@@ -8,24 +9,9 @@ import type { Cell, SheetParts, SheetRow } from '#server/sheets/write-sheet.ts';
 /** How many rows are read at once. */
 const PART = 500;
 
-/** The columns of a sheet of tools, in the order in which they are written; an import knows the same ones. */
-export const TOOL_COLUMNS = [
-  '_id',
-  'sku',
-  'name',
-  'category',
-  'family',
-  'price',
-  'availableQuantity',
-  'minOrderQuantity',
-  'quantityStep',
-  'priceBreaks',
-  'weight',
-  'onSale',
-  'image',
-  'description',
-] as const satisfies readonly (keyof Tool)[];
-export type ToolColumn = (typeof TOOL_COLUMNS)[number];
+/** The columns of a sheet of tools, in the order in which they are written: which tool it is, and what an import writes. */
+const TOOL_COLUMNS = ['_id', ...IMPORTED] as const satisfies readonly (keyof Tool)[];
+type ToolColumn = (typeof TOOL_COLUMNS)[number];
 
 /** All tools that were not removed, on sale or not, in the shop's order. */
 export async function* exportedTools({ db }: Database): SheetParts & AsyncGenerator<SheetRow[]> {
@@ -49,7 +35,7 @@ function toolRow(tool: Tool): SheetRow {
 }
 
 /** What a cell of a tool says: price breaks as `100: 9.5; 500: 8.75`, on sale as yes or no. */
-export function toolCell(tool: Tool, column: ToolColumn): Cell {
+function toolCell(tool: Tool, column: ToolColumn): Cell {
   if (column === 'priceBreaks')
     return tool.priceBreaks.map(({ from, price }) => `${from}: ${price}`).join('; ') || null;
   if (column === 'onSale') return tool.onSale ? 'yes' : 'no';

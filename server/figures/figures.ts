@@ -2,6 +2,7 @@ import type { Figures, FiguresQuery } from '#contract/admin.ts';
 import { centsToDollars } from '#contract/money.ts';
 import type { Database } from '#server/db/client.ts';
 import { type Day, type DaySums, dayOf, dayPlus, firstDay, periodsOf, planOf, spansOf } from './spans.ts';
+import { onSaleNow } from '#server/db/on-sale-now.ts';
 
 /** How many rows the lists among the figures have. */
 const FIRST = 10;
@@ -30,15 +31,15 @@ with sold as materialized (
   order by sold.pieces desc, name limit ${FIRST}
 ), ending as (
   select 'ending' as list, id, name, available_quantity, sold.pieces, cents from sold join tools on tools.id = tool_id
-  where removed_at is null and on_sale and available_quantity::numeric * $2::int <= sold.pieces * ${RUNNING_OUT_DAYS}
+  where removed_at is null and ${onSaleNow()} and available_quantity::numeric * $2::int <= sold.pieces * ${RUNNING_OUT_DAYS}
   order by available_quantity / sold.pieces, name limit ${FIRST}
 ), unsold as (
   select id, name, available_quantity, 0 as pieces, 0 as cents from tools
-  where removed_at is null and on_sale and not exists (select from sold where tool_id = tools.id)
+  where removed_at is null and ${onSaleNow()} and not exists (select from sold where tool_id = tools.id)
   order by position limit ${FIRST}
 ), slow as (
   select id, name, available_quantity, sold.pieces, cents from sold join tools on tools.id = tool_id
-  where removed_at is null and on_sale order by sold.pieces, name limit ${FIRST}
+  where removed_at is null and ${onSaleNow()} order by sold.pieces, name limit ${FIRST}
 ), worst as (
   select 'worst' as list, * from (select * from unsold union all select * from slow) both_kinds order by pieces, name limit ${FIRST}
 ), told as (

@@ -24,6 +24,8 @@ export function toolTags(toolId: string): Tag[] {
 export interface Changes {
   /** To be called after commit. This process has dropped what it kept when it returns; the others follow within milliseconds. */
   touch(tags: Tag[]): void;
+  /** The same of all that is shown at all, where a write touched more than is worth naming. */
+  touchEverything(): void;
   /** Calls back with the tags that were touched here or elsewhere; with null where messages may have been lost and all must go. */
   onTouch(drop: (tags: Tag[] | null) => void): void;
   /** Starts to hear the other processes. @throws NotHeard where what is sent does not come back */
@@ -169,6 +171,12 @@ export function createChanges(database: Database, log: Log, rhythm: Rhythm = RHY
       // In the process there is nobody else to tell.
       if (database.kind === 'pglite') return;
       for (const tag of tags) waiting.add(tag);
+      sending ??= send();
+    },
+    touchEverything() {
+      drop(null);
+      if (database.kind === 'pglite') return;
+      everything = true;
       sending ??= send();
     },
     onTouch(listener) {

@@ -10,7 +10,7 @@ export interface Page<Row> {
 }
 
 /** A keyset position as opaque text. */
-export function encodeCursor(key: (string | number)[]): string {
+function encodeCursor(key: (string | number)[]): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url');
 }
 

@@ -1,7 +1,7 @@
 import { AppError } from './app-error.ts';
 
 /** The largest body that the API reads. */
-export const MAX_BODY_BYTES = 256 * 1024;
+const MAX_BODY_BYTES = 256 * 1024;
 
 /** The body as bytes. @throws AppError 413 BODY_TOO_LARGE, before more than the limit was read. */
 export async function readBytes(request: Request, limit = MAX_BODY_BYTES): Promise<Uint8Array> {
@@ -50,7 +50,7 @@ export async function readJson(request: Request, limit = MAX_BODY_BYTES): Promis
 }
 
 /** Whether an object in this valid JSON text has the same key twice: parsers disagree on which one counts, so neither does. */
-export function namesAFieldTwice(json: string): boolean {
+function namesAFieldTwice(json: string): boolean {
   const scopes: (Set<string> | null)[] = [];
   const token = /"(?:[^"\\]|\\.)*"|[{}[\]]/g;
   const colon = /\s*:/y;

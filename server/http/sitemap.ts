@@ -1,4 +1,5 @@
 import type { Database } from '#server/db/client.ts';
+import { onSaleNow } from '#server/db/on-sale-now.ts';
 
 /**
  * Places in the catalogue that one sitemap covers, fewer than the 50,000 that sitemaps.org allows: reading and writing
@@ -34,9 +35,9 @@ export async function sitemapIndex(database: Database, baseUrl: string): Promise
   // From stretch to stretch along the index, instead of through all tools.
   const stretches = await database.raw<{ number: number }>(
     `with recursive stretch (number) as (
-       (select (position - 1) / $1 from tools where removed_at is null and on_sale order by position limit 1)
+       (select (position - 1) / $1 from tools where removed_at is null and ${onSaleNow()} order by position limit 1)
        union all
-       select (select (position - 1) / $1 from tools where removed_at is null and on_sale and position > (number + 1) * $1
+       select (select (position - 1) / $1 from tools where removed_at is null and ${onSaleNow()} and position > (number + 1) * $1
                order by position limit 1)
        from stretch where number is not null
      )
@@ -60,7 +61,7 @@ export async function sitemap(database: Database, baseUrl: string, name: string)
   if (number === 0) return new Response(null, { status: 404 });
   const rows = await database.raw<{ id: string; day: string }>(
     `select id, to_char(updated_at, 'YYYY-MM-DD') as day from tools
-     where removed_at is null and on_sale and position > $1 and position <= $2 order by position`,
+     where removed_at is null and ${onSaleNow()} and position > $1 and position <= $2 order by position`,
     [(number - 1) * PER_FILE, number * PER_FILE],
   );
   if (rows.length === 0 && number > 1) return new Response(null, { status: 404 });

@@ -5,7 +5,7 @@ import { newId } from '#server/db/new-id.ts';
 import { AppError } from '#server/http/app-error.ts';
 
 /** How long an access token is good for; the browser renews it before. */
-export const ACCESS_TOKEN_SECONDS = 15 * 60;
+const ACCESS_TOKEN_SECONDS = 15 * 60;
 
 const ALGORITHM = 'EdDSA';
 /** Any number, as long as all processes agree on it. */

@@ -48,12 +48,14 @@ interface AuthParts {
   /** Not given: no 'Continue with Google'. */
   issuer: OpenIdIssuer | undefined;
   secrets: Awaited<ReturnType<typeof betterAuthSecrets>>;
+  /** Whose letters they are. */
+  company: () => Promise<letters.Company>;
 }
 
 export type Auth = ReturnType<typeof createAuth>;
 
 /** better-auth over the shop's tables. It is never reached but through the guards of create-identity.ts. */
-export function createAuth({ config, database, mail, log, limits, issuer, secrets }: AuthParts) {
+export function createAuth({ config, database, mail, log, limits, issuer, secrets, company }: AuthParts) {
   const page = (path: string) => `${config.baseUrl}${path}`;
   const userWith = async (condition: SQL) => {
     const [user] = await database.db.select({ id: users.id }).from(users).where(condition);
@@ -63,7 +65,7 @@ export function createAuth({ config, database, mail, log, limits, issuer, secret
     (await database.db.$count(users, eq(users.phoneNumber, phoneNumber))) > 0;
   const passwordChanged = async (user: { id: string; email: string; name: string; emailVerified: boolean }) => {
     await voidPending(database.db, user.id);
-    await mail.send(letters.passwordChangedLetter(user, page('/forgot-password')));
+    await mail.send(letters.passwordChangedLetter(await company(), user, page('/forgot-password')));
   };
   return betterAuth({
     appName: 'Tradebench',
@@ -92,8 +94,8 @@ export function createAuth({ config, database, mail, log, limits, issuer, secret
       resetPasswordTokenExpiresIn: letters.LINK_SECONDS,
       revokeSessionsOnPasswordReset: true,
       password: passwordHashing(config.rateLimits),
-      sendResetPassword: ({ user, token }) =>
-        mail.send(letters.resetPasswordLetter(user, page(`/reset-password?token=${token}`))),
+      sendResetPassword: async ({ user, token }) =>
+        mail.send(letters.resetPasswordLetter(await company(), user, page(`/reset-password?token=${token}`))),
       async onPasswordReset({ user }) {
         // The link in the letter proved the address.
         if (!user.emailVerified) await dropUnprovenAccess(database, user.id);
@@ -105,7 +107,7 @@ export function createAuth({ config, database, mail, log, limits, issuer, secret
       expiresIn: letters.LINK_SECONDS,
       async sendVerificationEmail({ user, url }) {
         if (config.rateLimits && (await tooManyLetters(limits, requestFacts.getStore()?.network))) return;
-        await mail.send(letters.verifyEmailLetter(user, url));
+        await mail.send(letters.verifyEmailLetter(await company(), user, url));
       },
       afterEmailVerification: ({ id }) => voidPending(database.db, id),
     },
@@ -216,7 +218,13 @@ export function createAuth({ config, database, mail, log, limits, issuer, secret
         storeToken: 'hashed',
         expiresIn: letters.SIGN_IN_SECONDS,
         sendMagicLink: async ({ email, url }) =>
-          mail.send(letters.magicLinkLetter({ email, id: await userWith(eq(users.email, email.toLowerCase())) }, url)),
+          mail.send(
+            letters.magicLinkLetter(
+              await company(),
+              { email, id: await userWith(eq(users.email, email.toLowerCase())) },
+              url,
+            ),
+          ),
       }),
       phoneNumber({
         otpLength: 6,
@@ -226,7 +234,8 @@ export function createAuth({ config, database, mail, log, limits, issuer, secret
           // A code is sent to a number that is a way in, or to whoever is adding one; else anybody could have it ring at others.
           const userId =
             requestFacts.getStore()?.session?.userId ?? (await userWith(eq(users.phoneNumber, phoneNumber)));
-          if (userId !== undefined) await mail.send(letters.phoneCodeMessage(phoneNumber, code, userId));
+          if (userId !== undefined)
+            await mail.send(letters.phoneCodeMessage(await company(), phoneNumber, code, userId));
         },
       }),
       ...(issuer ? [google(issuer)] : []),

@@ -26,7 +26,7 @@ export type IdentityCall = IdentityRoute & CallGuards;
 const always = () => true;
 
 /** T67: from one address; and one account, from however many addresses. A success forgets the second. */
-export const signInLimits = ({ network, body }: Asker): Limit[] => [
+const signInLimits = ({ network, body }: Asker): Limit[] => [
   { what: 'sign-in from', whom: network, max: 3, seconds: 10 },
   accountLimit(body),
 ];

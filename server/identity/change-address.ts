@@ -32,6 +32,8 @@ interface ChangeParts {
   database: Database;
   mail: Mail;
   limits: Limits;
+  /** Whose letters they are. */
+  company: () => Promise<letters.Company>;
 }
 
 /** Changes of an e-mail address (spec §8). A link is bound to the account's security stamp, and lets nobody in. */
@@ -47,7 +49,7 @@ export interface AddressChanges {
   follow(session: CookieSession | null, token: string, callbackURL: string): Promise<void>;
 }
 
-export function createAddressChanges({ config, database, mail, limits }: ChangeParts): AddressChanges {
+export function createAddressChanges({ config, database, mail, limits, company }: ChangeParts): AddressChanges {
   const keys = allSecrets(config).map((secret) => new Uint8Array(hkdfSync('sha256', secret, '', KIND, 32)));
 
   const linkFor = async ({ sub, ...wish }: Wish, callbackURL: string) => {
@@ -76,7 +78,7 @@ export function createAddressChanges({ config, database, mail, limits }: ChangeP
     const limit = { what: 'verification letter to', whom: wish.to, max: 3, seconds: 60 };
     if (config.rateLimits && (await limits.take(limit)) !== null) return;
     const url = await linkFor({ ...wish, step: 'verify' }, callbackURL);
-    await mail.send(letters.newAddressLetter({ id: wish.sub, email: wish.to }, url));
+    await mail.send(letters.newAddressLetter(await company(), { id: wish.sub, email: wish.to }, url));
   };
 
   return {
@@ -91,7 +93,7 @@ export function createAddressChanges({ config, database, mail, limits }: ChangeP
       // The stamp of when the call's session was looked up: an act that ended the session since voids the link as well.
       const wish: Wish = { sub: user.id, to, step: 'confirm', stamp: session.stamp };
       if (!user.emailVerified) return askNewAddress(wish, callbackURL);
-      await mail.send(letters.confirmChangeLetter(user, to, await linkFor(wish, callbackURL)));
+      await mail.send(letters.confirmChangeLetter(await company(), user, to, await linkFor(wish, callbackURL)));
     },
 
     isOurs: (token) => kindOf(token) === KIND,
@@ -118,7 +120,7 @@ export function createAddressChanges({ config, database, mail, limits }: ChangeP
           .returning({ id: users.id });
         if (!changed) throw new IdentityRefusal('INVALID_TOKEN');
         await tx.delete(verifications).where(eq(verifications.value, wish.sub));
-        await mail.queue(tx, letters.addressChangedLetter(user));
+        await mail.queue(tx, letters.addressChangedLetter(await company(), user));
       }).catch((error: unknown) => {
         if (!violates(error, 'users_email_unique')) throw error;
         throw new IdentityRefusal('USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL', { cause: error });

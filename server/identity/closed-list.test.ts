@@ -4,6 +4,7 @@ import { identityRoutes } from '#contract/identity-calls.ts';
 import { callAt } from './calls.ts';
 import { createLimits } from './limits.ts';
 import { testIdentity } from './identity-for-tests.ts';
+import { company } from '#content/company.ts';
 
 const log = { debug() {}, info() {}, warn() {}, error() {} };
 
@@ -18,6 +19,7 @@ test('whatever better-auth could answer is either a call of ours or not there', 
     limits: createLimits(database),
     issuer: undefined,
     secrets: { secret: config.authSecret },
+    company: async () => company,
   };
   const auth = createAuth({ ...parts, mail: mail as never });
   const mounted = Object.values(auth.api).map((endpoint) => endpoint as { path?: string });

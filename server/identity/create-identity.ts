@@ -29,6 +29,8 @@ import { type RequestFacts, requestFacts } from './request-facts.ts';
 import { allSecrets, betterAuthSecrets, signedAnew } from './secrets.ts';
 import { voidPending } from './security-stamp.ts';
 import { hasPassword } from './accounts.ts';
+import type { Company } from './letters.ts';
+import { company } from '#content/company.ts';
 
 /** How long after signing in the account itself may be changed without a password (spec §8, requires recent login). */
 const RECENT_SECONDS = 15 * 60;
@@ -49,6 +51,8 @@ export interface IdentityParts {
   now?: () => Date;
   /** Stands in for Google where no account with Google is configured. */
   demoGoogle?: OpenIdIssuer;
+  /** Whose letters they are; not given: the one of `content/`. */
+  company?: () => Promise<Company>;
 }
 
 /** Identity on better-auth, behind the shop's own guards. */
@@ -56,9 +60,10 @@ export async function createIdentity(parts: IdentityParts): Promise<Identity> {
   const { config, database, log, now } = parts;
   const tokens = await createAccessTokens(database, allSecrets(config), config.baseUrl, now);
   const limits = createLimits(database);
+  const named = { ...parts, company: parts.company ?? (async () => company) };
   const issuer = config.google ? realGoogle(config.google) : parts.demoGoogle;
-  const auth = createAuth({ ...parts, limits, issuer, secrets: await betterAuthSecrets(config, database) });
-  const addresses = createAddressChanges({ ...parts, limits });
+  const auth = createAuth({ ...named, limits, issuer, secrets: await betterAuthSecrets(config, database) });
+  const addresses = createAddressChanges({ ...named, limits });
   const guard = new Guard({ config, database, limits, auth, addresses });
 
   return {

@@ -1,10 +1,11 @@
-import { company } from '#content/company.ts';
+import type { Settings } from '#contract/settings.ts';
 import { letter } from '#server/mail/letter.ts';
 import type { Letter } from '#server/mail/mail.ts';
 
 /** The letters that identity sends. `url` is good for the time that the letter names, and once. */
 
-const FROM = 'Tradebench';
+/** Whose letters they are, as the owner has set it. */
+export type Company = Pick<Settings['company'], 'name' | 'email' | 'phone'>;
 
 /** How long the links last that prove an address or set a password. */
 export const LINK_SECONDS = 3_600;
@@ -20,6 +21,7 @@ interface Receiver {
 }
 
 function write(
+  company: Pick<Company, 'name'>,
   { id, email }: { id?: string | undefined; email: string },
   subject: string,
   parts: Omit<Parameters<typeof letter>[0], 'from'>,
@@ -28,7 +30,7 @@ function write(
   return {
     to: email,
     subject,
-    ...letter({ from: FROM, ...parts }),
+    ...letter({ from: company.name, ...parts }),
     ...(id === undefined ? {} : { userId: id }),
     ...(goodForSeconds === undefined ? {} : { goodForSeconds }),
   };
@@ -38,45 +40,47 @@ function greeting({ name, emailVerified }: Receiver): string {
   return name && emailVerified ? `Hello ${name},` : 'Hello,';
 }
 
-export function verifyEmailLetter(user: Receiver, url: string): Letter {
+export function verifyEmailLetter(company: Company, user: Receiver, url: string): Letter {
   return write(
+    company,
     user,
     'Verify your e-mail address',
     {
       heading: 'Verify your e-mail address',
       paragraphs: [greeting(user), 'Please confirm that this is your e-mail address. The link is good for one hour.'],
       action: { label: 'Verify e-mail address', url },
-      reason: 'Somebody gave this e-mail address at Tradebench. If it was not you, ignore this letter.',
+      reason: `Somebody gave this e-mail address at ${company.name}. If it was not you, ignore this letter.`,
     },
     LINK_SECONDS,
   );
 }
 
 /** To the new address of an account, which has not been proved yet. */
-export function newAddressLetter(user: { id: string; email: string }, url: string): Letter {
+export function newAddressLetter(company: Company, user: { id: string; email: string }, url: string): Letter {
   return write(
+    company,
     user,
     'Verify your new e-mail address',
     {
       heading: 'Verify your new e-mail address',
       paragraphs: [
         greeting(user),
-        'An account at Tradebench is to have this e-mail address from now on. Please confirm that it is yours. The link is good for one hour.',
+        `An account at ${company.name} is to have this e-mail address from now on. Please confirm that it is yours. The link is good for one hour.`,
       ],
       action: { label: 'Verify e-mail address', url },
-      reason: 'Somebody gave this e-mail address at Tradebench. If it was not you, ignore this letter.',
+      reason: `Somebody gave this e-mail address at ${company.name}. If it was not you, ignore this letter.`,
     },
     LINK_SECONDS,
   );
 }
 
 /** To the address that was an account's until now. */
-export function addressChangedLetter(user: Receiver): Letter {
-  return write(user, 'Your e-mail address was changed', {
+export function addressChangedLetter(company: Company, user: Receiver): Letter {
+  return write(company, user, 'Your e-mail address was changed', {
     heading: 'Your e-mail address was changed',
     paragraphs: [
       greeting(user),
-      'Your account at Tradebench has another e-mail address since just now. This one no longer lets anybody in.',
+      `Your account at ${company.name} has another e-mail address since just now. This one no longer lets anybody in.`,
       `If you did not do this, tell us at once: ${company.email}, ${company.phone}.`,
     ],
     reason: 'We always write to the old address when it changes.',
@@ -84,12 +88,12 @@ export function addressChangedLetter(user: Receiver): Letter {
 }
 
 /** Asks somebody who is to work for the shop to show that the address is theirs. `url` is the page for it, and lets nobody in by itself. */
-export function invitationLetter(user: Receiver, url: string): Letter {
-  return write(user, 'You are to work for the shop', {
+export function invitationLetter(company: Company, user: Receiver, url: string): Letter {
+  return write(company, user, 'You are to work for the shop', {
     heading: 'Show that this address is yours',
     paragraphs: [
       greeting(user),
-      'An admin of Tradebench wants to let you work for the shop. Before that, sign in once by an e-mail link, which shows that this address is yours.',
+      `An admin of ${company.name} wants to let you work for the shop. Before that, sign in once by an e-mail link, which shows that this address is yours.`,
     ],
     action: { label: 'Sign in by e-mail link', url },
     reason:
@@ -102,7 +106,7 @@ export function staffLetter(
   { email, role, shop, days }: { email: string; role: string; shop: string; days: number },
   url: string,
 ): Letter {
-  return write({ email }, `You are invited to work for ${shop}`, {
+  return write({ name: shop }, { email }, `You are invited to work for ${shop}`, {
     heading: `You are invited to work for ${shop}`,
     paragraphs: [
       'Hello,',
@@ -113,8 +117,9 @@ export function staffLetter(
   });
 }
 
-export function confirmChangeLetter(user: Receiver, newEmail: string, url: string): Letter {
+export function confirmChangeLetter(company: Company, user: Receiver, newEmail: string, url: string): Letter {
   return write(
+    company,
     user,
     'Confirm your new e-mail address',
     {
@@ -130,8 +135,9 @@ export function confirmChangeLetter(user: Receiver, newEmail: string, url: strin
   );
 }
 
-export function resetPasswordLetter(user: Receiver, url: string): Letter {
+export function resetPasswordLetter(company: Company, user: Receiver, url: string): Letter {
   return write(
+    company,
     user,
     'Set a new password',
     {
@@ -145,8 +151,8 @@ export function resetPasswordLetter(user: Receiver, url: string): Letter {
   );
 }
 
-export function passwordChangedLetter(user: Receiver, url: string): Letter {
-  return write(user, 'Your password was changed', {
+export function passwordChangedLetter(company: Company, user: Receiver, url: string): Letter {
+  return write(company, user, 'Your password was changed', {
     heading: 'Your password was changed',
     paragraphs: [greeting(user), 'Your password was changed just now, and every other device was signed out.'],
     action: { label: 'This was not me', url },
@@ -155,12 +161,17 @@ export function passwordChangedLetter(user: Receiver, url: string): Letter {
 }
 
 /** `id` is that of the user who has the address, where there is one. */
-export function magicLinkLetter(receiver: { id?: string | undefined; email: string }, url: string): Letter {
+export function magicLinkLetter(
+  company: Company,
+  receiver: { id?: string | undefined; email: string },
+  url: string,
+): Letter {
   return write(
+    company,
     receiver,
     'Your link to sign in',
     {
-      heading: 'Sign in to Tradebench',
+      heading: `Sign in to ${company.name}`,
       paragraphs: [
         'Open this link on the device where you want to be signed in. It is good for five minutes, and once.',
       ],
@@ -172,8 +183,8 @@ export function magicLinkLetter(receiver: { id?: string | undefined; email: stri
 }
 
 /** An SMS: text alone. `userId` is whose number it is, or is to be. */
-export function phoneCodeMessage(phoneNumber: string, code: string, userId?: string): Letter {
-  const text = `${code} is your Tradebench code. It is good for 5 minutes. Never tell it to anybody.`;
+export function phoneCodeMessage(company: Company, phoneNumber: string, code: string, userId?: string): Letter {
+  const text = `${code} is your ${company.name} code. It is good for 5 minutes. Never tell it to anybody.`;
   return {
     to: phoneNumber,
     subject: 'Your code',
@@ -181,7 +192,7 @@ export function phoneCodeMessage(phoneNumber: string, code: string, userId?: str
     goodForSeconds: SIGN_IN_SECONDS,
     ...(userId === undefined ? {} : { userId }),
     html: letter({
-      from: FROM,
+      from: company.name,
       heading: 'Your code',
       paragraphs: ['It is good for 5 minutes. Never tell it to anybody.'],
       code,

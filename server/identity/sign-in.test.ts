@@ -29,6 +29,19 @@ describe('registering', () => {
     expect((await carol.get('/get-session')).body).toMatchObject({ user: { emailVerified: true } });
   });
 
+  test('is proved by the letter on another device too, which that lets nowhere', async () => {
+    const dora = shop.browser();
+    const email = 'dora@tradebench.test';
+    await dora.post('/sign-up/email', { name: 'Dora', email, password: 'sesame' });
+    const [mail] = await shop.mailsTo(email);
+    const elsewhere = shop.browser();
+    expect(await elsewhere.get(/http\S+verify-email\S+/.exec(mail?.text ?? '')?.[0] ?? '')).toMatchObject({
+      status: 302,
+    });
+    expect(elsewhere.session).toBeUndefined();
+    expect((await dora.get('/get-session')).body).toMatchObject({ user: { emailVerified: true } });
+  });
+
   test('with eight at once for one address lets one in and tells seven (attacks T7)', async () => {
     const sent = Array.from({ length: 8 }, () =>
       shop.browser().post('/sign-up/email', { name: 'Dave', email: 'dave@tradebench.test', password: 'sesame' }),

@@ -24,8 +24,7 @@ const NUMBERS: ReadonlySet<ImportedField> = new Set([
  */
 export function cellValue(field: ImportedField, cell: ReadCell, decimalCommas: boolean): CellValue {
   if (cell === null || (typeof cell === 'string' && cell.trim() === '')) return { kind: 'empty' };
-  if (typeof cell === 'object') return problem(cell.problem);
-  const read = readField(field, cell, decimalCommas);
+  const read = field === 'onSaleFrom' || field === 'onSaleUntil' ? readDay(cell) : readAny(field, cell, decimalCommas);
   if (typeof read === 'object' && 'problem' in read) return problem(read.problem);
   const parsed = ToolEdit.shape[field].safeParse(read.value);
   if (!parsed.success) return problem(parsed.error.issues[0]?.message ?? 'This cannot be');
@@ -45,18 +44,39 @@ export function stockChangeOf(cell: ReadCell, decimalCommas: boolean): number | 
     : { problem: 'Write a whole number of pieces, such as 500 or -3' };
 }
 
+/** A day: a spreadsheet's own, 2026-12-24 or 24.12.2026. */
+function readDay(cell: Exclude<ReadCell, null>): Read {
+  if (typeof cell === 'object') return cell.day === undefined ? cell : { value: cell.day };
+  const text = armed(String(cell)).trim();
+  const [, day = '', month = '', year = ''] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text) ?? [];
+  return {
+    value: year === '' ? text.replace(/ 00:00:00$/, '') : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
+  };
+}
+
 type Read = { value: unknown } | { problem: string };
+
+function readAny(field: ImportedField, cell: Exclude<ReadCell, null>, decimalCommas: boolean): Read {
+  return typeof cell === 'object' ? { problem: cell.problem } : readField(field, cell, decimalCommas);
+}
 
 function readField(field: ImportedField, cell: string | number | boolean, decimalCommas: boolean): Read {
   if (field === 'price') return readNumber(cell, true, decimalCommas);
   if (NUMBERS.has(field)) return readNumber(cell, false, decimalCommas);
   if (field === 'onSale') return readYesNo(cell);
-  const text = armed(String(cell));
+  if (typeof cell === 'number' && !Number.isSafeInteger(cell) && Math.abs(cell) > Number.MAX_SAFE_INTEGER)
+    return { problem: 'A spreadsheet has rounded this number. Format the column as text and type it again' };
+  const text = armed(asText(String(cell)));
   return field === 'priceBreaks' ? readBreaks(text, decimalCommas) : { value: text };
 }
 
-const YES = /^(yes|y|true|1|x|on|ja|wahr|oui|vrai|s[ií])$/i;
-const NO = /^(no|n|false|0|off|nein|falsch|non|faux)$/i;
+/** What people write so that a spreadsheet keeps 00123 as it is: ="00123". */
+function asText(text: string): string {
+  return /^="([^"]*)"$/.exec(text)?.[1] ?? text;
+}
+
+const YES = /^(yes|y|true|1|x|on|ja|wahr|oui|vrai|s[iíì]|verdadero|vero|waar)$/i;
+const NO = /^(no|n|false|0|off|nein|falsch|non|faux|falso|nee|onwaar)$/i;
 
 function readYesNo(cell: string | number | boolean): Read {
   if (typeof cell === 'boolean') return { value: cell };
@@ -92,14 +112,15 @@ function withPoint(digits: string, decimalCommas: boolean): string | { problem: 
   const point = digits.lastIndexOf('.');
   if (comma >= 0 && point >= 0) {
     const [thousands, decimal] = comma > point ? ['.', ','] : [',', '.'];
-    return digits.split(decimal).length === 2
+    const [whole = '', ...rest] = digits.split(decimal);
+    return rest.length === 1 && isGrouped(whole.split(thousands))
       ? digits.replaceAll(thousands, '').replace(decimal, '.')
       : { problem: `${digits} is no number` };
   }
   if (comma < 0 && point < 0) return digits;
   const sign = comma >= 0 ? ',' : '.';
   const parts = digits.split(sign);
-  const grouped = /^[1-9]\d{0,2}$/.test(parts[0] ?? '') && parts.slice(1).every((part) => part.length === 3);
+  const grouped = isGrouped(parts);
   if (parts.length > 2) return grouped ? parts.join('') : { problem: `${digits} is no number` };
   if (!grouped) return digits.replace(',', '.');
   // Three digits behind one sign: thousands, or decimals that neither a price nor a count of pieces has.
@@ -107,6 +128,11 @@ function withPoint(digits: string, decimalCommas: boolean): string | { problem: 
   return {
     problem: `${digits} may mean ${parts.join('')} or ${digits.replace(',', '.')}. Write it without a sign between thousands`,
   };
+}
+
+/** Whether digits stand in threes, as between signs for thousands. */
+function isGrouped(parts: readonly string[]): boolean {
+  return /^[1-9]\d{0,2}$/.test(parts[0] ?? '') && parts.slice(1).every((part) => part.length === 3);
 }
 
 /** Price breaks as an export writes them: `100: 9.5; 500: 8.75`. */

@@ -7,7 +7,7 @@ import { isFromKnownHost, knownHosts } from '#server/pictures/picture-hosts.ts';
 import { letters } from '#server/sheets/write-sheet.ts';
 import { cellValue, stockChangeOf } from './cell-values.ts';
 import { columnOf, type SheetColumn } from './columns.ts';
-import { matchTools, type RowKeys, stockSums } from './match-tools.ts';
+import { matchTools, plainText, type RowKeys, stockSums } from './match-tools.ts';
 import type { ReadCell, ReadProblem, ReadRow } from './read-row.ts';
 import { cellsOf, fieldsOf, sameCell } from './same-cell.ts';
 
@@ -130,7 +130,7 @@ export function createRowChecker(config: Pick<Config, 'imageHosts'>, decimalComm
 
   /** The tool or the new one's keys, once in a sheet. */
   const meet = (read: Row, tool: Tool | null): void => {
-    const { sku, name } = read.keys;
+    const [sku, name] = [read.keys.sku, read.keys.name].map((each) => (each === null ? null : plainText(each)));
     const key = tool ? `_id ${tool._id}` : sku === null ? `name ${name}` : `sku ${sku}`;
     const earlier = met.get(key);
     if (earlier === undefined) met.set(key, read.row);
@@ -154,6 +154,9 @@ export function createRowChecker(config: Pick<Config, 'imageHosts'>, decimalComm
   const change = (read: Row, tool: Tool): StagedRow | null => {
     count(read, tool.availableQuantity);
     const now = cellsOf(tool);
+    for (const field of ['sku', 'name'] as const)
+      if (plainText(read.cells[field] ?? '') === plainText(now[field] ?? '') && field in read.cells)
+        Object.assign(read.cells, { [field]: now[field] });
     const changed = fieldsOf(read.cells).filter((field) => !sameCell(now[field], read.cells[field]));
     const pick = (cells: ToolCells): ToolCells => Object.fromEntries(changed.map((field) => [field, cells[field]]));
     refuse(read, { ...now, ...read.cells }, changed);
@@ -171,6 +174,10 @@ export function createRowChecker(config: Pick<Config, 'imageHosts'>, decimalComm
 
   const create = (read: Row): StagedRow => {
     count(read, 0);
+    for (const field of ['sku', 'name'] as const) {
+      const cell = read.cells[field];
+      if (typeof cell === 'string') read.cells[field] = plainText(cell);
+    }
     const given = Object.fromEntries(Object.entries(read.cells).filter(([, value]) => value !== null));
     const parsed = NewTool.safeParse(given);
     const broken = new Set(read.errors.map(({ column }) => column));
@@ -194,7 +201,7 @@ export function createRowChecker(config: Pick<Config, 'imageHosts'>, decimalComm
   };
 
   const refuse = (read: Row, tool: ToolCells, written: readonly ImportedField[]) => {
-    const { price, minOrderQuantity, quantityStep, priceBreaks, image, sku } = tool;
+    const { price, minOrderQuantity, quantityStep, priceBreaks, onSaleFrom, onSaleUntil, image, sku } = tool;
     const complain = (column: string, message: string) => read.errors.push({ row: read.row, column, message });
     if (written.length > 0 && typeof price === 'number' && typeof minOrderQuantity === 'number')
       for (const { path, message } of contradictions({
@@ -202,6 +209,8 @@ export function createRowChecker(config: Pick<Config, 'imageHosts'>, decimalComm
         minOrderQuantity,
         quantityStep: quantityStep ?? 1,
         priceBreaks: priceBreaks ?? [],
+        onSaleFrom: onSaleFrom ?? '',
+        onSaleUntil: onSaleUntil ?? '',
       }))
         complain(path.split('.')[0] ?? '', message);
     if (written.includes('image') && typeof image === 'string' && !isFromKnownHost(image, config))
@@ -269,7 +278,14 @@ export function createRowChecker(config: Pick<Config, 'imageHosts'>, decimalComm
 }
 
 /** Fields that an empty cell clears; it leaves all others as they are. */
-const CLEARED: ReadonlySet<SheetColumn> = new Set(['sku', 'category', 'family', 'priceBreaks']);
+const CLEARED: ReadonlySet<SheetColumn> = new Set([
+  'sku',
+  'category',
+  'family',
+  'priceBreaks',
+  'onSaleFrom',
+  'onSaleUntil',
+]);
 
 function isFilled(cell: ReadCell): boolean {
   return cell !== null && (typeof cell !== 'string' || cell.trim() !== '');

@@ -28,13 +28,75 @@ const HEADINGS: Record<string, SheetColumn> = {
   weight: 'weight',
   weightgrams: 'weight',
   onsale: 'onSale',
+  onsalefrom: 'onSaleFrom',
+  onsaleuntil: 'onSaleUntil',
   image: 'image',
   picture: 'image',
   description: 'description',
+  // As spreadsheets of other countries name them.
+  ...of(
+    'sku',
+    'artikelnummer',
+    'artikelnr',
+    'artnr',
+    'référence',
+    'reference',
+    'codearticle',
+    'codice',
+    'código',
+    'artikelcode',
+  ),
+  ...of('name', 'bezeichnung', 'artikel', 'désignation', 'nom', 'nombre', 'nome', 'naam', 'product', 'productname'),
+  ...of('category', 'kategorie', 'warengruppe', 'catégorie', 'categoría', 'categoria', 'categorie'),
+  ...of(
+    'price',
+    'preis',
+    'stückpreis',
+    'einzelpreis',
+    'unitprice',
+    'prix',
+    'prixunitaire',
+    'precio',
+    'prezzo',
+    'prijs',
+  ),
+  ...of(
+    'availableQuantity',
+    'bestand',
+    'lagerbestand',
+    'verfügbar',
+    'quantity',
+    'instock',
+    'disponible',
+    'existencias',
+    'giacenza',
+    'voorraad',
+  ),
+  ...of(
+    'minOrderQuantity',
+    'mindestmenge',
+    'mindestbestellmenge',
+    'moq',
+    'quantitéminimale',
+    'cantidadmínima',
+    'minimumafname',
+  ),
+  ...of('quantityStep', 'verpackungseinheit', 've', 'carton', 'packsize'),
+  ...of('weight', 'gewicht', 'gewichtg', 'weightg', 'poids', 'peso'),
+  ...of('onSale', 'aktiv', 'imverkauf', 'envente', 'enventa'),
+  ...of('image', 'bild', 'photo', 'imagen', 'afbeelding'),
+  ...of('description', 'beschreibung', 'descripción', 'descrizione', 'omschrijving'),
 };
+
+function of(column: SheetColumn, ...headings: string[]): Record<string, SheetColumn> {
+  return Object.fromEntries(headings.map((heading) => [heading, column]));
+}
 
 /** The field that a heading names; undefined where it names none. */
 export function columnOf(heading: string): SheetColumn | undefined {
-  const plain = heading.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+  const plain = heading
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
   return Object.hasOwn(HEADINGS, plain) ? HEADINGS[plain] : undefined;
 }

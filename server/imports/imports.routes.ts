@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '#server/http/app-error.ts';
 import type { Handlers } from '#server/http/router.ts';
 import type { Parts } from '#server/http/parts.ts';
@@ -7,6 +8,9 @@ import { withSheet } from './receive-sheet.ts';
 import { AT_ONCE } from './run-import.ts';
 
 import type { ImportRunner } from './run-import.ts';
+
+/** A small import may have to wait for a large one: so long its caller waits with it. */
+const PATIENCE_MS = 5_000;
 
 type ImportHandlers = Pick<Handlers, 'importTools' | 'listImports' | 'getImport' | 'commitImport' | 'undoImport'>;
 
@@ -24,9 +28,9 @@ export function importHandlers(parts: Parts & { imports: ImportRunner }): Import
     const { rows, state } = await importProgress(database.db, id);
     if (state !== 'running') return importProgress(database.db, id);
     const running = imports.run(id);
-    if (rows <= AT_ONCE) await running;
+    if (rows <= AT_ONCE) await Promise.race([running, pause(PATIENCE_MS, undefined, { ref: false })]);
     // The step is written down: what fails here is gone on with by the clock.
-    else running.catch((error: unknown) => log.error({ error, import: id }, 'an import stopped; it goes on later'));
+    running.catch((error: unknown) => log.error({ error, import: id }, 'an import stopped; it goes on later'));
     return importProgress(database.db, id);
   };
   return {

@@ -81,5 +81,8 @@ export const importRows = pgTable(
     stockChange: integer('stock_change'),
     applied: boolean('applied').notNull().default(false),
   },
-  (table) => [primaryKey({ columns: [table.importId, table.row] })],
+  (table) => [
+    primaryKey({ columns: [table.importId, table.row] }),
+    index('import_rows_tools').on(table.importId, table.toolId),
+  ],
 );

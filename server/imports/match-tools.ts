@@ -4,6 +4,11 @@ import type { Db } from '#server/db/client.ts';
 import { presentTool } from '#server/tools/tools.ts';
 import { tools } from '#server/tools/tools.sql.ts';
 
+/** A text without what nobody sees in a cell: blanks around it, of whatever kind, and letters without a width. */
+export function plainText(text: string): string {
+  return text.replaceAll(/[\u00AD\u200B-\u200D\u2060\uFEFF]/g, '').trim();
+}
+
 /** What a row says of which tool it is about. */
 export interface RowKeys {
   _id: string | null;
@@ -21,7 +26,9 @@ export interface Matcher {
 
 /** Reads the tools that some rows may be about, in one statement. */
 export async function matchTools(db: Db, rows: readonly RowKeys[]): Promise<Matcher> {
-  const texts = (key: keyof RowKeys) => [...new Set(rows.map((row) => row[key]).filter((each) => each !== null))];
+  const texts = (key: keyof RowKeys) => [
+    ...new Set(rows.flatMap((row) => (row[key] === null ? [] : [row[key], plainText(row[key])]))),
+  ];
   const [ids, skus, names] = [texts('_id'), texts('sku'), texts('name')];
   const found = await db
     .select()
@@ -43,11 +50,11 @@ export async function matchTools(db: Db, rows: readonly RowKeys[]): Promise<Matc
           ? { tool }
           : { problem: 'There is no tool with this _id. Leave it empty to add one', column: '_id' };
       }
-      const ofSku = sku === null ? [] : (bySku.get(sku) ?? []);
+      const ofSku = sku === null ? [] : (bySku.get(sku) ?? bySku.get(plainText(sku)) ?? []);
       if (ofSku.length > 1) return severalOf('sku', ofSku.length);
       if (ofSku[0]) return { tool: ofSku[0] };
       // A tool that has another stock number is another tool, whatever its name.
-      const ofName = (name === null ? [] : (byName.get(name) ?? [])).filter(
+      const ofName = (name === null ? [] : (byName.get(name) ?? byName.get(plainText(name)) ?? [])).filter(
         (tool) => sku === null || tool.sku === undefined,
       );
       if (ofName.length > 1) return severalOf('name', ofName.length);

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { CsvError, parse, type Parser } from 'csv-parse';
 import { AppError } from '#server/http/app-error.ts';
 import { columnOf } from './columns.ts';
-import { PART, type ReadProblem, type ReadRow, type SheetReader } from './read-row.ts';
+import { PART, type ReadCell, type ReadProblem, type ReadRow, type SheetReader } from './read-row.ts';
 
 /** How much of a file is looked at to see what separates its cells. */
 const HEAD_BYTES = 64 * 1024;
@@ -30,6 +30,8 @@ async function* rowsOf(
 ): AsyncGenerator<ReadRow[]> {
   const parser = parse({
     delimiter: separator,
+    // Files that several programs have written to have several.
+    record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     // An inch sign in a cell is no quotation mark.
     relax_quotes: true,
@@ -52,7 +54,7 @@ async function* rowsOf(
   try {
     for await (const record of parser as AsyncIterable<string[]>) {
       row++;
-      part.push({ row, cells: record });
+      part.push({ row, cells: encoding === GUESSED ? record.map(readable) : record });
       if (part.length < PART) continue;
       yield part;
       part = [];
@@ -65,6 +67,15 @@ async function* rowsOf(
     await feed;
   }
   if (part.length > 0) yield part;
+}
+
+/** Windows-1252 has a letter for almost any byte: what is read so may have been written by a program that has other letters for them. */
+const GUESSED = 'windows-1252';
+const UNREADABLE = /[\u0080-\u009F\uFFFD]/;
+
+function readable(cell: string): ReadCell {
+  if (!UNREADABLE.test(cell)) return cell;
+  return { problem: 'This has letters in an encoding that nobody can guess. Save the file as "CSV UTF-8" or XLSX' };
 }
 
 /** Until the parser takes more, or has ended. */
@@ -124,7 +135,7 @@ async function encodingOf(path: string): Promise<string> {
   } catch {
     isUtf8 = false;
   }
-  return isUtf8 ? 'utf-8' : 'windows-1252';
+  return isUtf8 ? 'utf-8' : GUESSED;
 }
 
 /** UTF-16 by its mark, or by the zero bytes that ASCII has in it. */

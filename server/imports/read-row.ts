@@ -1,5 +1,5 @@
-/** A cell as the file has it; a problem where it cannot be understood whatever its column. */
-export type ReadCell = string | number | boolean | null | { problem: string };
+/** A cell as the file has it; a problem where it cannot be understood, but as a day in the columns of days. */
+export type ReadCell = string | number | boolean | null | { problem: string; day?: string };
 
 /** A row with its number in the spreadsheet. */
 export interface ReadRow {

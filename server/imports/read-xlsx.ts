@@ -2,12 +2,13 @@ import { posix } from 'node:path';
 import type { Entry, ZipFile } from 'yauzl';
 import { MAX_UNPACKED_BYTES } from '#contract/imports.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { dateStyles } from './date-styles.ts';
+import { type NumberStyle, numberStyles } from './number-styles.ts';
 import { noXlsx, pieces, type XmlHandler } from './xml-pieces.ts';
 import { PART, type ReadCell, type ReadProblem, type ReadRow, type SheetReader } from './read-row.ts';
 
 const MAX_ENTRIES = 10_000;
 const MAX_COLUMNS = 256;
+const DAY_MS = 86_400_000;
 /** Longer than any field may be; what a cell has beyond it is not kept. */
 const MAX_TEXT = 40_000;
 /** The most characters that all different texts of a file may have together: they are kept while it is read. */
@@ -34,9 +35,11 @@ export async function readXlsx(path: string): Promise<SheetReader> {
       source,
       (await related(source, workbook, 'sharedStrings')) ?? 'xl/sharedStrings.xml',
     );
-    const dates = await dateStyles(textPieces(source, (await related(source, workbook, 'styles')) ?? 'xl/styles.xml'));
+    const styles = await numberStyles(
+      textPieces(source, (await related(source, workbook, 'styles')) ?? 'xl/styles.xml'),
+    );
     const problems: ReadProblem[] = [];
-    return { parts: rowsOf(source, sheets, shared, dates, problems), problems, decimalCommas: false };
+    return { parts: rowsOf(source, sheets, shared, styles, problems), problems, decimalCommas: false };
   } catch (error) {
     zip.close();
     throw error instanceof AppError ? error : noXlsx(error);
@@ -139,7 +142,7 @@ function unescaped(text: string): string {
 interface OpenCell {
   column: number;
   type: string;
-  isDate: boolean;
+  style: NumberStyle | undefined;
   formula: boolean;
   hasValue: boolean;
   value: string;
@@ -149,7 +152,7 @@ async function* rowsOf(
   source: Package,
   path: string,
   shared: string[],
-  dates: ReadonlySet<number>,
+  styles: ReadonlyMap<number, NumberStyle>,
   problems: ReadProblem[],
 ): AsyncGenerator<ReadRow[]> {
   let rows: ReadRow[] = [];
@@ -163,7 +166,7 @@ async function* rowsOf(
         cell = {
           column: attributes['r'] === undefined ? current.cells.length : columnIn(attributes['r']),
           type: attributes['t'] ?? 'n',
-          isDate: dates.has(Number(attributes['s'] ?? 0)),
+          style: styles.get(Number(attributes['s'] ?? 0)),
           formula: false,
           hasValue: false,
           value: '',
@@ -199,12 +202,19 @@ async function* rowsOf(
   }
 }
 
+/** The day that a spreadsheet counts from the last of 1899, as most do. */
+function dayOf(value: string): { day?: string } {
+  const days = Math.floor(Number(value));
+  if (!(days > 60 && days < 1_000_000)) return {};
+  return { day: new Date(Date.UTC(1899, 11, 30) + days * DAY_MS).toISOString().slice(0, 10) };
+}
+
 function put(cells: ReadCell[], column: number, value: ReadCell): void {
   while (cells.length < column) cells.push(null);
   cells[column] = value;
 }
 
-function valueOf({ type, isDate, formula, hasValue, value }: OpenCell, shared: string[]): ReadCell {
+function valueOf({ type, style, formula, hasValue, value }: OpenCell, shared: string[]): ReadCell {
   if (!hasValue)
     return formula
       ? { problem: 'This formula was saved without its result. Open the file, save it, and send it again' }
@@ -213,9 +223,15 @@ function valueOf({ type, isDate, formula, hasValue, value }: OpenCell, shared: s
   if (type === 's') return shared[Number(value)] ?? null;
   if (type === 'inlineStr' || type === 'str') return unescaped(value);
   if (type === 'b') return value === '1';
-  if (type === 'd' || (isDate && value !== ''))
-    return { problem: 'The spreadsheet made a date of this. Format the column as text and type it again' };
-  return value === '' ? null : Number(value);
+  if (type === 'd' || (style === 'date' && value !== ''))
+    return {
+      problem: 'The spreadsheet made a date of this. Format the column as text and type it again',
+      ...dayOf(value),
+    };
+  if (value === '') return null;
+  if (style === 'percent') return { problem: 'The spreadsheet shows this as a percentage. Write the number itself' };
+  // What people see, and type elsewhere, has zeros before it.
+  return typeof style === 'object' && /^\d+$/.test(value) ? value.padStart(style.digits, '0') : Number(value);
 }
 
 /** The place of the column in a reference such as AB12, from 0. */

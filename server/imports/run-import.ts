@@ -1,26 +1,49 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { and, asc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
-import { ERRORS_SHOWN, type ImportProblem } from '#contract/imports.ts';
-import type { Database, Tx } from '#server/db/client.ts';
-import { isUnavailable } from '#server/db/faults.ts';
+import { setImmediate as others, setTimeout as pause } from 'node:timers/promises';
+import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { type CellProblem, ERRORS_SHOWN, type ImportProblem } from '#contract/imports.ts';
+import type { Database, Db, RawQuery, Tx } from '#server/db/client.ts';
+import { databaseFault, isUnavailable } from '#server/db/faults.ts';
 import { newId } from '#server/db/new-id.ts';
+import { rawInTransaction } from '#server/db/raw-in-transaction.ts';
 import { afterCommit, transaction } from '#server/db/transaction.ts';
 import type { Changes, Tag } from '#server/http/changes.ts';
 import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import type { Log } from '#server/log.ts';
 import { recordBy } from '#server/audit/audit.ts';
-import { applyRows, type Applied, type ImportRow, putBackRows, staleCells, StaleRows } from './apply-rows.ts';
+import {
+  ADD,
+  CHANGE,
+  LOCK,
+  NEXT,
+  ODD,
+  PUT_BACK,
+  STALE_ADDED,
+  STALE_CHANGED,
+  TAUGHT,
+  TEACH,
+} from './import-statements.ts';
 import { importRows, imports, type ImportStep } from './imports.sql.ts';
+import { reasonOf, staleProblem } from './import-words.ts';
+import { putBackRows, staleCells, StaleRows } from './put-back-rows.ts';
 
-/** An import of at most so many rows is written in one transaction, while its caller waits. */
+/** An import of at most so many rows is written while its caller waits. */
 export const AT_ONCE = 1_000;
-/** A larger one is written in transactions of so many, so that orders of the same tools wait for a moment only. */
-const PARTS = { pglite: 500, postgres: 500 };
-/** Between two of them others come in for at least this part of the time that the last one took. */
+/** A transaction of any size is made of statements over so many rows: each ends long before what limits a statement, and on PGlite others have the processor in between. */
+const PORTION = { pglite: 250, postgres: 4_000 };
+/** Between two statements that lock nothing others come in for at least this part of the time that the last one took. */
 const BREATH = 0.2;
 const LEASE_S = 60;
-/** How often the lists are made anew while many tools change, in ms. */
-const LISTS_MS = 1_000;
+/** Any other import waits for this one here, before it locks its first tool. */
+const ONE_AT_A_TIME = 760_128;
+/** So long an import waits for a tool that an order or an edit holds, before it lets go of all and begins again. */
+const LOCK_TIMEOUT_MS = 2_000;
+const ATTEMPTS = 4;
+/** How often an import that waits for another one looks whether that has ended. */
+const TURN_MS = 250;
+/** PostgreSQL's code where a lock was not to be had in time. */
+const LOCK_NOT_AVAILABLE = '55P03';
+/** Of more tools than this everything is forgotten that was cached, instead of each one's pages. */
+const TOLD_BY_NAME = 1_000;
 const GENERAL: Tag[] = ['tools', 'stock', 'categories'];
 const RUNNING: ImportStep[] = ['committing', 'reverting', 'undoing'];
 
@@ -35,7 +58,7 @@ export interface ImportRunner {
   run(id: string): Promise<void>;
   /** Goes on with what a process left that is gone. */
   resume: ScheduledJob;
-  /** Ends after the part that is being written; another process goes on. */
+  /** Ends without a trace of what is not committed; another process begins that anew. */
   stop(): Promise<void>;
 }
 
@@ -67,142 +90,155 @@ export function createImportRunner({
     return claimed;
   };
 
-  /** One transaction of a step, as long as the step is this process's own. */
-  const part = (id: string, from: ImportStep, work: (tx: Tx) => Promise<Partial<typeof imports.$inferInsert>>) =>
-    transaction(database, async (tx) => {
-      const set = await work(tx);
-      const [mine] = await tx
-        .update(imports)
-        .set({ leaseUntil: sql`now() + ${LEASE_S} * interval '1 second'`, ...set })
-        .where(and(eq(imports.id, id), eq(imports.runner, me), eq(imports.step, from)))
-        .returning({ id: imports.id });
-      if (!mine) throw new LeaseLost();
-    });
+  /** Says how far a step is. On PGlite a transaction keeps everybody out, who would read it, and this too. */
+  const progress = async ({ id, step }: Running, done: number): Promise<void> => {
+    if (database.kind === 'pglite') return;
+    const mine = await database.db
+      .update(imports)
+      .set({ done, leaseUntil: sql`now() + ${LEASE_S} * interval '1 second'` })
+      .where(and(eq(imports.id, id), eq(imports.runner, me), eq(imports.step, step)))
+      .returning({ id: imports.id });
+    if (mine.length === 0) throw new LeaseLost();
+  };
 
-  const rowsAfter = (id: string, row: number, applied: boolean, limit: number): Promise<ImportRow[]> =>
-    database.db
+  /** Goes through the rows of an import portion by portion, in the order of `next`. */
+  const portions = async <Key extends string | number>(
+    raw: RawQuery,
+    { id }: Running,
+    next: string,
+    first: Key,
+    work: (after: Key, last: Key, rows: number) => Promise<void>,
+  ): Promise<void> => {
+    for (let after = first; ;) {
+      const [portion] = await raw<{ last: Key | null; rows: number }>(next, [id, after, PORTION[database.kind]]);
+      if (!portion || portion.last === null) return;
+      if (stopped.signal.aborted) throw new LeaseLost();
+      await work(after, portion.last, portion.rows);
+      after = portion.last;
+      await others();
+    }
+  };
+
+  const complainOf = async (db: Db, id: string, rows: { row: number }[]): Promise<void> => {
+    if (rows.length === 0) return;
+    const numbers = rows.map(({ row }) => row);
+    const found = await db
       .select()
       .from(importRows)
-      .where(and(eq(importRows.importId, id), gt(importRows.row, row), eq(importRows.applied, applied)))
-      .orderBy(asc(importRows.row))
-      .limit(limit);
-
-  const breathe = async (since: number) => {
-    await pause((performance.now() - since) * BREATH);
+      .where(and(eq(importRows.importId, id), inArray(importRows.row, numbers)))
+      .orderBy(asc(importRows.row));
+    throw new StaleRows(await staleCells(db, found));
   };
 
-  /** Looks at all rows before the first is written: most of what would end a large import is found here. */
-  const verify = async (id: string, limit: number): Promise<void> => {
-    for (let row = 0; ;) {
+  /** Looks at all rows before the first tool is locked: most of what would end a large import is found here. */
+  const verify = async (running: Running): Promise<void> => {
+    const { id } = running;
+    const look = async (statement: string, after: string | number, last: string | number) => {
       const began = performance.now();
-      const rows = await rowsAfter(id, row, false, limit);
-      if (rows.length === 0) return;
-      const issues = await staleCells(database.db, rows);
-      if (issues.length > 0) throw new StaleRows(issues);
-      row = rows.at(-1)?.row ?? row;
+      await complainOf(database.db, id, await database.raw(statement, [id, after, last, ERRORS_SHOWN]));
       await breathe(began);
-    }
-  };
-
-  const toucher = () => {
-    let last = 0;
-    return (tx: Tx, toolIds: string[]) =>
-      afterCommit(tx, () => {
-        const lists = performance.now() - last > LISTS_MS;
-        if (lists) last = performance.now();
-        changes.touch([...(lists ? GENERAL : []), ...toolIds.map((id): Tag => `tool:${id}`)]);
-      });
-  };
-
-  /** Does a step's rows part by part. */
-  const through = async (
-    { id, created, changed }: Running,
-    step: ImportStep,
-    work: (tx: Tx, rows: ImportRow[]) => Promise<Applied>,
-  ): Promise<void> => {
-    const all = created + changed;
-    const limit = all <= AT_ONCE ? AT_ONCE : PARTS[database.kind];
-    const touch = toucher();
-    let row = 0;
-    while (!stopped.signal.aborted) {
+    };
+    await portions(database.raw, running, NEXT.added, -1, async (after, last) => {
+      await look(STALE_ADDED, after, last);
       const began = performance.now();
-      const rows = await rowsAfter(id, row, step !== 'committing', limit);
-      if (rows.length === 0) break;
-      await part(id, step, async (tx) => {
-        const { toolIds, kept } = await work(tx, rows);
-        touch(tx, toolIds);
-        return {
-          done: sql`${imports.done} + ${rows.length}` as unknown as number,
-          ...(kept.length > 0 && step === 'undoing'
-            ? {
-                kept: sql`case when jsonb_array_length(${imports.kept}) >= ${ERRORS_SHOWN} then ${imports.kept}
-                  else ${imports.kept} || ${JSON.stringify(kept)}::jsonb end` as unknown as Running['kept'],
-              }
-            : {}),
-        };
-      });
-      row = rows.at(-1)?.row ?? row;
-      if (all > AT_ONCE) await breathe(began);
+      await database.raw(TEACH, [id, after, last]);
+      await breathe(began);
+    });
+    await portions(database.raw, running, NEXT.changed, '', (after, last) => look(STALE_CHANGED, after, last));
+  };
+
+  /**
+   * One transaction of a step, as long as the step is this process's own. Of two imports one waits until the other has ended; for a tool
+   * that somebody else holds it waits for a moment only, then lets go of all that it has and begins anew.
+   */
+  const atOnce = async (
+    running: Running,
+    work: (tx: Tx, raw: RawQuery, touch: (toolIds: string[]) => void) => Promise<Partial<typeof imports.$inferInsert>>,
+  ): Promise<void> => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await transaction(database, async (tx) => {
+          const { raw } = rawInTransaction(tx);
+          await turn(raw, running);
+          await tx.execute(sql.raw(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`));
+          let touched: string[] | null = [];
+          const set = await work(tx, raw, (toolIds) => {
+            if (touched && touched.length + toolIds.length <= TOLD_BY_NAME) touched.push(...toolIds);
+            else touched = null;
+          });
+          const [mine] = await tx
+            .update(imports)
+            .set({ ...set, runner: null, leaseUntil: null })
+            .where(and(eq(imports.id, running.id), eq(imports.runner, me), eq(imports.step, running.step)))
+            .returning({ id: imports.id });
+          if (!mine) throw new LeaseLost();
+          afterCommit(tx, () => {
+            if (touched) changes.touch([...GENERAL, ...touched.map((id): Tag => `tool:${id}`)]);
+            else changes.touchEverything();
+          });
+        });
+        return;
+      } catch (error) {
+        if (attempt === ATTEMPTS || databaseFault(error)?.code !== LOCK_NOT_AVAILABLE) throw error;
+      }
     }
   };
 
-  const end = (
-    running: Running,
-    from: ImportStep,
-    set: Partial<typeof imports.$inferInsert>,
-    action?: 'import.committed' | 'import.undone',
-  ) =>
-    part(running.id, from, async (tx) => {
-      if (action) {
-        const { created, changed, fileName, actorEmail, actorKey } = running;
-        const [now] = await tx
-          .select({ kept: imports.kept, actorId: imports.actorId })
-          .from(imports)
-          .where(eq(imports.id, running.id));
-        const details = {
-          name: fileName,
-          created,
-          changed,
-          ...(action === 'import.undone' ? { kept: now?.kept.length ?? 0 } : {}),
-        };
-        const actor = {
-          userId: now?.actorId ?? null,
-          email: actorEmail,
-          key: actorKey === null ? undefined : { name: actorKey },
-        };
-        await recordBy(tx, actor, action, running.id, details);
-      }
-      afterCommit(tx, () => changes.touch(GENERAL));
-      return { ...set, runner: null, leaseUntil: null };
-    });
-
-  const fail = async (running: Running, problem: ImportProblem): Promise<void> => {
-    await part(running.id, 'committing', async () => ({ step: 'reverting', problem, done: 0 }));
-    await revert(running);
+  /** Asked again and again, since a statement that waits is given up after some seconds. */
+  const turn = async (raw: RawQuery, running: Running): Promise<void> => {
+    for (;;) {
+      const [got] = await raw<{ mine: boolean }>(`select pg_try_advisory_xact_lock(${ONE_AT_A_TIME}) as mine`);
+      if (got?.mine) return;
+      if (stopped.signal.aborted) throw new LeaseLost();
+      await progress(running, 0);
+      await pause(TURN_MS);
+    }
   };
 
-  const revert = async (running: Running): Promise<void> => {
-    const { actorId, actorEmail } = running;
-    const actor = { id: actorId, email: actorEmail };
-    await through(running, 'reverting', (tx, rows) =>
-      putBackRows(tx, actor, running.id, 'Import came to nothing', rows),
-    );
-    if (!stopped.signal.aborted) await end(running, 'reverting', { step: 'checked', done: 0 });
+  const recordEnd = async (tx: Tx, running: Running, action: 'import.committed' | 'import.undone', kept?: number) => {
+    const { id, actorEmail, actorKey, created, changed, fileName } = running;
+    const details = { name: fileName, created, changed, ...(kept === undefined ? {} : { kept }) };
+    // Whoever began it may have left the shop since.
+    const [now] = await tx.select({ actorId: imports.actorId }).from(imports).where(eq(imports.id, id));
+    const key = actorKey === null ? undefined : { name: actorKey };
+    await recordBy(tx, { userId: now?.actorId ?? null, email: actorEmail, key }, action, id, details);
+  };
+
+  const fail = async ({ id, step }: Running, problem: ImportProblem): Promise<void> => {
+    await database.db
+      .update(imports)
+      .set({ step: 'checked', problem, done: 0, runner: null, leaseUntil: null })
+      .where(and(eq(imports.id, id), eq(imports.runner, me), eq(imports.step, step)));
   };
 
   const commit = async (running: Running): Promise<void> => {
-    const { id, actorId, actorEmail, fileName } = running;
-    const actor = { id: actorId, email: actorEmail };
+    const { id, actorId, actorEmail, fileName, created, changed } = running;
+    const who = [reasonOf('Import', fileName), actorId, actorEmail];
     try {
-      if (running.done === 0 && running.created + running.changed > AT_ONCE) await verify(id, AT_ONCE);
-      await through(running, 'committing', (tx, rows) => applyRows(tx, actor, id, reasonOf('Import', fileName), rows));
-      if (!stopped.signal.aborted)
-        await end(running, 'committing', { step: 'committed', committedAt: new Date() }, 'import.committed');
+      const isLarge = created + changed > AT_ONCE;
+      if (isLarge) await verify(running);
+      await atOnce(running, async (tx, raw, touch) => {
+        if (isLarge) await tx.execute(sql.raw(TAUGHT));
+        let done = 0;
+        await portions(raw, running, NEXT.added, -1, async (after, last, rows) => {
+          await complainOf(tx, id, await raw(STALE_ADDED, [id, after, last, ERRORS_SHOWN]));
+          touch((await raw<{ tool: string }>(ADD, [id, after, last, ...who])).map(({ tool }) => tool));
+          await progress(running, (done += rows));
+        });
+        await portions(raw, running, NEXT.changed, '', async (after, last, rows) => {
+          await raw(LOCK, [id, after, last]);
+          await complainOf(tx, id, await raw(STALE_CHANGED, [id, after, last, ERRORS_SHOWN]));
+          touch((await raw<{ tool: string }>(CHANGE, [id, after, last, ...who])).map(({ tool }) => tool));
+          await progress(running, (done += rows));
+        });
+        await recordEnd(tx, running, 'import.committed');
+        return { step: 'committed', done, committedAt: new Date() };
+      });
     } catch (error) {
       if (error instanceof StaleRows) await fail(running, staleProblem(error));
       else if (error instanceof LeaseLost || isUnavailable(error)) throw error;
       else {
-        log.error({ error, import: id }, 'an import failed; what it wrote is put back');
+        log.error({ error, import: id }, 'an import failed; nothing of it was written');
         await fail(running, {
           code: 'INTERNAL_ERROR',
           message: 'Something went wrong on our side. Nothing was changed.',
@@ -212,14 +248,39 @@ export function createImportRunner({
     }
   };
 
-  const undo = async (running: Running): Promise<void> => {
-    const { id, actorId, actorEmail, fileName } = running;
+  /** Puts back what was written: of a commit that is undone, or of one that a version before this left in its middle. */
+  const putBack = async (running: Running): Promise<void> => {
+    const { id, actorId, actorEmail, fileName, step } = running;
+    const isUndo = step === 'undoing';
+    const reason = isUndo ? reasonOf('Import undone', fileName) : 'Import came to nothing';
     const actor = { id: actorId, email: actorEmail };
-    await through(running, 'undoing', (tx, rows) =>
-      putBackRows(tx, actor, id, reasonOf('Import undone', fileName), rows),
-    );
-    if (!stopped.signal.aborted)
-      await end(running, 'undoing', { step: 'undone', undoneAt: new Date() }, 'import.undone');
+    await atOnce(running, async (tx, raw, touch) => {
+      let done = 0;
+      const kept: CellProblem[] = [];
+      let keptCount = 0;
+      await portions(raw, running, NEXT.applied, '', async (after, last, rows) => {
+        await raw(LOCK, [id, after, last]);
+        const odd = (await raw<{ row: number }>(ODD, [id, after, last])).map(({ row }) => row);
+        const even = await raw<{ tool: string }>(PUT_BACK, [id, after, last, reason, actorId, actorEmail, odd]);
+        touch(even.map(({ tool }) => tool));
+        for (let from = 0; from < odd.length; from += AT_ONCE) {
+          const found = await tx
+            .select()
+            .from(importRows)
+            .where(and(eq(importRows.importId, id), inArray(importRows.row, odd.slice(from, from + AT_ONCE))))
+            .orderBy(asc(importRows.row));
+          const one = await putBackRows(tx, actor, id, reason, found);
+          touch(one.toolIds);
+          keptCount += one.kept.length;
+          kept.push(...one.kept.slice(0, Math.max(0, ERRORS_SHOWN - kept.length)));
+        }
+        await progress(running, (done += rows));
+      });
+      if (!isUndo) return { step: 'checked', done: 0 };
+      kept.sort((one, other) => one.row - other.row);
+      await recordEnd(tx, running, 'import.undone', keptCount);
+      return { step: 'undone', done, kept, undoneAt: new Date() };
+    });
   };
 
   const doIt = async (id: string): Promise<void> => {
@@ -227,7 +288,7 @@ export function createImportRunner({
     if (!running) return;
     try {
       if (running.step === 'committing') await commit(running);
-      else await (running.step === 'reverting' ? revert(running) : undo(running));
+      else await putBack(running);
     } catch (error) {
       if (!(error instanceof LeaseLost)) throw error;
     } finally {
@@ -272,15 +333,6 @@ export function createImportRunner({
   };
 }
 
-function reasonOf(what: string, fileName: string): string {
-  return (fileName === '' ? what : `${what}: ${fileName}`).slice(0, 200);
-}
-
-function staleProblem({ issues }: StaleRows): ImportProblem {
-  return {
-    code: 'STALE_IMPORT',
-    message:
-      'Somebody changed what this import would write. Nothing was changed; look at it again, then import the sheet anew.',
-    issues: issues.slice(0, ERRORS_SHOWN),
-  };
+async function breathe(since: number): Promise<void> {
+  await pause((performance.now() - since) * BREATH);
 }

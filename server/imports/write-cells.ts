@@ -17,14 +17,14 @@ export interface Written {
   stock: number;
 }
 
-const COLUMNS = sql`id text, ord integer, name text, description text, image text, sku text, category text, price integer, stock integer,
-  minimum integer, step integer, breaks jsonb, weight integer, family text, on_sale boolean, has_family boolean, has_sku boolean, has_category boolean`;
+const COLUMNS = sql`id text, name text, description text, image text, sku text, category text, price integer, stock integer,
+  minimum integer, step integer, breaks jsonb, weight integer, family text, on_sale boolean, has_family boolean, has_sku boolean, has_category boolean,
+  sale_from date, has_from boolean, sale_until date, has_until boolean`;
 
-function recordOf({ id, cells, stock }: Written, ord: number): Record<string, unknown> {
+function recordOf({ id, cells, stock }: Written): Record<string, unknown> {
   const { price, priceBreaks, ...rest } = cells;
   return {
     id,
-    ord,
     stock,
     name: rest.name,
     description: rest.description,
@@ -41,11 +41,15 @@ function recordOf({ id, cells, stock }: Written, ord: number): Record<string, un
     has_sku: 'sku' in rest,
     has_category: 'category' in rest,
     on_sale: rest.onSale,
+    sale_from: rest.onSaleFrom,
+    has_from: 'onSaleFrom' in rest,
+    sale_until: rest.onSaleUntil,
+    has_until: 'onSaleUntil' in rest,
   };
 }
 
 function recordset(written: readonly Written[]) {
-  return sql`jsonb_to_recordset(${JSON.stringify(written.map(recordOf))}::jsonb) as given (${COLUMNS})`;
+  return sql`jsonb_to_recordset(${JSON.stringify(written.map((each) => recordOf(each)))}::jsonb) as given (${COLUMNS})`;
 }
 
 /**
@@ -60,6 +64,8 @@ export async function writeCells(tx: Tx, written: readonly Written[]): Promise<v
       min_order_quantity = coalesce(given.minimum, min_order_quantity), quantity_step = coalesce(given.step, quantity_step),
       price_breaks = coalesce(given.breaks, price_breaks), weight_grams = coalesce(given.weight, weight_grams),
       family = case when given.has_family then given.family else tools.family end, on_sale = coalesce(given.on_sale, tools.on_sale),
+      on_sale_from = case when given.has_from then given.sale_from else on_sale_from end,
+      on_sale_until = case when given.has_until then given.sale_until else on_sale_until end,
       version = version + 1, updated_at = now()
     from ${recordset(written)} where tools.id = given.id`);
   const renamed = written.filter(({ cells }) => 'name' in cells || 'sku' in cells || 'category' in cells);
@@ -70,21 +76,10 @@ export async function writeCells(tx: Tx, written: readonly Written[]): Promise<v
     from ${recordset(renamed)} where tools.id = given.id`);
 }
 
-/** Adds tools in the order in which they are given. */
-export async function addTools(tx: Tx, added: readonly Written[]): Promise<void> {
-  if (added.length === 0) return;
-  await tx.execute(sql`
-    insert into tools (id, name, description, image, sku, category, price_cents, available_quantity, min_order_quantity,
-      quantity_step, price_breaks, weight_grams, family, on_sale)
-    select id, name, description, image, sku, category, price, stock, minimum, step, breaks, weight, family, on_sale
-    from ${recordset(added)} order by ord`);
-}
-
 /** Writes down what came to the stock of tools. */
 export async function recordStock(
   tx: Tx,
   actor: Actor,
-  kind: 'created' | 'imported',
   reason: string,
   written: readonly Pick<Written, 'id' | 'stock'>[],
 ): Promise<void> {
@@ -94,6 +89,6 @@ export async function recordStock(
   if (moved.length === 0) return;
   await tx.execute(sql`
     insert into stock_changes (id, tool_id, kind, change, reason, actor_id, actor_email)
-    select id, tool, ${kind}, change, ${reason}, ${actor.id}, ${actor.email}
+    select id, tool, 'imported', change, ${reason}, ${actor.id}, ${actor.email}
     from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as given (id text, tool text, change integer)`);
 }

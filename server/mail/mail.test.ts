@@ -184,6 +184,23 @@ test('a name with line breaks and tags stays one header and text (attacks T82)',
   expect(body.join('\n').split('text/html')[1]).not.toContain('<script>');
 });
 
+test.each([
+  ['', 'Acme Bcc: eve <no-reply@'],
+  ['Orders <orders@shop.example>', 'Orders <orders@shop.example>'],
+])('letters come from whom MAIL_FROM=%s names, else from the company as its owner calls it', async (from, expected) => {
+  const received: string[] = [];
+  const server = fakeSmtp(received);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const smtp = readConfig({ ...secrets, MAIL_FROM: from, SMTP_URL: `smtp://127.0.0.1:${port}` });
+  const mail = createMail({ config: smtp, database, log, shopName: async () => 'Acme\r\nBcc: eve' });
+  await mail.send(hello);
+  await mail.sendDue();
+  server.close();
+  const line = /^From: (.*)$/m.exec(received[0] ?? '')?.[1]?.replaceAll('"', '');
+  expect(line).toContain(expected);
+});
+
 test('a telephone number gets an SMS from the provider', async () => {
   const calls: { authorization: string | undefined; body: unknown }[] = [];
   const server = createHttpServer((request, response) => {

@@ -1,3 +1,4 @@
+import { company } from '#content/company.ts';
 import { sql } from 'drizzle-orm';
 import { createTransport } from 'nodemailer';
 import type { Config } from '#server/config.ts';
@@ -54,9 +55,14 @@ const CLAIM_SECONDS = 120;
 
 /** Mail through SMTP_URL and SMS through SMS_URL; without them, a letter counts as delivered as soon as it is queued. */
 export function createMail(
-  { config, database, log }: { config: Config; database: Database; log: Log },
+  {
+    config,
+    database,
+    log,
+    shopName,
+  }: { config: Config; database: Database; log: Log; shopName?: () => Promise<string> },
   senders: Senders = {
-    ...(config.smtpUrl === undefined ? {} : { email: smtpSender(config.smtpUrl, config.mailFrom) }),
+    ...(config.smtpUrl === undefined ? {} : { email: smtpSender(config.smtpUrl, config.mailFrom, shopName) }),
     ...(config.sms === undefined ? {} : { sms: smsSender(config.sms) }),
   },
 ): Mail {
@@ -147,12 +153,17 @@ export function createMail(
   };
 }
 
-function smtpSender(url: string, from: Config['mailFrom']): Sender {
+/** @param shopName who writes where MAIL_FROM names nobody */
+function smtpSender(
+  url: string,
+  { name, address }: Config['mailFrom'],
+  shopName: () => Promise<string> = async () => company.name,
+): Sender {
   const transport = createTransport({ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 });
-  const host = from.address.slice(from.address.lastIndexOf('@') + 1);
+  const host = address.slice(address.lastIndexOf('@') + 1);
   return async ({ id, to, subject, text, html }) => {
     await transport.sendMail({
-      from,
+      from: { name: name ?? oneLine(await shopName()), address },
       // An object, so that one address is never read as a list of them.
       to: { name: '', address: to },
       subject,

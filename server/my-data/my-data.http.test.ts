@@ -27,3 +27,15 @@ test('somebody gets everything about themselves, without secrets, and nobody els
   expect((await shop.call('GET', `/user/${alice.email}/data`, { as: bob.token })).status).toBe(403);
   expect((await shop.call('GET', `/user/${alice.email}/data`)).status).toBe(401);
 });
+
+test('an admin gets their keys by name, and never a key', async () => {
+  const ada = await shop.person('ada-with-keys', 'admin');
+  const made = await shop.call('POST', '/api-key', { as: ada.token, body: { name: 'ERP', scopes: ['tools.read'] } });
+  const { key } = (await made.json()) as { key: string };
+  const data = await (await shop.call('GET', `/user/${ada.email}/data`, { as: ada.token })).text();
+  expect(JSON.parse(data)).toMatchObject({
+    apiKeys: [{ name: 'ERP', scopes: ['tools.read'], expiresAt: null, lastUsedAt: null }],
+  });
+  expect(key.length).toBeGreaterThan(20);
+  expect(data).not.toContain(key);
+});

@@ -2,6 +2,7 @@ import { asc, desc, eq, gt, and, sql } from 'drizzle-orm';
 import type { MyData } from '#contract/my-data.ts';
 import type { Db } from '#server/db/client.ts';
 import { listAddresses } from '#server/addresses/addresses.ts';
+import { apiKeys } from '#server/api-keys/api-keys.sql.ts';
 import { basketLines } from '#server/basket/basket.sql.ts';
 import { accounts, sessions, users } from '#server/people/people.sql.ts';
 import { mails } from '#server/mail/mail.sql.ts';
@@ -33,6 +34,7 @@ export async function getMyData(db: Db, userId: string): Promise<MyData> {
     .where(eq(basketLines.userId, userId))
     .orderBy(basketLines.position);
   const lists = await listsWithLines(db, userId);
+  const keys = await db.select().from(apiKeys).where(eq(apiKeys.userId, userId)).orderBy(desc(apiKeys.createdAt));
   const awaited = await db.select().from(stockAlerts).where(eq(stockAlerts.userId, userId));
   const received = await db
     .select({ subject: mails.subject, createdAt: mails.createdAt })
@@ -62,6 +64,13 @@ export async function getMyData(db: Db, userId: string): Promise<MyData> {
     basket: inBasket,
     lists,
     reviews: posted.map(presentReview),
+    apiKeys: keys.map(({ name, scopes, createdAt, expiresAt, lastUsedAt }) => ({
+      name,
+      scopes,
+      createdAt: createdAt.toISOString(),
+      expiresAt: expiresAt?.toISOString() ?? null,
+      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    })),
     stockAlerts: awaited.map(({ toolId, createdAt }) => ({ toolId, createdAt: createdAt.toISOString() })),
     mails: received.map(({ subject, createdAt }) => ({ subject, createdAt: createdAt.toISOString() })),
   };

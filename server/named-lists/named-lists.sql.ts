@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from '#server/people/people.sql.ts';
-import { tools } from '#server/tools/tools.sql.ts';
+import { lineColumns } from '#server/kept-lines/line-columns.ts';
 
 /** A customer's own lists, such as "van stock"; `version` rises with every change. */
 export const namedLists = pgTable(
@@ -26,12 +26,7 @@ export const namedListLines = pgTable(
     listId: text('list_id')
       .notNull()
       .references(() => namedLists.id, { onDelete: 'cascade' }),
-    toolId: text('tool_id')
-      .notNull()
-      .references(() => tools.id),
-    /** Pieces. */
-    quantity: bigint('quantity', { mode: 'number' }).notNull(),
-    position: bigint('position', { mode: 'number' }).generatedAlwaysAsIdentity(),
+    ...lineColumns(),
   },
   (table) => [
     primaryKey({ columns: [table.listId, table.toolId] }),

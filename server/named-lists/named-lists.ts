@@ -5,12 +5,8 @@ import type { ShopTerms } from '#contract/pricing.ts';
 import type { Database, Tx } from '#server/db/client.ts';
 import { newId } from '#server/db/new-id.ts';
 import { AppError } from '#server/http/app-error.ts';
+import { keepLines, type Keeper, type KeptLine, requireRoom } from '#server/kept-lines/keep-lines.ts';
 import { type KnownTool, KNOWN_TOOL, priceLines } from '#server/pricing/price-lines.ts';
-
-interface Line {
-  toolId: string;
-  quantity: number;
-}
 
 interface ListRow {
   id: string;
@@ -67,7 +63,7 @@ export async function addList(tx: Tx, userId: string, { name, lines }: NewList):
   await requireFreeName(tx, userId, name);
   const id = newId();
   await tx.execute(sql`insert into named_lists (id, user_id, name) values (${id}, ${userId}, ${name.trim()})`);
-  await put(tx, id, lines);
+  await keepLines(tx, keeperOf(id), lines);
   return id;
 }
 
@@ -89,18 +85,13 @@ export async function editList(tx: Tx, userId: string, id: string, { name, lines
   }
   if (lines === undefined) return;
   await tx.execute(sql`delete from named_list_lines where list_id = ${id}`);
-  await put(tx, id, lines);
+  await keepLines(tx, keeperOf(id), lines);
 }
 
 /** Sets quantities in a list; 0 takes a tool out. @throws AppError LIST_NOT_FOUND, LIST_FULL, TOOL_NOT_FOUND at its line */
-export async function changeList(tx: Tx, userId: string, id: string, lines: readonly Line[]): Promise<void> {
+export async function changeList(tx: Tx, userId: string, id: string, lines: readonly KeptLine[]): Promise<void> {
   await touchList(tx, userId, id);
-  const gone = lines.filter(({ quantity }) => quantity === 0).map(({ toolId }) => toolId);
-  if (gone.length > 0)
-    await tx.execute(
-      sql`delete from named_list_lines where list_id = ${id} and tool_id = any(${sql.param(gone)}::text[])`,
-    );
-  await put(tx, id, lines);
+  await keepLines(tx, keeperOf(id), lines);
 }
 
 /**
@@ -116,7 +107,7 @@ export async function mergeLists(tx: Tx, userId: string, into: string, from: str
     select ${into}, tool_id, quantity from named_list_lines where list_id = ${from} order by position
     on conflict (list_id, tool_id) do update set quantity = greatest(named_list_lines.quantity, excluded.quantity)`);
   await tx.execute(sql`delete from named_lists where id = ${from}`);
-  await requireRoom(tx, into);
+  await requireRoom(tx, keeperOf(into));
 }
 
 /** Removes a list. @throws AppError LIST_NOT_FOUND */
@@ -155,34 +146,8 @@ async function touchList(tx: Tx, userId: string, id: string): Promise<number> {
   return Number(row.version) - 1;
 }
 
-async function put(tx: Tx, id: string, lines: readonly Line[]): Promise<void> {
-  const wanted = lines.filter(({ quantity }) => quantity > 0);
-  if (wanted.length === 0) return;
-  const ids = wanted.map(({ toolId }) => toolId);
-  const written = await tx.execute<{ toolId: string }>(sql`
-    insert into named_list_lines (list_id, tool_id, quantity)
-    select ${id}, t.id, asked.quantity
-    from unnest(${sql.param(ids)}::text[], ${sql.param(wanted.map(({ quantity }) => quantity))}::bigint[])
-      with ordinality as asked (tool_id, quantity, at) join tools t on t.id = asked.tool_id order by asked.at
-    on conflict (list_id, tool_id) do update set quantity = excluded.quantity returning tool_id as "toolId"`);
-  if (written.rows.length < wanted.length) {
-    const known = new Set(written.rows.map(({ toolId }) => toolId));
-    throw new AppError('TOOL_NOT_FOUND', 'There is no such tool.', {
-      issues: lines.flatMap(({ toolId, quantity }, index) =>
-        quantity === 0 || known.has(toolId)
-          ? []
-          : [{ path: `lines.${index}.toolId`, message: 'There is no such tool' }],
-      ),
-    });
-  }
-  await requireRoom(tx, id);
-}
-
-async function requireRoom(tx: Tx, id: string): Promise<void> {
-  const counted = await tx.execute<{ count: number }>(
-    sql`select count(*)::int as count from named_list_lines where list_id = ${id}`,
-  );
-  if ((counted.rows[0]?.count ?? 0) > MAX_LINES) throw listFull();
+function keeperOf(id: string): Keeper {
+  return { table: 'named_list_lines', owner: 'list_id', id, full: listFull };
 }
 
 /** The refusal of more lines than a list holds, which are as many as a basket's. */

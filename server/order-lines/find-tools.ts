@@ -1,4 +1,5 @@
 import type { Database } from '#server/db/client.ts';
+import { onSaleNow } from '#server/db/on-sale-now.ts';
 
 /** A tool for sale that somebody wrote down. */
 export interface FoundTool {
@@ -25,7 +26,7 @@ export function toolsByCode(database: Pick<Database, 'raw'>, codes: string[]): P
     database,
     codes,
     `select w.plain, t.* from unnest($1::text[]) as w(plain), lateral (
-       select ${COLUMNS} from tools t where removed_at is null and on_sale and sku is not null
+       select ${COLUMNS} from tools t where removed_at is null and ${onSaleNow()} and sku is not null
        and plain_code(sku) = w.plain limit ${MOST_TWINS}) t`,
     'tools-by-code',
   );
@@ -40,7 +41,7 @@ export function toolsByName(database: Pick<Database, 'raw'>, names: string[]): P
     database,
     names,
     `select w.plain, t.* from unnest($1::text[]) as w(plain), lateral (
-       select ${COLUMNS} from tools t where removed_at is null and on_sale
+       select ${COLUMNS} from tools t where removed_at is null and ${onSaleNow()}
        and md5(plain_name(name)) = md5(w.plain) limit ${MOST_TWINS}) t`,
     'tools-by-name',
   );

@@ -36,7 +36,7 @@ const GLUED_AFTER = /^[\p{L}/\\:#_]|^[-.]\d/u;
 const GLUED_BEFORE = /[\p{L}\d/\\:#_+]$|\d[.-]$/u;
 
 /** Digits of any script as ASCII ones, in the same places. */
-export function plainDigits(text: string): string {
+function plainDigits(text: string): string {
   return text.replaceAll(/\p{Nd}/gu, (digit) => {
     if (digit <= '9' || digit.length > 1) return digit;
     const code = digit.charCodeAt(0);

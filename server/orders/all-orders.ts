@@ -7,7 +7,7 @@ import { presentOrders } from './orders.ts';
 import { orders } from '#server/order-tables/orders.sql.ts';
 
 /** Lists are counted so far; one more than this means that there are more. */
-export const COUNTED = 10_000;
+const COUNTED = 10_000;
 
 /**
  * Everybody's orders in whatever state, as far as they fit the search and the filters: the newest first, or by promise, which

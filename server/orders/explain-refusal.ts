@@ -6,17 +6,18 @@ import type { Reader } from '#server/db/client.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { BASIS_OF_LINES, sumsOf, unitCents, WANTED } from './order-sums.ts';
+import { onSaleNow } from '#server/db/on-sale-now.ts';
 
 /** Reads what PLACE_ORDER would have read, and locks nothing. Parameters: the five of order-sums.ts. */
 const EXPLAIN = `
 with ${WANTED}, line as materialized (
   select wanted.at, wanted.quantity, t.id, t.weight_grams, ${unitCents('wanted.quantity')} as unit_cents,
     t.available_quantity, t.min_order_quantity, t.quantity_step
-  from wanted left join tools t on t.id = wanted.tool_id and t.removed_at is null and t.on_sale
+  from wanted left join tools t on t.id = wanted.tool_id and t.removed_at is null and ${onSaleNow('t.')}
 ), sums as (${sumsOf(BASIS_OF_LINES)})
 select line.id, line.quantity::float8 as quantity, line.available_quantity as "availableQuantity",
   line.min_order_quantity as "minOrderQuantity", line.quantity_step as "quantityStep", sums.total::float8 as "totalCents",
-  (select count(*)::int from tools where name = $3::text and removed_at is null and on_sale) as named
+  (select count(*)::int from tools where name = $3::text and removed_at is null and ${onSaleNow()}) as named
 from line left join sums on true order by line.at`;
 
 interface Seen {

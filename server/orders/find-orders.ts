@@ -10,6 +10,8 @@ export type Position = [micros: string, id: string];
  * index, which would first collect all orders that have them; words that do not are rare enough for it.
  */
 const NEWEST = 10_000;
+/** Words that none of so many of them has are rare enough, too: the others need not be looked through. */
+const LATEST = 2_000;
 
 interface Search {
   /** Further conditions on orders. */
@@ -27,16 +29,21 @@ interface Search {
  */
 export async function findOrders(db: Db, q: string, search: Search): Promise<{ ids: string[]; total: number }> {
   const fits = fitting(q);
-  const recent = await among(db, newest(search.after), fits, search);
-  const every = recent.seen < NEWEST;
-  const page = every || recent.ids.length === search.rows ? recent : await among(db, null, fits, search);
-  if (every && search.after === null) return { ids: page.ids, total: Math.min(page.matches, search.most + 1) };
-  return { ids: page.ids, total: await count(db, fits, search, recent.matches / Math.max(1, recent.seen)) };
+  const latest = await among(db, newest(search.after, LATEST), fits, search);
+  const some = latest.seen === LATEST && latest.matches > 0 && latest.ids.length < search.rows;
+  const recent = some ? await among(db, newest(search.after, NEWEST), fits, search) : latest;
+  const every = recent.seen < (some ? NEWEST : LATEST);
+  if (every && search.after === null) return { ids: recent.ids, total: Math.min(recent.matches, search.most + 1) };
+  if (every || recent.ids.length === search.rows)
+    return { ids: recent.ids, total: await count(db, fits, search, recent.matches / Math.max(1, recent.seen)) };
+  // The index finds all of them, so they are counted already.
+  const found = await among(db, null, fits, search);
+  return { ids: found.ids, total: Math.min(found.matches, search.most + 1) };
 }
 
-function newest(after: Position | null): SQL {
+function newest(after: Position | null, most: number): SQL {
   const from = after ? sql`where (created_at, order_id) < (${after[0]}::timestamptz, ${after[1]})` : sql``;
-  return sql`(select order_id, created_at, words from order_search ${from} order by created_at desc, order_id desc limit ${NEWEST})`;
+  return sql`(select order_id, created_at, words from order_search ${from} order by created_at desc, order_id desc limit ${most})`;
 }
 
 /** Looks for the words in some of the rows of order_search, or in all of them through the index. */

@@ -1,5 +1,6 @@
 import { MAX_CENTS } from '#contract/money.ts';
 import type { OrderTerms } from './order-terms.ts';
+import { onSaleNow } from '#server/db/on-sale-now.ts';
 
 /**
  * What the statements that price an order share, so that the one that places it and the one that explains why it was
@@ -8,7 +9,7 @@ import type { OrderTerms } from './order-terms.ts';
  */
 
 /** A name is enough where one tool alone has it. */
-export const BY_NAME = `(select min(id) from tools where name = $3::text and removed_at is null and on_sale having count(*) = 1)`;
+export const BY_NAME = `(select min(id) from tools where name = $3::text and removed_at is null and ${onSaleNow()} having count(*) = 1)`;
 
 /**
  * What is wanted, in the order in which it was sent. The planner is kept from looking into the arrays: it would make a

@@ -19,6 +19,13 @@ beforeAll(async () => {
   shop = await openTestShop(await freshDatabase());
   sally = await shop.person('Sally', 'sales');
   wes = await shop.person('Wes', 'warehouse');
+  const { token } = await shop.person('Root', 'admin');
+  const settings = (await (await shop.call('GET', '/settings', { as: token })).json()) as { company: object };
+  const bankAccount = { holder: 'Tradebench Tools', account: 'DE02120300000000202051' };
+  await shop.call('PUT', '/settings', {
+    as: token,
+    body: { ...settings, company: { ...settings.company, bankAccount } },
+  });
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
@@ -51,6 +58,8 @@ describe('an order on the telephone', () => {
       await shop.parts.database.raw('select order_id from order_letters where order_id = $1', [order._id]),
     ).toEqual([]);
     expect(mails[0]).toMatchObject({ to: alice.email, text: expect.stringContaining('Total: $20.00') });
+    for (const said of ['IBAN: DE02 1203 0000 0000 2020 51', `Reference: ${order.number}`])
+      expect(mails[0]?.text).toContain(said);
     expect(await events(order._id, alice.token)).toEqual([
       { _id: expect.any(String), kind: 'placed', by: 'shop', changed: {}, createdAt: expect.any(String) },
     ]);

@@ -1,5 +1,6 @@
 import { MAX_CENTS } from '#contract/money.ts';
 import { BASIS_OF_LINES, BY_NAME, NOT_TOO_LARGE, sumsOf, unitCents, WANTED } from './order-sums.ts';
+import { onSaleNow } from '#server/db/on-sale-now.ts';
 
 /*
  * The whole order in one statement, so that it is one round trip and all or nothing, whatever the number of its lines.
@@ -10,7 +11,7 @@ import { BASIS_OF_LINES, BY_NAME, NOT_TOO_LARGE, sumsOf, unitCents, WANTED } fro
  */
 
 /** Of tool `t`: whether so many can be had. */
-const canBeHad = (quantity: string) => `t.removed_at is null and t.on_sale
+const canBeHad = (quantity: string) => `t.removed_at is null and ${onSaleNow('t.')}
     and t.min_order_quantity <= ${quantity} and ${quantity} % t.quantity_step = 0 and t.available_quantity >= ${quantity}`;
 
 /** Whether the sums are as they should be, and the customer is not too fast. */

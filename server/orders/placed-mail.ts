@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { bankAccountLines } from '#contract/bank-account.ts';
 import { formatDollars } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Tx } from '#server/db/client.ts';
@@ -26,6 +27,15 @@ export async function queuePlacedLetter(
   });
   const more = order.lineCount - lines.length;
   if (more > 0) lines.push(`and ${more.toLocaleString('en-US')} more`);
+  const { bankAccount } = company;
+  const transfer = bankAccount
+    ? [
+        'By bank transfer, to',
+        ...bankAccountLines(bankAccount).map(([name, value]) => `${name}: ${value}`),
+        `Reference: ${order.number}`,
+        'Or by card, on the page of the order.',
+      ]
+    : [];
   const held = order.holdUntil === undefined ? [] : [`We hold it for you until ${day(order.holdUntil)}.`];
   await mail.queue(tx, {
     to: order.email,
@@ -42,6 +52,7 @@ export async function queuePlacedLetter(
         `Total: ${formatDollars(order.price)}`,
         `Deliver to: ${[order.name, order.company, ...order.address.split('\n')].filter((part) => part !== '').join(', ')}`,
         ...held,
+        ...transfer,
         'You find it among your orders, where you can change, pay or delete it.',
       ],
       action: { label: 'See and pay your order', url: `${config.baseUrl}/dashboard/orders/${order._id}` },

@@ -89,7 +89,7 @@ export async function settleOrder(parts: PaymentParts, orderId: string): Promise
  * waits: the sweep cancels the intent first. Each in a transaction of its own, so that the locks of one order's tools are
  * never held while another's are waited for (docs/decisions/361).
  */
-export async function expireOrders(parts: PaymentParts, now: Date): Promise<void> {
+async function expireOrders(parts: PaymentParts, now: Date): Promise<void> {
   let expired = 0;
   while (await expireOne(parts, now)) expired++;
   if (expired > 0) parts.log.info({ orders: expired }, 'unpaid orders expired');

@@ -24,6 +24,13 @@ const SIGNATURES: { format: string; fits: (bytes: Buffer) => boolean }[] = [
   { format: 'webp', fits: (bytes) => bytes.toString('latin1', 0, 4) === 'RIFF' && at(bytes, 8) === 'WEBP' },
   { format: 'heif', fits: (bytes) => at(bytes, 4) === 'ftyp' && /avi[fs]/.test(bytes.toString('latin1', 8, 64)) },
 ];
+/** Whether bytes begin as those of a picture do that browsers show. */
+export function beginsAsPicture(bytes: Buffer): boolean {
+  return (
+    SIGNATURES.some(({ fits }) => fits(bytes)) || /^(GIF8|\s*(<\?xml|<!--|<svg))/.test(bytes.toString('latin1', 0, 64))
+  );
+}
+
 const at = (bytes: Buffer, offset: number) => bytes.toString('latin1', offset, offset + 4);
 
 /**

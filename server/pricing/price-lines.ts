@@ -4,6 +4,7 @@ import { centsToDollars, exactDollars } from '#contract/money.ts';
 import { nextBreak, type ShopTerms, sumUp, type ToolTerms, unitPrice, type Wish } from '#contract/pricing.ts';
 import { lineProblem, suggest } from '#contract/quantities.ts';
 import type { Reader } from '#server/db/client.ts';
+import { onSaleNow } from '#server/db/on-sale-now.ts';
 
 /** What is known of a tool when it is priced. */
 export interface KnownTool extends ToolTerms {
@@ -18,12 +19,12 @@ export interface KnownTool extends ToolTerms {
 /** The columns of a KnownTool of `tools t`. */
 export const KNOWN_TOOL = `t.id, t.name, t.sku, t.image, t.price_cents as "priceCents", t.price_breaks as "priceBreaks",
   t.quantity_step as "quantityStep", t.min_order_quantity as "minOrderQuantity", t.available_quantity as "availableQuantity",
-  t.weight_grams as "weightGrams", (t.removed_at is null and t.on_sale) as "forSale"`;
+  t.weight_grams as "weightGrams", (t.removed_at is null and ${onSaleNow('t.')}) as "forSale"`;
 
 /** Tools that are for sale, by their ids. */
 export async function findTools(database: Reader, ids: string[]): Promise<Map<string, KnownTool>> {
   const rows = await database.raw<KnownTool>(
-    `select ${KNOWN_TOOL} from tools t where t.id = any($1::text[]) and t.removed_at is null and t.on_sale`,
+    `select ${KNOWN_TOOL} from tools t where t.id = any($1::text[]) and t.removed_at is null and ${onSaleNow('t.')}`,
     [ids],
     'find-tools-to-price',
   );

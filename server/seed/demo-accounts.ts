@@ -19,7 +19,7 @@ const MOST_STAFF = 100;
 const ADDRESSES: string[] = DEMO_PEOPLE.map(({ email }) => email);
 
 /** Accounts of the demo, and staff under whatever address, that the demo's known password opens. */
-export async function openDemoAccounts(database: Database): Promise<DemoAccount[]> {
+async function openDemoAccounts(database: Database): Promise<DemoAccount[]> {
   const candidates = await database.raw<DemoAccount & { hash: string }>(
     `select u.id as "userId", u.email, a.password as hash
      from users u join accounts a on a.user_id = u.id and a.provider_id = 'credential' and a.password is not null

@@ -47,6 +47,25 @@ describe('the settings', () => {
     expect(await front()).toMatchObject({ company: { phone: company.phone }, texts: { tagline: company.tagline } });
   });
 
+  it('name the company in the letters of identity at once', async () => {
+    const before = await change((now) => ({ ...now, company: { ...now.company, name: 'Acme <Forge>' } }));
+    const answer = await shop.app.fetch(
+      new Request(`${shop.parts.config.baseUrl}/api/auth/sign-in/magic-link`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: shop.parts.config.baseUrl },
+        body: JSON.stringify({ email: 'acme-reader@tradebench.test' }),
+      }),
+    );
+    expect(answer.status).toBe(200);
+    const [letter] = await shop.parts.database.raw<{ text: string; html: string }>(
+      `select text, html from mails where "to" = 'acme-reader@tradebench.test'`,
+    );
+    expect(letter?.text).toContain('Sign in to Acme <Forge>');
+    expect(letter?.html).toContain('Sign in to Acme &#60;Forge&#62;');
+    await change((now) => ({ ...now, company: { ...now.company, name: '' } }));
+    expect(before.company.name).toBe('Acme <Forge>');
+  });
+
   it('keep from visitors where transfers go', async () => {
     await change((now) => ({
       ...now,

@@ -25,6 +25,7 @@ import type { ShopParts } from './parts.ts';
 import { createSettings } from '#server/settings/settings.ts';
 import { createWebhookSender } from '#server/webhooks/webhook-sender.ts';
 import { createPayments } from '#server/payments/stripe-payments.ts';
+import { followDays } from '#server/tools/follow-days.ts';
 
 /** How much memory the cached pages and lists may use. */
 const PAGE_CACHE_BYTES = 48 * 1024 * 1024;
@@ -95,13 +96,16 @@ export async function startShop({
       database.wrote();
       pageCache.drop(tags);
     });
-    const mail = createMail({ config, database, log });
+    const settings = createSettings({ config, database, changes });
+    const company = async () => (await settings.read()).settings.company;
+    const mail = createMail({ config, database, log, shopName: async () => (await company()).name });
     const demo = standIns ? await standIns({ config, database, log }) : undefined;
     const identity = await createIdentity({
       config,
       database,
       mail,
       log,
+      company,
       ...(demo?.google ? { demoGoogle: demo.google } : {}),
     });
     await seed(database, config);
@@ -114,7 +118,6 @@ export async function startShop({
       mail,
       ...(demo?.providerFetch ? { providerFetch: demo.providerFetch } : {}),
     });
-    const settings = createSettings({ config, database, changes });
     const imports = createImportRunner({ database, changes, log });
     const parts: ShopParts = { config, database, identity, payments, changes, pageCache, settings, mail, imports, log };
     const health: Health = { finishing: false, accepting: true };
@@ -138,6 +141,8 @@ export async function startShop({
     const webhooks = createWebhookSender({ config, database, mail, log });
     webhooks.start();
     const stopTelling = tellNowAndThen(parts);
+    const days = followDays({ database, changes, log });
+    days.start();
     const jobs = [...careJobs(config, database, log), salesJob(database), imports.resume, forgetImports(database)];
     const scheduler = createScheduler(database, jobs, log);
     scheduler.start();
@@ -155,6 +160,7 @@ export async function startShop({
           payments.stop(),
           mail.stop(),
           stopTelling(),
+          days.stop(),
           demo?.stop(),
         ]);
         await Promise.all([changes.close(), observer.stop()]);

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { transaction } from '#server/db/transaction.ts';
 import { letter } from '#server/mail/letter.ts';
 import type { Letter } from '#server/mail/mail.ts';
+import { onSaleNow } from '#server/db/on-sale-now.ts';
 import type { Parts } from '#server/http/parts.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import type { SettingsStore } from '#server/settings/settings.ts';
@@ -34,7 +35,7 @@ export async function tellWaiting({ config, database, mail, settings }: Needs): 
       const { rows } = await tx.execute<Waiting>(sql`
         with due as (
           select a.tool_id, a.user_id from stock_alerts a join tools t on t.id = a.tool_id
-          where t.removed_at is null and t.on_sale and t.available_quantity >= t.min_order_quantity
+          where t.removed_at is null and ${sql.raw(onSaleNow('t.'))} and t.available_quantity >= t.min_order_quantity
           order by a.created_at limit ${BATCH} for update of a skip locked
         ), gone as (
           delete from stock_alerts a using due where a.tool_id = due.tool_id and a.user_id = due.user_id

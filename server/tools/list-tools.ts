@@ -1,11 +1,11 @@
-import { and, asc, count, eq, gt, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, eq, gt, isNull, not, or, sql, type SQL } from 'drizzle-orm';
 import type { StaffToolQuery, Tool, ToolQuery, ToolSort } from '#contract/tools.ts';
 import type { Reader } from '#server/db/client.ts';
 import { decodeCursor, type Page, pageOf } from '#server/http/paging.ts';
 import type { CachedCounts } from './cached-counts.ts';
 import { nearestTools } from './nearest-tools.ts';
 import { readSearch, type Search } from './search-words.ts';
-import { cents, presentTool } from './tools.ts';
+import { cents, isOnSale, presentTool } from './tools.ts';
 import { tools } from './tools.sql.ts';
 
 type Row = typeof tools.$inferSelect;
@@ -217,7 +217,7 @@ function rankedCursor(cursor: string): { tier: number; position: number } | null
 function conditions(query: StaffToolQuery, search: Search | null): (SQL | undefined)[] {
   return [
     isNull(tools.removedAt),
-    query.onSale === undefined ? undefined : eq(tools.onSale, query.onSale),
+    query.onSale === undefined ? undefined : query.onSale ? isOnSale : not(isOnSale),
     search ? sql`lexemes @@ ${search.wide}::tsquery` : undefined,
     // Said so that the index is not asked.
     search?.frequent ? sql`(lexemes @@ ${search.frequent}::tsquery) is true` : undefined,

@@ -1,8 +1,10 @@
 import { afterCommit, transaction } from '#server/db/transaction.ts';
-import { invalid } from '#server/http/app-error.ts';
+import { AppError, invalid } from '#server/http/app-error.ts';
 import { stockTags, type Tag, toolTags } from '#server/http/changes.ts';
 import type { Handlers } from '#server/http/router.ts';
 import type { Parts } from '#server/http/parts.ts';
+import { createLimits } from '#server/identity/limits.ts';
+import { checkPicture } from '#server/pictures/check-picture.ts';
 import { requireKnownHost } from '#server/pictures/picture-hosts.ts';
 import { record } from '#server/audit/audit.ts';
 import { cachedCounts } from './cached-counts.ts';
@@ -20,16 +22,20 @@ type ToolHandlers = Pick<
   | 'addTool'
   | 'editTool'
   | 'removeTool'
+  | 'checkPicture'
   | 'listAllTools'
   | 'changeStock'
   | 'stockHistory'
 >;
 
+/** So many addresses of pictures a minute does one person have looked at. */
+const CHECKS_A_MINUTE = 60;
 /** How many tools are suggested while one types. */
 const SUGGESTIONS = 8;
 
 export function toolHandlers({ config, database, changes }: Parts): ToolHandlers {
   const counts = cachedCounts(changes);
+  const limits = createLimits(database);
   return {
     listTools: {
       answer: ({ query }) => database.read((from) => listTools(from, counts, query)),
@@ -87,6 +93,16 @@ export function toolHandlers({ config, database, changes }: Parts): ToolHandlers
 
     listAllTools: ({ query }) =>
       query.id === undefined ? listAllTools(database, counts, query) : listOneTool(database, query.id),
+
+    checkPicture: async ({ caller, body, request }) => {
+      const limit = { what: 'picture check', whom: caller.userId, max: CHECKS_A_MINUTE, seconds: 60 };
+      const wait = await limits.take(limit);
+      if (wait !== null)
+        throw new AppError('RATE_LIMITED', 'That were many addresses. Try again in a minute.', {
+          retryAfter: wait,
+        });
+      return { problem: await checkPicture(body.address, config, request.signal) };
+    },
 
     changeStock: ({ caller, params, body, idempotencyKey }) =>
       transaction(database, async (tx) => {

@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
@@ -41,6 +42,9 @@ export const tools = pgTable(
     family: text('family'),
     /** Where false, the public calls answer as if it were gone. */
     onSale: boolean('on_sale').notNull().default(true),
+    /** The first and the last day, in UTC, on which it is for sale; null: no bound. */
+    onSaleFrom: date('on_sale_from', { mode: 'string' }),
+    onSaleUntil: date('on_sale_until', { mode: 'string' }),
     /** Raised by every change, sales included, so that a stale edit is refused. */
     version: integer('version').notNull().default(1),
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),

@@ -4,12 +4,16 @@ import { type Category, contradictions, type NewTool, type Tool, type ToolEdit }
 import type { Db, Tx } from '#server/db/client.ts';
 import { newId } from '#server/db/new-id.ts';
 import { AppError } from '#server/http/app-error.ts';
+import { onSaleNow } from '#server/db/on-sale-now.ts';
 import { tools } from './tools.sql.ts';
 
 type Row = typeof tools.$inferSelect;
 
+/** Whether a tool is on sale today, by the database's clock. */
+export const isOnSale = sql.raw(onSaleNow('tools.'));
+
 /** What the public sees: neither removed nor taken off sale for a while. */
-export const forSale = and(isNull(tools.removedAt), tools.onSale);
+export const forSale = and(isNull(tools.removedAt), isOnSale);
 
 /** The tool as the contract shows it. */
 export function presentTool(row: Row): Tool {
@@ -28,6 +32,8 @@ export function presentTool(row: Row): Tool {
     weight: row.weightGrams,
     ...(row.family === null ? {} : { family: row.family }),
     onSale: row.onSale,
+    ...(row.onSaleFrom === null ? {} : { onSaleFrom: row.onSaleFrom }),
+    ...(row.onSaleUntil === null ? {} : { onSaleUntil: row.onSaleUntil }),
     version: row.version,
   };
 }
@@ -93,6 +99,8 @@ export async function editTool(tx: Tx, id: string, edit: ToolEdit): Promise<{ be
     ...edit,
     quantityStep: edit.quantityStep ?? kept.quantityStep,
     priceBreaks: edit.priceBreaks ?? kept.priceBreaks,
+    onSaleFrom: edit.onSaleFrom ?? kept.onSaleFrom,
+    onSaleUntil: edit.onSaleUntil ?? kept.onSaleUntil,
   });
   const [first] = issues;
   if (first) throw new AppError('VALIDATION_ERROR', `${first.message}.`, { issues });
@@ -130,7 +138,15 @@ function columns(tool: NewTool | ToolEdit) {
 }
 
 /** The columns of the fields beyond the spec's that were given; those left out stay as they are. */
-function bulkColumns({ quantityStep, priceBreaks, weight, family, onSale }: NewTool | ToolEdit) {
+function bulkColumns({
+  quantityStep,
+  priceBreaks,
+  weight,
+  family,
+  onSale,
+  onSaleFrom,
+  onSaleUntil,
+}: NewTool | ToolEdit) {
   return {
     ...(quantityStep === undefined ? {} : { quantityStep }),
     ...(priceBreaks === undefined
@@ -139,6 +155,8 @@ function bulkColumns({ quantityStep, priceBreaks, weight, family, onSale }: NewT
     ...(weight === undefined ? {} : { weightGrams: weight }),
     ...(family === undefined ? {} : { family: family === '' ? null : family }),
     ...(onSale === undefined ? {} : { onSale }),
+    ...(onSaleFrom === undefined ? {} : { onSaleFrom: onSaleFrom === '' ? null : onSaleFrom }),
+    ...(onSaleUntil === undefined ? {} : { onSaleUntil: onSaleUntil === '' ? null : onSaleUntil }),
   };
 }
 

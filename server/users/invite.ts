@@ -16,7 +16,7 @@ const DAY = 86_400;
  * @throws AppError ADDRESS_NOT_PROVED, and what `give` throws
  */
 export async function orInvite<T>(
-  { config, database, mail }: Pick<Parts, 'config' | 'database'> & { mail: Mail },
+  { config, database, mail, settings }: Pick<Parts, 'config' | 'database'> & { mail: Mail; settings: SettingsStore },
   email: string,
   give: () => Promise<T>,
 ): Promise<T> {
@@ -27,7 +27,8 @@ export async function orInvite<T>(
     const limit = { what: 'invitation to', whom: email, max: 3, seconds: DAY };
     const [user] = await database.db.select().from(users).where(eq(users.email, email));
     if (user && (await createLimits(database).take(limit)) === null) {
-      await mail.send(invitationLetter(user, `${config.baseUrl}/magic-link`));
+      const { company } = (await settings.read()).settings;
+      await mail.send(invitationLetter(company, user, `${config.baseUrl}/magic-link`));
     }
     throw new AppError(
       'ADDRESS_NOT_PROVED',

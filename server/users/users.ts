@@ -79,7 +79,7 @@ export async function updateProfile(tx: Tx, userId: string, { name, address, pho
  * Rights go to people whose address is proved: anybody can register under any address, and would have them.
  * @throws AppError ADDRESS_NOT_PROVED
  */
-export function requireProvedAddress({ email, emailVerified }: Pick<Row, 'email' | 'emailVerified'>): void {
+function requireProvedAddress({ email, emailVerified }: Pick<Row, 'email' | 'emailVerified'>): void {
   if (emailVerified) return;
   throw new AppError(
     'ADDRESS_NOT_PROVED',

@@ -7,7 +7,7 @@ import type { Mail } from '#server/mail/mail.ts';
 import { observedJob } from '#server/observe/observer.ts';
 import { bodyOf } from './deliveries.ts';
 import { queueDisabledLetters } from './disabled-letter.ts';
-import { NotOutside, post } from './outside.ts';
+import { NotOutside, post } from '#server/outside/outside.ts';
 import { pauseAfter } from './pauses.ts';
 import { signedHeaders } from './sign.ts';
 import { disableWebhook } from './webhooks.ts';

@@ -14,7 +14,7 @@ import { AppError, invalid } from '#server/http/app-error.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { seal } from '#server/identity/secrets.ts';
 import { record } from '#server/audit/audit.ts';
-import { whyNotOutside } from './outside.ts';
+import { whyNotOutside } from '#server/outside/outside.ts';
 import { newSecret } from './sign.ts';
 import { webhookDeliveries, webhooks } from './webhooks.sql.ts';
 

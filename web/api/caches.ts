@@ -15,6 +15,7 @@ export type Subject =
   | 'reviews'
   | 'orders'
   | 'profile'
+  | 'addresses'
   | 'lists'
   | 'shop'
   | 'settings'

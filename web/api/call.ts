@@ -9,8 +9,6 @@ type IdOf<N extends RouteName> = `${Routes[N]['method']} ${Routes[N]['path']}`;
 export type CallId = { [N in RouteName]: IdOf<N> }[RouteName];
 type NameOf<C extends CallId> = { [N in RouteName]: C extends IdOf<N> ? N : never }[RouteName];
 
-/** The calls that need no token. */
-export type PublicCall = { [N in RouteName]: Routes[N]['access'] extends 'public' ? IdOf<N> : never }[RouteName];
 /** The calls that answer a list with its length and its next page. */
 export type ListCall = { [N in RouteName]: Routes[N] extends { list: true } ? IdOf<N> : never }[RouteName];
 
@@ -135,7 +133,7 @@ function addressOf(
 }
 
 /** The cursor in a `Link: <…?cursor=…>; rel="next"`. */
-export function nextCursor(link: string | null): string | null {
+function nextCursor(link: string | null): string | null {
   const address = link && /<([^>]+)>\s*;\s*rel="next"/.exec(link)?.[1];
   return address ? new URL(address, 'http://shop').searchParams.get('cursor') : null;
 }

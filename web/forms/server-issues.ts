@@ -49,9 +49,11 @@ export function showIssues<T extends FieldValues>(
   if (rest !== null) form.setError('root', { type: 'server', message: rest });
 }
 
-/** The names of the fields in a list of rows, such as `priceBreaks.0.from`. */
+/** The names of the fields in a list of rows, such as `priceBreaks.0.from`, or in a group, such as `deliveryAddress.town`. */
 function rowFields(name: string, value: unknown): string[] {
-  if (!Array.isArray(value)) return [];
+  if (!Array.isArray(value)) {
+    return typeof value === 'object' && value !== null ? Object.keys(value).map((field) => `${name}.${field}`) : [];
+  }
   return value.flatMap((row: unknown, index) =>
     typeof row === 'object' && row !== null ? Object.keys(row).map((field) => `${name}.${index}.${field}`) : [],
   );

@@ -1,7 +1,7 @@
 import { LONG_TIMEOUT_MS, OFFLINE_TIMEOUT_MS, SHORT_TIMEOUT_MS } from './times.ts';
 
 /** How long an answer may take in this browser now. */
-export function answerTimeout({ onLine, userAgent }: Pick<Navigator, 'onLine' | 'userAgent'>): number {
+function answerTimeout({ onLine, userAgent }: Pick<Navigator, 'onLine' | 'userAgent'>): number {
   if (!onLine) return OFFLINE_TIMEOUT_MS;
   return /\bMobi/i.test(userAgent) ? LONG_TIMEOUT_MS : SHORT_TIMEOUT_MS;
 }

@@ -10,7 +10,7 @@ export type ToolValues = Required<ToolInput>;
 interface FieldFacts<F extends ToolField> {
   label: string;
   /** How it is typed, see tool-fields.tsx. */
-  kind: 'text' | 'paragraphs' | 'dollars' | 'whole' | 'picture' | 'breaks' | 'switch';
+  kind: 'text' | 'paragraphs' | 'dollars' | 'whole' | 'picture' | 'breaks' | 'switch' | 'day';
   /** Whether another field has room beside it where there is room. */
   half?: true;
   /** What a new tool begins with. */
@@ -65,6 +65,20 @@ export const TOOL_FIELDS: { readonly [F in ToolField]-?: FieldFacts<F> } = {
   sku: { label: 'SKU (optional)', kind: 'text', half: true, empty: '', of: ({ sku = '' }) => sku },
   category: { label: 'Category (optional)', kind: 'text', half: true, empty: '', of: ({ category = '' }) => category },
   onSale: { label: 'On sale', kind: 'switch', empty: true, of: ({ onSale }) => onSale },
+  onSaleFrom: {
+    label: 'On sale from (optional)',
+    kind: 'day',
+    half: true,
+    empty: '',
+    of: ({ onSaleFrom = '' }) => onSaleFrom,
+  },
+  onSaleUntil: {
+    label: 'On sale until (optional)',
+    kind: 'day',
+    half: true,
+    empty: '',
+    of: ({ onSaleUntil = '' }) => onSaleUntil,
+  },
   image: { label: 'Image URL', kind: 'picture', empty: '', of: ({ image }) => image },
 };
 

@@ -17,6 +17,8 @@ const hammer: Required<Tool> = {
   weight: 560,
   family: 'Claw hammers',
   onSale: false,
+  onSaleFrom: '2026-12-01',
+  onSaleUntil: '2026-12-24',
   sku: 'HAM-1',
   category: 'Hammers',
   version: 3,

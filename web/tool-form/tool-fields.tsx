@@ -55,6 +55,8 @@ function Field({ form, field, onSending, selling }: Props & { field: ToolField; 
       return <Switch {...props} />;
     case 'text':
       return <TextField {...props} />;
+    case 'day':
+      return <TextField type="date" {...props} />;
     case 'paragraphs':
       return <TextArea rows={4} {...props} />;
     case 'dollars':

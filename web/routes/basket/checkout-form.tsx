@@ -1,28 +1,31 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import type { Priced } from '#contract/basket.ts';
 import type { Order } from '#contract/orders.ts';
+import { DeliverTo, takeDefaults } from '#web/addresses/order-addresses.tsx';
+import {
+  addressesOfOrder,
+  AS_TEXT,
+  EMPTY_ORDER_FORM,
+  fromDraft,
+  type OrderForm,
+  TYPED,
+} from '#web/addresses/order-form.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { useSource } from '#web/api/use-source.ts';
 import type { BasketLine } from '#web/basket/basket.ts';
+import type { Destination } from '#web/basket/use-priced.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { showIssues } from '#web/forms/server-issues.ts';
-import { TextArea, TextField } from '#web/forms/text-field.tsx';
+import { TextField } from '#web/forms/text-field.tsx';
+import { addressBookOf, type AddressInput, saveAddress } from '#web/queries/addresses.ts';
 import { profileOf } from '#web/queries/profile.ts';
+import { shopFront } from '#web/queries/shop-front.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { dollars } from '#web/shell/format.ts';
+import { toast } from '#web/shell/toasts.ts';
+import { DeliveryFields } from './delivery-fields.tsx';
 import { usePlaceOrder } from './use-place-order.ts';
-import type { Destination } from '#web/basket/use-priced.ts';
-
-export interface Checkout {
-  company: string;
-  name: string;
-  address: string;
-  phone: string;
-  purchaseOrder: string;
-  vatId: string;
-  note: string;
-}
 
 interface Props {
   user: SessionUser;
@@ -30,6 +33,7 @@ interface Props {
   priced: Priced | null;
   busy: boolean;
   destination: Destination;
+  onDestination: (change: Destination) => void;
   /** The VAT number was left: the tax may depend on it. */
   onVatId: (vatId: string) => void;
   /** What is wrong with the VAT number that the prices were asked for. */
@@ -41,30 +45,37 @@ interface Props {
 
 const DRAFT_KEY = 'tradebench.checkout';
 
-/** Who buys and where it goes, and the one button. What was typed stays in this tab until the order is placed. */
-export function CheckoutForm(props: Props) {
-  const { user, lines, priced, busy, destination, onVatId, vatProblem, onRefusedLines, onPlaced } = props;
+/** Who buys, where it goes and where the invoice goes, and the one button. What was typed stays in this tab until the order is placed. */
+export default function CheckoutForm(props: Props) {
+  const { user, lines, priced, busy, destination, onDestination, onVatId, vatProblem, onRefusedLines, onPlaced } =
+    props;
   const profile = useSource(useMemo(() => profileOf(user), [user]));
+  const book = useSource(useMemo(() => addressBookOf(user), [user]));
+  const ownCountry = useSource(shopFront)?.company.country ?? '';
+  const country = destination.country ?? ownCountry;
   const placeOrder = usePlaceOrder();
   const [draft] = useState(readDraft);
-  const form = useForm<Checkout>({
-    defaultValues: {
-      company: '',
-      address: '',
-      phone: '',
-      purchaseOrder: '',
-      vatId: '',
-      note: '',
-      ...draft,
-      name: draft.name || user.displayName,
-    },
+  const form = useForm<OrderForm>({
+    defaultValues: { ...draft, name: draft.name || user.displayName },
   });
+  const begun = useRef(isBegun(draft));
   useEffect(() => {
     if (draft.vatId) onVatId(draft.vatId.trim());
-  }, [draft, onVatId]);
+    if (draft.country) onDestination({ country: draft.country });
+  }, [draft, onVatId, onDestination]);
+  useEffect(() => {
+    if (!profile || !book || begun.current) return;
+    // Once: what is chosen afterwards stays, also when the book is read anew.
+    begun.current = true;
+    const begins = takeDefaults(form, book);
+    if (begins !== null) return onDestination({ country: begins });
+    if (profile.address === '' || form.getValues('deliverTo') !== TYPED) return;
+    form.setValue('deliverTo', AS_TEXT);
+    form.setValue('address', profile.address);
+  }, [profile, book, form, onDestination]);
   useEffect(() => {
     if (!profile) return;
-    for (const field of ['name', 'address', 'phone'] as const) {
+    for (const field of ['name', 'phone'] as const) {
       if (form.getValues(field) === '' && profile[field] !== '') form.setValue(field, profile[field]);
     }
   }, [profile, form]);
@@ -72,7 +83,7 @@ export function CheckoutForm(props: Props) {
   const { errors, isSubmitting } = form.formState;
   const hasProblems = priced === null || priced.lines.some(({ problem }) => problem !== null);
 
-  const submit = form.handleSubmit(async ({ vatId, ...typed }) => {
+  const submit = form.handleSubmit(async (typed) => {
     onRefusedLines({});
     if (hasProblems) {
       form.setError('root', {
@@ -80,9 +91,15 @@ export function CheckoutForm(props: Props) {
       });
       return;
     }
+    const { name, company, phone, purchaseOrder, note, vatId, keep } = typed;
     try {
       const order = await placeOrder({
-        ...typed,
+        name,
+        company,
+        phone,
+        purchaseOrder,
+        note,
+        ...addressesOfOrder(typed, country),
         email: user.email,
         lines: [...lines],
         ...destination,
@@ -91,6 +108,8 @@ export function CheckoutForm(props: Props) {
         emptyBasket: true,
       });
       window.sessionStorage.removeItem(DRAFT_KEY);
+      const isNew = typed.deliverTo !== AS_TEXT && !book?.some(({ _id }) => _id === typed.deliverTo);
+      if (keep && isNew) await keepAddress({ name, company, phone, ...typed.deliveryAddress, country });
       onPlaced(order);
     } catch (error) {
       const refusals = refusedLines(error, lines);
@@ -123,13 +142,26 @@ export function CheckoutForm(props: Props) {
         />
         <TextField label="Your order number (PO)" error={errors.purchaseOrder} {...form.register('purchaseOrder')} />
       </div>
-      <TextArea
-        label="Delivery address"
-        rows={3}
-        autoComplete="street-address"
-        error={errors.address}
-        {...form.register('address', { validate: required('Address') })}
-      />
+      <DeliverTo
+        form={form}
+        book={book ?? []}
+        country={country}
+        mayKeep
+        onCountry={(chosen) => onDestination({ country: chosen })}
+      >
+        <DeliveryFields
+          destination={destination}
+          priced={priced}
+          onChange={(change) => {
+            if (change.country !== undefined) {
+              form.setValue('country', change.country);
+              // What was chosen from the book is in another country: it becomes one that is typed.
+              if (form.getValues('deliverTo') !== AS_TEXT) form.setValue('deliverTo', TYPED);
+            }
+            onDestination(change);
+          }}
+        />
+      </DeliverTo>
       <div className="grid gap-x-6 sm:grid-cols-2">
         <TextField
           label="VAT number"
@@ -148,18 +180,30 @@ export function CheckoutForm(props: Props) {
 }
 
 /** Keeps what is typed in this tab. */
-function useKeptDraft(form: UseFormReturn<Checkout>): void {
+function useKeptDraft(form: UseFormReturn<OrderForm>): void {
   const values = useWatch({ control: form.control });
   useEffect(() => window.sessionStorage.setItem(DRAFT_KEY, JSON.stringify(values)), [values]);
 }
 
-function readDraft(): Partial<Checkout> {
+function readDraft(): OrderForm {
   try {
-    const value: unknown = JSON.parse(window.sessionStorage.getItem(DRAFT_KEY) ?? '{}');
-    if (typeof value !== 'object' || value === null) return {};
-    return Object.fromEntries(Object.entries(value).filter(([, text]) => typeof text === 'string'));
+    return fromDraft(EMPTY_ORDER_FORM, JSON.parse(window.sessionStorage.getItem(DRAFT_KEY) ?? '{}'));
   } catch {
-    return {};
+    return EMPTY_ORDER_FORM;
+  }
+}
+
+/** Whether somebody has said in this tab already where it goes. */
+function isBegun({ deliverTo, address, deliveryAddress }: OrderForm): boolean {
+  return deliverTo !== TYPED || address !== '' || Object.values(deliveryAddress).some((part) => part !== '');
+}
+
+/** The order is placed, whatever comes of this. */
+async function keepAddress(address: AddressInput): Promise<void> {
+  try {
+    await saveAddress(address);
+  } catch (error) {
+    toast.error(`The order is placed; its address could not be saved: ${error instanceof Error ? error.message : ''}`);
   }
 }
 

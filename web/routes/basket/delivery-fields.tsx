@@ -39,6 +39,9 @@ export function DeliveryFields({ destination, priced, onChange }: Props) {
           onChange={({ target }) => onChange({ country: target.value })}
         >
           {country === '' && <option value="">Choose a country</option>}
+          {country !== '' && !countries.some(({ code }) => code === country) && (
+            <option value={country}>{new Intl.DisplayNames('en', { type: 'region' }).of(country) ?? country}</option>
+          )}
           {countries.map(({ code, name }) => (
             <option key={code} value={code}>
               {name}

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { PricedLine } from '#contract/basket.ts';
 import type { Order } from '#contract/orders.ts';
@@ -14,11 +14,13 @@ import { toast } from '#web/shell/toasts.ts';
 import { Section } from '#web/ui/section.tsx';
 import type { Route } from './+types/page.ts';
 import { BasketTable } from './basket-table.tsx';
-import { CheckoutForm } from './checkout-form.tsx';
 import { DeliveryFields } from './delivery-fields.tsx';
 import { keepPrices, pricesSeen } from './known-prices.ts';
 import { Totals } from '#web/basket/totals.tsx';
 import { type Destination, usePriced } from '#web/basket/use-priced.ts';
+
+/** Only who is signed in has use for it. */
+const CheckoutForm = lazy(() => import('./checkout-form.tsx'));
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
@@ -98,6 +100,7 @@ function Filled({ lines, onRemoved }: FilledProps) {
     if (priced && !busy) keepPrices(window.localStorage, priced.lines);
   }, [priced, busy]);
   const onVatId = useCallback((vatId: string) => setDestination((now) => withVatId(now, vatId)), []);
+  const onDestination = useCallback((change: Destination) => setDestination((now) => elsewhere(now, change)), []);
   const vatProblem = useMemo(() => issueAt(error, 'vatId'), [error]);
 
   const remove = (line: PricedLine) => {
@@ -130,31 +133,32 @@ function Filled({ lines, onRemoved }: FilledProps) {
       <Totals priced={priced} busy={busy} />
       <div className="border-base-300 bg-base-100 rounded-box border p-5 sm:p-8">
         <h2 className="mb-2 text-2xl font-semibold">Delivery</h2>
-        <DeliveryFields
-          destination={destination}
-          priced={priced}
-          onChange={(change) => setDestination((now) => elsewhere(now, change))}
-        />
         {status === 'signed-in' ? (
-          <CheckoutForm
-            key={user.uid}
-            user={user}
-            lines={lines}
-            priced={priced}
-            busy={busy}
-            destination={destination}
-            onVatId={onVatId}
-            vatProblem={vatProblem}
-            onRefusedLines={setRefusals}
-            onPlaced={(order) => void placed(order)}
-          />
+          <Suspense fallback={<div className="skeleton h-96" role="status" aria-label="Loading the form" />}>
+            <CheckoutForm
+              key={user.uid}
+              user={user}
+              lines={lines}
+              priced={priced}
+              busy={busy}
+              destination={destination}
+              onDestination={onDestination}
+              onVatId={onVatId}
+              vatProblem={vatProblem}
+              onRefusedLines={setRefusals}
+              onPlaced={(order) => void placed(order)}
+            />
+          </Suspense>
         ) : (
-          <p className="mt-6 flex flex-wrap items-center gap-4">
-            <PageLink to="/login" state={{ from: '/basket' }} className="btn btn-accent btn-lg">
-              Sign in to purchase
-            </PageLink>
-            <span className="muted">Your basket comes along.</span>
-          </p>
+          <>
+            <DeliveryFields destination={destination} priced={priced} onChange={onDestination} />
+            <p className="mt-6 flex flex-wrap items-center gap-4">
+              <PageLink to="/login" state={{ from: '/basket' }} className="btn btn-accent btn-lg">
+                Sign in to purchase
+              </PageLink>
+              <span className="muted">Your basket comes along.</span>
+            </p>
+          </>
         )}
       </div>
     </div>

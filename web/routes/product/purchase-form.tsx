@@ -1,11 +1,14 @@
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { addressLines } from '#contract/address-lines.ts';
+import type { Address } from '#contract/addresses.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Tool } from '#contract/tools.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { Promised } from '#web/basket/promised.tsx';
 import { usePriced } from '#web/basket/use-priced.ts';
 import { profileOf } from '#web/queries/profile.ts';
+import { shopFront } from '#web/queries/shop-front.ts';
 import { useSource } from '#web/api/use-source.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { showIssues } from '#web/forms/server-issues.ts';
@@ -39,13 +42,14 @@ const FIELD_OF = {
   ORDER_TOO_LARGE: 'quantity',
 } as const;
 
-/** The company's own country, the first way of delivery: what an order without them gets. */
-const NOWHERE = {};
+/** What is chosen from the address book beside what the form itself says. */
+const PurchaseAddresses = lazy(() => import('./purchase-addresses.tsx'));
 
 /** Orders the tool (spec §2, §4). What the profile knows is filled in, what was typed stays whatever happens. */
 export function PurchaseForm({ tool, user }: { tool: Tool; user: SessionUser }) {
   const profile = useSource(useMemo(() => profileOf(user), [user]));
   const purchase = usePurchase(tool._id);
+  const ownCountry = useSource(shopFront)?.company.country ?? '';
   const [added, setAdded] = useState<Order | null>(null);
   const form = useForm<Purchase>({
     defaultValues: { name: user.displayName, address: '', phone: '', quantity: tool.minOrderQuantity, price: '' },
@@ -56,10 +60,36 @@ export function PurchaseForm({ tool, user }: { tool: Tool; user: SessionUser }) 
   });
   const { errors, isSubmitting } = form.formState;
   const quantity = useWatch({ control: form.control, name: 'quantity' });
-  const total = useTotal(tool, quantity);
+  const [delivery, setDelivery] = useState<Address | null>(null);
+  const [invoice, setInvoice] = useState<Address | null>(null);
+  const total = useTotal(tool, quantity, delivery?.country);
+  const begun = useRef(false);
+  const deliverTo = useCallback(
+    (address: Address | null) => {
+      setDelivery(address);
+      if (!address) return;
+      const { name, phone } = address;
+      for (const [field, value] of Object.entries({ name, phone, address: inOneText(address) }))
+        form.setValue(field as 'name' | 'phone' | 'address', value, { shouldDirty: true, shouldValidate: true });
+    },
+    [form],
+  );
+  const begin = useCallback(
+    (book: readonly Address[]) => {
+      if (begun.current) return;
+      begun.current = true;
+      const own = book.find(({ isDefault }) => isDefault);
+      const billed = book.find(({ isInvoiceDefault }) => isInvoiceDefault);
+      const { name, phone, address } = form.formState.dirtyFields;
+      if (own && !name && !phone && !address) deliverTo(own);
+      if (billed && billed !== own) setInvoice(billed);
+    },
+    [form, deliverTo],
+  );
   // On telephones, what the profile knows needs no room; what is wrong with it does.
   const [folding, setFolding] = useState(() => window.matchMedia('(width < 48rem)').matches);
-  const isFilled = profile !== undefined && profile.name !== '' && profile.address !== '' && profile.phone !== '';
+  const known = delivery ? { ...delivery, address: inOneText(delivery) } : profile;
+  const isFilled = known !== undefined && known.name !== '' && known.address !== '' && known.phone !== '';
   const folded = folding && isFilled && !errors.name && !errors.address && !errors.phone;
 
   const submit = form.handleSubmit(async ({ name, address, phone, quantity }) => {
@@ -67,8 +97,11 @@ export function PurchaseForm({ tool, user }: { tool: Tool; user: SessionUser }) 
     try {
       const order = await purchase({
         name,
-        address,
         phone,
+        ...(delivery && address === inOneText(delivery)
+          ? { deliveryAddress: partsOf(delivery), company: delivery.company }
+          : { address, ...(delivery ? { country: delivery.country } : {}) }),
+        ...(invoice ? { invoiceAddress: { name: invoice.name, company: invoice.company, ...partsOf(invoice) } } : {}),
         email: user.email,
         tool: tool.name,
         toolId: tool._id,
@@ -108,7 +141,7 @@ export function PurchaseForm({ tool, user }: { tool: Tool; user: SessionUser }) 
       {folded && (
         <p className="mb-2 flex items-center justify-between gap-3 text-sm">
           <span className="min-w-0 break-words">
-            Deliver to {profile?.name}, {profile?.address}, {profile?.phone}
+            Deliver to {known?.name}, {known?.address}, {known?.phone}
           </span>
           <button type="button" className="btn btn-sm min-h-11" onClick={() => setFolding(false)}>
             Change
@@ -116,6 +149,17 @@ export function PurchaseForm({ tool, user }: { tool: Tool; user: SessionUser }) 
         </p>
       )}
       <div hidden={folded}>
+        <Suspense fallback={<div className="purchase-choices" />}>
+          <PurchaseAddresses
+            user={user}
+            delivery={delivery}
+            invoice={invoice}
+            begin={{ name: profile?.name || user.displayName, phone: profile?.phone ?? '', country: ownCountry }}
+            onDelivery={deliverTo}
+            onInvoice={setInvoice}
+            onBook={begin}
+          />
+        </Suspense>
         <TextField
           label="Name"
           autoComplete="name"
@@ -180,9 +224,9 @@ function Total({ sum }: { sum: string }) {
  * What the order comes to in dollars: goods, counted here, and with freight and tax as soon as the shop has said so.
  * Where the shop priced the goods otherwise than this page shows them, what the page shows is what the buyer agrees to.
  */
-function useTotal(tool: Tool, quantity: number) {
+function useTotal(tool: Tool, quantity: number, country: string | undefined) {
   const lines = quantityProblem(quantity, tool) === undefined ? [{ toolId: tool._id, quantity }] : [];
-  const { priced, again } = usePriced(lines, NOWHERE);
+  const { priced, again } = usePriced(lines, country === undefined ? {} : { country });
   const of = (wanted: number) => {
     const goods = goodsPrice(tool, wanted);
     const [line] = priced?.lines ?? [];
@@ -190,6 +234,15 @@ function useTotal(tool: Tool, quantity: number) {
     return isThis ? (priced.price ?? goods) : goods;
   };
   return { of, again, priced };
+}
+
+/** An address in the one field of this form. */
+function inOneText(address: Address): string {
+  return addressLines(address).join(', ');
+}
+
+function partsOf({ street, extra, postalCode, town, region, country }: Address) {
+  return { street, extra, postalCode, town, region, country };
 }
 
 function required(what: string) {

@@ -11,6 +11,7 @@ import { pageMeta } from '#web/shell/page-meta.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { EMPTY_TOOL } from '#web/tool-form/fields.ts';
 import { ToolFields } from '#web/tool-form/tool-fields.tsx';
+import { usePictureCheck } from '#web/tool-form/use-picture-check.ts';
 import type { Route } from './+types/page.ts';
 
 export const meta = (args: Route.MetaArgs) =>
@@ -31,10 +32,12 @@ function ProductForm() {
   const form = useForm({ resolver: contractResolver(NewTool), defaultValues: EMPTY_TOOL });
   const { errors, isSubmitting } = form.formState;
   const add = useAddTool();
+  const mayShow = usePictureCheck(form);
   const [sending, setSending] = useState(false);
 
   const submit = form.handleSubmit(async (tool) => {
     try {
+      if (!(await mayShow(tool.image))) return;
       await add.mutateAsync(tool);
       form.reset(EMPTY_TOOL);
       toast.success('New Product Added');

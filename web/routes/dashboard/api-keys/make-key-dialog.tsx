@@ -2,7 +2,7 @@ import { useForm } from 'react-hook-form';
 import { type MadeApiKey, NewApiKey, type Scope, SCOPES } from '#contract/api-keys.ts';
 import { ChoiceBoxes } from '#web/forms/choice-boxes.tsx';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
-import { showIssues } from '#web/forms/server-issues.ts';
+import { inDialog, sending } from '#web/forms/in-dialog.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useMakeApiKey } from '#web/queries/api-keys.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
@@ -30,22 +30,14 @@ export function MakeKeyDialog({ onMade, onClose }: { onMade: (made: MadeApiKey) 
     resolver: contractResolver(NewApiKey),
     defaultValues: { name: '', scopes: [] as Scope[] } as { name: string; scopes: Scope[]; expiresAt?: string },
   });
-  const { errors, isSubmitting, isDirty } = form.formState;
-  const submit = form.handleSubmit(async (wanted) => {
-    try {
-      onMade(await make.mutateAsync(wanted));
-    } catch (error) {
-      showIssues(form, error);
-    }
-  });
+  const { errors } = form.formState;
+  const submit = sending(form, async (wanted) => onMade(await make.mutateAsync(wanted)));
   return (
     <FormDialog
       title="Make a key"
       submit="Make Key"
       size="wide"
-      problem={errors.root?.message}
-      changed={isDirty}
-      busy={isSubmitting}
+      {...inDialog(form)}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -51,13 +51,23 @@ export function productColumns({ onStock, onHistory, onEdit, onRemove }: Actions
   ];
 }
 
-function nameOf({ name, onSale }: Tool) {
-  if (onSale) return name;
+function nameOf(tool: Tool) {
+  const said = saleOf(tool);
+  if (said === undefined) return tool.name;
   return (
     <>
-      {name} <span className="badge badge-sm badge-outline">Off sale</span>
+      {tool.name} <span className="badge badge-sm badge-outline">{said}</span>
     </>
   );
+}
+
+/** What is to be said of a tool's sale; days are in UTC. */
+function saleOf({ onSale, onSaleFrom = '', onSaleUntil = '' }: Tool): string | undefined {
+  if (!onSale) return 'Off sale';
+  const today = new Date().toISOString().slice(0, 10);
+  if (onSaleFrom > today) return `Off sale until ${onSaleFrom}`;
+  if (onSaleUntil === '') return undefined;
+  return onSaleUntil < today ? `Off sale since ${onSaleUntil}` : `On sale until ${onSaleUntil}`;
 }
 
 function change(onEdit: (tool: Tool) => void): Column<Tool> {

@@ -9,6 +9,7 @@ import { toast } from '#web/shell/toasts.ts';
 import { valuesOf } from '#web/tool-form/fields.ts';
 import { changedFields, mergeEdit } from '#web/tool-form/merge-edit.ts';
 import { ToolFields } from '#web/tool-form/tool-fields.tsx';
+import { usePictureCheck } from '#web/tool-form/use-picture-check.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 
 /** Sales raise a tool's version too: an edit that they do not touch is tried again this often. */
@@ -22,6 +23,7 @@ export function EditDialog({ tool, onClose }: { tool: Tool; onClose: () => void 
   const edit = useEditTool();
   const form = useForm({ resolver: contractResolver(NewTool), defaultValues: first });
   const { errors, isSubmitting, isDirty } = form.formState;
+  const mayShow = usePictureCheck(form);
 
   const save = async (): Promise<boolean> => {
     const typed = form.getValues();
@@ -43,8 +45,9 @@ export function EditDialog({ tool, onClose }: { tool: Tool; onClose: () => void 
       }
     }
   };
-  const submit = form.handleSubmit(async () => {
+  const submit = form.handleSubmit(async ({ image }) => {
     try {
+      if (image !== tool.image && !(await mayShow(image))) return;
       if (!(await save())) return;
       toast.success('Product changed');
       onClose();

@@ -1,17 +1,24 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import type { Address } from '#contract/addresses.ts';
 import type { PastedLine } from '#contract/order-lines.ts';
+import { DeliverTo, takeDefaults } from '#web/addresses/order-addresses.tsx';
+import { addressesOfOrder, AS_TEXT, EMPTY_ORDER_FORM, type OrderForm, TYPED } from '#web/addresses/order-form.ts';
+import { ApiError } from '#web/api/api-error.ts';
 import { outdate } from '#web/api/caches.ts';
 import { call } from '#web/api/call.ts';
 import { mayHelp } from '#web/api/defaults.ts';
 import { createIdempotencyKeys } from '#web/api/idempotency-keys.ts';
+import { useSource } from '#web/api/use-source.ts';
 import { Totals } from '#web/basket/totals.tsx';
 import { type Destination, usePriced } from '#web/basket/use-priced.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { showIssues } from '#web/forms/server-issues.ts';
 import { TextArea, TextField } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
+import { fetchCustomerAddresses } from '#web/queries/addresses.ts';
+import { shopFront } from '#web/queries/shop-front.ts';
 import { DeliveryFields } from '#web/routes/basket/delivery-fields.tsx';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
@@ -33,8 +40,6 @@ export default function NewOrderPage() {
   );
 }
 
-const EMPTY = { customer: '', name: '', company: '', phone: '', address: '', purchaseOrder: '', note: '' };
-
 /** What somebody orders on the telephone: lines as they say them, who they are, and where it goes. */
 function TelephoneOrder() {
   const navigate = useNavigate();
@@ -44,18 +49,49 @@ function TelephoneOrder() {
   const lines = rows.flatMap(({ toolId, quantity }) =>
     toolId === null || quantity === null ? [] : [{ toolId, quantity }],
   );
-  const { priced, busy } = usePriced(lines, destination);
-  const form = useForm({ defaultValues: EMPTY });
+  const { priced, busy, error } = usePriced(lines, destination);
+  const form = useForm<OrderForm>({ defaultValues: EMPTY_ORDER_FORM });
+  const [book, setBook] = useState<readonly Address[]>([]);
+  const ownCountry = useSource(shopFront)?.company.country ?? '';
+  const country = destination.country ?? ownCountry;
   const { errors, isSubmitting } = form.formState;
   const isReady = lines.length > 0 && lines.length === rows.length && priced?.lines.every(({ problem }) => !problem);
 
+  const goTo = (change: Destination) =>
+    setDestination((now) =>
+      change.country === undefined
+        ? { ...now, ...change }
+        : { ...change, ...(now.vatId === undefined ? {} : { vatId: now.vatId }) },
+    );
+  /** Whose order it is has been said: their addresses are there to choose from. */
+  const readBook = async (email: string) => {
+    setBook([]);
+    if (email.trim() === '') return;
+    try {
+      const found = await fetchCustomerAddresses(email.trim());
+      setBook(found);
+      const begins = form.getValues('deliveryAddress.street') === '' ? takeDefaults(form, found) : null;
+      if (begins !== null) goTo({ country: begins });
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'USER_NOT_FOUND')
+        form.setError('customer', { type: 'server', message: error.message });
+    }
+  };
   const submit = form.handleSubmit(async (typed) => {
     if (!isReady) {
       form.setError('root', { message: 'Read at least one line, and mend or leave out those with a problem.' });
       return;
     }
+    const { customer, name, company, phone, purchaseOrder, note, vatId } = typed;
     const body = {
-      ...typed,
+      customer,
+      name,
+      company,
+      phone,
+      purchaseOrder,
+      note,
+      ...addressesOfOrder(typed, country),
+      ...(vatId.trim() === '' ? {} : { vatId: vatId.trim() }),
       ...destination,
       lines,
       ...(typeof priced?.price === 'number' ? { price: priced.price } : {}),
@@ -82,7 +118,10 @@ function TelephoneOrder() {
             type="email"
             error={errors.customer}
             hint="They must have an account; they find the order among their own and get a letter."
-            {...form.register('customer', { validate: required('E-mail of the customer') })}
+            {...form.register('customer', {
+              validate: required('E-mail of the customer'),
+              onBlur: ({ target }) => void readBook(String(target.value)),
+            })}
           />
           <div className="grid gap-x-6 sm:grid-cols-2">
             <TextField label="Name" error={errors.name} {...form.register('name', { validate: required('Name') })} />
@@ -99,20 +138,37 @@ function TelephoneOrder() {
               {...form.register('purchaseOrder')}
             />
           </div>
-          <TextArea
-            label="Delivery address"
-            rows={3}
-            error={errors.address}
-            {...form.register('address', { validate: required('Delivery address') })}
-          />
-          <DeliveryFields
-            destination={destination}
-            priced={priced}
-            onChange={(change) =>
-              setDestination((now) => (change.country === undefined ? { ...now, ...change } : { ...change }))
-            }
-          />
-          <TextField label="Note" error={errors.note} {...form.register('note')} />
+          <DeliverTo
+            form={form}
+            book={book}
+            country={country}
+            mayKeep={false}
+            onCountry={(chosen) => goTo({ country: chosen })}
+          >
+            <DeliveryFields
+              destination={destination}
+              priced={priced}
+              onChange={(change) => {
+                // What was chosen from the book is in another country: it becomes one that is typed.
+                if (change.country !== undefined && form.getValues('deliverTo') !== AS_TEXT)
+                  form.setValue('deliverTo', TYPED);
+                goTo(change);
+              }}
+            />
+          </DeliverTo>
+          <div className="grid gap-x-6 sm:grid-cols-2">
+            <TextField
+              label="VAT number"
+              error={issueAt(error, 'vatId') ?? errors.vatId}
+              {...form.register('vatId', {
+                onBlur: ({ target }) => {
+                  const vatId = String(target.value).trim();
+                  setDestination(({ vatId: _before, ...now }) => ({ ...now, ...(vatId === '' ? {} : { vatId }) }));
+                },
+              })}
+            />
+            <TextField label="Note" error={errors.note} {...form.register('note')} />
+          </div>
           <FormProblem message={errors.root?.message} />
           <button className="btn btn-accent mt-4" disabled={isSubmitting || busy}>
             {isSubmitting && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
@@ -202,6 +258,11 @@ function wordsFor({ problem, suggestion, candidates }: PastedLine): string {
     default:
       return 'No such tool is sold.';
   }
+}
+
+/** What a refusal of the prices says about one field. */
+function issueAt(error: unknown, path: string): { message: string } | undefined {
+  return error instanceof ApiError ? error.issues.find((issue) => issue.path === path) : undefined;
 }
 
 function required(what: string) {

@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form';
 import { type Order, OrderDetails } from '#contract/orders.ts';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
-import { showIssues } from '#web/forms/server-issues.ts';
+import { inDialog, sending } from '#web/forms/in-dialog.ts';
 import { TextArea, TextField } from '#web/forms/text-field.tsx';
 import { useChangeDetails } from '#web/queries/order-details.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
@@ -16,24 +16,18 @@ export function DetailsDialog({ order, onClose }: { order: Order; onClose: () =>
     resolver: contractResolver(OrderDetails),
     defaultValues: { name, company, address, phone, purchaseOrder, note },
   });
-  const { errors, isSubmitting, isDirty } = form.formState;
-  const submit = form.handleSubmit(async (details) => {
-    try {
-      const { modifiedCount } = await change.mutateAsync(details);
-      if (modifiedCount > 0) toast.success('Order changed');
-      onClose();
-    } catch (error) {
-      showIssues(form, error);
-    }
+  const { errors } = form.formState;
+  const submit = sending(form, async (details) => {
+    const { modifiedCount } = await change.mutateAsync(details);
+    if (modifiedCount > 0) toast.success('Order changed');
+    onClose();
   });
   return (
     <FormDialog
       title={`Change order ${order.number}`}
       submit="Save"
       size="wide"
-      problem={errors.root?.message}
-      changed={isDirty}
-      busy={isSubmitting}
+      {...inDialog(form)}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { NewBankPayment, type Order } from '#contract/orders.ts';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
-import { showIssues } from '#web/forms/server-issues.ts';
+import { inDialog, sending } from '#web/forms/in-dialog.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useRecordPayment } from '#web/queries/refunds.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
@@ -20,23 +20,18 @@ export function RecordPaymentDialog({ order, onClose }: { order: Order; onClose:
     resolver: contractResolver(NewBankPayment),
     defaultValues: { date: today, reference: '' },
   });
-  const { errors, isSubmitting, isDirty } = form.formState;
-  const submit = form.handleSubmit(async (payment) => {
-    try {
-      await recordPayment.mutateAsync({ id: order._id, key, ...payment });
-      toast.success('The order is paid');
-      onClose();
-    } catch (error) {
-      showIssues(form, error, { ORDER_PAID: 'reference' });
-    }
-  });
+  const { errors } = form.formState;
+  const send = async (payment: NewBankPayment) => {
+    await recordPayment.mutateAsync({ id: order._id, key, ...payment });
+    toast.success('The order is paid');
+    onClose();
+  };
+  const submit = sending(form, send, { ORDER_PAID: 'reference' });
   return (
     <FormDialog
       title="Record a bank transfer"
       submit="Record payment"
-      problem={errors.root?.message}
-      changed={isDirty}
-      busy={isSubmitting}
+      {...inDialog(form)}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import { type Order, RefundRefusal } from '#contract/orders.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
+import { inDialog, sending } from '#web/forms/in-dialog.ts';
 import { showIssues } from '#web/forms/server-issues.ts';
 import { TextArea } from '#web/forms/text-field.tsx';
 import { useAskForRefund, useRefuseRefund } from '#web/queries/refunds.ts';
@@ -22,7 +23,7 @@ export function AskRefundDialog({ order, onClose }: Props) {
   const [pieces, setPieces] = useState<TypedPieces>({});
   const [problems, setProblems] = useState<Record<string, string>>({});
   const form = useForm({ resolver: contractResolver(RefundRefusal), defaultValues: { reason: '' } });
-  const { errors, isSubmitting, isDirty } = form.formState;
+  const { errors, isDirty } = form.formState;
   const submit = form.handleSubmit(async ({ reason }) => {
     const lines = typedLines(pieces).map(({ toolId, quantity }) => ({ toolId, quantity }));
     setProblems({});
@@ -39,9 +40,8 @@ export function AskRefundDialog({ order, onClose }: Props) {
     <FormDialog
       title="Ask for a refund"
       submit="Ask for it"
-      problem={errors.root?.message}
+      {...inDialog(form)}
       changed={isDirty || typedLines(pieces).length > 0}
-      busy={isSubmitting}
       size="wide"
       onSubmit={submit}
       onClose={onClose}
@@ -63,24 +63,18 @@ export function AskRefundDialog({ order, onClose }: Props) {
 export function RefuseRefundDialog({ order, onClose }: Props) {
   const refuse = useRefuseRefund(useDashboardUser());
   const form = useForm({ resolver: contractResolver(RefundRefusal), defaultValues: { reason: '' } });
-  const { errors, isSubmitting, isDirty } = form.formState;
-  const submit = form.handleSubmit(async ({ reason }) => {
-    try {
-      await refuse.mutateAsync({ id: order._id, reason });
-      toast.success('The buyer is told');
-      onClose();
-    } catch (error) {
-      showIssues(form, error);
-    }
+  const { errors } = form.formState;
+  const submit = sending(form, async ({ reason }) => {
+    await refuse.mutateAsync({ id: order._id, reason });
+    toast.success('The buyer is told');
+    onClose();
   });
   return (
     <FormDialog
       title="Refuse the refund"
       submit="Refuse"
       tone="danger"
-      problem={errors.root?.message}
-      changed={isDirty}
-      busy={isSubmitting}
+      {...inDialog(form)}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -13,6 +13,7 @@ import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
 import { toast } from '#web/shell/toasts.ts';
 import type { Route } from './+types/page.ts';
 import { AccountSections } from './account-sections.tsx';
+import { AddressBook } from './address-book.tsx';
 
 export const meta = (args: Route.MetaArgs) => pageMeta(args, { title: 'My Profile', description: 'Your profile.' });
 
@@ -30,6 +31,7 @@ export default function MyProfilePage() {
     return (
       <>
         <ProfileForm profile={profile.data} />
+        <AddressBook user={user} name={profile.data.name} phone={profile.data.phone} />
         <AccountSections user={user} />
       </>
     );

@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import { PictureField } from '#web/tool-form/picture-field.tsx';
-import { COUNTRIES_BY_NAME } from './countries.ts';
+import { COUNTRIES_BY_NAME } from '#web/addresses/countries.ts';
 import { errorAt, SettingsGroup, SettingsLines, type SettingsForm, SettingsText } from './form-parts.tsx';
 import { OWN_COMPANY, partName, type WordsField } from './settings-values.ts';
 

@@ -166,7 +166,7 @@ export function mergeSettings(opened: Settings, now: Settings, typed: SettingsVa
 
 type Parts = Record<string, unknown>;
 
-export function isSame(one: unknown, other: unknown): boolean {
+function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 

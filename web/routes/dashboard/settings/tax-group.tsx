@@ -1,5 +1,5 @@
 import { useFieldArray } from 'react-hook-form';
-import { COUNTRIES_BY_NAME } from './countries.ts';
+import { COUNTRIES_BY_NAME } from '#web/addresses/countries.ts';
 import { errorAt, ListProblem, SettingsGroup, type SettingsForm, SettingsNumber, SettingsText } from './form-parts.tsx';
 
 /** The tax of each destination. */

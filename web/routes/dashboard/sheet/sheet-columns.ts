@@ -2,7 +2,17 @@ import type { Tool } from '#contract/tools.ts';
 
 /** A column that can be edited: what an import calls it, how it is shown, and what it says of a tool. */
 export interface SheetColumn {
-  id: 'name' | 'sku' | 'category' | 'price' | 'stockChange' | 'minOrderQuantity' | 'quantityStep' | 'onSale';
+  id:
+    | 'name'
+    | 'sku'
+    | 'category'
+    | 'price'
+    | 'stockChange'
+    | 'minOrderQuantity'
+    | 'quantityStep'
+    | 'onSale'
+    | 'onSaleFrom'
+    | 'onSaleUntil';
   title: string;
   /** Of a number: it stands to the right. */
   number: boolean;
@@ -26,4 +36,6 @@ export const SHEET_COLUMNS: readonly SheetColumn[] = [
   },
   { id: 'quantityStep', title: 'Step', number: true, cleared: false, text: (tool) => String(tool.quantityStep) },
   { id: 'onSale', title: 'On sale', number: false, cleared: false, text: ({ onSale }) => (onSale ? 'yes' : 'no') },
+  { id: 'onSaleFrom', title: 'On sale from', number: false, cleared: true, text: ({ onSaleFrom }) => onSaleFrom ?? '' },
+  { id: 'onSaleUntil', title: 'Until', number: false, cleared: true, text: ({ onSaleUntil }) => onSaleUntil ?? '' },
 ];

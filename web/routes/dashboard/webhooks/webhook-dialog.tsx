@@ -8,7 +8,7 @@ import {
 } from '#contract/webhooks.ts';
 import { ChoiceBoxes } from '#web/forms/choice-boxes.tsx';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
-import { showIssues } from '#web/forms/server-issues.ts';
+import { inDialog, sending } from '#web/forms/in-dialog.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useChangeWebhook, useMakeWebhook } from '#web/queries/webhooks.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
@@ -33,25 +33,19 @@ export function WebhookDialog({ webhook, onMade, onClose }: Props) {
     resolver: contractResolver(NewWebhook),
     defaultValues: { url: webhook?.url ?? '', events: webhook?.events ?? ([] as WebhookEvent[]) },
   });
-  const { errors, isSubmitting, isDirty } = form.formState;
-  const submit = form.handleSubmit(async (wanted) => {
-    try {
-      if (webhook) {
-        await change.mutateAsync({ id: webhook._id, ...wanted });
-        onClose();
-      } else onMade(await make.mutateAsync(wanted));
-    } catch (error) {
-      showIssues(form, error);
-    }
+  const { errors } = form.formState;
+  const submit = sending(form, async (wanted) => {
+    if (webhook) {
+      await change.mutateAsync({ id: webhook._id, ...wanted });
+      onClose();
+    } else onMade(await make.mutateAsync(wanted));
   });
   return (
     <FormDialog
       title={webhook ? 'Change the webhook' : 'Add a webhook'}
       submit={webhook ? 'Save' : 'Add Webhook'}
       size="wide"
-      problem={errors.root?.message}
-      changed={isDirty}
-      busy={isSubmitting}
+      {...inDialog(form)}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readRange } from '#server/client-address.ts';
-import { type Allowed, post, type LookUp, whyNotOutside } from './outside.ts';
+import { type Allowed, post, type LookUp, whyNotOutside } from '#server/outside/outside.ts';
 
 /** What each name leads to, one answer after the other, as a name server that an attacker runs would give them. */
 const names = new Map<string, string[]>();

@@ -1,13 +1,13 @@
-import { and, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { CellProblem, ToolCells } from '#contract/imports.ts';
 import { contradictions, MAX_PIECES, type Tool } from '#contract/tools.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { presentTool } from '#server/tools/tools.ts';
 import { tools } from '#server/tools/tools.sql.ts';
-import type { importRows } from './imports.sql.ts';
+import { importRows } from './imports.sql.ts';
 import { stockSums } from './match-tools.ts';
 import { cellsOf, fieldsOf, sameCell } from './same-cell.ts';
-import { type Actor, addTools, recordStock, writeCells, type Written } from './write-cells.ts';
+import { type Actor, recordStock, writeCells, type Written } from './write-cells.ts';
 
 export type ImportRow = typeof importRows.$inferSelect;
 
@@ -26,22 +26,20 @@ interface Now {
   sum: (toolId: string) => number;
 }
 
-async function readNow(db: Db, rows: readonly ImportRow[], lock: boolean): Promise<Now> {
+async function readNow(db: Db, rows: readonly ImportRow[]): Promise<Now> {
   const ids = rows.map(({ toolId }) => toolId);
   const query = db
     .select()
     .from(tools)
-    .where(and(inArray(tools.id, ids), isNull(tools.removedAt)))
-    // As orders lock them, so that neither waits for the other in a circle.
-    .orderBy(tools.id);
-  const found = ids.length === 0 ? [] : await (lock ? query.for('no key update') : query);
+    .where(and(inArray(tools.id, ids), isNull(tools.removedAt)));
+  const found = ids.length === 0 ? [] : await query;
   const counted = rows.filter(({ after }) => 'availableQuantity' in after).map(({ toolId }) => toolId);
   return { tools: new Map(found.map((row) => [row.id, presentTool(row)])), sum: await stockSums(db, counted) };
 }
 
 /** What of rows is no longer as the dry run saw it. A sale alone makes nothing stale. */
-export async function staleCells(db: Db, rows: readonly ImportRow[], lock = false): Promise<CellProblem[]> {
-  return stale(rows, await readNow(db, rows, lock), await takenKeys(db, rows));
+export async function staleCells(db: Db, rows: readonly ImportRow[]): Promise<CellProblem[]> {
+  return stale(rows, await readNow(db, rows), await takenKeys(db, rows));
 }
 
 function stale(rows: readonly ImportRow[], now: Now, taken: Set<string>): CellProblem[] {
@@ -74,6 +72,8 @@ function sellingOf(cells: Required<ToolCells>, after: ToolCells) {
     minOrderQuantity: all.minOrderQuantity ?? 1,
     quantityStep: all.quantityStep ?? 1,
     priceBreaks: all.priceBreaks ?? [],
+    onSaleFrom: all.onSaleFrom ?? '',
+    onSaleUntil: all.onSaleUntil ?? '',
   };
 }
 
@@ -105,51 +105,9 @@ export interface Applied {
   kept: CellProblem[];
 }
 
-const MARK = (importId: string, applied: boolean, written: readonly { row: number; stock: number }[]) => sql`
-  update import_rows set applied = ${applied}, stock_change = given.stock
-  from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as given (row integer, stock integer)
-  where import_id = ${importId} and import_rows.row = given.row`;
-
 /**
- * Writes rows: cells as they are imported, stock as the difference to what the dry run saw, so that no sale is undone.
- * @throws StaleRows
+ * Puts back what rows wrote where nothing else has changed it since; stock by the difference, so that sales stay. Their tools are locked.
  */
-export async function applyRows(
-  tx: Tx,
-  actor: Actor,
-  importId: string,
-  reason: string,
-  rows: readonly ImportRow[],
-): Promise<Applied> {
-  const now = await readNow(
-    tx,
-    rows.filter(({ isNew }) => !isNew),
-    true,
-  );
-  const issues = stale(rows, now, await takenKeys(tx, rows));
-  if (issues.length > 0) throw new StaleRows(issues);
-  const written = rows.map(({ row, toolId, isNew, before, after }) => {
-    if (isNew) return { row, isNew, id: toolId, cells: after, stock: after.availableQuantity ?? 0 };
-    const there = now.tools.get(toolId)?.availableQuantity ?? 0;
-    const wanted = there + (after.availableQuantity ?? 0) - (before.availableQuantity ?? 0);
-    return { row, isNew, id: toolId, cells: after, stock: Math.min(MAX_PIECES, Math.max(0, wanted)) - there };
-  });
-  const [added, changed] = [written.filter(({ isNew }) => isNew), written.filter(({ isNew }) => !isNew)];
-  await addTools(tx, added);
-  await writeCells(tx, changed);
-  await recordStock(tx, actor, 'created', reason, added);
-  await recordStock(tx, actor, 'imported', reason, changed);
-  await tx.execute(
-    MARK(
-      importId,
-      true,
-      written.map(({ row, stock }) => ({ row, stock })),
-    ),
-  );
-  return { toolIds: written.map(({ id }) => id), kept: [] };
-}
-
-/** Puts back what rows wrote where nothing else has changed it since; stock by the difference, so that sales stay. */
 export async function putBackRows(
   tx: Tx,
   actor: Actor,
@@ -157,7 +115,7 @@ export async function putBackRows(
   reason: string,
   rows: readonly ImportRow[],
 ): Promise<Applied> {
-  const now = await readNow(tx, rows, true);
+  const now = await readNow(tx, rows);
   const ordered = await orderedAmong(tx, rows);
   const kept: CellProblem[] = [];
   const removed: string[] = [];
@@ -196,19 +154,24 @@ export async function putBackRows(
     if (back.length > 0 || stock !== 0) written.push({ id: toolId, cells: restored, stock });
   }
   await writeCells(tx, written);
-  await recordStock(tx, actor, 'imported', reason, written);
+  await recordStock(tx, actor, reason, written);
   if (removed.length > 0)
     await tx
       .update(tools)
       .set({ removedAt: sql`now()`, version: sql`${tools.version} + 1` })
       .where(inArray(tools.id, removed));
-  await tx.execute(
-    MARK(
-      importId,
-      false,
-      rows.map(({ row }) => ({ row, stock: 0 })),
-    ),
-  );
+  await tx
+    .update(importRows)
+    .set({ applied: false, stockChange: 0 })
+    .where(
+      and(
+        eq(importRows.importId, importId),
+        inArray(
+          importRows.row,
+          rows.map(({ row }) => row),
+        ),
+      ),
+    );
   return { toolIds: [...written.map(({ id }) => id), ...removed], kept };
 }
 

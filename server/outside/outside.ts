@@ -88,6 +88,63 @@ export interface Posted {
   lookUp?: LookUp;
 }
 
+/** How something outside is looked at, and how much of it is read. */
+export interface LookedAt extends Pick<Posted, 'allowed' | 'signal' | 'timeLimitMs' | 'lookUp'> {
+  maxBytes: number;
+}
+
+/** What stands at an address: `bytes` are all of it, or one more than were to be read. */
+export interface Found {
+  status: number;
+  type: string;
+  /** Where it sends whoever asks. */
+  location: string | undefined;
+  bytes: Buffer;
+}
+
+/**
+ * Reads what stands at an address. Redirects are not followed.
+ * @throws NotOutside; and where it is not reached, or takes too long
+ */
+export function lookAt(
+  address: string,
+  { allowed, signal, maxBytes, timeLimitMs = TIME_LIMIT_MS, lookUp = lookup }: LookedAt,
+): Promise<Found> {
+  const url = new URL(address);
+  const wrong = whyNotOutside(address, allowed);
+  if (wrong !== null) return Promise.reject(new NotOutside(wrong));
+  const open = url.protocol === 'https:' ? requestSecure : requestPlain;
+  return new Promise((resolve, reject) => {
+    const request = open(
+      url,
+      {
+        agent: false,
+        lookup: guardedLookup(allowed, lookUp),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(timeLimitMs)]),
+        headers: { 'user-agent': 'tradebench-pictures/1', accept: 'image/*' },
+      },
+      (response) => {
+        const chunks: Buffer[] = [];
+        let size = 0;
+        const end = () => {
+          const { 'content-type': type = '', location } = response.headers;
+          resolve({ status: response.statusCode ?? 0, type, location, bytes: Buffer.concat(chunks) });
+          request.destroy();
+        };
+        response.on('data', (chunk: Buffer) => {
+          chunks.push(chunk);
+          size += chunk.length;
+          if (size > maxBytes) end();
+        });
+        response.on('end', end);
+        response.on('error', reject);
+      },
+    );
+    request.on('error', reject);
+    request.end();
+  });
+}
+
 /**
  * Sends a body to an endpoint. Redirects are not followed, and no more of an answer is read than is kept.
  * @throws NotOutside; and where it is not reached, or takes too long

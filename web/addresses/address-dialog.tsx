@@ -1,0 +1,114 @@
+import { useForm, useWatch } from 'react-hook-form';
+import { type Address, NewAddress } from '#contract/addresses.ts';
+import { contractResolver } from '#web/forms/contract-resolver.ts';
+import { showIssues } from '#web/forms/server-issues.ts';
+import { TextField } from '#web/forms/text-field.tsx';
+import { type AddressInput, saveAddress } from '#web/queries/addresses.ts';
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
+import { CountrySelect } from './country-select.tsx';
+import { PartsFields, registerParts } from './parts-fields.tsx';
+
+interface Props {
+  /** The address that is changed; without it, a new one. */
+  address?: Address;
+  /** What a new one begins with. */
+  begin?: Partial<AddressInput>;
+  /** Whether it may be used this once without being kept. */
+  once?: boolean;
+  onSaved: (address: Address) => void;
+  onClose: () => void;
+}
+
+const EMPTY = {
+  label: '',
+  name: '',
+  company: '',
+  street: '',
+  extra: '',
+  postalCode: '',
+  town: '',
+  region: '',
+  country: '',
+  phone: '',
+  isDefault: false,
+  isInvoiceDefault: false,
+};
+
+const Fields = NewAddress.required({ label: true, isInvoiceDefault: true });
+
+/** One address in all its parts: kept in the book, or used once. */
+export function AddressDialog({ address, begin, once = false, onSaved, onClose }: Props) {
+  const { _id: id, ...kept } = address ?? { _id: undefined };
+  const form = useForm({
+    resolver: contractResolver(Fields.extend({ keep: Fields.shape.isInvoiceDefault })),
+    defaultValues: { ...EMPTY, ...begin, ...kept, keep: true },
+  });
+  const { errors, isSubmitting, isDirty } = form.formState;
+  const keep = useWatch({ control: form.control, name: 'keep' });
+  const submit = form.handleSubmit(async ({ keep: isKept, ...typed }) => {
+    try {
+      onSaved(isKept ? await saveAddress(typed, id) : { ...typed, _id: '' });
+      onClose();
+    } catch (error) {
+      showIssues(form, error);
+    }
+  });
+  return (
+    <FormDialog
+      title={address ? 'Change address' : 'New address'}
+      submit={once ? 'Use this address' : 'Save'}
+      problem={errors.root?.message}
+      changed={isDirty}
+      busy={isSubmitting}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <div className="grid gap-x-6 sm:grid-cols-2">
+        <TextField label="Recipient" autoComplete="name" error={errors.name} {...form.register('name')} />
+        <TextField label="Firm" autoComplete="organization" error={errors.company} {...form.register('company')} />
+      </div>
+      <PartsFields kind="shipping" errors={errors} fields={registerParts((part) => form.register(part))} />
+      <div className="grid gap-x-6 sm:grid-cols-2">
+        <CountrySelect {...form.register('country')} />
+        <TextField
+          label="Number to call"
+          type="tel"
+          autoComplete="tel"
+          error={errors.phone}
+          {...form.register('phone')}
+        />
+      </div>
+      {once && (
+        <Choice>
+          <input type="checkbox" className="checkbox checkbox-sm" {...form.register('keep')} />
+          Save for next time
+        </Choice>
+      )}
+      {keep && (
+        <>
+          <TextField
+            label="Label"
+            hint="For your own eyes, such as Works or Site 4"
+            error={errors.label}
+            {...form.register('label')}
+          />
+          {/* The default is given to another address, never taken away. */}
+          {!(address?.isDefault ?? false) && (
+            <Choice>
+              <input type="checkbox" className="checkbox checkbox-sm" {...form.register('isDefault')} />
+              Deliver here unless I say otherwise
+            </Choice>
+          )}
+          <Choice>
+            <input type="checkbox" className="checkbox checkbox-sm" {...form.register('isInvoiceDefault')} />
+            Send invoices here unless I say otherwise
+          </Choice>
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+function Choice({ children }: { children: React.ReactNode }) {
+  return <label className="flex items-center gap-2 py-2">{children}</label>;
+}

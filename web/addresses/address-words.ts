@@ -1,0 +1,19 @@
+import type { Address } from '#contract/addresses.ts';
+import { addressLines, type AddressParts } from '#contract/address-lines.ts';
+import { countryName } from './countries.ts';
+
+/** An address in one line: what its owner calls it, and where it is. */
+export function inOneLine({ label, company, name, street, town, country }: Address): string {
+  const where = [company || name, street, town, countryName(country)].join(', ');
+  return label === '' ? where : `${label}: ${where}`;
+}
+
+/** Its lines as on a parcel, the country last. */
+export function parcelLines(address: AddressParts): string[] {
+  return [...addressLines(address), countryName(address.country)];
+}
+
+/** The address alone, without whose it is. */
+export function partsOf({ street, extra, postalCode, town, region, country }: AddressParts): AddressParts {
+  return { street, extra, postalCode, town, region, country };
+}

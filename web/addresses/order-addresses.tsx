@@ -1,0 +1,203 @@
+import { type ReactNode, useId } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import type { Address } from '#contract/addresses.ts';
+import { TextArea, TextField } from '#web/forms/text-field.tsx';
+import { inOneLine, parcelLines } from './address-words.ts';
+import { CountrySelect } from './country-select.tsx';
+import { AS_TEXT, deliveredTo, ELSEWHERE, invoicedTo, type OrderForm, TYPED } from './order-form.ts';
+import { PartsFields, registerParts } from './parts-fields.tsx';
+
+interface Props {
+  form: UseFormReturn<OrderForm>;
+  book: readonly Address[];
+  /** Where it goes where nothing else is chosen. */
+  country: string;
+}
+
+interface DeliveryProps extends Props {
+  /** An address of the book was chosen: its country is where it goes. */
+  onCountry: (country: string) => void;
+  /** Country and way of delivery, which freight and tax depend on. */
+  children: ReactNode;
+  /** Whether what is typed can be kept in the book of whoever types it. */
+  mayKeep: boolean;
+}
+
+/** Where the goods go: an address of the book, one typed in parts, or one text. */
+export function DeliverTo({ form, book, country, onCountry, children, mayKeep }: DeliveryProps) {
+  const deliverTo = useWatch({ control: form.control, name: 'deliverTo' });
+  const { errors } = form.formState;
+  const known = book.find(({ _id }) => _id === deliverTo);
+  const choose = (to: string) => {
+    const address = book.find(({ _id }) => _id === to);
+    if (address) {
+      takeDelivery(form, address);
+      onCountry(address.country);
+    } else form.setValue('deliverTo', to);
+    form.clearErrors(['address', 'deliveryAddress']);
+  };
+  return (
+    <>
+      <Choice
+        label="Deliver to"
+        value={known ? deliverTo : deliverTo === AS_TEXT ? AS_TEXT : TYPED}
+        onChange={choose}
+        book={book}
+        first={[]}
+        last={[
+          [TYPED, book.length > 0 ? 'Another address' : 'Street, town and country'],
+          [AS_TEXT, 'An address as one text'],
+        ]}
+      />
+      {known && <p className="muted mt-1 text-sm break-words">{parcelLines(known).join(', ')}</p>}
+      {!known && deliverTo === AS_TEXT && (
+        <TextArea
+          label="Delivery address"
+          rows={3}
+          autoComplete="street-address"
+          error={errors.address}
+          {...form.register('address', { validate: required('Delivery address') })}
+        />
+      )}
+      {!known && deliverTo !== AS_TEXT && (
+        <PartsFields
+          kind="shipping"
+          errors={errors.deliveryAddress}
+          fields={registerParts((part, rules) => form.register(`deliveryAddress.${part}`, rules))}
+        />
+      )}
+      {children}
+      {mayKeep && !known && deliverTo !== AS_TEXT && (
+        <label className="flex items-center gap-2 py-3">
+          <input type="checkbox" className="checkbox checkbox-sm" {...form.register('keep')} />
+          Save for next time
+        </label>
+      )}
+      <InvoiceTo form={form} book={book} country={country} />
+    </>
+  );
+}
+
+/** Where the invoice goes: with the goods, to an address of the book, or to one typed in parts. */
+function InvoiceTo({ form, book, country }: Props) {
+  const invoiceTo = useWatch({ control: form.control, name: 'invoiceTo' });
+  const errors = form.formState.errors.invoiceAddress;
+  const known = book.find(({ _id }) => _id === invoiceTo);
+  const choose = (to: string) => {
+    const address = book.find(({ _id }) => _id === to);
+    if (address) takeInvoice(form, address);
+    else {
+      form.setValue('invoiceTo', to);
+      if (form.getValues('invoiceAddress.country') === '') form.setValue('invoiceAddress.country', country);
+    }
+    form.clearErrors('invoiceAddress');
+  };
+  const isTyped = !known && invoiceTo !== '';
+  return (
+    <>
+      <Choice
+        label="Invoice to"
+        value={known ? invoiceTo : isTyped ? ELSEWHERE : ''}
+        onChange={choose}
+        book={book}
+        first={[['', 'Where the goods go']]}
+        last={[[ELSEWHERE, 'Another address']]}
+      />
+      {known && (
+        <p className="muted mt-1 text-sm break-words">
+          {[known.company, known.name, ...parcelLines(known)].filter(Boolean).join(', ')}
+        </p>
+      )}
+      {isTyped && (
+        <fieldset className="border-base-300 rounded-box mt-3 border px-4 pb-4">
+          <legend className="px-1 font-medium">Where the invoice goes</legend>
+          <div className="grid gap-x-6 sm:grid-cols-2">
+            <TextField
+              label="Firm"
+              autoComplete="billing organization"
+              error={errors?.company}
+              {...form.register('invoiceAddress.company', {
+                validate: (firm) =>
+                  `${firm}${form.getValues('invoiceAddress.name')}`.trim() !== '' || 'Say whom the invoice is to',
+              })}
+            />
+            <TextField
+              label="For the attention of"
+              autoComplete="billing name"
+              error={errors?.name}
+              {...form.register('invoiceAddress.name')}
+            />
+          </div>
+          <PartsFields
+            kind="billing"
+            errors={errors}
+            fields={registerParts((part, rules) => form.register(`invoiceAddress.${part}`, rules))}
+          />
+          <CountrySelect label="Country of the invoice" {...form.register('invoiceAddress.country')} />
+        </fieldset>
+      )}
+    </>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  book: readonly Address[];
+  first: [value: string, words: string][];
+  last: [value: string, words: string][];
+}
+
+function Choice({ label, value, onChange, book, first, last }: ChoiceProps) {
+  const id = useId();
+  const option = ([each, words]: [string, string]) => (
+    <option key={each} value={each}>
+      {words}
+    </option>
+  );
+  return (
+    <div className="fieldset">
+      <label htmlFor={id} className="label text-base-content">
+        {label}
+      </label>
+      <select id={id} className="select w-full" value={value} onChange={({ target }) => onChange(target.value)}>
+        {first.map(option)}
+        {book.map((address) => option([address._id, inOneLine(address)]))}
+        {last.map(option)}
+      </select>
+    </div>
+  );
+}
+
+/** Fills the form for a delivery to an address of the book, who gets it there included. */
+export function takeDelivery(form: UseFormReturn<OrderForm>, address: Address): void {
+  const { deliverTo, country, deliveryAddress } = deliveredTo(address);
+  form.setValue('deliverTo', deliverTo);
+  form.setValue('country', country);
+  form.setValue('deliveryAddress', deliveryAddress);
+  form.setValue('name', address.name);
+  form.setValue('company', address.company);
+  form.setValue('phone', address.phone);
+  form.clearErrors(['name', 'phone', 'company']);
+}
+
+/** Fills the form for an invoice to an address of the book. */
+export function takeInvoice(form: UseFormReturn<OrderForm>, address: Address): void {
+  const { invoiceTo, invoiceAddress } = invoicedTo(address);
+  form.setValue('invoiceTo', invoiceTo);
+  form.setValue('invoiceAddress', invoiceAddress);
+}
+
+/** Begins with the book's own defaults. @returns the country of the delivery, where one was chosen */
+export function takeDefaults(form: UseFormReturn<OrderForm>, book: readonly Address[]): string | null {
+  const delivery = book.find(({ isDefault }) => isDefault);
+  const invoice = book.find(({ isInvoiceDefault }) => isInvoiceDefault);
+  if (delivery) takeDelivery(form, delivery);
+  if (invoice && invoice !== delivery) takeInvoice(form, invoice);
+  return delivery?.country ?? null;
+}
+
+function required(what: string) {
+  return (value: string) => value.trim() !== '' || `${what} is required`;
+}

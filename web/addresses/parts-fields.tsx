@@ -1,0 +1,64 @@
+import type { FieldError, UseFormRegisterReturn } from 'react-hook-form';
+import { TextField } from '#web/forms/text-field.tsx';
+
+/** The parts of an address but its country, which freight and tax may depend on. */
+export type PartName = 'street' | 'extra' | 'postalCode' | 'town' | 'region';
+
+interface Rules {
+  validate: (value: string) => true | string;
+}
+
+/**
+ * Says the parts to a form. Where this is called is where they stand among the form's fields: the first of them that is
+ * wrong takes the focus.
+ */
+export function registerParts(register: (part: PartName, rules?: Rules) => UseFormRegisterReturn) {
+  return {
+    street: register('street', { validate: required('Street and number') }),
+    extra: register('extra'),
+    postalCode: register('postalCode'),
+    town: register('town', { validate: required('Town') }),
+    region: register('region'),
+  };
+}
+
+interface Props {
+  fields: ReturnType<typeof registerParts>;
+  errors: Partial<Record<PartName, FieldError>> | undefined;
+  /** Whose autofill of the browser they are. */
+  kind: 'shipping' | 'billing';
+}
+
+/** Street, town and the rest, as carriers and tax offices want them. */
+export function PartsFields({ fields, errors, kind }: Props) {
+  return (
+    <>
+      <TextField
+        label="Street and number"
+        autoComplete={`${kind} address-line1`}
+        error={errors?.street}
+        {...fields.street}
+      />
+      <TextField label="Further line" autoComplete={`${kind} address-line2`} error={errors?.extra} {...fields.extra} />
+      <div className="grid gap-x-6 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+        <TextField
+          label="Postal code"
+          autoComplete={`${kind} postal-code`}
+          error={errors?.postalCode}
+          {...fields.postalCode}
+        />
+        <TextField label="Town" autoComplete={`${kind} address-level2`} error={errors?.town} {...fields.town} />
+      </div>
+      <TextField
+        label="State or region"
+        autoComplete={`${kind} address-level1`}
+        error={errors?.region}
+        {...fields.region}
+      />
+    </>
+  );
+}
+
+function required(what: string) {
+  return (value: string) => value.trim() !== '' || `${what} is required`;
+}

@@ -1,0 +1,22 @@
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { type FieldOfCode, showIssues } from './server-issues.ts';
+
+/** What a dialog shows of its form: what is wrong with the whole, whether leaving loses something, whether it is on its way. */
+export function inDialog<T extends FieldValues>({ formState: { errors, isDirty, isSubmitting } }: UseFormReturn<T>) {
+  return { problem: errors.root?.message, changed: isDirty, busy: isSubmitting };
+}
+
+/** What sends a form whose fields are right; a refusal is shown in it, and nothing typed is lost. */
+export function sending<T extends FieldValues>(
+  form: UseFormReturn<T>,
+  send: (values: T) => Promise<unknown>,
+  fieldOf: FieldOfCode<T> = {},
+): () => Promise<void> {
+  return form.handleSubmit(async (values) => {
+    try {
+      await send(values);
+    } catch (error) {
+      showIssues(form, error, fieldOf);
+    }
+  });
+}

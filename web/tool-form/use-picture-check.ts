@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import { userCall } from '#web/session/tab-session.ts';
+import type { ToolForm } from './tool-fields.tsx';
+
+/**
+ * Lets the server look at a picture of another site before its address is saved.
+ * @returns whether it may be saved; else the form says at its field what is wrong, once: who saves it again means it
+ */
+export function usePictureCheck({ setError }: Pick<ToolForm, 'setError'>): (address: string) => Promise<boolean> {
+  const [told, setTold] = useState<string | null>(null);
+  return async (address) => {
+    if (address.startsWith('/') || address === told) return true;
+    const { problem } = await userCall('POST /picture-check', { body: { address } });
+    if (problem === null) return true;
+    setTold(address);
+    setError(
+      'image',
+      { type: 'server', message: `${problem} Save again to keep it all the same.` },
+      { shouldFocus: true },
+    );
+    return false;
+  };
+}
