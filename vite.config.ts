@@ -49,7 +49,7 @@ export default defineConfig(({ command }) => ({
                 { name: 'queries', test: /node_modules\/@tanstack\// },
                 {
                   name: 'shell',
-                  test: /\/(web\/(load-part|shell\/(?!toast-container|order-of-number|loading-screen|needs-script|row-link|save-file|confirm|dialog|moment|search-suggestions)|session\/(?!identity-|in-time|guards|return-to)|forms\/no-code|page-context|api\/(api-error|caches|call|defaults|kept|reachability|seed|tools|reviews|use-source)|routes\/(not-found\/words|home\/(contact|reasons)|products\/(tool-card|view\.ts)|reviews\/review-card|dashboard\/payment\/document-path))|content\/(company|trust-titles))/,
+                  test: /\/(web\/(load-part|shell\/(?!toast-container|loading-screen|needs-script|row-link|save-file|moment)|nav-bar\/(?!order-of-number|search-suggestions)|session\/(?!identity-|in-time|guards|return-to)|forms\/no-code|api\/(page-context|api-error|caches|call|defaults|kept|reachability|seed|use-source)|queries\/(tools|reviews|shop-front|prefetch-data)\.|routes\/(not-found\/words|home\/(contact|reasons)|products\/(tool-card|view\.ts)|reviews\/review-card|dashboard\/payment\/document-path))|content\/(company|trust-titles))/,
                 },
                 // What several pages share comes in few files: every page fetches the list of all files.
                 {
@@ -68,7 +68,7 @@ export default defineConfig(({ command }) => ({
                   minShareCount: 2,
                   test: /\/web\/(forms\/(?!contract-resolver|choice-boxes|no-code)|ui\/dialog\/|session\/(guards|return-to)|shell\/(needs-script|loading-screen|moment|row-link|save-file)|ui\/data-table\/row-name)/,
                 },
-                { name: 'lists', minShareCount: 2, test: /\/web\/named-lists\// },
+                { name: 'lists', minShareCount: 2, test: /\/web\/(named-lists\/|queries\/list-calls)/ },
                 { name: 'trust', minShareCount: 2, test: /\/(content|web\/routes\/home)\/trust/ },
                 { name: 'signing', minShareCount: 2, test: /\/web\/sign-in\// },
                 {

@@ -66,7 +66,6 @@ const WHOLE_ALONE: readonly string[] = [
   'ham-cl-20h',
   'scr-sl-40',
   'scr-sl-80',
-  'spa-co-08',
   'spa-co-10',
   'spa-co-17',
   'spa-co-24',

@@ -68,6 +68,19 @@ describe('an order of fourteen tools', () => {
     await page.getByRole('heading', { name: 'Basket' }).waitFor();
     await page.getByRole('button', { name: 'Purchase' }).waitFor();
     await expectAccessible(page);
+    // What it comes to stays in sight, and covers nothing that is typed into.
+    await page.setViewportSize({ width: 360, height: 740 });
+    const total = page.locator('.totals dd').last();
+    for (const field of [
+      page.getByLabel(/^Pieces of /),
+      page.getByLabel('Delivery address'),
+      page.getByLabel('Phone'),
+    ]) {
+      await field.focus();
+      await expect.poll(() => total.evaluate((sum) => sum.getBoundingClientRect().bottom)).toBeLessThanOrEqual(740);
+      const [its, of] = [await field.boundingBox(), await page.locator('.totals').boundingBox()];
+      expect((its?.y ?? 740) + (its?.height ?? 740)).toBeLessThanOrEqual(of?.y ?? 0);
+    }
     const { lines } = (await page.evaluate(async () => {
       const authorization = `Bearer ${localStorage.getItem('accessToken')}`;
       return (await fetch('/my-basket', { headers: { authorization } })).json();

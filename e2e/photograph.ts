@@ -1,48 +1,56 @@
-// npm run screens: photographs every page of the built shop at three widths, light and dark, into docs/screens/, and the
-// picture of the README.
+// npm run screens [-- NAME [FOLDER]]: photographs every page of the built shop, and what its pages look like in use, at four
+// widths, light and dark, into docs/screens/, and the picture of the README. NAME takes one of them ('all' every one),
+// FOLDER keeps the pictures there, whole and in full size, to be looked at.
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { launchChromium } from './chromium.ts';
 import { orderByCall } from './order-by-call.ts';
+import { type Person, screensInUse } from './screens-in-use.ts';
 import { addressOf, allScreens, type Screen, settled } from './screens.ts';
 import { openShop } from './shop.ts';
 import { typeCard } from './type-card.ts';
 import { signIn, visit } from './visit.ts';
 
-const WIDTHS = [360, 768, 1440];
+const WIDTHS = [360, 768, 1440, 1920];
 const THEMES = ['light', 'dark'] as const;
-/** Wider and longer pictures are made smaller and cut, so that all of them stay below 3 MB. */
+/** Wider and longer pictures are made smaller and cut, so that all of them stay below 5 MB. */
 const KEPT_WIDTH = 720;
 const KEPT_HEIGHT = 1_280;
-const QUALITY = 45;
+const QUALITY = 38;
+/** The format knows no more rows. */
+const LONGEST_WEBP = 16_383;
 
 const docs = join(import.meta.dirname, '..', 'docs');
-const folder = join(docs, 'screens');
-const only = process.argv[2];
+const only = process.argv[2] === 'all' ? undefined : process.argv[2];
+const elsewhere = process.argv[3];
+const folder = elsewhere ?? join(docs, 'screens');
 
 const [shop, browser] = await Promise.all([openShop(), launchChromium()]);
 try {
   mkdirSync(folder, { recursive: true });
-  if (!only) for (const name of readdirSync(folder)) rmSync(join(folder, name));
+  if (!only && !elsewhere) for (const name of readdirSync(folder)) rmSync(join(folder, name));
   const known = await fillTheDashboards(browser);
-  for (const theme of THEMES) {
-    for (const who of ['visitor', 'alice', 'ada'] as const) {
-      const { page, context } = await visit(browser, shop.url, { theme });
-      if (who !== 'visitor') await signIn(page, who);
-      for (const screen of allScreens().filter((one) => seenBy(one) === who)) {
-        const name = fileName(screen);
-        if (only && name !== only) continue;
-        const { productId, unpaid, paid } = known;
-        await page.goto(addressOf(screen, { productId, id: screen.pattern.includes('/receipt/') ? paid : unpaid }));
-        for (const width of WIDTHS) await photograph(page, `${name}-${width}-${theme}`, width);
-        console.log(`${name}, ${theme}`);
-      }
-      await context.close();
+  for (const who of ['visitor', 'alice', 'ada'] as const) {
+    const { page, context } = await visit(browser, shop.url);
+    if (who !== 'visitor') await signIn(page, who);
+    for (const screen of allScreens().filter((one) => seenBy(one) === who)) {
+      const name = fileName(screen);
+      if (only && name !== only) continue;
+      const { productId } = known;
+      await page.goto(addressOf(screen, { productId, id: idFor(screen, known) }));
+      await asEverybodySeesIt(page, name);
     }
+    for (const { name, arrange } of screensInUse.filter((one) => one.who === who)) {
+      if (only && name !== only) continue;
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await arrange(page, known);
+      await asEverybodySeesIt(page, name);
+    }
+    await context.close();
   }
-  await hero(browser);
+  if (!only && !elsewhere) await hero(browser);
 } finally {
   await browser.close();
   await shop.stop();
@@ -50,10 +58,25 @@ try {
 const bytes = readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
 console.log(`${readdirSync(folder).length} pictures, ${(bytes / 1_000_000).toFixed(2)} MB`);
 
+/** In both themes and at all widths. */
+async function asEverybodySeesIt(page: Page, name: string): Promise<void> {
+  for (const theme of THEMES) {
+    await page.emulateMedia({ colorScheme: theme });
+    for (const width of WIDTHS) await photograph(page, `${name}-${width}-${theme}`, width);
+  }
+  console.log(name);
+}
+
 interface Known {
   productId: string;
   unpaid: string;
   paid: string;
+  list: string;
+}
+
+function idFor({ pattern }: Screen, { unpaid, paid, list }: Known): string {
+  if (pattern.includes('/lists/')) return list;
+  return pattern.includes('/receipt/') ? paid : unpaid;
 }
 
 /** Alice has an order to pay and one that is paid, and ada has changed a price; their pages then have something to show. */
@@ -66,9 +89,25 @@ async function fillTheDashboards(from: Browser): Promise<Known> {
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
   await page.getByText('Congrats! Your payment is completed.').waitFor();
   const { productId, id: unpaid } = await orderByCall(page);
+  const list = await listByCall(page);
   await context.close();
   await changePrice(from);
-  return { productId, unpaid, paid };
+  return { productId, unpaid, paid, list };
+}
+
+/** A named list of whoever is signed in on the page. */
+async function listByCall(page: Page): Promise<string> {
+  const token = await page.evaluate(() => localStorage.getItem('accessToken'));
+  const tools = (await (await page.request.get('/tool?limit=8')).json()) as { _id: string; minOrderQuantity: number }[];
+  const answer = await page.request.post('/my-list', {
+    headers: { authorization: `Bearer ${token}` },
+    data: {
+      name: 'Van stock',
+      lines: tools.map(({ _id, minOrderQuantity }) => ({ toolId: _id, quantity: minOrderQuantity })),
+    },
+  });
+  if (answer.status() !== 201) throw new Error(await answer.text());
+  return ((await answer.json()) as { _id: string })._id;
 }
 
 async function changePrice(from: Browser): Promise<void> {
@@ -77,13 +116,15 @@ async function changePrice(from: Browser): Promise<void> {
   await page.goto('/dashboard/manageProducts');
   await page.getByRole('button', { name: 'Edit' }).first().click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Price').fill('10.20');
+  // Dearer, since the price breaks stay below it.
+  const price = dialog.getByLabel('Price', { exact: true });
+  await price.fill((Number(await price.inputValue()) + 0.3).toFixed(2));
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'detached' });
   await context.close();
 }
 
-function seenBy({ pattern, forStaff }: Screen): 'visitor' | 'alice' | 'ada' {
+function seenBy({ pattern, forStaff }: Screen): Person {
   if (forStaff) return 'ada';
   return pattern.startsWith('/dashboard') || pattern === '/products/:productId' ? 'alice' : 'visitor';
 }
@@ -110,12 +151,18 @@ async function photograph(page: Page, name: string, width: number): Promise<void
   });
   const picture = sharp(await page.screenshot({ fullPage: true, animations: 'disabled', caret: 'hide' }));
   const { height } = await picture.metadata();
+  if (elsewhere) {
+    const whole = Math.min(height, LONGEST_WEBP);
+    const file = join(folder, `${name}.webp`);
+    await picture.extract({ left: 0, top: 0, width, height: whole }).webp({ quality: 80, effort: 2 }).toFile(file);
+    return;
+  }
   const scale = Math.min(1, KEPT_WIDTH / width);
   await picture
     .extract({ left: 0, top: 0, width, height: Math.min(height, Math.round(KEPT_HEIGHT / scale)) })
     .resize({ width: Math.round(width * scale), kernel: 'lanczos3' })
-    .webp({ quality: QUALITY, effort: 5 })
-    .toFile(join(folder, `${name}.webp`));
+    .avif({ quality: QUALITY, effort: 4 })
+    .toFile(join(folder, `${name}.avif`));
 }
 
 /** The top of the home page as the README shows it. */

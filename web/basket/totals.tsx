@@ -16,15 +16,15 @@ export function Totals({ priced, busy, children }: { priced: Priced | null; busy
       <h2 id="basket-totals" className="mb-3 text-xl font-semibold max-lg:sr-only">
         Totals
       </h2>
-      <dl className={`grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 tabular-nums ${busy ? 'opacity-60' : ''}`}>
+      <dl className={`grid grid-cols-[1fr_auto] gap-y-1 [&>dd]:pl-4 tabular-nums ${busy ? 'opacity-60' : ''}`}>
         <dt>Goods, {counted(good.length, 'line')}</dt>
         <dd className="text-right">{priced ? dollars(priced.goods) : '–'}</dd>
         <dt>Delivery</dt>
         <dd className="text-right">{priced?.freight === 0 ? 'Free' : money(priced?.freight)}</dd>
-        {priced?.tax !== 0 && (
+        {priced !== null && priced.tax !== 0 && (
           <>
             <dt>Tax</dt>
-            <dd className="text-right">{money(priced?.tax)}</dd>
+            <dd className="text-right">{money(priced.tax)}</dd>
           </>
         )}
         <dt className="border-base-content mt-2 border-t-2 pt-2 text-lg font-semibold">Total</dt>
@@ -34,6 +34,7 @@ export function Totals({ priced, busy, children }: { priced: Priced | null; busy
       </dl>
       <p role="status" className="sr-only">
         {!busy && typeof priced?.price === 'number' && `Total ${dollars(priced.price)}`}
+        {!busy && left > 0 && `, ${counted(left, 'line needs', 'lines need')} your attention`}
       </p>
       <Promised priced={priced} className="mt-2" />
       {priced?.taxNote && <p className="muted mt-2 text-sm">{priced.taxNote}</p>}

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { reachability, watchReachability } from '#web/api/reachability.ts';
 
-/** Says that the shop cannot be reached, until it can, over the page's lower edge so that nothing moves. */
+/** Says that the shop cannot be reached, until it can, over the page so that nothing moves: at its lower edge, on telephones, where totals and buttons stand there, at its upper one. */
 export function OfflineNote() {
   const reachable = useSyncExternalStore(reachability.subscribe, reachability.now, () => true);
   useEffect(watchReachability, []);
@@ -16,13 +16,16 @@ export function OfflineNote() {
     return () => document.removeEventListener('click', stay, { capture: true });
   }, [reachable]);
   return (
-    <div role="status" className="pointer-events-none fixed inset-x-0 bottom-0 z-40 flex justify-center p-4">
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-40 flex justify-center p-4 max-md:top-16 max-md:bottom-auto"
+    >
       {!reachable && (
         <p className="bg-board text-on-board rounded-box border-on-board/25 flex items-center gap-3 border px-5 py-3 shadow-xl">
           <span className="loading loading-spinner loading-sm" aria-hidden="true" />
           <span>
-            <strong className="font-semibold">You are offline.</strong> What you typed stays in its form. What could not
-            be sent says so there: send it again once this note is gone.
+            <strong className="font-semibold">You are offline.</strong> What you typed stays where it is, and the basket
+            is sent by itself later. What else could not be sent says so: send it again once this note is gone.
           </span>
         </p>
       )}

@@ -22,7 +22,7 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
   return (
     <Preloaded preloaded={loaderData.preloaded}>
       <Section id="about" title={aboutTitle} level="h1">
-        <div className="grid items-start gap-10 lg:grid-cols-2">
+        <div className="grid items-center gap-10 lg:grid-cols-2">
           <div className="max-w-prose space-y-4 text-lg">
             {paragraphsOf(aboutText).map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
@@ -31,7 +31,7 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
           <Picture
             image={picturePath('set-en-02')}
             alt=""
-            frame="pegboard rounded-box aspect-4/3 w-full"
+            frame="pegboard rounded-box aspect-4/3 w-full lg:aspect-2/1"
             sizes="(min-width: 1024px) 460px, 75vw"
             priority
           />

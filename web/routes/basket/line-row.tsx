@@ -25,11 +25,11 @@ export function LineRow({ line, changed, refusal, onQuantity, onRemove }: Props)
   const noteId = `basket-note-${line.toolId}`;
   const notes = <LineNotes id={noteId} line={line} changed={changed} refusal={refusal} onQuantity={onQuantity} />;
   return (
-    <tr className="border-base-300 grid grid-cols-[4rem_minmax(0,1fr)_auto] gap-x-3 border-b py-3 md:table-row md:py-0">
+    <tr className="border-base-300 grid grid-cols-[4rem_minmax(0,1fr)_auto_2.75rem] gap-x-3 border-b py-3 md:table-row md:py-0">
       <td className="row-span-2 md:w-20 md:py-2">
         {line.image !== null && <Picture frame="studio size-16 rounded-field" image={line.image} alt="" sizes="64px" />}
       </td>
-      <td className="min-w-0 md:py-2 md:pr-4">
+      <td className="col-span-2 min-w-0 md:py-2 md:pr-4">
         {line.problem === 'TOOL_NOT_FOUND' ? (
           <span className="font-semibold">{name}</span>
         ) : (
@@ -39,7 +39,9 @@ export function LineRow({ line, changed, refusal, onQuantity, onRemove }: Props)
         )}
         <span className="muted block text-sm tabular-nums">
           {line.sku}
-          {line.unitPrice !== null && <span className="md:hidden"> · {dollars(line.unitPrice)} each</span>}
+          {line.unitPrice !== null && (
+            <span className="whitespace-nowrap md:hidden"> · {dollars(line.unitPrice)} each</span>
+          )}
         </span>
         {notes}
       </td>
@@ -60,10 +62,10 @@ export function LineRow({ line, changed, refusal, onQuantity, onRemove }: Props)
           describedBy={noteId}
         />
       </td>
-      <td className="col-start-3 row-start-2 mt-2 self-center text-right font-semibold whitespace-nowrap tabular-nums md:mt-0 md:px-2">
+      <td className="col-span-2 col-start-3 row-start-2 mt-2 self-center text-right font-semibold whitespace-nowrap tabular-nums md:mt-0 md:px-2">
         {line.problem === null && line.price !== null ? dollars(line.price) : '–'}
       </td>
-      <td className="col-start-3 row-start-1 text-right md:w-12">
+      <td className="col-start-4 row-start-1 text-right md:w-12">
         <button type="button" className="btn btn-ghost btn-square" aria-label={`Remove ${name}`} onClick={onRemove}>
           <svg aria-hidden="true" viewBox="0 0 16 16" className="size-4" stroke="currentColor" strokeWidth="1.75">
             <path d="M3 3l10 10M13 3L3 13" strokeLinecap="round" />

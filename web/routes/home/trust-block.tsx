@@ -9,9 +9,13 @@ export function TrustBlock() {
   const shop = useShop();
   return (
     <Section id="trust" title="What you can rely on">
-      <dl className="grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
+      <dl className="grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-6">
         {useLoaded(trust).map(({ id, title, text }) => (
-          <div key={id} id={id} className="border-base-content border-t-2 pt-4">
+          <div
+            key={id}
+            id={id}
+            className="border-base-content border-t-2 pt-4 sm:max-lg:last:col-span-2 lg:col-span-2 lg:nth-[n+4]:col-span-3"
+          >
             <dt className="font-display text-xl font-semibold">{title}</dt>
             <dd className="muted mt-2">{withWays(text, shop)}</dd>
           </div>

@@ -27,43 +27,45 @@ export function PadRowView({ row, line, onQuantity, onChoose, onRemove, onEnter 
     availableQuantity: line?.availableQuantity ?? 0,
   };
   return (
-    <li className="border-base-300 grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-b py-2 [contain-intrinsic-size:auto_4.5rem] [content-visibility:auto] md:grid-cols-[3.5rem_minmax(0,1fr)_7rem_7.5rem_8rem_3rem]">
+    <li className="border-base-300 grid grid-cols-[3.5rem_minmax(0,1fr)_auto_2.75rem] items-center gap-x-3 gap-y-1 border-b py-2 [contain-intrinsic-size:auto_4.5rem] [content-visibility:auto] md:grid-cols-[3.5rem_minmax(0,1fr)_8rem_7.5rem_7rem_3rem]">
       <span className="size-14">
         {line?.image && <Picture frame="studio size-14 rounded-field" image={line.image} alt="" sizes="56px" />}
       </span>
-      <div className="min-w-0">
+      <div className={`col-span-2 min-w-0 ${row.toolId === null ? 'md:col-span-4' : 'md:col-span-1'}`}>
         {row.toolId === null ? (
           <Doubtful row={row} onChoose={onChoose} />
         ) : (
           <>
-            <p className="truncate font-semibold">{row.tool}</p>
+            <p className="line-clamp-2 font-semibold break-words">{row.tool}</p>
             <p className="muted truncate text-sm tabular-nums">{row.sku}</p>
           </>
         )}
       </div>
-      <p className="muted hidden text-right text-sm tabular-nums md:block">
-        {typeof line?.availableQuantity === 'number' && `${pieces(line.availableQuantity)} in stock`}
-      </p>
-      <div className="max-md:col-start-2">
-        {row.toolId !== null && (
-          <QuantityBox
-            label={`Pieces of ${name}`}
-            value={row.quantity ?? 0}
-            terms={terms}
-            onChange={onQuantity}
-            onEnter={onEnter}
-            invalid={row.quantity === null || Boolean(line?.problem)}
-            describedBy={noteId}
-            className="pad-quantity"
-          />
-        )}
-      </div>
-      <p className="text-right font-semibold whitespace-nowrap tabular-nums">
-        {line && line.problem === null && line.price !== null ? dollars(line.price) : '–'}
-      </p>
+      {row.toolId !== null && (
+        <>
+          <p className="muted hidden text-right text-sm whitespace-nowrap tabular-nums md:block">
+            {typeof line?.availableQuantity === 'number' && `${pieces(line.availableQuantity)} in stock`}
+          </p>
+          <div className="max-md:col-start-2">
+            <QuantityBox
+              label={`Pieces of ${name}`}
+              value={row.quantity ?? 0}
+              terms={terms}
+              onChange={onQuantity}
+              onEnter={onEnter}
+              invalid={row.quantity === null || Boolean(line?.problem)}
+              describedBy={noteId}
+              className="pad-quantity"
+            />
+          </div>
+          <p className="text-right font-semibold whitespace-nowrap tabular-nums max-md:col-span-2">
+            {line && line.problem === null && line.price !== null ? dollars(line.price) : '–'}
+          </p>
+        </>
+      )}
       <button
         type="button"
-        className="btn btn-ghost btn-square max-md:col-start-3 max-md:row-start-1"
+        className="btn btn-ghost btn-square max-md:col-start-4 max-md:row-start-1"
         aria-label={`Remove ${name}`}
         onClick={onRemove}
       >
@@ -123,7 +125,7 @@ function Nearest({
 function Doubtful({ row, onChoose }: { row: PadRow; onChoose: (tool: LineCandidate) => void }) {
   return (
     <>
-      <p className="truncate">
+      <p className="break-words">
         <span className="text-error font-semibold">{row.candidates.length > 0 ? 'Which one? ' : 'Not found: '}</span>
         {row.text}
       </p>
@@ -131,9 +133,13 @@ function Doubtful({ row, onChoose }: { row: PadRow; onChoose: (tool: LineCandida
         <ul className="my-1 flex flex-wrap gap-2">
           {row.candidates.map((candidate) => (
             <li key={candidate.toolId}>
-              <button type="button" className="btn btn-xs btn-outline h-auto py-1" onClick={() => onChoose(candidate)}>
+              <button
+                type="button"
+                className="btn btn-xs btn-outline h-auto justify-start py-1 text-left"
+                onClick={() => onChoose(candidate)}
+              >
                 {candidate.tool}
-                <span className="muted font-normal tabular-nums">{candidate.sku}</span>
+                <span className="muted font-normal whitespace-nowrap tabular-nums">{candidate.sku}</span>
               </button>
             </li>
           ))}

@@ -69,6 +69,14 @@ function Pad({ rows }: { rows: readonly PadRow[] }) {
     setAdded(lineOf.size);
     setSaid(`${counted(lineOf.size, 'line')} added to the basket.`);
   };
+  const remove = (key: string) => {
+    // The next row takes the focus, so that the keyboard goes on where it was.
+    const at = rows.findIndex((row) => row.key === key);
+    const buttons = list.current?.querySelectorAll<HTMLButtonElement>('button[aria-label^="Remove"]');
+    const heir = buttons?.[at + 1] ?? buttons?.[at - 1] ?? document.querySelector<HTMLElement>('#typed-row input');
+    heir?.focus();
+    changePad((now) => now.filter((row) => row.key !== key));
+  };
   const next = (index: number) => {
     const boxes = list.current?.querySelectorAll<HTMLInputElement>('.pad-quantity');
     const box = boxes?.[index + 1];
@@ -108,7 +116,7 @@ function Pad({ rows }: { rows: readonly PadRow[] }) {
                 line={row.toolId === null ? undefined : known.get(row.toolId)}
                 onQuantity={(quantity) => change(row.key, quantity)}
                 onChoose={(tool) => changePad((now) => withChosen(now, row.key, tool))}
-                onRemove={() => changePad((now) => now.filter(({ key }) => key !== row.key))}
+                onRemove={() => remove(row.key)}
                 onEnter={() => next(index)}
               />
             );

@@ -50,7 +50,7 @@ function Detail({ id }: { id: string }) {
     <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-6 py-4 sm:gap-10 sm:py-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-14 lg:py-12">
       <ToolFacts tool={tool} />
       <section
-        className="border-base-300 bg-base-100 rounded-box min-h-[46rem] self-start border p-4 sm:p-8"
+        className="border-base-300 bg-base-100 rounded-box self-start md:min-h-[44rem] border p-4 sm:p-8"
         aria-labelledby="purchase"
       >
         <h2 id="purchase" className="mb-4 text-2xl font-semibold">

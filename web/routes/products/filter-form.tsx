@@ -54,7 +54,7 @@ export function FilterForm({ filter }: { filter: ToolFilter }) {
         onChange={onChange}
         onSubmit={onSubmit}
       >
-        <label className="fieldset min-w-0 grow basis-44">
+        <label className="fieldset min-w-0 grow basis-44 max-sm:basis-full">
           <span className="label text-base-content">Search</span>
           <input
             type="search"
@@ -67,7 +67,7 @@ export function FilterForm({ filter }: { filter: ToolFilter }) {
         </label>
         <button
           type="button"
-          className="btn mb-1 min-h-11 sm:hidden"
+          className="btn btn-outline mb-1 min-h-11 grow sm:hidden"
           aria-expanded={!folded}
           onClick={() => setFolded(!folded)}
         >
@@ -122,7 +122,7 @@ export function FilterForm({ filter }: { filter: ToolFilter }) {
           />
           Can be ordered now
         </label>
-        <button className="btn btn-primary mb-1">Search</button>
+        <button className="btn btn-primary mb-1 max-sm:min-h-11 max-sm:grow">Search</button>
         {shown !== '/products' && (
           <PageLink to="/products" preventScrollReset className="btn btn-ghost mb-1">
             Show all

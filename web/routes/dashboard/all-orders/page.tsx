@@ -4,7 +4,7 @@ import { type AdminOrder, SHORTEST_ORDER_SEARCH } from '#contract/admin.ts';
 import { useAllOrders } from '#web/queries/all-orders.ts';
 import { useMay } from '#web/queries/role.ts';
 import { ExportButton } from '#web/routes/dashboard/export-dialog.tsx';
-import { orderOfNumber } from '#web/queries/order-of-number.ts';
+import { onlyOrderWith, orderOfNumber } from '#web/queries/order-of-number.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { RefundDialog } from '#web/routes/dashboard/order/refund-dialog.tsx';
 import { PagedTable } from '#web/routes/dashboard/paged-table.tsx';
@@ -52,13 +52,14 @@ function MayExport() {
   return may('export') && <ExportButton sheets={['orders', 'invoices']} />;
 }
 
-/** Enter on the number of an order, as a scanner types it, opens that order. */
+/** Enter on the number of an order, as a scanner types it, or on words that one order alone has, opens that order. */
 function OrderSearch() {
   const navigate = useNavigate();
-  const open = async (number: string) => {
-    if (!/^\d{5,12}$/.test(number)) return;
+  const open = async (text: string) => {
+    if (text.length < SHORTEST_ORDER_SEARCH) return;
     // Where it cannot be found so, the list shows what the search finds.
-    const order = await orderOfNumber(number).catch(() => null);
+    const numbered = /^\d{5,12}$/.test(text) ? await orderOfNumber(text).catch(() => null) : null;
+    const order = numbered ?? (await onlyOrderWith(text).catch(() => null));
     if (order?.state === 'paid' || order?.state === 'unpaid') await navigate(`/dashboard/orders/${order._id}`);
   };
   return <SearchField label="Customer, tool, order or transaction" onEnter={(text) => void open(text)} />;

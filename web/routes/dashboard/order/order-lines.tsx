@@ -61,7 +61,7 @@ export function OrderLines({ order }: { order: Order }) {
           ))}
         </tbody>
       </table>
-      <dl className="mt-3 ml-auto grid max-w-sm grid-cols-[1fr_auto] gap-x-6 gap-y-1 px-3 tabular-nums">
+      <dl className="mt-3 ml-auto grid max-w-sm grid-cols-[1fr_auto] gap-y-1 px-3 [&>dd]:pl-6 tabular-nums">
         <dt>Goods</dt>
         <dd className="text-right">{dollars(order.goods)}</dd>
         <dt>{order.deliveryName}</dt>

@@ -36,9 +36,21 @@ type Span = Figures['spans'][number];
 export function SpansChart({ spans, by }: Pick<Figures, 'spans'> & { by: SpanUnit }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
-    if (!canvas.current) return;
-    const chart = new Chart(canvas.current, configuration(spans, by, getComputedStyle(canvas.current)));
-    return () => chart.destroy();
+    const { current } = canvas;
+    if (!current) return;
+    const draw = () => new Chart(current, configuration(spans, by, getComputedStyle(current)));
+    let chart = draw();
+    const again = () => {
+      chart.destroy();
+      chart = draw();
+    };
+    // What is drawn keeps its colours when the evening brings the other theme.
+    const theme = window.matchMedia('(prefers-color-scheme: dark)');
+    theme.addEventListener('change', again);
+    return () => {
+      theme.removeEventListener('change', again);
+      chart.destroy();
+    };
   }, [spans, by]);
   return (
     <figure aria-label={`Revenue by ${by}`}>
