@@ -1,4 +1,5 @@
 import { useEffect, useId, useMemo, useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { Address } from '#contract/addresses.ts';
 import { AddressDialog } from '#web/addresses/address-dialog.tsx';
 import { inOneLine } from '#web/addresses/address-words.ts';
@@ -39,14 +40,17 @@ export default function PurchaseAddresses({ user, delivery, invoice, begin, onDe
     <div className="purchase-choices grid grid-cols-2 gap-x-4">
       <Choice label="Deliver to" none="As written here" book={book} chosen={delivery} onChoose={choose('delivery')} />
       <Choice label="Invoice to" none="Where the goods go" book={book} chosen={invoice} onChoose={choose('invoice')} />
-      {adding && (
-        <AddressDialog
-          once
-          begin={begin}
-          onSaved={adding === 'delivery' ? onDelivery : onInvoice}
-          onClose={() => setAdding(null)}
-        />
-      )}
+      {/* A form within the form would be sent by the browser itself, with the address in the page's own. */}
+      {adding &&
+        createPortal(
+          <AddressDialog
+            once
+            begin={begin}
+            onSaved={adding === 'delivery' ? onDelivery : onInvoice}
+            onClose={() => setAdding(null)}
+          />,
+          document.body,
+        )}
     </div>
   );
 }

@@ -60,7 +60,15 @@ export function FormDialog(props: Props) {
         )
       }
     >
-      <form id={id} noValidate onSubmit={(event) => void onSubmit(event)}>
+      <form
+        id={id}
+        noValidate
+        onSubmit={(event) => {
+          // Sent is this form, not one that the dialog was opened from.
+          event.stopPropagation();
+          void onSubmit(event);
+        }}
+      >
         {children}
       </form>
     </Dialog>
