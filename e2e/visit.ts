@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { HtmlValidate } from 'html-validate';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /** How a test's visitor sees the shop. */
@@ -85,6 +85,13 @@ async function goOn(page: Page, name: Somebody): Promise<boolean> {
 
 function keyOf(page: Page, name: Somebody): string {
   return `${new URL(page.url()).origin} ${name}`;
+}
+
+/** Until the page's script listens to a part that its document showed before: React leaves its mark on what it has taken over. */
+export async function listening(part: Locator): Promise<void> {
+  await expect
+    .poll(() => part.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps$'))))
+    .toBe(true);
 }
 
 /** What of a page depends on its colours alone, and so differs between the themes. */
