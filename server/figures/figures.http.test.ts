@@ -241,7 +241,7 @@ describe('the lists of sellers', () => {
     await raw(`update tools set on_sale = false where id <> all($1::text[])`, [tools.map(({ _id }) => _id)]);
     await agree();
     await raw('update tools set on_sale = true');
-  });
+  }, 120_000);
 });
 
 describe('GET /figures', () => {
