@@ -42,7 +42,7 @@ export default defineConfig({
           name: 'http-pglite',
           // Whatever has statements of its own runs on both engines (docs/decisions/340-tests-stay-quick.md).
           include: [
-            'server/{orders,tools,users,payments,reviews,basket,settings}/*.http.test.ts',
+            'server/{orders,tools,users,payments,reviews,basket,settings,figures}/*.http.test.ts',
             'server/imports/imports.http.test.ts',
             'server/attacks/{full-disk,two-versions}.http.test.ts',
             'prove/*.http.test.ts',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { shopInBrowser } from './shop-in-browser.ts';
 import { typeCard } from './type-card.ts';
-import { expectAccessible, signIn } from './visit.ts';
+import { expectAccessible, listening, signIn } from './visit.ts';
 
 const shop = shopInBrowser();
 
@@ -59,7 +59,9 @@ describe('an order of fourteen tools', () => {
   it('waits in the browser of a visitor, and comes along when they sign in', async () => {
     const page = await shop.open({ width: 360 });
     await page.goto('/products');
-    await page.getByRole('button', { name: 'Add to order: Claw Hammer 16 oz, Hickory' }).click();
+    const add = page.getByRole('button', { name: 'Add to order: Claw Hammer 16 oz, Hickory' });
+    await listening(add);
+    await add.click();
     await page.getByRole('link', { name: 'View basket' }).click();
     await page.getByRole('link', { name: 'Sign in to purchase' }).click();
     await page.getByLabel('Email').fill('bob@tradebench.test');
@@ -73,7 +75,7 @@ describe('an order of fourteen tools', () => {
     const total = page.locator('.totals dd').last();
     for (const field of [
       page.getByLabel(/^Pieces of /),
-      page.getByLabel('Delivery address'),
+      page.getByLabel('Street and number'),
       page.getByLabel('Phone'),
     ]) {
       await field.focus();
@@ -109,7 +111,9 @@ describe('an order of fourteen tools', () => {
     await page.getByRole('button', { name: 'Change Works' }).waitFor();
 
     await page.goto('/products');
-    await page.getByRole('button', { name: 'Add to order: Claw Hammer 16 oz, Hickory' }).click();
+    const add = page.getByRole('button', { name: 'Add to order: Claw Hammer 16 oz, Hickory' });
+    await listening(add);
+    await add.click();
     await page.getByRole('link', { name: 'View basket' }).click();
     await page.getByText('Gasse 17, Köln, Germany', { exact: true }).waitFor();
     await page.getByLabel('Invoice to').selectOption('Another address');
@@ -132,7 +136,9 @@ describe('an order of fourteen tools', () => {
   it('says at the line what is wrong, and takes a line out and back', async () => {
     const page = await shop.open({ width: 768, theme: 'dark' });
     await page.goto('/products');
-    await page.getByRole('button', { name: 'Add to order: Claw Hammer 16 oz, Hickory' }).click();
+    const add = page.getByRole('button', { name: 'Add to order: Claw Hammer 16 oz, Hickory' });
+    await listening(add);
+    await add.click();
     await page.getByRole('link', { name: 'View basket' }).click();
     await page.getByRole('heading', { name: 'Basket' }).waitFor();
     const pieces = page.getByLabel('Pieces of Claw Hammer 16 oz, Hickory');

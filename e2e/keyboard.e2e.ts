@@ -196,7 +196,7 @@ it('on a telephone the totals stay at the foot, and cover neither what has the f
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   const form = await page.getByRole('button', { name: 'Purchase' }).boundingBox();
   const end = await totals.boundingBox();
-  expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual(form?.y ?? 0);
+  expect((form?.y ?? 0) + (form?.height ?? 0)).toBeLessThanOrEqual(end?.y ?? 0);
 });
 
 /** Whether the header, or a foot that stays in sight, lies over what has the focus (WCAG 2.4.11). */

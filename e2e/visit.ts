@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { HtmlValidate } from 'html-validate';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /** How a test's visitor sees the shop. */
@@ -87,6 +87,13 @@ function keyOf(page: Page, name: Somebody): string {
   return `${new URL(page.url()).origin} ${name}`;
 }
 
+/** Until the page's script listens to a part that its document showed before: React leaves its mark on what it has taken over. */
+export async function listening(part: Locator): Promise<void> {
+  await expect
+    .poll(() => part.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps$'))))
+    .toBe(true);
+}
+
 /** What of a page depends on its colours alone, and so differs between the themes. */
 const ABOUT_COLOURS = ['color-contrast', 'link-in-text-block'];
 
@@ -94,7 +101,9 @@ const ABOUT_COLOURS = ['color-contrast', 'link-in-text-block'];
 export async function barriers(page: Page, about: 'all' | 'colours' = 'all'): Promise<string[]> {
   // The card field is another origin's document; axe would break that one's policy. It is looked at in its own tests.
   // Otherwise it opens one more page for each look.
-  const axe = new AxeBuilder({ page })
+  // Half a megabyte of script, that a page which was looked at before has already.
+  const isThere = await page.evaluate(() => 'axe' in window);
+  const axe = new AxeBuilder(isThere ? { page, axeSource: ';' } : { page })
     .exclude('iframe')
     .setLegacyMode(true)
     // What is well is not described part by part, which would take longer than to look.

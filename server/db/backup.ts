@@ -27,7 +27,16 @@ interface Header {
 type Line = Header | { table: string; row: unknown } | { file: string; base64: string };
 
 /** Rebuilt by triggers as the rows they count come back, or by each start from its own files. */
-const DERIVED = new Set(['open_orders', 'built_assets', 'order_search', 'sales_sums', 'sales_news']);
+const DERIVED = new Set([
+  'open_orders',
+  'built_assets',
+  'order_search',
+  'sales_sums',
+  'sales_news',
+  'sales_windows',
+  'sales_lately',
+  'stock_low',
+]);
 const BATCH = 500;
 
 /** Thrown where a backup cannot be made or restored, with what to do about it. */

@@ -13,14 +13,14 @@ export type Tx = PgTransaction<NodePgQueryResultHKT, NoSchema, ExtractTablesWith
 /** The database or a transaction in it: what rules that only read are given. */
 export type Db = PgDatabase<NodePgQueryResultHKT>;
 
-/** Rows of plain SQL with numbered parameters. */
-export type RawQuery = <Row>(sql: string, params?: unknown[]) => Promise<Row[]>;
+/** Rows of plain SQL with numbered parameters; prepared under `name` where that is given, for the hot paths. */
+export type RawQuery = <Row>(sql: string, params?: unknown[], name?: string) => Promise<Row[]>;
 
 /** What reads alone need. */
 export interface Reader {
   db: Db;
-  /** One statement outside any transaction; prepared under `name` where that is given, for the hot paths. */
-  raw: <Row>(sql: string, params?: unknown[], name?: string) => Promise<Row[]>;
+  /** One statement outside any transaction. */
+  raw: RawQuery;
 }
 
 /** An open PostgreSQL, in the process (PGlite) or on a server, behind one shape. */

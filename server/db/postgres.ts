@@ -2,7 +2,7 @@ import type { ExtractTablesWithRelations } from 'drizzle-orm';
 import { drizzle, NodePgSession } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { Client, Pool, type PoolClient, type PoolConfig } from 'pg';
-import type { Database, Db, NoSchema } from './client.ts';
+import type { Database, Db, NoSchema, RawQuery } from './client.ts';
 import { Listener } from './listener.ts';
 import { createReplicas, type Replica } from './replicas.ts';
 import { watched } from './watched-connection.ts';
@@ -32,11 +32,16 @@ export function openPostgres({ url, directUrl, replicaUrls = [], maxConnections 
   const db = openDb(pool);
   const listeners = new Set<Listener>();
 
-  const raw: Database['raw'] = async <Row>(text: string, params: unknown[] = [], name?: string) => {
-    // What is prepared under a name stays on one connection; behind a pooler the next statement is on another.
-    const result = await pool.query(name && !pooled ? { name, text, values: params } : { text, values: params });
-    return result.rows as Row[];
-  };
+  const queryOn =
+    (connection: Pool | PoolClient): RawQuery =>
+    async <Row>(text: string, params: unknown[] = [], name?: string) => {
+      // What is prepared under a name stays on one connection; behind a pooler the next statement is on another.
+      const result = await connection.query(
+        name && !pooled ? { name, text, values: params } : { text, values: params },
+      );
+      return result.rows as Row[];
+    };
+  const raw = queryOn(pool);
   const replicas = createReplicas(
     { db, raw },
     replicaUrls.map((replicaUrl) => openReplica(replicaUrl, maxConnections)),
@@ -51,7 +56,7 @@ export function openPostgres({ url, directUrl, replicaUrls = [], maxConnections 
     rawTransaction: (work) =>
       onOneConnection(pool, async (connection) => {
         await connection.query('begin');
-        const answer = await work({ query: async (text, params) => (await connection.query(text, params)).rows });
+        const answer = await work({ query: queryOn(connection) });
         await connection.query('commit');
         return answer;
       }),

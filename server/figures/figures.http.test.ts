@@ -7,7 +7,10 @@ import { freshDatabase } from '#server/db/database-for-tests.ts';
 import { projectRoot } from '#server/project-root.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 import { random as randomOf } from '../../prove/random.ts';
+import { onSaleNow } from '#server/db/on-sale-now.ts';
 import { foldSales } from './figures.ts';
+import { readSellers } from './sellers.ts';
+import { dayOf, dayPlus } from './spans.ts';
 
 type Person = Awaited<ReturnType<TestShop['person']>>;
 let shop: TestShop;
@@ -121,7 +124,161 @@ describe('the kept sums', () => {
   });
 });
 
+/** What the lists of sellers are by the books: each order line of these days, each tool. */
+async function sellersByTheBooks(days: number) {
+  const sold = `select tool_id, sum(quantity) as pieces, sum(quantity::bigint * unit_price_cents) as cents
+    from orders join order_lines on order_id = orders.id
+    where state = 'paid' and utc_day(paid_at) >= utc_day(now()) - ($1::int - 1) group by 1`;
+  const told = `id, name, available_quantity as available, coalesce(pieces, 0)::float8 as pieces, coalesce(cents, 0)::float8 as cents`;
+  const shown = `removed_at is null and ${onSaleNow()}`;
+  const list = (from: string, ordered = '') =>
+    raw<{ pieces: number }>(
+      `with listed as (
+         select ${told} from tools left join (${sold}) sold on tool_id = id where ${from} limit 10) select * from listed ${ordered}`,
+      [days],
+    );
+  const unsold = await list(`${shown} and pieces is null order by position`, 'order by name');
+  const slow = await list(`${shown} and pieces is not null order by pieces, name`);
+  return {
+    best: await list('pieces is not null order by pieces desc, name'),
+    ending: await list(
+      `${shown} and available_quantity::numeric * $1 <= pieces * 90 order by available_quantity / pieces::numeric, name`,
+    ),
+    worst: [...unsold, ...slow].slice(0, 10),
+  };
+}
+
+describe('the lists of sellers', () => {
+  const DAYS = [1, 7, 8, 30, 31, 60, 89, 90];
+  /** By kept windows, from few tools to all, as the lists by the books are ordered. */
+  async function told(days: number) {
+    const [clock] = await raw<{ now: Date }>('select now() as now');
+    const first = dayPlus(dayOf(clock!.now), 1 - days);
+    const tries = [];
+    for (const lookedAt of [undefined, [1, 2, 12, 25, null], [null]]) {
+      const { best, ending, worst } = await readSellers(shop.parts.database, { first, days }, lookedAt);
+      tries.push({ best, ending, worst });
+    }
+    return tries;
+  }
+  const plain = (lists: object) =>
+    JSON.parse(JSON.stringify(lists, (key, value) => (key === 'list' ? undefined : value)));
+  async function agree() {
+    for (const days of DAYS) {
+      const books = plain(await sellersByTheBooks(days));
+      for (const lists of await told(days)) expect(plain(lists), `${days} days`).toEqual(books);
+    }
+  }
+  /** As the windows would be, had the job not run for so many days; below 0, had the clock been ahead. */
+  const leaveWindowsAt = async (daysAgo: number) => {
+    await raw('delete from sales_lately');
+    await raw('update sales_windows set first = utc_day(now()) - days + 1 - $1::int', [daysAgo]);
+    await raw(`insert into sales_lately select days, tool_id, sum(pieces), sum(cents) from sales_windows join sales_sums on day >= first
+      where tool_id <> '' group by 1, 2`);
+  };
+  const windows = () =>
+    raw(
+      `select days, tool_id, pieces::int, cents::int from sales_lately where pieces <> 0 or cents <> 0 order by 1, 2`,
+    );
+
+  it('are those of the books in every window, with news and without, however far the windows are behind', async () => {
+    const { next: random } = randomOf(20_261_123);
+    const upTo = (most: number) => 1 + Math.floor(random() * most);
+    const tools: Tool[] = [];
+    // Names that are not in the order of anything, and stock from none to plenty.
+    for (let at = 0; at < 40; at++)
+      tools.push(
+        await shop.tool({
+          name: `Seller ${(at * 17) % 40}`,
+          price: 1 + at,
+          availableQuantity: 20_000,
+          minOrderQuantity: 1,
+        }),
+      );
+    const sell = async (count: number) => {
+      for (let at = 0; at < count; at++) {
+        const chosen = tools.filter(() => random() < 0.1);
+        const lines = (chosen.length > 0 ? chosen : tools.slice(0, 1)).map(({ _id }) => ({
+          toolId: _id,
+          quantity: upTo(5) * 10,
+        }));
+        const answer = await shop.call('POST', '/order', {
+          as: buyer.token,
+          body: { lines, name: 'Buyer', address: 'Dhaka', phone: '+880 1' },
+        });
+        if (answer.status !== 201) throw new Error(await answer.text());
+        const { _id } = (await answer.json()) as { _id: string };
+        await raw(
+          `update orders set state = 'paid', paid_at = now() - $2 * interval '1 hour', transaction_id = 'pi_' || id where id = $1`,
+          [_id, upTo(2_400)],
+        );
+      }
+    };
+    await sell(40);
+    await agree();
+    for (const [at, { _id }] of tools.entries())
+      await raw('update tools set available_quantity = $2 where id = $1', [_id, [0, 1, 9, 70, 130, 900][at % 6]]);
+    await raw(`update tools set removed_at = now() where id = $1`, [tools[3]!._id]);
+    await raw(`update tools set on_sale = false where id = $1`, [tools[4]!._id]);
+    await agree();
+    await foldSales(shop.parts.database);
+    await agree();
+    await raw(`update tools set available_quantity = 20000, on_sale = true, removed_at = null`);
+    await sell(15);
+    await raw(`update tools set removed_at = now() where id = $1`, [tools[5]!._id]);
+    for (const daysAgo of [1, 5, -2, 400]) {
+      await leaveWindowsAt(daysAgo);
+      await agree();
+    }
+    await leaveWindowsAt(3);
+    await foldSales(shop.parts.database);
+    await agree();
+    const moved = await windows();
+    await raw('select keep_sales_lately()');
+    expect(await windows()).toEqual(moved);
+    await agree();
+    // What sold least, once no tool is left that did not sell.
+    await raw(`update tools set on_sale = false where id <> all($1::text[])`, [tools.map(({ _id }) => _id)]);
+    await agree();
+    await raw('update tools set on_sale = true');
+  }, 120_000);
+});
+
 describe('GET /figures', () => {
+  it('counts and tells the tools that are short as their rows say', async () => {
+    const counted = async () => {
+      const rows = await raw<{ total: number }>(
+        `select id as "_id", name, available_quantity as "availableQuantity", min_order_quantity as "minOrderQuantity",
+           count(*) over ()::int as total
+         from tools where removed_at is null and available_quantity < min_order_quantity order by available_quantity, name limit 10`,
+      );
+      return { tools: rows[0]?.total ?? 0, first: rows.map((row) => ({ ...row, total: undefined })) };
+    };
+    const { next: random } = randomOf(20_261_124);
+    const upTo = (most: number) => Math.floor(random() * (most + 1));
+    const ids: string[] = [];
+    for (let at = 0; at < 30; at++)
+      ids.push((await shop.tool({ name: `Short ${(at * 7) % 30}`, minOrderQuantity: 5 }))._id);
+    for (let turn = 0; turn < 8; turn++) {
+      for (const id of ids)
+        await raw('update tools set available_quantity = $2, min_order_quantity = $3, removed_at = $4 where id = $1', [
+          id,
+          [0, upTo(8), upTo(200), 5_000][upTo(3)],
+          [1, 6, 300][upTo(2)],
+          upTo(4) === 0 ? new Date() : null,
+        ]);
+      expect((await figures()).short).toEqual(await counted());
+    }
+    expect((await figures()).short.tools).toBeGreaterThan(3);
+    const kept = await raw('select tool_id, level, short from stock_low order by 1');
+    const fromTools = await raw(
+      `select id as tool_id, stock_level(available_quantity) as level, available_quantity < min_order_quantity as short from tools
+       where removed_at is null and (available_quantity < 128 or available_quantity < min_order_quantity) order by 1`,
+    );
+    expect(kept).toEqual(fromTools);
+    await raw('update tools set removed_at = now() where id = any($1::text[])', [ids]);
+  });
+
   it('says what to ship, what expires soon, what runs out and what does not sell', async () => {
     const saw = await shop.tool({ name: 'Ending saw', price: 10, availableQuantity: 110 });
     const order = await shop.order(buyer.token, saw, 100);

@@ -2,15 +2,14 @@ import type { Figures, FiguresQuery } from '#contract/admin.ts';
 import { centsToDollars } from '#contract/money.ts';
 import type { Database } from '#server/db/client.ts';
 import { type Day, type DaySums, dayOf, dayPlus, firstDay, periodsOf, planOf, spansOf } from './spans.ts';
-import { onSaleNow } from '#server/db/on-sale-now.ts';
+import { readSellers, type Seller } from './sellers.ts';
 
 /** How many rows the lists among the figures have. */
 const FIRST = 10;
 /** What sells best is looked for in no more days than this: the rate at which things sell is that of lately. */
 const MOST_SELLER_DAYS = 90;
-/** Orders that expire within so many hours are told of, and tools that run out within so many days. */
+/** Orders that expire within so many hours are told of. */
 const EXPIRING_HOURS = 24;
-const RUNNING_OUT_DAYS = 90;
 
 /** Sums of the shop from day $1 on, with what is not added up yet. */
 const DAYS = `
@@ -19,42 +18,13 @@ select to_char(day, 'YYYY-MM-DD') as day, sum(placed)::float8 as orders, sum(cen
   union all select day, placed, cents from sales_news where tool_id = '' and day >= $1::date) sums
 group by 1`;
 
-/** What sold since day $1: the most, the least, and what runs out first at the rate of these $2 days. */
-const SELLERS = `
-with sold as materialized (
-  select tool_id, sum(pieces) as pieces, sum(cents) as cents from (
-    select tool_id, pieces, cents from sales_sums where tool_id <> '' and day >= $1::date
-    union all select tool_id, pieces, cents from sales_news where tool_id <> '' and day >= $1::date) sums
-  group by tool_id having sum(pieces) > 0
-), best as (
-  select 'best' as list, id, name, available_quantity, sold.pieces, cents from sold join tools on tools.id = tool_id
-  order by sold.pieces desc, name limit ${FIRST}
-), ending as (
-  select 'ending' as list, id, name, available_quantity, sold.pieces, cents from sold join tools on tools.id = tool_id
-  where removed_at is null and ${onSaleNow()} and available_quantity::numeric * $2::int <= sold.pieces * ${RUNNING_OUT_DAYS}
-  order by available_quantity / sold.pieces, name limit ${FIRST}
-), unsold as (
-  select id, name, available_quantity, 0 as pieces, 0 as cents from tools
-  where removed_at is null and ${onSaleNow()} and not exists (select from sold where tool_id = tools.id)
-  order by position limit ${FIRST}
-), slow as (
-  select id, name, available_quantity, sold.pieces, cents from sold join tools on tools.id = tool_id
-  where removed_at is null and ${onSaleNow()} order by sold.pieces, name limit ${FIRST}
-), worst as (
-  select 'worst' as list, * from (select * from unsold union all select * from slow) both_kinds order by pieces, name limit ${FIRST}
-), told as (
-  select * from best union all select * from ending union all select * from worst
-)
-select list, id, name, available_quantity as available, pieces::float8 as pieces, cents::float8 as cents from told`;
-
-interface Seller {
-  list: 'best' | 'ending' | 'worst';
-  id: string;
-  name: string;
-  available: number;
-  pieces: number;
-  cents: number;
-}
+/** Tools of which there is less than one buys at least. Levels are steps of stock, so the lowest are looked at alone. */
+const SHORT = `
+select id, name, available_quantity as available, min_order_quantity as minimum,
+  (select count(*)::int from stock_low where short) as total
+from stock_low join tools on tools.id = tool_id
+where short and level <= (select max(level) from (select level from stock_low where short order by level limit ${FIRST}) lowest)
+order by available_quantity, name limit ${FIRST}`;
 
 /** The shop at a glance, today included. Sums are read as doubles, which hold whole cents exactly. */
 export async function readFigures(database: Database, { days, by }: FiguresQuery): Promise<Figures> {
@@ -65,16 +35,12 @@ export async function readFigures(database: Database, { days, by }: FiguresQuery
   const sellersDays = Math.min(days, MOST_SELLER_DAYS);
   const [sums, sellers, [unpaid], [customers], short, [toShip], expiring] = await Promise.all([
     database.raw<{ day: Day; orders: number; cents: number }>(DAYS, [firstDay(plan)]),
-    database.raw<Seller>(SELLERS, [dayPlus(today, 1 - sellersDays), sellersDays]),
+    readSellers(database, { first: dayPlus(today, 1 - sellersDays), days: sellersDays }),
     database.raw<{ orders: number; cents: number }>(
       `select count(*)::int as orders, coalesce(sum(total_cents), 0)::float8 as cents from orders where state = 'unpaid'`,
     ),
     database.raw<{ count: number }>('select count(*)::int as count from users'),
-    database.raw<{ id: string; name: string; available: number; minimum: number; total: number }>(
-      `select id, name, available_quantity as available, min_order_quantity as minimum, count(*) over ()::int as total
-         from tools where removed_at is null and available_quantity < min_order_quantity
-        order by available_quantity, name limit ${FIRST}`,
-    ),
+    database.raw<{ id: string; name: string; available: number; minimum: number; total: number }>(SHORT),
     database.raw<{ orders: number; oldest: Date | null }>(
       `select count(*)::int as orders, min(paid_at) as oldest from orders where state = 'paid' and not nothing_left`,
     ),
@@ -86,7 +52,6 @@ export async function readFigures(database: Database, { days, by }: FiguresQuery
     ),
   ]);
   const byDay = new Map<Day, DaySums>(sums.map(({ day, orders, cents }) => [day, { orders, cents }]));
-  const listed = (list: Seller['list']) => sellers.filter((seller) => seller.list === list);
   return {
     days: spansOf(planOf('day', days, today), byDay).map(({ from: day, orders, revenue }) => ({
       day,
@@ -118,9 +83,9 @@ export async function readFigures(database: Database, { days, by }: FiguresQuery
       })),
     },
     sellersDays,
-    bestSellers: listed('best').map(presentSeller),
-    worstSellers: listed('worst').map(presentSeller),
-    runningOut: listed('ending').map(({ id, name, available, pieces }) => ({
+    bestSellers: sellers.best.map(presentSeller),
+    worstSellers: sellers.worst.map(presentSeller),
+    runningOut: sellers.ending.map(({ id, name, available, pieces }) => ({
       _id: id,
       name,
       availableQuantity: available,

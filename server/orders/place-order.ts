@@ -3,7 +3,7 @@ import { addressLines } from '#contract/address-lines.ts';
 import { dollarsToCents } from '#contract/money.ts';
 import type { NewOrder, Order } from '#contract/orders.ts';
 import type { ShopTerms } from '#contract/pricing.ts';
-import type { Reader } from '#server/db/client.ts';
+import type { Database, RawQuery, Reader } from '#server/db/client.ts';
 import { isRetryable, violates } from '#server/db/faults.ts';
 import { newId } from '#server/db/new-id.ts';
 import { AppError } from '#server/http/app-error.ts';
@@ -12,7 +12,7 @@ import { countryOfVatNumber } from '#server/pricing/vat-numbers.ts';
 import { explainRefusal, tooManyOpenOrders } from './explain-refusal.ts';
 import { ratesAsJson } from './order-sums.ts';
 import { fixedDelivery, termsFor } from './order-terms.ts';
-import { placeStatement } from './place-statement.ts';
+import { LOCK_TOOLS, placeStatement } from './place-statement.ts';
 import { type OrderParts, presentOrder } from './present-order.ts';
 
 /** How many orders one customer may place in a minute (attacks T71). */
@@ -43,6 +43,9 @@ type Line = OrderParts['lines'][number];
 /** Whose order it becomes. */
 export type Customer = Pick<Caller, 'userId' | 'email'>;
 
+/** Where it is placed: in a transaction that the caller began, or in one of its own. */
+export type Placing = Pick<Reader, 'raw'> & Partial<Pick<Database, 'rawTransaction'>>;
+
 /** What an order is placed under. */
 export interface PlacingOptions {
   idempotencyKey: string | undefined;
@@ -58,7 +61,7 @@ export interface PlacingOptions {
  * @throws AppError the refusals under Orders of the contract
  */
 export async function placeOrder(
-  database: Pick<Reader, 'raw'>,
+  database: Placing,
   customer: Customer,
   wanted: NewOrder,
   { idempotencyKey, rateLimits, shop, holdMs }: PlacingOptions,
@@ -99,16 +102,14 @@ export async function placeOrder(
   for (let attempt = 1; ; attempt++) {
     const id = newId();
     try {
-      const rows = await database.raw<Made & Line>(
-        sql,
-        [
-          ...sought, claimed, customer.userId, limit, id, wanted.name, customer.email, addressOf(wanted), wanted.phone,
-          wanted.company ?? '', wanted.vatId ?? '', wanted.purchaseOrder ?? '', wanted.note ?? '',
-          terms.country, terms.taxName, terms.taxNote, holdMs, idempotencyKey ?? null, hash,
-          deliveryAddress && JSON.stringify(deliveryAddress), invoiceAddress && JSON.stringify(invoiceAddress), ...carried,
-        ], // prettier-ignore
-        name,
-      );
+      const params = [
+        ...sought, claimed, customer.userId, limit, id, wanted.name, customer.email, addressOf(wanted), wanted.phone,
+        wanted.company ?? '', wanted.vatId ?? '', wanted.purchaseOrder ?? '', wanted.note ?? '',
+        terms.country, terms.taxName, terms.taxNote, holdMs, idempotencyKey ?? null, hash,
+        deliveryAddress && JSON.stringify(deliveryAddress), invoiceAddress && JSON.stringify(invoiceAddress), ...carried,
+      ]; // prettier-ignore
+      const place = (query: RawQuery) => query<Made & Line>(sql, params, name);
+      const rows = isOne ? await place(database.raw) : await withToolsLocked(database, ids, place);
       const lines = known ? rows.map((row) => ({ ...row, ...known })) : rows;
       const [made] = lines;
       if (made) return { order: presentOrder(parts(id, customer, wanted, terms, made, lines)), isNew: true };
@@ -125,6 +126,22 @@ export async function placeOrder(
     if (attempt >= ATTEMPTS)
       throw new AppError('SERVICE_UNAVAILABLE', 'Many people are ordering these tools just now. Please try again.');
   }
+}
+
+/**
+ * Places an order of many lines once its tools are locked. A statement sees the tables as they were when it began: one that
+ * locked and took in itself could find what others had changed while it waited (docs/decisions/361-order-of-locks.md).
+ */
+async function withToolsLocked<T>(
+  { raw, rawTransaction }: Placing,
+  ids: (string | null)[],
+  place: (query: RawQuery) => Promise<T>,
+): Promise<T> {
+  const both = async (query: RawQuery) => {
+    await query(LOCK_TOOLS, [ids], 'lock-tools');
+    return place(query);
+  };
+  return rawTransaction ? rawTransaction(({ query }) => both(query)) : both(raw);
 }
 
 /** The ids, quantities and name of the tools that are asked for, as the statements take them. */

@@ -3,12 +3,15 @@ import { BASIS_OF_LINES, BY_NAME, NOT_TOO_LARGE, sumsOf, unitCents, WANTED } fro
 import { onSaleNow } from '#server/db/on-sale-now.ts';
 
 /*
- * The whole order in one statement, so that it is one round trip and all or nothing, whatever the number of its lines.
+ * The whole order in one statement, so that it is all or nothing, whatever the number of its lines.
  * Parameters: the five of order-sums.ts, 6 claimed total in cents, 7 customer, 8 most orders in a minute (null: no limit),
  * 9 order id, 10 to 13 name, e-mail, address, phone, 14 to 17 company, VAT number, purchase order, note, 18 country,
  * 19 tax's name, 20 tax's note, 21 how long stock is held in ms, 22 idempotency key, 23 its body's hash, 24 and 25 delivery
  * and invoice address in parts as JSON.
  */
+
+/** Locks tools in the order of their ids, before a statement that takes many of them. Parameter: their ids. */
+export const LOCK_TOOLS = 'select from tools where id = any($1::text[]) order by id for no key update';
 
 /** Of tool `t`: whether so many can be had. */
 const canBeHad = (quantity: string) => `t.removed_at is null and ${onSaleNow('t.')}
@@ -34,15 +37,13 @@ const TAKE_ONE = `line as (
 ), agreed as (select * from (${sumsOf(BASIS_OF_LINES)}) as sums where lines = 1)`;
 
 /**
- * Many tools: those that can be had are locked in the order of their ids, so that no two orders wait for each other in a
- * circle; only where all of them can be had is the stock taken, by a conditional update. A line_count of 0, which the table
+ * Many tools, which `LOCK_TOOLS` has locked: only where all of them can be had is the stock taken, by a conditional update. A line_count of 0, which the table
  * refuses, undoes a statement that took less than it locked.
  */
 const TAKE_MANY = `${WANTED}, line as materialized (
   select wanted.at, wanted.quantity, t.id, t.name, t.sku, t.weight_grams, ${unitCents('wanted.quantity')} as unit_cents
   from wanted join tools t on t.id = wanted.tool_id
   where ${canBeHad('wanted.quantity')}
-  order by t.id for no key update of t
 ), agreed as materialized (
   select * from (${sumsOf(BASIS_OF_LINES)}) as sums where lines = cardinality($1::text[]) and ${AGREED} and ${NOT_TOO_FAST}
 ), taken as (

@@ -74,6 +74,7 @@ export async function seedOrders(exec: (sql: string) => Promise<void>, query: Ra
         );
         for (const step of STEPS) await exec(step);
       }
+      await exec('select keep_sales_lately()');
       for (const table of [...TABLES, 'users']) await exec(`alter table ${table} enable trigger user`);
     });
     await exec('commit');
@@ -81,7 +82,7 @@ export async function seedOrders(exec: (sql: string) => Promise<void>, query: Ra
     await exec('rollback');
     throw error;
   }
-  for (const table of [...TABLES, 'users']) await exec(`vacuum (analyze) ${table}`);
+  for (const table of [...TABLES, 'sales_lately', 'users']) await exec(`vacuum (analyze) ${table}`);
 }
 
 /** From 0 to 1, as if by chance, but of the place and the salt alone. */

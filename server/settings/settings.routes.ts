@@ -2,6 +2,7 @@ import { afterCommit, transaction } from '#server/db/transaction.ts';
 import type { Handlers } from '#server/http/router.ts';
 import type { Parts } from '#server/http/parts.ts';
 import type { SettingsStore } from './settings.ts';
+import { checkBankAccount } from './check-bank-account.ts';
 import { recordSettings } from './record-settings.ts';
 
 const HOUR_MS = 3_600_000;
@@ -18,6 +19,7 @@ export function settingsHandlers({
 
     changeSettings: ({ caller, body }) =>
       transaction(database, async (tx) => {
+        checkBankAccount(body.company.bankAccount);
         const { before, after } = await settings.change(tx, () => body);
         await recordSettings(tx, caller, before, after);
         afterCommit(tx, () => changes.touch(['settings']));

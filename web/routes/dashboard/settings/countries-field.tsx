@@ -28,7 +28,7 @@ function Countries({ codes, onChange, way }: { codes: string[]; onChange: (codes
       <label className="label text-base-content gap-2">
         <input
           type="checkbox"
-          className="checkbox checkbox-sm"
+          className="checkbox"
           checked={everywhere}
           onChange={({ target }) => onChange(target.checked ? ['*'] : [])}
         />
