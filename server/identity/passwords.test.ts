@@ -1,7 +1,7 @@
 import { scryptSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { freshDatabase } from '#server/db/database-for-tests.ts';
 import { projectRoot } from '#server/project-root.ts';
@@ -20,16 +20,10 @@ const environment = {
   PASSWORD_COST: '16',
   SCRYPT_N: '16',
 };
-const before = { ...process.env };
-Object.assign(process.env, environment);
-afterAll(() => {
-  for (const name of Object.keys(environment)) delete process.env[name];
-  Object.assign(process.env, before);
-});
 
 test('a shop that is started hashes at full strength, whatever its environment says (attacks T69)', async () => {
   const silent = { debug() {}, info() {}, warn() {}, error() {} };
-  const shop = await startShop({ config: readConfig(process.env), log: silent, database: await freshDatabase() });
+  const shop = await startShop({ config: readConfig(environment), log: silent, database: await freshDatabase() });
   const answer = await shop.app.fetch(
     new Request('http://shop.test/api/auth/sign-up/email', {
       method: 'POST',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import PDFDocument from 'pdfkit';
+import { PDFDocument } from 'pdfkit';
 import { expect, it } from 'vitest';
 import { projectRoot } from '#server/project-root.ts';
 import { fontBytes, type FontSlice } from './paper-fonts.ts';

@@ -19,20 +19,12 @@ import { toast } from '#web/shell/toasts.ts';
 import { Alternatives } from './alternatives.tsx';
 import { AddThisToOrder } from './add-this-to-order.tsx';
 import { OrderAdded } from './order-added.tsx';
+import type { Purchase } from './purchase-values.ts';
 import { QuantityField } from './quantity-field.tsx';
 import { StockAlertButton } from './stock-alert.tsx';
 import { usePurchase } from '#web/queries/purchase.ts';
 import { goodsPrice, pricePerPiece } from './tool-price.ts';
 import { isOrderable, quantityProblem } from './valid-quantity.ts';
-
-export interface Purchase {
-  name: string;
-  address: string;
-  phone: string;
-  quantity: number;
-  /** Read only; a changed price is told here. */
-  price: string;
-}
 
 const FIELD_OF = {
   PRICE_MISMATCH: 'price',
