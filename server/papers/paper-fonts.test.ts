@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PDFDocument } from 'pdfkit';
+import PdfKit from 'pdfkit';
 import { expect, it } from 'vitest';
 import { projectRoot } from '#server/project-root.ts';
 import { fontBytes, type FontSlice } from './paper-fonts.ts';
@@ -8,7 +8,7 @@ import { fontBytes, type FontSlice } from './paper-fonts.ts';
 const slices = JSON.parse(readFileSync(join(projectRoot, 'server/papers/fonts/fonts.json'), 'utf8')) as FontSlice[];
 
 it('every face of every slice has the letters that it is kept for', () => {
-  const pdf = new PDFDocument();
+  const pdf = new PdfKit();
   const failed = slices.flatMap(({ file, bold, ranges }) =>
     [file, ...(bold === undefined ? [] : [bold])].filter((face) => {
       try {

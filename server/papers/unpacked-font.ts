@@ -21,7 +21,7 @@ export function unpackedFont(woff: Buffer): Buffer {
   head.writeUInt16BE(ENTRY * 2 ** halvings, 6);
   head.writeUInt16BE(halvings, 8);
   head.writeUInt16BE(ENTRY * (count - 2 ** halvings), 10);
-  const parts = [head];
+  const parts: Buffer[] = [head];
   let end = head.length;
   for (let index = 0; index < count; index++) {
     const from = WOFF_HEADER + WOFF_ENTRY * index;
