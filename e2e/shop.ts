@@ -80,8 +80,11 @@ export async function openShop(
  * The same on a database of the tests' PostgreSQL server: its process starts with a fraction of the work that PGlite is,
  * which is made ready for the processor in each process anew. Only inside a test run.
  */
-export async function openShopOnPostgres(environment: Record<string, string> = {}): Promise<RunningShop> {
-  return openShop({ DATABASE_URL: await freshPostgres(), ...environment });
+export async function openShopOnPostgres(
+  environment: Record<string, string> = {},
+  script?: string,
+): Promise<RunningShop> {
+  return openShop({ DATABASE_URL: await freshPostgres(), ...environment }, script);
 }
 
 export function freePort(): Promise<number> {
