@@ -1,4 +1,4 @@
-import { openDatabase } from '#server/db/client.ts';
+import { openDatabase } from '#server/db/open-database.ts';
 import { startPostgres } from '#server/db/postgres-for-tests.ts';
 import { signedInPeople } from '#server/identity/people-for-tests.ts';
 import { buildShop, PROCESS_SECRET } from '#server/shop-process-for-tests.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DryRun, ImportProgress } from '#contract/imports.ts';
-import { openDatabase } from '#server/db/client.ts';
+import { openDatabase } from '#server/db/open-database.ts';
 import { startPostgres } from '#server/db/postgres-for-tests.ts';
 import { signedInPeople } from '#server/identity/people-for-tests.ts';
 import { buildShop, PROCESS_SECRET } from '#server/shop-process-for-tests.ts';

@@ -4,7 +4,8 @@ import { NewReview } from '#contract/reviews.ts';
 import { NewTool } from '#contract/tools.ts';
 import { catalogue, generatedTool, seedReviews, type CatalogueTool } from './catalogue.ts';
 import { familyPictures, pictureFor, pictureNames, pictureViews } from './picture-names.ts';
-import { picturePath, pictureSources } from './pictures.ts';
+import { picturePath } from './picture-path.ts';
+import { pictureSources } from './pictures.ts';
 
 /** As an admin would send it. */
 function asSent({ priceCents, weightGrams = 0, priceBreaks = [], ...tool }: CatalogueTool) {

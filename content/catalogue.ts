@@ -1,6 +1,6 @@
 /** What a fresh shop sells and what is said about it: the seed of the database. */
 import { familyPictures, pictureFor, type PictureFamily } from './picture-names.ts';
-import { picturePath } from './pictures.ts';
+import { picturePath } from './picture-path.ts';
 import { familyOfSku, sizeFamilies } from './sizes.ts';
 
 /** A tool as the seed knows it. Prices are cents per piece, quantities pieces; `image` is a path of the shop's own pictures. */

@@ -1,16 +1,9 @@
-import type { PictureName } from './picture-names.ts';
-
 /** In pixels; a picture is as high as it is wide. */
 export const pictureWidths = [160, 320, 640] as const;
 /** The whole view is kept larger, too, for a closer look. */
 export const largestWidth = 800;
 /** Uploaded pictures are kept in a larger size, too: photographs bear more than drawings. */
 export const uploadedWidths = [...pictureWidths, 1280] as const;
-
-/** The one path by which a picture is named in the catalogue and in the contract's `image`. */
-export function picturePath(name: PictureName): string {
-  return `/pictures/${name}-640.webp`;
-}
 
 const OWN = /^\/pictures\/[a-z0-9-]+-640\.webp$/;
 const UPLOADED = /^(\/uploads\/[0-9a-f]{32})-640\.webp$/;

@@ -29,10 +29,14 @@ export const BankAccount = z.strictObject({
   holder: text(1, 140, 'Account holder'),
   account: text(1, 60, 'IBAN or account number')
     .transform(plain)
-    .refine((account) => /^[A-Z0-9/.]{4,34}$/.test(account), 'Give an IBAN or an account number')
-    .refine(
-      (account) => !/^[A-Z]{2}\d{2}/.test(account) || isIban(account),
-      'The check digits of this IBAN do not fit',
+    .pipe(
+      z
+        .string()
+        .refine((account) => /^[A-Z0-9/.]{4,34}$/.test(account), 'Give an IBAN or an account number')
+        .refine(
+          (account) => !/^[A-Z]{2}\d{2}/.test(account) || isIban(account),
+          'The check digits of this IBAN do not fit',
+        ),
     ),
   bic: z
     .union(

@@ -13,7 +13,8 @@ function numberOrText(message: string) {
           .trim()
           .max(40)
           .regex(/^[+-]?(\d+\.?\d*|\.\d+)$/)
-          .transform(Number),
+          .transform(Number)
+          .pipe(z.number()),
       ],
       message,
     )
@@ -31,11 +32,20 @@ export const Price = numberOrText('Price must be a number of dollars').refine((d
   return cents !== null && cents > 0 && cents <= MAX_CENTS;
 }, 'Price must be over 0 and at most 999,999.99, with no more than two decimals');
 
-/** A sum that a client computed, in dollars; the server compares it with its own. */
-export const ClaimedSum = numberOrText('Price must be a number of dollars').refine(
-  (dollars) => dollarsToCents(dollars) !== null,
-  'Price must be a number of dollars with no more than two decimals',
-);
+/** More dollars than any order comes to, and still whole cents; and more than any lines come to. */
+const TOO_MUCH = 1e13;
+const BEYOND_ALL = 1e25;
+
+/**
+ * A sum that a client computed, in dollars; the server compares it with its own. POST /price may have told one so large
+ * that a number has no cents of it: then it stands for more than any order comes to.
+ */
+export const ClaimedSum = numberOrText('Price must be a number of dollars')
+  .overwrite((dollars) => (dollars > TOO_MUCH && dollars <= BEYOND_ALL ? TOO_MUCH : dollars))
+  .refine(
+    (dollars) => dollarsToCents(dollars) !== null,
+    'Price must be a number of dollars with no more than two decimals',
+  );
 
 /** A sum in dollars that may be nothing: 0 to $999,999.99, at most two decimals. */
 export const Dollars = numberOrText('Give a number of dollars').refine((dollars) => {

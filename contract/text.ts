@@ -38,4 +38,6 @@ export const Email = z
   .string('Email is required')
   .max(254, 'Provide a valid email')
   .regex(/^[^\s@\0]+@[^\s@\0]+\.[^\s@\0]+$/, 'Provide a valid email')
-  .transform((value) => value.toLowerCase());
+  .transform((value) => value.toLowerCase())
+  // What comes out is described, too.
+  .pipe(z.string());

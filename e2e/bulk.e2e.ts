@@ -108,7 +108,10 @@ describe('an order of fourteen tools', () => {
     await dialog.getByLabel('Label').fill('Works');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('button', { name: 'Change Works' }).waitFor();
+    await page.getByRole('button', { name: 'Change Works' }).click();
+    await dialog.getByLabel('Send invoices here unless I say otherwise').check();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Invoices', { exact: true }).waitFor();
 
     await page.goto('/products');
     const add = page.getByRole('button', { name: 'Add to order: Claw Hammer 16 oz, Hickory' });
@@ -131,6 +134,33 @@ describe('an order of fourteen tools', () => {
     const facts = page.getByRole('region', { name: 'Delivery and payment' });
     await facts.getByText('Söhne Holding AG\nBahnhofplatz 1\nZürich\nSwitzerland').waitFor();
     await facts.getByText('Gasse 17').waitFor();
+  });
+
+  it('a tool alone goes to an address that is used once, and as written there is in its country still', async () => {
+    const page = await shop.open({ width: 768 });
+    await signIn(page, 'bob');
+    await page.goto('/products');
+    await page.getByRole('link', { name: 'Order Now' }).first().click();
+    const address = page.getByLabel('Address', { exact: true });
+    await address.waitFor();
+    await address.evaluate((box) => box.setAttribute('data-same-page', ''));
+    await page.getByLabel('Deliver to').selectOption('Another address …');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Street and number').fill('Rue 1');
+    await dialog.getByLabel('Town').fill('Lyon');
+    await dialog.getByLabel('Country').selectOption('FR');
+    await dialog.getByLabel('Number to call').fill('+33 4 1');
+    await dialog.getByLabel('Save for next time').uncheck();
+    await dialog.getByRole('button', { name: 'Use this address' }).click();
+    await expect.poll(() => address.inputValue()).toBe('Rue 1, Lyon');
+    expect(await address.getAttribute('data-same-page')).toBe('');
+
+    await page.getByLabel('Deliver to').selectOption('As written here');
+    await expect.poll(() => page.getByLabel('Country').inputValue()).toBe('FR');
+    await address.fill('Rue 2, Lyon');
+    const placed = page.waitForResponse((answer) => answer.url().endsWith('/order') && answer.status() === 201);
+    await page.getByRole('button', { name: 'Purchase' }).click();
+    expect(await (await placed).json()).toMatchObject({ address: 'Rue 2, Lyon', country: 'FR' });
   });
 
   it('says at the line what is wrong, and takes a line out and back', async () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startPostgres, type TestServer } from '#server/db/postgres-for-tests.ts';
+import { DEMO_PASSWORD } from '#server/seed/seed.ts';
 import { release } from './release.ts';
 import { freePort, openShop, type RunningShop } from './shop.ts';
 
@@ -83,6 +84,20 @@ it('several processes serve one port without the development packages, and a req
   expect(answers).toEqual(Array(12).fill(200));
 });
 
+it('gives a sheet as XLSX and takes it back, as it is shipped', async () => {
+  const headers = { authorization: `Bearer ${await adminToken()}` };
+  const sheet = await fetch(`${shop.url}/export/tools?format=xlsx`, { headers });
+  expect(sheet.status).toBe(200);
+  const body = new Uint8Array(await sheet.arrayBuffer());
+  const taken = await fetch(`${shop.url}/import/tools`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': sheet.headers.get('content-type')! },
+    body,
+  });
+  expect(await taken.json()).toMatchObject({ created: 0, changed: 0, errors: [] });
+  expect(taken.status).toBe(201);
+});
+
 it('a process that is killed is replaced while the others serve', async () => {
   const since = said.length;
   const { failed } = await underLoad(async () => {
@@ -148,4 +163,26 @@ it('told to stop, all of them finish and it ends with 0', async () => {
 async function anyProcess(): Promise<number> {
   const children = readFileSync(`/proc/${shop.process.pid}/task/${shop.process.pid}/children`, 'utf8').trim();
   return Number(children.split(' ')[0]);
+}
+
+/** An access token of the demo's admin. */
+async function adminToken(): Promise<string> {
+  const email = 'ada@tradebench.test';
+  const headers = { origin: shop.url, 'content-type': 'application/json' };
+  const signedIn = await fetch(`${shop.url}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ email, password: DEMO_PASSWORD }),
+  });
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  const exchanged = await fetch(`${shop.url}/user/${email}`, {
+    method: 'PUT',
+    headers: { ...headers, cookie },
+    body: JSON.stringify({ email }),
+  });
+  const { token } = (await exchanged.json()) as { token: string };
+  return token;
 }

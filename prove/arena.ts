@@ -1,4 +1,5 @@
-import { type Database, openDatabase } from '#server/db/client.ts';
+import type { Database } from '#server/db/client.ts';
+import { openDatabase } from '#server/db/open-database.ts';
 import { startPostgres, type TestServer, type TestServerOptions } from '#server/db/postgres-for-tests.ts';
 import { signedInPeople } from '#server/identity/people-for-tests.ts';
 import { createLog } from '#server/log.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { openDatabase } from '#server/db/client.ts';
+import { openDatabase } from '#server/db/open-database.ts';
 import { startPostgres } from '#server/db/postgres-for-tests.ts';
 import { buildShop, type ShopProcess, shopProcess } from '#server/shop-process-for-tests.ts';
 import { missingPieces, STOCK, unexplainedCharges, unpaidPaidOrders, untilAtRest } from './books.ts';

@@ -55,6 +55,7 @@ await build({
   logLevel: 'warning',
 });
 
+refuseNamelessChunks();
 addLicencesOfFonts();
 rmSync(join(next, 'client/.vite'), { recursive: true, force: true });
 for (const file of filesIn(join(next, 'client'))) compress(file);
@@ -109,6 +110,13 @@ function shortenManifest() {
     const short = JSON.stringify(manifest, (_key, value) => (value === false ? undefined : value));
     writeFileSync(join(assets, name), `${BEGINNING}${short};`);
   }
+}
+
+/** CommonJS that is imported on demand gets a file with a default export alone: its names are there in tests and not here. */
+function refuseNamelessChunks() {
+  for (const path of filesIn(join(next, 'chunks')))
+    if (/^export default require_\w+\(\);$/m.test(readFileSync(path, 'utf8')))
+      throw new Error(`${path} has no names: import a file that passes them on, as server/sheets/zip-files.ts does`);
 }
 
 /** The list of notices is of scripts; fonts are given away too, and theirs is to go along. */

@@ -11,6 +11,7 @@ import { DEMO_PASSWORD } from '#server/seed/seed.ts';
 import { newId } from './db/new-id.ts';
 import { createAccessTokens } from './identity/access-token.ts';
 import { cookiePrefix } from './identity/cookie-session.ts';
+import { quickPasswords } from './identity/quick-passwords-for-tests.ts';
 import { sessions, users } from '#server/people/people.sql.ts';
 import type { Log } from './log.ts';
 import { type Shop, type ShopOptions, startShop } from '#server/shop/start.ts';
@@ -58,7 +59,14 @@ export async function openTestShop(
     }),
     ...changes,
   };
-  const shop = await startShop({ config, log: silent, database, standIns: loadStandIns, ...(web ? { web } : {}) });
+  const shop = await startShop({
+    config,
+    log: silent,
+    database,
+    standIns: loadStandIns,
+    passwords: quickPasswords,
+    ...(web ? { web } : {}),
+  });
 
   const call: TestShop['call'] = (method, path, { as, body, headers } = {}) =>
     shop.app.fetch(

@@ -52,6 +52,7 @@ for (const { what, needs, lacks, run } of checks) {
     console.log(`FAILED    ${what}: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
-console.log(`\n${passed} held, ${failed} did not, ${missing.length} could not be tried on this machine`);
+// In the form in which scripts/test.mjs counts.
+console.log(`\nTests  ${passed} passed, ${failed} failed, ${missing.length} could not be tried on this machine`);
 // Where all the tools must be, as in CI, one that is not there is a failure.
 process.exit(failed > 0 || (process.env['OPERATE'] === 'all' && missing.length > 0) ? 1 : 0);

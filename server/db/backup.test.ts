@@ -7,7 +7,8 @@ import { placeOrder } from '#server/orders/place-order.ts';
 import { plainly } from '#server/orders/placing-for-tests.ts';
 import { openPayments, type PaymentWorld } from '#server/payments/payments-for-tests.ts';
 import { backup, restore } from './backup.ts';
-import { type Database, openDatabase } from './client.ts';
+import type { Database } from './client.ts';
+import { openDatabase } from './open-database.ts';
 import { migrate } from './migrate.ts';
 
 let folder: string;

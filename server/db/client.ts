@@ -1,8 +1,6 @@
 import type { PgDatabase, PgTransaction } from 'drizzle-orm/pg-core';
 import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { ExtractTablesWithRelations } from 'drizzle-orm';
-import type { FolderLocation } from './pglite.ts';
-import type { PostgresLocation } from './postgres.ts';
 
 /** Queries name the tables that they read; the connection itself knows none. */
 export type NoSchema = Record<string, never>;
@@ -50,16 +48,4 @@ export interface Database extends Reader {
   /** Tells who waits for the same data that this process is about to end. */
   leaving: () => void;
   close: () => Promise<void>;
-}
-
-export type DatabaseLocation = PostgresLocation | FolderLocation | { memory: true };
-
-/** Opens the database. The two drivers are loaded on demand, so that neither costs memory where the other serves. */
-export async function openDatabase(location: DatabaseLocation): Promise<Database> {
-  if ('url' in location) {
-    const { openPostgres } = await import('./postgres.ts');
-    return openPostgres(location);
-  }
-  const { openPglite } = await import('./pglite.ts');
-  return openPglite('folder' in location ? location : undefined);
 }

@@ -6,7 +6,7 @@ import { afterAll, expect, it } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import type { Tool } from '#contract/tools.ts';
 import { openTestShop } from '#server/shop-for-tests.ts';
-import { openDatabase } from './client.ts';
+import { openDatabase } from './open-database.ts';
 import { freshDatabase } from './database-for-tests.ts';
 import { withoutRoom } from './full-disk-for-tests.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { freshPostgres } from './database-for-tests.ts';
-import { openDatabase } from './client.ts';
+import { openDatabase } from './open-database.ts';
 import { transaction } from './transaction.ts';
 import { sql } from 'drizzle-orm';
 

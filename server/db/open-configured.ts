@@ -1,7 +1,8 @@
 import { makeFolder } from '#server/make-folder.ts';
 import { join } from 'node:path';
 import { ConfigError, type Config } from '#server/config.ts';
-import { type Database, openDatabase } from './client.ts';
+import type { Database } from './client.ts';
+import { openDatabase } from './open-database.ts';
 import { databaseFault } from './faults.ts';
 import { FolderInUse } from './folder-lock.ts';
 

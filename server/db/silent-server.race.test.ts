@@ -1,7 +1,8 @@
 import { afterEach, expect, it } from 'vitest';
 import { sql } from 'drizzle-orm';
 import { openTestShop } from '#server/shop-for-tests.ts';
-import { type Database, openDatabase } from './client.ts';
+import type { Database } from './client.ts';
+import { openDatabase } from './open-database.ts';
 import { freshPostgres } from './database-for-tests.ts';
 import { isUnavailable } from './faults.ts';
 import { silentProxy } from './silent-proxy-for-tests.ts';

@@ -236,7 +236,7 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Record<string, u
   return tidy(rest) as Record<string, unknown>;
 }
 
-/** What readers of OpenAPI stumble over: arrays of fixed places that say nothing of the rest, and choices that allow anything. */
+/** What readers of OpenAPI stumble over: arrays of fixed places that say nothing of the rest, and choices that are no choice. */
 function tidy(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(tidy);
   if (typeof node !== 'object' || node === null) return node;
@@ -249,8 +249,10 @@ function tidy(node: unknown): unknown {
   }
   if (!Array.isArray(made['anyOf'])) return made;
   const { anyOf, ...others } = made;
-  const choices = anyOf.filter((each: object) => Object.keys(each).length > 0);
-  return choices.length <= 1 ? { ...others, ...choices[0] } : { ...others, anyOf: choices };
+  // A choice that allows anything makes all of it allow anything; one that is said twice is one.
+  if (anyOf.some((each: object) => Object.keys(each).length === 0)) return others;
+  const choices = [...new Map(anyOf.map((each) => [JSON.stringify(each), each])).values()];
+  return choices.length === 1 ? { ...others, ...choices[0] } : { ...others, anyOf: choices };
 }
 
 function pathParameters(route: Route): Record<string, unknown>[] {

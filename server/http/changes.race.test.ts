@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
-import { type Database, openDatabase } from '#server/db/client.ts';
+import type { Database } from '#server/db/client.ts';
+import { openDatabase } from '#server/db/open-database.ts';
 import { freshPostgres } from '#server/db/database-for-tests.ts';
 import { silentProxy } from '#server/db/silent-proxy-for-tests.ts';
 import type { Log } from '#server/log.ts';

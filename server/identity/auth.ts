@@ -22,7 +22,7 @@ import * as letters from './letters.ts';
 import { type Limits, tooManyLetters } from './limits.ts';
 import { ownAddress, ownOrigins } from './origin.ts';
 import { noteFault, requestFacts } from './request-facts.ts';
-import { passwordHashing } from './passwords.ts';
+import { type PasswordHash, passwordHashing } from './passwords.ts';
 import { refuseStaleLink } from './stale-link.ts';
 import type { betterAuthSecrets } from './secrets.ts';
 import { secondStepEverywhere } from './second-step.ts';
@@ -50,12 +50,14 @@ interface AuthParts {
   secrets: Awaited<ReturnType<typeof betterAuthSecrets>>;
   /** Whose letters they are. */
   company: () => Promise<letters.Company>;
+  /** Not given: full strength. */
+  passwords?: PasswordHash | undefined;
 }
 
 export type Auth = ReturnType<typeof createAuth>;
 
 /** better-auth over the shop's tables. It is never reached but through the guards of create-identity.ts. */
-export function createAuth({ config, database, mail, log, limits, issuer, secrets, company }: AuthParts) {
+export function createAuth({ config, database, mail, log, limits, issuer, secrets, company, passwords }: AuthParts) {
   const page = (path: string) => `${config.baseUrl}${path}`;
   const userWith = async (condition: SQL) => {
     const [user] = await database.db.select({ id: users.id }).from(users).where(condition);
@@ -93,7 +95,7 @@ export function createAuth({ config, database, mail, log, limits, issuer, secret
       autoSignIn: true,
       resetPasswordTokenExpiresIn: letters.LINK_SECONDS,
       revokeSessionsOnPasswordReset: true,
-      password: passwordHashing(config.rateLimits),
+      password: passwordHashing(config.rateLimits, passwords),
       sendResetPassword: async ({ user, token }) =>
         mail.send(letters.resetPasswordLetter(await company(), user, page(`/reset-password?token=${token}`))),
       async onPasswordReset({ user }) {

@@ -25,6 +25,7 @@ import { createLimits, type Limits } from './limits.ts';
 import { isOwnAddress, originProblem, ownOrigins } from './origin.ts';
 import { refusalFrom } from './answers.ts';
 import { IdentityRefusal } from './refusal.ts';
+import type { PasswordHash } from './passwords.ts';
 import { type RequestFacts, requestFacts } from './request-facts.ts';
 import { allSecrets, betterAuthSecrets, signedAnew } from './secrets.ts';
 import { voidPending } from './security-stamp.ts';
@@ -53,6 +54,8 @@ export interface IdentityParts {
   demoGoogle?: OpenIdIssuer;
   /** Whose letters they are; not given: the one of `content/`. */
   company?: () => Promise<Company>;
+  /** How passwords are hashed in tests about something else; not given: at full strength. */
+  passwords?: PasswordHash;
 }
 
 /** Identity on better-auth, behind the shop's own guards. */

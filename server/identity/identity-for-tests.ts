@@ -3,12 +3,14 @@ import { type Config, readConfig } from '#server/config.ts';
 import type { Database } from '#server/db/client.ts';
 import { freshDatabase } from '#server/db/database-for-tests.ts';
 import { newId } from '#server/db/new-id.ts';
-import { createMail, type Letter } from '#server/mail/mail.ts';
+import type { Letter } from '#server/mail/sender.ts';
+import { createMail } from '#server/mail/mail.ts';
 import { createAccount } from './accounts.ts';
 import { createIdentity } from './create-identity.ts';
 import type { OpenIdIssuer } from './google.ts';
 import type { Identity } from './identity.ts';
-import { hashPassword } from './passwords.ts';
+import type { PasswordHash } from './passwords.ts';
+import { quickPasswords } from './quick-passwords-for-tests.ts';
 
 export const BASE_URL = 'http://localhost:3000';
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
@@ -38,10 +40,9 @@ export interface TestOptions {
   google?: OpenIdIssuer;
   /** Another process of the shop that has this database and secret. */
   beside?: TestIdentity;
+  /** At a price that tests can pay, where nothing is said. */
+  passwords?: PasswordHash;
 }
-
-/** Hashing is what takes the time of these tests: everybody's password is hashed once. */
-let hashed: Promise<string> | undefined;
 
 /** A database of the kind that the run is on, without the demo's people. */
 async function withoutPeople(): Promise<Database> {
@@ -55,6 +56,7 @@ export async function testIdentity({
   baseUrl = BASE_URL,
   google,
   beside,
+  passwords = quickPasswords,
 }: TestOptions = {}): Promise<TestIdentity> {
   const config: Config = {
     ...readConfig({
@@ -71,6 +73,7 @@ export async function testIdentity({
     database,
     mail,
     log: silent,
+    passwords,
     ...(google ? { demoGoogle: google } : {}),
   });
   let clients = 0;
@@ -92,7 +95,7 @@ export async function testIdentity({
       return somebody;
     },
     add: async (name, role = 'user') =>
-      createAccount(database, { email: emailOf(name), name, role }, await (hashed ??= hashPassword('tradebench'))),
+      createAccount(database, { email: emailOf(name), name, role }, await passwords.hash('tradebench')),
     mailsTo: (receiver) =>
       database.raw<Letter>('select "to", subject, text, html from mails where "to" = $1 order by created_at desc', [
         receiver,

@@ -1,6 +1,6 @@
 import type { Settings } from '#contract/settings.ts';
 import { letter } from '#server/mail/letter.ts';
-import type { Letter } from '#server/mail/mail.ts';
+import type { Letter } from '#server/mail/sender.ts';
 
 /** The letters that identity sends. `url` is good for the time that the letter names, and once. */
 

@@ -1,6 +1,15 @@
 import { hashPassword as hash, verifyPassword as verify } from 'better-auth/crypto';
 import { AppError } from '#server/http/app-error.ts';
 
+/** Turns passwords into what is kept of them, and compares. */
+export interface PasswordHash {
+  hash(password: string): Promise<string>;
+  verify(input: { hash: string; password: string }): Promise<boolean>;
+}
+
+/** What the shop uses, whatever it is configured with: better-auth's salted scrypt, of 32 MiB and a twentieth of a second. */
+export const fullStrength: PasswordHash = { hash, verify };
+
 /** A hash uses a core for a twentieth of a second: more than two at once would starve the shop's pages (attacks T69). */
 const AT_ONCE = 2;
 /** How many may wait their turn; the rest is told to come back. */
@@ -32,7 +41,7 @@ async function inTurn<T>(work: () => Promise<T>, waiting = Number.POSITIVE_INFIN
   }
 }
 
-/** A salted scrypt hash; it waits its turn. */
+/** A hash of full strength; it waits its turn. */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password));
 }
@@ -40,12 +49,13 @@ export function hashPassword(password: string): Promise<string> {
 /**
  * What better-auth hashes and checks passwords with.
  * @param limited whether a call is refused with RATE_LIMITED where too many wait already; load tests let them wait
+ * @param passwords what is done in turn; tests that are about something else give a cheaper one
  */
-export function passwordHashing(limited: boolean) {
+export function passwordHashing(limited: boolean, passwords = fullStrength): PasswordHash {
   const waiting = limited ? WAITING : Number.POSITIVE_INFINITY;
   return {
-    hash: (password: string): Promise<string> => inTurn(() => hash(password), waiting),
-    verify: (input: { hash: string; password: string }): Promise<boolean> => inTurn(() => verify(input), waiting),
+    hash: (password) => inTurn(() => passwords.hash(password), waiting),
+    verify: (input) => inTurn(() => passwords.verify(input), waiting),
   };
 }
 

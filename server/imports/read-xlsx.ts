@@ -24,8 +24,7 @@ interface Package {
  * @throws AppError UNSUPPORTED_MEDIA_TYPE where it is no XLSX file, BODY_TOO_LARGE where it unpacks to more than 500 MB
  */
 export async function readXlsx(path: string): Promise<SheetReader> {
-  // Loaded on demand: most processes never read one.
-  const { openPromise } = await import('yauzl');
+  const { openPromise } = await import('#server/sheets/zip-files.ts');
   const zip = await openPromise(path, { autoClose: false, lazyEntries: true }).catch(broken);
   try {
     const source = { zip, entries: await entriesOf(zip) };

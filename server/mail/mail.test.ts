@@ -7,7 +7,8 @@ import type { Database } from '#server/db/client.ts';
 import { freshDatabase } from '#server/db/database-for-tests.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { escapeHtml, letter } from './letter.ts';
-import { createMail, type Letter } from './mail.ts';
+import type { Letter } from './sender.ts';
+import { createMail } from './mail.ts';
 import { clearOldLetters } from './old-letters.ts';
 
 const log = { debug() {}, info() {}, warn() {}, error() {} };

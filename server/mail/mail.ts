@@ -7,22 +7,11 @@ import { newId } from '#server/db/new-id.ts';
 import { afterCommit, transaction } from '#server/db/transaction.ts';
 import type { Log } from '#server/log.ts';
 import { observedJob } from '#server/observe/observer.ts';
+import type { Letter, Sender } from './sender.ts';
 import { failureFacts, isRefusal } from './letter-refused.ts';
 import { mails } from './mail.sql.ts';
 import { clearNowAndThen } from './old-letters.ts';
 import { smsSender } from './sms.ts';
-
-/** A mail to one person, as text and as HTML; where `to` is a telephone number in the form +8801712345678, an SMS of the text. */
-export interface Letter {
-  to: string;
-  subject: string;
-  text: string;
-  html: string;
-  /** The user whose letter it is; without it, nobody finds it among their letters. */
-  userId?: string;
-  /** For how long the link or code in it works: its body is kept no longer. */
-  goodForSeconds?: number;
-}
 
 /** Mail is queued with the action that causes it and sent after its commit. */
 export interface Mail {
@@ -34,9 +23,6 @@ export interface Mail {
   start(): void;
   stop(): Promise<void>;
 }
-
-/** Hands one letter to a provider. @throws where the provider does not take it now; LetterRefused where it never will */
-export type Sender = (letter: Letter & { id: string }) => Promise<void>;
 
 /** How letters leave; a way that is not there delivers to the demo's mailbox. */
 export interface Senders {

@@ -1,7 +1,7 @@
 import type { Config } from '#server/config.ts';
 import { tracedFetch } from '#server/observe/traced-fetch.ts';
 import { LetterRefused } from './letter-refused.ts';
-import type { Sender } from './mail.ts';
+import type { Sender } from './sender.ts';
 
 const TIMEOUT_MS = 10_000;
 /** Answers that another try would get again; the others are about the account, the pace or the provider itself. */

@@ -9,7 +9,7 @@ import {
   Registry,
 } from 'prom-client';
 import type { Database } from '#server/db/client.ts';
-import type { Answered, JobEnded } from './observer.ts';
+import type { Answered, JobEnded } from './events.ts';
 import { poolOf, readState, type ShopState } from './shop-state.ts';
 
 /** What Prometheus is told; the names are those of deploy/prometheus and deploy/grafana. */

@@ -1,23 +1,8 @@
 import { channel } from 'node:diagnostics_channel';
 import type { Config } from '#server/config.ts';
+import type { JobEnded } from './events.ts';
 import type { Watched } from './metrics.ts';
 import { inTrace, readTrace } from '#server/trace.ts';
-
-/** A request that was answered. */
-export interface Answered {
-  /** The contract's name of the call, `identity`, or `page`. */
-  route: string;
-  method: string;
-  status: number;
-  seconds: number;
-}
-
-/** A job beside the requests that ended. */
-export interface JobEnded {
-  job: string;
-  outcome: 'done' | 'failed';
-  seconds: number;
-}
 
 /** Whom the shop tells what it does; without METRICS_PORT and OTEL_EXPORTER_OTLP_ENDPOINT it is told to nobody. */
 export interface Observer {

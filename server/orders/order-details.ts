@@ -13,16 +13,19 @@ import { orders } from '#server/order-tables/orders.sql.ts';
  * Changes what the papers and the carrier need to know of an order: its owner until it is paid, staff until it is shipped,
  * with a line in the audit log. What was bought, where it goes and what it costs stays as it is.
  * @returns how many orders changed: 0 where all is so already
- * @throws AppError ORDER_NOT_FOUND, ORDER_PAID, ORDER_SHIPPED
+ * @throws AppError ORDER_NOT_FOUND, ORDER_PAID, ORDER_SHIPPED, FORBIDDEN where staff may read it and no more
  */
 export async function changeDetails(tx: Tx, caller: Caller, id: string, details: OrderDetails): Promise<number> {
   const isStaff = callerMay(caller, 'orders.change');
+  const seesAll = isStaff || callerMay(caller, 'orders.read');
   const [order] = await tx
     .select()
     .from(orders)
-    .where(and(eq(orders.id, id), isStaff ? undefined : eq(orders.userId, caller.userId)))
+    .where(and(eq(orders.id, id), seesAll ? undefined : eq(orders.userId, caller.userId)))
     .for('update');
   if (order?.state !== 'unpaid' && order?.state !== 'paid') throw orderNotFound();
+  if (!isStaff && order.userId !== caller.userId)
+    throw new AppError('FORBIDDEN', 'Your role reads the orders of others and does not change them.');
   if (!isStaff && order.state === 'paid')
     throw new AppError('ORDER_PAID', 'This order is paid. Write to us, and we change it before it is shipped.');
   if (order.fulfilment !== 'none')

@@ -159,6 +159,15 @@ describe('POST /order with lines', () => {
     expect(await stock(...dear)).toEqual([100, 100]);
   });
 
+  it('refuses a total beyond all bounds as too large, though POST /price told it', async () => {
+    const vast = await shop.tool({ price: 999_999.99, availableQuantity: 1_000_000_000 });
+    const lines = [line(vast, 1_000_000_000)];
+    const told = await shop.call('POST', '/price', { body: { lines } });
+    const { price } = (await told.json()) as { price: number };
+    expect(price).toBe(999_999_990_000_000);
+    expect(await order({ lines, price })).toMatchObject({ status: 422, body: { code: 'ORDER_TOO_LARGE' } });
+  });
+
   it('refuses a delivery that does not exist', async () => {
     expect(await order({ lines: [line(hammer, 1)], delivery: 'pigeon' })).toMatchObject({
       status: 422,
@@ -277,6 +286,18 @@ describe('PUT /order/{id}/details', () => {
       subject: body._id,
       details: { number: body.number, changed: { note: { from: '', to: 'x' } } },
     });
+  });
+});
+
+describe('PUT /order/{id}/details by staff', () => {
+  it.each(['warehouse', 'bookkeeper'] as const)('is beyond the %s, who reads the order', async (role) => {
+    const { body } = await order({ lines: [line(hammer, 1)] });
+    const reader = await shop.person(`${role}${counter}`, role);
+    const answer = await shop.call('PUT', `${path(body)}/details`, { as: reader.token, body: { note: 'x' } });
+    expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'FORBIDDEN' }]);
+    const missing = await shop.call('PUT', '/order/nothing/details', { as: reader.token, body: { note: 'x' } });
+    expect(missing.status).toBe(404);
+    expect(await get(path(body))).toEqual(body);
   });
 });
 

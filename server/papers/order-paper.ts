@@ -4,7 +4,8 @@ import type { Order, Refund } from '#contract/orders.ts';
 import { paperDay as day } from '#contract/paper-day.ts';
 import type { PaperFormat } from '#contract/papers.ts';
 import type { Buyer, Seller } from '#server/order-tables/invoices.sql.ts';
-import { buyerLines, inCountry, lines, pieces, sellerLines } from './paper-words.ts';
+import { inCountry } from '#contract/in-country.ts';
+import { buyerLines, lines, pieces, sellerLines } from './paper-words.ts';
 import { MARGIN, Sheet } from './sheet.ts';
 
 /** What all papers of an order are made from. Money in dollars. */

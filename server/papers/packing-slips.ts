@@ -3,7 +3,8 @@ import type { Order } from '#contract/orders.ts';
 import { paperDay as day } from '#contract/paper-day.ts';
 import type { PaperFormat } from '#contract/papers.ts';
 import type { Seller } from '#server/order-tables/invoices.sql.ts';
-import { inCountry, lines, pieces } from './paper-words.ts';
+import { inCountry } from '#contract/in-country.ts';
+import { lines, pieces } from './paper-words.ts';
 import { MARGIN, Sheet } from './sheet.ts';
 
 const CODE = 72;

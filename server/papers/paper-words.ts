@@ -1,8 +1,7 @@
 import { partyLines } from '#contract/address-lines.ts';
 import { InvoiceAddress } from '#contract/addresses.ts';
+import { countryName, inCountry } from '#contract/in-country.ts';
 import type { Buyer, Seller } from '#server/order-tables/invoices.sql.ts';
-
-const regions = new Intl.DisplayNames(['en'], { type: 'region' });
 
 export function pieces(quantity: number): string {
   return quantity.toLocaleString('en-US');
@@ -11,16 +10,6 @@ export function pieces(quantity: number): string {
 /** What stands in an address, one thing to a line; empty lines are left out. */
 export function lines(...parts: (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== '').join('\n');
-}
-
-export function country(code: string): string {
-  return regions.of(code) ?? code;
-}
-
-/** An address with the country below it, where it does not end with it already. */
-export function inCountry(address: string, code: string | undefined): string {
-  const name = code === undefined ? '' : country(code);
-  return address.trimEnd().toLowerCase().endsWith(name.toLowerCase()) ? address : lines(address, name);
 }
 
 export function sellerLines({ company }: Seller): string {
@@ -44,5 +33,5 @@ export function buyerLines(buyer: Buyer): string {
 function invoiceAddress(address: unknown): string | null {
   if (typeof address === 'string') return address === '' ? null : address;
   const parts = InvoiceAddress.safeParse(address);
-  return parts.success ? lines(...partyLines(parts.data), country(parts.data.country)) : null;
+  return parts.success ? lines(...partyLines(parts.data), countryName(parts.data.country)) : null;
 }

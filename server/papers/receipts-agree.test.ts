@@ -8,7 +8,7 @@ import { Receipt } from '#web/routes/dashboard/receipt/receipt.tsx';
 import { receiptPdf } from './order-paper.ts';
 import { printedWords } from './printed-words-for-tests.ts';
 
-it('the receipt on the screen and its PDF say the same days and sums, also of a minute to midnight', async () => {
+it('the receipt on the screen and its PDF say the same days, sums and parties, also of a minute to midnight', async () => {
   const paidAt = '2026-03-04T23:59:00.000Z';
   const order = orderWith({
     freight: 20,
@@ -23,6 +23,18 @@ it('the receipt on the screen and its PDF say the same days and sums, also of a 
     transfer: { date: '2026-03-02', reference: 'SEPA 1' },
     transactionId: 'bank_1',
     invoiceNumber: '2026-000007',
+    country: 'DE',
+    vatId: 'DE136695976',
+    invoiceAddress: {
+      name: '',
+      company: 'Archer Holding',
+      street: 'Rue 1',
+      extra: '',
+      postalCode: '',
+      town: 'Paris',
+      region: '',
+      country: 'FR',
+    },
   });
   const refund = {
     _id: 'r1',
@@ -40,7 +52,8 @@ it('the receipt on the screen and its PDF say the same days and sums, also of a 
   const paper = printedWords(await receiptPdf(parts, new Date(paidAt), [refund]));
   const days = ['March 3, 2026', 'March 4, 2026', 'March 2, 2026', 'March 9, 2026'];
   const sums = ['$1,000.00', '$20.00', '$153.00', '$1,173.00', '-$34.50', '$1,138.50'];
-  for (const said of [...days, ...sums]) {
+  const parties = ['Germany', 'Archer Holding', 'Paris', 'France', 'DE136695976'];
+  for (const said of [...days, ...sums, ...parties]) {
     expect(screen).toContain(said);
     expect(paper).toContain(said);
   }

@@ -4,7 +4,7 @@ import { formatDollars } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { letter } from '#server/mail/letter.ts';
-import type { Letter } from '#server/mail/mail.ts';
+import type { Letter } from '#server/mail/sender.ts';
 import { presentOrders } from '#server/orders/orders.ts';
 import { orders } from '#server/order-tables/orders.sql.ts';
 import { companyNow } from '#server/settings/settings.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '#server/db/client.ts';
+import { openDatabase } from '#server/db/open-database.ts';
 import { freshPostgres } from '#server/db/database-for-tests.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { eventOf, openPayments, type PaymentWorld, PRICE } from './payments-for-tests.ts';

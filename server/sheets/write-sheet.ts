@@ -74,8 +74,7 @@ const PARTS: Record<string, string> = {
 };
 
 async function xlsxOf(parts: SheetParts): Promise<ReadableStream> {
-  // Loaded on demand: most processes never write one.
-  const { ZipFile } = await import('yazl');
+  const { ZipFile } = await import('./zip-files.ts');
   const zip = new ZipFile();
   for (const [path, content] of Object.entries(PARTS)) zip.addBuffer(Buffer.from(content), path);
   const sheet = Readable.from(sheetXml(parts), { objectMode: false, highWaterMark: 1 });

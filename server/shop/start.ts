@@ -17,6 +17,7 @@ import type { CachedResponse } from '#server/http/cached-response.ts';
 import { createPageCache } from '#server/http/page-cache.ts';
 import { createIdentity } from '#server/identity/create-identity.ts';
 import type { OpenIdIssuer } from '#server/identity/google.ts';
+import type { PasswordHash } from '#server/identity/passwords.ts';
 import type { Log } from '#server/log.ts';
 import { createScheduler } from '#server/jobs/scheduler.ts';
 import { createMail } from '#server/mail/mail.ts';
@@ -65,6 +66,8 @@ export interface ShopOptions {
   /** Makes the pages' handler; without it the shop is its API alone. */
   web?: (parts: ShopParts, api: (request: Request) => Promise<Response>) => Promise<Pages>;
   standIns?: (parts: { config: Config; database: Database; log: Log }) => Promise<StandIns>;
+  /** How passwords are hashed in tests about something else; no setting reaches it. */
+  passwords?: PasswordHash;
 }
 
 /**
@@ -79,6 +82,7 @@ export async function startShop({
   database: given,
   tell,
   signal,
+  passwords,
 }: ShopOptions): Promise<Shop> {
   const database = given ?? (await openConfigured(config, (line) => (tell ? tell(line) : log.info({}, line))));
   const changes = createChanges(database, log);
@@ -107,6 +111,7 @@ export async function startShop({
       log,
       company,
       ...(demo?.google ? { demoGoogle: demo.google } : {}),
+      ...(passwords ? { passwords } : {}),
     });
     await seed(database, config);
     signal?.throwIfAborted();

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { transaction } from '#server/db/transaction.ts';
 import { letter } from '#server/mail/letter.ts';
-import type { Letter } from '#server/mail/mail.ts';
+import type { Letter } from '#server/mail/sender.ts';
 import { onSaleNow } from '#server/db/on-sale-now.ts';
 import type { Parts } from '#server/http/parts.ts';
 import type { Mail } from '#server/mail/mail.ts';

@@ -1,6 +1,6 @@
 import type { Address } from '#contract/addresses.ts';
 import { addressLines, type AddressParts } from '#contract/address-lines.ts';
-import { countryName } from './countries.ts';
+import { countryName } from '#contract/in-country.ts';
 
 /** An address in one line: what its owner calls it, and where it is. */
 export function inOneLine({ label, company, name, street, town, country }: Address): string {

@@ -1,17 +1,11 @@
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { orderableRange } from '#contract/quantities.ts';
 import type { Tool } from '#contract/tools.ts';
 import { loadBasket } from './load-basket.ts';
+import type { Said } from './said.ts';
 
 /** The basket's script, and what adding needs of it. */
 const loadAdding = () => loadBasket().then(() => import('./adding.tsx'));
-
-/** What came of adding. */
-export interface Said {
-  wrong: boolean;
-  /** @param take puts another quantity into the box */
-  note: (take: (quantity: number) => void) => ReactNode;
-}
 
 type Addable = Pick<Tool, '_id' | 'name' | 'quantityStep' | 'minOrderQuantity' | 'availableQuantity'>;
 

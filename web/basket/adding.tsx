@@ -2,8 +2,8 @@ import { suggest } from '#contract/quantities.ts';
 import type { Tool } from '#contract/tools.ts';
 import { pieces } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
-import type { Said } from './add-to-order.tsx';
 import { addPieces } from './add-pieces.ts';
+import type { Said } from './said.ts';
 import { type QuantityTerms, stepped, typedQuantity } from './typed-quantity.ts';
 
 /** Puts what was typed into the basket, and says so or why not. */

@@ -3,7 +3,7 @@ import { MAX_PRICE_BREAKS } from '#contract/tools.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { PriceLadder } from './price-ladder.tsx';
 import type { Selling } from './selling.ts';
-import type { ToolForm } from './tool-fields.tsx';
+import type { ToolForm } from './tool-form.ts';
 
 interface Props {
   form: ToolForm;

@@ -1,13 +1,11 @@
 import type { ComponentProps } from 'react';
-import { type FieldError, type FieldPath, type UseFormReturn, useWatch } from 'react-hook-form';
-import type { NewTool } from '#contract/tools.ts';
+import { type FieldError, type FieldPath, useWatch } from 'react-hook-form';
 import { TextArea, TextField } from '#web/forms/text-field.tsx';
 import { TOOL_FIELDS, type ToolField, toolFieldNames, type ToolInput } from './fields.ts';
 import { PictureField } from './picture-field.tsx';
 import { PriceBreaksField } from './price-breaks-field.tsx';
 import { readSelling, type Selling } from './selling.ts';
-
-export type ToolForm = UseFormReturn<ToolInput, unknown, NewTool>;
+import type { ToolForm } from './tool-form.ts';
 
 interface Props {
   form: ToolForm;

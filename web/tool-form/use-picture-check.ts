@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { userCall } from '#web/session/tab-session.ts';
-import type { ToolForm } from './tool-fields.tsx';
+import type { ToolForm } from './tool-form.ts';
 
 /**
  * Lets the server look at a picture of another site before its address is saved.

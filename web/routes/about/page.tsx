@@ -1,4 +1,4 @@
-import { picturePath } from '#content/pictures.ts';
+import { picturePath } from '#content/picture-path.ts';
 import { Preloaded, loadPage, preloadPage } from '#web/api/preload.tsx';
 import { trust } from '#web/queries/trust.ts';
 import { TrustBlock } from '#web/routes/home/trust-block.tsx';

@@ -126,7 +126,10 @@ function Filled({ lines, onRemoved }: FilledProps) {
           </p>
         )}
         <BasketTable lines={lines} priced={priced} seen={seen} refusals={refusals} onRemove={remove} />
-        <p className="mt-4">
+        <p className="mt-4 flex flex-wrap gap-2">
+          <PageLink to="/order-pad" className="btn btn-sm">
+            Add from a list
+          </PageLink>
           <SaveAsList lines={lines} className="btn btn-sm" />
         </p>
       </div>

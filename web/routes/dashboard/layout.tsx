@@ -64,6 +64,7 @@ function Dashboard({ user }: { user: SessionUser }) {
             {office.length > 0 && <Group text="Buying" />}
             <Item to="/dashboard" text="My Orders" end />
             <Item to="/dashboard/lists" text="My Lists" />
+            <Item to="/order-pad" text="Order Pad" />
             <Item to="/dashboard/addReview" text="Add A Review" />
             <Item to="/dashboard/myProfile" text="My Profile" />
             {office.length > 0 && <Group text="Running the shop" />}

@@ -1,5 +1,5 @@
 import { company } from '#content/company.ts';
-import { picturePath } from '#content/pictures.ts';
+import { picturePath } from '#content/picture-path.ts';
 import { withWays } from '#content/ways.ts';
 import { useLoaded } from '#web/api/use-source.ts';
 import { trust } from '#web/queries/trust.ts';

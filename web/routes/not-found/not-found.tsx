@@ -1,4 +1,4 @@
-import { picturePath } from '#content/pictures.ts';
+import { picturePath } from '#content/picture-path.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { NOT_FOUND } from './words.ts';

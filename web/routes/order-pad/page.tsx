@@ -1,5 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
-import type { Tool } from '#contract/tools.ts';
+import { useMemo, useState } from 'react';
 import { withRetries } from '#web/api/defaults.ts';
 import { call } from '#web/api/call.ts';
 import { tabBasket } from '#web/basket/tab-basket.ts';
@@ -11,11 +10,10 @@ import { PageLink } from '#web/shell/page-link.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { Section } from '#web/ui/section.tsx';
 import type { Route } from './+types/page.ts';
-import { PadRowView } from './pad-row-view.tsx';
-import { linesOf, type PadRow, withChosen, withPasted, withTyped } from './pad-rows.ts';
+import { PadList } from './pad-list.tsx';
+import { linesOf, type PadRow, withPasted } from './pad-rows.ts';
 import { changePad, usePadRows } from './pad-store.ts';
 import { PasteBox } from './paste-box.tsx';
-import { TypedRow } from './typed-row.tsx';
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
@@ -40,12 +38,10 @@ export default function OrderPadPage() {
 }
 
 function Pad({ rows }: { rows: readonly PadRow[] }) {
-  const list = useRef<HTMLUListElement>(null);
   const [said, setSaid] = useState('');
   const [added, setAdded] = useState(0);
   const lines = useMemo(() => linesOf(rows), [rows]);
   const { priced, busy, error, again } = usePriced(lines, NOWHERE);
-  const known = new Map(priced?.lines.map((line) => [line.toolId, line]));
   const good = priced?.lines.filter(({ problem }) => problem === null) ?? [];
 
   const paste = async (text: string) => {
@@ -57,8 +53,6 @@ function Pad({ rows }: { rows: readonly PadRow[] }) {
       `${counted(read.length, 'row')} read${doubtful > 0 ? `, ${counted(doubtful, 'needs', 'need')} your attention` : ''}.`,
     );
   };
-  const change = (key: string, quantity: number) =>
-    changePad((now) => now.map((row) => (row.key === key ? { ...row, quantity } : row)));
   const addToBasket = () => {
     const lineOf = new Map(good.map(({ toolId, quantity }) => [toolId, quantity]));
     tabBasket().add(...[...lineOf].map(([toolId, quantity]) => ({ toolId, quantity })));
@@ -69,22 +63,6 @@ function Pad({ rows }: { rows: readonly PadRow[] }) {
     setAdded(lineOf.size);
     setSaid(`${counted(lineOf.size, 'line')} added to the basket.`);
   };
-  const remove = (key: string) => {
-    // The next row takes the focus, so that the keyboard goes on where it was.
-    const at = rows.findIndex((row) => row.key === key);
-    const buttons = list.current?.querySelectorAll<HTMLButtonElement>('button[aria-label^="Remove"]');
-    const heir = buttons?.[at + 1] ?? buttons?.[at - 1] ?? document.querySelector<HTMLElement>('#typed-row input');
-    heir?.focus();
-    changePad((now) => now.filter((row) => row.key !== key));
-  };
-  const next = (index: number) => {
-    const boxes = list.current?.querySelectorAll<HTMLInputElement>('.pad-quantity');
-    const box = boxes?.[index + 1];
-    if (box) box.focus();
-    else document.querySelector<HTMLInputElement>('#typed-row input')?.focus();
-  };
-
-  let box = -1;
   return (
     <div className="with-totals">
       <div>
@@ -105,28 +83,7 @@ function Pad({ rows }: { rows: readonly PadRow[] }) {
             </button>
           </p>
         )}
-        <ul ref={list} aria-label="Rows" hidden={rows.length === 0} className="border-base-300 border-t">
-          {rows.map((row) => {
-            if (row.toolId !== null) box++;
-            const index = box;
-            return (
-              <PadRowView
-                key={row.key}
-                row={row}
-                line={row.toolId === null ? undefined : known.get(row.toolId)}
-                onQuantity={(quantity) => change(row.key, quantity)}
-                onChoose={(tool) => changePad((now) => withChosen(now, row.key, tool))}
-                onRemove={() => remove(row.key)}
-                onEnter={() => next(index)}
-              />
-            );
-          })}
-        </ul>
-        <TypedRow
-          onAdd={(tool: Tool, quantity: number) =>
-            changePad((now) => withTyped(now, { toolId: tool._id, tool: tool.name, sku: tool.sku ?? null }, quantity))
-          }
-        />
+        <PadList rows={rows} priced={priced} onRows={changePad} />
         {rows.length > 0 && (
           <p className="mt-4 flex flex-wrap gap-2">
             <SaveAsList lines={lines} className="btn btn-sm" />

@@ -4,7 +4,7 @@ import type { Tool } from '#contract/tools.ts';
 import { tabBasket } from '#web/basket/tab-basket.ts';
 import { pieces } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
-import type { Purchase } from './purchase-form.tsx';
+import type { Purchase } from './purchase-values.ts';
 
 /** Puts the form's quantity into the basket; what is wrong with it is said at the quantity, as at a purchase. */
 export function AddThisToOrder({ form, tool }: { form: UseFormReturn<Purchase>; tool: Tool }) {

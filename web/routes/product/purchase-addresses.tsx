@@ -1,21 +1,31 @@
 import { useEffect, useId, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Address } from '#contract/addresses.ts';
+import type { Priced } from '#contract/basket.ts';
 import { AddressDialog } from '#web/addresses/address-dialog.tsx';
 import { inOneLine } from '#web/addresses/address-words.ts';
+import { CountrySelect } from '#web/addresses/country-select.tsx';
 import { useSource } from '#web/api/use-source.ts';
 import { type AddressInput, addressBookOf } from '#web/queries/addresses.ts';
 import type { SessionUser } from '#web/session/user.ts';
+import { dollars } from '#web/shell/format.ts';
 
-interface Props {
+export interface PurchaseChoices {
   user: SessionUser;
   /** What was chosen; null: what the form says, and where the goods go. */
   delivery: Address | null;
   invoice: Address | null;
   /** What a new address begins with. */
   begin: Partial<AddressInput>;
+  /** Where the address that is written in the form is, and the countries that it may be in. */
+  country: string;
+  countries: readonly string[];
+  /** What the order would cost, with the ways of delivery there. */
+  priced: Priced | null;
   onDelivery: (address: Address | null) => void;
   onInvoice: (address: Address | null) => void;
+  onCountry: (country: string) => void;
+  onWay: (id: string) => void;
   /** The book is there, and nothing was chosen yet. */
   onBook: (book: readonly Address[]) => void;
 }
@@ -24,7 +34,8 @@ const NONE = '';
 const NEW = 'new';
 
 /** Where the goods go and where the invoice goes, from the address book or typed in parts; it comes after the form itself. */
-export default function PurchaseAddresses({ user, delivery, invoice, begin, onDelivery, onInvoice, onBook }: Props) {
+export default function PurchaseAddresses(props: PurchaseChoices) {
+  const { user, delivery, invoice, begin, country, countries, priced, onDelivery, onInvoice, onBook } = props;
   const book = useSource(useMemo(() => addressBookOf(user), [user]));
   const [adding, setAdding] = useState<'delivery' | 'invoice' | null>(null);
   useEffect(() => {
@@ -40,6 +51,15 @@ export default function PurchaseAddresses({ user, delivery, invoice, begin, onDe
     <div className="purchase-choices grid grid-cols-2 gap-x-4">
       <Choice label="Deliver to" none="As written here" book={book} chosen={delivery} onChoose={choose('delivery')} />
       <Choice label="Invoice to" none="Where the goods go" book={book} chosen={invoice} onChoose={choose('invoice')} />
+      {delivery === null && (
+        // What is chosen here already stays, also where no way leads there any more.
+        <CountrySelect
+          among={[...countries, country]}
+          value={country}
+          onChange={({ target }) => props.onCountry(target.value)}
+        />
+      )}
+      <WayOfDelivery priced={priced} onWay={props.onWay} />
       {/* A form within the form would be sent by the browser itself, with the address in the page's own. */}
       {adding &&
         createPortal(
@@ -51,6 +71,32 @@ export default function PurchaseAddresses({ user, delivery, invoice, begin, onDe
           />,
           document.body,
         )}
+    </div>
+  );
+}
+
+/** How it gets there, where there is a choice. */
+function WayOfDelivery({ priced, onWay }: Pick<PurchaseChoices, 'priced' | 'onWay'>) {
+  const id = useId();
+  const ways = priced?.deliveries ?? [];
+  if (ways.length < 2) return null;
+  return (
+    <div className="fieldset">
+      <label htmlFor={id} className="label text-base-content">
+        Way of delivery
+      </label>
+      <select
+        id={id}
+        className="select w-full"
+        value={priced?.delivery ?? ''}
+        onChange={({ target }) => onWay(target.value)}
+      >
+        {ways.map((way) => (
+          <option key={way.id} value={way.id}>
+            {way.name}, {way.price === 0 ? 'free' : dollars(way.price)}
+          </option>
+        ))}
+      </select>
     </div>
   );
 }

@@ -6,7 +6,7 @@ import type { Order } from '#contract/orders.ts';
 import type { Tool } from '#contract/tools.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { Promised } from '#web/basket/promised.tsx';
-import { usePriced } from '#web/basket/use-priced.ts';
+import { type Destination, usePriced } from '#web/basket/use-priced.ts';
 import { profileOf } from '#web/queries/profile.ts';
 import { shopFront } from '#web/queries/shop-front.ts';
 import { useSource } from '#web/api/use-source.ts';
@@ -19,20 +19,12 @@ import { toast } from '#web/shell/toasts.ts';
 import { Alternatives } from './alternatives.tsx';
 import { AddThisToOrder } from './add-this-to-order.tsx';
 import { OrderAdded } from './order-added.tsx';
+import type { Purchase } from './purchase-values.ts';
 import { QuantityField } from './quantity-field.tsx';
 import { StockAlertButton } from './stock-alert.tsx';
 import { usePurchase } from '#web/queries/purchase.ts';
 import { goodsPrice, pricePerPiece } from './tool-price.ts';
 import { isOrderable, quantityProblem } from './valid-quantity.ts';
-
-export interface Purchase {
-  name: string;
-  address: string;
-  phone: string;
-  quantity: number;
-  /** Read only; a changed price is told here. */
-  price: string;
-}
 
 const FIELD_OF = {
   PRICE_MISMATCH: 'price',
@@ -49,7 +41,7 @@ const PurchaseAddresses = lazy(() => import('./purchase-addresses.tsx'));
 export function PurchaseForm({ tool, user }: { tool: Tool; user: SessionUser }) {
   const profile = useSource(useMemo(() => profileOf(user), [user]));
   const purchase = usePurchase(tool._id);
-  const ownCountry = useSource(shopFront)?.company.country ?? '';
+  const front = useSource(shopFront);
   const [added, setAdded] = useState<Order | null>(null);
   const form = useForm<Purchase>({
     defaultValues: { name: user.displayName, address: '', phone: '', quantity: tool.minOrderQuantity, price: '' },
@@ -62,17 +54,30 @@ export function PurchaseForm({ tool, user }: { tool: Tool; user: SessionUser }) 
   const quantity = useWatch({ control: form.control, name: 'quantity' });
   const [delivery, setDelivery] = useState<Address | null>(null);
   const [invoice, setInvoice] = useState<Address | null>(null);
-  const total = useTotal(tool, quantity, delivery?.country);
+  const [written, setWritten] = useState<string | null>(null);
+  const [way, setWay] = useState<string | null>(null);
+  const country = delivery?.country ?? written;
+  const total = useTotal(tool, quantity, {
+    ...(country === null ? {} : { country }),
+    ...(way === null ? {} : { delivery: way }),
+  });
   const begun = useRef(false);
+  const goTo = useCallback((to: string) => {
+    setWritten(to);
+    // Another country has other ways of delivery.
+    setWay(null);
+  }, []);
   const deliverTo = useCallback(
     (address: Address | null) => {
       setDelivery(address);
       if (!address) return;
       const { name, phone } = address;
+      // The text stays where another choice is made afterwards, and so does where it is.
+      goTo(address.country);
       for (const [field, value] of Object.entries({ name, phone, address: inOneText(address) }))
         form.setValue(field as 'name' | 'phone' | 'address', value, { shouldDirty: true, shouldValidate: true });
     },
-    [form],
+    [form, goTo],
   );
   const begin = useCallback(
     (book: readonly Address[]) => {
@@ -100,7 +105,8 @@ export function PurchaseForm({ tool, user }: { tool: Tool; user: SessionUser }) 
         phone,
         ...(delivery && address === inOneText(delivery)
           ? { deliveryAddress: partsOf(delivery), company: delivery.company }
-          : { address, ...(delivery ? { country: delivery.country } : {}) }),
+          : { address, ...(country === null ? {} : { country }) }),
+        ...(way === null ? {} : { delivery: way }),
         ...(invoice ? { invoiceAddress: { name: invoice.name, company: invoice.company, ...partsOf(invoice) } } : {}),
         email: user.email,
         tool: tool.name,
@@ -154,9 +160,18 @@ export function PurchaseForm({ tool, user }: { tool: Tool; user: SessionUser }) 
             user={user}
             delivery={delivery}
             invoice={invoice}
-            begin={{ name: profile?.name || user.displayName, phone: profile?.phone ?? '', country: ownCountry }}
+            begin={{
+              name: profile?.name || user.displayName,
+              phone: profile?.phone ?? '',
+              country: front?.company.country ?? '',
+            }}
+            country={written ?? front?.company.country ?? ''}
+            countries={front?.countries ?? ['*']}
+            priced={total.priced}
             onDelivery={deliverTo}
             onInvoice={setInvoice}
+            onCountry={goTo}
+            onWay={setWay}
             onBook={begin}
           />
         </Suspense>
@@ -224,9 +239,9 @@ function Total({ sum }: { sum: string }) {
  * What the order comes to in dollars: goods, counted here, and with freight and tax as soon as the shop has said so.
  * Where the shop priced the goods otherwise than this page shows them, what the page shows is what the buyer agrees to.
  */
-function useTotal(tool: Tool, quantity: number, country: string | undefined) {
+function useTotal(tool: Tool, quantity: number, where: Destination) {
   const lines = quantityProblem(quantity, tool) === undefined ? [{ toolId: tool._id, quantity }] : [];
-  const { priced, again } = usePriced(lines, country === undefined ? {} : { country });
+  const { priced, again } = usePriced(lines, where);
   const of = (wanted: number) => {
     const goods = goodsPrice(tool, wanted);
     const [line] = priced?.lines ?? [];

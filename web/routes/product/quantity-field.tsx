@@ -2,7 +2,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { Tool } from '#contract/tools.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { pieces } from '#web/shell/format.ts';
-import type { Purchase } from './purchase-form.tsx';
+import type { Purchase } from './purchase-values.ts';
 import { nearestQuantity, quantityProblem } from './valid-quantity.ts';
 
 /** Takes typing first; a quantity that cannot be ordered is answered with the nearest that can. */

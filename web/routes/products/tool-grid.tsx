@@ -37,7 +37,12 @@ export function ToolGrid({ filter }: { filter: ToolFilter }) {
         <p role="status" className="muted text-sm">
           {nearest ? `No tool is exactly that. ${counted(total, 'tool')} near it:` : counting(total)}
         </p>
-        <ViewSwitch />
+        <div className="flex items-center gap-4">
+          <PageLink to="/order-pad" className="link text-sm max-sm:py-3">
+            Order from a list
+          </PageLink>
+          <ViewSwitch />
+        </div>
       </div>
       <h2 className="sr-only">Tools</h2>
       <ul className="tool-list">

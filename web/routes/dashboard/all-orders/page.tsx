@@ -29,12 +29,14 @@ export default function AllOrdersPage() {
     <RequirePermission user={user} permission="orders.read">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-xl font-semibold">All Orders</h2>
-        {mayOrder && (
-          <PageLink to="/dashboard/newOrder" className="btn">
-            New order for a customer
-          </PageLink>
-        )}
-        <MayExport />
+        <div className="flex flex-wrap items-center gap-3">
+          {mayOrder && (
+            <PageLink to="/dashboard/newOrder" className="btn btn-sm">
+              New order for a customer
+            </PageLink>
+          )}
+          <MayExport />
+        </div>
       </div>
       <div className="mb-4 flex flex-wrap gap-4">
         <OrderSearch />

@@ -2,28 +2,30 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type { Address } from '#contract/addresses.ts';
-import type { PastedLine } from '#contract/order-lines.ts';
+import type { Priced } from '#contract/basket.ts';
 import { DeliverTo, takeDefaults } from '#web/addresses/order-addresses.tsx';
 import { addressesOfOrder, AS_TEXT, EMPTY_ORDER_FORM, type OrderForm, TYPED } from '#web/addresses/order-form.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { outdate } from '#web/api/caches.ts';
 import { call } from '#web/api/call.ts';
-import { mayHelp } from '#web/api/defaults.ts';
+import { mayHelp, withRetries } from '#web/api/defaults.ts';
 import { createIdempotencyKeys } from '#web/api/idempotency-keys.ts';
 import { useSource } from '#web/api/use-source.ts';
 import { Totals } from '#web/basket/totals.tsx';
 import { type Destination, usePriced } from '#web/basket/use-priced.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { showIssues } from '#web/forms/server-issues.ts';
-import { TextArea, TextField } from '#web/forms/text-field.tsx';
-import { useAction } from '#web/forms/use-action.ts';
+import { TextField } from '#web/forms/text-field.tsx';
 import { fetchCustomerAddresses } from '#web/queries/addresses.ts';
 import { shopFront } from '#web/queries/shop-front.ts';
 import { DeliveryFields } from '#web/routes/basket/delivery-fields.tsx';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
+import { PadList } from '#web/routes/order-pad/pad-list.tsx';
+import { linesOf, type PadRow, withPasted } from '#web/routes/order-pad/pad-rows.ts';
+import { PasteBox } from '#web/routes/order-pad/paste-box.tsx';
 import { userCall } from '#web/session/tab-session.ts';
-import { counted, pieces } from '#web/shell/format.ts';
+import { counted } from '#web/shell/format.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { toast } from '#web/shell/toasts.ts';
 import type { Route } from './+types/page.ts';
@@ -43,19 +45,18 @@ export default function NewOrderPage() {
 /** What somebody orders on the telephone: lines as they say them, who they are, and where it goes. */
 function TelephoneOrder() {
   const navigate = useNavigate();
-  const [rows, setRows] = useState<readonly PastedLine[]>([]);
+  const [rows, setRows] = useState<readonly PadRow[]>([]);
   const [destination, setDestination] = useState<Destination>({});
   const [keys] = useState(createIdempotencyKeys);
-  const lines = rows.flatMap(({ toolId, quantity }) =>
-    toolId === null || quantity === null ? [] : [{ toolId, quantity }],
-  );
+  const lines = linesOf(rows);
   const { priced, busy, error } = usePriced(lines, destination);
   const form = useForm<OrderForm>({ defaultValues: EMPTY_ORDER_FORM });
   const [book, setBook] = useState<readonly Address[]>([]);
   const ownCountry = useSource(shopFront)?.company.country ?? '';
   const country = destination.country ?? ownCountry;
   const { errors, isSubmitting } = form.formState;
-  const isReady = lines.length > 0 && lines.length === rows.length && priced?.lines.every(({ problem }) => !problem);
+  const isRead = rows.every(({ toolId, quantity }) => toolId !== null && quantity !== null);
+  const isReady = lines.length > 0 && isRead && priced?.lines.every(({ problem }) => !problem);
 
   const goTo = (change: Destination) =>
     setDestination((now) =>
@@ -79,7 +80,7 @@ function TelephoneOrder() {
   };
   const submit = form.handleSubmit(async (typed) => {
     if (!isReady) {
-      form.setError('root', { message: 'Read at least one line, and mend or leave out those with a problem.' });
+      form.setError('root', { message: 'Read or type at least one line, and mend or remove those with a problem.' });
       return;
     }
     const { customer, name, company, phone, purchaseOrder, note, vatId } = typed;
@@ -111,7 +112,7 @@ function TelephoneOrder() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        <LinesBox rows={rows} onRows={setRows} />
+        <Lines rows={rows} priced={priced} onRows={setRows} />
         <form noValidate onSubmit={(event) => void submit(event)} aria-label="Order for a customer">
           <TextField
             label="E-mail of the customer"
@@ -183,81 +184,29 @@ function TelephoneOrder() {
   );
 }
 
-interface LinesBoxProps {
-  rows: readonly PastedLine[];
-  onRows: (rows: readonly PastedLine[]) => void;
+interface LinesProps {
+  rows: readonly PadRow[];
+  priced: Priced | null;
+  onRows: (change: (now: readonly PadRow[]) => PadRow[]) => void;
 }
 
-/** Lines as on the order pad: a stock number or a name, and how many, one to a row. */
-function LinesBox({ rows, onRows }: LinesBoxProps) {
-  const [text, setText] = useState('');
-  const read = useAction();
-  const readText = () =>
-    read.run(async () => {
-      if (text.trim() === '') return;
-      onRows((await call('POST /order-lines', { body: { text } })).rows);
-    });
+/** Lines as on the order pad: pasted, or typed as they are said, each with its stock and a choice where several tools fit. */
+function Lines({ rows, priced, onRows }: LinesProps) {
+  const [said, setSaid] = useState('');
+  const read = async (text: string) => {
+    const { rows: found } = await withRetries(() => call('POST /order-lines', { body: { text } }));
+    onRows((now) => withPasted(now, found));
+    setSaid(`${counted(found.length, 'row')} read.`);
+  };
   return (
     <section aria-label="What is ordered">
-      <TextArea
-        label="Lines of the order"
-        hint="One to a row, such as HAM-CL-16H 24"
-        rows={5}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-      />
-      <button type="button" className="btn mt-2" disabled={read.busy} onClick={() => void readText()}>
-        Read the lines
-      </button>
-      <div role="status" className="mt-2">
-        {rows.length > 0 && <p className="muted text-sm">{counted(rows.length, 'line')} read</p>}
-      </div>
-      {read.problem && (
-        <p role="alert" className="text-error mt-2">
-          {read.problem.message}
-        </p>
-      )}
-      {rows.length > 0 && (
-        <ul aria-label="Lines read" className="border-base-300 mt-2 border-t">
-          {rows.map((row) => (
-            <li key={row.row} className="border-base-300 flex flex-wrap items-center gap-3 border-b py-2">
-              <span className="min-w-0 grow break-words">
-                {row.tool === null ? row.text : `${row.quantity === null ? '?' : pieces(row.quantity)} × ${row.tool}`}
-                {row.sku && <span className="muted block text-xs">{row.sku}</span>}
-                {row.problem && <span className="text-error block text-sm">{wordsFor(row)}</span>}
-              </span>
-              <button
-                type="button"
-                className="btn btn-ghost btn-sm"
-                aria-label={`Leave out ${row.tool ?? row.text}`}
-                onClick={() => onRows(rows.filter((other) => other !== row))}
-              >
-                Leave out
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <PasteBox onText={read} />
+      <p role="status" className="my-3 min-h-6">
+        {said}
+      </p>
+      <PadList rows={rows} priced={priced} onRows={onRows} />
     </section>
   );
-}
-
-function wordsFor({ problem, suggestion, candidates }: PastedLine): string {
-  const nearest = suggestion === null ? '' : ` The nearest is ${pieces(suggestion)}.`;
-  switch (problem) {
-    case 'AMBIGUOUS':
-      return `Several tools fit: ${candidates.map(({ tool, sku }) => sku ?? tool).join(', ')}.`;
-    case 'NO_QUANTITY':
-      return 'How many?';
-    case 'BELOW_MINIMUM':
-      return `Below the minimum order.${nearest}`;
-    case 'NOT_A_MULTIPLE':
-      return `Not whole cartons.${nearest}`;
-    case 'OUT_OF_STOCK':
-      return `More than there is.${nearest}`;
-    default:
-      return 'No such tool is sold.';
-  }
 }
 
 /** What a refusal of the prices says about one field. */

@@ -1,15 +1,14 @@
 import { partyLines } from '#contract/address-lines.ts';
+import { countryName, inCountry } from '#contract/in-country.ts';
 import type { Order } from '#contract/orders.ts';
 import { promiseInWords } from '#web/basket/promise.ts';
-
-const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' });
 
 /** Where it goes, who buys, and how it was paid. */
 export function OrderFacts({ order }: { order: Order }) {
   const facts: [string, string][] = [
     [
       order.fulfilment === 'all' ? 'Delivered to' : 'Deliver to',
-      lines(order.name, order.company, order.address, COUNTRY_NAMES.of(order.country) ?? order.country),
+      lines(order.name, order.company, inCountry(order.address, order.country)),
     ],
     ['Delivery', lines(order.deliveryName, promised(order))],
     ['Invoice to', invoiceTo(order)],
@@ -48,7 +47,7 @@ function promised(order: Order): string {
 function invoiceTo({ invoiceAddress }: Order): string {
   if (!invoiceAddress) return '';
   const { country } = invoiceAddress;
-  return lines(...partyLines(invoiceAddress), COUNTRY_NAMES.of(country) ?? country);
+  return lines(...partyLines(invoiceAddress), countryName(country));
 }
 
 function lines(...parts: string[]): string {

@@ -1,6 +1,7 @@
 import { Elements } from '@stripe/react-stripe-js';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { inCountry } from '#contract/in-country.ts';
 import type { Order } from '#contract/orders.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { promiseInWords } from '#web/basket/promise.ts';
@@ -48,7 +49,8 @@ function Payment({ order, user }: { order: Order; user: SessionUser }) {
         <p className="text-lg">Hello, {order.name}</p>
         <h2 className="text-2xl font-semibold">Please Pay for: {order.tool}</h2>
         <p>
-          {counted(order.quantity, 'piece')}, delivered to: <span className="break-words">{order.address}</span>
+          {counted(order.quantity, 'piece')}, delivered to:{' '}
+          <span className="break-words">{inCountry(order.address, order.country).split('\n').join(', ')}</span>
         </p>
         {!order.paid && promised && <p className="muted text-sm">Paid now, it {promised}.</p>}
         <p className="mt-2 text-lg font-semibold">Please pay: {dollars(order.price)}</p>

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { partyLines } from '#contract/address-lines.ts';
+import { countryName, inCountry } from '#contract/in-country.ts';
 import type { Order, Refund } from '#contract/orders.ts';
 import { paperDay } from '#contract/paper-day.ts';
 import { userFile } from '#web/session/tab-session.ts';
@@ -47,10 +49,17 @@ export function Receipt({ order, refunds }: { order: Order; refunds: Refund[] })
         )}
         <Fact
           name={order.fulfilment === 'all' ? 'Delivered to' : 'Deliver to'}
-          value={[order.name, order.company, order.address].filter((part) => part !== '').join('\n')}
+          value={linesOf(order.name, order.company, inCountry(order.address, order.country))}
         />
+        {order.invoiceAddress && (
+          <Fact
+            name="Invoice to"
+            value={linesOf(...partyLines(order.invoiceAddress), countryName(order.invoiceAddress.country))}
+          />
+        )}
         <Fact name="Contact" value={`${order.email}\n${order.phone}`} />
         {order.purchaseOrder !== '' && <Fact name="Your order number" value={order.purchaseOrder} />}
+        {order.vatId !== '' && <Fact name="VAT number" value={order.vatId} />}
         <Fact name="Transaction Id" value={order.transactionId ?? ''} />
       </dl>
       <div className="overflow-x-auto">
@@ -88,7 +97,7 @@ export function Receipt({ order, refunds }: { order: Order; refunds: Refund[] })
         </table>
       </div>
       <dl className="mt-3 grid gap-2 px-4 text-sm font-semibold tabular-nums">
-        {order.price !== order.goods && <Sum name="Goods" amount={order.goods} />}
+        {(order.price !== order.goods || order.taxNote !== null) && <Sum name="Goods" amount={order.goods} />}
         {order.freight > 0 && <Sum name={order.deliveryName} amount={order.freight} />}
         {order.tax > 0 && <Sum name={`${order.taxName ?? 'Tax'} ${order.taxPercent ?? ''} %`} amount={order.tax} />}
         {order.taxNote !== null && <Sum name={order.taxNote} amount={0} />}
@@ -107,6 +116,10 @@ export function Receipt({ order, refunds }: { order: Order; refunds: Refund[] })
       </div>
     </article>
   );
+}
+
+function linesOf(...parts: string[]): string {
+  return parts.filter((part) => part !== '').join('\n');
 }
 
 function Fact({ name, value }: { name: string; value: string }) {

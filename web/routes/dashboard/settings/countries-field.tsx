@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { Controller } from 'react-hook-form';
-import { COUNTRIES_BY_NAME, countryName } from '#web/addresses/countries.ts';
+import { countryName } from '#contract/in-country.ts';
+import { COUNTRIES_BY_NAME } from '#web/addresses/countries.ts';
 import { ListProblem, type SettingsForm } from './form-parts.tsx';
 
 /** Where one way of delivery goes: everywhere, or the countries that are listed. */

@@ -1,0 +1,8 @@
+import type { ReactNode } from 'react';
+
+/** What came of adding. */
+export interface Said {
+  wrong: boolean;
+  /** @param take puts another quantity into the box */
+  note: (take: (quantity: number) => void) => ReactNode;
+}

@@ -1,0 +1,63 @@
+import { useRef } from 'react';
+import type { Priced } from '#contract/basket.ts';
+import type { Tool } from '#contract/tools.ts';
+import { PadRowView } from './pad-row-view.tsx';
+import { type PadRow, withChosen, withTyped } from './pad-rows.ts';
+import { TypedRow } from './typed-row.tsx';
+
+interface Props {
+  rows: readonly PadRow[];
+  /** What the rows that are lines cost. */
+  priced: Priced | null;
+  onRows: (change: (now: readonly PadRow[]) => PadRow[]) => void;
+}
+
+/** The rows that were read or typed, each to be mended, and one more to type. Enter goes down. */
+export function PadList({ rows, priced, onRows }: Props) {
+  const list = useRef<HTMLUListElement>(null);
+  const known = new Map(priced?.lines.map((line) => [line.toolId, line]));
+  const change = (key: string, quantity: number) =>
+    onRows((now) => now.map((row) => (row.key === key ? { ...row, quantity } : row)));
+  const remove = (key: string) => {
+    // The next row takes the focus, so that the keyboard goes on where it was.
+    const at = rows.findIndex((row) => row.key === key);
+    const buttons = list.current?.querySelectorAll<HTMLButtonElement>('button[aria-label^="Remove"]');
+    const heir = buttons?.[at + 1] ?? buttons?.[at - 1] ?? document.querySelector<HTMLElement>('#typed-row input');
+    heir?.focus();
+    onRows((now) => now.filter((row) => row.key !== key));
+  };
+  const next = (index: number) => {
+    const boxes = list.current?.querySelectorAll<HTMLInputElement>('.pad-quantity');
+    const box = boxes?.[index + 1];
+    if (box) box.focus();
+    else document.querySelector<HTMLInputElement>('#typed-row input')?.focus();
+  };
+
+  let box = -1;
+  return (
+    <>
+      <ul ref={list} aria-label="Rows" hidden={rows.length === 0} className="border-base-300 border-t">
+        {rows.map((row) => {
+          if (row.toolId !== null) box++;
+          const index = box;
+          return (
+            <PadRowView
+              key={row.key}
+              row={row}
+              line={row.toolId === null ? undefined : known.get(row.toolId)}
+              onQuantity={(quantity) => change(row.key, quantity)}
+              onChoose={(tool) => onRows((now) => withChosen(now, row.key, tool))}
+              onRemove={() => remove(row.key)}
+              onEnter={() => next(index)}
+            />
+          );
+        })}
+      </ul>
+      <TypedRow
+        onAdd={(tool: Tool, quantity: number) =>
+          onRows((now) => withTyped(now, { toolId: tool._id, tool: tool.name, sku: tool.sku ?? null }, quantity))
+        }
+      />
+    </>
+  );
+}
