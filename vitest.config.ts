@@ -67,6 +67,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
           testTimeout: 120_000,
+          globalSetup: './house/postgres-for-tests.ts',
         },
       },
     ],

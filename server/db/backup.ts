@@ -31,6 +31,8 @@ const DERIVED = new Set([
   'open_orders',
   'built_assets',
   'order_search',
+  'order_parties',
+  'order_goods',
   'sales_sums',
   'sales_news',
   'sales_windows',

@@ -92,9 +92,9 @@ describe('an invoice', () => {
   });
 
   it('shows names in any script, from the right where they are read so', async () => {
-    const buyer = { ...parts.buyer, company: 'ঢাকা টুলস', name: '北京工具', address: 'شارع دبي' };
+    const buyer = { ...parts.buyer, company: 'ঢাকা টুলস', name: '北京扳手', address: 'شارع دبي' };
     const words = (await wordsOf(invoicePdf({ ...parts, buyer }, invoice))).replaceAll('\n', '');
-    expect(words).toContain('北京工具');
+    expect(words).toContain('北京扳手');
     // Some glyphs stand for several letters: those of one word are all there, in whatever order they are drawn.
     for (const letter of 'ঢাকাটুলসشارعدبي') expect(words).toContain(letter);
     expect(words.indexOf('ب')).toBeLessThan(words.indexOf('ش'));
