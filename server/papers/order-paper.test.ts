@@ -100,6 +100,11 @@ describe('an invoice', () => {
     expect(words.indexOf('ب')).toBeLessThan(words.indexOf('ش'));
   });
 
+  it.each(['شَارِعُ', '\u0600\u0610', '\u06dd\u0651'])('shows %j, whatever marks its letters have', async (company) => {
+    const words = await wordsOf(invoicePdf({ ...parts, buyer: { ...parts.buyer, company } }, invoice));
+    for (const letter of company) expect(words).toContain(letter);
+  });
+
   it('is as large as the paper that is asked for', async () => {
     const size = async (format: PaperParts['format']) =>
       /\/MediaBox \[0 0 ([\d. ]+)\]/.exec(
