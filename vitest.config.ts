@@ -58,7 +58,6 @@ export default defineConfig({
           include: ['**/*.race.test.ts'],
           exclude: ignored,
           globalSetup: './house/postgres-for-tests.ts',
-          fileParallelism: false,
         },
       },
       {
@@ -67,6 +66,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
           testTimeout: 120_000,
+          globalSetup: './house/postgres-for-tests.ts',
         },
       },
     ],

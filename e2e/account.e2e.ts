@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codeOf } from '#server/identity/totp-for-tests.ts';
 import { launchChromium } from './chromium.ts';
-import { openShop, type RunningShop } from './shop.ts';
+import { openShopOnPostgres, type RunningShop } from './shop.ts';
 import { expectAccessible, expectNoSidewaysScroll, visit, type Visitor } from './visit.ts';
 
 let shop: RunningShop;
@@ -13,7 +13,7 @@ let email: string;
 let people = 0;
 
 beforeAll(async () => {
-  [shop, browser] = await Promise.all([openShop(), launchChromium()]);
+  [shop, browser] = await Promise.all([openShopOnPostgres(), launchChromium()]);
 });
 afterAll(() => Promise.all([browser.close(), shop.stop()]));
 beforeEach(async () => {

@@ -36,6 +36,20 @@ describe('every screen', () => {
     );
   });
 
+  it('is looked at by a checker that finds one wrong text among many like it', async () => {
+    const page = await shop.open();
+    await page.goto('/products');
+    await settled(page);
+    expect(await barriers(page)).toEqual([]);
+    await page.evaluate(() => {
+      const names = document.querySelectorAll<HTMLElement>('main li h2, main li h3, main article h2, main article h3');
+      names[Math.floor(names.length / 2)]!.style.color = 'silver';
+      document.images[0]!.removeAttribute('alt');
+    });
+    expect(await barriers(page, 'colours')).toEqual([expect.stringMatching(/^color-contrast: [^,]+$/)]);
+    expect(await barriers(page)).toEqual(['image-alt', 'color-contrast'].map((rule) => expect.stringContaining(rule)));
+  });
+
   it.each(parts(forVisitors))(
     'for visitors, %s, is accessible, fits, and says what it is in its title and one main heading',
     async (_first, part) => {

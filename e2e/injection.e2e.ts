@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchChromium } from './chromium.ts';
 import { orderByCall } from './order-by-call.ts';
 import { settled } from './screens.ts';
-import { openShop, type RunningShop } from './shop.ts';
+import { openShopOnPostgres, type RunningShop } from './shop.ts';
 import { typeCard } from './type-card.ts';
 import { signIn, visit } from './visit.ts';
 
@@ -13,7 +13,7 @@ let shop: RunningShop;
 let browser: Browser;
 let evil: Server;
 beforeAll(async () => {
-  [shop, browser] = await Promise.all([openShop(), launchChromium()]);
+  [shop, browser] = await Promise.all([openShopOnPostgres(), launchChromium()]);
   evil = createServer((request, response) => {
     response.setHeader('content-type', 'text/html');
     response.end(`<iframe src="${shop.url}${request.url ?? '/'}"></iframe>`);

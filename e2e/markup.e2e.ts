@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addressOf, allScreens } from './screens.ts';
-import { openShop, type RunningShop } from './shop.ts';
+import { openShopOnPostgres, type RunningShop } from './shop.ts';
 import { againstTheStandard } from './visit.ts';
 
 let shop: RunningShop;
 let productId: string;
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openShopOnPostgres();
   const [tool] = (await (await fetch(`${shop.url}/tool?limit=1`)).json()) as { _id: string }[];
   productId = tool!._id;
 });

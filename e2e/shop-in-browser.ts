@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { launchChromium } from './chromium.ts';
-import { openShop, type RunningShop } from './shop.ts';
+import { openShopOnPostgres, type RunningShop } from './shop.ts';
 import { visit, type Visit, type Visitor } from './visit.ts';
 
 /**
@@ -13,7 +13,7 @@ export function shopInBrowser(environment: Record<string, string> = {}): { open(
   let browser: Browser;
   const visitors: Visitor[] = [];
   beforeAll(async () => {
-    [shop, browser] = await Promise.all([openShop(environment), launchChromium()]);
+    [shop, browser] = await Promise.all([openShopOnPostgres(environment), launchChromium()]);
   });
   afterEach(async () => {
     const gone = visitors.splice(0);

@@ -5,7 +5,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort, openShop, type RunningShop } from './shop.ts';
+import { freePort, openShop, openShopOnPostgres, type RunningShop } from './shop.ts';
 
 const root = join(import.meta.dirname, '..');
 const folder = mkdtempSync(join(tmpdir(), 'tradebench-start-'));
@@ -168,7 +168,7 @@ it('a signal during the start ends it, as it must where the process is number 1 
 });
 
 it('npm run dev answers as the built shop does, from the sources', async () => {
-  const following = await openShop({}, join(root, 'scripts/dev.mjs'));
+  const following = await openShopOnPostgres({}, join(root, 'scripts/dev.mjs'));
   const products = await fetch(`${following.url}/products`);
   const isFromSources = (await products.text()).includes('"/web/entry.client.tsx"');
   expect({ status: products.status, isFromSources }).toEqual({ status: 200, isFromSources: true });

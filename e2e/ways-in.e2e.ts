@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launchChromium } from './chromium.ts';
-import { openShop, type RunningShop } from './shop.ts';
+import { openShopOnPostgres, type RunningShop } from './shop.ts';
 import { expectAccessible, visit, type Visitor } from './visit.ts';
 
 let shop: RunningShop;
@@ -10,7 +10,7 @@ let visitor: Visitor;
 let page: Page;
 
 beforeAll(async () => {
-  [shop, browser] = await Promise.all([openShop(), launchChromium()]);
+  [shop, browser] = await Promise.all([openShopOnPostgres(), launchChromium()]);
 });
 afterAll(() => Promise.all([browser.close(), shop.stop()]));
 beforeEach(async () => {

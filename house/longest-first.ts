@@ -1,7 +1,22 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take as long as many others, slowest first: begun last, one of them runs while the other worker idles. */
-const LONG = ['every-screen.e2e.ts', 'main-job.e2e.ts', 'payments.http.test.ts', 'account.e2e.ts', 'states.e2e.ts'];
+const LONG = [
+  'every-screen.e2e.ts',
+  'payments.http.test.ts',
+  'start.e2e.ts',
+  'admin.e2e.ts',
+  'keyboard.e2e.ts',
+  'account.e2e.ts',
+  'office.e2e.ts',
+  'guards.e2e.ts',
+  'again.e2e.ts',
+  'ways-in.e2e.ts',
+  'interleave.race.test.ts',
+  'orders.race.test.ts',
+  'access.http.test.ts',
+  'full-disk.test.ts',
+];
 
 /** Begins what takes longest first; a clean checkout has no times of before to go by. */
 export default class LongestFirst extends BaseSequencer {

@@ -60,8 +60,9 @@ async function main(): Promise<void> {
     await serveMetrics(config.metrics, shop.observer.metrics);
   if (!cluster.isWorker) process.stdout.write(welcome(config, port));
   for (const signal of SIGNALS) {
-    process.off(signal, giveUp);
+    // In this order: between two listeners there would be none, and a signal that had just come in would be lost with it.
     process.once(signal, () => void stop(server, shop));
+    process.off(signal, giveUp);
   }
   if (told.signal.aborted) void stop(server, shop);
   // Whoever reads the log may go away; the shop stays open (attacks T104).

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '#server/project-root.ts';
+import { unpackedFont } from './unpacked-font.ts';
 
 /** A slice of Noto Sans: a file with the letters of some scripts, as web pages load them, so that a paper holds what it uses alone. */
 export interface FontSlice {
@@ -32,11 +33,11 @@ export function shows({ ranges }: FontSlice, codePoint: number): boolean {
   return ranges.some(([first, last]) => codePoint >= first && codePoint <= last);
 }
 
-/** The bytes of a slice's face, read once. */
+/** The bytes of a slice's face, read and unpacked once. */
 export function fontBytes(file: string): Buffer {
   let content = bytes.get(file);
   if (!content) {
-    content = readFileSync(join(folder, file));
+    content = unpackedFont(readFileSync(join(folder, file)));
     bytes.set(file, content);
   }
   return content;

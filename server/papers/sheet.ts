@@ -46,6 +46,9 @@ function shapingOf({ file }: FontSlice): { features?: [] } {
   return file.startsWith('noto-sans-latin-400') ? {} : { features: [] };
 }
 
+/** Marks stay where the font draws them by itself. fontkit takes what is off, too; the types know a list of what is on. */
+const MARKS_AS_DRAWN = { mark: false, mkmk: false } as unknown as [];
+
 /** Pages that fill from the top: text in any script, tables whose heads are repeated, page numbers. Lengths are points. */
 export class Sheet {
   readonly pdf: InstanceType<typeof PdfKit>;
@@ -57,6 +60,7 @@ export class Sheet {
   readonly #done: Promise<void>;
   readonly #fonts = new Set<string>();
   readonly #widths = new Map<string, number>();
+  readonly #marksAsDrawn = new Set<string>();
   #rows = 0;
   #parts: { title: string; first: number }[] = [];
   #pages = 0;
@@ -153,10 +157,20 @@ export class Sheet {
     let width = this.#widths.get(key);
     if (width === undefined) {
       this.#font({ slice }, style);
-      width = this.pdf.widthOfString(text, shapingOf(slice));
+      try {
+        width = this.pdf.widthOfString(text, this.#shaping({ text, slice }));
+      } catch {
+        // fontkit does not know that a letter may have no place for a mark, as some Arabic ones have none for some vowels.
+        this.#marksAsDrawn.add(text);
+        width = this.pdf.widthOfString(text, this.#shaping({ text, slice }));
+      }
       this.#widths.set(key, width);
     }
     return width;
+  }
+
+  #shaping({ text, slice }: Pick<Run, 'text' | 'slice'>): PDFKit.Mixins.TextOptions {
+    return this.#marksAsDrawn.has(text) ? { features: MARKS_AS_DRAWN } : shapingOf(slice);
   }
 
   #font({ slice }: Pick<Run, 'slice'>, { bold, size = 9 }: TextStyle): void {
@@ -181,7 +195,7 @@ export class Sheet {
       this.pdf.text(run.text, x, this.y + (style.size ?? 9), {
         lineBreak: false,
         baseline: 'alphabetic',
-        ...shapingOf(run.slice),
+        ...this.#shaping(run),
       });
       x += this.#measure(run, style);
     }

@@ -9,7 +9,6 @@ const COLUMNS = [
     title: 'Buying',
     links: [
       ['The whole catalogue', '/products'],
-      ['Order from a list', '/order-pad'],
       ['What customers say', '/reviews'],
       [trustTitles.certificates, '/about#certificates'],
       [trustTitles.delivery, '/about#delivery'],

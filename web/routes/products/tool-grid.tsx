@@ -37,12 +37,10 @@ export function ToolGrid({ filter }: { filter: ToolFilter }) {
         <p role="status" className="muted text-sm">
           {nearest ? `No tool is exactly that. ${counted(total, 'tool')} near it:` : counting(total)}
         </p>
-        <div className="flex items-center gap-4">
-          <PageLink to="/order-pad" className="link text-sm max-sm:py-3">
-            Order from a list
-          </PageLink>
-          <ViewSwitch />
-        </div>
+        <PageLink to="/order-pad" className="link ml-auto py-2">
+          Order from a list
+        </PageLink>
+        <ViewSwitch />
       </div>
       <h2 className="sr-only">Tools</h2>
       <ul className="tool-list">

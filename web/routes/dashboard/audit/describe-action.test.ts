@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it, test } from 'vitest';
+import { projectRoot } from '#server/project-root.ts';
 import { describeAction } from './describe-action.ts';
 
 test.each([
@@ -19,8 +22,23 @@ test.each([
   ['user.disabled', { email: 'bob@shop.test' }, 'Disabled the account of bob@shop.test'],
   ['user.enabled', { email: 'bob@shop.test' }, 'Enabled the account of bob@shop.test again'],
   ['user.removed', { email: 'bob@shop.test' }, 'Removed the user bob@shop.test'],
+  [
+    'order.placed',
+    { number: '10002', email: 'bob@shop.test', price: 676.1 },
+    'Placed the order 10002 of $676.10 for bob@shop.test',
+  ],
+  ['user.invitation-withdrawn', { email: 'bob@shop.test' }, 'Withdrew the invitation of bob@shop.test'],
+  ['order.refunded', { number: '10002', amount: 5, reason: 'Bent' }, 'Gave back $5.00 of the order 10002: Bent'],
   ['order.refunded', { amount: 5, reason: 'Bent' }, 'Gave back $5.00 of the order t1: Bent'],
   ['tool.polished', { cloth: 1 }, 'tool.polished t1 {"cloth":1}'],
 ])('%s is told in a sentence', (action, details, sentence) => {
   expect(describeAction({ action, subject: 't1', details })).toBe(sentence);
+});
+
+it('whatever is written down is told in a sentence', () => {
+  const source = readFileSync(join(projectRoot, 'server/audit/audit.ts'), 'utf8');
+  const actions = [...source.matchAll(/^ {2}\| '([a-z-]+\.[a-z-]+)'/gm)].map(([, action]) => action!);
+  expect(actions.length).toBeGreaterThan(20);
+  const asWrittenDown = (action: string) => describeAction({ action, subject: 't1', details: {} }).startsWith(action);
+  expect(actions.filter(asWrittenDown)).toEqual([]);
 });

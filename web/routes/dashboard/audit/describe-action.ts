@@ -29,6 +29,8 @@ export function describeAction({
       return `Changed the role of ${email} from ${String(details['from'])} to ${String(details['to'])}`;
     case 'user.invited':
       return `Invited ${email} as ${String(details['role'])}`;
+    case 'user.invitation-withdrawn':
+      return `Withdrew the invitation of ${email}`;
     case 'user.left':
       return `${email} removed their own account`;
     case 'user.removed':
@@ -37,8 +39,10 @@ export function describeAction({
       return `Disabled the account of ${email}`;
     case 'user.enabled':
       return `Enabled the account of ${email} again`;
+    case 'order.placed':
+      return `Placed the order ${String(details['number'])} of ${dollars(Number(details['price']))} for ${email}`;
     case 'order.refunded':
-      return `Gave back ${dollars(Number(details['amount']))} of the order ${subject}: ${String(details['reason'])}`;
+      return `Gave back ${dollars(Number(details['amount']))} of the order ${String(details['number'] ?? subject)}: ${String(details['reason'])}`;
     case 'order.refund-refused':
       return `Refused a refund of the order ${String(details['number'])}: ${String(details['reason'])}`;
     case 'order.payment-recorded':
