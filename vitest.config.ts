@@ -58,7 +58,6 @@ export default defineConfig({
           include: ['**/*.race.test.ts'],
           exclude: ignored,
           globalSetup: './house/postgres-for-tests.ts',
-          fileParallelism: false,
         },
       },
       {

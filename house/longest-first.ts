@@ -12,6 +12,10 @@ const LONG = [
   'guards.e2e.ts',
   'again.e2e.ts',
   'ways-in.e2e.ts',
+  'interleave.race.test.ts',
+  'orders.race.test.ts',
+  'access.http.test.ts',
+  'full-disk.test.ts',
 ];
 
 /** Begins what takes longest first; a clean checkout has no times of before to go by. */

@@ -1,4 +1,5 @@
-// npm test: every check of the project, in the order in which a failure is cheapest to find.
+// npm test: every check of the project, in the order in which a failure is cheapest to find. What uses one processor
+// alone runs at once, so that the other does not idle; what each of them says comes together.
 // `npm test -- unit race` runs only the steps named.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -17,13 +18,15 @@ const STEPS = {
   format: ['npx', '--no-install', 'oxfmt', '--check'],
   lint: ['npm', 'run', '--silent', 'lint'],
   types: ['npm', 'run', '--silent', 'types'],
+  build: ['node', 'scripts/build.mjs'],
   unit: vitest('unit'),
   http: vitest('http', 'http-pglite'),
   race: vitest('race'),
-  build: ['node', 'scripts/build.mjs'],
   browser: vitest('e2e'),
   operate: ['node', '--import', 'tsx', 'prove/operate/main.ts'],
 };
+/** Run at once; all others have both processors. */
+const AT_ONCE = ['format', 'lint', 'types', 'build'];
 /** Needs nginx, HAProxy, podman and the like, which it does not install: run where it is named. */
 const ONLY_WHEN_NAMED = new Set(['operate']);
 
@@ -37,35 +40,61 @@ if (unknown.length > 0) {
 let passed = 0;
 let failed = 0;
 const began = performance.now();
-for (const [name, command] of Object.entries(STEPS)) {
-  if (wanted.length > 0 ? !wanted.includes(name) : ONLY_WHEN_NAMED.has(name)) continue;
-  if (name === 'build' && isFresh()) continue;
-  if (name === 'browser' && !existsSync(join(root, 'e2e'))) continue;
-  console.log(`\n── ${name} ${'─'.repeat(60 - name.length)}`);
-  const started = performance.now();
-  const { status, output } = await run(command);
-  const tests = stripVTControlCharacters(output).match(/^\s*Tests\s+.*$/m)?.[0] ?? '';
-  passed += Number(/(\d+) passed/.exec(tests)?.[1] ?? 0);
-  failed += Number(/(\d+) failed/.exec(tests)?.[1] ?? 0);
-  console.log(`${name}: ${status === 0 ? 'ok' : 'FAILED'} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
-  if (status !== 0) {
-    console.error(`\nThe step "${name}" failed. Run it alone with: npm test -- ${name}`);
-    console.log(`${passed} passed, ${Math.max(failed, 1)} failed`);
-    process.exit(1);
-  }
-}
+const chosen = Object.keys(STEPS).filter((name) => {
+  if (wanted.length > 0 ? !wanted.includes(name) : ONLY_WHEN_NAMED.has(name)) return false;
+  if (name === 'build' && isFresh()) return false;
+  return name !== 'browser' || existsSync(join(root, 'e2e'));
+});
+const first = chosen.filter((name) => AT_ONCE.includes(name));
+await steps(first);
+for (const name of chosen.filter((each) => !first.includes(each))) await steps([name]);
 console.log(`\nAll of it in ${((performance.now() - began) / 1000).toFixed(0)} s`);
 console.log(`${passed} passed, ${failed} failed`);
 
-function run([command, ...args]) {
+/** Runs them at once and says of each what it said, in their order; ends the whole where one fails. */
+async function steps(names) {
+  const alone = names.length < 2;
+  if (alone) for (const name of names) head(name);
+  const running = names.map((name) => run(STEPS[name], alone));
+  const broken = [];
+  for (const [index, name] of names.entries()) {
+    const { status, output, said, seconds } = await running[index];
+    if (!alone) {
+      head(name);
+      process.stdout.write(said);
+    }
+    const tests = stripVTControlCharacters(output).match(/^\s*Tests\s+.*$/m)?.[0] ?? '';
+    passed += Number(/(\d+) passed/.exec(tests)?.[1] ?? 0);
+    failed += Number(/(\d+) failed/.exec(tests)?.[1] ?? 0);
+    console.log(`${name}: ${status === 0 ? 'ok' : 'FAILED'} in ${seconds.toFixed(1)} s`);
+    if (status !== 0) broken.push(name);
+  }
+  if (broken.length === 0) return;
+  for (const name of broken) console.error(`\nThe step "${name}" failed. Run it alone with: npm test -- ${name}`);
+  console.log(`${passed} passed, ${Math.max(failed, broken.length)} failed`);
+  process.exit(1);
+}
+
+function head(name) {
+  console.log(`\n── ${name} ${'─'.repeat(60 - name.length)}`);
+}
+
+/** @param live whether what it says is passed on at once, and not with the rest in `said` */
+function run([command, ...args], live) {
+  const started = performance.now();
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
+    let said = '';
+    const tell = (chunk, stream) => {
+      if (live) stream.write(chunk);
+      else said += chunk;
+    };
     child.stdout.on('data', (chunk) => {
       output += chunk;
-      process.stdout.write(chunk);
+      tell(chunk, process.stdout);
     });
-    child.stderr.on('data', (chunk) => process.stderr.write(chunk));
-    child.on('exit', (status) => resolve({ status, output }));
+    child.stderr.on('data', (chunk) => tell(chunk, process.stderr));
+    child.on('close', (status) => resolve({ status, output, said, seconds: (performance.now() - started) / 1000 }));
   });
 }

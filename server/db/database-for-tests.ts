@@ -20,12 +20,19 @@ export async function freshDatabase(): Promise<Database> {
   const dump = inject('pgliteDump');
   if (!dump) return openDatabase({ memory: true });
   const { readFile } = await import('node:fs/promises');
+  compiled ??= readFile(new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))).then((bytes) =>
+    WebAssembly.compile(bytes),
+  );
   const engine = await PGlite.create({
     loadDataDir: new Blob([new Uint8Array(await readFile(dump))]),
+    pgliteWasmModule: await compiled,
     extensions: { pg_trgm },
   });
   return pgliteDatabase(engine);
 }
+
+/** PGlite itself, compiled once in a worker: every engine would do so for itself. */
+let compiled: Promise<WebAssembly.Module> | undefined;
 
 /** A new database on the test server, a copy of one with tables and seed. @returns its address */
 export async function freshPostgres(): Promise<string> {

@@ -33,14 +33,10 @@ const order = async (more: Record<string, unknown>, headers: Record<string, stri
   const answer = await shop.call('POST', '/order', { as: alice.token, body, headers });
   return { status: answer.status, body: (await answer.json()) as Order & Record<string, unknown> };
 };
-const stock = async (...tools: Tool[]) => {
-  const left: number[] = [];
-  for (const { _id } of tools)
-    left.push(((await (await shop.call('GET', `/tool/${_id}`)).json()) as Tool).availableQuantity);
-  return left;
-};
 const path = ({ _id }: Order) => `/order/${_id}`;
 const get = async (at: string, as = alice.token) => (await shop.call('GET', at, { as })).json();
+const stock = (...tools: Tool[]) =>
+  Promise.all(tools.map(async ({ _id }) => ((await get(`/tool/${_id}`)) as Tool).availableQuantity));
 
 describe('POST /order with lines', () => {
   it('takes all of them, in the order in which they were sent', async () => {

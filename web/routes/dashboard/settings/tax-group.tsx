@@ -36,7 +36,7 @@ export function TaxGroup({ form }: { form: SettingsForm }) {
               </select>
               {error && (
                 <p id={`settings-tax-${index}-error`} className="text-error" role="alert">
-                  {error.message}
+                  Choose a country
                 </p>
               )}
             </div>

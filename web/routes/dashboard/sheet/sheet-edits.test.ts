@@ -59,6 +59,7 @@ describe('edits', () => {
     const [column] = SHEET_COLUMNS;
     const renamed = withPuts({}, [{ tool: tools[0]!, column: column!, text: 'New' }]);
     expect(cellOf(renamed, tools[0]!, column!)).toBe('New');
+    expect(cellOf(renamed, tools[0]!, SHEET_COLUMNS[price]!)).toBe('10.00');
     expect(countEdits(renamed)).toBe(1);
     expect(withPuts(renamed, [{ tool: tools[0]!, column: column!, text: 'Tool a' }])).toEqual({});
   });
