@@ -138,7 +138,7 @@ export const Figures = z.object({
       }),
     ),
   }),
-  /** How many days the sellers below are of: `days`, at most 90. */
+  /** How many days the sellers below are of: the most of 7, 14, 30, 60 and 90 that `days` has, and at least 7. */
   sellersDays: z.number(),
   /** By pieces paid for in these days. */
   bestSellers: z.array(Seller),

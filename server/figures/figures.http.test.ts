@@ -9,7 +9,7 @@ import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 import { random as randomOf } from '../../prove/random.ts';
 import { onSaleNow } from '#server/db/on-sale-now.ts';
 import { foldSales } from './figures.ts';
-import { readSellers } from './sellers.ts';
+import { keptDays, readSellers } from './sellers.ts';
 import { dayOf, dayPlus } from './spans.ts';
 
 type Person = Awaited<ReturnType<TestShop['person']>>;
@@ -161,6 +161,13 @@ describe('the lists of sellers', () => {
     }
     return tries;
   }
+  it.each([
+    [1, 7],
+    [13, 7],
+    [61, 60],
+    [366, 90],
+  ])('of %i days are of the %i that are kept', (days, kept) => expect(keptDays(days)).toBe(kept));
+
   const plain = (lists: object) =>
     JSON.parse(JSON.stringify(lists, (key, value) => (key === 'list' ? undefined : value)));
   async function agree() {
@@ -282,15 +289,15 @@ describe('GET /figures', () => {
   it('says what to ship, what expires soon, what runs out and what does not sell', async () => {
     const saw = await shop.tool({ name: 'Ending saw', price: 10, availableQuantity: 110 });
     const order = await shop.order(buyer.token, saw, 100);
-    const before = await figures('days=10');
+    const before = await figures('days=14');
     await raw(`update orders set hold_until = now() + interval '1 hour' where id = $1`, [order._id]);
-    const soon = await figures('days=10');
+    const soon = await figures('days=14');
     expect(soon.expiring.orders).toBe(before.expiring.orders + 1);
     expect(soon.expiring.first[0]).toMatchObject({ _id: order._id, number: order.number, price: 1000 });
     await raw(`update orders set state = 'paid', paid_at = now(), transaction_id = 'pi_saw' where id = $1`, [
       order._id,
     ]);
-    const after = await figures('days=10');
+    const after = await figures('days=14');
     expect(after.toShip.orders).toBe(before.toShip.orders + 1);
     expect(after.runningOut).toContainEqual({
       _id: saw._id,

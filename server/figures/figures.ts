@@ -2,12 +2,10 @@ import type { Figures, FiguresQuery } from '#contract/admin.ts';
 import { centsToDollars } from '#contract/money.ts';
 import type { Database } from '#server/db/client.ts';
 import { type Day, type DaySums, dayOf, dayPlus, firstDay, periodsOf, planOf, spansOf } from './spans.ts';
-import { readSellers, type Seller } from './sellers.ts';
+import { keptDays, readSellers, type Seller } from './sellers.ts';
 
 /** How many rows the lists among the figures have. */
 const FIRST = 10;
-/** What sells best is looked for in no more days than this: the rate at which things sell is that of lately. */
-const MOST_SELLER_DAYS = 90;
 /** Orders that expire within so many hours are told of. */
 const EXPIRING_HOURS = 24;
 
@@ -32,7 +30,7 @@ export async function readFigures(database: Database, { days, by }: FiguresQuery
   const [clock] = await database.raw<{ now: Date }>('select now() as now');
   const today = dayOf(clock?.now ?? new Date());
   const plan = planOf(by, days, today);
-  const sellersDays = Math.min(days, MOST_SELLER_DAYS);
+  const sellersDays = keptDays(days);
   const [sums, sellers, [unpaid], [customers], short, [toShip], expiring] = await Promise.all([
     database.raw<{ day: Day; orders: number; cents: number }>(DAYS, [firstDay(plan)]),
     readSellers(database, { first: dayPlus(today, 1 - sellersDays), days: sellersDays }),

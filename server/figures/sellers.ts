@@ -7,7 +7,7 @@ const FIRST = 10;
 /** Tools that run out within so many days are told of. */
 const RUNNING_OUT_DAYS = 90;
 /** The windows of days whose sums are kept by tool; 0: none. */
-const WINDOWS = [0, 7, 30, 90];
+const WINDOWS = [0, 7, 14, 30, 60, 90];
 /** So many tools are looked at, and where they do not settle it, more; null: all. */
 const LOOKED_AT = [1_000, 10_000, null];
 
@@ -83,6 +83,12 @@ export interface Seller {
   available: number;
   pieces: number;
   cents: number;
+}
+
+/** The longest span whose sums are kept by tool and that is not longer than so many days, and the shortest of a few days. */
+export function keptDays(days: number): number {
+  const [, shortest = 7, ...longer] = WINDOWS;
+  return longer.findLast((kept) => kept <= days) ?? shortest;
 }
 
 export interface Sellers {

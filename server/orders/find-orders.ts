@@ -15,7 +15,7 @@ export interface Reach {
   goods: number;
 }
 
-const REACH: Reach = { latest: 2_000, newest: 10_000, parties: 500, goods: 1_000 };
+const REACH: Reach = { latest: 1_000, newest: 10_000, parties: 500, goods: 500 };
 /** Words that more of the latest orders have are looked for only among what rarer words find. */
 const COMMON = 0.1;
 /** Where no word is known to be rare, these are no fewer than all. */
@@ -101,7 +101,12 @@ export async function findOrders(
 
 async function among({ db, search: { wanted, after, rows }, words, fits }: Asked, most: number): Promise<Looked> {
   const from = after ? sql`where (created_at, order_id) < (${after[0]}::timestamptz, ${after[1]})` : sql``;
-  const counts = words.map((word) => sql`count(*) filter (where search.words like ${pattern(word)})`);
+  // Of one word nothing need be known.
+  const counts = words.map((word) =>
+    words.length === 1
+      ? sql`count(*) filter (where false)`
+      : sql`count(*) filter (where search.words like ${pattern(word)})`,
+  );
   const inOne =
     words.length === 1
       ? sql`true`
@@ -195,10 +200,19 @@ async function collected(
   judged: SQL,
 ): Promise<{ ids: string[]; total: number }> {
   const from = after ? sql`where (created_at, order_id) < (${after[0]}::timestamptz, ${after[1]})` : sql``;
-  const some = (where: SQL) => sql`select order_id, created_at from order_search search where ${where} and ${judged}`;
+  const some = (where: SQL, also = sql``) =>
+    sql`select order_id, created_at from ${also} order_search search where ${where} and ${judged}`;
   const parts = [
     ...(parties.length > 0 ? [some(sql`party = any(${sql.param(parties)}::integer[])`)] : []),
-    ...(goods.length > 0 ? [some(sql`goods && ${sql.param(goods)}::integer[]`)] : []),
+    // Some at a time: the index compares each order that it finds with all of a list.
+    ...(goods.length > 0
+      ? [
+          some(
+            sql`goods && sold.some`,
+            sql`(select array_agg(id) as some from unnest(${sql.param(goods)}::integer[]) with ordinality as each (id, at) group by at / 16) as sold,`,
+          ),
+        ]
+      : []),
     some(coded),
   ];
   const { rows: answer } = await db.execute<{ ids: string[]; total: number }>(sql`
