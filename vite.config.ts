@@ -15,6 +15,9 @@ const preloadHelper: Plugin = {
     id === '\0vite/preload-helper.js' ? fileURLToPath(new URL('./web/load-part.ts', import.meta.url)) : null,
 };
 
+/** What every page has before anything is loaded late: said again beside each late part, it is script on every page. */
+const ON_EVERY_PAGE = /^assets\/(packages|shell|rolldown-runtime)-/;
+
 export default defineConfig(({ command }) => ({
   plugins: [preloadHelper, tailwindcss(), reactRouter()],
   cacheDir: '.cache/vite',
@@ -33,6 +36,9 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         target: 'es2022',
+        modulePreload: {
+          resolveDependencies: (_file, needed) => needed.filter((each) => !ON_EVERY_PAGE.test(each)),
+        },
         // The notices of what the scripts are made of, beside them (LICENCES in scripts/build.mjs).
         license: { fileName: 'licences.txt' },
         rolldownOptions: {
