@@ -52,10 +52,18 @@ export function BackFromLogin() {
   return <LoadingScreen />;
 }
 
-/** The page that sent a visitor here, once. */
-export function takeSentAway(): string | null {
-  const path = window.sessionStorage.getItem(SENT_AWAY);
+/** The page that sent a visitor here, until `forgetSentAway`. */
+export function sentAwayFrom(): string | null {
+  return window.sessionStorage.getItem(SENT_AWAY);
+}
+
+export function forgetSentAway(): void {
   window.sessionStorage.removeItem(SENT_AWAY);
+}
+
+function takeSentAway(): string | null {
+  const path = sentAwayFrom();
+  forgetSentAway();
   return path;
 }
 
@@ -63,7 +71,7 @@ const COMING_BACK = 'tradebench.coming-back';
 
 /** Before the browser leaves for another site to sign in: where it shall be led afterwards. */
 export function rememberComingBack(state: unknown): void {
-  window.sessionStorage.setItem(COMING_BACK, returnPath(rememberedPath(state)));
+  window.sessionStorage.setItem(COMING_BACK, returnPath(rememberedPath(state) ?? sentAwayFrom()));
 }
 
 /** Whether the browser comes back from another site's sign-in. */

@@ -3,8 +3,9 @@ import { useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
 import { WAY_IN_PROBLEMS } from '#contract/identity.ts';
 import { TextField } from '#web/forms/text-field.tsx';
-import { BackFromLogin, isComingBack, NOT_ADMIN, takeSentAway } from '#web/session/guards.tsx';
+import { BackFromLogin, forgetSentAway, isComingBack, NOT_ADMIN, sentAwayFrom } from '#web/session/guards.tsx';
 import { SECOND_STEP, signInWithPassword } from '#web/session/identity-calls.ts';
+import { rememberedPath } from '#web/session/return-to.ts';
 import { tabSession, useSession } from '#web/session/tab-session.ts';
 import { useAddressParameter } from '#web/session/use-address-parameter.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
@@ -31,9 +32,12 @@ function LoginCard() {
   const problem = (message: string) => form.setError('root', { message });
 
   useEffect(() => {
-    const from = takeSentAway();
-    if (from !== null) void navigate('/login', { replace: true, state: { from } });
-  }, [navigate]);
+    const from = sentAwayFrom();
+    if (from === null) return;
+    // Forgotten once the location has it: whoever signs in before that is led back, too.
+    if (rememberedPath(state) === from) forgetSentAway();
+    else void navigate('/login', { replace: true, state: { from } });
+  }, [navigate, state]);
   useEffect(() => {
     if (isComingBack())
       void tabSession()
