@@ -1,7 +1,7 @@
 /** The shop's own pictures: which there are, which of them shows a tool, and in which views. Their sizes: pictures.ts. */
 import { largestWidth } from './pictures.ts';
 
-/** Rendered from models of the very tools by `npm run pictures`; named by their SKU. Each has all views but those of which only the whole is made yet. */
+/** Rendered from models of the very tools by `npm run pictures`; named by their SKU. Each has all views. */
 const RENDERED = [
   'axe-fe-16',
   'axe-ha-06',
@@ -55,22 +55,6 @@ const RENDERED = [
 
 /** Drawn: what is knitted or sewn, and the outline that a missing tool leaves on its board. They have one view. */
 const DRAWN = ['glo-kn-10', 'gog-cl', 'not-found', 'ves-or-l'] as const;
-
-const WHOLE_ALONE: readonly string[] = [
-  'blt-m10-80',
-  'blt-m12-60',
-  'blt-m6-30',
-  'cla-g-075',
-  'cla-g-200',
-  'ham-cl-13h',
-  'ham-cl-20h',
-  'scr-sl-40',
-  'scr-sl-80',
-  'spa-co-10',
-  'spa-co-17',
-  'spa-co-24',
-  'squ-600',
-];
 
 export const pictureNames = [...RENDERED, ...DRAWN];
 export type PictureName = (typeof pictureNames)[number];
@@ -145,7 +129,7 @@ export function pictureViews(image: string): PictureView[] {
   }
   const name = isFamily(named) ? familyPictures[named] : named;
   const whole: PictureView = { label: 'Whole', image, large: `/pictures/${name}-${largestWidth}.webp` };
-  if (WHOLE_ALONE.includes(name) || !RENDERED.some((rendered) => rendered === name)) return [whole];
+  if (!RENDERED.some((rendered) => rendered === name)) return [whole];
   const closer = (label: PictureView['label'], view: string): PictureView => {
     const path = `/pictures/${name}-${view}-640.webp`;
     return { label, image: path, large: path };

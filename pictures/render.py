@@ -51,7 +51,7 @@ def take(name, piece, views, draft):
 def shoot(name, view, draft, fade, finish=None):
     size = int(os.environ.get('SIZE', 420)) if draft else VIEWS[view]
     path = os.path.join('/tmp', f'picture-{os.getpid()}.png')
-    studio.expose(path, size, 12 if draft else SAMPLES[view], fade=fade)
+    studio.expose(path, size, 12 if draft else int(os.environ.get('SAMPLES', SAMPLES[view])), fade=fade)
     picture = Image.open(path)
     picture.load()
     os.remove(path)

@@ -28,7 +28,8 @@ def millimetres(name, length, width, ppm=20, text='', edge='bottom', big=4.6, st
     im = Image.new('L', (int(length * ppm), int(width * ppm)), 0)
     d = ImageDraw.Draw(im)
     H = im.size[1]
-    f, g = ImageFont.truetype(MEDIUM, int(big * ppm)), ImageFont.truetype(MEDIUM, int(big * 0.95 * ppm))
+    # Three figures have ten millimetres, however large the blade.
+    f, g = ImageFont.truetype(MEDIUM, int(min(big, 4.6) * ppm)), ImageFont.truetype(MEDIUM, int(big * 0.95 * ppm))
     lw = 0.30 * ppm
     k = big / 4.6
     for i in range(1, int(length - start)):

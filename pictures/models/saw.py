@@ -90,7 +90,7 @@ def pruning_saw(length=300):
     cut = [(x, 10 - 0.00042 * (x - 0) ** 2) for x in np.linspace(-14, 296, 60)]
     teeth = toothed(cut, 4.4, 3.2, rake=0.75)
     back = [(x, 46 - 0.00052 * x**2 - 0.012 * x) for x in np.linspace(300, -14, 50)]
-    outline = affinity.scale(Polygon(teeth + [(303, -24)] + back), k, k, origin=(0, 0))
+    outline = affinity.scale(Polygon(teeth + [(301, -27), (305.5, -23), (307.5, -17), (306.5, -11), (303.5, -7)] + back), k, k, origin=(0, 0))
     z = 11.0
     stamp = lettering('pruning', [('TRADEBENCH', 96 * k, 28 * k, 8.5 * k, 2.0)], 300 * k, 60 * k, 10)
     blade = prism('blade', outline, z - 0.6, z + 0.6, 0.0, printed(stamp, 300 * k, 60 * k, 0, 0))
