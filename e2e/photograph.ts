@@ -15,7 +15,7 @@ import { signIn, visit } from './visit.ts';
 
 const WIDTHS = [360, 768, 1440, 1920];
 const THEMES = ['light', 'dark'] as const;
-/** Wider and longer pictures are made smaller and cut, so that all of them stay below 5 MB. */
+/** Wider and longer pictures are made smaller and cut, so that all of them stay below 6 MB. */
 const KEPT_WIDTH = 720;
 const KEPT_HEIGHT = 1_280;
 const QUALITY = 38;
