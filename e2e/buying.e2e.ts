@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { shopInBrowser } from './shop-in-browser.ts';
-import { expectAccessible, expectNoSidewaysScroll, signIn } from './visit.ts';
+import { expectAccessible, expectNoSidewaysScroll, listening, signIn } from './visit.ts';
 
 const shop = shopInBrowser();
 
@@ -39,7 +39,9 @@ it('the products are cards or a dense table, and the choice is there after a rel
   await cards.first().waitFor();
   expect(await heightOfFirst()).toBeLessThan(80);
   expect(await page.getByRole('button', { name: 'Table', exact: true }).getAttribute('aria-pressed')).toBeTruthy();
-  await page.getByRole('button', { name: 'Cards', exact: true }).click();
+  const toCards = page.getByRole('button', { name: 'Cards', exact: true });
+  await listening(toCards);
+  await toCards.click();
   await expect.poll(heightOfFirst).toBeGreaterThan(200);
 });
 

@@ -24,6 +24,7 @@ beforeAll(async () => {
   shop = await openTestShop(database, { DATA_DIR: join(folder, 'data') });
   config = { ...shop.parts.config, backups: { to: join(folder, 'backups'), everyMs: 3_600_000, keep: 3 } };
   order = await shop.order((await shop.person('Alice')).token, await shop.tool());
+  await shop.atRest();
 });
 afterAll(async () => {
   await shop.close();

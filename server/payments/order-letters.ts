@@ -19,7 +19,11 @@ const MOST_LINES = 100;
  * Writes to those who have placed an order: what, until when it is held, and how to pay. An order's note goes in the
  * transaction that queues its letter: however many processes look, and whenever one dies, there is one letter.
  */
-export async function confirmOrders({ database, mail, config }: PaymentParts): Promise<void> {
+export async function confirmOrders({
+  database,
+  mail,
+  config,
+}: Pick<PaymentParts, 'database' | 'mail' | 'config'>): Promise<void> {
   if (!mail) return;
   for (;;) {
     const found = await transaction(database, async (tx) => {
