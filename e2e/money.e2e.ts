@@ -50,5 +50,13 @@ describe('an order paid by bank transfer', () => {
     await alice.getByRole('button', { name: /^Credit note CN-/ }).waitFor();
     await alice.getByRole('heading', { name: 'A refund was asked for, and given' }).waitFor();
     await expectAccessible(alice);
+
+    const unpaid = await orderByCall(alice);
+    await ada.goto(`/dashboard/orders/${unpaid.id}`);
+    await ada.getByRole('button', { name: 'Cancel order' }).click();
+    await ada.getByRole('dialog').getByRole('button', { name: 'Keep it' }).waitFor();
+    await ada.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click();
+    await ada.getByText(/^Order \d+ cancelled$/).waitFor();
+    await ada.waitForURL(/\/dashboard\/orders$/);
   });
 });

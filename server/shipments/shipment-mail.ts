@@ -40,7 +40,7 @@ export async function queueShipmentLetter(
         `Deliver to: ${[order.name, order.company, order.address].filter((part) => part !== '').join(', ')}`,
         ...(shipment.trackingUrl === null ? [] : [`Follow it at ${shipment.trackingUrl}`]),
       ],
-      action: { label: 'See your order', url: `${config.baseUrl}/dashboard` },
+      action: { label: 'See your order', url: `${config.baseUrl}/dashboard/orders/${order._id}` },
       reason: `You get this letter because you ordered from ${company.name}.`,
     }),
   });

@@ -14,6 +14,7 @@ export type Subject =
   | 'categories'
   | 'reviews'
   | 'orders'
+  | 'all-orders'
   | 'profile'
   | 'addresses'
   | 'lists'

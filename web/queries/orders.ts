@@ -36,6 +36,14 @@ export function useDeleteOrder() {
   });
 }
 
+/** Cancels anybody's unpaid order; its pieces go back into stock. @throws ApiError ORDER_NOT_FOUND, ORDER_PAID */
+export function useCancelOrder() {
+  return useMutation({
+    mutationFn: (id: string) => userCall('POST /order/:id/cancel', { params: { id } }),
+    onSettled: () => outdate('orders', 'all-orders', 'tools', 'tool'),
+  });
+}
+
 /** The client secret of the order's one payment intent. Nothing is kept of it once the page is left. */
 export function useClientSecret(
   { uid }: SessionUser,

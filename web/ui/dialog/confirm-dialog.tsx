@@ -12,6 +12,8 @@ interface Props {
   /** Whether something is taken away by it. */
   tone?: 'danger' | 'plain';
   busy?: boolean;
+  /** The word on the button that leaves all as it is. */
+  dismissal?: string;
   onConfirm: () => void;
   onClose: () => void;
 }
@@ -25,6 +27,7 @@ export function ConfirmDialog({
   action,
   tone = 'danger',
   busy = false,
+  dismissal = 'Cancel',
   onConfirm,
   onClose,
 }: Props) {
@@ -35,7 +38,7 @@ export function ConfirmDialog({
       actions={
         <>
           <button type="button" className="btn" onClick={onClose}>
-            Cancel
+            {dismissal}
           </button>
           <button
             type="button"

@@ -17,10 +17,12 @@ interface Props {
   onChange: (() => void) | null;
   onAgain: () => void;
   onDelete: () => void;
+  /** Null where it is paid or their own, or whoever looks may not. */
+  onCancel: (() => void) | null;
 }
 
 /** What can be done with an order as it stands. */
-export function OrderActions({ order, isOwn, onShip, onChange, onAgain, onDelete }: Props) {
+export function OrderActions({ order, isOwn, onShip, onChange, onAgain, onDelete, onCancel }: Props) {
   return (
     <div className="flex flex-wrap gap-2">
       {isOwn && !order.paid && (
@@ -55,6 +57,11 @@ export function OrderActions({ order, isOwn, onShip, onChange, onAgain, onDelete
       {isOwn && !order.paid && (
         <button type="button" className="btn btn-outline btn-error" onClick={onDelete}>
           Delete order
+        </button>
+      )}
+      {onCancel && (
+        <button type="button" className="btn btn-outline btn-error" onClick={onCancel}>
+          Cancel order
         </button>
       )}
     </div>

@@ -15,6 +15,7 @@ import { NotFound } from '#web/routes/not-found/not-found.tsx';
 import { moment } from '#web/shell/moment.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import type { Route } from './+types/page.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderFacts } from './order-facts.tsx';
@@ -38,11 +39,12 @@ export default function OrderPage({ params }: Route.ComponentProps) {
 
 function OneOrder({ order, refunds, isOwn }: { order: Order; refunds: Refund[]; isOwn: boolean }) {
   const navigate = useNavigate();
-  const [asks, setAsks] = useState<'again' | 'delete' | 'ship' | 'change' | null>(null);
+  const [asks, setAsks] = useState<'again' | 'delete' | 'ship' | 'change' | 'cancel' | null>(null);
   const user = useDashboardUser();
   const may = useMay(user);
   const { data: events = [] } = useOrderEvents(user, order._id);
   const canChange = order.fulfilment === 'none' && (may('orders.change') || (isOwn && !order.paid));
+  const canCancel = !isOwn && !order.paid && may('orders.change');
   const canShip = order.paid && order.fulfilment !== 'all' && may('orders.ship');
   return (
     <article aria-labelledby="order" className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -53,7 +55,7 @@ function OneOrder({ order, refunds, isOwn }: { order: Order; refunds: Refund[]; 
           </h2>
           <p className="mt-1">
             <span className="font-semibold">{orderState(order)}</span>
-            {order.holdUntil !== undefined && ` · held for you until ${moment(order.holdUntil)}`}
+            {order.holdUntil !== undefined && ` · held ${isOwn ? 'for you ' : ''}until ${moment(order.holdUntil)}`}
           </p>
         </div>
         <OrderActions
@@ -63,6 +65,7 @@ function OneOrder({ order, refunds, isOwn }: { order: Order; refunds: Refund[]; 
           onChange={canChange ? () => setAsks('change') : null}
           onAgain={() => setAsks('again')}
           onDelete={() => setAsks('delete')}
+          onCancel={canCancel ? () => setAsks('cancel') : null}
         />
       </header>
       <MoneyActions order={order} isOwn={isOwn} />
@@ -74,6 +77,13 @@ function OneOrder({ order, refunds, isOwn }: { order: Order; refunds: Refund[]; 
       {asks === 'ship' && <ShipDialog id={order._id} number={order.number} onClose={() => setAsks(null)} />}
       {asks === 'change' && <DetailsDialog order={order} onClose={() => setAsks(null)} />}
       {asks === 'again' && <AgainDialog order={order} onClose={() => setAsks(null)} />}
+      {asks === 'cancel' && (
+        <CancelDialog
+          order={order}
+          onClose={() => setAsks(null)}
+          onCancelled={() => void navigate('/dashboard/orders', { replace: true })}
+        />
+      )}
       {asks === 'delete' && (
         <DeleteDialog
           order={order}
