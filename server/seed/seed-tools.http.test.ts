@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Database } from '#server/db/client.ts';
+import { freshDatabase } from '#server/db/database-for-tests.ts';
+import { seed } from './seed.ts';
+
+let database: Database;
+const grow = (seedTools: number) => seed(database, { production: false, seedTools });
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  // A few as any others are, many with the indexes made anew, and a few more.
+  await grow(1_500);
+  await grow(12_000);
+  await grow(12_500);
+}, 120_000);
+afterAll(() => database.close());
+
+it('a large catalogue is topped up to what was asked for, no stock number twice', async () => {
+  const [tools] = await database.raw(
+    `select count(*)::int as tools, count(distinct sku)::int as numbers, count(distinct position)::int as positions
+     from tools where sku like 'GEN-%'`,
+  );
+  expect(tools).toEqual({ tools: 12_500, numbers: 12_500, positions: 12_500 });
+});
+
+it('its search words and low stock are what the triggers would have kept', async () => {
+  const [facts] = await database.raw(`
+    with taught as (select word, bool_and(is_code) as is_code from tools, search_taught(lexemes, sku) group by word),
+    low as (select id, stock_level(available_quantity), available_quantity < min_order_quantity from tools
+      where removed_at is null and (stock_level(available_quantity) < 8 or available_quantity < min_order_quantity))
+    select (select count(*)::int from tools where lexemes <> search_lexemes(name, sku, category)) as "otherWords",
+      (select count(*)::int from (select * from taught except select word, is_code from search_words) as one) as "notTaught",
+      (select count(*)::int from (select word, is_code from search_words except select * from taught) as one) as "taughtTooMuch",
+      (select count(*)::int from (select * from low except select tool_id, level, short from stock_low) as one) as "notLow",
+      (select count(*)::int from stock_low) - (select count(*)::int from low) as "lowTooMuch"`);
+  expect(facts).toEqual({ otherWords: 0, notTaught: 0, taughtTooMuch: 0, notLow: 0, lowTooMuch: 0 });
+});
+
+it('tables are left with all their indexes, keys and triggers', async () => {
+  const facts = async (of: Database) => ({
+    indexes: await of.raw(`select indexdef from pg_indexes where schemaname = 'public' order by indexdef`),
+    asleep: await of.raw(`select tgname from pg_trigger where tgenabled <> 'O'`),
+  });
+  const other = await freshDatabase();
+  try {
+    expect(await facts(database)).toEqual(await facts(other));
+  } finally {
+    await other.close();
+  }
+});
