@@ -77,7 +77,8 @@ export const orderRoutes = {
     path: '/order/:id/event',
     access: 'signed-in',
     scopes: ['orders.place', 'orders.read'],
-    summary: 'What was done with an order beside paying and shipping, oldest first; of anybody for staff',
+    summary:
+      'What was done with an order, oldest first; of anybody, and with who shipped, refunded and recorded its payment, for staff',
     params: byId,
     answer: z.array(OrderEvent),
     status: 200,

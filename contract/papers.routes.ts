@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PackingSlipsQuery, PaperQuery } from './papers.ts';
+import { PackingSlipsQuery, Paper, PaperQuery } from './papers.ts';
 import { byId, type Route } from './route.ts';
 import { Id } from './text.ts';
 
@@ -15,7 +15,7 @@ export const paperRoutes = {
     summary: 'The receipt of a paid order; of anybody for an admin',
     params: byId,
     query: PaperQuery,
-    answer: z.instanceof(Uint8Array),
+    answer: Paper,
     file: 'application/pdf',
     status: 200,
     errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_PAID'],
@@ -29,7 +29,7 @@ export const paperRoutes = {
     summary: 'The invoice of a paid order; of anybody for staff',
     params: byId,
     query: PaperQuery,
-    answer: z.instanceof(Uint8Array),
+    answer: Paper,
     file: 'application/pdf',
     status: 200,
     errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_PAID'],
@@ -43,7 +43,7 @@ export const paperRoutes = {
     summary: 'The credit note of money that was given back; of anybody for staff',
     params: refundOfOrder,
     query: PaperQuery,
-    answer: z.instanceof(Uint8Array),
+    answer: Paper,
     file: 'application/pdf',
     status: 200,
     errors: ['ORDER_NOT_FOUND', 'NO_CREDIT_NOTE'],
@@ -57,7 +57,7 @@ export const paperRoutes = {
     summary: 'What an unpaid order will cost and how to pay it; of anybody for staff',
     params: byId,
     query: PaperQuery,
-    answer: z.instanceof(Uint8Array),
+    answer: Paper,
     file: 'application/pdf',
     status: 200,
     errors: ['ORDER_NOT_FOUND', 'ORDER_PAID'],
@@ -70,7 +70,7 @@ export const paperRoutes = {
     summary: 'What is left to pack of an order, without prices',
     params: byId,
     query: PaperQuery,
-    answer: z.instanceof(Uint8Array),
+    answer: Paper,
     file: 'application/pdf',
     status: 200,
     errors: ['ORDER_NOT_FOUND'],
@@ -82,7 +82,7 @@ export const paperRoutes = {
     access: 'staff:orders.ship',
     summary: 'The packing slips of up to 100 orders in one document',
     query: PackingSlipsQuery,
-    answer: z.instanceof(Uint8Array),
+    answer: Paper,
     file: 'application/pdf',
     status: 200,
     errors: ['ORDER_NOT_FOUND'],

@@ -9,6 +9,9 @@ export const PaperQuery = z.strictObject({
   format: z.enum(PAPER_FORMATS, 'format must be a4 or letter').default('a4'),
 });
 
+/** A PDF, and what it is called where somebody keeps it: letters, digits, hyphens and dots. */
+export const Paper = z.object({ name: z.string(), bytes: z.instanceof(Uint8Array) });
+
 /** How many packing slips one PDF may hold. */
 export const MAX_SLIPS = 100;
 

@@ -160,6 +160,9 @@ it('an order is scanned, shipped in two parcels, and its buyer sees where it sta
   await buyer.reload();
   await buyer.getByText('Shipped with DHL').first().waitFor();
   expect(await buyer.getByText('Shipped with DHL').count()).toBe(2);
+  const packed = buyer.getByRole('region', { name: 'What happened' }).getByRole('listitem');
+  await packed.filter({ hasText: /^4 × / }).waitFor();
+  await packed.filter({ hasText: new RegExp(`^${left - 4} × `) }).waitFor();
 });
 
 it('the number of an order, typed into the search of any page, opens it for staff and looks for tools for others', async () => {

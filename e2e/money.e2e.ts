@@ -26,6 +26,7 @@ describe('an order paid by bank transfer', () => {
     await ada.getByLabel('Reference on the bank statement').fill('SEPA 4711');
     await ada.getByRole('button', { name: 'Record payment' }).click();
     await ada.getByText(/received by bank transfer, SEPA 4711/).waitFor();
+    await ada.getByText(/ · ada@tradebench\.test$/).waitFor();
 
     await alice.goto(`/dashboard/orders/${id}`);
     await alice.getByRole('button', { name: 'Ask for a refund' }).click();

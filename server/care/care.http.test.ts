@@ -6,7 +6,7 @@ import type { Order } from '#contract/orders.ts';
 import { BackupError, restore } from '#server/db/backup.ts';
 import type { Database } from '#server/db/client.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { freshDatabase } from '#server/db/database-for-tests.ts';
+import { emptyPostgres, freshDatabase } from '#server/db/database-for-tests.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { digestOf, openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 import { listBackups, makeBackup, withBackupOf } from './backups.ts';
@@ -53,7 +53,7 @@ it('finds the newest backup of a moment, and says from when there are any', asyn
 
 it('what was lost comes back row by row from the backup', async () => {
   await makeBackup(database, config, at('06:00:00'));
-  const elsewhere = await openDatabase({ memory: true });
+  const elsewhere = await openDatabase({ url: await emptyPostgres() });
   await migrate(elsewhere);
   await withBackupOf(config, at('07:00:00'), (file) => restore(elsewhere, join(folder, 'restored'), file));
   const rowsOf = async (from: Database) =>

@@ -35,14 +35,23 @@ export async function freshDatabase(): Promise<Database> {
 let compiled: Promise<WebAssembly.Module> | undefined;
 
 /** A new database on the test server, a copy of one with tables and seed. @returns its address */
-export async function freshPostgres(): Promise<string> {
+export function freshPostgres(): Promise<string> {
+  return newPostgres('template shop_template');
+}
+
+/** A new database on the test server without any table. @returns its address */
+export function emptyPostgres(): Promise<string> {
+  return newPostgres('');
+}
+
+async function newPostgres(template: string): Promise<string> {
   const server = inject('postgresUrl');
   if (!server) throw new Error('this test needs a PostgreSQL server: run it in the projects "unit", "http" or "race"');
   const { Client } = await import('pg');
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
   const client = new Client({ connectionString: server });
   await client.connect();
-  await client.query(`create database ${name} template shop_template`);
+  await client.query(`create database ${name} ${template}`);
   await client.end();
   const url = new URL(server);
   url.pathname = `/${name}`;

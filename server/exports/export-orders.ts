@@ -115,21 +115,32 @@ interface PaperRow {
   buyer: { name: string; company: string; country?: string; vatId: string; purchaseOrder: string };
   total: number;
   tax: number;
-  freight: number;
+  tax_percent: string | null;
+  tax_note: string | null;
+  /** Null where a refund was an amount alone. */
+  freight: number | null;
+  is_void: boolean;
   transaction_id: string | null;
 }
 
+// A refund's money beyond the price of its pieces and their tax is for the delivery, as its credit note says it.
 const PAPERS = `
 select array[p.issued_at::text, p.number] as key, p.number, p.series, p.issued_at, o.number::text as order_number, i.number as invoice,
-  p.buyer, p.total_cents as total, p.tax_cents as tax, o.freight_cents as freight, o.transaction_id
-from invoices p join orders o on o.id = p.order_id
+  p.buyer, p.total_cents as total, p.tax_cents as tax, o.tax_percent::text as tax_percent, o.tax_note, o.transaction_id,
+  case p.series when 'invoice' then o.freight_cents else greatest(0, p.total_cents - p.tax_cents -
+    (select sum(net_cents) from refund_lines l where l.refund_id = p.refund_id))::integer end as freight,
+  coalesce(r.state = 'failed', false) as is_void
+from invoices p join orders o on o.id = p.order_id left join refunds r on r.id = p.refund_id
 left join invoices i on i.order_id = p.order_id and i.series = 'invoice' and p.series = 'credit-note'
 where ($1::timestamptz is null or (p.issued_at, p.number) > ($1::timestamptz, $2)) and ${within('p.issued_at')}
 order by p.issued_at, p.number limit ${PART}`;
 
-const signed = (row: PaperRow, cents: number) => money(row.series === 'invoice' ? cents : -cents);
+const signed = (row: PaperRow, cents: number) => money(row.is_void ? 0 : row.series === 'invoice' ? cents : -cents);
 
-/** net + tax = total; credit notes are negative, so that each column adds up to the books. */
+/**
+ * net + tax = total; credit notes are negative, and without money where the bank of the card sent it back to us, so that
+ * each column adds up to the books.
+ */
 const PAPER_COLUMNS: Columns<PaperRow> = {
   number: (row) => row.number,
   kind: (row) => row.series,
@@ -142,9 +153,12 @@ const PAPER_COLUMNS: Columns<PaperRow> = {
   vatId: (row) => row.buyer.vatId,
   purchaseOrder: (row) => row.buyer.purchaseOrder,
   net: (row) => signed(row, row.total - row.tax),
-  ofWhichFreight: (row) => (row.series === 'invoice' ? money(row.freight) : null),
+  ofWhichFreight: (row) => (row.freight === null ? null : signed(row, row.freight)),
   tax: (row) => signed(row, row.tax),
+  taxPercent: (row) => (row.tax_percent === null ? null : Number(row.tax_percent)),
+  taxNote: (row) => row.tax_note,
   total: (row) => signed(row, row.total),
+  void: (row) => (row.is_void ? 'void' : null),
   transaction: (row) => row.transaction_id,
 };
 

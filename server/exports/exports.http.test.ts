@@ -128,4 +128,47 @@ describe('GET /export/orders and /export/invoices', () => {
     expect((await get('/export/orders?from=2026-13-01')).status).toBe(400);
     expect((await get('/export/orders?format=pdf')).status).toBe(400);
   });
+
+  it('say of each paper at which rate it is taxed, what of it is freight, and whether it is void', async () => {
+    const { token } = await shop.person('Ada', 'admin');
+    const ask = async (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) =>
+      (await (await shop.call(method, path, { as: token, ...(body === undefined ? {} : { body }) })).json()) as object;
+    const van = { id: 'van', name: 'Van', countries: ['*'], days: [1, 3], freeFrom: null };
+    const tax = [{ country: 'FR', percent: 20, name: 'TVA' }];
+    const rates = [{ upTo: null, price: 7.35 }];
+    await ask('PUT', '/settings', { ...(await ask('GET', '/settings')), delivery: [{ ...van, rates }], tax });
+    const tool = await shop.tool({ price: 19.99, availableQuantity: 1_000 });
+    const refundedOrder = async (more: object) => {
+      const lines = [{ toolId: tool._id, quantity: 2 }];
+      const wanted = { name: 'Alice', address: '1 Rue', phone: '555', lines, ...more };
+      const placed = await shop.call('POST', '/order', { as: alice.token, body: wanted });
+      const { _id, number } = (await placed.json()) as Order;
+      await transaction(shop.parts.database, (tx) => markPaid(tx, _id, `pi_${_id}`));
+      await ask('POST', `/order/${_id}/refund`, { reason: 'All of it' });
+      const stand = (state: string) =>
+        shop.parts.database.raw(`update refunds set state = $2 where order_id = $1`, [_id, state]);
+      await stand('sent');
+      return {
+        stand,
+        papers: async () => (await csv('/export/invoices')).filter((row) => row['orderNumber'] === number),
+      };
+    };
+
+    const taxed = await refundedOrder({ country: 'FR' });
+    const sums = { net: '47.33', ofWhichFreight: '7.35', tax: '9.47', total: '56.80' };
+    const back = Object.fromEntries(Object.entries(sums).map(([name, sum]) => [name, `-${sum}`]));
+    const rate = { taxPercent: '20', taxNote: '', void: '' };
+    expect(await taxed.papers()).toMatchObject([
+      { ...rate, ...sums },
+      { ...rate, ...back },
+    ]);
+    await taxed.stand('failed');
+    expect((await taxed.papers())[1]).toMatchObject({ net: '0.00', tax: '0.00', total: '0.00', void: 'void' });
+
+    const reversed = await refundedOrder({ country: 'FR', vatId: 'FR40303265045' });
+    expect(await reversed.papers()).toMatchObject([
+      { taxPercent: '', taxNote: 'Reverse charge: the customer accounts for the VAT.', tax: '0.00' },
+      { taxPercent: '', taxNote: 'Reverse charge: the customer accounts for the VAT.', tax: '0.00' },
+    ]);
+  });
 });

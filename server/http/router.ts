@@ -13,6 +13,7 @@ import {
   type Routes,
   routes,
 } from '#contract/routes.ts';
+import { Paper } from '#contract/papers.ts';
 import { StreamedFile } from '#contract/sheets.ts';
 import { callerMay } from './caller-may.ts';
 import type { Caller } from './caller.ts';
@@ -250,6 +251,7 @@ function present(route: Route, request: Request, result: unknown): Response {
     value = page.rows;
     headers.set('x-total-count', String(page.total));
     if (page.nearest === true) headers.set('x-nearest', 'true');
+    if (page.since !== undefined) headers.set('x-found-since', page.since);
     if (page.next !== null) headers.set('link', `<${nextPage(request.url, page.next)}>; rel="next"`);
   }
   if (route.file === 'text/csv') {
@@ -260,10 +262,11 @@ function present(route: Route, request: Request, result: unknown): Response {
     return new Response(body, { status: route.status, headers });
   }
   if (route.file !== undefined) {
+    const { name, bytes } = Paper.parse(value);
     headers.set('content-type', route.file);
+    headers.set('content-disposition', `inline; filename="${name}"`);
     headers.set('cache-control', 'no-store');
-    // The table says that a file's answer is bytes.
-    return new Response(route.answer.parse(value) as Uint8Array<ArrayBuffer>, { status: route.status, headers });
+    return new Response(bytes, { status: route.status, headers });
   }
   const body = JSON.stringify(route.answer.parse(value));
   if (route.cache === 'none') {

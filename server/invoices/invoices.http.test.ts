@@ -47,10 +47,14 @@ describe('an order that is paid', () => {
 
 describe('GET /order/{id}/invoice.pdf', () => {
   it('answers a PDF to the buyer and to staff, and nothing to anybody else', async () => {
-    const { _id } = await paid();
+    const { _id, number, invoiceNumber } = await paid();
     const path = `/order/${_id}/invoice.pdf`;
     const answer = await fileOf(path, alice.token);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    const nameOf = ({ headers }: Response) => headers.get('content-disposition');
+    expect(nameOf(answer)).toBe(`inline; filename="invoice-${invoiceNumber}.pdf"`);
+    const receipt = await fileOf(`/order/${_id}/receipt.pdf`, alice.token);
+    expect(nameOf(receipt)).toBe(`inline; filename="receipt-${number}.pdf"`);
     expect(Buffer.from(await answer.arrayBuffer()).toString('latin1')).toMatch(/^%PDF-1\.[3-7]/);
     expect((await fileOf(path, bob.token)).status).toBe(404);
     expect((await fileOf(path)).status).toBe(401);

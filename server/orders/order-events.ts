@@ -6,14 +6,18 @@ import { callerMay } from '#server/http/caller-may.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { orderEvents } from '#server/order-tables/order-events.sql.ts';
 import { orderNotFound } from './orders.ts';
+import { auditLog } from '#server/audit/audit.sql.ts';
+import { bankPayments } from '#server/order-tables/bank-payments.sql.ts';
 import { orders } from '#server/order-tables/orders.sql.ts';
+import { refunds } from '#server/order-tables/payments.sql.ts';
+import { shipments } from '#server/order-tables/shipments.sql.ts';
 
 /** Writes down what somebody does with an order, in the transaction in which they do it. */
 export async function noteEvent(
   tx: Tx,
   actor: Caller,
   orderId: string,
-  kind: OrderEvent['kind'],
+  kind: 'placed' | 'changed',
   changed: OrderEvent['changed'] = {},
 ): Promise<void> {
   const { userId: actorId, email: actorEmail } = actor;
@@ -36,7 +40,7 @@ export async function listEvents(db: Db, caller: Caller, orderId: string): Promi
     .from(orderEvents)
     .where(eq(orderEvents.orderId, orderId))
     .orderBy(asc(orderEvents.createdAt), asc(orderEvents.id));
-  return rows.map(({ id, kind, actorId, actorEmail, changed, createdAt }) => ({
+  const events = rows.map(({ id, kind, actorId, actorEmail, changed, createdAt }): OrderEvent => ({
     _id: id,
     kind,
     by: actorId !== null && actorId === order.userId ? 'customer' : 'shop',
@@ -44,4 +48,44 @@ export async function listEvents(db: Db, caller: Caller, orderId: string): Promi
     changed,
     createdAt: createdAt.toISOString(),
   }));
+  if (!isStaff) return events;
+  return [...events, ...(await listDeeds(db, orderId))].toSorted((one, other) =>
+    one.createdAt.localeCompare(other.createdAt),
+  );
+}
+
+/** Who shipped, gave money back, and recorded the transfer. */
+async function listDeeds(db: Db, orderId: string): Promise<OrderEvent[]> {
+  const sent = await db
+    .select({ id: shipments.id, actor: shipments.actorEmail, at: shipments.shippedAt })
+    .from(shipments)
+    .where(eq(shipments.orderId, orderId));
+  const paid = await db
+    .select({ id: bankPayments.id, actor: bankPayments.actorEmail, at: bankPayments.createdAt })
+    .from(bankPayments)
+    .where(eq(bankPayments.orderId, orderId));
+  // Who decided a refund stands in the audit log alone, written in its transaction and so at its very moment.
+  const refunded = await db
+    .select({ id: refunds.id, actor: auditLog.actorEmail, at: refunds.createdAt })
+    .from(refunds)
+    .innerJoin(
+      auditLog,
+      and(
+        eq(auditLog.createdAt, refunds.createdAt),
+        eq(auditLog.action, 'order.refunded'),
+        eq(auditLog.subject, orderId),
+      ),
+    )
+    .where(eq(refunds.orderId, orderId));
+  const deeds = { shipped: sent, paid, refunded } as const;
+  return (Object.keys(deeds) as (keyof typeof deeds)[]).flatMap((kind) =>
+    deeds[kind].map(({ id, actor, at }) => ({
+      _id: id,
+      kind,
+      by: 'shop' as const,
+      actor,
+      changed: {},
+      createdAt: at.toISOString(),
+    })),
+  );
 }

@@ -35,7 +35,9 @@ export function paperHandlers({ config, database, settings }: Parts & { settings
   const slips = async (ids: string[], format: 'a4' | 'letter') => {
     const orders = await Promise.all(ids.map((id) => getOrder(database.db, id, null)));
     const { packingSlipsPdf } = await import('./packing-slips.ts');
-    return packingSlipsPdf(orders, (await settings.read()).settings, format);
+    const [first] = orders;
+    const name = first && orders.length === 1 ? `packing-slip-${first.number}` : 'packing-slips';
+    return called(name, packingSlipsPdf(orders, (await settings.read()).settings, format));
   };
 
   return {
@@ -43,7 +45,7 @@ export function paperHandlers({ config, database, settings }: Parts & { settings
       const { order, invoice } = await paid(caller, params.id);
       const { invoicePdf } = await import('./order-paper.ts');
       const parts = { order, format: query.format, ...(await issuerOf(invoice)) };
-      return invoicePdf(parts, { number: invoice.number, at: invoice.issuedAt });
+      return called(`invoice-${invoice.number}`, invoicePdf(parts, { number: invoice.number, at: invoice.issuedAt }));
     },
 
     receipt: async ({ caller, params, query }) => {
@@ -51,7 +53,7 @@ export function paperHandlers({ config, database, settings }: Parts & { settings
       const refunds = await listRefunds(database.db, params.id, null);
       const { receiptPdf } = await import('./order-paper.ts');
       const parts = { order, format: query.format, ...(await issuerOf(invoice)) };
-      return receiptPdf(parts, invoice.issuedAt, refunds);
+      return called(`receipt-${order.number}`, receiptPdf(parts, invoice.issuedAt, refunds));
     },
 
     creditNote: async ({ caller, params, query }) => {
@@ -61,17 +63,15 @@ export function paperHandlers({ config, database, settings }: Parts & { settings
       const refund = (await listRefunds(database.db, params.id, null)).find(({ _id }) => _id === params.refund);
       if (!invoice || !note || !refund) throw new AppError('NO_CREDIT_NOTE', 'There is no credit note for that.');
       const { creditNotePdf } = await import('./order-paper.ts');
-      return creditNotePdf(
-        { order, format: query.format, ...(await issuerOf(note)) },
-        {
-          number: note.number,
-          at: note.issuedAt,
-          invoice: { number: invoice.number, at: invoice.issuedAt },
-          total: centsToDollars(note.totalCents),
-          tax: centsToDollars(note.taxCents),
-        },
-        refund,
-      );
+      const issued = {
+        number: note.number,
+        at: note.issuedAt,
+        invoice: { number: invoice.number, at: invoice.issuedAt },
+        total: centsToDollars(note.totalCents),
+        tax: centsToDollars(note.taxCents),
+      };
+      const parts = { order, format: query.format, ...(await issuerOf(note)) };
+      return called(`credit-note-${note.number}`, creditNotePdf(parts, issued, refund));
     },
 
     proForma: async ({ caller, params, query }) => {
@@ -80,13 +80,18 @@ export function paperHandlers({ config, database, settings }: Parts & { settings
       const seller = (await settings.read()).settings;
       const { proFormaPdf } = await import('./order-paper.ts');
       const logo = await printableLogo(store, seller.logo);
-      return proFormaPdf(
-        { order, seller, buyer: order, logo, format: query.format },
-        `${config.baseUrl}/dashboard/payment/${order._id}`,
+      const parts = { order, seller, buyer: order, logo, format: query.format };
+      return called(
+        `pro-forma-${order.number}`,
+        proFormaPdf(parts, `${config.baseUrl}/dashboard/payment/${order._id}`),
       );
     },
 
     packingSlip: ({ params, query }) => slips([params.id], query.format),
     packingSlips: ({ query }) => slips(query.orders, query.format),
   };
+}
+
+async function called(name: string, pdf: Promise<Uint8Array<ArrayBuffer>>) {
+  return { name: `${name}.pdf`, bytes: await pdf };
 }

@@ -136,6 +136,25 @@ describe('the settings', () => {
     expect(await get()).toEqual(before);
   });
 
+  it('refuse a VAT number that cannot be one of the company’s country, and take any where it is not known how they look', async () => {
+    const before = await get();
+    const withVat = (country: string, vatId: string) =>
+      put({ ...before, company: { ...before.company, country, vatId } });
+    const refused = await withVat('DE', 'DE12345');
+    expect(refused.status).toBe(400);
+    expect(((await refused.json()) as { issues: object[] }).issues).toMatchObject([{ path: 'company.vatId' }]);
+    expect(await get()).toEqual(before);
+    expect(
+      (await change((now) => ({ ...now, company: { ...now.company, country: 'BD', vatId: '001234567-0101' } }))).company
+        .vatId,
+    ).toBe('001234567-0101');
+    expect(
+      (await change((now) => ({ ...now, company: { ...now.company, country: 'DE', vatId: 'DE123456789' } }))).company
+        .vatId,
+    ).toBe('DE123456789');
+    await change((now) => ({ ...now, company: { ...now.company, country: 'BD', vatId: '' } }));
+  });
+
   it('say where the operator’s hold wins', async () => {
     const held = await openTestShop(await freshDatabase(), { ORDER_HOLD_HOURS: '3' });
     const { token } = await held.person('Root', 'admin');

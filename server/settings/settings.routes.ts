@@ -2,7 +2,7 @@ import { afterCommit, transaction } from '#server/db/transaction.ts';
 import type { Handlers } from '#server/http/router.ts';
 import type { Parts } from '#server/http/parts.ts';
 import type { SettingsStore } from './settings.ts';
-import { checkBankAccount } from './check-bank-account.ts';
+import { checkCompany } from './check-company.ts';
 import { recordSettings } from './record-settings.ts';
 
 const HOUR_MS = 3_600_000;
@@ -19,7 +19,7 @@ export function settingsHandlers({
 
     changeSettings: ({ caller, body }) =>
       transaction(database, async (tx) => {
-        checkBankAccount(body.company.bankAccount);
+        checkCompany(body.company);
         const { before, after } = await settings.change(tx, () => body);
         await recordSettings(tx, caller, before, after);
         afterCommit(tx, () => changes.touch(['settings']));

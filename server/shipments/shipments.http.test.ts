@@ -69,6 +69,25 @@ describe('POST /order/{id}/shipment', () => {
     }
   });
 
+  it('tells staff who recorded the payment, sent each parcel and gave money back, and its buyer nothing of it', async () => {
+    const { order, tools } = await ordered(10);
+    const sally = await shop.person('Sally', 'sales');
+    const post = (path: string, body: object) =>
+      shop.call('POST', `/order/${order._id}/${path}`, { as: sally.token, body });
+    const today = new Date().toISOString().slice(0, 10);
+    expect((await post('payment', { date: today, reference: 'SEPA 1' })).status).toBe(201);
+    const parcel = (await (await ship(order, { lines: [{ toolId: tools[0]!._id, quantity: 4 }] })).json()) as Shipment;
+    const refund = (await (await post('refund', { amount: 1, reason: 'Bent' })).json()) as { _id: string };
+    const events = async (as: string) =>
+      (await (await shop.call('GET', `/order/${order._id}/event`, { as })).json()) as object[];
+    expect(await events(wes.token)).toMatchObject([
+      { kind: 'paid', actor: sally.email },
+      { kind: 'shipped', _id: parcel._id, actor: wes.email },
+      { kind: 'refunded', _id: refund._id, actor: sally.email },
+    ]);
+    expect(await events(alice.token)).toEqual([]);
+  });
+
   it('ships in parcels, part by part, with one letter each', async () => {
     const { order, tools } = await paid(10, 4);
     const first = { lines: [{ toolId: tools[1]!._id, quantity: '3' }], trackingNumber: '', trackingUrl: '' };

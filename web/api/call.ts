@@ -38,6 +38,8 @@ export interface Listed<T> {
   next: string | null;
   /** Of a search: nothing fits it, and these come near. */
   nearest?: boolean;
+  /** Of a search that does not find all yet: since when. */
+  since?: string | null;
 }
 
 /** Sends a request: fetch in the browser, the shop itself where pages are rendered. */
@@ -69,9 +71,11 @@ export async function call<C extends CallId>(
   return (await readJson(response)) as CallAnswer<C>;
 }
 
-/** Makes a call that answers a file. @throws ApiError as `call` does */
-export async function callFile<C extends CallId>(id: C, input: CallInput<C>): Promise<Blob> {
-  return (await send(id, input, inBrowser)).blob();
+/** Makes a call that answers a file, under the name that the shop gives it. @throws ApiError as `call` does */
+export async function callFile<C extends CallId>(id: C, input: CallInput<C>): Promise<File> {
+  const response = await send(id, input, inBrowser);
+  const [, name = 'file'] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+  return new File([await response.blob()], name);
 }
 
 /** Makes a call that answers a list. @throws ApiError as `call` does */
@@ -87,6 +91,7 @@ export async function callList<C extends ListCall>(
     total: Number(response.headers.get('x-total-count') ?? rows.length),
     next: nextCursor(response.headers.get('link')),
     ...(response.headers.has('x-nearest') ? { nearest: true } : {}),
+    since: response.headers.get('x-found-since'),
   };
 }
 

@@ -4,7 +4,7 @@ import { PERSONAL } from '#web/api/caches.ts';
 import { userCall } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
 
-/** What was done with an order beside paying and shipping. */
+/** What was done with an order, and by whom. */
 export function useOrderEvents({ uid }: SessionUser, id: string) {
   return useQuery({
     queryKey: [PERSONAL, uid, 'order', id, 'events'],

@@ -1,5 +1,5 @@
-/** Hands a file to the browser, which saves it under the name. */
-export function saveFile(name: string, content: Blob): void {
+/** Hands a file to the browser, which saves it: under its own name, if no other is given. */
+export function saveFile(content: File, name = content.name): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = url;

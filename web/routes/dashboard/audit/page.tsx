@@ -87,7 +87,7 @@ function Entries() {
 
 function SheetButton({ search }: { search: AuditSearch }) {
   const { busy, problem, run } = useAction();
-  const save = () => run(async () => saveFile('audit-log.csv', await fetchAuditSheet(search)));
+  const save = () => run(async () => saveFile(await fetchAuditSheet(search)));
   return (
     <>
       <button type="button" className="btn btn-sm" disabled={busy} onClick={() => void save()}>

@@ -1,11 +1,9 @@
-import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Order } from '#contract/orders.ts';
 import { SaveAsList } from '#web/named-lists/save-as-list.tsx';
+import { PaperButton } from '#web/routes/dashboard/paper-button.tsx';
 import { userFile } from '#web/session/tab-session.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
-import { saveFile } from '#web/shell/save-file.ts';
-import { toast } from '#web/shell/toasts.ts';
 
 interface Props {
   order: Order;
@@ -23,6 +21,7 @@ interface Props {
 
 /** What can be done with an order as it stands. */
 export function OrderActions({ order, isOwn, onShip, onChange, onAgain, onDelete, onCancel }: Props) {
+  const params = { id: order._id };
   return (
     <div className="flex flex-wrap gap-2">
       {isOwn && !order.paid && (
@@ -36,7 +35,7 @@ export function OrderActions({ order, isOwn, onShip, onChange, onAgain, onDelete
           <button type="button" className="btn btn-primary" onClick={onShip}>
             Ship
           </button>
-          <SlipButton order={order} />
+          <PaperButton fetch={() => userFile('GET /order/:id/packing-slip.pdf', { params })}>Packing slip</PaperButton>
         </>
       )}
       {onChange && (
@@ -53,7 +52,9 @@ export function OrderActions({ order, isOwn, onShip, onChange, onAgain, onDelete
           Receipt
         </PageLink>
       )}
-      {order.invoiceNumber !== undefined && <InvoiceButton order={order} />}
+      {order.invoiceNumber !== undefined && (
+        <PaperButton fetch={() => userFile('GET /order/:id/invoice.pdf', { params })}>Invoice</PaperButton>
+      )}
       {isOwn && !order.paid && (
         <button type="button" className="btn btn-outline btn-error" onClick={onDelete}>
           Delete order
@@ -65,52 +66,5 @@ export function OrderActions({ order, isOwn, onShip, onChange, onAgain, onDelete
         </button>
       )}
     </div>
-  );
-}
-
-function InvoiceButton({ order }: { order: Order }) {
-  return (
-    <FileButton
-      name={`invoice-${order.invoiceNumber}.pdf`}
-      fetch={() => userFile('GET /order/:id/invoice.pdf', { params: { id: order._id } })}
-    >
-      Invoice
-    </FileButton>
-  );
-}
-
-function SlipButton({ order }: { order: Order }) {
-  return (
-    <FileButton
-      name={`packing-slip-${order.number}.pdf`}
-      fetch={() => userFile('GET /order/:id/packing-slip.pdf', { params: { id: order._id } })}
-    >
-      Packing slip
-    </FileButton>
-  );
-}
-
-interface FileButtonProps {
-  name: string;
-  fetch: () => Promise<Blob>;
-  children: string;
-}
-
-/** Fetches a paper and hands it to the browser. */
-function FileButton({ name, fetch, children }: FileButtonProps) {
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    try {
-      saveFile(name, await fetch());
-    } catch (error) {
-      toast.error(error instanceof Error ? error.message : 'The paper could not be fetched.');
-    }
-    setBusy(false);
-  };
-  return (
-    <button type="button" className="btn" disabled={busy} onClick={() => void save()}>
-      {children}
-    </button>
   );
 }

@@ -127,17 +127,20 @@ function StockChoice({ order, value, onChange }: StockProps) {
       <select
         id="back-to-stock"
         className="select w-full"
-        value={value}
+        value={left === 0 && value === 'unshipped' ? 'none' : value}
         onChange={({ target }) => {
           const chosen = (Object.keys(STOCK) as BackToStock[]).find((each) => each === target.value);
           if (chosen) onChange(chosen);
         }}
       >
-        {Object.entries(STOCK).map(([each, text]) => (
-          <option key={each} value={each}>
-            {text}
-          </option>
-        ))}
+        {Object.entries(STOCK)
+          // Where nothing is in the house any more, there are none of those.
+          .filter(([each]) => left > 0 || each !== 'unshipped')
+          .map(([each, text]) => (
+            <option key={each} value={each}>
+              {text}
+            </option>
+          ))}
       </select>
       <p className="muted text-sm">
         {left === 0

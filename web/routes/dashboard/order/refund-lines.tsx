@@ -32,7 +32,7 @@ export function RefundLines({
     0,
   );
   return (
-    <fieldset className="mb-4 min-w-0">
+    <fieldset className="mb-4">
       <legend className="mb-2 font-medium">{legend}</legend>
       <ul className="grid gap-3">
         {lines.map((line) => (
@@ -66,7 +66,7 @@ function Line({ line, asksShipped, typed, problem, onChange }: LineProps) {
   // Where pieces are on both sides of the door, only staff know which of them it is about.
   const asks = asksShipped && shipped > 0 && left > 0;
   return (
-    <li className="border-base-300 grid gap-x-4 border-b pb-3 sm:grid-cols-[minmax(0,1fr)_auto]">
+    <li className="border-base-300 grid gap-x-4 border-b pb-3 sm:grid-cols-[minmax(0,1fr)_17rem]">
       <p className="self-center break-words">
         {tool}
         <span className="muted block text-sm tabular-nums">
@@ -80,9 +80,10 @@ function Line({ line, asksShipped, typed, problem, onChange }: LineProps) {
             .join(' · ')}
         </span>
       </p>
-      <div className="flex gap-3">
+      <div className="flex items-start gap-3">
         <TextField
-          label={`Pieces of ${tool}`}
+          label="Pieces"
+          aria-label={`Pieces of ${tool}`}
           inputMode="numeric"
           className="max-w-32 text-right"
           value={typed.quantity}
@@ -92,6 +93,7 @@ function Line({ line, asksShipped, typed, problem, onChange }: LineProps) {
         {asks && (
           <TextField
             label="Of them shipped"
+            aria-label={`Of them shipped, pieces of ${tool}`}
             inputMode="numeric"
             className="max-w-32 text-right"
             value={typed.shipped}

@@ -1,13 +1,11 @@
-import { useState } from 'react';
 import { bankAccountLines } from '#contract/bank-account.ts';
 import type { Order } from '#contract/orders.ts';
 import { usePaymentWays } from '#web/queries/refunds.ts';
+import { PaperButton } from '#web/routes/dashboard/paper-button.tsx';
 import { userFile } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { dollars } from '#web/shell/format.ts';
 import { moment } from '#web/shell/moment.ts';
-import { saveFile } from '#web/shell/save-file.ts';
-import { toast } from '#web/shell/toasts.ts';
 
 /** Where the money goes by bank transfer, with what it must name; nothing where the shop takes none. */
 export function BankTransfer({ order, user }: { order: Order; user: SessionUser }) {
@@ -33,28 +31,12 @@ export function BankTransfer({ order, user }: { order: Order; user: SessionUser 
           </div>
         ))}
       </dl>
-      <ProFormaButton order={order} />
+      <PaperButton
+        className="btn mt-4"
+        fetch={() => userFile('GET /order/:id/pro-forma.pdf', { params: { id: order._id } })}
+      >
+        Pro forma invoice
+      </PaperButton>
     </section>
-  );
-}
-
-function ProFormaButton({ order }: { order: Order }) {
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    try {
-      saveFile(
-        `pro-forma-${order.number}.pdf`,
-        await userFile('GET /order/:id/pro-forma.pdf', { params: { id: order._id } }),
-      );
-    } catch (error) {
-      toast.error(error instanceof Error ? error.message : 'The PDF could not be fetched.');
-    }
-    setBusy(false);
-  };
-  return (
-    <button type="button" className="btn mt-4" disabled={busy} onClick={() => void save()}>
-      Pro forma invoice
-    </button>
   );
 }

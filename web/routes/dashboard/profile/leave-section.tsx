@@ -18,7 +18,7 @@ export function LeaveSection({ account }: { account: Account }) {
   const save = () =>
     download.run(async () => {
       const data = await userCall('GET /user/:email/data', { params: { email: account.email } });
-      saveFile('tradebench-my-data.json', new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
+      saveFile(new File([JSON.stringify(data, null, 2)], 'tradebench-my-data.json', { type: 'application/json' }));
     });
   return (
     <Section title="Your data">

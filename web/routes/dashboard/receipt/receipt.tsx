@@ -1,13 +1,12 @@
-import { useState } from 'react';
 import { partyLines } from '#contract/address-lines.ts';
 import { countryName, inCountry } from '#contract/in-country.ts';
 import type { Order, Refund } from '#contract/orders.ts';
 import { paperDay } from '#contract/paper-day.ts';
+import type { ShopFront } from '#contract/settings.ts';
+import { PaperButton } from '#web/routes/dashboard/paper-button.tsx';
 import { userFile } from '#web/session/tab-session.ts';
 import { dollars, pieces } from '#web/shell/format.ts';
-import { addressLines, useShop } from '#web/shell/shop-front.ts';
-import { saveFile } from '#web/shell/save-file.ts';
-import { toast } from '#web/shell/toasts.ts';
+import { useShop } from '#web/shell/shop-front.ts';
 
 /** Columns that a small screen shows inside another. */
 const WIDE = 'hidden sm:table-cell print:table-cell';
@@ -15,6 +14,7 @@ const WIDE = 'hidden sm:table-cell print:table-cell';
 /** The receipt of a paid order, for the screen, the printer and as a PDF. */
 export function Receipt({ order, refunds }: { order: Order; refunds: Refund[] }) {
   const shop = useShop();
+  const params = { id: order._id };
   const given = refunds.filter(({ state }) => state === 'sent');
   return (
     <article
@@ -31,12 +31,7 @@ export function Receipt({ order, refunds }: { order: Order; refunds: Refund[] })
         </div>
         <address className="text-sm not-italic">
           <strong>{shop.company.name}</strong>
-          {addressLines(shop).map((line) => (
-            <span key={line} className="block">
-              {line}
-            </span>
-          ))}
-          <span className="block">{shop.company.email}</span>
+          <span className="block whitespace-pre-line">{sellerOf(shop)}</span>
         </address>
       </div>
       <dl className="my-6 grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
@@ -111,11 +106,15 @@ export function Receipt({ order, refunds }: { order: Order; refunds: Refund[] })
         <button type="button" className="btn btn-primary" onClick={() => window.print()}>
           Print
         </button>
-        <PdfButton order={order} paper="receipt" label="Download PDF" />
-        <PdfButton order={order} paper="invoice" label="Download invoice" />
+        <PaperButton fetch={() => userFile('GET /order/:id/receipt.pdf', { params })}>Download PDF</PaperButton>
+        <PaperButton fetch={() => userFile('GET /order/:id/invoice.pdf', { params })}>Download invoice</PaperButton>
       </div>
     </article>
   );
+}
+
+function sellerOf({ company: { address, country, vatId, email } }: ShopFront): string {
+  return linesOf(inCountry(address, country), vatId === '' ? '' : `VAT number ${vatId}`, email);
 }
 
 function linesOf(...parts: string[]): string {
@@ -137,25 +136,5 @@ function Sum({ name, amount }: { name: string; amount: number }) {
       <dt className="min-w-0 break-words">{name}</dt>
       <dd>{dollars(amount)}</dd>
     </div>
-  );
-}
-
-function PdfButton({ order, paper, label }: { order: Order; paper: 'receipt' | 'invoice'; label: string }) {
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    try {
-      const name = paper === 'invoice' ? (order.invoiceNumber ?? order.number) : order.number;
-      const { _id: id } = order;
-      saveFile(`${paper}-${name}.pdf`, await userFile(`GET /order/:id/${paper}.pdf`, { params: { id } }));
-    } catch (error) {
-      toast.error(error instanceof Error ? error.message : 'The PDF could not be fetched.');
-    }
-    setBusy(false);
-  };
-  return (
-    <button type="button" className="btn" disabled={busy} onClick={() => void save()}>
-      {label}
-    </button>
   );
 }

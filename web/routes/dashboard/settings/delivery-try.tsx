@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { COUNTRIES } from '#contract/country-codes.ts';
 import { centsToDollars, dollarsToCents } from '#contract/money.ts';
 import { type DeliveryTerms, freightOf, type TaxTerms, taxOn } from '#contract/pricing.ts';
 import type { DeliveryWay, TaxRate } from '#contract/settings.ts';
+import { COUNTRIES_BY_NAME } from '#web/addresses/countries.ts';
 import { dollars } from '#web/shell/format.ts';
 
 interface Props {
@@ -12,11 +12,6 @@ interface Props {
   delivery: readonly DeliveryWay[];
   tax: readonly TaxRate[];
 }
-
-const NAMES = new Intl.DisplayNames('en', { type: 'region' });
-const BY_NAME = COUNTRIES.map((code) => ({ code, name: NAMES.of(code) ?? code })).toSorted((one, other) =>
-  one.name.localeCompare(other.name),
-);
 
 /** What a given order would pay by each way, by the same rules that price it for its buyer. */
 export function DeliveryTry({ country: own, delivery, tax }: Props) {
@@ -57,7 +52,7 @@ export function DeliveryTry({ country: own, delivery, tax }: Props) {
         <label className="fieldset">
           <span className="label text-base-content">Goes to</span>
           <select className="select w-full" value={country} onChange={({ target }) => setCountry(target.value)}>
-            {BY_NAME.map(({ code, name }) => (
+            {COUNTRIES_BY_NAME.map(({ code, name }) => (
               <option key={code} value={code}>
                 {name}
               </option>

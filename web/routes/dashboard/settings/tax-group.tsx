@@ -36,7 +36,7 @@ export function TaxGroup({ form }: { form: SettingsForm }) {
               </select>
               {error && (
                 <p id={`settings-tax-${index}-error`} className="text-error" role="alert">
-                  Choose a country
+                  {form.getValues(country) === '' ? 'Choose a country' : error.message}
                 </p>
               )}
             </div>

@@ -41,13 +41,7 @@ function ToShip() {
   const [several, setSeveral] = useState<readonly AdminOrder[]>([]);
   const [today] = useState(() => new Date().toISOString().slice(0, 10));
   const print = useAction();
-  const printSlips = () =>
-    print.run(async () =>
-      saveFile(
-        chosen.length === 1 ? `packing-slip-${chosen[0]!.number}.pdf` : 'packing-slips.pdf',
-        await packingSlips(chosen),
-      ),
-    );
+  const printSlips = () => print.run(async () => saveFile(await packingSlips(chosen)));
   return (
     <>
       <ScanField onFound={setShipping} />
