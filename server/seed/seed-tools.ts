@@ -6,11 +6,11 @@ import { withoutIndexes } from './without-indexes.ts';
 /** Rows in one insert: far below what a statement's time limit allows. */
 const BATCH = 2_000;
 /** Below this it is not worth making indexes anew, nor where what is added is little beside what is there. */
-const WORTH_INDEXES = 10_000;
+const WORTH_INDEXES = 5_000;
 /** Rows in one insert where nothing but the keys is kept meanwhile. */
-const LARGE_BATCH = 10_000;
+const LARGE_BATCH = 5_000;
 /** What a catalogue is written into. */
-const TABLES = ['tools', 'search_words', 'stock_low'];
+const TABLES = ['tools', 'search_words', 'stock_low', 'tool_prices'];
 
 const COLUMNS = `id, name, description, image, sku, category, price_cents, available_quantity, min_order_quantity, quantity_step,
   price_breaks, weight_grams, family`;
@@ -90,6 +90,7 @@ async function addMany(
         [[...taught]],
       );
       await exec(LOW);
+      await exec(PRICES);
       for (const table of TABLES) await exec(`alter table ${table} enable trigger user`);
     });
     await exec('commit');
@@ -112,6 +113,11 @@ insert into stock_low (tool_id, level, short)
 select id, stock_level(available_quantity), available_quantity < min_order_quantity from tools
 where removed_at is null and (stock_level(available_quantity) < 8 or available_quantity < min_order_quantity)
 order by id on conflict do nothing`;
+
+/** The prices of tools, as `keep_tool_price` would have kept them. */
+const PRICES = `
+insert into tool_prices (tool_id, price_cents, position)
+select id, price_cents, position from tools where removed_at is null order by id on conflict do nothing`;
 
 /*
  * What the search reads of a generated tool, as `search_lexemes` and `search_taught` would say: what stands between commas comes
