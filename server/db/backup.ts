@@ -39,6 +39,7 @@ const DERIVED = new Set([
   'sales_windows',
   'sales_lately',
   'stock_low',
+  'tool_prices',
 ]);
 const BATCH = 500;
 

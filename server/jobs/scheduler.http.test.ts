@@ -100,6 +100,7 @@ it('a job of which nothing is left for good is not looked at again, nor claimed'
     await later('ends', 1.1);
   }
   expect([left, looked]).toEqual([0, 3]);
+  expect(await database.raw(`select from scheduled_jobs where name = 'ends'`)).toEqual([]);
 });
 
 it('a job that can leave work for later is told when its process ends, and no other is begun', async () => {

@@ -46,6 +46,8 @@ export function createScheduler(database: Database, jobs: ScheduledJob[], log: L
   const runOne = async (job: ScheduledJob) => {
     if (await job.isOver?.()) {
       left.delete(job);
+      // Or watchers would see it getting old.
+      await database.raw('delete from scheduled_jobs where name = $1', [job.name]);
       return;
     }
     if (!(await claim(job))) return;
