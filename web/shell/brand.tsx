@@ -9,7 +9,7 @@ export function Brand({ size, name }: { size: string; name?: string }) {
       {shop.logo === null ? (
         <BrandMark className={`${size} shrink-0`} />
       ) : (
-        <img src={shop.logo} alt="" width={36} height={36} className={`${size} shrink-0 object-contain`} />
+        <img src={shop.logo} alt="" className={`${size} w-auto max-w-24 shrink-0 object-contain sm:max-w-40`} />
       )}
       <span className={name}>{brandOf(shop)}</span>
     </>
