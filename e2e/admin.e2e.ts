@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { shopInBrowser } from './shop-in-browser.ts';
-import { expectAccessible, signIn } from './visit.ts';
+import { expectAccessible, expectNoSidewaysScroll, signIn } from './visit.ts';
 
 const shop = shopInBrowser();
 
@@ -159,9 +159,15 @@ it('an edit that was begun is not lost by Escape, and its buttons are always in 
   await page.setViewportSize({ width: 360, height: 640 });
   await signIn(page, 'ada');
   await page.goto('/dashboard/manageProducts');
+  // The menu gives way to the page, and shows where one is.
+  const here = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Manage Products' });
+  const { x = 0, width = 0 } = (await here.boundingBox()) ?? {};
+  expect([x, 360 - x - width].every((room) => room >= 0)).toBe(true);
+  expect((await page.getByRole('heading', { level: 2 }).first().boundingBox())?.y).toBeLessThan(400);
   await page.getByRole('button', { name: 'Edit' }).first().click();
   const dialog = page.getByRole('dialog', { name: /^Edit / });
   expect(await dialog.getByLabel('Price', { exact: true }).inputValue()).toMatch(/^\d+\.\d\d$/);
+  await expectNoSidewaysScroll(page);
   const save = dialog.getByRole('button', { name: 'Save' });
   const box = await save.boundingBox();
   expect((box?.y ?? 640) + (box?.height ?? 640)).toBeLessThanOrEqual(640);

@@ -216,9 +216,12 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(await barriers(page)).toEqual([]);
 }
 
-/** How far the page sticks out to the right, in pixels. */
+/** How far the page, or what a dialog on it holds, sticks out to the right, in pixels. */
 export function sidewaysScroll(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  return page.evaluate(() => {
+    const parts = [document.documentElement, ...document.querySelectorAll('dialog[open] .dialog-body')];
+    return Math.max(...parts.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
+  });
 }
 
 /** Nothing sticks out to the right. */

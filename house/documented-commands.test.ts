@@ -19,6 +19,13 @@ function commands(page: string): string[] {
     .filter((line) => line !== '');
 }
 
+/** Commands of the system and of the database that the text of a page names. */
+function otherCommands(page: string): string[] {
+  const named =
+    /`((?:[A-Z_]+=\S+ )*(?:kill|systemctl|cp|rsync|node|git|psql|ALTER ROLE|podman|docker|kubectl) [^`]+)`/g;
+  return [...read(page).matchAll(named)].flatMap(([, command = '']) => command.split('; '));
+}
+
 /** The names in a table of the sources, such as the commands of the command line. */
 function namesIn(file: string, pattern: RegExp): Set<string> {
   return new Set([...read(file).matchAll(pattern)].map(([, name = '']) => name));
@@ -65,6 +72,10 @@ const RUN_BY: [command: RegExp, file: string, says: string][] = [
   [/^PROCESSES=4 npm run serve$/, 'e2e/serve.e2e.ts', 'scripts/serve.mjs'],
   [/^npx oxfmt$/, 'scripts/test.mjs', "'oxfmt'"],
   [/^npx vitest run --project (unit|http|e2e) [\w./]+( -t '.+')?$/, 'scripts/test.mjs', "'vitest'"],
+  [/^kill -HUP$/, 'e2e/serve.e2e.ts', 'SIGHUP'],
+  [/^cp -rL build there\/build$/, 'prove/operate/clean-clone.ts', "run('cp', ['-rL'"],
+  [/^ALTER ROLE shop SET /, 'prove/failover.ts', 'roleLimits('],
+  [/^node --import tsx prove\/operate\/main.ts/, 'scripts/test.mjs', 'prove/operate/main.ts'],
   // What these measure or prove stands in the pages that they write, with the day on which they last ran.
   [/^npm run prove( -- \w+)?$/, 'docs/proof.md', 'npm run prove -- '],
   [/^npm run bench( -- \w+)?$/, 'docs/performance.md', 'npm run bench'],
@@ -73,6 +84,8 @@ const RUN_BY: [command: RegExp, file: string, says: string][] = [
 const BY_HAND = [
   // Blender, which nobody needs who does not make pictures.
   /^npm run pictures/,
+  // kill -HUP by the unit's ExecReload, where systemd runs.
+  /^systemctl reload tradebench$/,
   // The packages that the step "operate" misses; it says so itself.
   /^(apt-get|npm) install /,
   // The name for all of them, each of which is run.
@@ -85,7 +98,7 @@ it.each(['README.md', 'docs/operations.md', 'CONTRIBUTING.md', 'docs/api.md'])(
   'every command of %s is run by something',
   (page) => {
     const tried = new Set(SAYS.map(([command]) => `npm run shop -- ${command.replace(PEOPLE, 'EMAIL')}`));
-    const nobodys = commands(page)
+    const nobodys = [...commands(page), ...otherCommands(page)]
       .map((command) => command.replace(/ +#.*$/, '').replace(/^(?:[A-Z_]+=\S+ )+(?=npm run shop)/, ''))
       .filter((command) => !tried.has(command.replace(PEOPLE, 'EMAIL')))
       .filter((command) => !RUN_BY.some(([pattern]) => pattern.test(command)))

@@ -1,4 +1,1 @@
--- Orders from before, in a transaction of its own: orders are placed and paid meanwhile.
-insert into order_search (order_id, created_at, words)
-select id, created_at, order_search_words(orders) from orders
-on conflict (order_id) do nothing;
+-- Orders from before are made findable by a job, a few at a time (0143): whoever pays an order would wait until all were written.

@@ -1,10 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { startPostgres, type TestServer } from '#server/db/postgres-for-tests.ts';
+import { projectRoot } from '#server/project-root.ts';
 import { pause } from './random.ts';
 
 const NOBODY = { uid: 65534, gid: 65534 };
@@ -173,6 +174,14 @@ export async function onServer(url: string, sql: string): Promise<void> {
   await client.connect();
   await client.query(sql);
   await client.end();
+}
+
+/** The limits that docs/operations.md gives the shop's role where a pooler is before the server, for this role. */
+export function roleLimits(role: string): string[] {
+  const page = readFileSync(join(projectRoot, 'docs/operations.md'), 'utf8');
+  const limits = page.match(/ALTER ROLE shop SET \w+ = '\w+'/g) ?? [];
+  if (limits.length === 0) throw new Error('docs/operations.md names no limits of the role any more.');
+  return limits.map((limit) => limit.replace('ROLE shop', `ROLE ${role}`));
 }
 
 export async function answers(port: number): Promise<void> {

@@ -1,6 +1,7 @@
 // Builds the shop into build/: client files with compressed twins, the pages' server side, the server, the command line.
 import { build } from 'esbuild';
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   appendFileSync,
   cpSync,
@@ -14,7 +15,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { newestSource, root } from './freshness.mjs';
 import { putInPlace } from './put-in-place.mjs';
 import { EXTERNAL } from './runtime-packages.mjs';
@@ -28,16 +30,16 @@ const LICENCES = 'client/licences.txt';
 const folder = join(root, 'build');
 const next = join(root, '.cache', 'build-next');
 const started = performance.now();
-run('node', ['scripts/fonts.mjs']);
+await run('node', ['scripts/fonts.mjs']);
 const newest = newestSource();
 // Made beside the one that serves and then put in its place, so that no process ever meets half a build.
 rmSync(next, { recursive: true, force: true });
 mkdirSync(next, { recursive: true });
 
-run('npx', ['--no-install', 'react-router', 'build']);
-shortenManifest();
-
-await build({
+// Most of the bundler's work is one processor's: what does not need its files is made meanwhile.
+const pages = run('npx', ['--no-install', 'react-router', 'build']);
+const empty = emptyDatabase();
+const server = await build({
   absWorkingDir: root,
   entryPoints: ['server/main.ts', 'server/serve.ts', 'server/cli.ts'],
   outdir: next,
@@ -53,24 +55,31 @@ await build({
   },
   legalComments: 'none',
   logLevel: 'warning',
+  // The pages' build empties the folder.
+  write: false,
 });
+await pages;
+shortenManifest();
+mkdirSync(join(next, 'chunks'), { recursive: true });
+for (const { path, contents } of server.outputFiles) writeFileSync(path, contents);
 
 refuseNamelessChunks();
 addLicencesOfFonts();
 rmSync(join(next, 'client/.vite'), { recursive: true, force: true });
-for (const file of filesIn(join(next, 'client'))) compress(file);
+await Promise.all(filesIn(join(next, 'client')).map(compress));
 keepHashedOfBefore();
-cpSync(await emptyDatabase(), join(next, 'pglite.tar.gz'));
+cpSync(await empty, join(next, 'pglite.tar.gz'));
 writeFileSync(join(next, 'made-from'), String(newest));
 putInPlace(next, folder, join(root, '.cache', 'builds'));
 console.log(`built in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 
-function run(command, args) {
-  const { status } = spawnSync(command, args, {
+async function run(command, args) {
+  const child = spawn(command, args, {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, NODE_ENV: 'production', BUILD_FOLDER: join('.cache', 'build-next') },
   });
+  const [status] = await once(child, 'exit');
   if (status !== 0) process.exit(status ?? 1);
 }
 
@@ -146,13 +155,13 @@ function filesIn(folder) {
     .filter((file) => statSync(file).isFile());
 }
 
-function compress(file) {
+async function compress(file) {
   if (!/\.(js|css|svg|html|txt|json|webmanifest)$/.test(file)) return;
   const body = readFileSync(file);
   if (body.length < 600) return;
-  writeFileSync(`${file}.gz`, gzipSync(body, { level: 9 }));
-  writeFileSync(
-    `${file}.br`,
-    brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
-  );
+  const twins = await Promise.all([
+    promisify(gzip)(body, { level: 9 }),
+    promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
+  ]);
+  for (const [index, twin] of twins.entries()) writeFileSync(`${file}.${['gz', 'br'][index]}`, twin);
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -20,7 +20,7 @@ async function cleanClone(): Promise<string> {
   const server = await startPostgres();
   try {
     run('git', ['clone', '--quiet', '--no-hardlinks', projectRoot, home]);
-    cpSync(join(projectRoot, 'build'), join(home, 'build'), { recursive: true, dereference: true });
+    run('cp', ['-rL', join(projectRoot, 'build'), join(home, 'build')]);
     // As the page has it: all packages for the build, then away with those of development.
     run('npm', ['ci'], home);
     run('npm', ['prune', '--omit=dev'], home);

@@ -35,7 +35,13 @@ export const fileChecks: Check[] = [
     async run() {
       run('promtool', ['check', 'config', 'prometheus.yml'], deploy('prometheus'));
       run('promtool', ['test', 'rules', 'alerts.test.yml'], deploy('prometheus'));
-      return `${readFileSync(deploy('prometheus/alerts.yml'), 'utf8').match(/- alert:/g)?.length} rules`;
+      const names = (file: string, pattern: RegExp) =>
+        [...readFileSync(deploy('prometheus', file), 'utf8').matchAll(pattern)].map(([, name = '']) => name);
+      const rules = names('alerts.yml', /- alert: (\w+)/g);
+      const fired = names('alerts.test.yml', /alertname: (\w+)\n +exp_alerts:\n/g);
+      const untried = rules.filter((rule) => !fired.includes(rule));
+      must(untried.length === 0, `no test sees these fire: ${untried.join(', ')}`);
+      return `${rules.length} rules`;
     },
   },
   {

@@ -33,11 +33,13 @@ const DERIVED = new Set([
   'order_search',
   'order_parties',
   'order_goods',
+  'order_search_behind',
   'sales_sums',
   'sales_news',
   'sales_windows',
   'sales_lately',
   'stock_low',
+  'tool_prices',
 ]);
 const BATCH = 500;
 

@@ -66,6 +66,8 @@ export function openPostgres({ url, directUrl, replicaUrls = [], maxConnections 
       connection.on('error', () => {});
       await connection.connect();
       try {
+        // A limit that the role has (for PgBouncer) is for calls, not for who waits here for another process.
+        await connection.query('set statement_timeout = 0');
         await connection.query('select pg_advisory_lock($1)', [key]);
         await work(
           async (text) => {

@@ -15,7 +15,7 @@ const LOOKED_AT = [1_000, 10_000, null];
  * What sold since day $1: the most, the least, and what runs out first at the rate of these $2 days; from the kept window of $3
  * days, with what it lacks or has too much. Of the tools that are as in the window, only the $4 that sold best and the $4 with
  * the least stock are looked at: `bounds` says what holds for all others, pieces at most and the level of stock at least. Where a
- * plan for many rows would read the whole window, it stands in a subquery of one row.
+ * plan for many rows would read the whole window, or all tools, it stands in a subquery of one row.
  */
 const SELLERS = `
 with changed as materialized (
@@ -46,10 +46,13 @@ with changed as materialized (
     select tool_id, pieces, cents from sales_lately where days = $3::int and tool_id = low.tool_id limit 1) kept
   where kept.pieces > 0 and kept.tool_id not in (select tool_id from changed)
 ), best as (
-  select 'best' as list, id, name, available_quantity, sold.pieces, cents from sold join tools on tools.id = tool_id
-  order by sold.pieces desc, name limit ${FIRST}
+  select 'best' as list, id, name, available_quantity, most.pieces, cents
+  from (select * from sold where pieces >= (select min(pieces) from (select pieces from sold order by pieces desc limit ${FIRST}) first)) most
+    cross join lateral (select id, name, available_quantity from tools where id = most.tool_id limit 1) tool
+  order by most.pieces desc, name limit ${FIRST}
 ), ending as (
-  select 'ending' as list, id, name, available_quantity, sold.pieces, cents from sold_or_low sold join tools on tools.id = tool_id
+  select 'ending' as list, id, name, available_quantity, sold.pieces, cents from sold_or_low sold
+    cross join lateral (select * from tools where id = sold.tool_id limit 1) tool
   where removed_at is null and ${onSaleNow()} and available_quantity::numeric * $2::int <= sold.pieces * ${RUNNING_OUT_DAYS}
   order by available_quantity / sold.pieces, name limit ${FIRST}
 ), unsold as materialized (

@@ -7,6 +7,8 @@ export interface Page<Row> {
   next: string | null;
   /** Whether nothing fits, and the rows are what comes near. */
   nearest?: boolean;
+  /** Of a search that does not find all yet: what is older than this ISO moment is not found. */
+  since?: string | undefined;
 }
 
 /** A keyset position as opaque text. */

@@ -251,6 +251,7 @@ function present(route: Route, request: Request, result: unknown): Response {
     value = page.rows;
     headers.set('x-total-count', String(page.total));
     if (page.nearest === true) headers.set('x-nearest', 'true');
+    if (page.since !== undefined) headers.set('x-found-since', page.since);
     if (page.next !== null) headers.set('link', `<${nextPage(request.url, page.next)}>; rel="next"`);
   }
   if (route.file === 'text/csv') {

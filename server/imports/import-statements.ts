@@ -78,19 +78,6 @@ export const NEXT = {
     where import_id = $1 and applied and tool_id > $2 order by tool_id limit $3) as portion`,
 } as const;
 
-/** Locks the tools of a portion in the order of their ids, as orders do. */
-export const LOCK = `
-select count(*) from (
-  select t.id from import_rows r join tools t on t.id = r.tool_id where ${ALL} and t.removed_at is null
-  order by t.id for no key update of t) as locked`;
-
-/** The rows of a portion that are no longer what the dry run saw; a sale alone makes none stale. */
-export const STALE_CHANGED = `
-select r.row from import_rows r left join tools t on t.id = r.tool_id and t.removed_at is null
-where ${ORDERED} and not r.applied and (t.id is null or ${differs('before')}
-  or (${COUNTED} and ${STOCK_SUM} <> r.stock_seen) or ${contradicts('after')})
-order by r.row limit $4`;
-
 /** Whether a tool that this import did not add has the key of a new one. */
 const taken = (
   key: 'sku' | 'name',
@@ -105,45 +92,104 @@ where ${ADDED} and not r.applied
     or (nullif(r.after ->> 'sku', '') is null and ${taken('name')}))
 order by r.row limit $4`;
 
-/** By where they are on the disk, since who plans the statement may know nothing yet of rows that were just staged. */
-const MARK = `update import_rows set applied = true, stock_change = given.stock
-from given where import_rows.ctid = given.place returning given.tool_id as tool`;
-
-const recorded = (kind: string, id: string, stock = 'stock') => `
-  insert into stock_changes (id, tool_id, kind, change, reason, actor_id, actor_email)
-  select ${id}, tool_id, '${kind}', ${stock}, $4, $5, $6 from given where ${stock} <> 0`;
-
 /** A stock ends between nothing and the most there may be. */
 const bounded = (wanted: string) => `(least(${MAX_PIECES}, greatest(0, ${wanted})) - t.available_quantity)::integer`;
 
+/*
+ * A commit and an undo first work out all that they write, into a table of the transaction's own, and write down what nobody else
+ * reads. Only then they lock tools, look which of them anybody has written since, and write: so orders wait for the shortest time.
+ */
+
+/** Whether what a row changes is no longer what the dry run saw; a sale alone makes none stale. */
+const STALE = `${differs('before')} or (${COUNTED} and ${STOCK_SUM} <> r.stock_seen) or ${contradicts('after')}`;
+
+/** Whether a row cannot simply be put back: somebody changed or ordered the tool since. Such rows are looked at one by one. */
+const ODD = `${differs('after')} or (${COUNTED} and ${STOCK_SUM} <> coalesce(r.stock_seen, 0) + coalesce(r.stock_change, 0))
+  or case when r.is_new then exists (select from order_lines where tool_id = t.id) else ${contradicts('before')} end`;
+
+const IMPORTED = `case when ${COUNTED} then ${bounded(`t.available_quantity::bigint + (r.after ->> 'availableQuantity')::bigint
+    - (r.before ->> 'availableQuantity')::bigint`)} else 0 end`;
+const TAKEN_BACK = `case when ${COUNTED} and not r.is_new
+    then ${bounded('t.available_quantity::bigint - coalesce(r.stock_change, 0)')} else 0 end`;
+
+/** Rows beside their tools, which have gone where `seen`, the version of the tool, is null; `was` is the difference that was written to its stock. */
+const given = (where: string, cells: Cells, stock: string, odd: string) => `given as materialized (
+  select r.ctid as place, r.row, r.tool_id, r.is_new, t.id is null or (${odd}) is true as odd, coalesce(r.stock_change, 0) as was,
+    ${RENAMED} as renamed, ${stock} as stock, t.xmin as seen,
+    ${NAMES.map((field) => `${written(field, cells)} as new_${field.toLowerCase()}`).join(', ')}
+  from import_rows r left join tools t on t.id = r.tool_id and t.removed_at is null where ${where}
+)`;
+const KEPT = `select row, tool_id, is_new, odd, was, renamed, stock, seen,
+  ${NAMES.map((field) => `new_${field.toLowerCase()}`).join(', ')} from given`;
+
+/** The table of what is prepared, empty. */
+export const PREPARED = `
+create temp table import_prepared on commit drop as
+with ${given('false', 'after', '0', 'false')} ${KEPT} with no data`;
+/** To be done when all is prepared and nothing is locked. */
+export const PREPARED_ALL = ['create unique index on import_prepared (tool_id)', 'analyze import_prepared'] as const;
+
+const prepare = (where: string, cells: Cells, stock: string, odd: string, id: string, mark: string) => `
+with ${given(where, cells, stock, odd)}, kept as (insert into import_prepared ${KEPT}), even as (
+  select * from given where not odd
+), moved as (
+  insert into stock_changes (id, tool_id, kind, change, reason, actor_id, actor_email)
+  select ${id}, tool_id, 'imported', stock, $4, $5, $6 from even where stock <> 0
+), marked as (update import_rows set ${mark} from even where import_rows.ctid = even.place)
+select row, tool_id as tool, odd from given order by row`;
+
+const prepareCells = (where: string) =>
+  prepare(where, 'after', IMPORTED, STALE, "$1::text || '.' || row", 'applied = true, stock_change = even.stock');
+
+/** Prepares to write the cells of a portion. 4 reason, 5 and 6 who. @returns its rows, those that are stale as odd */
+export const PREPARE = prepareCells(ORDERED);
+/** The same of the rows with the numbers of $2, once they are forgotten. */
+export const PREPARE_AGAIN = prepareCells('r.import_id = $1 and r.row = any ($2::integer[])');
+/** Prepares to put back the rows of a portion. 4 reason, 5 and 6 who. @returns its rows, odd where that has to be looked at one by one */
+export const PREPARE_BACK = prepare(
+  `${ALL} and r.applied`,
+  'before',
+  TAKEN_BACK,
+  ODD,
+  "$1::text || '.' || row || '.back'",
+  'applied = false, stock_change = 0',
+);
+
+/** Forgets what is prepared for the rows with the numbers of $2; ids of its changes of stock end in $3. */
+export const FORGET = `
+with gone as (
+  delete from import_prepared where row = any ($2::integer[]) returning row, was
+), unmoved as (
+  delete from stock_changes using gone where id = $1::text || '.' || gone.row || $3::text
+)
+update import_rows r set applied = not applied, stock_change = gone.was from gone where r.import_id = $1 and r.row = gone.row`;
+
+/** Locks the tools of a portion, $1 to $2, in the order of their ids, as orders do. @returns its odd rows, and those whose tool was written since */
+export const LOCK = `
+with locked as materialized (
+  select p.row, p.odd, p.seen, t.xmin as now from import_prepared p join tools t on t.id = p.tool_id
+  where p.tool_id > $1 and p.tool_id <= $2 order by t.id for no key update of t)
+select row, odd from locked where odd or seen <> now order by row`;
+
+const PORTION = `p.tool_id > $1 and p.tool_id <= $2 and tools.id = p.tool_id and not p.odd`;
 const set = (fields: readonly string[]) =>
-  fields.map((field) => `${FIELDS[field as keyof typeof FIELDS].column} = given.new_${field.toLowerCase()}`).join(', ');
+  fields.map((field) => `${FIELDS[field as keyof typeof FIELDS].column} = p.new_${field.toLowerCase()}`).join(', ');
 const PLAIN = NAMES.filter((field) => !(SEARCHED as readonly string[]).includes(field));
 
-/** The cells that a portion writes, with the difference that comes to each stock. */
-const given = (where: string, cells: Cells, stock: string) => `given as materialized (
-  select r.ctid as place, r.row, r.tool_id, ${RENAMED} as renamed, ${stock} as stock,
-    ${NAMES.map((field) => `${written(field, cells)} as new_${field.toLowerCase()}`).join(', ')}
-  from import_rows r join tools t on t.id = r.tool_id and t.removed_at is null where ${where}
-)`;
-
-const UPDATED = `plain as (
-  update tools set ${set(PLAIN)}, available_quantity = available_quantity + given.stock, version = version + 1, updated_at = now()
-  from given where tools.id = given.tool_id and not given.renamed
+/** Writes what is prepared for a portion that is locked. */
+export const WRITE = `
+with plain as (
+  update tools set ${set(PLAIN)}, available_quantity = available_quantity + p.stock, version = version + 1, updated_at = now()
+  from import_prepared p where ${PORTION} and not p.renamed and not p.is_new
 ), renamed as (
-  update tools set ${set(NAMES)}, available_quantity = available_quantity + given.stock, version = version + 1, updated_at = now()
-  from given where tools.id = given.tool_id and given.renamed
-)`;
+  update tools set ${set(NAMES)}, available_quantity = available_quantity + p.stock, version = version + 1, updated_at = now()
+  from import_prepared p where ${PORTION} and p.renamed and not p.is_new
+)
+update tools set removed_at = now(), version = version + 1 from import_prepared p where ${PORTION} and p.is_new`;
 
-/** Writes the cells of a portion. 4 reason, 5 and 6 who. */
-export const CHANGE = `
-with ${given(
-  `${ORDERED} and not r.applied`,
-  'after',
-  `case when ${COUNTED} then ${bounded(`t.available_quantity::bigint + (r.after ->> 'availableQuantity')::bigint
-    - (r.before ->> 'availableQuantity')::bigint`)} else 0 end`,
-)}, ${UPDATED}, moved as (${recorded('imported', "$1::text || '.' || row")})
-${MARK}`;
+/** The last of the next $2 of what is prepared after $1, as its tool's id; null where there is none. */
+export const NEXT_PREPARED = `select max(tool_id) as last, count(*)::integer as rows from (select tool_id from import_prepared
+  where tool_id > $1 order by tool_id limit $2) as portion`;
 
 /** Adds the tools of a portion in the order of the sheet. 4 reason, 5 and 6 who. */
 export const ADD = `
@@ -154,32 +200,12 @@ with given as materialized (
 ), added as (
   insert into tools (id, available_quantity, lexemes, ${NAMES.map((field) => FIELDS[field].column).join(', ')})
   select tool_id, stock, lexemes, ${NAMES.map((field) => `new_${field.toLowerCase()}`).join(', ')} from given order by row
-), moved as (${recorded('created', "$1::text || '.' || row")})
-${MARK}`;
-
-/**
- * The rows of a portion that cannot simply be put back: somebody changed, removed or ordered the tool since. They are looked at one by one.
- */
-export const ODD = `
-select r.row from import_rows r left join tools t on t.id = r.tool_id and t.removed_at is null
-where ${ALL} and r.applied and (t.id is null or ${differs('after')}
-  or (${COUNTED} and ${STOCK_SUM} <> coalesce(r.stock_seen, 0) + coalesce(r.stock_change, 0))
-  or case when r.is_new then exists (select from order_lines where tool_id = t.id) else ${contradicts('before')} end)
-order by r.row`;
-
-const EVEN = `${ALL} and r.applied and r.row <> all ($7::integer[])`;
-
-/** Puts back the rows of a portion but those that are odd ($7). 4 reason, 5 and 6 who. */
-export const PUT_BACK = `
-with ${given(
-  `${EVEN} and not r.is_new`,
-  'before',
-  `case when ${COUNTED} then ${bounded('t.available_quantity::bigint - coalesce(r.stock_change, 0)')} else 0 end`,
-)}, ${UPDATED}, moved as (${recorded('imported', "$1::text || '.' || row || '.back'")}), removed as (
-  update tools t set removed_at = now(), version = t.version + 1
-  from import_rows r where ${EVEN} and r.is_new and t.id = r.tool_id and t.removed_at is null
+), moved as (
+  insert into stock_changes (id, tool_id, kind, change, reason, actor_id, actor_email)
+  select $1::text || '.' || row, tool_id, 'created', stock, $4, $5, $6 from given where stock <> 0
 )
-update import_rows r set applied = false, stock_change = 0 where ${EVEN} returning r.tool_id as tool`;
+update import_rows set applied = true, stock_change = given.stock
+from given where import_rows.ctid = given.place returning given.tool_id as tool`;
 
 /**
  * Teaches the words of a portion of new tools before the transaction that adds them: nobody waits for words then, and that is shorter.

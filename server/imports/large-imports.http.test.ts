@@ -78,7 +78,7 @@ describe('a large import', () => {
       `update imports set step = 'committing', runner = 'gone', lease_until = now() - interval '1 second' where id = $1`,
       [found._id],
     );
-    await shop.parts.imports.resume.run();
+    await shop.parts.imports.resume.run(new AbortController().signal);
     expect(await until(found._id, 'committed')).toMatchObject({ done: rows });
   });
 });

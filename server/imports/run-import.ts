@@ -12,15 +12,19 @@ import type { Log } from '#server/log.ts';
 import { recordBy } from '#server/audit/audit.ts';
 import {
   ADD,
-  CHANGE,
+  FORGET,
   LOCK,
   NEXT,
-  ODD,
-  PUT_BACK,
+  NEXT_PREPARED,
+  PREPARE,
+  PREPARE_AGAIN,
+  PREPARE_BACK,
+  PREPARED,
+  PREPARED_ALL,
   STALE_ADDED,
-  STALE_CHANGED,
   TAUGHT,
   TEACH,
+  WRITE,
 } from './import-statements.ts';
 import { importRows, imports, type ImportStep } from './imports.sql.ts';
 import { reasonOf, staleProblem } from './import-words.ts';
@@ -30,6 +34,8 @@ import { putBackRows, staleCells, StaleRows } from './put-back-rows.ts';
 export const AT_ONCE = 1_000;
 /** A transaction of any size is made of statements over so many rows: each ends long before what limits a statement, and on PGlite others have the processor in between. */
 const PORTION = { pglite: 250, postgres: 4_000 };
+/** The same of what is prepared. */
+const PREPARED_PORTION = { pglite: 1_000, postgres: 10_000 };
 /** Between two statements that lock nothing others come in for at least this part of the time that the last one took. */
 const BREATH = 0.2;
 const LEASE_S = 60;
@@ -48,6 +54,14 @@ const GENERAL: Tag[] = ['tools', 'stock', 'categories'];
 const RUNNING: ImportStep[] = ['committing', 'reverting', 'undoing'];
 
 type Running = typeof imports.$inferSelect;
+
+/** A row of an import that is prepared to be written. */
+interface PreparedRow {
+  row: number;
+  tool: string;
+  /** Whether it cannot be written as it is. */
+  odd: boolean;
+}
 
 /** Somebody else does it by now. */
 class LeaseLost extends Error {}
@@ -101,22 +115,41 @@ export function createImportRunner({
     if (mine.length === 0) throw new LeaseLost();
   };
 
-  /** Goes through the rows of an import portion by portion, in the order of `next`. */
-  const portions = async <Key extends string | number>(
-    raw: RawQuery,
-    { id }: Running,
-    next: string,
+  /** Goes through rows portion by portion, in the order of `next`. */
+  const through = async <Key extends string | number>(
+    next: (after: Key) => Promise<{ last: Key | null; rows: number }[]>,
     first: Key,
     work: (after: Key, last: Key, rows: number) => Promise<void>,
   ): Promise<void> => {
     for (let after = first; ;) {
-      const [portion] = await raw<{ last: Key | null; rows: number }>(next, [id, after, PORTION[database.kind]]);
+      const [portion] = await next(after);
       if (!portion || portion.last === null) return;
       if (stopped.signal.aborted) throw new LeaseLost();
       await work(after, portion.last, portion.rows);
       after = portion.last;
       await others();
     }
+  };
+
+  const portions = <Key extends string | number>(
+    raw: RawQuery,
+    { id }: Running,
+    next: string,
+    first: Key,
+    work: (after: Key, last: Key, rows: number) => Promise<void>,
+  ): Promise<void> => through((after) => raw(next, [id, after, PORTION[database.kind]]), first, work);
+
+  /** Works out everything first and locks nobody, then locks and writes all of it at once. */
+  const prepared = async (
+    tx: Tx,
+    raw: RawQuery,
+    prepare: () => Promise<void>,
+    write: (after: string, last: string) => Promise<void>,
+  ): Promise<void> => {
+    await tx.execute(sql.raw(PREPARED));
+    await prepare();
+    for (const statement of PREPARED_ALL) await tx.execute(sql.raw(statement));
+    await through((after) => raw(NEXT_PREPARED, [after, PREPARED_PORTION[database.kind]]), '', write);
   };
 
   const complainOf = async (db: Db, id: string, rows: { row: number }[]): Promise<void> => {
@@ -130,21 +163,15 @@ export function createImportRunner({
     throw new StaleRows(await staleCells(db, found));
   };
 
-  /** Looks at all rows before the first tool is locked: most of what would end a large import is found here. */
+  /** Looks at all new tools before the transaction, and teaches their words. */
   const verify = async (running: Running): Promise<void> => {
     const { id } = running;
-    const look = async (statement: string, after: string | number, last: string | number) => {
-      const began = performance.now();
-      await complainOf(database.db, id, await database.raw(statement, [id, after, last, ERRORS_SHOWN]));
-      await breathe(began);
-    };
     await portions(database.raw, running, NEXT.added, -1, async (after, last) => {
-      await look(STALE_ADDED, after, last);
       const began = performance.now();
+      await complainOf(database.db, id, await database.raw(STALE_ADDED, [id, after, last, ERRORS_SHOWN]));
       await database.raw(TEACH, [id, after, last]);
       await breathe(began);
     });
-    await portions(database.raw, running, NEXT.changed, '', (after, last) => look(STALE_CHANGED, after, last));
   };
 
   /**
@@ -225,11 +252,24 @@ export function createImportRunner({
           touch((await raw<{ tool: string }>(ADD, [id, after, last, ...who])).map(({ tool }) => tool));
           await progress(running, (done += rows));
         });
-        await portions(raw, running, NEXT.changed, '', async (after, last, rows) => {
-          await raw(LOCK, [id, after, last]);
-          await complainOf(tx, id, await raw(STALE_CHANGED, [id, after, last, ERRORS_SHOWN]));
-          touch((await raw<{ tool: string }>(CHANGE, [id, after, last, ...who])).map(({ tool }) => tool));
-          await progress(running, (done += rows));
+        const complain = (rows: PreparedRow[]) =>
+          complainOf(tx, id, rows.filter(({ odd }) => odd).slice(0, ERRORS_SHOWN));
+        const prepare = () =>
+          portions(raw, running, NEXT.changed, '', async (after, last, count) => {
+            const began = performance.now();
+            const rows = await raw<PreparedRow>(PREPARE, [id, after, last, ...who]);
+            await complain(rows);
+            touch(rows.map(({ tool }) => tool));
+            await progress(running, (done += count));
+            if (isLarge) await breathe(began);
+          });
+        await prepared(tx, raw, prepare, async (after, last) => {
+          const changed = (await raw<PreparedRow>(LOCK, [after, last])).map(({ row }) => row);
+          if (changed.length > 0) {
+            await raw(FORGET, [id, changed, '']);
+            await complain(await raw<PreparedRow>(PREPARE_AGAIN, [id, changed, null, ...who]));
+          }
+          await raw(WRITE, [after, last]);
         });
         await recordEnd(tx, running, 'import.committed');
         return { step: 'committed', done, committedAt: new Date() };
@@ -258,11 +298,18 @@ export function createImportRunner({
       let done = 0;
       const kept: CellProblem[] = [];
       let keptCount = 0;
-      await portions(raw, running, NEXT.applied, '', async (after, last, rows) => {
-        await raw(LOCK, [id, after, last]);
-        const odd = (await raw<{ row: number }>(ODD, [id, after, last])).map(({ row }) => row);
-        const even = await raw<{ tool: string }>(PUT_BACK, [id, after, last, reason, actorId, actorEmail, odd]);
-        touch(even.map(({ tool }) => tool));
+      const prepare = () =>
+        portions(raw, running, NEXT.applied, '', async (after, last, count) => {
+          const rows = await raw<PreparedRow>(PREPARE_BACK, [id, after, last, reason, actorId, actorEmail]);
+          touch(rows.map(({ tool }) => tool));
+          await progress(running, (done += count));
+        });
+      await prepared(tx, raw, prepare, async (after, last) => {
+        const locked = await raw<PreparedRow>(LOCK, [after, last]);
+        const changed = locked.filter((one) => !one.odd).map(({ row }) => row);
+        if (changed.length > 0) await raw(FORGET, [id, changed, '.back']);
+        await raw(WRITE, [after, last]);
+        const odd = locked.map(({ row }) => row);
         for (let from = 0; from < odd.length; from += AT_ONCE) {
           const found = await tx
             .select()
@@ -274,7 +321,6 @@ export function createImportRunner({
           keptCount += one.kept.length;
           kept.push(...one.kept.slice(0, Math.max(0, ERRORS_SHOWN - kept.length)));
         }
-        await progress(running, (done += rows));
       });
       if (!isUndo) return { step: 'checked', done: 0 };
       kept.sort((one, other) => one.row - other.row);

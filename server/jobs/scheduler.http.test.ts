@@ -78,3 +78,47 @@ it('a job whose process died is done by another once its time is over', async ()
   await scheduler.runDue();
   expect(runs).toBe(1);
 });
+
+it('a job of which nothing is left for good is not looked at again, nor claimed', async () => {
+  let left = 2;
+  let looked = 0;
+  const scheduler = createScheduler(
+    database,
+    [
+      {
+        ...job('ends', async () => void left--),
+        async isOver() {
+          looked++;
+          return left === 0;
+        },
+      },
+    ],
+    silent,
+  );
+  for (let round = 0; round < 5; round++) {
+    await scheduler.runDue();
+    await later('ends', 1.1);
+  }
+  expect([left, looked]).toEqual([0, 3]);
+  expect(await database.raw(`select from scheduled_jobs where name = 'ends'`)).toEqual([]);
+});
+
+it('a job that can leave work for later is told when its process ends, and no other is begun', async () => {
+  let begin = () => {};
+  const begun = new Promise<void>((resolve) => (begin = resolve));
+  let others = 0;
+  const waits = {
+    ...job('waits', async () => {}),
+    run: (stopping: AbortSignal) =>
+      new Promise<void>((resolve) => {
+        stopping.addEventListener('abort', () => resolve());
+        begin();
+      }),
+  };
+  const scheduler = createScheduler(database, [waits, job('after', async () => void others++)], silent);
+  const running = scheduler.runDue();
+  await begun;
+  await scheduler.stop();
+  await running;
+  expect(others).toBe(0);
+});

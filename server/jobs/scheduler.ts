@@ -8,7 +8,10 @@ export interface ScheduledJob {
   everyMs: number;
   /** A process that has not ended it after this long is taken for dead, and another does it. */
   withinMs: number;
-  run(): Promise<void>;
+  /** @param stopping that the process ends: what can be left for later is left */
+  run(stopping: AbortSignal): Promise<void>;
+  /** Whether nothing is left to do for good; such a job is not looked at again. */
+  isOver?(): Promise<boolean>;
 }
 
 export interface Scheduler {
@@ -26,6 +29,8 @@ const RETRY_MS = 10 * 60_000;
 export function createScheduler(database: Database, jobs: ScheduledJob[], log: Log): Scheduler {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
+  const left = new Set(jobs);
+  const stopping = new AbortController();
 
   const claim = async ({ name, everyMs, withinMs }: ScheduledJob): Promise<boolean> => {
     await database.raw('insert into scheduled_jobs (name) values ($1) on conflict do nothing', [name]);
@@ -39,9 +44,15 @@ export function createScheduler(database: Database, jobs: ScheduledJob[], log: L
   };
 
   const runOne = async (job: ScheduledJob) => {
+    if (await job.isOver?.()) {
+      left.delete(job);
+      // Or watchers would see it getting old.
+      await database.raw('delete from scheduled_jobs where name = $1', [job.name]);
+      return;
+    }
     if (!(await claim(job))) return;
     try {
-      await observedJob(job.name, () => job.run());
+      await observedJob(job.name, () => job.run(stopping.signal));
       await database.raw(
         'update scheduled_jobs set claimed_until = null, succeeded_at = now(), error = null where name = $1',
         [job.name],
@@ -63,7 +74,8 @@ export function createScheduler(database: Database, jobs: ScheduledJob[], log: L
 
   const runDue = () => {
     running = running.then(async () => {
-      for (const job of jobs) {
+      for (const job of left) {
+        if (stopping.signal.aborted) return;
         await runOne(job).catch((error: unknown) =>
           log.warn({ error, job: job.name }, 'a scheduled job could not be claimed; a later look finds it'),
         );
@@ -81,6 +93,7 @@ export function createScheduler(database: Database, jobs: ScheduledJob[], log: L
     },
     async stop() {
       clearInterval(timer);
+      stopping.abort();
       await running;
     },
   };

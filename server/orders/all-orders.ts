@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { AdminOrder, AdminOrderQuery } from '#contract/admin.ts';
 import type { Db } from '#server/db/client.ts';
 import { decodeCursor, type Page, pageOf, timestampOf } from '#server/http/paging.ts';
+import { foundSince } from './earlier-orders.ts';
 import { findOrders, type Position } from './find-orders.ts';
 import { presentOrders } from './orders.ts';
 import { orders } from '#server/order-tables/orders.sql.ts';
@@ -19,10 +20,10 @@ export async function listAllOrders(db: Db, query: AdminOrderQuery): Promise<Pag
   const at = cursor === undefined ? null : decodeCursor(cursor, ['string', 'string']);
   const after: Position | null = at && [timestampOf(at[0]), String(at[1])];
   const wanted = and(...filters(query));
-  const { ids, total } =
-    q === undefined || q === ''
-      ? await listed(db, wanted, { sort, after, rows: limit + 1 })
-      : await findOrders(db, q, { wanted, after, rows: limit + 1, most: COUNTED });
+  const isSearch = q !== undefined && q !== '';
+  const { ids, total } = isSearch
+    ? await findOrders(db, q, { wanted, after, rows: limit + 1, most: COUNTED })
+    : await listed(db, wanted, { sort, after, rows: limit + 1 });
   const byId = new Map(
     ids.length === 0
       ? []
@@ -40,7 +41,11 @@ export async function listAllOrders(db: Db, query: AdminOrderQuery): Promise<Pag
     page.rows.map(({ order }) => order),
     'first',
   );
-  return { ...page, rows: presented.map((order, index) => ({ ...order, state: page.rows[index]!.order.state })) };
+  return {
+    ...page,
+    rows: presented.map((order, index) => ({ ...order, state: page.rows[index]!.order.state })),
+    since: isSearch ? await foundSince(db) : undefined,
+  };
 }
 
 function filters({ state, fulfilment, refund, from, to, number }: AdminOrderQuery): (SQL | undefined)[] {

@@ -1,4 +1,6 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { JobEnded } from '#server/observe/events.ts';
 import { openPayments, type PaymentWorld, PRICE, refusalOf } from './payments-for-tests.ts';
 
 const MINUTE_MS = 60_000;
@@ -26,15 +28,23 @@ describe('the sweep', () => {
     expect(await world.order(order)).toMatchObject({ state: 'paid', transactionId: id });
   });
 
-  it('goes on where a provider that was away stopped it', async () => {
+  it('goes on where a provider that was away stopped it, and tells those who watch', async () => {
     const { order, clientSecret } = await ready();
     await world.pay(clientSecret);
     await world.sandbox.faults.add({ kind: 'status', status: 500, method: 'GET', times: 2 });
+    const outcomes: string[] = [];
+    const told = (ended: unknown) => {
+      const { job, outcome } = ended as JobEnded;
+      if (job === 'sweep') outcomes.push(outcome);
+    };
+    subscribe('tradebench:job', told);
     await world.payments.runOnce(later(MINUTE_MS));
     expect(await world.order(order)).toMatchObject({ state: 'unpaid' });
     await world.sandbox.faults.clear();
     await world.payments.runOnce(later(2 * MINUTE_MS));
     expect(await world.order(order)).toMatchObject({ state: 'paid' });
+    unsubscribe('tradebench:job', told);
+    expect(outcomes).toEqual(['failed', 'done']);
   });
 
   it('cancels the intent of an order that was deleted while the provider was away', async () => {

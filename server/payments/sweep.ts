@@ -1,3 +1,4 @@
+import { observedJob } from '#server/observe/observer.ts';
 import { and, eq, inArray, lt, notInArray, type SQL, sql } from 'drizzle-orm';
 import { afterCommit, transaction } from '#server/db/transaction.ts';
 import { releaseOrder } from '#server/orders/orders.ts';
@@ -23,19 +24,25 @@ type IntentRow = typeof paymentIntents.$inferSelect;
  */
 export async function sweepOnce(parts: PaymentParts, now: Date): Promise<void> {
   try {
-    for (;;) {
-      const claimed = await claimIntents(parts, now);
-      if (claimed.length === 0) break;
-      for (let start = 0; start < claimed.length; start += AT_ONCE) {
-        await Promise.all(claimed.slice(start, start + AT_ONCE).map((row) => sweepIntent(parts, row, now)));
-      }
-    }
+    // By its failures an operator is told that the card provider is away.
+    await observedJob('sweep', () => askAll(parts, now));
   } catch (error) {
     // The claim runs out by itself, and the next round goes on where this one stopped.
     if (!isProviderDown(error)) throw error;
     parts.log.debug({}, 'the card provider is away: the sweep goes on later');
   }
   await expireOrders(parts, now);
+}
+
+/** Asks about every open intent that nobody has asked about lately. @throws where the provider is away */
+async function askAll(parts: PaymentParts, now: Date): Promise<void> {
+  for (;;) {
+    const claimed = await claimIntents(parts, now);
+    if (claimed.length === 0) return;
+    for (let start = 0; start < claimed.length; start += AT_ONCE) {
+      await Promise.all(claimed.slice(start, start + AT_ONCE).map((row) => sweepIntent(parts, row, now)));
+    }
+  }
 }
 
 /** Rows nobody has asked about lately, marked as asked about now: another process finds others. */

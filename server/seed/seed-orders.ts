@@ -69,6 +69,7 @@ export async function seedOrders(exec: (sql: string) => Promise<void>, query: Ra
       for (const table of [...TABLES, 'users']) await exec(`alter table ${table} disable trigger user`);
       await exec(CUSTOMERS);
       await exec(baskets(Math.min(wanted, BASKETS), tools));
+      await exec(SUMS);
       const [numbers] = await query<{ first: number }>(
         `select (setval('order_numbers', nextval('order_numbers') + ${added} - 1) - ${added} + 1)::float8 as first`,
       );
@@ -77,7 +78,7 @@ export async function seedOrders(exec: (sql: string) => Promise<void>, query: Ra
         await exec(portion({ from, until, wanted, number: numbers!.first + from - made }));
         for (const step of STEPS) await exec(step);
       }
-      await exec(sums(made));
+      await exec(anew ? SUM_ANEW : ADD_SUMS);
       await exec('select keep_sales_lately()');
       for (const table of [...TABLES, 'users']) await exec(`alter table ${table} enable trigger user`);
     });
@@ -88,6 +89,10 @@ export async function seedOrders(exec: (sql: string) => Promise<void>, query: Ra
   }
   for (const table of [...TABLES, 'sales_lately', 'users']) await exec(`vacuum (analyze) ${table}`);
 }
+
+const { company, delivery } = DEFAULTS;
+const [way] = delivery;
+const quoted = (given: string) => `'${given.replaceAll("'", "''")}'`;
 
 /** From 0 to 1, as if by chance, but of the place and the salt alone. */
 const roll = (place: string, salt: number) =>
@@ -115,7 +120,8 @@ from tools where removed_at is null and on_sale
 create unique index on seed_catalogue (place);
 analyze seed_catalogue;
 create temp table seed_customers on commit drop as
-select customer.*, ${PARTY} as words from (
+select customer.*, ${PARTY} as words, jsonb_build_object('name', name, 'company', company, 'address', address,
+  'country', ${quoted(company.country)}, 'vatId', '', 'email', email, 'phone', phone) as buyer from (
 select place, 'seed' || to_char(place, 'FM000000000') as id, first || ' ' || last as name,
   lower(first || '.' || last) || '.' || place || '@buyers.example' as email,
   '+44 20 ' || to_char(7000000 + place * 7919 % 2000000, 'FM000 0000') as phone, town || ' ' || trade || ' ' || place as company,
@@ -136,23 +142,31 @@ analyze seed_customers`;
 
 /** What is bought in so many orders, line by line and summed. Twice the same tool in one order is once. @param tools how many sell */
 const baskets = (count: number, tools: number) => `
+create temp table seed_picks on commit drop as
+select distinct place::int as basket, floor(${tools} * ${roll('place * 16 + line', 14)} ^ 7)::int as tool,
+  floor(20 * ${roll('place', 13)})::int as steps
+from generate_series(0::bigint, ${count - 1}::bigint) as place,
+  lateral generate_series(1, 1 + floor(${MOST_LINES - 1} * ${roll('place', 9)} ^ 3)::int) as line;
+analyze seed_picks;
+create temp table seed_sold on commit drop as
+select place as tool, id as tool_id, name, sku, price_cents, price_breaks, minimum, step, weight_grams,
+  order_goods_words(name, sku) as words, null::integer as goods
+from seed_catalogue where place in (select tool from seed_picks);
+insert into order_goods (words) select words from seed_sold except select words from order_goods;
+update seed_sold set goods = order_goods.id from order_goods where order_goods.words = seed_sold.words;
+analyze seed_sold;
 create temp table seed_lines on commit drop as
-select pick.place::int as basket, row_number() over (partition by pick.place order by pick.tool)::int as at, tool.id as tool_id, tool.name, tool.sku,
-  case when price_breaks = '[]'::jsonb then price_cents else unit_price_cents(price_cents, price_breaks, pick.steps * step + minimum) end as cents,
-  pick.steps * step + minimum as quantity, weight_grams * (pick.steps * step + minimum)::bigint as grams,
-  order_goods_words(tool.name, tool.sku) as words, null::integer as goods
-from (
-  select distinct place, floor(${tools} * ${roll('place * 16 + line', 14)} ^ 7)::int as tool, floor(20 * ${roll('place', 13)})::int as steps
-  from generate_series(0::bigint, ${count - 1}::bigint) as place,
-    lateral generate_series(1, 1 + floor(${MOST_LINES - 1} * ${roll('place', 9)} ^ 3)::int) as line) pick
-  join seed_catalogue tool on tool.place = pick.tool;
-insert into order_goods (words) select words from seed_lines except select words from order_goods;
-update seed_lines set goods = order_goods.id from order_goods where order_goods.words = seed_lines.words;
+select basket, row_number() over (partition by basket order by tool)::int as at, tool_id, name, sku,
+  case when price_breaks = '[]'::jsonb then price_cents else unit_price_cents(price_cents, price_breaks, steps * step + minimum) end as cents,
+  steps * step + minimum as quantity, weight_grams * (steps * step + minimum)::bigint as grams, words, goods
+from seed_picks join seed_sold using (tool);
+create index on seed_lines (basket, at);
 analyze seed_lines;
 create temp table seed_baskets on commit drop as
 select basket, count(*)::int as lines, sum(quantity) as pieces, sum(quantity * cents::bigint)::int as cents, sum(grams) as grams,
-  string_agg(words, E'\\n' order by at) as words, array_agg(distinct goods) as goods
-from seed_lines group by 1;
+  string_agg(words, E'\n' order by at) as words, array_agg(distinct goods) as goods
+from seed_lines group by 1 order by 1;
+create index on seed_baskets (basket);
 analyze seed_baskets`;
 
 interface Portion {
@@ -175,8 +189,7 @@ select 'seed' || to_char(dated.place, 'FM000000000') as id, dated.place, ${numbe
     when lines > 1 and created_at > now() - interval '${SHIPPED_WHOLE_AFTER_DAYS} days' and dated.place % 5 = 0 then 'part' else 'all' end as fulfilment,
   case when ${roll('dated.place', 12)} < 0.6 then 'PO-' || 100000 + dated.place else '' end as purchase_order,
   dated.year, sequence, case state when 'paid' then dated.year || '-' || lpad(sequence::text, greatest(6, length(sequence::text)), '0') end as invoice,
-  customer.id as user_id, customer.name, customer.email, customer.address, customer.phone, customer.company, party,
-  basket, lines, pieces, cents, grams, basket.words, goods
+  customer.place as customer, basket, lines, pieces, cents, grams
 from (
   select placed.*, coalesce(last, 0) + row_number() over (partition by placed.year, state = 'paid' order by place) as sequence from (
     select place, created_at, utc_year(created_at + interval '${PAID_AFTER_MINUTES} minutes') as year,
@@ -190,59 +203,64 @@ join seed_customers customer on customer.place = floor(${Math.ceil(wanted / ORDE
 join seed_baskets basket on basket = dated.place % ${BASKETS};
 analyze seed_orders`;
 
-const { company, delivery } = DEFAULTS;
-const [way] = delivery;
-const quoted = (given: string) => `'${given.replaceAll("'", "''")}'`;
+const PAID = `from seed_orders o join seed_customers customer on customer.place = o.customer where state = 'paid'`;
 
-/** What is written for each portion, with the columns that the shop itself writes. */
+/** What is written for each portion, with the columns that the shop itself writes. Temporary tables are in the order of places. */
 const STEPS = [
   `insert into orders (id, user_id, name, email, address, phone, company, purchase_order, country, delivery, delivery_name,
     delivery_days_from, delivery_days_to, number, total_cents, line_count, pieces, weight_grams, hold_until, state, transaction_id, paid_at,
     closed_at, created_at, fulfilment, nothing_left)
-  select id, user_id, name, email, address, phone, company, purchase_order, ${quoted(company.country)}, ${quoted(way!.id)}, ${quoted(way!.name)},
-    ${way!.days[0]}, ${way!.days[1]}, number, cents, lines, pieces, grams, created_at + interval '48 hours', state, transaction_id,
-    case state when 'paid' then done_at end, case when state <> 'paid' then done_at end, created_at, fulfilment, fulfilment = 'all'
-  from seed_orders order by id`,
+  select o.id, customer.id, name, email, address, phone, company, purchase_order, ${quoted(company.country)}, ${quoted(way!.id)},
+    ${quoted(way!.name)}, ${way!.days[0]}, ${way!.days[1]}, number, cents, lines, pieces, grams, created_at + interval '48 hours', state,
+    transaction_id, case state when 'paid' then done_at end, case when state <> 'paid' then done_at end, created_at, fulfilment,
+    fulfilment = 'all'
+  from seed_orders o join seed_customers customer on customer.place = o.customer`,
   `insert into order_lines (id, order_id, position, tool_id, tool_name, sku, unit_price_cents, quantity)
   select o.id || '.' || at, o.id, at - 1, tool_id, line.name, sku, line.cents, quantity
-  from seed_orders o join seed_lines line using (basket) order by place, at`,
+  from seed_orders o join seed_lines line using (basket)`,
   `insert into bank_payments (id, order_id, amount_cents, reference, received_on, created_at)
-  select transaction_id, id, cents, 'Order ' || number, utc_day(done_at), done_at from seed_orders where state = 'paid' order by id`,
+  select transaction_id, id, cents, 'Order ' || number, utc_day(done_at), done_at from seed_orders where state = 'paid'`,
   `insert into payments (id, order_id, payment_intent_id, kind, amount_cents, reference, created_at)
-  select id, id, transaction_id, 'charge', cents, transaction_id, done_at from seed_orders where state = 'paid' order by id`,
+  select id, id, transaction_id, 'charge', cents, transaction_id, done_at from seed_orders where state = 'paid'`,
   `insert into invoices (number, series, year, sequence, order_id, total_cents, tax_cents, buyer, issued_at)
-  select invoice, 'invoice', year, sequence, id, cents, 0,
-    jsonb_build_object('name', name, 'company', company, 'address', address, 'country', ${quoted(company.country)}, 'vatId', '',
-      'email', email, 'phone', phone, 'purchaseOrder', purchase_order), done_at
-  from seed_orders where state = 'paid' order by id`,
+  select invoice, 'invoice', year, sequence, o.id, cents, 0, buyer || jsonb_build_object('purchaseOrder', purchase_order), done_at
+  ${PAID}`,
   `insert into invoice_series (series, year, last) select 'invoice', year, max(sequence) from seed_orders where state = 'paid' group by year
   on conflict (series, year) do update set last = excluded.last`,
+  // What is folded in pieces is folded as a whole: letter by letter.
   `insert into order_search (order_id, created_at, words, party, goods, codes)
-  select id, created_at, order_search_fold(concat_ws(E'\\n', number, name, company, email, phone, regexp_replace(phone, '\\D', '', 'g'),
-    address, purchase_order, transaction_id, id, invoice)) || E'\\n' || words,
-    party, goods, order_search_fold(concat_ws(E'\\n', number, purchase_order, transaction_id, id, invoice))
-  from seed_orders order by id`,
+  select o.id, created_at,
+    concat_ws(E'\\n', number, customer.words, lower(concat_ws(E'\\n', purchase_order, transaction_id, o.id, invoice)), basket.words),
+    party, goods, lower(concat_ws(E'\\n', number, purchase_order, transaction_id, o.id, invoice))
+  from seed_orders o join seed_customers customer on customer.place = o.customer join seed_baskets basket using (basket)`,
   `insert into shipments (id, order_id, carrier, tracking_number, shipped_at)
-  select id, id, 'Parcel post', 'TRK' || number, done_at + interval '1 day' from seed_orders where fulfilment <> 'none' order by id`,
+  select id, id, 'Parcel post', 'TRK' || number, done_at + interval '1 day' from seed_orders where fulfilment <> 'none'`,
   `insert into shipment_lines (shipment_id, tool_id, quantity)
-  select id, tool_id, quantity from seed_lines join seed_orders using (basket)
-  where fulfilment = 'all' or (fulfilment = 'part' and at = 1) order by place, tool_id`,
+  select id, tool_id, quantity from seed_orders join seed_lines using (basket)
+  where fulfilment = 'all' or (fulfilment = 'part' and at = 1)`,
+  `insert into seed_sums
+  select utc_day(created_at), '', count(*), 0, 0, 0 from seed_orders group by 1
+  union all
+  select utc_day(done_at), '', 0, count(*), 0, sum(cents) from seed_orders where state = 'paid' group by 1
+  union all
+  select utc_day(done_at), tool_id, 0, count(*), sum(quantity), sum(quantity * line.cents::bigint)
+  from seed_orders join seed_lines line using (basket) where state = 'paid' group by 1, 2`,
 ];
 
-/** What the orders from a place on come to, day by day. */
-const sums = (made: number) =>
-  `
-insert into sales_sums as mine (day, tool_id, placed, paid, pieces, cents)
-select day, tool_id, sum(placed), sum(paid), sum(pieces), sum(cents) from (
-  select utc_day(created_at) as day, '' as tool_id, 1 as placed, 0 as paid, 0 as pieces, 0::bigint as cents from made
-  union all
-  select utc_day(paid_at), '', 0, 1, 0, total_cents from made where state = 'paid'
-  union all
-  select utc_day(paid_at), tool_id, 0, 1, quantity, quantity * unit_price_cents::bigint
-  from made join order_lines on order_id = made.id where state = 'paid') sold
-group by 1, 2 order by 2, 1
+/** What the portions come to, day by day. */
+const SUMS =
+  'create temp table seed_sums (day date, tool_id text, placed bigint, paid bigint, pieces bigint, cents bigint) on commit drop';
+
+const SUMMED = `insert into sales_sums as mine (day, tool_id, placed, paid, pieces, cents)
+select day, tool_id, sum(placed), sum(paid), sum(pieces), sum(cents) from seed_sums group by tool_id, day order by tool_id, day`;
+/** Adds them to what is there. A day that two portions share has two rows. */
+const ADD_SUMS = `${SUMMED}
 on conflict (tool_id, day) do update set placed = mine.placed + excluded.placed, paid = mine.paid + excluded.paid,
-  pieces = mine.pieces + excluded.pieces, cents = mine.cents + excluded.cents`.replaceAll(
-    'from made',
-    `from (select * from orders where id between 'seed${String(made).padStart(9, '0')}' and 'seed999999999') made`,
-  );
+  pieces = mine.pieces + excluded.pieces, cents = mine.cents + excluded.cents`;
+/** The same where there is little: all of it is written anew, and its key made at the end. */
+const SUM_ANEW = `
+insert into seed_sums select day, tool_id, placed, paid, pieces, cents from sales_sums;
+truncate sales_sums;
+alter table sales_sums drop constraint sales_sums_pkey;
+${SUMMED};
+alter table sales_sums add constraint sales_sums_pkey primary key (tool_id, day)`;

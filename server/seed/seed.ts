@@ -1,10 +1,11 @@
-import { catalogue, generatedTool, seedReviews, type CatalogueTool } from '#content/catalogue.ts';
+import { catalogue, seedReviews } from '#content/catalogue.ts';
 import type { Config } from '#server/config.ts';
 import { createPasswordAccount } from '#server/identity/accounts.ts';
 import { reviews } from '#server/reviews/reviews.sql.ts';
 import type { Database, RawQuery } from '#server/db/client.ts';
 import { newId } from '#server/db/new-id.ts';
 import { seedOrders } from './seed-orders.ts';
+import { addTools, seedGenerated } from './seed-tools.ts';
 
 type SeedConfig = Pick<Config, 'production' | 'seedTools'> & Partial<Pick<Config, 'seedOrders'>>;
 
@@ -17,8 +18,6 @@ export const DEMO_PEOPLE = [
 export const DEMO_PASSWORD = 'tradebench';
 
 const DAY_MS = 86_400_000;
-/** Rows in one insert: far below what a statement's time limit allows. */
-const BATCH = 2_000;
 
 /** Any number, as long as all of the shop's processes agree on it. */
 const SEED_LOCK = 7_421_905;
@@ -47,7 +46,7 @@ async function fill({ database, exec, query }: Filled, config: SeedConfig): Prom
     await addTools(query, catalogue);
     await seedReviewList(database);
   }
-  if (config.seedTools > 0) await seedGenerated(query, config.seedTools);
+  if (config.seedTools > 0) await seedGenerated(exec, query, config.seedTools);
   if (config.seedOrders) await seedOrders(exec, query, config.seedOrders);
 }
 
@@ -68,36 +67,4 @@ async function seedReviewList(database: Database): Promise<void> {
       createdAt: new Date(Date.now() - daysAgo * DAY_MS),
     })),
   );
-}
-
-/** Tops the catalogue up to `wanted` generated tools; going on where an earlier start left off. */
-async function seedGenerated(query: RawQuery, wanted: number): Promise<void> {
-  const [made] = await query<{ count: number }>(`select count(*)::int as count from tools where sku like 'GEN-%'`);
-  for (let from = made?.count ?? 0; from < wanted; from += BATCH) {
-    const batch = Array.from({ length: Math.min(BATCH, wanted - from) }, (_, index) => generatedTool(from + index));
-    await addTools(query, batch);
-  }
-  if ((made?.count ?? 0) >= wanted) return;
-  for (const index of ['tools_lexemes', 'search_words_near']) {
-    await query('select gin_clean_pending_list($1::regclass)', [index]);
-  }
-  await query('analyze tools');
-  await query('analyze search_words');
-}
-
-/** In batches as one parameter each: PostgreSQL reads a JSON text far faster than thousands of parameters. */
-async function addTools(query: RawQuery, list: CatalogueTool[]): Promise<void> {
-  for (let from = 0; from < list.length; from += BATCH) {
-    const batch = list.slice(from, from + BATCH).map((tool) => ({ id: newId(), ...tool }));
-    await query(
-      `insert into tools (id, name, description, image, sku, category, price_cents, available_quantity, min_order_quantity,
-         quantity_step, price_breaks, weight_grams, family)
-       select id, name, description, image, sku, category, "priceCents", "availableQuantity", "minOrderQuantity",
-         coalesce("quantityStep", 1), coalesce("priceBreaks", '[]'), coalesce("weightGrams", 0), family
-       from json_to_recordset($1::json) as tool (id text, name text, description text, image text, sku text, category text,
-         "priceCents" integer, "availableQuantity" integer, "minOrderQuantity" integer, "quantityStep" integer,
-         "priceBreaks" jsonb, "weightGrams" integer, family text)`,
-      [JSON.stringify(batch)],
-    );
-  }
 }

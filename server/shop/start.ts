@@ -21,6 +21,7 @@ import type { PasswordHash } from '#server/identity/passwords.ts';
 import type { Log } from '#server/log.ts';
 import { createScheduler } from '#server/jobs/scheduler.ts';
 import { createMail } from '#server/mail/mail.ts';
+import { earlierOrdersJob } from '#server/orders/earlier-orders.ts';
 import { createObserver, type Observer } from '#server/observe/observer.ts';
 import type { ShopParts } from './parts.ts';
 import { createSettings } from '#server/settings/settings.ts';
@@ -148,7 +149,13 @@ export async function startShop({
     const stopTelling = tellNowAndThen(parts);
     const days = followDays({ database, changes, log });
     days.start();
-    const jobs = [...careJobs(config, database, log), salesJob(database), imports.resume, forgetImports(database)];
+    const jobs = [
+      ...careJobs(config, database, log),
+      salesJob(database),
+      imports.resume,
+      forgetImports(database),
+      earlierOrdersJob(database),
+    ];
     const scheduler = createScheduler(database, jobs, log);
     scheduler.start();
     return {

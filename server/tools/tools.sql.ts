@@ -58,12 +58,6 @@ export const tools = pgTable(
     uniqueIndex('tools_shown')
       .on(table.position)
       .where(sql`${table.removedAt} is null`),
-    index('tools_name')
-      .on(table.name)
-      .where(sql`${table.removedAt} is null`),
-    index('tools_price_order')
-      .on(table.priceCents, table.position)
-      .where(sql`${table.removedAt} is null`),
     index('tools_name_order')
       .on(table.name, table.position)
       .where(sql`${table.removedAt} is null`),
@@ -77,4 +71,17 @@ export const tools = pgTable(
       .on(table.category, table.position)
       .where(sql`${table.removedAt} is null`),
   ],
+);
+
+/** The prices of tools that are not removed, kept by triggers: lists in their order read this. */
+export const toolPrices = pgTable(
+  'tool_prices',
+  {
+    toolId: text('tool_id')
+      .primaryKey()
+      .references(() => tools.id, { onDelete: 'cascade' }),
+    priceCents: integer('price_cents').notNull(),
+    position: bigint('position', { mode: 'number' }).notNull(),
+  },
+  (table) => [index('tool_prices_order').on(table.priceCents, table.position, table.toolId)],
 );

@@ -25,7 +25,7 @@ export function PriceBreaksField({ form, label, selling }: Props) {
     <fieldset className="fieldset">
       <legend className="label text-base-content">{label}</legend>
       {fields.map(({ id }, index) => (
-        <div key={id} className="grid grid-cols-[1fr_1fr_auto] items-start gap-x-3">
+        <div key={id} className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-start gap-x-3">
           <TextField
             label={`From pieces, break ${index + 1}`}
             inputMode="numeric"

@@ -1,4 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
 import { NavLink, Outlet, useOutletContext } from 'react-router';
 import { tabQueryClient } from '#web/api/query-client.ts';
 import { RequireUser } from '#web/session/guards.tsx';
@@ -59,19 +60,21 @@ function Dashboard({ user }: { user: SessionUser }) {
     <div className="dashboard page-width py-6">
       <h1 className="mb-4 text-2xl font-bold print:hidden">Welcome to your Dashboard</h1>
       <div className="grid gap-6 lg:grid-cols-[13rem_minmax(0,1fr)] print:block">
-        <nav aria-label="Dashboard">
-          <ul className="dashboard-menu menu menu-horizontal lg:menu-vertical bg-base-200 rounded-box w-full gap-1">
-            {office.length > 0 && <Group text="Buying" />}
+        <nav aria-label="Dashboard" className="dashboard-menu rounded-box bg-base-200 min-w-0 self-start print:hidden">
+          <Group name={office.length > 0 ? 'Buying' : undefined}>
             <Item to="/dashboard" text="My Orders" end />
             <Item to="/dashboard/lists" text="My Lists" />
             <Item to="/order-pad" text="Order Pad" />
             <Item to="/dashboard/addReview" text="Add A Review" />
             <Item to="/dashboard/myProfile" text="My Profile" />
-            {office.length > 0 && <Group text="Running the shop" />}
-            {office.map(({ to, text }) => (
-              <Item key={to} to={to} text={text} />
-            ))}
-          </ul>
+          </Group>
+          {office.length > 0 && (
+            <Group name="Running the shop">
+              {office.map(({ to, text }) => (
+                <Item key={to} to={to} text={text} />
+              ))}
+            </Group>
+          )}
         </nav>
         <div className="min-w-0">
           <Outlet context={user} />
@@ -81,9 +84,32 @@ function Dashboard({ user }: { user: SessionUser }) {
   );
 }
 
-/** What the links below it are about. */
-function Group({ text }: { text: string }) {
-  return <li className="menu-title w-full px-3 pt-2 pb-0 text-xs">{text}</li>;
+/** Links and, where there are other groups, what they are about. On narrow screens the one that is open is in sight. */
+function Group({ name, children }: { name: string | undefined; children: ReactNode }) {
+  const id = useId();
+  return (
+    <>
+      {name !== undefined && (
+        <p id={id} className="menu-title">
+          {name}
+        </p>
+      )}
+      <ul
+        ref={showOpen}
+        aria-labelledby={name === undefined ? undefined : id}
+        className="menu menu-horizontal lg:menu-vertical w-full gap-1"
+      >
+        {children}
+      </ul>
+    </>
+  );
+}
+
+/** Pushes a row so far that the page that is open stands in its middle. */
+function showOpen(list: HTMLUListElement | null): void {
+  const open = list?.querySelector('[aria-current="page"]')?.getBoundingClientRect();
+  if (list && open)
+    list.scrollLeft = open.left - list.getBoundingClientRect().left - (list.clientWidth - open.width) / 2;
 }
 
 function Item({ to, text, end = false }: { to: string; text: string; end?: boolean }) {

@@ -32,7 +32,7 @@ export function RefundLines({
     0,
   );
   return (
-    <fieldset className="mb-4 min-w-0">
+    <fieldset className="mb-4">
       <legend className="mb-2 font-medium">{legend}</legend>
       <ul className="grid gap-3">
         {lines.map((line) => (
