@@ -38,7 +38,7 @@ function ExportDialog({ sheets, onClose }: { sheets: readonly Sheet[]; onClose: 
         sheet === 'tools'
           ? await userFile('GET /export/tools', { query: { format } })
           : await userFile(`GET /export/${sheet}`, { query: { format, ...days } });
-      saveFile(file, `${[sheet, ...(month === '' ? [] : [month])].join('-')}.${format}`);
+      await saveFile(file, `${[sheet, ...(month === '' ? [] : [month])].join('-')}.${format}`);
     });
   return (
     <FormDialog
