@@ -96,7 +96,7 @@ it('takes away after so many months who made an order that came to nothing, and 
 
 it('takes away after so many months who of the staff did what, however much it is, and keeps that it was done', async () => {
   const kept = await shop.order((await shop.person('Berta')).token, await shop.tool());
-  const [{ toolId }] = kept.lines as [{ toolId: string }];
+  const { toolId } = kept.lines[0]!;
   for (const [name, months] of Object.entries({ old: 25, recent: 23 }))
     await database.raw(
       `with stock as (
