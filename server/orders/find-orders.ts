@@ -96,7 +96,11 @@ export async function findOrders(
   const some = await paged(latest, reach.latest);
   if (some) return some;
   if (few) return exactly(asked, named);
-  return (inOne && (await paged(await among(asked, reach.newest), reach.newest))) || all();
+  // So many must be looked through to fill a page, by what the latest say; where that is far too many, the index is quicker.
+  const enough = Math.ceil((1.5 * search.rows * latest.seen) / Math.max(1, listed(latest).matches));
+  if (!inOne || enough > 2 * reach.newest) return all();
+  const most = Math.min(reach.newest, enough);
+  return (await paged(await among(asked, most), most)) ?? all();
 }
 
 async function among({ db, search: { wanted, after, rows }, words, fits }: Asked, most: number): Promise<Looked> {
@@ -200,17 +204,16 @@ async function collected(
   judged: SQL,
 ): Promise<{ ids: string[]; total: number }> {
   const from = after ? sql`where (created_at, order_id) < (${after[0]}::timestamptz, ${after[1]})` : sql``;
-  const some = (where: SQL, also = sql``) =>
-    sql`select order_id, created_at from ${also} order_search search where ${where} and ${judged}`;
+  const some = (where: SQL) => sql`select order_id, created_at from order_search search where ${where} and ${judged}`;
   const parts = [
     ...(parties.length > 0 ? [some(sql`party = any(${sql.param(parties)}::integer[])`)] : []),
-    // Some at a time: the index compares each order that it finds with all of a list.
+    // Some at a time: the index compares each order that it finds with all of a list. In a subquery that is not taken apart, or all
+    // orders are read where a plan for lists that it does not know takes them for long ones.
     ...(goods.length > 0
       ? [
-          some(
-            sql`goods && sold.some`,
-            sql`(select array_agg(id) as some from unnest(${sql.param(goods)}::integer[]) with ordinality as each (id, at) group by at / 16) as sold,`,
-          ),
+          sql`select of_some.* from
+            (select array_agg(id) as some from unnest(${sql.param(goods)}::integer[]) with ordinality as each (id, at) group by at / 16) as sold
+            cross join lateral (${some(sql`goods && sold.some`)} offset 0) of_some`,
         ]
       : []),
     some(coded),
