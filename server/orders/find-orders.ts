@@ -100,14 +100,19 @@ export async function findOrders(
   const enough = Math.ceil((1.5 * search.rows * latest.seen) / Math.max(1, listed(latest).matches));
   if (!inOne || enough > 2 * reach.newest) return all();
   const most = Math.min(reach.newest, enough);
-  return (await paged(await among(asked, most), most)) ?? all();
+  return (await paged(await among(asked, most, false), most)) ?? all();
 }
 
-async function among({ db, search: { wanted, after, rows }, words, fits }: Asked, most: number): Promise<Looked> {
+/** @param counting whether the part of them that has each word is wanted too */
+async function among(
+  { db, search: { wanted, after, rows }, words, fits }: Asked,
+  most: number,
+  counting = true,
+): Promise<Looked> {
   const from = after ? sql`where (created_at, order_id) < (${after[0]}::timestamptz, ${after[1]})` : sql``;
-  // Of one word nothing need be known.
+  // Of one word nothing need be known. By the id alone, or the plan looks the words up in their index for each order.
   const counts = words.map((word) =>
-    words.length === 1
+    words.length === 1 || !counting
       ? sql`count(*) filter (where false)`
       : sql`count(*) filter (where search.words like ${pattern(word)})`,
   );
@@ -115,8 +120,8 @@ async function among({ db, search: { wanted, after, rows }, words, fits }: Asked
     words.length === 1
       ? sql`true`
       : sql`(${fits(sql`search.codes`)}
-          or exists (select from order_parties one where one.id = search.party and ${fits(sql`one.words`)})
-          or exists (select from order_goods one where one.id = any(search.goods) and ${fits(sql`one.words`)}))`;
+          or coalesce((select ${fits(sql`one.words`)} from order_parties one where one.id = search.party), false)
+          or coalesce((select bool_or(${fits(sql`one.words`)}) from order_goods one where one.id = any(search.goods)), false))`;
   const ids = sql`order by created_at desc, order_id desc limit ${rows}`;
   const { rows: answer } = await db.execute<{
     seen: number;
@@ -174,13 +179,19 @@ async function namedBy(
   shares: readonly number[],
   most: Pick<Reach, 'parties' | 'goods'> = { parties: ALL, goods: ALL },
 ): Promise<Named> {
-  const rarest = Math.min(...shares);
-  const asked = words.filter((_, index) => shares[index]! <= Math.max(COMMON, rarest));
+  const indexed = shares.map((share, index) => (isIndexed(words[index]!) ? share : 1));
+  const rarest = Math.min(...indexed);
+  const asked = words.filter((_, index) => indexed[index]! <= Math.max(COMMON, rarest));
   const { rows } = await db.execute<Named & Record<string, unknown>>(sql`
     select array(select id from order_parties one where ${fits(sql`one.words`)} limit ${most.parties + 1}) as parties,
       array(select id from order_goods one where ${fits(sql`one.words`, asked)} and (${fits(sql`one.words`)}) is true
         limit ${most.goods + 1}) as goods`);
   return rows[0] ?? { parties: [], goods: [] };
+}
+
+/** Whether an index of three letters each knows the word: "Va" and "6" may stand anywhere, "mm," and "5/8" end or begin a word. */
+function isIndexed(word: string): boolean {
+  return /[\p{L}\p{N}]{3}|[\p{L}\p{N}]{2}[^\p{L}\p{N}]|[^\p{L}\p{N}][\p{L}\p{N}]/u.test(word);
 }
 
 /** All orders of these parties, with these goods, or with all words among their numbers. */
@@ -190,7 +201,8 @@ function exactly({ db, search, fits }: Asked, named: Named) {
 
 /** All orders that have the rarest word, as far as they have the others too. */
 async function byRarest({ db, search, words, fits }: Asked, shares: readonly number[]) {
-  const rarest = words[shares.indexOf(Math.min(...shares))]!;
+  const indexed = shares.map((share, index) => (isIndexed(words[index]!) ? share : 1));
+  const rarest = words[indexed.indexOf(Math.min(...indexed))]!;
   const only: Asked = { db, search, words: [rarest], fits: fitting(rarest, [rarest]) };
   const named = await namedBy(only, [0]);
   return collected(db, search, named, only.fits(sql`search.codes`), fits(sql`search.words`));
