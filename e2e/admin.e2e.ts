@@ -256,6 +256,9 @@ it('an admin edits products as a sheet with the keyboard and the clipboard, and 
   await page.keyboard.press('Control+z');
   await expect.poll(() => cells(1).nth(3).textContent()).not.toContain('12x');
   await page.keyboard.press('Control+y');
+  await page.getByRole('link', { name: 'All Orders' }).click();
+  const leaving = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await leaving.getByRole('button', { name: 'Keep editing' }).click();
   await page.getByRole('button', { name: 'Save 1 cell' }).click();
   await grid.locator('[aria-invalid="true"]').waitFor();
   await cells(1).nth(3).click();

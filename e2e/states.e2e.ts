@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { shopInBrowser } from './shop-in-browser.ts';
-import { expectAccessible, signIn } from './visit.ts';
+import { expectAccessible, listening, signIn } from './visit.ts';
 
 const shop = shopInBrowser();
 
@@ -29,6 +29,20 @@ it('who goes offline is told, stays where they are with what they typed, and goe
   await page.getByText('New Order Added').first().waitFor();
   await page.goto('/dashboard');
   await page.getByRole('heading', { name: 'My Orders: 1' }).waitFor();
+});
+
+it('a visitor who adds a tool offline before its script is there is told so, and adds it when the shop answers', async () => {
+  const page = await shop.open();
+  await page.goto('/products');
+  const add = page.getByRole('button', { name: /^Add to order: / }).first();
+  await listening(add);
+  await page.context().setOffline(true);
+  await add.click();
+  await page.getByText('Not added: the shop cannot be reached.').waitFor();
+  await page.context().setOffline(false);
+  await page.getByText('You are offline.').waitFor({ state: 'detached' });
+  await add.click();
+  await page.getByText(/^\d+ added\./).waitFor();
 });
 
 it('who is signed out in another tab is told so in this one', async () => {

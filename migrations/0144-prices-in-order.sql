@@ -22,6 +22,5 @@ create trigger tools_keep_price_of_changed after update of price_cents, position
   when ((old.price_cents, old.position, old.removed_at is null) is distinct from (new.price_cents, new.position, new.removed_at is null))
   execute function keep_tool_price();
 
-insert into tool_prices (tool_id, price_cents, position) select id, price_cents, position from tools where removed_at is null order by id;
+-- The tools that there are already: 0146.
 create index tool_prices_order on tool_prices (price_cents, position, tool_id);
-analyze tool_prices;

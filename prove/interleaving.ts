@@ -15,7 +15,7 @@ export type Action = (typeof ACTIONS)[number];
 
 /** Pieces of each line. */
 const QUANTITY = 4;
-const STOCK = 1_000;
+const STOCK = 100_000;
 /** What the admin adds to the stock. */
 const RESTOCK = 5;
 const POLL_MS = 2;

@@ -3,9 +3,10 @@ const asked = new Map<string, Promise<void>>();
 
 /**
  * Stands round every `import()` of the built pages, in the place of Vite's own helper at a quarter of its size (see
- * vite.config.ts): asks for all `files` at once that a part needs, and waits for its styles.
+ * vite.config.ts): asks for all `files` at once that a part needs, and waits for them. They come into the browser's cache
+ * first: a module that could not be had once is never asked for again by the same page.
  * @param files addresses without the slash before them
- * @throws what `load` throws, or an Error where a style cannot be had; the next try asks anew
+ * @throws what `load` throws, or an error where a file cannot be had; the next try asks anew
  */
 export async function __vitePreload<T>(load: () => Promise<T>, files: string[] = []): Promise<T> {
   await Promise.all(files.map((file) => asked.get(file) ?? ask(file)));
@@ -13,24 +14,22 @@ export async function __vitePreload<T>(load: () => Promise<T>, files: string[] =
 }
 
 function ask(file: string): Promise<void> {
-  const href = `/${file}`;
-  const isStyle = file.endsWith('.css');
-  const asking = new Promise<void>((resolve, reject) => {
-    if (document.querySelector(`link[href="${href}"]`)) return resolve();
-    const link = document.createElement('link');
-    link.rel = isStyle ? 'stylesheet' : 'modulepreload';
-    link.crossOrigin = '';
-    link.href = href;
-    link.addEventListener('error', () => {
-      asked.delete(file);
-      link.remove();
-      reject(new Error(`${href} cannot be had`));
-    });
-    if (isStyle) link.addEventListener('load', () => resolve());
-    // A script is waited for by its import.
-    else resolve();
-    document.head.append(link);
-  });
+  const asking = bring(`/${file}`);
+  asking.catch(() => asked.delete(file));
   asked.set(file, asking);
   return asking;
+}
+
+async function bring(href: string): Promise<void> {
+  if (document.querySelector(`link[href="${href}"]`)) return;
+  await (await fetch(href)).blob();
+  if (!href.endsWith('.css')) return;
+  await new Promise((resolve, reject) => {
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.href = href;
+    link.addEventListener('load', resolve);
+    link.addEventListener('error', reject);
+    document.head.append(link);
+  });
 }

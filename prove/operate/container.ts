@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '#server/db/postgres-for-tests.ts';
+import { projectRoot } from '#server/project-root.ts';
 import { PROCESS_SECRET } from '#server/shop-process-for-tests.ts';
 import { signUp } from '../buyer.ts';
 import { type Check, must } from './check.ts';
@@ -41,6 +42,14 @@ function container(folder: string, settings: Record<string, string>): string {
   const given = Object.entries(settings).flatMap(([name, value]) => ['-e', `${name}=${value}`]);
   engine('run', '-d', '--cidfile', idFile, ...RUN_OPTIONS, '--network', 'host', ...CONFINED, ...given, IMAGE);
   return readFileSync(idFile, 'utf8').trim();
+}
+
+/** Runs what the migration job of the Kubernetes manifests runs. @returns what it says */
+function migrated(settings: Record<string, string>): string {
+  const manifests = readFileSync(join(projectRoot, 'deploy/kubernetes/tradebench.yaml'), 'utf8');
+  const args = /^ +args: \[(.+migrate)\]$/m.exec(manifests)?.[1]?.split(', ') ?? [];
+  const given = Object.entries(settings).flatMap(([name, value]) => ['-e', `${name}=${value}`]);
+  return engine('run', '--rm', ...RUN_OPTIONS, '--network', 'host', ...CONFINED, ...given, IMAGE, ...args);
 }
 
 /** @returns its exit code */
@@ -85,14 +94,16 @@ async function tryImage(): Promise<string> {
       AUTH_SECRET: PROCESS_SECRET,
       DATABASE_URL: await server.createDatabase(),
     };
-    const real = container(folder, {
+    const production = {
       ...common,
       BASE_URL: 'https://shop.example',
       STRIPE_SECRET_KEY: 'sk_test_operate',
       STRIPE_PUBLISHABLE_KEY: 'pk_test_operate',
       STRIPE_WEBHOOK_SECRET: 'whsec_operate',
       SMTP_URL: 'smtp://127.0.0.1:9',
-    });
+    };
+    must(/Ran 0001/.test(migrated(production)), 'the migration job of the Kubernetes manifests makes no tables');
+    const real = container(folder, production);
     ids.push(real);
     await untilReady(url, real);
     const page = await fetch(`${url}/products`);

@@ -163,6 +163,16 @@ async function oneShop(count: number, front: (shops: ShopProcess[]) => Promise<P
         shops.map((shop) => shop.url),
       );
 
+    // A sheet, which may be larger than any picture.
+    const rows = Array.from({ length: 20 }, (_, row) => `NONE-${row},${'x'.repeat(1_000_000)}`);
+    const looked = await fetch(`${baseUrl}/import/tools`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'text/csv' },
+      body: ['sku,description', ...rows].join('\n'),
+    });
+    const said = await looked.text();
+    must(looked.status === 201, `a sheet of 20 MB was refused: ${looked.status} ${said.slice(0, 200)}`);
+
     // One count of tries, whichever process each comes to.
     const tries: number[] = [];
     for (let attempt = 0; attempt < 40; attempt++) {
@@ -183,7 +193,7 @@ async function oneShop(count: number, front: (shops: ShopProcess[]) => Promise<P
     );
     const wrong = reads.filter((status) => status !== 200);
     must(wrong.length === 0, `with one process killed, reads answered ${wrong.join(', ')}`);
-    return `${sold} of ${STOCK} sold, an edit seen at all ${count} after ${Math.round(seen)} ms, ${store ? 'a picture of 8 MB shown by each through S3' : 'pictures NOT tried (no s3rver: npm install --global s3rver)'}, sign-in stopped after ${tries.length} tries, one killed unnoticed`;
+    return `${sold} of ${STOCK} sold, an edit seen at all ${count} after ${Math.round(seen)} ms, ${store ? 'a picture of 8 MB shown by each through S3' : 'pictures NOT tried (no s3rver: npm install --global s3rver)'}, a sheet of 20 MB read, sign-in stopped after ${tries.length} tries, one killed unnoticed`;
   } finally {
     await proxy?.stop();
     for (const shop of shops) await shop.kill();

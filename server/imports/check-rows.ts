@@ -52,6 +52,7 @@ export function createRowChecker(config: Pick<Config, 'imageHosts'>, decimalComm
   let headings: (SheetColumn | null)[] | undefined;
   let headingsRow = 0;
   let usable = false;
+  /** Columns that were complained of already: at a heading that nobody knows, or at the first cell below none. */
   const nameless = new Set<number>();
   /** In which row each tool, or each stock number or name of a new one, was met. */
   const met = new Map<string, number>();
@@ -69,6 +70,7 @@ export function createRowChecker(config: Pick<Config, 'imageHosts'>, decimalComm
       if (column === undefined) {
         const message = `There is no column of this name. Known are _id, stockChange, ${IMPORTED.join(', ')}`;
         errors.push({ row, column: text === '?' ? letters(place) : text, message });
+        nameless.add(place);
         return null;
       }
       if (seen.has(column)) errors.push({ row, column: text, message: `Two columns are ${column}` });
@@ -94,9 +96,7 @@ export function createRowChecker(config: Pick<Config, 'imageHosts'>, decimalComm
       if (column) readCell(read, column, cell);
       else if (!nameless.has(place)) {
         nameless.add(place);
-        // A column that has a heading nobody knows was complained of there.
-        if (place >= (headings?.length ?? 0) || headings?.[place] === null)
-          read.errors.push({ row, column: letters(place), message: 'This column has no heading that is known' });
+        read.errors.push({ row, column: letters(place), message: 'This column has no heading that is known' });
       }
     });
     // Spreadsheets leave out the empty cells at the end of a row.

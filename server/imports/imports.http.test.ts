@@ -159,6 +159,11 @@ describe('POST /import/tools', () => {
     expect((await commit(found)).body.code).toBe('IMPORT_HAS_ERRORS');
   });
 
+  it('complains of a column that nobody knows at its heading, and not again at its cells', async () => {
+    const { errors } = await dryRun(`name,colour\n${saw.name},red\n${hammer.name},blue`);
+    expect(errors.map(({ row, column }) => [row, column])).toEqual([[1, 'colour']]);
+  });
+
   it('refuses merged cells, formulas without results, errors and dates of XLSX with row and column', async () => {
     const head = `<row r="1">${['sku', 'name', 'price', 'weight'].map(text).join('')}</row>`;
     const row = `<row r="2"><c r="A2" s="1"><v>46000</v></c>${text(hammer.name)}<c r="C2"><f>1/0</f></c><c r="D2" t="e"><v>#REF!</v></c></row>`;

@@ -33,6 +33,12 @@ async function said(text: string): Promise<string[]> {
   );
 }
 
+it('reads a number with thousands behind a quoted name also among rows of another separator', async () => {
+  const quoted = '"Hex Bolt M10 x 50, Zinc",1,000';
+  for (const other of ['HAM-CL-16H;24', 'HAM-CL-16H\t24', 'HAM-CL-16H | 24'])
+    expect(await said(`${other}\n${quoted}`)).toEqual(['HAM-CL-16H 24', 'TST-M10-50 1000']);
+});
+
 it.each([
   // Any separator, any order of columns.
   ['HAM-CL-16H;24', 'HAM-CL-16H 24'],

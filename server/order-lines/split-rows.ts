@@ -29,15 +29,19 @@ interface Cell {
 export function splitRows(text: string): Sheet {
   const lines = linesOf(text.replace(/^\ufeff/, ''));
   const separator = separatorOf(lines.map(({ text: line }) => line));
-  const cut = lines.map(({ row, text: line }) => ({ row, text: line, cells: cellsOf(line, separator) }));
+  const cut = lines.map(({ row, text: line }) => {
+    const own = ownSeparator(line, separator);
+    return { row, text: line, own, cells: cellsOf(line, own) };
+  });
   const [first] = cut;
   const heading = first && isHeading(first.cells) ? first : null;
   const body = heading ? cut.slice(1) : cut;
   const columns = separator === ',' ? columnsOf(body, heading) : 0;
-  const rows = body.map((each) => ({
-    ...each,
-    cells: (separator === ',' && each.cells.length !== columns ? joinThousands(each.cells) : each.cells).map(
-      ({ text: cell }) => cell.trim(),
+  const rows = body.map(({ row, text: line, own, cells }) => ({
+    row,
+    text: line,
+    cells: (own === ',' && cells.length !== columns ? joinThousands(cells) : cells).map(({ text: cell }) =>
+      cell.trim(),
     ),
   }));
   const index = heading?.cells.findIndex((cell) => QUANTITY_HEADING.test(cell.text.trim())) ?? -1;
@@ -84,10 +88,12 @@ function separatorOf(lines: string[]): string | null {
   return lines.some((line) => line.includes('\t')) ? '\t' : lines.some((line) => line.includes(',')) ? ',' : null;
 }
 
-function cellsOf(line: string, usual: string | null): Cell[] {
-  // A row of its own kind among others is read by the separator that it has.
-  const separator =
-    ['\t', ';', '|'].find((each) => line.includes(each)) ?? (usual === ',' || line.includes(',') ? ',' : null);
+/** A row of its own kind among others is read by the separator that it has. */
+function ownSeparator(line: string, usual: string | null): string | null {
+  return ['\t', ';', '|'].find((each) => line.includes(each)) ?? (usual === ',' || line.includes(',') ? ',' : null);
+}
+
+function cellsOf(line: string, separator: string | null): Cell[] {
   if (separator === null) return [{ text: unquoted(line), quoted: false }];
   const cells: Cell[] = [];
   let cell = '';

@@ -1,28 +1,27 @@
-import { type ComponentProps, useId } from 'react';
+import type { ComponentProps } from 'react';
+import { SelectField } from '#web/forms/select-field.tsx';
 import { COUNTRIES_BY_NAME } from './countries.ts';
 
-interface Props extends ComponentProps<'select'> {
+interface Props extends Omit<ComponentProps<typeof SelectField>, 'label' | 'options'> {
   label?: string;
   /** The countries to choose among, by code; `*`: all. */
   among?: readonly string[];
+  /** What stands where none is chosen yet, with `''` as its value. */
+  none?: string;
 }
 
 /** A country by its name. */
-export function CountrySelect({ label = 'Country', among = ['*'], ...select }: Props) {
-  const id = useId();
+export function CountrySelect({ label = 'Country', among = ['*'], none, ...select }: Props) {
   const offered = COUNTRIES_BY_NAME.filter(({ code }) => among.includes('*') || among.includes(code));
   return (
-    <div className="fieldset">
-      <label htmlFor={id} className="label text-base-content">
-        {label}
-      </label>
-      <select {...select} id={id} className="select w-full" autoComplete="country">
-        {offered.map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </div>
+    <SelectField
+      label={label}
+      options={[
+        ...(none === undefined ? [] : [['', none] as const]),
+        ...offered.map(({ code, name }) => [code, name] as const),
+      ]}
+      autoComplete="country"
+      {...select}
+    />
   );
 }

@@ -1,6 +1,8 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { Address } from '#contract/addresses.ts';
+import { required } from '#web/forms/required.ts';
+import { SelectField } from '#web/forms/select-field.tsx';
 import { TextArea, TextField } from '#web/forms/text-field.tsx';
 import { inOneLine, parcelLines } from './address-words.ts';
 import { CountrySelect } from './country-select.tsx';
@@ -150,23 +152,13 @@ interface ChoiceProps {
 }
 
 function Choice({ label, value, onChange, book, first, last }: ChoiceProps) {
-  const id = useId();
-  const option = ([each, words]: [string, string]) => (
-    <option key={each} value={each}>
-      {words}
-    </option>
-  );
   return (
-    <div className="fieldset">
-      <label htmlFor={id} className="label text-base-content">
-        {label}
-      </label>
-      <select id={id} className="select w-full" value={value} onChange={({ target }) => onChange(target.value)}>
-        {first.map(option)}
-        {book.map((address) => option([address._id, inOneLine(address)]))}
-        {last.map(option)}
-      </select>
-    </div>
+    <SelectField
+      label={label}
+      options={[...first, ...book.map((address) => [address._id, inOneLine(address)] as const), ...last]}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
   );
 }
 
@@ -196,8 +188,4 @@ export function takeDefaults(form: UseFormReturn<OrderForm>, book: readonly Addr
   if (delivery) takeDelivery(form, delivery);
   if (invoice && invoice !== delivery) takeInvoice(form, invoice);
   return delivery?.country ?? null;
-}
-
-function required(what: string) {
-  return (value: string) => value.trim() !== '' || `${what} is required`;
 }

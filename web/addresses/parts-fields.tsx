@@ -1,4 +1,5 @@
 import type { FieldError, UseFormRegisterReturn } from 'react-hook-form';
+import { required } from '#web/forms/required.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 
 /** The parts of an address but its country, which freight and tax may depend on. */
@@ -57,8 +58,4 @@ export function PartsFields({ fields, errors, kind }: Props) {
       />
     </>
   );
-}
-
-function required(what: string) {
-  return (value: string) => value.trim() !== '' || `${what} is required`;
 }

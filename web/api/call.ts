@@ -71,11 +71,9 @@ export async function call<C extends CallId>(
   return (await readJson(response)) as CallAnswer<C>;
 }
 
-/** Makes a call that answers a file, under the name that the shop gives it. @throws ApiError as `call` does */
-export async function callFile<C extends CallId>(id: C, input: CallInput<C>): Promise<File> {
-  const response = await send(id, input, inBrowser);
-  const [, name = 'file'] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
-  return new File([await response.blob()], name);
+/** Makes a call that answers a file. @throws ApiError as `call` does */
+export function callFile<C extends CallId>(id: C, input: CallInput<C>): Promise<Response> {
+  return send(id, input, inBrowser);
 }
 
 /** Makes a call that answers a list. @throws ApiError as `call` does */

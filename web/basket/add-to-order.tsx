@@ -9,6 +9,15 @@ const loadAdding = () => loadBasket().then(() => import('./adding.tsx'));
 
 type Addable = Pick<Tool, '_id' | 'name' | 'quantityStep' | 'minOrderQuantity' | 'availableQuantity'>;
 
+const ignore = () => {};
+/** Ahead of its use: where it cannot be had, the use itself says so. */
+const fetchAdding = () => void loadAdding().catch(ignore);
+
+const NOT_ADDED: Said = {
+  wrong: true,
+  note: () => <p className="text-error mt-1">Not added: the shop cannot be reached. Please try again.</p>,
+};
+
 /**
  * A quantity and 'Add to order': puts it into the basket and says so right here. Nothing where none can be ordered.
  * What it does comes with the basket's script, so that a page of cards carries little of it.
@@ -22,7 +31,11 @@ export function AddToOrder({ tool, compact = false }: { tool: Addable; compact?:
     setText(next);
     setSaid(null);
   };
-  const add = () => void loadAdding().then((adding) => setSaid(adding.add(tool, text)));
+  const add = () =>
+    void loadAdding().then(
+      (adding) => setSaid(adding.add(tool, text)),
+      () => setSaid(NOT_ADDED),
+    );
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, shiftKey } = event;
     const by = (key === 'ArrowUp' ? 1 : key === 'ArrowDown' ? -1 : 0) * (shiftKey ? 10 : 1);
@@ -30,15 +43,11 @@ export function AddToOrder({ tool, compact = false }: { tool: Addable; compact?:
     event.preventDefault();
     if (by === 0) return add();
     setSaid(null);
-    void loadAdding().then(({ step }) => setText((now) => step(tool, now, by)));
+    loadAdding().then(({ step }) => setText((now) => step(tool, now, by)), ignore);
   };
   return (
     // The basket's script comes while a hand or the focus is on its way to the button.
-    <div
-      onPointerEnter={() => void loadAdding()}
-      onFocus={() => void loadAdding()}
-      className={`add-to-order ${compact ? 'min-w-56' : 'mt-2'}`}
-    >
+    <div onPointerEnter={fetchAdding} onFocus={fetchAdding} className={`add-to-order ${compact ? 'min-w-56' : 'mt-2'}`}>
       <div className="flex gap-2">
         <input
           type="text"

@@ -1,16 +1,13 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
-import type { FieldError } from 'react-hook-form';
+import type { ComponentProps } from 'react';
+import { FieldNotes, type FieldSaid, useFieldIds } from './field-notes.tsx';
 
-interface Field {
+interface Field extends FieldSaid {
   label: string;
-  error?: Pick<FieldError, 'message'> | undefined;
-  /** Said below the field whether or not something is wrong. */
-  hint?: ReactNode;
 }
 
 /** A labelled input; what is wrong with it stands below and is read out with it. */
 export function TextField({ label, error, hint, className = '', ...input }: Field & ComponentProps<'input'>) {
-  const { id, describedBy } = useFieldIds(error, hint);
+  const { id, describedBy } = useFieldIds({ error, hint });
   return (
     <div className="fieldset">
       <label htmlFor={id} className="label text-base-content">
@@ -30,7 +27,7 @@ export function TextField({ label, error, hint, className = '', ...input }: Fiel
 
 /** A labelled input of several lines. */
 export function TextArea({ label, error, hint, className = '', ...input }: Field & ComponentProps<'textarea'>) {
-  const { id, describedBy } = useFieldIds(error, hint);
+  const { id, describedBy } = useFieldIds({ error, hint });
   return (
     <div className="fieldset">
       <label htmlFor={id} className="label text-base-content">
@@ -45,24 +42,5 @@ export function TextArea({ label, error, hint, className = '', ...input }: Field
       />
       <FieldNotes id={id} error={error} hint={hint} />
     </div>
-  );
-}
-
-function useFieldIds(error: Field['error'], hint: ReactNode) {
-  const id = useId();
-  const describedBy = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ') || undefined;
-  return { id, describedBy };
-}
-
-function FieldNotes({ id, error, hint }: { id: string } & Pick<Field, 'error' | 'hint'>) {
-  return (
-    <>
-      {error && (
-        <p id={`${id}-error`} className="text-error" role="alert">
-          {error.message}
-        </p>
-      )}
-      {hint && <div id={`${id}-hint`}>{hint}</div>}
-    </>
   );
 }

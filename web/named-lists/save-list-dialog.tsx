@@ -1,7 +1,8 @@
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { MAX_LIST_NAME } from '#contract/list-names.ts';
 import type { ListSummary } from '#contract/named-lists.ts';
 import type { BasketLine } from '#web/basket/basket.ts';
+import { SelectField } from '#web/forms/select-field.tsx';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { addList, changeList, fetchLists } from '#web/queries/list-calls.ts';
@@ -21,7 +22,6 @@ export function SaveListDialog({ lines, suggestion, onClose }: Props) {
   const [into, setInto] = useState('');
   const [name, setName] = useState(suggestion);
   const action = useAction();
-  const id = useId();
   useEffect(() => {
     // Without them, a new list can be made all the same.
     fetchLists().then(setLists, () => {});
@@ -49,25 +49,16 @@ export function SaveListDialog({ lines, suggestion, onClose }: Props) {
         {counted(lines.length, 'line')} will be kept under My Lists, to be put into the basket whenever you need them.
       </p>
       {lists.length > 0 && (
-        <div className="fieldset">
-          <label htmlFor={`${id}-into`} className="label text-base-content">
-            Save in
-          </label>
-          <select
-            id={`${id}-into`}
-            className="select w-full"
-            value={into}
-            onChange={({ target }) => setInto(target.value)}
-          >
-            <option value="">A new list</option>
-            {lists.map((list) => (
-              <option key={list._id} value={list._id}>
-                {list.name} ({counted(list.lineCount, 'line')})
-              </option>
-            ))}
-          </select>
-          {known && <p>Tools that are in both get the quantities of now.</p>}
-        </div>
+        <SelectField
+          label="Save in"
+          options={[
+            ['', 'A new list'],
+            ...lists.map(({ _id, name, lineCount }) => [_id, `${name} (${counted(lineCount, 'line')})`] as const),
+          ]}
+          value={into}
+          onChange={({ target }) => setInto(target.value)}
+          hint={known && 'Tools that are in both get the quantities of now.'}
+        />
       )}
       {!known && (
         <TextField

@@ -16,7 +16,7 @@ export function useAudit({ uid }: SessionUser, search: AuditSearch) {
 }
 
 /** All of it as a sheet. */
-export function fetchAuditSheet(search: AuditSearch): Promise<File> {
+export function fetchAuditSheet(search: AuditSearch): Promise<Response> {
   return userFile('GET /export/audit', { query: search });
 }
 

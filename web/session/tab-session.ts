@@ -91,7 +91,7 @@ export function userCallList<C extends ListCall>(id: C, input: CallInput<C>): Pr
 }
 
 /** Makes a call that answers a file as the signed-in user. @throws ApiError as `userCall` does */
-export function userFile<C extends CallId>(id: C, input: CallInput<C>): Promise<File> {
+export function userFile<C extends CallId>(id: C, input: CallInput<C>): Promise<Response> {
   return withToken((authorization) => callFile(id, { ...input, headers: { ...input.headers, authorization } }));
 }
 

@@ -9,7 +9,7 @@ export function Brand({ size, name }: { size: string; name?: string }) {
       {shop.logo === null ? (
         <BrandMark className={`${size} shrink-0`} />
       ) : (
-        <img src={shop.logo} alt="" width={36} height={36} className={`${size} shrink-0 object-contain`} />
+        <img src={shop.logo} alt="" className={`${size} w-auto max-w-32 shrink-0 object-contain`} />
       )}
       <span className={name}>{brandOf(shop)}</span>
     </>

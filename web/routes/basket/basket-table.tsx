@@ -65,6 +65,7 @@ export function BasketTable({ lines, priced, seen, refusals, onRemove }: Props) 
             <LineRow
               key={toolId}
               line={{ ...line, quantity, tool: line.tool ?? formerName(seen, toolId) }}
+              isPriced={line.quantity === quantity}
               changed={before === null ? undefined : { unitPrice: before }}
               refusal={refusals[toolId]}
               onQuantity={(next) => (next === 0 ? remove(line, index) : tabBasket().set({ toolId, quantity: next }))}

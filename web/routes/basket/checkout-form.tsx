@@ -17,6 +17,7 @@ import type { BasketLine } from '#web/basket/basket.ts';
 import type { Destination } from '#web/basket/use-priced.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { showIssues } from '#web/forms/server-issues.ts';
+import { required } from '#web/forms/required.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { addressBookOf, type AddressInput, saveAddress } from '#web/queries/addresses.ts';
 import { profileOf } from '#web/queries/profile.ts';
@@ -205,10 +206,6 @@ async function keepAddress(address: AddressInput): Promise<void> {
   } catch (error) {
     toast.error(`The order is placed; its address could not be saved: ${error instanceof Error ? error.message : ''}`);
   }
-}
-
-function required(what: string) {
-  return (value: string) => value.trim() !== '' || `${what} is required`;
 }
 
 /** What the shop says of single lines, by tool; `lines.3.quantity` is the fourth line that was sent. */

@@ -1,6 +1,6 @@
-import { useId, useMemo } from 'react';
+import { useId } from 'react';
 import type { Priced } from '#contract/basket.ts';
-import { COUNTRIES } from '#contract/country-codes.ts';
+import { CountrySelect } from '#web/addresses/country-select.tsx';
 import { dollars } from '#web/shell/format.ts';
 import { useSource } from '#web/api/use-source.ts';
 import { shopFront } from '#web/queries/shop-front.ts';
@@ -17,38 +17,17 @@ interface Props {
 export function DeliveryFields({ destination, priced, onChange }: Props) {
   const front = useSource(shopFront) ?? null;
   const id = useId();
-  const countries = useMemo(() => {
-    const names = new Intl.DisplayNames('en', { type: 'region' });
-    const served = front === null || front.countries.includes('*') ? COUNTRIES : front.countries;
-    return served
-      .map((code) => ({ code, name: names.of(code) ?? code }))
-      .toSorted((one, other) => one.name.localeCompare(other.name));
-  }, [front]);
   const country = destination.country ?? front?.company.country ?? '';
   return (
     <>
-      <div className="fieldset sm:max-w-sm">
-        <label htmlFor={`${id}-country`} className="label text-base-content">
-          Country
-        </label>
-        <select
-          id={`${id}-country`}
-          className="select w-full"
-          autoComplete="country"
-          value={country}
-          onChange={({ target }) => onChange({ country: target.value })}
-        >
-          {country === '' && <option value="">Choose a country</option>}
-          {country !== '' && !countries.some(({ code }) => code === country) && (
-            <option value={country}>{new Intl.DisplayNames('en', { type: 'region' }).of(country) ?? country}</option>
-          )}
-          {countries.map(({ code, name }) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </div>
+      <CountrySelect
+        // What is chosen already stays, also where no way leads there any more.
+        among={[...(front?.countries ?? ['*']), country]}
+        {...(country === '' ? { none: 'Choose a country' } : {})}
+        value={country}
+        className="w-full sm:max-w-sm"
+        onChange={({ target }) => onChange({ country: target.value })}
+      />
       {priced && priced.deliveries.length === 0 && (
         <p role="alert" className="alert alert-warning mt-3">
           We do not deliver this order there: the country, or the weight, is beyond all our ways of delivery. Choose

@@ -12,6 +12,8 @@ export interface LineChange {
 
 interface Props {
   line: PricedLine;
+  /** Whether its price is of this quantity; not until the shop has said it. */
+  isPriced: boolean;
   changed: LineChange | undefined;
   /** What the shop said about this line when it refused the order. */
   refusal: string | undefined;
@@ -20,7 +22,7 @@ interface Props {
 }
 
 /** A line of the basket: a row of the table, a card on telephones. */
-export function LineRow({ line, changed, refusal, onQuantity, onRemove }: Props) {
+export function LineRow({ line, isPriced, changed, refusal, onQuantity, onRemove }: Props) {
   const name = line.tool ?? 'A tool that is no longer sold';
   const noteId = `basket-note-${line.toolId}`;
   const notes = <LineNotes id={noteId} line={line} changed={changed} refusal={refusal} onQuantity={onQuantity} />;
@@ -62,7 +64,9 @@ export function LineRow({ line, changed, refusal, onQuantity, onRemove }: Props)
           describedBy={noteId}
         />
       </td>
-      <td className="col-span-2 col-start-3 row-start-2 mt-2 self-center text-right font-semibold whitespace-nowrap tabular-nums md:mt-0 md:px-2">
+      <td
+        className={`col-span-2 col-start-3 row-start-2 mt-2 self-center text-right font-semibold whitespace-nowrap tabular-nums md:mt-0 md:px-2 ${isPriced ? '' : 'opacity-60'}`}
+      >
         {line.problem === null && line.price !== null ? dollars(line.price) : '–'}
       </td>
       <td className="col-start-4 row-start-1 text-right md:w-12">
@@ -77,7 +81,7 @@ export function LineRow({ line, changed, refusal, onQuantity, onRemove }: Props)
 }
 
 /** What is wrong with a line and one click to mend it, what has changed, and what more pieces would save. */
-function LineNotes({ id, line, changed, refusal, onQuantity }: Omit<Props, 'onRemove'> & { id: string }) {
+function LineNotes({ id, line, changed, refusal, onQuantity }: Omit<Props, 'onRemove' | 'isPriced'> & { id: string }) {
   const { nextBreak, unitPrice } = line;
   return (
     <div id={id} className="text-sm empty:hidden">

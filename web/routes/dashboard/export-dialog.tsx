@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { SelectField } from '#web/forms/select-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { userFile } from '#web/session/tab-session.ts';
 import { saveFile } from '#web/shell/save-file.ts';
@@ -37,7 +38,7 @@ function ExportDialog({ sheets, onClose }: { sheets: readonly Sheet[]; onClose: 
         sheet === 'tools'
           ? await userFile('GET /export/tools', { query: { format } })
           : await userFile(`GET /export/${sheet}`, { query: { format, ...days } });
-      saveFile(file, `${[sheet, ...(month === '' ? [] : [month])].join('-')}.${format}`);
+      await saveFile(file, `${[sheet, ...(month === '' ? [] : [month])].join('-')}.${format}`);
     });
   return (
     <FormDialog
@@ -53,21 +54,26 @@ function ExportDialog({ sheets, onClose }: { sheets: readonly Sheet[]; onClose: 
       onClose={onClose}
     >
       {sheets.length > 1 && (
-        <Choice
+        <SelectField
           label="What"
           value={sheet}
           options={sheets.map((each) => [each, SHEETS[each]])}
-          onChoose={(to) => setSheet(to as Sheet)}
+          onChange={({ target }) => setSheet(target.value as Sheet)}
         />
       )}
       {sheet !== 'tools' && (
-        <Choice label="Month (UTC)" value={month} options={[['', 'All'], ...months]} onChoose={setMonth} />
+        <SelectField
+          label="Month (UTC)"
+          value={month}
+          options={[['', 'All'], ...months]}
+          onChange={({ target }) => setMonth(target.value)}
+        />
       )}
-      <Choice
+      <SelectField
         label="File"
         value={format}
         options={Object.entries(FORMATS)}
-        onChoose={(to) => setFormat(to as keyof typeof FORMATS)}
+        onChange={({ target }) => setFormat(target.value as keyof typeof FORMATS)}
       />
       {sheet !== 'tools' && (
         <p className="muted mt-3 text-sm">
@@ -77,31 +83,6 @@ function ExportDialog({ sheets, onClose }: { sheets: readonly Sheet[]; onClose: 
         </p>
       )}
     </FormDialog>
-  );
-}
-
-function Choice({
-  label,
-  value,
-  options,
-  onChoose,
-}: {
-  label: string;
-  value: string;
-  options: readonly (readonly [string, string])[];
-  onChoose: (value: string) => void;
-}) {
-  return (
-    <label className="fieldset">
-      <span className="label text-base-content">{label}</span>
-      <select className="select w-full" value={value} onChange={({ target }) => onChoose(target.value)}>
-        {options.map(([key, text]) => (
-          <option key={key} value={key}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }
 

@@ -5,7 +5,7 @@ import { toast } from '#web/shell/toasts.ts';
 interface Props {
   /** The paper's words on the button. */
   children: string;
-  fetch: () => Promise<File>;
+  fetch: () => Promise<Response>;
   className?: string;
 }
 
@@ -15,7 +15,7 @@ export function PaperButton({ children, fetch, className = 'btn' }: Props) {
   const save = async () => {
     setBusy(true);
     try {
-      saveFile(await fetch());
+      await saveFile(await fetch());
     } catch (error) {
       toast.error(error instanceof Error ? error.message : 'The PDF could not be fetched.');
     }

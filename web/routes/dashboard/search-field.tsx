@@ -1,3 +1,4 @@
+import { SelectField } from '#web/forms/select-field.tsx';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 
@@ -78,23 +79,16 @@ export function ChoiceField({
 }) {
   const [search, setSearch] = useSearchParams();
   return (
-    <label className="fieldset">
-      <span className="label text-base-content">{label}</span>
-      <select
-        className="select"
-        value={search.get(name) ?? ''}
-        onChange={(event) => {
-          const { value } = event.target;
-          setSearch((earlier) => withParameter(earlier, name, value), { replace: true, preventScrollReset: true });
-        }}
-      >
-        {Object.entries(options).map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </label>
+    <SelectField
+      label={label}
+      options={Object.entries(options)}
+      className=""
+      value={search.get(name) ?? ''}
+      onChange={(event) => {
+        const { value } = event.target;
+        setSearch((earlier) => withParameter(earlier, name, value), { replace: true, preventScrollReset: true });
+      }}
+    />
   );
 }
 

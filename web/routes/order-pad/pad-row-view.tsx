@@ -58,9 +58,7 @@ export function PadRowView({ row, line, onQuantity, onChoose, onRemove, onEnter 
               className="pad-quantity"
             />
           </div>
-          <p className="text-right font-semibold whitespace-nowrap tabular-nums max-md:col-span-2">
-            {line && line.problem === null && line.price !== null ? dollars(line.price) : '–'}
-          </p>
+          <LineTotal line={line} quantity={row.quantity ?? 0} />
         </>
       )}
       <button
@@ -91,6 +89,19 @@ export function PadRowView({ row, line, onQuantity, onChoose, onRemove, onEnter 
         )}
       </div>
     </li>
+  );
+}
+
+/** What the row costs; paler while the shop has not said it of this quantity, or of this tool in several rows. */
+function LineTotal({ line, quantity }: { line: PricedLine | undefined; quantity: number }) {
+  const unitPrice = line?.problem === null && quantity > 0 ? line.unitPrice : null;
+  const isPriced = line?.quantity === quantity;
+  return (
+    <p
+      className={`text-right font-semibold whitespace-nowrap tabular-nums max-md:col-span-2 ${isPriced ? '' : 'opacity-60'}`}
+    >
+      {unitPrice === null ? '–' : dollars(unitPrice * quantity)}
+    </p>
   );
 }
 

@@ -62,12 +62,14 @@ function Pad({ rows }: { rows: readonly PadRow[] }) {
     );
     setAdded(lineOf.size);
     setSaid(`${counted(lineOf.size, 'line')} added to the basket.`);
+    // The button has nothing left to add, so the keyboard goes on at where the lines are now.
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('#pad-said a')?.focus());
   };
   return (
     <div className="with-totals">
       <div>
         <PasteBox onText={paste} />
-        <p role="status" className="my-3 min-h-6">
+        <p id="pad-said" role="status" className="my-3 min-h-6">
           {said}{' '}
           {added > 0 && (
             <PageLink to="/basket" className="link">

@@ -28,6 +28,7 @@ export function PasteBox({ onText }: { onText: (text: string) => Promise<void> }
     if (area.current) area.current.value = text;
   };
   const read = async (from: () => Promise<string> | string) => {
+    if (busy) return;
     setBusy(true);
     setProblem(null);
     try {
@@ -100,7 +101,14 @@ export function PasteBox({ onText }: { onText: (text: string) => Promise<void> }
         {problem}
       </p>
       <div className="mt-2 flex flex-wrap items-center gap-3">
-        <button type="button" className="btn btn-primary" disabled={busy || !isLive} onClick={() => void read(typed)}>
+        {/* While it reads it keeps the focus, which a disabled button loses. */}
+        <button
+          type="button"
+          className={`btn btn-primary ${busy ? 'opacity-60' : ''}`}
+          disabled={!isLive}
+          aria-disabled={busy}
+          onClick={() => void read(typed)}
+        >
           {busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
           Read the list
         </button>

@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Address } from '#contract/addresses.ts';
 import type { Priced } from '#contract/basket.ts';
@@ -6,6 +6,7 @@ import { AddressDialog } from '#web/addresses/address-dialog.tsx';
 import { inOneLine } from '#web/addresses/address-words.ts';
 import { CountrySelect } from '#web/addresses/country-select.tsx';
 import { useSource } from '#web/api/use-source.ts';
+import { SelectField } from '#web/forms/select-field.tsx';
 import { type AddressInput, addressBookOf } from '#web/queries/addresses.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { dollars } from '#web/shell/format.ts';
@@ -77,27 +78,15 @@ export default function PurchaseAddresses(props: PurchaseChoices) {
 
 /** How it gets there, where there is a choice. */
 function WayOfDelivery({ priced, onWay }: Pick<PurchaseChoices, 'priced' | 'onWay'>) {
-  const id = useId();
   const ways = priced?.deliveries ?? [];
   if (ways.length < 2) return null;
   return (
-    <div className="fieldset">
-      <label htmlFor={id} className="label text-base-content">
-        Way of delivery
-      </label>
-      <select
-        id={id}
-        className="select w-full"
-        value={priced?.delivery ?? ''}
-        onChange={({ target }) => onWay(target.value)}
-      >
-        {ways.map((way) => (
-          <option key={way.id} value={way.id}>
-            {way.name}, {way.price === 0 ? 'free' : dollars(way.price)}
-          </option>
-        ))}
-      </select>
-    </div>
+    <SelectField
+      label="Way of delivery"
+      options={ways.map(({ id, name, price }) => [id, `${name}, ${price === 0 ? 'free' : dollars(price)}`] as const)}
+      value={priced?.delivery ?? ''}
+      onChange={({ target }) => onWay(target.value)}
+    />
   );
 }
 
@@ -113,28 +102,18 @@ interface ChoiceProps {
 const ONCE = 'once';
 
 function Choice({ label, none, book, chosen, onChoose }: ChoiceProps) {
-  const id = useId();
   const isKept = book.some(({ _id }) => _id === chosen?._id);
   return (
-    <div className="fieldset">
-      <label htmlFor={id} className="label text-base-content">
-        {label}
-      </label>
-      <select
-        id={id}
-        className="select w-full"
-        value={chosen === null ? NONE : isKept ? chosen._id : ONCE}
-        onChange={({ target }) => onChoose(target.value)}
-      >
-        <option value={NONE}>{none}</option>
-        {book.map((address) => (
-          <option key={address._id} value={address._id}>
-            {inOneLine(address)}
-          </option>
-        ))}
-        {chosen && !isKept && <option value={ONCE}>{inOneLine(chosen)}</option>}
-        <option value={NEW}>Another address …</option>
-      </select>
-    </div>
+    <SelectField
+      label={label}
+      options={[
+        [NONE, none],
+        ...book.map((address) => [address._id, inOneLine(address)] as const),
+        ...(chosen && !isKept ? [[ONCE, inOneLine(chosen)] as const] : []),
+        [NEW, 'Another address …'],
+      ]}
+      value={chosen === null ? NONE : isKept ? chosen._id : ONCE}
+      onChange={({ target }) => onChoose(target.value)}
+    />
   );
 }

@@ -12,6 +12,7 @@ import { shopFront } from '#web/queries/shop-front.ts';
 import { useSource } from '#web/api/use-source.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { showIssues } from '#web/forms/server-issues.ts';
+import { required } from '#web/forms/required.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import type { SessionUser } from '#web/session/user.ts';
 import { dollars } from '#web/shell/format.ts';
@@ -258,10 +259,6 @@ function inOneText(address: Address): string {
 
 function partsOf({ street, extra, postalCode, town, region, country }: Address) {
   return { street, extra, postalCode, town, region, country };
-}
-
-function required(what: string) {
-  return (value: string | number) => String(value).trim() !== '' || `${what} is required`;
 }
 
 /** A price that changed meanwhile is said with the new total, which is what the next click agrees to. */

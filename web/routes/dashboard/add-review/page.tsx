@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { NewReview } from '#contract/reviews.ts';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
+import { SelectField } from '#web/forms/select-field.tsx';
 import { showIssues } from '#web/forms/server-issues.ts';
 import { TextArea, TextField } from '#web/forms/text-field.tsx';
 import { useBoughtTools } from '#web/queries/orders.ts';
@@ -53,19 +54,13 @@ export default function AddReviewPage() {
           {...form.register('rating')}
         />
         {bought.length > 0 && (
-          <label className="fieldset">
-            <span className="label text-base-content">What you bought (optional)</span>
-            <select className="select w-full" {...form.register('toolId')}>
-              <option value="">I write about the company</option>
-              {bought.map(({ toolId, tool }) => (
-                <option key={toolId} value={toolId}>
-                  {tool}
-                </option>
-              ))}
-            </select>
-          </label>
+          <SelectField
+            label="What you bought (optional)"
+            options={[['', 'I write about the company'], ...bought.map(({ toolId, tool }) => [toolId, tool] as const)]}
+            error={errors.toolId}
+            {...form.register('toolId')}
+          />
         )}
-        {errors.toolId && <FormProblem message={errors.toolId.message} />}
         <FormProblem message={errors.root?.message} />
         <button className="btn btn-primary mt-4" disabled={isSubmitting}>
           Post the Review

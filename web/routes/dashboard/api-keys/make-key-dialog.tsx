@@ -3,6 +3,7 @@ import { type MadeApiKey, NewApiKey, type Scope, SCOPES } from '#contract/api-ke
 import { ChoiceBoxes } from '#web/forms/choice-boxes.tsx';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
 import { inDialog, sending } from '#web/forms/in-dialog.ts';
+import { SelectField } from '#web/forms/select-field.tsx';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useMakeApiKey } from '#web/queries/api-keys.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
@@ -53,22 +54,12 @@ export function MakeKeyDialog({ onMade, onClose }: { onMade: (made: MadeApiKey) 
         error={errors.scopes as { message?: string } | undefined}
         field={form.register('scopes')}
       />
-      <div className="fieldset">
-        <label htmlFor="key-ends" className="label text-base-content">
-          Ends by itself
-        </label>
-        <select
-          id="key-ends"
-          className="select w-full sm:w-60"
-          {...form.register('expiresAt', { setValueAs: momentIn })}
-        >
-          {ENDS.map(({ days, title }) => (
-            <option key={days} value={days}>
-              {title}
-            </option>
-          ))}
-        </select>
-      </div>
+      <SelectField
+        label="Ends by itself"
+        options={ENDS.map(({ days, title }) => [String(days), title] as const)}
+        className="w-full sm:w-60"
+        {...form.register('expiresAt', { setValueAs: momentIn })}
+      />
     </FormDialog>
   );
 }

@@ -17,6 +17,53 @@ test.each([
     { changed: { holdHours: { from: 48, to: 24 } } },
     'Changed the settings: Hours an unpaid order is held from 48 to 24',
   ],
+  [
+    'settings.changed',
+    {
+      changed: {
+        tax: { from: [], to: [{ name: 'USt', country: 'DE', percent: 19 }] },
+        delivery: {
+          from: [
+            {
+              id: 'a',
+              name: 'Post',
+              countries: ['*'],
+              days: [2, 5],
+              rates: [{ upTo: null, price: 0 }],
+              freeFrom: null,
+            },
+          ],
+          to: [
+            {
+              id: 'a',
+              name: 'Van',
+              countries: ['DE'],
+              days: [1, 3],
+              rates: [{ upTo: 31_500, price: 7.5 }],
+              freeFrom: 500,
+            },
+          ],
+        },
+        'company.address': { from: '', to: 'Dock 1\nHamburg' },
+        'company.bankAccount': {
+          from: null,
+          to: { holder: 'Tools', account: 'DE02120300000000202051', bic: '', bank: '' },
+        },
+      },
+    },
+    'Changed the settings: Tax rates from nothing to Germany 19 % USt, ' +
+      'Ways of delivery from Post to everywhere in 2 to 5 days for $0.00 to Van to Germany in 1 to 3 days for $7.50 up to 31.5 kg, free from $500.00, ' +
+      'Company address from nothing to "Dock 1, Hamburg", ' +
+      'Bank account from nothing to Tools, DE02 1203 0000 0000 2020 51',
+  ],
+  [
+    'tool.edited',
+    {
+      name: 'Axe',
+      changed: { priceBreaks: { from: [], to: [{ from: 24, price: 3.4 }] }, onSale: { from: true, to: false } },
+    },
+    'Changed Axe: price breaks from nothing to $3.40 from 24, on sale from yes to no',
+  ],
   ['tool.removed', { name: 'Axe' }, 'Removed Axe'],
   ['user.made-admin', { email: 'bob@shop.test' }, 'Made bob@shop.test an admin'],
   ['user.disabled', { email: 'bob@shop.test' }, 'Disabled the account of bob@shop.test'],

@@ -1,5 +1,10 @@
+import { z } from 'zod';
 import type { AuditEntry } from '#contract/admin.ts';
+import { BankAccount, bankAccountLines } from '#contract/bank-account.ts';
+import { countryName } from '#contract/in-country.ts';
+import { DeliveryWay, TaxRate } from '#contract/settings.ts';
 import { partName } from '#web/routes/dashboard/settings/settings-values.ts';
+import { TOOL_FIELDS } from '#web/tool-form/fields.ts';
 import { dollars, pieces } from '#web/shell/format.ts';
 
 /** An entry of the audit log as a sentence. An action that it does not know is told as it was written down. */
@@ -20,7 +25,7 @@ export function describeAction({
     case 'tool.stock-changed':
       return `${stockChange(Number(details['change']))} of ${name}: ${String(details['reason'])}; ${pieces(Number(details['left']))} left`;
     case 'settings.changed':
-      return `Changed the settings: ${changes(details['changed'], partName)}`;
+      return `Changed the settings: ${changes(details['changed'])}`;
     case 'tool.removed':
       return `Removed ${name}`;
     case 'user.made-admin':
@@ -78,7 +83,13 @@ function stockChange(change: number): string {
   return change < 0 ? `Took ${pieces(-change)}` : `Added ${pieces(change)}`;
 }
 
-function changes(changed: unknown, nameOf: (field: string) => string = (field) => field): string {
+/** What a field that was changed is called where people edit it; as it was written down where nobody does. */
+export function fieldName(field: string): string {
+  const ofTool: Partial<Record<string, { label: string }>> = TOOL_FIELDS;
+  return ofTool[field]?.label.replace(' (optional)', '').toLowerCase() ?? partName(field);
+}
+
+function changes(changed: unknown): string {
   if (typeof changed !== 'object' || changed === null) return '';
   return Object.entries(changed)
     .map(([field, change]: [string, unknown]) => {
@@ -86,13 +97,48 @@ function changes(changed: unknown, nameOf: (field: string) => string = (field) =
         from?: unknown;
         to?: unknown;
       };
-      return `${nameOf(field)} from ${told(field, from)} to ${told(field, to)}`;
+      return `${fieldName(field)} from ${told(field, from)} to ${told(field, to)}`;
     })
     .join(', ');
 }
 
 function told(field: string, value: unknown): string {
-  return field === 'price' && typeof value === 'number' ? dollars(value) : shortened(JSON.stringify(value ?? ''));
+  if (value === null || value === undefined || value === '') return 'nothing';
+  if (field === 'price' && typeof value === 'number') return dollars(value);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'string') return shortened(`"${value.replaceAll(/\s*\n\s*/g, ', ')}"`);
+  if (Array.isArray(value) && value.length === 0) return 'nothing';
+  // What an earlier version wrote down may look otherwise.
+  const known = LISTS[field]?.safeParse(value);
+  return shortened(known?.success ? known.data : JSON.stringify(value));
+}
+
+/** What stands in the settings and in tools that is no text and no number, in words. */
+const LISTS: Record<string, z.ZodType<string>> = {
+  tax: z
+    .array(TaxRate)
+    .transform((rates) =>
+      rates.map(({ country, percent, name }) => `${countryName(country)} ${percent} % ${name}`).join(', '),
+    ),
+  delivery: z.array(DeliveryWay).transform((ways) => ways.map(wayInWords).join('; ')),
+  priceBreaks: z
+    .array(z.object({ from: z.number(), price: z.number() }))
+    .transform((breaks) => breaks.map(({ from, price }) => `${dollars(price)} from ${pieces(from)}`).join(', ')),
+  'texts.reasons': z
+    .array(z.object({ title: z.string() }))
+    .transform((reasons) => reasons.map(({ title }) => title).join(', ')),
+  'company.bankAccount': BankAccount.transform((account) =>
+    bankAccountLines(account)
+      .map(([, line]) => line)
+      .join(', '),
+  ),
+};
+
+function wayInWords({ name, countries, days, rates, freeFrom }: DeliveryWay): string {
+  const where = countries.includes('*') ? 'everywhere' : countries.map(countryName).join(', ');
+  const prices = rates.map(({ upTo, price }) => `${dollars(price)}${upTo === null ? '' : ` up to ${upTo / 1000} kg`}`);
+  const free = freeFrom === null ? '' : `, free from ${dollars(freeFrom)}`;
+  return `${name} to ${where} in ${days.join(' to ')} days for ${prices.join(', ')}${free}`;
 }
 
 /** Long texts and lists are told by their beginning; the sheet has all of it. */

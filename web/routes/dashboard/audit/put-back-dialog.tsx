@@ -1,10 +1,9 @@
 import type { AuditEntry } from '#contract/admin.ts';
 import { usePutBack } from '#web/queries/audit.ts';
-import { partName } from '#web/routes/dashboard/settings/settings-values.ts';
 import { moment } from '#web/shell/moment.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
-import { describeAction } from './describe-action.ts';
+import { describeAction, fieldName } from './describe-action.ts';
 
 /** Asks before a change is taken back, and says what of it somebody has changed again since. */
 export function PutBackDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
@@ -13,7 +12,7 @@ export function PutBackDialog({ entry, onClose }: { entry: AuditEntry; onClose: 
     try {
       const { kept } = await putBack.mutateAsync(entry._id);
       if (kept.length === 0) toast.success('Put back');
-      else toast.info(`Put back, except what was changed again since: ${kept.map(partName).join(', ')}`);
+      else toast.info(`Put back, except what was changed again since: ${kept.map(fieldName).join(', ')}`);
     } catch (failure) {
       toast.error(failure instanceof Error ? failure.message : 'It could not be put back.');
     }

@@ -1,6 +1,7 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { MAX_LIST_NAME } from '#contract/list-names.ts';
 import type { ListSummary } from '#contract/named-lists.ts';
+import { SelectField } from '#web/forms/select-field.tsx';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { mergeList, removeList, renameList } from '#web/queries/list-calls.ts';
@@ -52,7 +53,6 @@ export function MergeListDialog({ list, lists, onClose }: MergeProps) {
   const others = lists.filter(({ _id }) => _id !== list._id);
   const [from, setFrom] = useState(others[0]?._id ?? '');
   const action = useAction();
-  const id = useId();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!(await action.run(() => mergeList(list._id, from)))) return;
@@ -69,23 +69,12 @@ export function MergeListDialog({ list, lists, onClose }: MergeProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <div className="fieldset">
-        <label htmlFor={`${id}-from`} className="label text-base-content">
-          The list that goes into it
-        </label>
-        <select
-          id={`${id}-from`}
-          className="select w-full"
-          value={from}
-          onChange={({ target }) => setFrom(target.value)}
-        >
-          {others.map(({ _id, name, lineCount }) => (
-            <option key={_id} value={_id}>
-              {name} ({counted(lineCount, 'line')})
-            </option>
-          ))}
-        </select>
-      </div>
+      <SelectField
+        label="The list that goes into it"
+        options={others.map(({ _id, name, lineCount }) => [_id, `${name} (${counted(lineCount, 'line')})`] as const)}
+        value={from}
+        onChange={({ target }) => setFrom(target.value)}
+      />
       <p className="mt-3">Of a tool that is in both, the larger quantity stays. The other list is gone afterwards.</p>
     </FormDialog>
   );

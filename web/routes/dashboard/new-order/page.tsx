@@ -15,6 +15,7 @@ import { Totals } from '#web/basket/totals.tsx';
 import { type Destination, usePriced } from '#web/basket/use-priced.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { showIssues } from '#web/forms/server-issues.ts';
+import { required } from '#web/forms/required.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { fetchCustomerAddresses } from '#web/queries/addresses.ts';
 import { shopFront } from '#web/queries/shop-front.ts';
@@ -212,8 +213,4 @@ function Lines({ rows, priced, onRows }: LinesProps) {
 /** What a refusal of the prices says about one field. */
 function issueAt(error: unknown, path: string): { message: string } | undefined {
   return error instanceof ApiError ? error.issues.find((issue) => issue.path === path) : undefined;
-}
-
-function required(what: string) {
-  return (value: string) => value.trim() !== '' || `${what} is required`;
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { BackToStock, Order } from '#contract/orders.ts';
 import { ApiError } from '#web/api/api-error.ts';
+import { SelectField } from '#web/forms/select-field.tsx';
 import { showIssues } from '#web/forms/server-issues.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useRefund } from '#web/queries/all-orders.ts';
@@ -120,34 +121,21 @@ interface StockProps {
 function StockChoice({ order, value, onChange }: StockProps) {
   const left = order.lines.reduce((sum, line) => sum + line.left, 0);
   return (
-    <div className="fieldset">
-      <label className="label text-base-content" htmlFor="back-to-stock">
-        Which of the pieces go back into stock?
-      </label>
-      <select
-        id="back-to-stock"
-        className="select w-full"
-        value={left === 0 && value === 'unshipped' ? 'none' : value}
-        onChange={({ target }) => {
-          const chosen = (Object.keys(STOCK) as BackToStock[]).find((each) => each === target.value);
-          if (chosen) onChange(chosen);
-        }}
-      >
-        {Object.entries(STOCK)
-          // Where nothing is in the house any more, there are none of those.
-          .filter(([each]) => left > 0 || each !== 'unshipped')
-          .map(([each, text]) => (
-            <option key={each} value={each}>
-              {text}
-            </option>
-          ))}
-      </select>
-      <p className="muted text-sm">
-        {left === 0
+    <SelectField
+      label="Which of the pieces go back into stock?"
+      // Where nothing is in the house any more, there are none of those.
+      options={Object.entries(STOCK).filter(([each]) => left > 0 || each !== 'unshipped')}
+      value={left === 0 && value === 'unshipped' ? 'none' : value}
+      onChange={({ target }) => {
+        const chosen = (Object.keys(STOCK) as BackToStock[]).find((each) => each === target.value);
+        if (chosen) onChange(chosen);
+      }}
+      hint={
+        left === 0
           ? 'Nothing of this order is left to ship.'
-          : `${counted(left, 'piece')} of this order ${left === 1 ? 'is' : 'are'} still to be shipped; what is given back of them will not be.`}
-      </p>
-    </div>
+          : `${counted(left, 'piece')} of this order ${left === 1 ? 'is' : 'are'} still to be shipped; what is given back of them will not be.`
+      }
+    />
   );
 }
 

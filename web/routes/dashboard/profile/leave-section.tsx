@@ -18,7 +18,7 @@ export function LeaveSection({ account }: { account: Account }) {
   const save = () =>
     download.run(async () => {
       const data = await userCall('GET /user/:email/data', { params: { email: account.email } });
-      saveFile(new File([JSON.stringify(data, null, 2)], 'tradebench-my-data.json', { type: 'application/json' }));
+      await saveFile(new Response(JSON.stringify(data, null, 2)), 'tradebench-my-data.json');
     });
   return (
     <Section title="Your data">

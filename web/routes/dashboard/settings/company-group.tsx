@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import { PictureField } from '#web/tool-form/picture-field.tsx';
-import { COUNTRIES_BY_NAME } from '#web/addresses/countries.ts';
+import { CountrySelect } from '#web/addresses/country-select.tsx';
 import { errorAt, SettingsGroup, SettingsLines, type SettingsForm, SettingsText } from './form-parts.tsx';
 import { OWN_COMPANY, partName, type WordsField } from './settings-values.ts';
 
@@ -39,18 +39,7 @@ export function CompanyGroup({ form, onSending }: { form: SettingsForm; onSendin
             hint={hint}
           />
         ))}
-        <div className="fieldset">
-          <label htmlFor="settings-country" className="label text-base-content">
-            {partName('company.country')}
-          </label>
-          <select id="settings-country" className="select w-full" {...form.register('company.country')}>
-            {COUNTRIES_BY_NAME.map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </div>
+        <CountrySelect label={partName('company.country')} {...form.register('company.country')} />
         <SettingsLines
           form={form}
           name="company.address"

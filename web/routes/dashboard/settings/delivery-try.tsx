@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { centsToDollars, dollarsToCents } from '#contract/money.ts';
 import { type DeliveryTerms, freightOf, type TaxTerms, taxOn } from '#contract/pricing.ts';
 import type { DeliveryWay, TaxRate } from '#contract/settings.ts';
-import { COUNTRIES_BY_NAME } from '#web/addresses/countries.ts';
+import { CountrySelect } from '#web/addresses/country-select.tsx';
 import { dollars } from '#web/shell/format.ts';
 
 interface Props {
@@ -49,16 +49,7 @@ export function DeliveryTry({ country: own, delivery, tax }: Props) {
             onChange={({ target }) => setWeight(target.value)}
           />
         </label>
-        <label className="fieldset">
-          <span className="label text-base-content">Goes to</span>
-          <select className="select w-full" value={country} onChange={({ target }) => setCountry(target.value)}>
-            {COUNTRIES_BY_NAME.map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
+        <CountrySelect label="Goes to" value={country} onChange={({ target }) => setCountry(target.value)} />
       </div>
       {cents === null || grams === null ? (
         <p role="alert" className="text-error mt-2">

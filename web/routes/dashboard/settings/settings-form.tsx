@@ -6,12 +6,12 @@ import { ApiError } from '#web/api/api-error.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { readSettings, useChangeSettings } from '#web/queries/settings.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { LeaveQuestion } from '#web/routes/dashboard/leave-question.tsx';
 import { toast } from '#web/shell/toasts.ts';
 import { CompanyGroup } from './company-group.tsx';
 import { DeliveryGroup } from './delivery-group.tsx';
 import { DeliveryTry } from './delivery-try.tsx';
 import { SettingsGroup, type SettingsForm as Form, SettingsNumber } from './form-parts.tsx';
-import { LeaveQuestion } from './leave-question.tsx';
 import {
   bodyOf,
   type Merged,
@@ -117,10 +117,10 @@ export function SettingsForm({ settings }: { settings: Settings }) {
 /** A refusal at the fields that it is about. */
 function showProblems(form: Form, error: unknown): void {
   const issues: readonly Issue[] = error instanceof ApiError ? error.issues : [];
-  for (const issue of issues) {
+  for (const [index, issue] of issues.entries()) {
     const { name, message } = placeOf(issue);
-    // The contract's paths are the form's names, as `placeOf` has made them.
-    form.setError(name as FieldPath<SettingsValues>, { type: 'server', message });
+    // The contract's paths are the form's names, as `placeOf` has made them. The form is long: the first is brought into sight.
+    form.setError(name as FieldPath<SettingsValues>, { type: 'server', message }, { shouldFocus: index === 0 });
   }
   const message = error instanceof Error ? error.message : 'The settings could not be saved. Please try again.';
   form.setError('root', { type: 'server', message });

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { CellProblem, DryRun } from '#contract/imports.ts';
 import type { Tool } from '#contract/tools.ts';
@@ -6,6 +6,7 @@ import { useAction } from '#web/forms/use-action.ts';
 import { sendSheet } from '#web/queries/imports.ts';
 import { useSheetTools } from '#web/queries/sheet.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { LeaveQuestion } from '#web/routes/dashboard/leave-question.tsx';
 import { rowsOf } from '#web/routes/dashboard/paged-table.tsx';
 import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
@@ -49,12 +50,6 @@ function Sheet() {
   const tools = rowsOf(query);
   const { edits } = state;
   const edited = countEdits(edits);
-  useEffect(() => {
-    if (edited === 0) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [edited]);
 
   const check = () =>
     action.run(async () => {
@@ -79,6 +74,7 @@ function Sheet() {
   const total = data.pages[0]?.total ?? 0;
   return (
     <>
+      <LeaveQuestion changed={edited > 0} />
       <div className="mb-4 flex flex-wrap items-end gap-4">
         <SearchField label="Name, SKU or category" />
         <div role="toolbar" aria-label="Sheet" className="flex flex-wrap gap-2">

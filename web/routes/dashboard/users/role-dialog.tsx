@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { ADMIN, type Role, ROLES } from '#contract/policy.ts';
 import type { User } from '#contract/users.ts';
 import { ApiError } from '#web/api/api-error.ts';
+import { SelectField } from '#web/forms/select-field.tsx';
 import { useChangeRole, useInvite } from '#web/queries/users.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { toast } from '#web/shell/toasts.ts';
@@ -82,22 +83,14 @@ export function RoleSelect<R extends Role>({
   onChange: (role: R) => void;
 }) {
   return (
-    <label className="fieldset mt-2">
-      <span className="label text-base-content">{label}</span>
-      <select
-        className="select"
-        value={value}
-        onChange={({ target }) => {
-          const chosen = roles.find((role) => role === target.value);
-          if (chosen) onChange(chosen);
-        }}
-      >
-        {roles.map((role) => (
-          <option key={role} value={role}>
-            {roleName(role)}
-          </option>
-        ))}
-      </select>
-    </label>
+    <SelectField
+      label={label}
+      options={roles.map((role) => [role, roleName(role)] as const)}
+      value={value}
+      onChange={({ target }) => {
+        const chosen = roles.find((role) => role === target.value);
+        if (chosen) onChange(chosen);
+      }}
+    />
   );
 }
