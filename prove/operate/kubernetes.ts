@@ -80,6 +80,54 @@ function connected(manifests: Manifest[]): void {
   must(images.size === 1, `migration and shop are of different images: ${[...images].join(', ')}`);
 }
 
+interface Container {
+  name: string;
+  image: string;
+  securityContext?: {
+    allowPrivilegeEscalation?: boolean;
+    readOnlyRootFilesystem?: boolean;
+    capabilities?: { drop?: string[] };
+  };
+  resources?: { requests?: Record<string, string>; limits?: Record<string, string> };
+  startupProbe?: object;
+  readinessProbe?: object;
+  livenessProbe?: object;
+}
+interface Pod {
+  automountServiceAccountToken?: boolean;
+  securityContext?: { runAsNonRoot?: boolean; seccompProfile?: { type: string } };
+  containers: Container[];
+}
+
+/** What linters of manifests ask for beside a schema, after Kubernetes' own "restricted" standard of pods. @returns what is missing */
+function lint({ kind, metadata, spec }: Manifest): string[] {
+  const pod = (spec?.['template'] as { spec?: Pod } | undefined)?.spec;
+  if (!pod) return [];
+  const wanted: [boolean | undefined, string][] = [
+    [pod.automountServiceAccountToken === false, 'it is given the key of the cluster'],
+    [pod.securityContext?.runAsNonRoot, 'it may run as root'],
+    [pod.securityContext?.seccompProfile?.type === 'RuntimeDefault', 'it may make every system call'],
+  ];
+  for (const { name, image, securityContext, resources, ...probes } of pod.containers) {
+    wanted.push(
+      [securityContext?.allowPrivilegeEscalation === false, `${name} may gain rights`],
+      [securityContext?.readOnlyRootFilesystem, `${name} may write its root file system`],
+      [securityContext?.capabilities?.drop?.includes('ALL'), `${name} keeps capabilities`],
+      [
+        resources?.requests?.['cpu'] !== undefined && resources.requests['memory'] !== undefined,
+        `${name} asks for nothing`,
+      ],
+      [resources?.limits?.['memory'] !== undefined, `${name} may take all memory`],
+      [/:[\w.-]+$/.test(image) && !image.endsWith(':latest'), `${name} is of no certain version`],
+      [
+        kind === 'Job' || Boolean(probes.startupProbe && probes.readinessProbe && probes.livenessProbe),
+        `${name} is not probed`,
+      ],
+    );
+  }
+  return wanted.filter(([holds]) => holds !== true).map(([, word]) => `${kind} ${metadata.name}: ${word}`);
+}
+
 export const kubernetesChecks: Check[] = [
   {
     what: 'the Kubernetes manifests are valid',
@@ -96,7 +144,14 @@ export const kubernetesChecks: Check[] = [
       const manifests = loadAll(readFileSync(FILE, 'utf8'));
       if (said === null) compiled(manifests, packages);
       connected(manifests);
-      return said ?? `${manifests.length} manifests, by the types of Kubernetes' own API, and each leads to the next`;
+      const missing = manifests.flatMap(lint);
+      must(missing.length === 0, missing.join('\n'));
+      const open = manifests.map((manifest) => ({ ...manifest, spec: { template: { spec: { containers: [{ name: 'x', image: 'x' }] } } } })); // prettier-ignore
+      must(
+        open.flatMap(lint).length >= 9 * open.length,
+        'the linter says too little of a manifest that leaves all open',
+      );
+      return `${said ?? `${manifests.length} manifests, by the types of Kubernetes' own API`}, each leads to the next, and no pod may do more than it must`;
     },
   },
 ];

@@ -27,8 +27,11 @@ export function careJobs(config: Config, database: Database, log: Log): Schedule
       name: 'personal-data',
       everyMs: DAY_MS,
       withinMs: HOUR_MS,
-      async run() {
-        log.info({ ...(await forgetPeople(database, months)) }, 'what is no longer needed of people is taken away');
+      async run(stopping) {
+        log.info(
+          { ...(await forgetPeople(database, months, stopping)) },
+          'what is no longer needed of people is taken away',
+        );
       },
     });
   }
