@@ -96,14 +96,23 @@ export async function findOrders(
   const some = await paged(latest, reach.latest);
   if (some) return some;
   if (few) return exactly(asked, named);
-  return (inOne && (await paged(await among(asked, reach.newest), reach.newest))) || all();
+  // So many must be looked through to fill a page, by what the latest say; where that is far too many, the index is quicker.
+  const enough = Math.ceil((1.5 * search.rows * latest.seen) / Math.max(1, listed(latest).matches));
+  if (!inOne || enough > 2 * reach.newest) return all();
+  const most = Math.min(reach.newest, enough);
+  return (await paged(await among(asked, most, false), most)) ?? all();
 }
 
-async function among({ db, search: { wanted, after, rows }, words, fits }: Asked, most: number): Promise<Looked> {
+/** @param counting whether the part of them that has each word is wanted too */
+async function among(
+  { db, search: { wanted, after, rows }, words, fits }: Asked,
+  most: number,
+  counting = true,
+): Promise<Looked> {
   const from = after ? sql`where (created_at, order_id) < (${after[0]}::timestamptz, ${after[1]})` : sql``;
-  // Of one word nothing need be known.
+  // Of one word nothing need be known. By the id alone, or the plan looks the words up in their index for each order.
   const counts = words.map((word) =>
-    words.length === 1
+    words.length === 1 || !counting
       ? sql`count(*) filter (where false)`
       : sql`count(*) filter (where search.words like ${pattern(word)})`,
   );
@@ -111,8 +120,8 @@ async function among({ db, search: { wanted, after, rows }, words, fits }: Asked
     words.length === 1
       ? sql`true`
       : sql`(${fits(sql`search.codes`)}
-          or exists (select from order_parties one where one.id = search.party and ${fits(sql`one.words`)})
-          or exists (select from order_goods one where one.id = any(search.goods) and ${fits(sql`one.words`)}))`;
+          or coalesce((select ${fits(sql`one.words`)} from order_parties one where one.id = search.party), false)
+          or coalesce((select bool_or(${fits(sql`one.words`)}) from order_goods one where one.id = any(search.goods)), false))`;
   const ids = sql`order by created_at desc, order_id desc limit ${rows}`;
   const { rows: answer } = await db.execute<{
     seen: number;
@@ -170,13 +179,19 @@ async function namedBy(
   shares: readonly number[],
   most: Pick<Reach, 'parties' | 'goods'> = { parties: ALL, goods: ALL },
 ): Promise<Named> {
-  const rarest = Math.min(...shares);
-  const asked = words.filter((_, index) => shares[index]! <= Math.max(COMMON, rarest));
+  const indexed = shares.map((share, index) => (isIndexed(words[index]!) ? share : 1));
+  const rarest = Math.min(...indexed);
+  const asked = words.filter((_, index) => indexed[index]! <= Math.max(COMMON, rarest));
   const { rows } = await db.execute<Named & Record<string, unknown>>(sql`
     select array(select id from order_parties one where ${fits(sql`one.words`)} limit ${most.parties + 1}) as parties,
       array(select id from order_goods one where ${fits(sql`one.words`, asked)} and (${fits(sql`one.words`)}) is true
         limit ${most.goods + 1}) as goods`);
   return rows[0] ?? { parties: [], goods: [] };
+}
+
+/** Whether an index of three letters each knows the word: "Va" and "6" may stand anywhere, "mm," and "5/8" end or begin a word. */
+function isIndexed(word: string): boolean {
+  return /[\p{L}\p{N}]{3}|[\p{L}\p{N}]{2}[^\p{L}\p{N}]|[^\p{L}\p{N}][\p{L}\p{N}]/u.test(word);
 }
 
 /** All orders of these parties, with these goods, or with all words among their numbers. */
@@ -186,7 +201,8 @@ function exactly({ db, search, fits }: Asked, named: Named) {
 
 /** All orders that have the rarest word, as far as they have the others too. */
 async function byRarest({ db, search, words, fits }: Asked, shares: readonly number[]) {
-  const rarest = words[shares.indexOf(Math.min(...shares))]!;
+  const indexed = shares.map((share, index) => (isIndexed(words[index]!) ? share : 1));
+  const rarest = words[indexed.indexOf(Math.min(...indexed))]!;
   const only: Asked = { db, search, words: [rarest], fits: fitting(rarest, [rarest]) };
   const named = await namedBy(only, [0]);
   return collected(db, search, named, only.fits(sql`search.codes`), fits(sql`search.words`));
@@ -200,17 +216,16 @@ async function collected(
   judged: SQL,
 ): Promise<{ ids: string[]; total: number }> {
   const from = after ? sql`where (created_at, order_id) < (${after[0]}::timestamptz, ${after[1]})` : sql``;
-  const some = (where: SQL, also = sql``) =>
-    sql`select order_id, created_at from ${also} order_search search where ${where} and ${judged}`;
+  const some = (where: SQL) => sql`select order_id, created_at from order_search search where ${where} and ${judged}`;
   const parts = [
     ...(parties.length > 0 ? [some(sql`party = any(${sql.param(parties)}::integer[])`)] : []),
-    // Some at a time: the index compares each order that it finds with all of a list.
+    // Some at a time: the index compares each order that it finds with all of a list. In a subquery that is not taken apart, or all
+    // orders are read where a plan for lists that it does not know takes them for long ones.
     ...(goods.length > 0
       ? [
-          some(
-            sql`goods && sold.some`,
-            sql`(select array_agg(id) as some from unnest(${sql.param(goods)}::integer[]) with ordinality as each (id, at) group by at / 16) as sold,`,
-          ),
+          sql`select of_some.* from
+            (select array_agg(id) as some from unnest(${sql.param(goods)}::integer[]) with ordinality as each (id, at) group by at / 16) as sold
+            cross join lateral (${some(sql`goods && sold.some`)} offset 0) of_some`,
         ]
       : []),
     some(coded),

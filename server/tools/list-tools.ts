@@ -18,6 +18,12 @@ const MOST_COUNTED = 10_000;
 const SURELY = 4;
 /** Suggestions are the best of so many tools that fit: a buyer who has typed three letters has not said yet what is best. */
 const MOST_SUGGESTED_FROM = 500;
+/** Where more tools than this may fit, the index would read a list of all of them before the first: the shop's first tools are looked through instead. */
+const LONG_LIST = 10_000;
+const FIRST_TOOLS = 2_000;
+/** So many of these that fit will do, and so few by chance are worth the look: words of one name come together. */
+const ENOUGH = 24;
+const WORTH_A_LOOK = 2;
 
 interface Order {
   /** The column in the cursor beside the position, where the order is not by position alone. */
@@ -96,11 +102,19 @@ export async function suggestTools(database: Reader, q: string, limit: number): 
   const search = await readSearch(database, q);
   if (!search) return [];
   const query = { q, limit, onSale: true };
+  if (search.most > LONG_LIST && search.share * FIRST_TOOLS >= WORTH_A_LOOK) {
+    const beginning = and(...conditions(query, search, false), AMONG_FIRST);
+    const best = await byRelevance(database, search, query, beginning, FIRST_TOOLS, true);
+    if (best && best.total >= ENOUGH) return best.rows;
+  }
   const matching = and(...conditions(query, search));
   const ranked = await byRelevance(database, search, query, matching, MOST_SUGGESTED_FROM, true);
   if (ranked && ranked.total > 0) return ranked.rows;
   return (await nearest(database, search, query)).rows;
 }
+
+const AMONG_FIRST = sql`${tools.position} <= (select max(position) from
+  (select position from tools where removed_at is null order by position limit ${FIRST_TOOLS}) as first)`;
 
 /** Whether the query asks for more than its words. */
 function isNarrowed({ category, family, inStock, minPrice, maxPrice }: StaffToolQuery): boolean {
@@ -223,12 +237,17 @@ function rankedCursor(cursor: string): { tier: number; position: number } | null
   }
 }
 
-function conditions(query: StaffToolQuery, search: Search | null): (SQL | undefined)[] {
+/** @param indexed whether the index is asked for the words, or each tool that is looked at */
+function conditions(query: StaffToolQuery, search: Search | null, indexed = true): (SQL | undefined)[] {
   return [
     isNull(tools.removedAt),
     query.onSale === undefined ? undefined : query.onSale ? isOnSale : not(isOnSale),
-    search ? sql`lexemes @@ ${search.wide}::tsquery` : undefined,
-    // Said so that the index is not asked.
+    // Said so that the index is not asked, where it should not be.
+    search
+      ? indexed
+        ? sql`lexemes @@ ${search.wide}::tsquery`
+        : sql`(lexemes @@ ${search.wide}::tsquery) is true`
+      : undefined,
     search?.frequent ? sql`(lexemes @@ ${search.frequent}::tsquery) is true` : undefined,
     query.category === undefined ? undefined : eq(tools.category, query.category),
     query.family === undefined ? undefined : eq(tools.family, query.family),

@@ -17,11 +17,16 @@ it('where all words are frequent, the rarest of them is looked up', () => {
 
 it('without statistics every word is looked up, and nothing is known of how many have it', () => {
   const plan = planSearch([['steel'], ['series']], { tools: 0, of: () => 0 });
-  expect(plan).toEqual({ indexed: [['steel'], ['series']], filtered: [], least: 0 });
+  expect(plan).toEqual({ indexed: [['steel'], ['series']], filtered: [], least: 0, most: 0, share: 0 });
 });
 
 it('says how many tools have all of the words at least, which is nothing where they may exclude each other', () => {
   expect(planSearch([['clamp', 'clamps']], frequencies).least).toBe(50_000);
   expect(planSearch([['chrome'], ['series']], frequencies).least).toBeCloseTo(350_000);
   expect(planSearch([['chrome'], ['steel']], frequencies).least).toBe(0);
+});
+
+it('says how many have the rarest word, and what part would have all of them by chance', () => {
+  const plan = planSearch([['clamp', 'clamps'], ['series']], frequencies);
+  expect([plan.most, plan.share]).toEqual([90_000, 0.09]);
 });

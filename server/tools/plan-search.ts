@@ -9,6 +9,10 @@ export interface SearchPlan {
   filtered: Meanings[];
   /** At least about so many tools have all of the words; 0 where nothing is known. */
   least: number;
+  /** So many tools have the rarest of the words, and so at most all of them; 0 where nothing is known. */
+  most: number;
+  /** What share of the tools would have all of them if each word came by chance. */
+  share: number;
 }
 
 /** The index keeps the tools of each word in a list; one this long is read through only where there is none shorter. */
@@ -29,6 +33,8 @@ export function planSearch(words: readonly Meanings[], frequencies: WordFrequenc
     indexed: shares.filter(isIndexed).map(({ meant }) => meant),
     filtered: shares.filter((each) => !isIndexed(each)).map(({ meant }) => meant),
     least: together(shares.map(({ most }) => most)) * frequencies.tools,
+    most: rarest * frequencies.tools,
+    share: shares.reduce((share, { all }) => share * Math.min(1, all), 1),
   };
 }
 

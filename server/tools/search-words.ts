@@ -26,6 +26,10 @@ export interface Search {
   frequent: string | null;
   /** At least about so many tools fit, where that is known from statistics; else 0. */
   least: number;
+  /** At most about so many tools fit, where that is known; else 0. */
+  most: number;
+  /** What share of the tools would fit if each word came by chance. */
+  share: number;
   /** As a tsquery: the very words that were typed. */
   exact: string;
   /** As a tsquery: the whole search as a stock number. */
@@ -70,6 +74,8 @@ export async function readSearch(database: Pick<Reader, 'raw'>, q: string): Prom
     wide: allOf(plan.indexed),
     frequent: plan.filtered.length === 0 ? null : allOf(plan.filtered),
     least: plan.least,
+    most: plan.most,
+    share: plan.share,
     exact: typed
       .flatMap(({ word, joined }) => (joined === null ? word : word.split(' ')))
       .map(lexeme)
@@ -81,7 +87,8 @@ export async function readSearch(database: Pick<Reader, 'raw'>, q: string): Prom
   // Several words may be one stock number with other dashes and spaces than the maker's.
   const certain = typed.every(({ known, beginnings }) => known || beginnings.length > 0);
   const codes = await nearCodes(database, number, certain ? 0 : 1);
-  if (codes.length > 0) return { ...search, wide: anyOf(codes), frequent: null, least: 0, exact: code };
+  if (codes.length > 0)
+    return { ...search, wide: anyOf(codes), frequent: null, least: 0, most: 0, share: 0, exact: code };
   return search;
 }
 
