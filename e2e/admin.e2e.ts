@@ -339,6 +339,9 @@ it('an admin makes a key and a webhook for another system, sees each secret once
   await page.getByRole('button', { name: 'I have kept it' }).click();
   await page.getByRole('button', { name: 'Send a test' }).click();
   await page.getByRole('button', { name: 'Show deliveries' }).click();
+  // The answer comes by itself: nobody is there to take it.
+  await page.getByRole('row').filter({ hasText: 'webhook.test' }).getByText('Now').waitFor({ state: 'detached' });
+  await page.getByText(/Nothing was taken since/).waitFor();
   await page.getByRole('button', { name: /^Show answers/ }).click();
   await page.getByRole('dialog').getByText('What was answered').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();

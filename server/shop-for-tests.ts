@@ -156,6 +156,17 @@ export async function openTestShop(
   return shopWithHands;
 }
 
+/**
+ * Asks again where the machine is too busy, which is said with 503 before anything has happened; not for ever, so that
+ * what a failed test has left over ends.
+ */
+export async function persistently(ask: () => Promise<Response>): Promise<Response> {
+  for (let asked = 1; ; asked++) {
+    const answer = await ask();
+    if (answer.status !== 503 || asked === 100) return answer;
+  }
+}
+
 /** Tables that change whatever a call does: counters of tries, and when what runs beside the calls was last due. */
 const COUNTERS = new Set(['rate_limits', 'scheduled_jobs']);
 

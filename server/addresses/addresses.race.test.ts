@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Address } from '#contract/addresses.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { freshPostgres } from '#server/db/database-for-tests.ts';
-import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
+import { openTestShop, persistently, type TestShop } from '#server/shop-for-tests.ts';
 
 let shops: TestShop[];
 let turn = 0;
@@ -13,13 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(shops.map((shop) => shop.close())));
 
-/** Every second call goes to the other process; one that a busy machine sent away with 503, to which nothing happened, again. */
-const call = async (as: string, method: string, path = '', body?: object) => {
-  for (;;) {
-    const answer = await shops[turn++ % 2]!.call(method, `/my-address${path}`, { as, ...(body ? { body } : {}) });
-    if (answer.status !== 503) return answer;
-  }
-};
+/** Every second call goes to the other process. */
+const call = (as: string, method: string, path = '', body?: object) =>
+  persistently(() => shops[turn++ % 2]!.call(method, `/my-address${path}`, { as, ...(body ? { body } : {}) }));
 const works = {
   name: 'Works',
   street: '1 Dock Road',

@@ -64,7 +64,7 @@ it('a key calls as who made it, what it did says so, and its last use is kept to
     `select actor_email as email, details from audit_log where subject = $1 and action = 'tool.stock-changed'`,
     [tool._id],
   );
-  expect(written).toMatchObject({ email: root.email, details: { apiKey: 'ERP' } });
+  expect(written).toMatchObject({ email: root.email, details: { apiKey: 'ERP', name: 'Keyed hammer' } });
   const first = (await list()).find((each) => each._id === _id)?.lastUsedAt;
   expect(first).not.toBeNull();
   await count(1);

@@ -3,7 +3,7 @@ import type { Basket } from '#contract/basket.ts';
 import type { Tool } from '#contract/tools.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { freshPostgres } from '#server/db/database-for-tests.ts';
-import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
+import { openTestShop, persistently, type TestShop } from '#server/shop-for-tests.ts';
 
 let shops: TestShop[];
 let tools: Tool[];
@@ -19,13 +19,7 @@ afterAll(() => Promise.all(shops.map((shop) => shop.close())));
 /** Every second call goes to the other process, as from another device. */
 const call = (as: string, method: string, path: string, body?: object) =>
   shops[turn++ % 2]!.call(method, path, { as, ...(body ? { body } : {}) });
-/** A machine that is too busy says 503 before anything has happened; a buyer then asks again. */
-const persist: typeof call = async (...wanted) => {
-  for (;;) {
-    const answer = await call(...wanted);
-    if (answer.status !== 503) return answer;
-  }
-};
+const persist: typeof call = (...wanted) => persistently(() => call(...wanted));
 const line = (tool: number, quantity: number) => ({ toolId: tools[tool]!._id, quantity });
 const basketOf = async (as: string) => (await (await call(as, 'GET', '/my-basket')).json()) as Basket;
 

@@ -3,7 +3,7 @@ import type { Tool } from '#contract/tools.ts';
 import type { Database } from '#server/db/client.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { freshPostgres } from '#server/db/database-for-tests.ts';
-import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
+import { openTestShop, persistently, type TestShop } from '#server/shop-for-tests.ts';
 
 let url: string;
 let databases: Database[];
@@ -24,13 +24,7 @@ const statuses = (answers: Response[]) => {
 };
 const left = async (tool: Tool) =>
   ((await (await shops[0]!.call('GET', `/tool/${tool._id}`)).json()) as Tool).availableQuantity;
-/** A machine that is too busy says 503 before anything has happened; a buyer then asks again. */
-const persist: TestShop['call'] = async (...call) => {
-  for (;;) {
-    const answer = await shops[Math.random() < 0.5 ? 0 : 1]!.call(...call);
-    if (answer.status !== 503) return answer;
-  }
-};
+const persist: TestShop['call'] = (...call) => persistently(() => shops[Math.random() < 0.5 ? 0 : 1]!.call(...call));
 const body = (tool: Tool, quantity = 1) => ({
   name: 'Buyer',
   address: '1 Dock Road',

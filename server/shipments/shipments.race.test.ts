@@ -3,7 +3,7 @@ import type { Order, Shipment } from '#contract/orders.ts';
 import type { Database } from '#server/db/client.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { freshPostgres } from '#server/db/database-for-tests.ts';
-import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
+import { openTestShop, persistently, type TestShop } from '#server/shop-for-tests.ts';
 import { payForTest } from './paying-for-tests.ts';
 
 let databases: Database[];
@@ -15,13 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(shops.map((shop) => shop.close())));
 
-/** A machine that is too busy says 503 before anything has happened; a person then asks again. */
-const persist = async (at: number, ...call: Parameters<TestShop['call']>) => {
-  for (;;) {
-    const answer = await shops[at % 2]!.call(...call);
-    if (answer.status !== 503) return answer;
-  }
-};
+const persist = (at: number, ...call: Parameters<TestShop['call']>) => persistently(() => shops[at % 2]!.call(...call));
 
 async function paidOrder(buyer: string, ...quantities: number[]): Promise<Order> {
   const { token } = await shops[0]!.person(buyer);

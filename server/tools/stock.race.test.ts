@@ -3,7 +3,7 @@ import type { StockEntry, Tool } from '#contract/tools.ts';
 import type { Database } from '#server/db/client.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { freshPostgres } from '#server/db/database-for-tests.ts';
-import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
+import { openTestShop, persistently, type TestShop } from '#server/shop-for-tests.ts';
 
 let shops: TestShop[];
 let databases: Database[];
@@ -16,13 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(shops.map((shop) => shop.close())));
 
-/** A machine that is too busy says 503 before anything has happened; whoever called then asks again, but not for ever. */
-const call: TestShop['call'] = async (...given) => {
-  for (let asked = 1; ; asked++) {
-    const answer = await shops[turn++ % 2]!.call(...given);
-    if (answer.status !== 503 || asked === 100) return answer;
-  }
-};
+const call: TestShop['call'] = (...given) => persistently(() => shops[turn++ % 2]!.call(...given));
 const left = async (tool: Tool) => ((await (await call('GET', `/tool/${tool._id}`)).json()) as Tool).availableQuantity;
 
 it('counts from two processes while orders come and go: every difference counts once, none below nothing', async () => {

@@ -24,7 +24,7 @@ export async function recordStockChange(
 /**
  * Adds to or takes from a tool's stock, a difference, so that no sale meanwhile is undone. A repeat with the same key
  * answers what the first call answered.
- * @returns what there is now, and whether this call did it
+ * @returns what there is now, whether this call did it, and what the tool is called
  * @throws AppError TOOL_NOT_FOUND, OUT_OF_STOCK where less than nothing would be left, IDEMPOTENCY_MISMATCH
  */
 export async function changeStock(
@@ -33,13 +33,14 @@ export async function changeStock(
   toolId: string,
   { change, reason }: StockChange,
   key: string | undefined,
-): Promise<{ answer: StockChanged; isNew: boolean }> {
+): Promise<{ answer: StockChanged; isNew: boolean; name: string }> {
   const hash = createHash('sha256')
     .update(JSON.stringify([toolId, change, reason]))
     .digest('hex');
   const id = newId();
-  const [tool] = await tx.select({ id: tools.id }).from(tools).where(eq(tools.id, toolId));
+  const [tool] = await tx.select({ name: tools.name }).from(tools).where(eq(tools.id, toolId));
   if (!tool) throw toolNotFound();
+  const { name } = tool;
   // The key is taken first: a repeat that runs at the same time waits here, and then finds what the first call answered.
   const [taken] = await tx
     .insert(stockChanges)
@@ -56,7 +57,7 @@ export async function changeStock(
     })
     .onConflictDoNothing()
     .returning({ id: stockChanges.id });
-  if (!taken) return { answer: await earlierAnswer(tx, actor, key ?? '', hash), isNew: false };
+  if (!taken) return { answer: await earlierAnswer(tx, actor, key ?? '', hash), isNew: false, name };
   const [row] = await tx
     .update(tools)
     .set({
@@ -74,7 +75,7 @@ export async function changeStock(
     .returning({ availableQuantity: tools.availableQuantity, version: tools.version });
   if (!row) throw await whyNot(tx, toolId, change);
   await tx.update(stockChanges).set(row).where(eq(stockChanges.id, id));
-  return { answer: row, isNew: true };
+  return { answer: row, isNew: true, name };
 }
 
 async function earlierAnswer(tx: Tx, actor: Caller, key: string, hash: string): Promise<StockChanged> {

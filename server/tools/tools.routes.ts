@@ -106,9 +106,9 @@ export function toolHandlers({ config, database, changes }: Parts): ToolHandlers
 
     changeStock: ({ caller, params, body, idempotencyKey }) =>
       transaction(database, async (tx) => {
-        const { answer, isNew } = await changeStock(tx, caller, params.id, body, idempotencyKey);
+        const { answer, isNew, name } = await changeStock(tx, caller, params.id, body, idempotencyKey);
         if (isNew) {
-          await record(tx, caller, 'tool.stock-changed', params.id, { ...body, left: answer.availableQuantity });
+          await record(tx, caller, 'tool.stock-changed', params.id, { name, ...body, left: answer.availableQuantity });
           afterCommit(tx, () => changes.touch(stockTags([params.id])));
         }
         return answer;

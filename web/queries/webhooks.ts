@@ -1,5 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { BodyInput } from '#contract/routes.ts';
+import type { WebhookDelivery } from '#contract/webhooks.ts';
 import { PERSONAL } from '#web/api/caches.ts';
 import { userCall, userCallList } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
@@ -13,11 +15,28 @@ export function useWebhooks({ uid }: SessionUser) {
   return useQuery({ queryKey: webhooksKey(uid), queryFn: ({ signal }) => userCall('GET /webhook', { signal }) });
 }
 
-/** What an endpoint was or will be told, part by part. */
+/** A delivery whose next attempt is no further away than this is waited for, in ms, and how often is looked. */
+const SOON_MS = 10_000;
+const LOOK_MS = 2_000;
+
+/** What an endpoint was or will be told, part by part; what is sent just now is followed, and how the endpoint does with it. */
 export function useDeliveries({ uid }: SessionUser, id: string) {
-  return usePagedList(deliveriesKey(uid, id), (query, signal) =>
-    userCallList('GET /webhook/:id/delivery', { params: { id }, query, signal }),
+  const client = useQueryClient();
+  const query = usePagedList(deliveriesKey(uid, id), (part, signal) =>
+    userCallList('GET /webhook/:id/delivery', { params: { id }, query: part, signal }),
   );
+  const { data, dataUpdatedAt } = query;
+  const isSending = data?.pages.some(({ rows }) => rows.some((row) => isSoon(row, dataUpdatedAt))) ?? false;
+  useEffect(() => {
+    if (!isSending) return undefined;
+    const timer = setInterval(() => void client.invalidateQueries({ queryKey: webhooksKey(uid) }), LOOK_MS);
+    return () => clearInterval(timer);
+  }, [client, uid, isSending]);
+  return query;
+}
+
+function isSoon({ state, nextAttemptAt }: WebhookDelivery, now: number): boolean {
+  return state === 'pending' && nextAttemptAt !== null && Date.parse(nextAttemptAt) < now + SOON_MS;
 }
 
 /** One delivery with its body and all answers. */

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { counted } from '#web/shell/format.ts';
+import { toast } from '#web/shell/toasts.ts';
 import { Dialog } from './dialog.tsx';
 
 interface Props {
@@ -65,4 +66,27 @@ export function ConfirmDialog({
       )}
     </Dialog>
   );
+}
+
+interface DoingProps extends Omit<Props, 'busy' | 'onConfirm'> {
+  /** Does it. @returns what is said then; null where that was said already */
+  run: () => Promise<string | null>;
+  /** What is said where it went wrong, and nobody knows why. */
+  sorry: string;
+}
+
+/** The same for what is done once and said by a note: closes when it is over, whatever came of it. */
+export function ConfirmAndDo({ run, sorry, onClose, ...question }: DoingProps) {
+  const [busy, setBusy] = useState(false);
+  const confirm = async () => {
+    setBusy(true);
+    try {
+      const said = await run();
+      if (said !== null) toast.success(said);
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : sorry);
+    }
+    onClose();
+  };
+  return <ConfirmDialog {...question} busy={busy} onConfirm={() => void confirm()} onClose={onClose} />;
 }

@@ -1,8 +1,7 @@
 import type { Order } from '#contract/orders.ts';
 import { useCancelOrder } from '#web/queries/orders.ts';
 import { counted, dollars } from '#web/shell/format.ts';
-import { toast } from '#web/shell/toasts.ts';
-import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { ConfirmAndDo } from '#web/ui/dialog/confirm-dialog.tsx';
 
 interface Props {
   order: Order;
@@ -14,25 +13,20 @@ interface Props {
 export function CancelDialog({ order, onClose, onCancelled }: Props) {
   const cancellation = useCancelOrder();
   const cancel = async () => {
-    try {
-      await cancellation.mutateAsync(order._id);
-      toast.success(`Order ${order.number} cancelled`);
-      onCancelled();
-    } catch (error) {
-      toast.error(error instanceof Error ? error.message : 'The order could not be cancelled.');
-    }
-    onClose();
+    await cancellation.mutateAsync(order._id);
+    onCancelled();
+    return `Order ${order.number} cancelled`;
   };
   return (
-    <ConfirmDialog
+    <ConfirmAndDo
       action="Cancel order"
       dismissal="Keep it"
-      busy={cancellation.isPending}
-      onConfirm={() => void cancel()}
+      run={cancel}
+      sorry="The order could not be cancelled."
       onClose={onClose}
     >
       Order {order.number} of {order.company || order.name} for {dollars(order.price)}, with{' '}
       {counted(order.lineCount, 'line')}, will be cancelled, and what it holds goes back into stock.
-    </ConfirmDialog>
+    </ConfirmAndDo>
   );
 }

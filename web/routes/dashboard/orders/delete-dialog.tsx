@@ -1,8 +1,7 @@
 import type { Order } from '#contract/orders.ts';
 import { useDeleteOrder } from '#web/queries/orders.ts';
 import { dollars, pieces } from '#web/shell/format.ts';
-import { toast } from '#web/shell/toasts.ts';
-import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { ConfirmAndDo } from '#web/ui/dialog/confirm-dialog.tsx';
 
 interface Props {
   order: Order;
@@ -14,18 +13,13 @@ interface Props {
 export function DeleteDialog({ order, onClose, onDeleted }: Props) {
   const deletion = useDeleteOrder();
   const remove = async () => {
-    try {
-      await deletion.mutateAsync(order._id);
-      toast.success('Order deleted');
-      onDeleted?.();
-    } catch (error) {
-      toast.error(error instanceof Error ? error.message : 'The order could not be deleted.');
-    }
-    onClose();
+    await deletion.mutateAsync(order._id);
+    onDeleted?.();
+    return 'Order deleted';
   };
   return (
-    <ConfirmDialog action="Delete" busy={deletion.isPending} onConfirm={() => void remove()} onClose={onClose}>
+    <ConfirmAndDo action="Delete" run={remove} sorry="The order could not be deleted." onClose={onClose}>
       The order of {pieces(order.quantity)} × {order.tool} for {dollars(order.price)} will be deleted.
-    </ConfirmDialog>
+    </ConfirmAndDo>
   );
 }

@@ -3,9 +3,10 @@ import type { User } from '#contract/users.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { useMakeAdmin, useRemoveUser } from '#web/queries/users.ts';
 import type { SessionUser } from '#web/session/user.ts';
-import { toast } from '#web/shell/toasts.ts';
-import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { ConfirmAndDo } from '#web/ui/dialog/confirm-dialog.tsx';
 import { RoleRights } from './role-rights.tsx';
+
+const FAILED = 'Failed to make an admin';
 
 interface Props {
   admin: SessionUser;
@@ -19,24 +20,17 @@ export function MakeAdminDialog({ admin, user: { email, name }, onClose }: Props
   const promote = async () => {
     try {
       const { modifiedCount } = await makeAdmin.mutateAsync(email);
-      if (modifiedCount > 0) toast.success('Successfully made an admin');
+      return modifiedCount > 0 ? 'Successfully made an admin' : null;
     } catch (failure) {
-      const refused = failure instanceof ApiError && failure.status === 403;
-      toast.error(refused || !(failure instanceof Error) ? 'Failed to make an admin' : failure.message);
+      // As the specification says it (§8).
+      throw failure instanceof ApiError && failure.status === 403 ? new Error(FAILED, { cause: failure }) : failure;
     }
-    onClose();
   };
   return (
-    <ConfirmDialog
-      action="Make Admin"
-      tone="plain"
-      busy={makeAdmin.isPending}
-      onConfirm={() => void promote()}
-      onClose={onClose}
-    >
+    <ConfirmAndDo action="Make Admin" tone="plain" run={promote} sorry={FAILED} onClose={onClose}>
       <strong>{name ? `${name} (${email})` : email}</strong> will be able to do all that you can.
       <RoleRights role={ADMIN} />
-    </ConfirmDialog>
+    </ConfirmAndDo>
   );
 }
 
@@ -44,17 +38,12 @@ export function MakeAdminDialog({ admin, user: { email, name }, onClose }: Props
 export function RemoveUserDialog({ admin, user: { _id, email }, onClose }: Props) {
   const removal = useRemoveUser(admin);
   const remove = async () => {
-    try {
-      await removal.mutateAsync(_id);
-      toast.success('Successfully removed a user');
-    } catch (failure) {
-      toast.error(failure instanceof Error ? failure.message : 'The user could not be removed.');
-    }
-    onClose();
+    await removal.mutateAsync(_id);
+    return 'Successfully removed a user';
   };
   return (
-    <ConfirmDialog action="Remove" busy={removal.isPending} onConfirm={() => void remove()} onClose={onClose}>
+    <ConfirmAndDo action="Remove" run={remove} sorry="The user could not be removed." onClose={onClose}>
       {email} will lose access at once. The orders stay.
-    </ConfirmDialog>
+    </ConfirmAndDo>
   );
 }
