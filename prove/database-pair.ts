@@ -9,6 +9,8 @@ import { projectRoot } from '#server/project-root.ts';
 import { pause } from './random.ts';
 
 const NOBODY = { uid: 65534, gid: 65534 };
+/** What a server is told before a proof begins. */
+const DONE_WITHIN_MS = 90_000;
 const UP_WITHIN_MS = 20_000;
 /** How long a manager of the pair takes to be sure that the primary is gone. */
 const NOTICED_AFTER_MS = 2_000;
@@ -171,9 +173,27 @@ function portOf(url: string): number {
 
 export async function onServer(url: string, sql: string): Promise<void> {
   const client = new Client({ connectionString: url });
-  await client.connect();
-  await client.query(sql);
-  await client.end();
+  // What is under way fails by it; nobody else listens.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The same, as often as it takes: a proxy may let go of a server that it has just begun to trust. @throws after a while */
+export async function onServerInTheEnd(url: string, sql: string): Promise<void> {
+  const deadline = Date.now() + DONE_WITHIN_MS;
+  for (;;) {
+    try {
+      return await onServer(url, sql);
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await pause(100);
+    }
+  }
 }
 
 /** The limits that docs/operations.md gives the shop's role where a pooler is before the server, for this role. */

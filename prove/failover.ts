@@ -1,7 +1,7 @@
 import { openArena } from './arena.ts';
 import { missingPieces, unexplainedCharges, unpaidPaidOrders, untilAtRest } from './books.ts';
 import { type Entry, oneOrder, replay } from './crash.ts';
-import { missingPrograms, onServer, roleLimits, startPair } from './database-pair.ts';
+import { missingPrograms, onServerInTheEnd, roleLimits, startPair } from './database-pair.ts';
 import { missingForPatroni, startPatroniPair } from './patroni-pair.ts';
 import { publish } from './proof.ts';
 import { pause, random } from './random.ts';
@@ -29,7 +29,7 @@ export async function proveFailover(
   const forPatroni = missingForPatroni();
   if (forPatroni.length > 0) console.log(`Patroni is NOT tried: apt-get install ${forPatroni.join(' ')}`);
   const pair = await (forPatroni.length > 0 ? startPair() : startPatroniPair());
-  for (const limit of roleLimits('postgres')) await onServer(pair.front.url, limit);
+  for (const limit of roleLimits('postgres')) await onServerInTheEnd(pair.front.url, limit);
   const arena = await openArena(CLIENTS, chance.pick, {
     server: pair.front,
     settingsOf: (process, databaseUrl) => ({

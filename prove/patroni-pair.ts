@@ -7,6 +7,7 @@ import {
   type Helpers,
   missingPrograms,
   onServer,
+  onServerInTheEnd,
   runHelpers,
   startProxies,
   through,
@@ -68,7 +69,7 @@ export async function startPatroniPair(): Promise<DatabasePair> {
     members.map(({ name, port, rest }) => `server ${name} 127.0.0.1:${port} check port ${rest}`),
   );
   const front = `postgres://postgres@127.0.0.1:${proxyPort}/postgres`;
-  await untilAnswers(front);
+  await onServerInTheEnd(front, 'select 1');
   let databases = 0;
   const stop = async () => {
     for (const { data } of members) endPostgres(data);
@@ -159,17 +160,5 @@ async function says(member: Member, role: '/primary' | '/sync', withinMs = UP_WI
     if (answer?.ok) return;
     if (Date.now() > deadline) throw new Error(`Patroni does not say ${role} of ${member.name}.`);
     await pause(100);
-  }
-}
-
-async function untilAnswers(url: string): Promise<void> {
-  const deadline = Date.now() + UP_WITHIN_MS;
-  for (;;) {
-    try {
-      return await onServer(url, 'select 1');
-    } catch (error) {
-      if (Date.now() > deadline) throw error;
-      await pause(100);
-    }
   }
 }
