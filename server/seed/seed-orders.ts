@@ -238,29 +238,34 @@ const STEPS = [
   `insert into shipment_lines (shipment_id, tool_id, quantity)
   select id, tool_id, quantity from seed_orders join seed_lines using (basket)
   where fulfilment = 'all' or (fulfilment = 'part' and at = 1)`,
-  `insert into seed_sums
-  select utc_day(created_at), '', count(*), 0, 0, 0 from seed_orders group by 1
-  union all
-  select utc_day(done_at), '', 0, count(*), 0, sum(cents) from seed_orders where state = 'paid' group by 1
-  union all
-  select utc_day(done_at), tool_id, 0, count(*), sum(quantity), sum(quantity * line.cents::bigint)
-  from seed_orders join seed_lines line using (basket) where state = 'paid' group by 1, 2`,
+  `insert into seed_sums select sums.*, (select min(place) from seed_orders) from (
+    select utc_day(created_at), '', count(*), 0, 0, 0 from seed_orders group by 1
+    union all
+    select utc_day(done_at), '', 0, count(*), 0, sum(cents) from seed_orders where state = 'paid' group by 1
+    union all
+    select utc_day(done_at), tool_id, 0, count(*), sum(quantity), sum(quantity * line.cents::bigint)
+    from seed_orders join seed_lines line using (basket) where state = 'paid' group by 1, 2) sums`,
 ];
 
-/** What the portions come to, day by day. */
-const SUMS =
-  'create temp table seed_sums (day date, tool_id text, placed bigint, paid bigint, pieces bigint, cents bigint) on commit drop';
+/** What the portions come to, day by day; the shop as a whole has a row for what was placed and one for what was paid. */
+const SUMS = `create temp table seed_sums (day date, tool_id text, placed bigint, paid bigint, pieces bigint, cents bigint, portion bigint)
+on commit drop`;
 
-const SUMMED = `insert into sales_sums as mine (day, tool_id, placed, paid, pieces, cents)
-select day, tool_id, sum(placed), sum(paid), sum(pieces), sum(cents) from seed_sums group by tool_id, day order by tool_id, day`;
-/** Adds them to what is there. A day that two portions share has two rows. */
-const ADD_SUMS = `${SUMMED}
+const INTO_SUMS = 'insert into sales_sums as mine (day, tool_id, placed, paid, pieces, cents)';
+const summed = (where: string) => `${INTO_SUMS}
+select day, tool_id, sum(placed), sum(paid), sum(pieces), sum(cents) from seed_sums ${where} group by tool_id, day`;
+/** Adds them to what is there. */
+const ADD_SUMS = `${summed('')}
 on conflict (tool_id, day) do update set placed = mine.placed + excluded.placed, paid = mine.paid + excluded.paid,
   pieces = mine.pieces + excluded.pieces, cents = mine.cents + excluded.cents`;
-/** The same where there is little: all of it is written anew, and its key made at the end. */
+/** The same where there is little: all of it is written anew, and its key made at the end. Only days that portions share are summed again. */
 const SUM_ANEW = `
-insert into seed_sums select day, tool_id, placed, paid, pieces, cents from sales_sums;
+insert into seed_sums select day, tool_id, placed, paid, pieces, cents, -1 from sales_sums;
 truncate sales_sums;
 alter table sales_sums drop constraint sales_sums_pkey;
-${SUMMED};
+create temp table seed_shared on commit drop as
+select day from seed_sums where tool_id = '' group by day having count(distinct portion) > 1;
+${INTO_SUMS} select day, tool_id, placed, paid, pieces, cents from seed_sums
+where tool_id <> '' and day not in (select day from seed_shared);
+${summed(`where tool_id = '' or day in (select day from seed_shared)`)};
 alter table sales_sums add constraint sales_sums_pkey primary key (tool_id, day)`;
