@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { CellProblem, ToolCells } from '#contract/imports.ts';
 import { contradictions, MAX_PIECES, type Tool } from '#contract/tools.ts';
 import type { Db, Tx } from '#server/db/client.ts';
@@ -38,7 +38,7 @@ async function readNow(db: Db, rows: readonly ImportRow[]): Promise<Now> {
 }
 
 /** What of rows is no longer as the dry run saw it. A sale alone makes nothing stale. */
-export async function staleCells(db: Db, rows: readonly ImportRow[]): Promise<CellProblem[]> {
+async function staleCells(db: Db, rows: readonly ImportRow[]): Promise<CellProblem[]> {
   return stale(rows, await readNow(db, rows), await takenKeys(db, rows));
 }
 
@@ -183,4 +183,16 @@ async function orderedAmong(tx: Tx, rows: readonly ImportRow[]): Promise<Set<str
     sql`select distinct tool_id as id from order_lines where tool_id = any(${sql.param(ids)}::text[])`,
   );
   return new Set(found.map(({ id }) => id));
+}
+
+/** @throws StaleRows with the cells of these rows that are no longer what the dry run saw; nothing where there are no rows */
+export async function refuseStale(db: Db, id: string, rows: { row: number }[]): Promise<void> {
+  if (rows.length === 0) return;
+  const numbers = rows.map(({ row }) => row);
+  const found = await db
+    .select()
+    .from(importRows)
+    .where(and(eq(importRows.importId, id), inArray(importRows.row, numbers)))
+    .orderBy(asc(importRows.row));
+  throw new StaleRows(await staleCells(db, found));
 }

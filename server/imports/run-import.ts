@@ -1,7 +1,7 @@
-import { setImmediate as others, setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { type CellProblem, ERRORS_SHOWN, type ImportProblem } from '#contract/imports.ts';
-import type { Database, Db, RawQuery, Tx } from '#server/db/client.ts';
+import type { Database, RawQuery, Tx } from '#server/db/client.ts';
 import { databaseFault, isUnavailable } from '#server/db/faults.ts';
 import { newId } from '#server/db/new-id.ts';
 import { rawInTransaction } from '#server/db/raw-in-transaction.ts';
@@ -9,7 +9,6 @@ import { afterCommit, transaction } from '#server/db/transaction.ts';
 import type { Changes, Tag } from '#server/http/changes.ts';
 import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import type { Log } from '#server/log.ts';
-import { recordBy } from '#server/audit/audit.ts';
 import {
   ADD,
   FORGET,
@@ -28,7 +27,9 @@ import {
 } from './import-statements.ts';
 import { importRows, imports, type ImportStep } from './imports.sql.ts';
 import { reasonOf, staleProblem } from './import-words.ts';
-import { putBackRows, staleCells, StaleRows } from './put-back-rows.ts';
+import { breathe, throughPortions } from './portions.ts';
+import { putBackRows, refuseStale, StaleRows } from './put-back-rows.ts';
+import { recordEnd } from './record-end.ts';
 
 /** An import of at most so many rows is written while its caller waits. */
 export const AT_ONCE = 1_000;
@@ -36,8 +37,6 @@ export const AT_ONCE = 1_000;
 const PORTION = { pglite: 250, postgres: 4_000 };
 /** The same of what is prepared. */
 const PREPARED_PORTION = { pglite: 1_000, postgres: 10_000 };
-/** Between two statements that lock nothing others come in for at least this part of the time that the last one took. */
-const BREATH = 0.2;
 const LEASE_S = 60;
 /** Any other import waits for this one here, before it locks its first tool. */
 const ONE_AT_A_TIME = 760_128;
@@ -115,21 +114,11 @@ export function createImportRunner({
     if (mine.length === 0) throw new LeaseLost();
   };
 
-  /** Goes through rows portion by portion, in the order of `next`. */
-  const through = async <Key extends string | number>(
-    next: (after: Key) => Promise<{ last: Key | null; rows: number }[]>,
-    first: Key,
-    work: (after: Key, last: Key, rows: number) => Promise<void>,
-  ): Promise<void> => {
-    for (let after = first; ;) {
-      const [portion] = await next(after);
-      if (!portion || portion.last === null) return;
+  const through: typeof throughPortions = (next, first, work) =>
+    throughPortions(next, first, async (after, last, rows) => {
       if (stopped.signal.aborted) throw new LeaseLost();
-      await work(after, portion.last, portion.rows);
-      after = portion.last;
-      await others();
-    }
-  };
+      await work(after, last, rows);
+    });
 
   const portions = <Key extends string | number>(
     raw: RawQuery,
@@ -152,23 +141,12 @@ export function createImportRunner({
     await through((after) => raw(NEXT_PREPARED, [after, PREPARED_PORTION[database.kind]]), '', write);
   };
 
-  const complainOf = async (db: Db, id: string, rows: { row: number }[]): Promise<void> => {
-    if (rows.length === 0) return;
-    const numbers = rows.map(({ row }) => row);
-    const found = await db
-      .select()
-      .from(importRows)
-      .where(and(eq(importRows.importId, id), inArray(importRows.row, numbers)))
-      .orderBy(asc(importRows.row));
-    throw new StaleRows(await staleCells(db, found));
-  };
-
   /** Looks at all new tools before the transaction, and teaches their words. */
   const verify = async (running: Running): Promise<void> => {
     const { id } = running;
     await portions(database.raw, running, NEXT.added, -1, async (after, last) => {
       const began = performance.now();
-      await complainOf(database.db, id, await database.raw(STALE_ADDED, [id, after, last, ERRORS_SHOWN]));
+      await refuseStale(database.db, id, await database.raw(STALE_ADDED, [id, after, last, ERRORS_SHOWN]));
       await database.raw(TEACH, [id, after, last]);
       await breathe(began);
     });
@@ -222,15 +200,6 @@ export function createImportRunner({
     }
   };
 
-  const recordEnd = async (tx: Tx, running: Running, action: 'import.committed' | 'import.undone', kept?: number) => {
-    const { id, actorEmail, actorKey, created, changed, fileName } = running;
-    const details = { name: fileName, created, changed, ...(kept === undefined ? {} : { kept }) };
-    // Whoever began it may have left the shop since.
-    const [now] = await tx.select({ actorId: imports.actorId }).from(imports).where(eq(imports.id, id));
-    const key = actorKey === null ? undefined : { name: actorKey };
-    await recordBy(tx, { userId: now?.actorId ?? null, email: actorEmail, key }, action, id, details);
-  };
-
   const fail = async ({ id, step }: Running, problem: ImportProblem): Promise<void> => {
     await database.db
       .update(imports)
@@ -248,12 +217,12 @@ export function createImportRunner({
         if (isLarge) await tx.execute(sql.raw(TAUGHT));
         let done = 0;
         await portions(raw, running, NEXT.added, -1, async (after, last, rows) => {
-          await complainOf(tx, id, await raw(STALE_ADDED, [id, after, last, ERRORS_SHOWN]));
+          await refuseStale(tx, id, await raw(STALE_ADDED, [id, after, last, ERRORS_SHOWN]));
           touch((await raw<{ tool: string }>(ADD, [id, after, last, ...who])).map(({ tool }) => tool));
           await progress(running, (done += rows));
         });
         const complain = (rows: PreparedRow[]) =>
-          complainOf(tx, id, rows.filter(({ odd }) => odd).slice(0, ERRORS_SHOWN));
+          refuseStale(tx, id, rows.filter(({ odd }) => odd).slice(0, ERRORS_SHOWN));
         const prepare = () =>
           portions(raw, running, NEXT.changed, '', async (after, last, count) => {
             const began = performance.now();
@@ -377,8 +346,4 @@ export function createImportRunner({
       await Promise.allSettled(underWay.values());
     },
   };
-}
-
-async function breathe(since: number): Promise<void> {
-  await pause((performance.now() - since) * BREATH);
 }

@@ -8,7 +8,7 @@ const grow = (seedTools: number) => seed(database, { production: false, seedTool
 
 beforeAll(async () => {
   database = await freshDatabase();
-  // A few as any others are, many with the indexes made anew, and a few more.
+  // A few one after the other, many with the indexes made anew, and a few more.
   await grow(500);
   await grow(6_000);
   await grow(6_200);

@@ -30,7 +30,7 @@ export async function addTools(query: RawQuery, list: CatalogueTool[]): Promise<
 }
 
 /**
- * Tops the catalogue up to `wanted` generated tools. Few are added as any others are, going on where an earlier start left off; of many
+ * Tops the catalogue up to `wanted` generated tools. Few are added one after the other, going on where an earlier start left off; of many
  * the indexes are made once at the end, in one transaction, so that whoever reads tools meanwhile waits.
  * @param query on one connection, where no statement is given up for its time
  */
