@@ -165,6 +165,7 @@ function refuseContradictions(tool: Selling, context: z.RefinementCtx): void {
 
 /** The fields that the forms of one tool have; those beyond the spec's are edited beside them. */
 export const ToolForm = z.strictObject(toolFields);
+export type ToolForm = z.output<typeof ToolForm>;
 
 /** A new tool. */
 export const NewTool = z

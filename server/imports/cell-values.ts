@@ -11,12 +11,24 @@ export type CellValue =
 
 const problem = (message: string): CellValue => ({ kind: 'problem', message });
 
-const NUMBERS: ReadonlySet<ImportedField> = new Set([
-  'availableQuantity',
-  'minOrderQuantity',
-  'quantityStep',
-  'weight',
-]);
+/** How the cell of each field is read. */
+const READ_AS: Record<ImportedField, 'text' | 'money' | 'whole' | 'yes-no' | 'day' | 'breaks'> = {
+  sku: 'text',
+  name: 'text',
+  category: 'text',
+  family: 'text',
+  price: 'money',
+  availableQuantity: 'whole',
+  minOrderQuantity: 'whole',
+  quantityStep: 'whole',
+  priceBreaks: 'breaks',
+  weight: 'whole',
+  onSale: 'yes-no',
+  onSaleFrom: 'day',
+  onSaleUntil: 'day',
+  image: 'text',
+  description: 'text',
+};
 
 /**
  * The value of a cell, in the bounds of the contract.
@@ -24,7 +36,7 @@ const NUMBERS: ReadonlySet<ImportedField> = new Set([
  */
 export function cellValue(field: ImportedField, cell: ReadCell, decimalCommas: boolean): CellValue {
   if (cell === null || (typeof cell === 'string' && cell.trim() === '')) return { kind: 'empty' };
-  const read = field === 'onSaleFrom' || field === 'onSaleUntil' ? readDay(cell) : readAny(field, cell, decimalCommas);
+  const read = READ_AS[field] === 'day' ? readDay(cell) : readAny(field, cell, decimalCommas);
   if (typeof read === 'object' && 'problem' in read) return problem(read.problem);
   const parsed = ToolEdit.shape[field].safeParse(read.value);
   if (!parsed.success) return problem(parsed.error.issues[0]?.message ?? 'This cannot be');
@@ -61,13 +73,13 @@ function readAny(field: ImportedField, cell: Exclude<ReadCell, null>, decimalCom
 }
 
 function readField(field: ImportedField, cell: string | number | boolean, decimalCommas: boolean): Read {
-  if (field === 'price') return readNumber(cell, true, decimalCommas);
-  if (NUMBERS.has(field)) return readNumber(cell, false, decimalCommas);
-  if (field === 'onSale') return readYesNo(cell);
+  const as = READ_AS[field];
+  if (as === 'money' || as === 'whole') return readNumber(cell, as === 'money', decimalCommas);
+  if (as === 'yes-no') return readYesNo(cell);
   if (typeof cell === 'number' && !Number.isSafeInteger(cell) && Math.abs(cell) > Number.MAX_SAFE_INTEGER)
     return { problem: 'A spreadsheet has rounded this number. Format the column as text and type it again' };
   const text = armed(asText(String(cell)));
-  return field === 'priceBreaks' ? readBreaks(text, decimalCommas) : { value: text };
+  return as === 'breaks' ? readBreaks(text, decimalCommas) : { value: text };
 }
 
 /** What people write so that a spreadsheet keeps 00123 as it is: ="00123". */

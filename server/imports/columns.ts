@@ -1,38 +1,25 @@
-import type { ImportedField } from '#contract/imports.ts';
+import { IMPORTED, type ImportedField } from '#contract/imports.ts';
 
 /** What a column says: a field, which tool it is, or the pieces that come to its stock or go. */
 export type SheetColumn = ImportedField | '_id' | 'stockChange';
 
 /** Headings without case, blanks and signs, and what they mean. */
 const HEADINGS: Record<string, SheetColumn> = {
+  // Its own name is that of each field, as exports write it.
+  ...Object.fromEntries(IMPORTED.map((field) => [field.toLowerCase(), field])),
   id: '_id',
   toolid: '_id',
-  sku: 'sku',
   stocknumber: 'sku',
-  name: 'name',
   tool: 'name',
-  category: 'category',
-  family: 'family',
-  price: 'price',
-  availablequantity: 'availableQuantity',
   available: 'availableQuantity',
   stock: 'availableQuantity',
   stockchange: 'stockChange',
-  minorderquantity: 'minOrderQuantity',
   minimumorderquantity: 'minOrderQuantity',
   minimumorder: 'minOrderQuantity',
   minimum: 'minOrderQuantity',
-  quantitystep: 'quantityStep',
   step: 'quantityStep',
-  pricebreaks: 'priceBreaks',
-  weight: 'weight',
   weightgrams: 'weight',
-  onsale: 'onSale',
-  onsalefrom: 'onSaleFrom',
-  onsaleuntil: 'onSaleUntil',
-  image: 'image',
   picture: 'image',
-  description: 'description',
   // As spreadsheets of other countries name them.
   ...of(
     'sku',

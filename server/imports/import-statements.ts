@@ -41,13 +41,21 @@ function emptyable(field: string): (cells: Cells) => string {
 
 const NAMES = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
 /** What the search reads: its words are made anew for every row where one of these is written, changed or not. */
-const SEARCHED = ['name', 'sku', 'category'] as const;
+export const SEARCHED = ['name', 'sku', 'category'] as const;
 const RENAMED = `r.after ?| array['${SEARCHED.join("', '")}']`;
 const COUNTED = `r.after ? 'availableQuantity'`;
 
 /** A field of tool t as it is once the cells are written. */
 const written = (field: keyof typeof FIELDS, cells: Cells) =>
   `case when r.after ? '${field}' then ${FIELDS[field].cell(cells)} else t.${FIELDS[field].column} end`;
+
+const assigned = (fields: readonly (keyof typeof FIELDS)[]) =>
+  fields.map((field) => `${FIELDS[field].column} = ${written(field, 'after')}`).join(', ');
+/** Assignments to a tool t of the cells that r.after has: all but what the search reads, and that. */
+export const ASSIGNED = {
+  plain: assigned(NAMES.filter((field) => !(SEARCHED as readonly string[]).includes(field))),
+  searched: assigned(SEARCHED),
+} as const;
 
 /** What all changes of the tool's stock but the orders come to. */
 const STOCK_SUM = `(select coalesce(sum(change), 0) from stock_changes where tool_id = t.id)`;

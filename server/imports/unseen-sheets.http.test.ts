@@ -66,7 +66,7 @@ describe('a CSV file', () => {
       ['2 price 1234.5', '2 availableQuantity 1500'],
     ],
     ['French headings in letters with loose accents', 'Re\u0301fe\u0301rence;Prix\nHAM-1;11,00\n', ['2 price 11']],
-    ['a heading that is only almost one', 'sku,price (net)\nHAM-1,11\n', ['refused 1 price (net)', 'refused 2 B']],
+    ['a heading that is only almost one', 'sku,price (net)\nHAM-1,11\n', ['refused 1 price (net)']],
     [
       'a title above the headings',
       'Price list 2026,\nsku,price\nHAM-1,11\n',

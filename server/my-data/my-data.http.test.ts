@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { MyData } from '#contract/my-data.ts';
+import type { Database } from '#server/db/client.ts';
 import { freshDatabase } from '#server/db/database-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 
+let database: Database;
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await openTestShop(await freshDatabase());
+  database = await freshDatabase();
+  shop = await openTestShop(database);
 });
 afterAll(() => shop.close());
 
@@ -38,4 +42,37 @@ test('an admin gets their keys by name, and never a key', async () => {
   });
   expect(key.length).toBeGreaterThan(20);
   expect(data).not.toContain(key);
+});
+
+/** Where each table that names a user tells them so, or why it does not. */
+const TOLD: Record<string, keyof MyData | `not told: ${string}`> = {
+  accounts: 'waysIn',
+  addresses: 'addresses',
+  api_keys: 'apiKeys',
+  audit_log: 'not told: the book of the shop on what was done in it',
+  baskets: 'basket',
+  imports: 'not told: work of staff',
+  invitations: 'not told: work of staff',
+  mails: 'mails',
+  named_lists: 'lists',
+  open_orders: 'not told: a count of their orders',
+  orders: 'orders',
+  reviews: 'reviews',
+  sessions: 'sessions',
+  stock_alerts: 'stockAlerts',
+  two_factors: 'account',
+};
+
+test('every table that names a user is told to them, and lets them go when their account is removed', async () => {
+  const found = await database.raw<{ table: string; kept: boolean }>(
+    `select conrelid::regclass::text as "table", bool_or(confdeltype not in ('c', 'n')) as kept from pg_constraint
+     where contype = 'f' and confrelid = 'users'::regclass and connamespace = 'public'::regnamespace group by 1 order by 1`,
+  );
+  expect(found.filter(({ kept }) => kept)).toEqual([]);
+  const tables = found.map(({ table }) => table);
+  expect(
+    tables.filter((table) => !(table in TOLD)),
+    'tell them in server/my-data/my-data.ts, then say in TOLD under what name',
+  ).toEqual([]);
+  expect(Object.keys(TOLD).toSorted()).toEqual(tables.toSorted());
 });

@@ -1,6 +1,13 @@
 import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { centsToDollars, dollarsToCents } from '#contract/money.ts';
-import { type Category, contradictions, type NewTool, type Tool, type ToolEdit } from '#contract/tools.ts';
+import {
+  type Category,
+  contradictions,
+  type NewTool,
+  type Tool,
+  type ToolEdit,
+  type ToolForm,
+} from '#contract/tools.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { newId } from '#server/db/new-id.ts';
 import { AppError } from '#server/http/app-error.ts';
@@ -137,27 +144,22 @@ function columns(tool: NewTool | ToolEdit) {
   };
 }
 
-/** The columns of the fields beyond the spec's that were given; those left out stay as they are. */
-function bulkColumns({
-  quantityStep,
-  priceBreaks,
-  weight,
-  family,
-  onSale,
-  onSaleFrom,
-  onSaleUntil,
-}: NewTool | ToolEdit) {
-  return {
-    ...(quantityStep === undefined ? {} : { quantityStep }),
-    ...(priceBreaks === undefined
-      ? {}
-      : { priceBreaks: priceBreaks.map((each) => ({ from: each.from, cents: cents(each.price) })) }),
-    ...(weight === undefined ? {} : { weightGrams: weight }),
-    ...(family === undefined ? {} : { family: family === '' ? null : family }),
-    ...(onSale === undefined ? {} : { onSale }),
-    ...(onSaleFrom === undefined ? {} : { onSaleFrom: onSaleFrom === '' ? null : onSaleFrom }),
-    ...(onSaleUntil === undefined ? {} : { onSaleUntil: onSaleUntil === '' ? null : onSaleUntil }),
+type Columns = Partial<typeof tools.$inferInsert>;
+
+/** The columns of the fields beyond the spec's, each field's own; of one that was left out it is undefined, and stays as it is. */
+function bulkColumns(tool: NewTool | ToolEdit): Columns {
+  const { quantityStep, priceBreaks, weight, family, onSale, onSaleFrom, onSaleUntil } = tool;
+  const columnsOf: Record<Exclude<keyof NewTool, keyof ToolForm>, Columns> = {
+    quantityStep: { quantityStep },
+    priceBreaks: { priceBreaks: priceBreaks?.map((each) => ({ from: each.from, cents: cents(each.price) })) },
+    weight: { weightGrams: weight },
+    family: { family: family === '' ? null : family },
+    onSale: { onSale },
+    onSaleFrom: { onSaleFrom: onSaleFrom === '' ? null : onSaleFrom },
+    onSaleUntil: { onSaleUntil: onSaleUntil === '' ? null : onSaleUntil },
   };
+  const all: Columns = {};
+  return Object.assign(all, ...Object.values(columnsOf)) as Columns;
 }
 
 /** Dollars that the contract's schema has already found to be whole cents. */
