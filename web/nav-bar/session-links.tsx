@@ -9,10 +9,7 @@ export function SessionLinks() {
   const navigate = useNavigate();
   if (status !== 'signed-in') {
     return (
-      <PageLink
-        to="/login"
-        className={`btn btn-primary btn-sm ${status === 'unknown' ? '[[data-signed-in]_&]:invisible' : ''}`}
-      >
+      <PageLink to="/login" className={`btn btn-primary btn-sm ${status === 'unknown' ? 'login-until-known' : ''}`}>
         Login
       </PageLink>
     );
@@ -27,10 +24,10 @@ export function SessionLinks() {
   };
   return (
     <>
-      <span className="min-w-0 max-w-24 truncate text-sm font-medium sm:max-w-40" title={user.email}>
+      <span className="session-name min-w-0 truncate text-sm font-medium sm:max-w-40" title={user.email}>
         {user.displayName || user.email}
       </span>
-      <button type="button" className="btn btn-outline btn-sm" onClick={() => void signOut()}>
+      <button type="button" className="session-end btn btn-outline btn-sm" onClick={() => void signOut()}>
         Sign Out
       </button>
     </>

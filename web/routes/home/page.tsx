@@ -17,9 +17,6 @@ import { ReasonsBlock } from './reasons-block.tsx';
 import { TrustBlock } from './trust-block.tsx';
 import { StatisticsBlock } from './statistics-block.tsx';
 
-/** On large screens they are seen without scrolling. */
-const FIRST_ROW = 3;
-
 const tools = toolList({ limit: HOME_COUNT });
 const reviews = reviewList({ limit: HOME_COUNT });
 
@@ -47,7 +44,7 @@ function ToolPreview() {
     <Section id="home-products" title="Products">
       <ul className="tool-grid">
         {useLoaded(tools).rows.map((tool, index) => (
-          <ToolCard key={tool._id} tool={tool} priority={index < FIRST_ROW} />
+          <ToolCard key={tool._id} tool={tool} priority={index === 0} />
         ))}
       </ul>
       <p className="mt-8">
