@@ -61,13 +61,13 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'ordering',
                   minShareCount: 2,
-                  test: /\/web\/basket\/(?!order-again|again-outcome)|\/web\/api\/idempotency|\/contract\/(pricing|quantities|country-codes|list-names)/,
+                  test: /\/web\/basket\/(?!order-again|again-outcome)|\/web\/api\/idempotency|\/web\/queries\/profile\.|\/contract\/(pricing|quantities|country-codes|list-names|address-lines|in-country)/,
                 },
                 { name: 'fields', test: /node_modules\/react-hook-form\// },
                 {
                   name: 'contract',
                   minShareCount: 4,
-                  test: /\/contract\/(?!identity|policy|money|pricing|quantities|country-codes|list-names)|node_modules\/zod\//,
+                  test: /\/contract\/(?!identity|policy|money|pricing|quantities|country-codes|list-names|address-lines|in-country)|node_modules\/zod\//,
                 },
                 {
                   name: 'pages',
@@ -75,7 +75,11 @@ export default defineConfig(({ command }) => ({
                   test: /\/web\/(forms\/(?!contract-resolver|choice-boxes|no-code)|ui\/dialog\/|session\/(guards|return-to)|shell\/(needs-script|loading-screen|moment|row-link|save-file)|ui\/data-table\/row-name)/,
                 },
                 { name: 'lists', minShareCount: 2, test: /\/web\/(named-lists\/|queries\/list-calls)/ },
-                { name: 'addresses', minShareCount: 2, test: /\/web\/(addresses\/|queries\/(addresses|profile)\.)/ },
+                {
+                  name: 'addresses',
+                  minShareCount: 2,
+                  test: /\/web\/(addresses\/(?!address-dialog)|queries\/addresses\.)/,
+                },
                 { name: 'tool-form', minShareCount: 2, test: /\/web\/tool-form\// },
                 { name: 'trust', minShareCount: 2, test: /\/(content|web\/routes\/home)\/trust/ },
                 { name: 'signing', minShareCount: 2, test: /\/web\/sign-in\// },

@@ -37,7 +37,7 @@ const EMPTY = {
 const Fields = NewAddress.required({ label: true, isInvoiceDefault: true });
 
 /** One address in all its parts: kept in the book, or used once. */
-export function AddressDialog({ address, begin, once = false, onSaved, onClose }: Props) {
+export default function AddressDialog({ address, begin, once = false, onSaved, onClose }: Props) {
   const { _id: id, ...kept } = address ?? { _id: undefined };
   const form = useForm({
     resolver: contractResolver(Fields.extend({ keep: Fields.shape.isInvoiceDefault })),

@@ -1,8 +1,7 @@
-import { useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Address } from '#contract/addresses.ts';
 import type { Priced } from '#contract/basket.ts';
-import { AddressDialog } from '#web/addresses/address-dialog.tsx';
 import { inOneLine } from '#web/addresses/address-words.ts';
 import { CountrySelect } from '#web/addresses/country-select.tsx';
 import { useSource } from '#web/api/use-source.ts';
@@ -30,6 +29,9 @@ export interface PurchaseChoices {
   /** The book is there, and nothing was chosen yet. */
   onBook: (book: readonly Address[]) => void;
 }
+
+/** With the contract's schemas, which ordering itself needs not. */
+const AddressDialog = lazy(() => import('#web/addresses/address-dialog.tsx'));
 
 const NONE = '';
 const NEW = 'new';
@@ -64,12 +66,14 @@ export default function PurchaseAddresses(props: PurchaseChoices) {
       {/* A form within the form would be sent by the browser itself, with the address in the page's own. */}
       {adding &&
         createPortal(
-          <AddressDialog
-            once
-            begin={begin}
-            onSaved={adding === 'delivery' ? onDelivery : onInvoice}
-            onClose={() => setAdding(null)}
-          />,
+          <Suspense fallback={null}>
+            <AddressDialog
+              once
+              begin={begin}
+              onSaved={adding === 'delivery' ? onDelivery : onInvoice}
+              onClose={() => setAdding(null)}
+            />
+          </Suspense>,
           document.body,
         )}
     </div>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Address } from '#contract/addresses.ts';
-import { AddressDialog } from '#web/addresses/address-dialog.tsx';
+import AddressDialog from '#web/addresses/address-dialog.tsx';
 import { inOneLine, parcelLines } from '#web/addresses/address-words.ts';
 import { useSource } from '#web/api/use-source.ts';
 import { useAction } from '#web/forms/use-action.ts';
