@@ -127,8 +127,8 @@ interface PaperRow {
 const PAPERS = `
 select array[p.issued_at::text, p.number] as key, p.number, p.series, p.issued_at, o.number::text as order_number, i.number as invoice,
   p.buyer, p.total_cents as total, p.tax_cents as tax, o.tax_percent::text as tax_percent, o.tax_note, o.transaction_id,
-  case p.series when 'invoice' then o.freight_cents else greatest(0, p.total_cents - p.tax_cents -
-    (select sum(net_cents) from refund_lines l where l.refund_id = p.refund_id))::integer end as freight,
+  case p.series when 'invoice' then o.freight_cents else (select greatest(0, p.total_cents - p.tax_cents - sum(net_cents))::integer
+    from refund_lines l where l.refund_id = p.refund_id having count(*) > 0) end as freight,
   coalesce(r.state = 'failed', false) as is_void
 from invoices p join orders o on o.id = p.order_id left join refunds r on r.id = p.refund_id
 left join invoices i on i.order_id = p.order_id and i.series = 'invoice' and p.series = 'credit-note'

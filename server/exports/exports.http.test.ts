@@ -138,13 +138,13 @@ describe('GET /export/orders and /export/invoices', () => {
     const rates = [{ upTo: null, price: 7.35 }];
     await ask('PUT', '/settings', { ...(await ask('GET', '/settings')), delivery: [{ ...van, rates }], tax });
     const tool = await shop.tool({ price: 19.99, availableQuantity: 1_000 });
-    const refundedOrder = async (more: object) => {
+    const refundedOrder = async (more: object, part: object = {}) => {
       const lines = [{ toolId: tool._id, quantity: 2 }];
       const wanted = { name: 'Alice', address: '1 Rue', phone: '555', lines, ...more };
       const placed = await shop.call('POST', '/order', { as: alice.token, body: wanted });
       const { _id, number } = (await placed.json()) as Order;
       await transaction(shop.parts.database, (tx) => markPaid(tx, _id, `pi_${_id}`));
-      await ask('POST', `/order/${_id}/refund`, { reason: 'All of it' });
+      await ask('POST', `/order/${_id}/refund`, { reason: 'As agreed', ...part });
       const stand = (state: string) =>
         shop.parts.database.raw(`update refunds set state = $2 where order_id = $1`, [_id, state]);
       await stand('sent');
@@ -164,6 +164,9 @@ describe('GET /export/orders and /export/invoices', () => {
     ]);
     await taxed.stand('failed');
     expect((await taxed.papers())[1]).toMatchObject({ net: '0.00', tax: '0.00', total: '0.00', void: 'void' });
+
+    const amount = await refundedOrder({ country: 'FR' }, { amount: 12 });
+    expect((await amount.papers())[1]).toMatchObject({ ...rate, ofWhichFreight: '', tax: '-2.00', total: '-12.00' });
 
     const reversed = await refundedOrder({ country: 'FR', vatId: 'FR40303265045' });
     expect(await reversed.papers()).toMatchObject([
