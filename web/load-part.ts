@@ -22,14 +22,19 @@ function ask(file: string): Promise<void> {
 
 async function bring(href: string): Promise<void> {
   if (document.querySelector(`link[href="${href}"]`)) return;
-  await (await fetch(href)).blob();
+  const answer = await fetch(href);
+  if (!answer.ok) throw new Error(`${href} cannot be had`);
+  await answer.blob();
   if (!href.endsWith('.css')) return;
   await new Promise((resolve, reject) => {
     const link = document.createElement('link');
     link.rel = 'stylesheet';
     link.href = href;
     link.addEventListener('load', resolve);
-    link.addEventListener('error', reject);
+    link.addEventListener('error', (event) => {
+      link.remove();
+      reject(event);
+    });
     document.head.append(link);
   });
 }
