@@ -49,13 +49,13 @@ export async function listEvents(db: Db, caller: Caller, orderId: string): Promi
     createdAt: createdAt.toISOString(),
   }));
   if (!isStaff) return events;
-  return [...events, ...(await listDeeds(db, orderId))].toSorted((one, other) =>
+  return [...events, ...(await listActions(db, orderId))].toSorted((one, other) =>
     one.createdAt.localeCompare(other.createdAt),
   );
 }
 
 /** Who shipped, gave money back, and recorded the transfer. */
-async function listDeeds(db: Db, orderId: string): Promise<OrderEvent[]> {
+async function listActions(db: Db, orderId: string): Promise<OrderEvent[]> {
   const sent = await db
     .select({ id: shipments.id, actor: shipments.actorEmail, at: shipments.shippedAt })
     .from(shipments)
@@ -77,9 +77,9 @@ async function listDeeds(db: Db, orderId: string): Promise<OrderEvent[]> {
       ),
     )
     .where(eq(refunds.orderId, orderId));
-  const deeds = { shipped: sent, paid, refunded } as const;
-  return (Object.keys(deeds) as (keyof typeof deeds)[]).flatMap((kind) =>
-    deeds[kind].map(({ id, actor, at }) => ({
+  const actions = { shipped: sent, paid, refunded } as const;
+  return (Object.keys(actions) as (keyof typeof actions)[]).flatMap((kind) =>
+    actions[kind].map(({ id, actor, at }) => ({
       _id: id,
       kind,
       by: 'shop' as const,

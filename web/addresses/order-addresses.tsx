@@ -1,4 +1,4 @@
-import { type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { Address } from '#contract/addresses.ts';
 import { required } from '#web/forms/required.ts';

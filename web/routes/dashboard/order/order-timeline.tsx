@@ -32,7 +32,7 @@ const SHOWN_GOODS = 5;
 /** What happened to an order, in the order in which it did. */
 export function OrderTimeline({ order, refunds, done }: Props) {
   const tools = new Map(order.lines.map(({ toolId, tool }) => [toolId, tool]));
-  const actorOf = (deed: string) => done.find(({ _id }) => _id === deed)?.actor;
+  const actorOf = (action: string) => done.find(({ _id }) => _id === action)?.actor;
   const events: Event[] = [
     { at: order.createdAt, what: 'Ordered' },
     ...done.flatMap((event) => {
