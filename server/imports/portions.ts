@@ -21,6 +21,15 @@ export async function throughPortions<Key extends string | number>(
   }
 }
 
+/** A statement over a portion takes about so long, in ms: on a busy machine portions are small, so that nobody waits for one. */
+const LASTS_MS = 120;
+const FEWEST = 50;
+
+/** How many rows the next portion has, after one of `rows` that took so many ms. */
+export function nextPortion(rows: number, ms: number, most: number): number {
+  return Math.max(FEWEST, Math.min(most, 2 * rows, Math.round((rows * LASTS_MS) / Math.max(1, ms))));
+}
+
 /** @param since when the last statement began, in ms of performance.now() */
 export async function breathe(since: number): Promise<void> {
   await pause((performance.now() - since) * BREATH);

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as others, setTimeout as pause } from 'node:timers/promises';
 import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { type CellProblem, ERRORS_SHOWN, type ImportProblem } from '#contract/imports.ts';
 import type { Database, RawQuery, Tx } from '#server/db/client.ts';
@@ -11,37 +11,50 @@ import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import type { Log } from '#server/log.ts';
 import {
   ADD,
+  ENDS,
   FORGET,
+  FORGET_PRICES,
+  IN_ORDER,
+  type Kinds,
+  KINDS,
   LOCK,
+  LOCK_ROWS,
   NEXT,
-  NEXT_PREPARED,
   PREPARE,
   PREPARE_AGAIN,
   PREPARE_BACK,
   PREPARED,
   PREPARED_ALL,
+  PRICES,
+  PRICES_ARE_KEPT,
   STALE_ADDED,
   TAUGHT,
   TEACH,
-  WRITE,
+  WRITE_AGAIN,
+  writing,
 } from './import-statements.ts';
 import { importRows, imports, type ImportStep } from './imports.sql.ts';
 import { reasonOf, staleProblem } from './import-words.ts';
-import { breathe, throughPortions } from './portions.ts';
+import { breathe, nextPortion, throughPortions } from './portions.ts';
 import { putBackRows, refuseStale, StaleRows } from './put-back-rows.ts';
 import { recordEnd } from './record-end.ts';
 
 /** An import of at most so many rows is written while its caller waits. */
 export const AT_ONCE = 1_000;
-/** A transaction of any size is made of statements over so many rows: each ends long before what limits a statement, and on PGlite others have the processor in between. */
+/** A transaction of any size is made of statements over at most so many rows: each ends long before what limits a statement, and on PGlite others have the processor in between. */
 const PORTION = { pglite: 250, postgres: 4_000 };
-/** The same of what is prepared. */
-const PREPARED_PORTION = { pglite: 1_000, postgres: 10_000 };
+/** The same of what is prepared: larger, since orders wait for all that lies between two statements too. */
+const PREPARED_PORTION = { pglite: 1_000, postgres: 5_000 };
 const LEASE_S = 60;
 /** Any other import waits for this one here, before it locks its first tool. */
 const ONE_AT_A_TIME = 760_128;
 /** So long an import waits for a tool that an order or an edit holds, before it lets go of all and begins again. */
 const LOCK_TIMEOUT_MS = 2_000;
+/**
+ * The same where it may be in a circle: tools that were written since they were prepared are locked after others with higher ids. That is
+ * before PostgreSQL looks for a deadlock (1 s), so that it is the import that gives way.
+ */
+const LATE_LOCK_TIMEOUT_MS = 500;
 const ATTEMPTS = 4;
 /** How often an import that waits for another one looks whether that has ended. */
 const TURN_MS = 250;
@@ -126,19 +139,72 @@ export function createImportRunner({
     next: string,
     first: Key,
     work: (after: Key, last: Key, rows: number) => Promise<void>,
-  ): Promise<void> => through((after) => raw(next, [id, after, PORTION[database.kind]]), first, work);
+  ): Promise<void> => {
+    const most = PORTION[database.kind];
+    let size = Math.min(most, AT_ONCE);
+    return through(
+      (after) => raw(next, [id, after, size]),
+      first,
+      async (after, last, rows) => {
+        const began = performance.now();
+        await work(after, last, rows);
+        size = nextPortion(size, performance.now() - began, most);
+      },
+    );
+  };
 
-  /** Works out everything first and locks nobody, then locks and writes all of it at once. */
+  /**
+   * Works out everything first and locks nobody, then locks and writes all of it at once.
+   * @param again looks, its tools locked, at rows that could not be written as they were prepared
+   */
   const prepared = async (
     tx: Tx,
     raw: RawQuery,
+    { id }: Running,
     prepare: () => Promise<void>,
-    write: (after: string, last: string) => Promise<void>,
+    again: (rows: PreparedRow[]) => Promise<void>,
   ): Promise<void> => {
     await tx.execute(sql.raw(PREPARED));
     await prepare();
     for (const statement of PREPARED_ALL) await tx.execute(sql.raw(statement));
-    await through((after) => raw(NEXT_PREPARED, [after, PREPARED_PORTION[database.kind]]), '', write);
+    const [kinds] = await raw<Kinds>(KINDS, [id]);
+    if (!kinds) return;
+    const portionsOf: (readonly [string, string])[] = [];
+    let after = '';
+    for (const { last } of await raw<{ last: string }>(ENDS, [PREPARED_PORTION[database.kind]])) {
+      portionsOf.push([after, last] as const);
+      after = last;
+    }
+    const each = async (work: (after: string, last: string) => Promise<void>) => {
+      for (const [from, to] of portionsOf) {
+        if (stopped.signal.aborted) throw new LeaseLost();
+        await work(from, to);
+        if (database.kind === 'pglite') await others();
+      }
+    };
+    if (kinds.fields.includes('price'))
+      await each(async (from, to) => {
+        const began = performance.now();
+        await raw(PRICES, [from, to]);
+        await breathe(began);
+      });
+    const isMixed = Number(kinds.plain) + Number(kinds.renamed) + Number(kinds.removed) > 1;
+    const write = writing(kinds);
+    await raw(IN_ORDER.begin);
+    await each(async (from, to) => {
+      if (isMixed) await raw(LOCK, [from, to]);
+      const left = await raw<PreparedRow>(write, [from, to]);
+      if (left.length === 0) return;
+      await raw(IN_ORDER.end);
+      const rows = left.map(({ row }) => row);
+      await tx.execute(sql.raw(`set local lock_timeout = ${LATE_LOCK_TIMEOUT_MS}`));
+      await raw(LOCK_ROWS, [rows]);
+      await tx.execute(sql.raw(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`));
+      await again(left);
+      await raw(FORGET_PRICES, [id, rows]);
+      await raw(IN_ORDER.begin);
+    });
+    await raw(IN_ORDER.end);
   };
 
   /** Looks at all new tools before the transaction, and teaches their words. */
@@ -163,9 +229,10 @@ export function createImportRunner({
     for (let attempt = 1; ; attempt++) {
       try {
         await transaction(database, async (tx) => {
-          const { raw } = rawInTransaction(tx);
+          const { raw } = rawInTransaction(tx, { savepoints: false });
           await turn(raw, running);
           await tx.execute(sql.raw(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`));
+          await raw(PRICES_ARE_KEPT);
           let touched: string[] | null = [];
           const set = await work(tx, raw, (toolIds) => {
             if (touched && touched.length + toolIds.length <= TOLD_BY_NAME) touched.push(...toolIds);
@@ -232,13 +299,11 @@ export function createImportRunner({
             await progress(running, (done += count));
             if (isLarge) await breathe(began);
           });
-        await prepared(tx, raw, prepare, async (after, last) => {
-          const changed = (await raw<PreparedRow>(LOCK, [after, last])).map(({ row }) => row);
-          if (changed.length > 0) {
-            await raw(FORGET, [id, changed, '']);
-            await complain(await raw<PreparedRow>(PREPARE_AGAIN, [id, changed, null, ...who]));
-          }
-          await raw(WRITE, [after, last]);
+        await prepared(tx, raw, running, prepare, async (left) => {
+          const rows = left.map(({ row }) => row);
+          await raw(FORGET, [id, rows, '']);
+          await complain(await raw<PreparedRow>(PREPARE_AGAIN, [id, rows, null, ...who]));
+          for (const write of WRITE_AGAIN) await raw(write, [rows]);
         });
         await recordEnd(tx, running, 'import.committed');
         return { step: 'committed', done, committedAt: new Date() };
@@ -273,12 +338,10 @@ export function createImportRunner({
           touch(rows.map(({ tool }) => tool));
           await progress(running, (done += count));
         });
-      await prepared(tx, raw, prepare, async (after, last) => {
-        const locked = await raw<PreparedRow>(LOCK, [after, last]);
-        const changed = locked.filter((one) => !one.odd).map(({ row }) => row);
+      await prepared(tx, raw, running, prepare, async (left) => {
+        const changed = left.filter((one) => !one.odd).map(({ row }) => row);
         if (changed.length > 0) await raw(FORGET, [id, changed, '.back']);
-        await raw(WRITE, [after, last]);
-        const odd = locked.map(({ row }) => row);
+        const odd = left.map(({ row }) => row);
         for (let from = 0; from < odd.length; from += AT_ONCE) {
           const found = await tx
             .select()
