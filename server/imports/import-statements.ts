@@ -139,7 +139,11 @@ export const PREPARED = `
 create temp table import_prepared on commit drop as
 with ${given('false', 'after', '0', 'false')} ${KEPT} with no data`;
 /** To be done when all is prepared and nothing is locked. */
-export const PREPARED_ALL = ['create unique index on import_prepared (tool_id)', 'analyze import_prepared'] as const;
+export const PREPARED_ALL = [
+  'create unique index on import_prepared (tool_id)',
+  'create unique index on import_prepared (row)',
+  'analyze import_prepared',
+] as const;
 
 const prepare = (where: string, cells: Cells, stock: string, odd: string, id: string, mark: string) => `
 with ${given(where, cells, stock, odd)}, kept as (insert into import_prepared ${KEPT}), even as (
@@ -157,15 +161,13 @@ const prepareCells = (where: string) =>
 export const PREPARE = prepareCells(ORDERED);
 /** The same of the rows with the numbers of $2, once they are forgotten. */
 export const PREPARE_AGAIN = prepareCells('r.import_id = $1 and r.row = any ($2::integer[])');
+const prepareBack = (where: string) =>
+  prepare(where, 'before', TAKEN_BACK, ODD, "$1::text || '.' || row || '.back'", 'applied = false, stock_change = 0');
+
 /** Prepares to put back the rows of a portion. 4 reason, 5 and 6 who. @returns its rows, odd where that has to be looked at one by one */
-export const PREPARE_BACK = prepare(
-  `${ALL} and r.applied`,
-  'before',
-  TAKEN_BACK,
-  ODD,
-  "$1::text || '.' || row || '.back'",
-  'applied = false, stock_change = 0',
-);
+export const PREPARE_BACK = prepareBack(`${ALL} and r.applied`);
+/** The same of the rows with the numbers of $2, once they are forgotten. */
+export const PREPARE_BACK_AGAIN = prepareBack('r.import_id = $1 and r.row = any ($2::integer[])');
 
 /** Forgets what is prepared for the rows with the numbers of $2; ids of its changes of stock end in $3. */
 export const FORGET = `
@@ -194,6 +196,11 @@ select array(select distinct jsonb_object_keys(after) from import_rows where imp
 from import_prepared where not odd`;
 
 const PORTION = `tool_id > $1 and tool_id <= $2`;
+
+/** The rows of a portion whose tools were written since they were prepared. */
+export const BEHIND = `
+select p.row from import_prepared p join tools t on t.id = p.tool_id
+where p.tool_id > $1 and p.tool_id <= $2 and not p.odd and t.xmin <> p.seen order by p.row`;
 
 /** Writes the prices of a portion that are to come where nobody sees them before the commit and no tool is locked for it. */
 export const PRICES = `

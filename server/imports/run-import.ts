@@ -11,6 +11,7 @@ import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import type { Log } from '#server/log.ts';
 import {
   ADD,
+  BEHIND,
   ENDS,
   FORGET,
   FORGET_PRICES,
@@ -23,6 +24,7 @@ import {
   PREPARE,
   PREPARE_AGAIN,
   PREPARE_BACK,
+  PREPARE_BACK_AGAIN,
   PREPARED,
   PREPARED_ALL,
   PRICES,
@@ -155,14 +157,22 @@ export function createImportRunner({
 
   /**
    * Works out everything first and locks nobody, then locks and writes all of it at once.
-   * @param again looks, its tools locked, at rows that could not be written as they were prepared
+   * @param afresh prepares rows again whose tools were written since
+   * @param again looks, their tools locked, at rows that could not be written as they were prepared
    */
   const prepared = async (
     tx: Tx,
     raw: RawQuery,
     { id }: Running,
-    prepare: () => Promise<void>,
-    again: (rows: PreparedRow[]) => Promise<void>,
+    {
+      prepare,
+      afresh,
+      again,
+    }: {
+      prepare: () => Promise<void>;
+      afresh: (rows: number[]) => Promise<void>;
+      again: (rows: PreparedRow[]) => Promise<void>;
+    },
   ): Promise<void> => {
     await tx.execute(sql.raw(PREPARED));
     await prepare();
@@ -182,29 +192,31 @@ export function createImportRunner({
         if (database.kind === 'pglite') await others();
       }
     };
-    if (kinds.fields.includes('price'))
-      await each(async (from, to) => {
-        const began = performance.now();
-        await raw(PRICES, [from, to]);
-        await breathe(began);
-      });
+    await each(async (from, to) => {
+      const began = performance.now();
+      const behind = (await raw<{ row: number }>(BEHIND, [from, to])).map(({ row }) => row);
+      if (behind.length > 0) await afresh(behind);
+      if (kinds.fields.includes('price')) await raw(PRICES, [from, to]);
+      await breathe(began);
+    });
     const isMixed = Number(kinds.plain) + Number(kinds.renamed) + Number(kinds.removed) > 1;
     const write = writing(kinds);
+    const left: PreparedRow[] = [];
     await raw(IN_ORDER.begin);
     await each(async (from, to) => {
       if (isMixed) await raw(LOCK, [from, to]);
-      const left = await raw<PreparedRow>(write, [from, to]);
-      if (left.length === 0) return;
-      await raw(IN_ORDER.end);
-      const rows = left.map(({ row }) => row);
+      left.push(...(await raw<PreparedRow>(write, [from, to])));
+    });
+    await raw(IN_ORDER.end);
+    for (let at = 0; at < left.length; at += AT_ONCE) {
+      const some = left.slice(at, at + AT_ONCE);
+      const rows = some.map(({ row }) => row);
       await tx.execute(sql.raw(`set local lock_timeout = ${LATE_LOCK_TIMEOUT_MS}`));
       await raw(LOCK_ROWS, [rows]);
       await tx.execute(sql.raw(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`));
-      await again(left);
+      await again(some);
       await raw(FORGET_PRICES, [id, rows]);
-      await raw(IN_ORDER.begin);
-    });
-    await raw(IN_ORDER.end);
+    }
   };
 
   /** Looks at all new tools before the transaction, and teaches their words. */
@@ -299,12 +311,16 @@ export function createImportRunner({
             await progress(running, (done += count));
             if (isLarge) await breathe(began);
           });
-        await prepared(tx, raw, running, prepare, async (left) => {
-          const rows = left.map(({ row }) => row);
+        const afresh = async (rows: number[]) => {
           await raw(FORGET, [id, rows, '']);
           await complain(await raw<PreparedRow>(PREPARE_AGAIN, [id, rows, null, ...who]));
+        };
+        const again = async (left: PreparedRow[]) => {
+          const rows = left.map(({ row }) => row);
+          await afresh(rows);
           for (const write of WRITE_AGAIN) await raw(write, [rows]);
-        });
+        };
+        await prepared(tx, raw, running, { prepare, afresh, again });
         await recordEnd(tx, running, 'import.committed');
         return { step: 'committed', done, committedAt: new Date() };
       });
@@ -338,22 +354,32 @@ export function createImportRunner({
           touch(rows.map(({ tool }) => tool));
           await progress(running, (done += count));
         });
-      await prepared(tx, raw, running, prepare, async (left) => {
+      const afresh = async (rows: number[]) => {
+        await raw(FORGET, [id, rows, '.back']);
+        await raw(PREPARE_BACK_AGAIN, [id, rows, null, reason, actorId, actorEmail]);
+      };
+      const again = async (left: PreparedRow[]) => {
         const changed = left.filter((one) => !one.odd).map(({ row }) => row);
         if (changed.length > 0) await raw(FORGET, [id, changed, '.back']);
-        const odd = left.map(({ row }) => row);
-        for (let from = 0; from < odd.length; from += AT_ONCE) {
-          const found = await tx
-            .select()
-            .from(importRows)
-            .where(and(eq(importRows.importId, id), inArray(importRows.row, odd.slice(from, from + AT_ONCE))))
-            .orderBy(asc(importRows.row));
-          const one = await putBackRows(tx, actor, id, reason, found);
-          touch(one.toolIds);
-          keptCount += one.kept.length;
-          kept.push(...one.kept.slice(0, Math.max(0, ERRORS_SHOWN - kept.length)));
-        }
-      });
+        const found = await tx
+          .select()
+          .from(importRows)
+          .where(
+            and(
+              eq(importRows.importId, id),
+              inArray(
+                importRows.row,
+                left.map(({ row }) => row),
+              ),
+            ),
+          )
+          .orderBy(asc(importRows.row));
+        const one = await putBackRows(tx, actor, id, reason, found);
+        touch(one.toolIds);
+        keptCount += one.kept.length;
+        kept.push(...one.kept.slice(0, Math.max(0, ERRORS_SHOWN - kept.length)));
+      };
+      await prepared(tx, raw, running, { prepare, afresh, again });
       if (!isUndo) return { step: 'checked', done: 0 };
       kept.sort((one, other) => one.row - other.row);
       await recordEnd(tx, running, 'import.undone', keptCount);
