@@ -1,4 +1,4 @@
-import { setImmediate as others, setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { type CellProblem, ERRORS_SHOWN, type ImportProblem } from '#contract/imports.ts';
 import type { Database, RawQuery, Tx } from '#server/db/client.ts';
@@ -11,52 +11,30 @@ import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import type { Log } from '#server/log.ts';
 import {
   ADD,
-  BEHIND,
-  ENDS,
   FORGET,
-  FORGET_PRICES,
-  IN_ORDER,
-  type Kinds,
-  KINDS,
-  LOCK,
-  LOCK_ROWS,
   NEXT,
   PREPARE,
   PREPARE_AGAIN,
   PREPARE_BACK,
   PREPARE_BACK_AGAIN,
-  PREPARED,
-  PREPARED_ALL,
-  PRICES,
   PRICES_ARE_KEPT,
   STALE_ADDED,
   TAUGHT,
   TEACH,
   WRITE_AGAIN,
-  writing,
 } from './import-statements.ts';
 import { importRows, imports, type ImportStep } from './imports.sql.ts';
 import { reasonOf, staleProblem } from './import-words.ts';
-import { breathe, nextPortion, throughPortions } from './portions.ts';
+import { breathe, throughPortions } from './portions.ts';
 import { putBackRows, refuseStale, StaleRows } from './put-back-rows.ts';
 import { recordEnd } from './record-end.ts';
+import { LOCK_TIMEOUT_MS, type PreparedRow, writePrepared } from './write-prepared.ts';
 
 /** An import of at most so many rows is written while its caller waits. */
 export const AT_ONCE = 1_000;
-/** A transaction of any size is made of statements over at most so many rows: each ends long before what limits a statement, and on PGlite others have the processor in between. */
-const PORTION = { pglite: 250, postgres: 4_000 };
-/** The same of what is prepared: larger, since orders wait for all that lies between two statements too. */
-const PREPARED_PORTION = { pglite: 1_000, postgres: 5_000 };
 const LEASE_S = 60;
 /** Any other import waits for this one here, before it locks its first tool. */
 const ONE_AT_A_TIME = 760_128;
-/** So long an import waits for a tool that an order or an edit holds, before it lets go of all and begins again. */
-const LOCK_TIMEOUT_MS = 2_000;
-/**
- * The same where it may be in a circle: tools that were written since they were prepared are locked after others with higher ids. That is
- * before PostgreSQL looks for a deadlock (1 s), so that it is the import that gives way.
- */
-const LATE_LOCK_TIMEOUT_MS = 500;
 const ATTEMPTS = 4;
 /** How often an import that waits for another one looks whether that has ended. */
 const TURN_MS = 250;
@@ -68,14 +46,6 @@ const GENERAL: Tag[] = ['tools', 'stock', 'categories'];
 const RUNNING: ImportStep[] = ['committing', 'reverting', 'undoing'];
 
 type Running = typeof imports.$inferSelect;
-
-/** A row of an import that is prepared to be written. */
-interface PreparedRow {
-  row: number;
-  tool: string;
-  /** Whether it cannot be written as it is. */
-  odd: boolean;
-}
 
 /** Somebody else does it by now. */
 class LeaseLost extends Error {}
@@ -129,11 +99,9 @@ export function createImportRunner({
     if (mine.length === 0) throw new LeaseLost();
   };
 
-  const through: typeof throughPortions = (next, first, work) =>
-    throughPortions(next, first, async (after, last, rows) => {
-      if (stopped.signal.aborted) throw new LeaseLost();
-      await work(after, last, rows);
-    });
+  const goOn = () => {
+    if (stopped.signal.aborted) throw new LeaseLost();
+  };
 
   const portions = <Key extends string | number>(
     raw: RawQuery,
@@ -141,83 +109,16 @@ export function createImportRunner({
     next: string,
     first: Key,
     work: (after: Key, last: Key, rows: number) => Promise<void>,
-  ): Promise<void> => {
-    const most = PORTION[database.kind];
-    let size = Math.min(most, AT_ONCE);
-    return through(
-      (after) => raw(next, [id, after, size]),
+  ): Promise<void> =>
+    throughPortions(
+      database.kind,
+      (after, size) => raw(next, [id, after, size]),
       first,
       async (after, last, rows) => {
-        const began = performance.now();
+        goOn();
         await work(after, last, rows);
-        size = nextPortion(size, performance.now() - began, most);
       },
     );
-  };
-
-  /**
-   * Works out everything first and locks nobody, then locks and writes all of it at once.
-   * @param afresh prepares rows again whose tools were written since
-   * @param again looks, their tools locked, at rows that could not be written as they were prepared
-   */
-  const prepared = async (
-    tx: Tx,
-    raw: RawQuery,
-    { id }: Running,
-    {
-      prepare,
-      afresh,
-      again,
-    }: {
-      prepare: () => Promise<void>;
-      afresh: (rows: number[]) => Promise<void>;
-      again: (rows: PreparedRow[]) => Promise<void>;
-    },
-  ): Promise<void> => {
-    await tx.execute(sql.raw(PREPARED));
-    await prepare();
-    for (const statement of PREPARED_ALL) await tx.execute(sql.raw(statement));
-    const [kinds] = await raw<Kinds>(KINDS, [id]);
-    if (!kinds) return;
-    const portionsOf: (readonly [string, string])[] = [];
-    let after = '';
-    for (const { last } of await raw<{ last: string }>(ENDS, [PREPARED_PORTION[database.kind]])) {
-      portionsOf.push([after, last] as const);
-      after = last;
-    }
-    const each = async (work: (after: string, last: string) => Promise<void>) => {
-      for (const [from, to] of portionsOf) {
-        if (stopped.signal.aborted) throw new LeaseLost();
-        await work(from, to);
-        if (database.kind === 'pglite') await others();
-      }
-    };
-    await each(async (from, to) => {
-      const began = performance.now();
-      const behind = (await raw<{ row: number }>(BEHIND, [from, to])).map(({ row }) => row);
-      if (behind.length > 0) await afresh(behind);
-      if (kinds.fields.includes('price')) await raw(PRICES, [from, to]);
-      await breathe(began);
-    });
-    const isMixed = Number(kinds.plain) + Number(kinds.renamed) + Number(kinds.removed) > 1;
-    const write = writing(kinds);
-    const left: PreparedRow[] = [];
-    await raw(IN_ORDER.begin);
-    await each(async (from, to) => {
-      if (isMixed) await raw(LOCK, [from, to]);
-      left.push(...(await raw<PreparedRow>(write, [from, to])));
-    });
-    await raw(IN_ORDER.end);
-    for (let at = 0; at < left.length; at += AT_ONCE) {
-      const some = left.slice(at, at + AT_ONCE);
-      const rows = some.map(({ row }) => row);
-      await tx.execute(sql.raw(`set local lock_timeout = ${LATE_LOCK_TIMEOUT_MS}`));
-      await raw(LOCK_ROWS, [rows]);
-      await tx.execute(sql.raw(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`));
-      await again(some);
-      await raw(FORGET_PRICES, [id, rows]);
-    }
-  };
 
   /** Looks at all new tools before the transaction, and teaches their words. */
   const verify = async (running: Running): Promise<void> => {
@@ -320,7 +221,7 @@ export function createImportRunner({
           await afresh(rows);
           for (const write of WRITE_AGAIN) await raw(write, [rows]);
         };
-        await prepared(tx, raw, running, { prepare, afresh, again });
+        await writePrepared(database.kind, { tx, raw, id, goOn }, { prepare, afresh, again });
         await recordEnd(tx, running, 'import.committed');
         return { step: 'committed', done, committedAt: new Date() };
       });
@@ -379,7 +280,7 @@ export function createImportRunner({
         keptCount += one.kept.length;
         kept.push(...one.kept.slice(0, Math.max(0, ERRORS_SHOWN - kept.length)));
       };
-      await prepared(tx, raw, running, { prepare, afresh, again });
+      await writePrepared(database.kind, { tx, raw, id, goOn }, { prepare, afresh, again });
       if (!isUndo) return { step: 'checked', done: 0 };
       kept.sort((one, other) => one.row - other.row);
       await recordEnd(tx, running, 'import.undone', keptCount);
