@@ -16,6 +16,8 @@ export default defineConfig({
   test: {
     reporters: ['default', './house/no-skip-reporter.ts'],
     maxWorkers: 2,
+    // What Vite makes of a module is kept for all steps and runs; a change of the file, of a setting or of the packages ends it.
+    experimental: { fsModuleCache: true, fsModuleCachePath: '.cache/vitest/modules' },
     sequence: { sequencer: LongestFirst },
     projects: [
       {
