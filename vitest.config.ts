@@ -17,6 +17,8 @@ export default defineConfig({
   test: {
     reporters: ['default', './house/no-skip-reporter.ts'],
     maxWorkers: 2,
+    // What Vite makes of a module is kept for all steps and runs; a change of the file, of a setting or of the packages ends it.
+    experimental: { fsModuleCache: true, fsModuleCachePath: '.cache/vitest/modules' },
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -67,6 +69,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
           testTimeout: 120_000,
+          // As long as the browser's own waits: a page's script takes longer than the usual second on a busy machine.
+          expect: { poll: { timeout: 30_000 } },
           globalSetup: './house/postgres-for-tests.ts',
         },
       },

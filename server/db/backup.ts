@@ -33,6 +33,7 @@ const DERIVED = new Set([
   'order_search',
   'order_parties',
   'order_goods',
+  'order_sales',
   'order_search_behind',
   'sales_sums',
   'sales_news',

@@ -34,7 +34,9 @@ afterAll(() => shop.close());
 const known = () =>
   shop.parts.database.raw(
     `select order_id, s.created_at::text as at, s.words, s.codes, p.words as party,
-       array(select g.words from order_goods g where g.id = any(s.goods) order by 1) as goods
+       array(select g.words from order_goods g where g.id = any(s.goods) order by 1) as goods,
+       array(select g.words from order_sales sold join order_goods g on g.id = sold.goods
+         where (sold.order_id, sold.created_at) = (s.order_id, s.created_at) order by 1) as sold
      from order_search s left join order_parties p on p.id = s.party order by order_id`,
   );
 
@@ -68,6 +70,14 @@ it('orders of before are found by what they would be found by had they been plac
   await job.run(new AbortController().signal);
   expect(await known()).toEqual(written);
   expect(await job.isOver!()).toBe(true);
+});
+
+it('orders that could be found before the orders of goods were kept are among those too', async () => {
+  await portions(4, 2);
+  await shop.parts.database.raw('delete from order_sales');
+  await shop.parts.database.raw(`update order_search_behind set created_at = 'infinity', order_id = ''`);
+  await portions(4, 2);
+  expect(await known()).toEqual(written);
 });
 
 it('the newest are found first, and until all are the search says since when', async () => {

@@ -77,6 +77,12 @@ it('orders are paid, changed, taken back and placed while two processes make all
          or p.words is distinct from order_party_words(o) or cardinality(s.goods) <> o.line_count`,
     ),
   ).toEqual([]);
+  expect(
+    await raw(
+      `(select order_id, unnest(goods) as goods from order_search except all select order_id, goods from order_sales)
+       union all (select order_id, goods from order_sales except all select order_id, unnest(goods) from order_search)`,
+    ),
+  ).toEqual([]);
   expect(await raw('select from order_search_behind')).toEqual([]);
   expect(
     await raw('select from order_parties p where not exists (select from order_search where party = p.id)'),

@@ -85,6 +85,10 @@ async function makeSomeFindable(database: Database, most: number): Promise<boole
       order by id
       on conflict (order_id) do update set words = excluded.words, party = excluded.party, goods = excluded.goods, codes = excluded.codes
         where found.party is null`);
+    // Of those that had their row before the sales of goods were kept.
+    await tx.execute(sql`
+      insert into order_sales (goods, created_at, order_id) select unnest(goods), created_at, order_id from order_search where order_id = ${ids}
+      on conflict do nothing`);
     await tx.execute(sql`
       update order_search_behind set created_at = ${last.at}::timestamptz, order_id = ${last.id}
       where (created_at, order_id) = (${place.at}::timestamptz, ${place.id})`);

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
 import { containing } from '#server/db/containing.ts';
+import { cheapestWords, MOST_WEIGHED, rarestFirst } from './cheapest-words.ts';
 
 /** Where a list goes on: when the last order shown was placed, to the microsecond, and its id. */
 export type Position = [micros: string, id: string];
@@ -15,11 +16,14 @@ export interface Reach {
   goods: number;
 }
 
-const REACH: Reach = { latest: 1_000, newest: 10_000, parties: 500, goods: 500 };
-/** Words that more of the latest orders have are looked for only among what rarer words find. */
-const COMMON = 0.1;
+const REACH: Reach = { latest: 1_000, newest: 10_000, parties: 500, goods: 5_000 };
 /** Where no word is known to be rare, these are no fewer than all. */
 const ALL = 1_000_000_000;
+/** So many parties and goods are looked at to choose among words, and looked at again after so long. */
+const SAMPLE = 500;
+const SAMPLED_MS = 60_000;
+/** Fewer of the latest orders than these tell too little of all. */
+const TELLING = 5;
 
 interface Search {
   /** Further conditions on orders. */
@@ -52,8 +56,6 @@ interface Looked {
   seen: number;
   /** Whether one of them has all words in one place. */
   together: boolean;
-  /** What part of them has each word. */
-  shares: number[];
   /** Those that have all words in one place, and those that have them anywhere. */
   inOne: Found;
   anywhere: Found;
@@ -75,47 +77,58 @@ export async function findOrders(
   search: Search,
   reach = REACH,
 ): Promise<{ ids: string[]; total: number }> {
-  const words = q.split(/\s+/);
+  const typed = q.split(/\s+/);
+  const sample = typed.length === 1 ? { parties: [], goods: [] } : await sampleOf(db);
+  const words = rarestFirst(typed, [...sample.parties, ...sample.goods]);
   const asked: Asked = { db, search, words, fits: fitting(q, words) };
   const latest = await among(asked, reach.latest);
-  const { shares } = latest;
-  const everyOrder = latest.seen < reach.latest && search.after === null;
-  const named = everyOrder ? null : await namedBy(asked, shares, reach);
   // One word never stands in two places.
-  const inOne = words.length === 1 || latest.together || (named !== null && (await someHave(asked, named)));
-  const listed = (looked: Looked) => (inOne ? looked.inOne : looked.anywhere);
-  if (named === null) return { ids: listed(latest).ids, total: Math.min(listed(latest).matches, search.most + 1) };
-  const all = async () => (inOne ? exactly(asked, await namedBy(asked, shares)) : byRarest(asked, shares));
-  const paged = async (looked: Looked, most: number) => {
-    const { ids, matches } = listed(looked);
-    if (looked.seen === most && ids.length < search.rows) return null;
-    if (await surelyMore(asked, matches / Math.max(1, looked.seen))) return { ids, total: search.most + 1 };
-    return { ids, total: (await all()).total };
+  const together = words.length === 1 || latest.together;
+  if (latest.seen < reach.latest && search.after === null) {
+    const { ids, matches } = together ? latest.inOne : latest.anywhere;
+    return { ids, total: Math.min(matches, search.most + 1) };
+  }
+  const known = await orderCount(db);
+  const surelyMore = ({ matches }: Found, { seen }: Looked) => (matches / Math.max(1, seen)) * known > 2 * search.most;
+  const isPage = ({ ids }: Found, { seen }: Looked, most: number) => seen < most || ids.length >= search.rows;
+  /** So many must be looked through to fill a page, by what the latest say. */
+  const enough = ({ matches }: Found) => Math.ceil((1.5 * search.rows * latest.seen) / Math.max(1, matches));
+  const more = async () => {
+    const most = Math.min(reach.newest, enough(latest.inOne));
+    const looked = await among(asked, most);
+    const found = looked.inOne;
+    return isPage(found, looked, most) ? { found, isMore: surelyMore(found, looked) } : null;
   };
+  const told = ({ ids }: Found) => ({ ids, total: search.most + 1 });
+
+  if (together && surelyMore(latest.inOne, latest)) {
+    if (isPage(latest.inOne, latest, reach.latest)) return told(latest.inOne);
+    if (latest.inOne.matches >= TELLING && enough(latest.inOne) <= reach.newest) {
+      const looked = await more();
+      if (looked?.isMore) return told(looked.found);
+    }
+  }
+  const rarest = rarestWords(words, sample);
+  const named = await namedBy(asked, rarest, reach);
+  const inOne = together || (await someHave(asked, named));
   const few = inOne && named.parties.length <= reach.parties && named.goods.length <= reach.goods;
-  const some = await paged(latest, reach.latest);
-  if (some) return some;
   if (few) return exactly(asked, named);
-  // So many must be looked through to fill a page, by what the latest say; where that is far too many, the index is quicker.
-  const enough = Math.ceil((1.5 * search.rows * latest.seen) / Math.max(1, listed(latest).matches));
-  if (!inOne || enough > 2 * reach.newest) return all();
-  const most = Math.min(reach.newest, enough);
-  return (await paged(await among(asked, most, false), most)) ?? all();
+  const all = async () => (inOne ? exactly(asked, await namedBy(asked, rarest)) : byRarest(asked, reach.latest));
+  const of = inOne ? 'inOne' : 'anywhere';
+  if (isPage(latest[of], latest, reach.latest)) {
+    if (surelyMore(latest[of], latest)) return told(latest[of]);
+    return { ids: latest[of].ids, total: (await all()).total };
+  }
+  // Where that is far too many, the index is quicker.
+  if (!inOne || enough(latest.inOne) > 2 * reach.newest) return all();
+  const looked = await more();
+  if (!looked) return all();
+  return looked.isMore ? told(looked.found) : { ids: looked.found.ids, total: (await all()).total };
 }
 
-/** @param counting whether the part of them that has each word is wanted too */
-async function among(
-  { db, search: { wanted, after, rows }, words, fits }: Asked,
-  most: number,
-  counting = true,
-): Promise<Looked> {
+async function among({ db, search: { wanted, after, rows }, words, fits }: Asked, most: number): Promise<Looked> {
   const from = after ? sql`where (created_at, order_id) < (${after[0]}::timestamptz, ${after[1]})` : sql``;
-  // Of one word nothing need be known. By the id alone, or the plan looks the words up in their index for each order.
-  const counts = words.map((word) =>
-    words.length === 1 || !counting
-      ? sql`count(*) filter (where false)`
-      : sql`count(*) filter (where search.words like ${pattern(word)})`,
-  );
+  // By the id alone, or the plan looks the words up in their index for each order.
   const inOne =
     words.length === 1
       ? sql`true`
@@ -126,7 +139,6 @@ async function among(
   const { rows: answer } = await db.execute<{
     seen: number;
     together: boolean;
-    shares: number[];
     oneIds: string[];
     oneMatches: number;
     ids: string[];
@@ -140,25 +152,23 @@ async function among(
       select found.* from found ${wanted ? sql`join orders on orders.id = found.order_id where ${wanted}` : sql``}
     )
     select (select count(*)::int from search) as seen, coalesce((select bool_or(in_one) from found), false) as together,
-      (select array[${sql.join(counts, sql`, `)}]::float8[] from search) as shares,
       (select count(*)::int from listed where in_one) as "oneMatches", array(select order_id from listed where in_one ${ids}) as "oneIds",
       (select count(*)::int from listed) as matches, array(select order_id from listed ${ids}) as ids`);
-  const { seen, together, shares, ...found } = answer[0]!;
+  const { seen, together, ...found } = answer[0]!;
   return {
     seen,
     together,
-    shares: shares.map((count) => count / Math.max(1, seen)),
     inOne: { ids: found.oneIds, matches: found.oneMatches },
     anywhere: { ids: found.ids, matches: found.matches },
   };
 }
 
-/** Whether the share of the orders that were looked through says that there are far more than are counted. */
-async function surelyMore({ db, search }: Asked, share: number): Promise<boolean> {
+/** How many orders can be found, about. */
+async function orderCount(db: Db): Promise<number> {
   const { rows } = await db.execute<{ rows: number }>(
     sql`select greatest(reltuples, 0)::float8 as rows from pg_class where oid = 'order_search'::regclass`,
   );
-  return share * (rows[0]?.rows ?? 0) > 2 * search.most;
+  return rows[0]?.rows ?? 0;
 }
 
 /** Whether one party, one kind of goods or one order's numbers have all words. */
@@ -170,22 +180,58 @@ async function someHave({ db, fits }: Asked, { parties, goods }: Named): Promise
   return rows[0]?.some ?? false;
 }
 
-/**
- * Which parties and goods have the words; one more than `most` of each stands for more. Of the many goods, common words are
- * compared with those that the others find: reading what the index has of them takes longer.
- */
+/** Which words to ask the index of parties and of goods for. The others are compared with what those find. */
+interface Rarest {
+  parties: string[];
+  goods: string[];
+}
+
+function rarestWords(words: string[], { parties, goods }: Sample): Rarest {
+  const indexed = words.filter(isIndexed).slice(0, MOST_WEIGHED);
+  if (indexed.length <= 1) return { parties: words, goods: words };
+  return { parties: cheapestWords(indexed, parties), goods: cheapestWords(indexed, goods) };
+}
+
+interface Sample {
+  parties: string[];
+  goods: string[];
+}
+
+const sampled = new WeakMap<Db, { until: number; reading: Promise<Sample> }>();
+
+/** Some parties and goods from all of them, as they were some minutes ago. */
+function sampleOf(db: Db): Promise<Sample> {
+  const earlier = sampled.get(db);
+  if (earlier && earlier.until > Date.now()) return earlier.reading;
+  const some = (table: SQL) => sql`array(
+    select met.words from generate_series(1, ${SAMPLE}) as turn, lateral (
+      select words from ${table} one where one.id >= (select max(id)::bigint from ${table}) * turn / ${SAMPLE} order by one.id limit 1
+    ) as met)`;
+  const reading = db
+    .execute<Sample & Record<string, unknown>>(
+      sql`select ${some(sql`order_parties`)} as parties, ${some(sql`order_goods`)} as goods`,
+    )
+    .then(({ rows }) => rows[0] ?? { parties: [], goods: [] });
+  const entry = { until: Date.now() + SAMPLED_MS, reading };
+  sampled.set(db, entry);
+  reading.catch(() => sampled.delete(db));
+  return reading;
+}
+
+/** Which parties and goods have the words; one more than `most` of each stands for more. */
 async function namedBy(
   { db, words, fits }: Asked,
-  shares: readonly number[],
+  rarest: Rarest,
   most: Pick<Reach, 'parties' | 'goods'> = { parties: ALL, goods: ALL },
 ): Promise<Named> {
-  const indexed = shares.map((share, index) => (isIndexed(words[index]!) ? share : 1));
-  const rarest = Math.min(...indexed);
-  const asked = words.filter((_, index) => indexed[index]! <= Math.max(COMMON, rarest));
+  const having = (asked: string[]) => {
+    const others = words.filter((word) => !asked.includes(word));
+    const one = sql`one.words`;
+    return others.length === 0 ? fits(one, asked) : sql`${fits(one, asked)} and (${fits(one, others)}) is true`;
+  };
   const { rows } = await db.execute<Named & Record<string, unknown>>(sql`
-    select array(select id from order_parties one where ${fits(sql`one.words`)} limit ${most.parties + 1}) as parties,
-      array(select id from order_goods one where ${fits(sql`one.words`, asked)} and (${fits(sql`one.words`)}) is true
-        limit ${most.goods + 1}) as goods`);
+    select array(select id from order_parties one where ${having(rarest.parties)} limit ${most.parties + 1}) as parties,
+      array(select id from order_goods one where ${having(rarest.goods)} limit ${most.goods + 1}) as goods`);
   return rows[0] ?? { parties: [], goods: [] };
 }
 
@@ -196,15 +242,19 @@ function isIndexed(word: string): boolean {
 
 /** All orders of these parties, with these goods, or with all words among their numbers. */
 function exactly({ db, search, fits }: Asked, named: Named) {
-  return collected(db, search, named, fits(sql`search.codes`), sql`true`);
+  return collected(db, search, named, fits(sql`search.codes`), null);
 }
 
-/** All orders that have the rarest word, as far as they have the others too. */
-async function byRarest({ db, search, words, fits }: Asked, shares: readonly number[]) {
-  const indexed = shares.map((share, index) => (isIndexed(words[index]!) ? share : 1));
-  const rarest = words[indexed.indexOf(Math.min(...indexed))]!;
+/** All orders that have the word that is rarest among the latest, as far as they have the others too. */
+async function byRarest({ db, search, words, fits }: Asked, latest: number) {
+  const counts = words.map((word) => sql`count(*) filter (where latest.words like ${pattern(word)})`);
+  const { rows } = await db.execute<{ counts: number[] }>(sql`
+    select array[${sql.join(counts, sql`, `)}]::float8[] as counts
+    from (select words from order_search order by created_at desc, order_id desc limit ${latest}) as latest`);
+  const counted = words.map((word, index) => (isIndexed(word) ? (rows[0]?.counts[index] ?? 0) : latest + 1));
+  const rarest = words[counted.indexOf(Math.min(...counted))]!;
   const only: Asked = { db, search, words: [rarest], fits: fitting(rarest, [rarest]) };
-  const named = await namedBy(only, [0]);
+  const named = await namedBy(only, { parties: [rarest], goods: [rarest] });
   return collected(db, search, named, only.fits(sql`search.codes`), fits(sql`search.words`));
 }
 
@@ -213,19 +263,20 @@ async function collected(
   { wanted, after, rows, most }: Search,
   { parties, goods }: Named,
   coded: SQL,
-  judged: SQL,
+  judged: SQL | null,
 ): Promise<{ ids: string[]; total: number }> {
   const from = after ? sql`where (created_at, order_id) < (${after[0]}::timestamptz, ${after[1]})` : sql``;
-  const some = (where: SQL) => sql`select order_id, created_at from order_search search where ${where} and ${judged}`;
+  const some = (where: SQL) =>
+    sql`select created_at, order_id from order_search search where ${where}${judged ? sql` and ${judged}` : sql``}`;
   const parts = [
     ...(parties.length > 0 ? [some(sql`party = any(${sql.param(parties)}::integer[])`)] : []),
-    // Some at a time: the index compares each order that it finds with all of a list. In a subquery that is not taken apart, or all
-    // orders are read where a plan for lists that it does not know takes them for long ones.
     ...(goods.length > 0
       ? [
-          sql`select of_some.* from
-            (select array_agg(id) as some from unnest(${sql.param(goods)}::integer[]) with ordinality as each (id, at) group by at / 16) as sold
-            cross join lateral (${some(sql`goods && sold.some`)} offset 0) of_some`,
+          judged === null
+            ? sql`select created_at, order_id from order_sales where goods = any(${sql.param(goods)}::integer[])`
+            : some(
+                sql`order_id in (select order_id from order_sales where goods = any(${sql.param(goods)}::integer[]))`,
+              ),
         ]
       : []),
     some(coded),

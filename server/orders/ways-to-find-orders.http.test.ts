@@ -95,3 +95,13 @@ it('a party is forgotten with the last order that names it', async () => {
   expect(await left()).toEqual([]);
   expect(await parties()).toEqual([]);
 });
+
+it('an order that is removed is no order of its goods any more', async () => {
+  const [one] = await database.raw<{ id: string }>(
+    'select order_id as id from order_search order by created_at limit 1',
+  );
+  const sold = () => database.raw('select goods from order_sales where order_id = $1', [one!.id]);
+  expect(await sold()).not.toEqual([]);
+  await database.raw('delete from order_search where order_id = $1', [one!.id]);
+  expect(await sold()).toEqual([]);
+});

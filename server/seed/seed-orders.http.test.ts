@@ -72,8 +72,11 @@ it('what is kept of orders beside them is what the triggers would have kept: sea
       select (select count(*)::int from orders) - (select count(*)::int from order_search) as missing,
         (select count(*)::int from orders o join order_search s on s.order_id = o.id where s.words <> order_search_words(o) or s.codes <> order_code_words(o)) as "otherWords",
         (select count(*)::int from orders o join order_search s on s.order_id = o.id join order_parties p on p.id = s.party
-          where p.words <> order_party_words(o)) as "otherParties"`),
-  ).toEqual({ missing: 0, otherWords: 0, otherParties: 0 });
+          where p.words <> order_party_words(o)) as "otherParties",
+        (select count(*)::int from (select order_id, created_at, unnest(goods) from order_search
+          except all select order_id, created_at, goods from order_sales) unsold) as unsold,
+        (select count(*)::int from order_sales) - (select sum(cardinality(goods))::int from order_search) as "soldTwice"`),
+  ).toEqual({ missing: 0, otherWords: 0, otherParties: 0, unsold: 0, soldTwice: 0 });
   const sums = await database.raw(`
     with kept as (
       select day, tool_id, sum(placed) as placed, sum(paid) as paid, sum(pieces) as pieces, sum(cents) as cents

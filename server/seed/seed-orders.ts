@@ -26,6 +26,7 @@ const TABLES = [
   'order_search',
   'order_parties',
   'order_goods',
+  'order_sales',
   'payments',
   'bank_payments',
   'invoices',
@@ -233,6 +234,8 @@ const STEPS = [
     concat_ws(E'\\n', number, customer.words, lower(concat_ws(E'\\n', purchase_order, transaction_id, o.id, invoice)), basket.words),
     party, goods, lower(concat_ws(E'\\n', number, purchase_order, transaction_id, o.id, invoice))
   from seed_orders o join seed_customers customer on customer.place = o.customer join seed_baskets basket using (basket)`,
+  `insert into order_sales (goods, created_at, order_id)
+  select unnest(basket.goods), created_at, o.id from seed_orders o join seed_baskets basket using (basket)`,
   `insert into shipments (id, order_id, carrier, tracking_number, shipped_at)
   select id, id, 'Parcel post', 'TRK' || number, done_at + interval '1 day' from seed_orders where fulfilment <> 'none'`,
   `insert into shipment_lines (shipment_id, tool_id, quantity)
