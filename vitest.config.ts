@@ -70,7 +70,6 @@ export default defineConfig({
           include: ['e2e/**/*.e2e.ts'],
           testTimeout: 120_000,
           // As long as the browser's own waits: a page's script takes longer than the usual second on a busy machine.
-          expect: { poll: { timeout: 30_000 } },
           globalSetup: './house/postgres-for-tests.ts',
         },
       },
