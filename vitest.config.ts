@@ -6,6 +6,7 @@ const shared = {
   // How long a test may hang: a machine that does other things too needs longer than one at rest, and is no failure.
   testTimeout: 60_000,
   hookTimeout: 120_000,
+  expect: { poll: { timeout: 60_000 } },
   // Modules are loaded once per worker and not once per file; what a test changes beyond its own shop it puts back.
   isolate: false,
 };
@@ -16,6 +17,8 @@ export default defineConfig({
   test: {
     reporters: ['default', './house/no-skip-reporter.ts'],
     maxWorkers: 2,
+    // What Vite makes of a module is kept for all steps and runs; a change of the file, of a setting or of the packages ends it.
+    experimental: { fsModuleCache: true, fsModuleCachePath: '.cache/vitest/modules' },
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -66,6 +69,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
           testTimeout: 120_000,
+          // As long as the browser's own waits: a page's script takes longer than the usual second on a busy machine.
           globalSetup: './house/postgres-for-tests.ts',
         },
       },

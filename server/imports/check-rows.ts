@@ -1,3 +1,4 @@
+import { setImmediate as others } from 'node:timers/promises';
 import { IMPORTED, type ImportedField, type CellProblem, type PreviewRow, type ToolCells } from '#contract/imports.ts';
 import { contradictions, MAX_PIECES, NewTool, type Tool } from '#contract/tools.ts';
 import type { Config } from '#server/config.ts';
@@ -27,6 +28,9 @@ export interface CheckedPart {
   unchanged: number;
   errors: CellProblem[];
 }
+
+/** After so many rows others have the processor for a moment: a part at once would keep all calls waiting for some ten ms. */
+const AT_A_STRETCH = 20;
 
 /** What a spreadsheet writes when it takes a stock number for a day or for a large number. */
 const DISTORTED =
@@ -235,12 +239,17 @@ export function createRowChecker(config: Pick<Config, 'imageHosts'>, decimalComm
       }
       // Without them every row would be wrong in the same way.
       if (!usable) return result;
-      const read = rows.filter(({ cells }) => cells.some(isFilled)).map(readRow);
+      const read: Row[] = [];
+      for (const [at, row] of rows.entries()) {
+        if (row.cells.some(isFilled)) read.push(readRow(row));
+        if (at % AT_A_STRETCH === AT_A_STRETCH - 1) await others();
+      }
       const matcher = await matchTools(
         db,
         read.map(({ keys }) => keys),
       );
-      for (const each of read) {
+      for (const [at, each] of read.entries()) {
+        if (at % AT_A_STRETCH === AT_A_STRETCH - 1) await others();
         const found = matcher.match(each.keys);
         if (found && 'problem' in found)
           each.errors.push({ row: each.row, column: found.column, message: found.problem });

@@ -105,7 +105,7 @@ const bounded = (wanted: string) => `(least(${MAX_PIECES}, greatest(0, ${wanted}
 
 /*
  * A commit and an undo first work out all that they write, into a table of the transaction's own, and write down what nobody else
- * reads. Only then they lock tools, look which of them anybody has written since, and write: so orders wait for the shortest time.
+ * reads. Only then they write tools, and look again at those that anybody has written since: so orders wait for the shortest time.
  */
 
 /** Whether what a row changes is no longer what the dry run saw; a sale alone makes none stale. */
@@ -120,14 +120,18 @@ const IMPORTED = `case when ${COUNTED} then ${bounded(`t.available_quantity::big
 const TAKEN_BACK = `case when ${COUNTED} and not r.is_new
     then ${bounded('t.available_quantity::bigint - coalesce(r.stock_change, 0)')} else 0 end`;
 
-/** Rows beside their tools, which have gone where `seen`, the version of the tool, is null; `was` is the difference that was written to its stock. */
+/**
+ * Rows beside their tools, which have gone where `seen`, the version of the tool, is null; `lies` is the place of that version, `costs`
+ * its price and `costs_lie` the place of that in its order; `was` is the difference that was written to its stock.
+ */
 const given = (where: string, cells: Cells, stock: string, odd: string) => `given as materialized (
   select r.ctid as place, r.row, r.tool_id, r.is_new, t.id is null or (${odd}) is true as odd, coalesce(r.stock_change, 0) as was,
-    ${RENAMED} as renamed, ${stock} as stock, t.xmin as seen,
+    ${RENAMED} as renamed, ${stock} as stock, t.xmin as seen, t.ctid as lies, t.position, t.price_cents as costs, o.ctid as costs_lie,
     ${NAMES.map((field) => `${written(field, cells)} as new_${field.toLowerCase()}`).join(', ')}
-  from import_rows r left join tools t on t.id = r.tool_id and t.removed_at is null where ${where}
+  from import_rows r left join tools t on t.id = r.tool_id and t.removed_at is null
+    left join tool_prices o on o.tool_id = t.id and o.price_cents = t.price_cents where ${where}
 )`;
-const KEPT = `select row, tool_id, is_new, odd, was, renamed, stock, seen,
+const KEPT = `select row, tool_id, is_new, odd, was, renamed, stock, seen, lies, position, costs, costs_lie,
   ${NAMES.map((field) => `new_${field.toLowerCase()}`).join(', ')} from given`;
 
 /** The table of what is prepared, empty. */
@@ -135,7 +139,11 @@ export const PREPARED = `
 create temp table import_prepared on commit drop as
 with ${given('false', 'after', '0', 'false')} ${KEPT} with no data`;
 /** To be done when all is prepared and nothing is locked. */
-export const PREPARED_ALL = ['create unique index on import_prepared (tool_id)', 'analyze import_prepared'] as const;
+export const PREPARED_ALL = [
+  'create unique index on import_prepared (tool_id)',
+  'create unique index on import_prepared (row)',
+  'analyze import_prepared',
+] as const;
 
 const prepare = (where: string, cells: Cells, stock: string, odd: string, id: string, mark: string) => `
 with ${given(where, cells, stock, odd)}, kept as (insert into import_prepared ${KEPT}), even as (
@@ -153,15 +161,13 @@ const prepareCells = (where: string) =>
 export const PREPARE = prepareCells(ORDERED);
 /** The same of the rows with the numbers of $2, once they are forgotten. */
 export const PREPARE_AGAIN = prepareCells('r.import_id = $1 and r.row = any ($2::integer[])');
+const prepareBack = (where: string) =>
+  prepare(where, 'before', TAKEN_BACK, ODD, "$1::text || '.' || row || '.back'", 'applied = false, stock_change = 0');
+
 /** Prepares to put back the rows of a portion. 4 reason, 5 and 6 who. @returns its rows, odd where that has to be looked at one by one */
-export const PREPARE_BACK = prepare(
-  `${ALL} and r.applied`,
-  'before',
-  TAKEN_BACK,
-  ODD,
-  "$1::text || '.' || row || '.back'",
-  'applied = false, stock_change = 0',
-);
+export const PREPARE_BACK = prepareBack(`${ALL} and r.applied`);
+/** The same of the rows with the numbers of $2, once they are forgotten. */
+export const PREPARE_BACK_AGAIN = prepareBack('r.import_id = $1 and r.row = any ($2::integer[])');
 
 /** Forgets what is prepared for the rows with the numbers of $2; ids of its changes of stock end in $3. */
 export const FORGET = `
@@ -172,34 +178,125 @@ with gone as (
 )
 update import_rows r set applied = not applied, stock_change = gone.was from gone where r.import_id = $1 and r.row = gone.row`;
 
-/** Locks the tools of a portion, $1 to $2, in the order of their ids, as orders do. @returns its odd rows, and those whose tool was written since */
-export const LOCK = `
-with locked as materialized (
-  select p.row, p.odd, p.seen, t.xmin as now from import_prepared p join tools t on t.id = p.tool_id
-  where p.tool_id > $1 and p.tool_id <= $2 order by t.id for no key update of t)
-select row, odd from locked where odd or seen <> now order by row`;
+/** What an import writes; of one that writes one kind alone each tool is locked by being written. */
+export interface Kinds {
+  /** The fields that some row has. */
+  fields: ImportedField[];
+  plain: boolean;
+  renamed: boolean;
+  /** Whether new tools are taken back. */
+  removed: boolean;
+}
 
-const PORTION = `p.tool_id > $1 and p.tool_id <= $2 and tools.id = p.tool_id and not p.odd`;
-const set = (fields: readonly string[]) =>
-  fields.map((field) => `${FIELDS[field as keyof typeof FIELDS].column} = p.new_${field.toLowerCase()}`).join(', ');
+/** What is prepared, as `Kinds` says it. */
+export const KINDS = `
+select array(select distinct jsonb_object_keys(after) from import_rows where import_id = $1) as fields,
+  coalesce(bool_or(not renamed and not is_new), false) as plain, coalesce(bool_or(renamed and not is_new), false) as renamed,
+  coalesce(bool_or(is_new), false) as removed
+from import_prepared where not odd`;
+
+const PORTION = `tool_id > $1 and tool_id <= $2`;
+
+/** The rows of a portion whose tools were written since they were prepared. */
+export const BEHIND = `
+select p.row from import_prepared p join tools t on t.id = p.tool_id
+where p.tool_id > $1 and p.tool_id <= $2 and not p.odd and t.xmin <> p.seen order by p.row`;
+
+/** Writes the prices of a portion that are to come where nobody sees them before the commit and no tool is locked for it. */
+export const PRICES = `
+insert into tool_prices (tool_id, price_cents, position)
+select tool_id, new_price, position from import_prepared where ${PORTION} and not odd and not is_new and new_price <> costs
+order by tool_id on conflict do nothing`;
+
+/** Whose work it is in this transaction to keep the prices of what is written in order: the import's own, or that of the triggers. */
+const pricesKept = (here: boolean) => `set_config('tradebench.prices_are_kept', '${here ? 'yes' : 'no'}', true)`;
+export const PRICES_ARE_KEPT = `select ${pricesKept(true)}`;
+
+/**
+ * For `writing`: PostgreSQL is to go to each prepared tool by its place, in the order of the ids as orders lock them; it would rather read
+ * all tools in the order in which they lie.
+ */
+const joins = (on: boolean) =>
+  ['enable_hashjoin', 'enable_mergejoin'].map((setting) => `set_config('${setting}', '${on ? 'on' : 'off'}', true)`);
+export const IN_ORDER = {
+  begin: `select ${[...joins(false), pricesKept(true)].join(', ')}`,
+  end: `select ${[...joins(true), pricesKept(false)].join(', ')}`,
+} as const;
+
+/** Locks the tools of a portion in the order of their ids, as orders do. */
+export const LOCK = `
+select count(*) from (select from import_prepared p join tools t on t.id = p.tool_id
+  where p.tool_id > $1 and p.tool_id <= $2 order by t.id for no key update of t) as locked`;
+
+/** The same of the rows with the numbers of $1. */
+export const LOCK_ROWS = `
+select count(*) from (select from import_prepared p join tools t on t.id = p.tool_id
+  where p.row = any ($1::integer[]) order by t.id for no key update of t) as locked`;
+
+/**
+ * Writes what is prepared for a portion, $1 to $2, of tools that are still as they were then: one that anybody has written since, a sale
+ * too, has another version at another place. @returns its odd rows, and those that were not written for that
+ */
+export function writing({ fields, plain, renamed, removed }: Kinds): string {
+  const set = (some: readonly (keyof typeof FIELDS)[]) =>
+    some
+      .filter((field) => fields.includes(field))
+      .map((field) => `${FIELDS[field].column} = p.new_${field.toLowerCase()}, `)
+      .join('');
+  const stock = fields.includes('availableQuantity') ? 'available_quantity = available_quantity + p.stock, ' : '';
+  const update = (what: string, which: string) => `
+  update tools set ${what}version = version + 1 from mine p
+  where tools.ctid = p.lies and tools.xmin = p.seen and not p.odd and ${which}
+  returning p.row, case when p.is_new or p.new_price <> p.costs then p.costs_lie end as outdated`;
+  const parts = [
+    plain && ['plain', update(`${set(PLAIN)}${stock}updated_at = now(), `, 'not p.renamed and not p.is_new')],
+    renamed && ['renamed', update(`${set(NAMES)}${stock}updated_at = now(), `, 'p.renamed and not p.is_new')],
+    removed && ['removed', update('removed_at = now(), ', 'p.is_new')],
+  ].filter((part) => part !== false);
+  const written = fields.filter((field) => field !== 'price' && field !== 'availableQuantity');
+  const columns = [
+    'row, tool_id, is_new, odd, renamed, stock, seen, lies, costs, costs_lie, new_price',
+    ...written.map((field) => `new_${field.toLowerCase()}`),
+  ];
+  if (parts.length === 0) return `select row, odd from import_prepared where ${PORTION} order by row`;
+  return `
+with mine as materialized (
+  select ${columns.join(', ')} from import_prepared where ${PORTION} order by tool_id
+), ${parts.map(([name, statement]) => `${name} as (${statement}\n), `).join('')}done as materialized (
+  ${parts.map(([name]) => `select * from ${name}`).join(' union all ')}
+)${
+    removed || fields.includes('price')
+      ? `, outdated as (
+  delete from tool_prices o using done where o.ctid = done.outdated
+)`
+      : ''
+  }
+select row, odd from mine where row not in (select row from done) order by row`;
+}
+
+/** Forgets the prices that were to come of the rows with the numbers of $2 and did not, while their tools are locked. */
+export const FORGET_PRICES = `
+delete from tool_prices o using import_rows r, tools t
+where r.import_id = $1 and r.row = any ($2::integer[]) and o.tool_id = r.tool_id and t.id = r.tool_id and o.price_cents <> t.price_cents`;
+
 const PLAIN = NAMES.filter((field) => !(SEARCHED as readonly string[]).includes(field));
 
-/** Writes what is prepared for a portion that is locked. */
-export const WRITE = `
-with plain as (
-  update tools set ${set(PLAIN)}, available_quantity = available_quantity + p.stock, version = version + 1, updated_at = now()
-  from import_prepared p where ${PORTION} and not p.renamed and not p.is_new
-), renamed as (
-  update tools set ${set(NAMES)}, available_quantity = available_quantity + p.stock, version = version + 1, updated_at = now()
-  from import_prepared p where ${PORTION} and p.renamed and not p.is_new
-)
-update tools set removed_at = now(), version = version + 1 from import_prepared p where ${PORTION} and p.is_new`;
+/** Writes what is prepared again for the rows with the numbers of $1, whose tools are locked. */
+export const WRITE_AGAIN = (['plain', 'renamed'] as const).map(
+  (kind) => `
+update tools set ${(kind === 'plain' ? PLAIN : NAMES).map((field) => `${FIELDS[field].column} = p.new_${field.toLowerCase()}`).join(', ')},
+  available_quantity = available_quantity + p.stock, version = version + 1, updated_at = now()
+from import_prepared p
+where p.row = any ($1::integer[]) and tools.id = p.tool_id and not p.odd and not p.is_new and ${kind === 'plain' ? 'not ' : ''}p.renamed`,
+);
 
-/** The last of the next $2 of what is prepared after $1, as its tool's id; null where there is none. */
-export const NEXT_PREPARED = `select max(tool_id) as last, count(*)::integer as rows from (select tool_id from import_prepared
-  where tool_id > $1 order by tool_id limit $2) as portion`;
+/** Where the portions of $1 of what is prepared end, each as its last tool's id. */
+export const ENDS = `
+select tool_id as last from (
+  select tool_id, row_number() over (order by tool_id) as at, count(*) over () as total from import_prepared
+) as each where at % $1 = 0 or at = total order by tool_id`;
 
-/** Adds the tools of a portion in the order of the sheet. 4 reason, 5 and 6 who. */
+/** Adds the tools of a portion in the order of the sheet, and keeps their prices in order. 4 reason, 5 and 6 who. */
 export const ADD = `
 with given as materialized (
   select r.ctid as place, r.row, r.tool_id, r.lexemes, (r.after ->> 'availableQuantity')::integer as stock,
@@ -208,6 +305,9 @@ with given as materialized (
 ), added as (
   insert into tools (id, available_quantity, lexemes, ${NAMES.map((field) => FIELDS[field].column).join(', ')})
   select tool_id, stock, lexemes, ${NAMES.map((field) => `new_${field.toLowerCase()}`).join(', ')} from given order by row
+  returning id, price_cents, position
+), priced as (
+  insert into tool_prices (tool_id, price_cents, position) select id, price_cents, position from added
 ), moved as (
   insert into stock_changes (id, tool_id, kind, change, reason, actor_id, actor_email)
   select $1::text || '.' || row, tool_id, 'created', stock, $4, $5, $6 from given where stock <> 0

@@ -12,36 +12,29 @@ import type { Log } from '#server/log.ts';
 import {
   ADD,
   FORGET,
-  LOCK,
   NEXT,
-  NEXT_PREPARED,
   PREPARE,
   PREPARE_AGAIN,
   PREPARE_BACK,
-  PREPARED,
-  PREPARED_ALL,
+  PREPARE_BACK_AGAIN,
+  PRICES_ARE_KEPT,
   STALE_ADDED,
   TAUGHT,
   TEACH,
-  WRITE,
+  WRITE_AGAIN,
 } from './import-statements.ts';
 import { importRows, imports, type ImportStep } from './imports.sql.ts';
 import { reasonOf, staleProblem } from './import-words.ts';
 import { breathe, throughPortions } from './portions.ts';
 import { putBackRows, refuseStale, StaleRows } from './put-back-rows.ts';
 import { recordEnd } from './record-end.ts';
+import { LOCK_TIMEOUT_MS, type PreparedRow, writePrepared } from './write-prepared.ts';
 
 /** An import of at most so many rows is written while its caller waits. */
 export const AT_ONCE = 1_000;
-/** A transaction of any size is made of statements over so many rows: each ends long before what limits a statement, and on PGlite others have the processor in between. */
-const PORTION = { pglite: 250, postgres: 4_000 };
-/** The same of what is prepared. */
-const PREPARED_PORTION = { pglite: 1_000, postgres: 10_000 };
 const LEASE_S = 60;
 /** Any other import waits for this one here, before it locks its first tool. */
 const ONE_AT_A_TIME = 760_128;
-/** So long an import waits for a tool that an order or an edit holds, before it lets go of all and begins again. */
-const LOCK_TIMEOUT_MS = 2_000;
 const ATTEMPTS = 4;
 /** How often an import that waits for another one looks whether that has ended. */
 const TURN_MS = 250;
@@ -53,14 +46,6 @@ const GENERAL: Tag[] = ['tools', 'stock', 'categories'];
 const RUNNING: ImportStep[] = ['committing', 'reverting', 'undoing'];
 
 type Running = typeof imports.$inferSelect;
-
-/** A row of an import that is prepared to be written. */
-interface PreparedRow {
-  row: number;
-  tool: string;
-  /** Whether it cannot be written as it is. */
-  odd: boolean;
-}
 
 /** Somebody else does it by now. */
 class LeaseLost extends Error {}
@@ -114,11 +99,9 @@ export function createImportRunner({
     if (mine.length === 0) throw new LeaseLost();
   };
 
-  const through: typeof throughPortions = (next, first, work) =>
-    throughPortions(next, first, async (after, last, rows) => {
-      if (stopped.signal.aborted) throw new LeaseLost();
-      await work(after, last, rows);
-    });
+  const goOn = () => {
+    if (stopped.signal.aborted) throw new LeaseLost();
+  };
 
   const portions = <Key extends string | number>(
     raw: RawQuery,
@@ -126,20 +109,16 @@ export function createImportRunner({
     next: string,
     first: Key,
     work: (after: Key, last: Key, rows: number) => Promise<void>,
-  ): Promise<void> => through((after) => raw(next, [id, after, PORTION[database.kind]]), first, work);
-
-  /** Works out everything first and locks nobody, then locks and writes all of it at once. */
-  const prepared = async (
-    tx: Tx,
-    raw: RawQuery,
-    prepare: () => Promise<void>,
-    write: (after: string, last: string) => Promise<void>,
-  ): Promise<void> => {
-    await tx.execute(sql.raw(PREPARED));
-    await prepare();
-    for (const statement of PREPARED_ALL) await tx.execute(sql.raw(statement));
-    await through((after) => raw(NEXT_PREPARED, [after, PREPARED_PORTION[database.kind]]), '', write);
-  };
+  ): Promise<void> =>
+    throughPortions(
+      database.kind,
+      (after, size) => raw(next, [id, after, size]),
+      first,
+      async (after, last, rows) => {
+        goOn();
+        await work(after, last, rows);
+      },
+    );
 
   /** Looks at all new tools before the transaction, and teaches their words. */
   const verify = async (running: Running): Promise<void> => {
@@ -163,9 +142,10 @@ export function createImportRunner({
     for (let attempt = 1; ; attempt++) {
       try {
         await transaction(database, async (tx) => {
-          const { raw } = rawInTransaction(tx);
+          const { raw } = rawInTransaction(tx, { savepoints: false });
           await turn(raw, running);
           await tx.execute(sql.raw(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`));
+          await raw(PRICES_ARE_KEPT);
           let touched: string[] | null = [];
           const set = await work(tx, raw, (toolIds) => {
             if (touched && touched.length + toolIds.length <= TOLD_BY_NAME) touched.push(...toolIds);
@@ -232,14 +212,16 @@ export function createImportRunner({
             await progress(running, (done += count));
             if (isLarge) await breathe(began);
           });
-        await prepared(tx, raw, prepare, async (after, last) => {
-          const changed = (await raw<PreparedRow>(LOCK, [after, last])).map(({ row }) => row);
-          if (changed.length > 0) {
-            await raw(FORGET, [id, changed, '']);
-            await complain(await raw<PreparedRow>(PREPARE_AGAIN, [id, changed, null, ...who]));
-          }
-          await raw(WRITE, [after, last]);
-        });
+        const afresh = async (rows: number[]) => {
+          await raw(FORGET, [id, rows, '']);
+          await complain(await raw<PreparedRow>(PREPARE_AGAIN, [id, rows, null, ...who]));
+        };
+        const again = async (left: PreparedRow[]) => {
+          const rows = left.map(({ row }) => row);
+          await afresh(rows);
+          for (const write of WRITE_AGAIN) await raw(write, [rows]);
+        };
+        await writePrepared(database.kind, { tx, raw, id, goOn }, { prepare, afresh, again });
         await recordEnd(tx, running, 'import.committed');
         return { step: 'committed', done, committedAt: new Date() };
       });
@@ -273,24 +255,32 @@ export function createImportRunner({
           touch(rows.map(({ tool }) => tool));
           await progress(running, (done += count));
         });
-      await prepared(tx, raw, prepare, async (after, last) => {
-        const locked = await raw<PreparedRow>(LOCK, [after, last]);
-        const changed = locked.filter((one) => !one.odd).map(({ row }) => row);
+      const afresh = async (rows: number[]) => {
+        await raw(FORGET, [id, rows, '.back']);
+        await raw(PREPARE_BACK_AGAIN, [id, rows, null, reason, actorId, actorEmail]);
+      };
+      const again = async (left: PreparedRow[]) => {
+        const changed = left.filter((one) => !one.odd).map(({ row }) => row);
         if (changed.length > 0) await raw(FORGET, [id, changed, '.back']);
-        await raw(WRITE, [after, last]);
-        const odd = locked.map(({ row }) => row);
-        for (let from = 0; from < odd.length; from += AT_ONCE) {
-          const found = await tx
-            .select()
-            .from(importRows)
-            .where(and(eq(importRows.importId, id), inArray(importRows.row, odd.slice(from, from + AT_ONCE))))
-            .orderBy(asc(importRows.row));
-          const one = await putBackRows(tx, actor, id, reason, found);
-          touch(one.toolIds);
-          keptCount += one.kept.length;
-          kept.push(...one.kept.slice(0, Math.max(0, ERRORS_SHOWN - kept.length)));
-        }
-      });
+        const found = await tx
+          .select()
+          .from(importRows)
+          .where(
+            and(
+              eq(importRows.importId, id),
+              inArray(
+                importRows.row,
+                left.map(({ row }) => row),
+              ),
+            ),
+          )
+          .orderBy(asc(importRows.row));
+        const one = await putBackRows(tx, actor, id, reason, found);
+        touch(one.toolIds);
+        keptCount += one.kept.length;
+        kept.push(...one.kept.slice(0, Math.max(0, ERRORS_SHOWN - kept.length)));
+      };
+      await writePrepared(database.kind, { tx, raw, id, goOn }, { prepare, afresh, again });
       if (!isUndo) return { step: 'checked', done: 0 };
       kept.sort((one, other) => one.row - other.row);
       await recordEnd(tx, running, 'import.undone', keptCount);
