@@ -48,6 +48,7 @@ describe('every screen', () => {
     });
     expect(await barriers(page, 'colours')).toEqual([expect.stringMatching(/^color-contrast: [^,]+$/)]);
     expect(await barriers(page)).toEqual(['image-alt', 'color-contrast'].map((rule) => expect.stringContaining(rule)));
+    expect(await otherBarriers(page)).toEqual([expect.stringMatching(/^img_alt_valid: /)]);
   });
 
   it.each(parts(forVisitors))(

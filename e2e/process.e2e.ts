@@ -220,7 +220,7 @@ it('told to stop, it finishes what it has begun, takes nothing new, and is gone 
       () => 'taken',
       () => 'refused',
     );
-  await expect.poll(taken, { timeout: 5_000 }).toBe('refused');
+  await expect.poll(taken).toBe('refused');
   expect(shop.process.exitCode).toBeNull();
   socket.write(body.slice(20));
   expect((await ended)[0]).toBe(0);

@@ -27,12 +27,18 @@ const RANGES = [
   [0x2026, 0x2026],
   [0x203a, 0x203a],
 ];
+/** What the shop's text makes use of: the typefaces bring fractions, old figures and small forms of many letters beside. */
+const FEATURES = ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'rlig', 'calt', 'liga', 'lnum', 'tnum'];
 const FONTS = {
   'text.woff2': {
     source: '@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2',
     variationAxes: { wght: { min: 400, max: 700, default: 400 } },
   },
-  'heading.woff2': { source: '@fontsource/barlow-semi-condensed/files/barlow-semi-condensed-latin-600-normal.woff2' },
+  'heading.woff2': {
+    source: '@fontsource/barlow-semi-condensed/files/barlow-semi-condensed-latin-600-normal.woff2',
+    // Instructions for screens of large pixels are a third of the file; headings are large enough without.
+    noHinting: true,
+  },
 };
 
 const letters = RANGES.flatMap(([first, last]) =>
@@ -44,5 +50,8 @@ for (const [name, { source, ...options }] of Object.entries(FONTS)) {
   const to = join(folder, name);
   const newest = Math.max(statSync(from).mtimeMs, statSync(fileURLToPath(import.meta.url)).mtimeMs);
   if (existsSync(to) && statSync(to).mtimeMs >= newest) continue;
-  writeFileSync(to, await subsetFont(readFileSync(from), letters, { targetFormat: 'woff2', ...options }));
+  writeFileSync(
+    to,
+    await subsetFont(readFileSync(from), letters, { targetFormat: 'woff2', keepFeatures: FEATURES, ...options }),
+  );
 }

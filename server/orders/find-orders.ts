@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
 import { containing } from '#server/db/containing.ts';
+import { onceInAWhile } from '#server/db/once-in-a-while.ts';
 import { cheapestWords, MOST_WEIGHED, rarestFirst } from './cheapest-words.ts';
 
 /** Where a list goes on: when the last order shown was placed, to the microsecond, and its id. */
@@ -16,11 +17,11 @@ export interface Reach {
   goods: number;
 }
 
-const REACH: Reach = { latest: 1_000, newest: 10_000, parties: 500, goods: 5_000 };
+const REACH: Reach = { latest: 1_000, newest: 10_000, parties: 2_000, goods: 5_000 };
 /** Where no word is known to be rare, these are no fewer than all. */
 const ALL = 1_000_000_000;
 /** So many parties and goods are looked at to choose among words, and looked at again after so long. */
-const SAMPLE = 500;
+const SAMPLE = 300;
 const SAMPLED_MS = 60_000;
 /** Fewer of the latest orders than these tell too little of all. */
 const TELLING = 5;
@@ -78,7 +79,7 @@ export async function findOrders(
   reach = REACH,
 ): Promise<{ ids: string[]; total: number }> {
   const typed = q.split(/\s+/);
-  const sample = typed.length === 1 ? { parties: [], goods: [] } : await sampleOf(db);
+  const sample = typed.length === 1 ? NONE : await sampleOf(db);
   const words = rarestFirst(typed, [...sample.parties, ...sample.goods]);
   const asked: Asked = { db, search, words, fits: fitting(q, words) };
   const latest = await among(asked, reach.latest);
@@ -197,26 +198,19 @@ interface Sample {
   goods: string[];
 }
 
-const sampled = new WeakMap<Db, { until: number; reading: Promise<Sample> }>();
+const NONE: Sample = { parties: [], goods: [] };
 
-/** Some parties and goods from all of them, as they were some minutes ago. */
-function sampleOf(db: Db): Promise<Sample> {
-  const earlier = sampled.get(db);
-  if (earlier && earlier.until > Date.now()) return earlier.reading;
+/** Some parties and goods from all of them, as they were a minute ago. */
+const sampleOf = onceInAWhile<Db, Sample>(SAMPLED_MS, NONE, async (db) => {
   const some = (table: SQL) => sql`array(
     select met.words from generate_series(1, ${SAMPLE}) as turn, lateral (
       select words from ${table} one where one.id >= (select max(id)::bigint from ${table}) * turn / ${SAMPLE} order by one.id limit 1
     ) as met)`;
-  const reading = db
-    .execute<Sample & Record<string, unknown>>(
-      sql`select ${some(sql`order_parties`)} as parties, ${some(sql`order_goods`)} as goods`,
-    )
-    .then(({ rows }) => rows[0] ?? { parties: [], goods: [] });
-  const entry = { until: Date.now() + SAMPLED_MS, reading };
-  sampled.set(db, entry);
-  reading.catch(() => sampled.delete(db));
-  return reading;
-}
+  const { rows } = await db.execute<Sample & Record<string, unknown>>(
+    sql`select ${some(sql`order_parties`)} as parties, ${some(sql`order_goods`)} as goods`,
+  );
+  return rows[0] ?? NONE;
+});
 
 /** Which parties and goods have the words; one more than `most` of each stands for more. */
 async function namedBy(

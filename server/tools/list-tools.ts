@@ -17,7 +17,7 @@ const MOST_COUNTED = 10_000;
 /** Statistics are about right: where they say this many times more than is counted, the count is known without counting. */
 const SURELY = 4;
 /** Suggestions are the best of so many tools that fit: a buyer who has typed three letters has not said yet what is best. */
-const MOST_SUGGESTED_FROM = 500;
+const MOST_SUGGESTED_FROM = 200;
 /** Where more tools than this may fit, the index would read a list of all of them before the first: the shop's first tools are looked through instead. */
 const LONG_LIST = 10_000;
 const FIRST_TOOLS = 2_000;

@@ -3,7 +3,7 @@ import { isSize } from './near-sizes.ts';
 import { planSearch } from './plan-search.ts';
 import { lettersApart, otherNames, singulars, sizeSpellings, TRADE_WORDS } from './trade-words.ts';
 import { allOf, anyOf, lexeme, type Meaning } from './tsquery.ts';
-import { wordFrequencies } from './word-frequencies.ts';
+import { impliedWords, wordFrequencies } from './word-frequencies.ts';
 
 /** Words of a search beyond these are not looked at. */
 const MOST_WORDS = 8;
@@ -67,6 +67,7 @@ export async function readSearch(database: Pick<Reader, 'raw'>, q: string): Prom
   const plan = planSearch(
     words.map(({ meant }) => meant),
     await wordFrequencies(database),
+    await impliedWords(database.raw),
   );
   const number = q.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
   const code = lexeme(number || 'x');

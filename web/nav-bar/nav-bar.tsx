@@ -19,7 +19,7 @@ const LINKS = [
 /** The bar on every page: a dropdown on small screens, a row on large ones (spec §2). */
 export function NavBar() {
   return (
-    <header className="bg-base-100 border-base-300 sticky top-0 z-30 border-b">
+    <header className="bar bg-base-100 border-base-300 sticky top-0 z-30 border-b">
       <div className="page-width relative flex h-16 items-center gap-2 max-sm:gap-1 max-sm:px-2">
         <Menu label="Menu" mark={<MenuMark />}>
           <nav aria-label="Main">
