@@ -164,13 +164,13 @@ async function among({ db, search: { wanted, after, rows }, words, fits }: Asked
   };
 }
 
-/** How many orders can be found, about. */
-async function orderCount(db: Db): Promise<number> {
+/** How many orders could be found a while ago, about. */
+const orderCount = onceInAWhile<Db, number>(SAMPLED_MS, 0, async (db) => {
   const { rows } = await db.execute<{ rows: number }>(
     sql`select greatest(reltuples, 0)::float8 as rows from pg_class where oid = 'order_search'::regclass`,
   );
   return rows[0]?.rows ?? 0;
-}
+});
 
 /** Whether one party, one kind of goods or one order's numbers have all words. */
 async function someHave({ db, fits }: Asked, { parties, goods }: Named): Promise<boolean> {
