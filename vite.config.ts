@@ -21,6 +21,8 @@ const ON_EVERY_PAGE = /^assets\/(packages|shell|rolldown-runtime)-/;
 export default defineConfig(({ command }) => ({
   plugins: [preloadHelper, tailwindcss(), reactRouter()],
   cacheDir: '.cache/vite',
+  // Thousands of files that are made and not written: `npm run dev` would look at each before it answers.
+  server: { watch: { ignored: ['**/.cache/**', '**/build/**', '**/.data/**'] } },
   // Bundlers are led to React Router's development files, warnings and all; a build takes the others.
   ...(command === 'build'
     ? {

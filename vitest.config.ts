@@ -6,6 +6,7 @@ const shared = {
   // How long a test may hang: a machine that does other things too needs longer than one at rest, and is no failure.
   testTimeout: 60_000,
   hookTimeout: 120_000,
+  // Of the usual second a page's script takes more on a busy machine.
   expect: { poll: { timeout: 60_000 } },
   // Modules are loaded once per worker and not once per file; what a test changes beyond its own shop it puts back.
   isolate: false,
@@ -69,7 +70,6 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
           testTimeout: 120_000,
-          // As long as the browser's own waits: a page's script takes longer than the usual second on a busy machine.
           globalSetup: './house/postgres-for-tests.ts',
         },
       },

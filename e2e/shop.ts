@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { freshPostgres } from '#server/db/database-for-tests.ts';
+import { pgliteFolder } from '#server/db/open-configured.ts';
+import { pgliteData } from '#server/db/pglite.ts';
 import { preparedPglite } from '../house/prepared-databases.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -32,10 +34,7 @@ export async function openShop(
 ): Promise<RunningShop> {
   const data = mkdtempSync(join(tmpdir(), 'tradebench-e2e-'));
   // What a first start does is tried in start.e2e.ts, on a folder of its own; here it would only cost time.
-  if (!OWN_DATA.some((name) => name in environment)) {
-    mkdirSync(join(data, 'database'), { mode: 0o700 });
-    execFileSync('tar', ['-xf', await preparedPglite(), '-C', join(data, 'database')], { stdio: 'ignore' });
-  }
+  if (!OWN_DATA.some((name) => name in environment)) await unpackPreparedPglite(data);
   const port = await freePort();
   const child = spawn(process.execPath, [script], {
     env: {
@@ -74,6 +73,13 @@ export async function openShop(
       rmSync(data, { recursive: true, force: true });
     },
   };
+}
+
+/** Puts the demo's database into a data folder, made if it is not there, as a start before would have left it. */
+export async function unpackPreparedPglite(data: string): Promise<void> {
+  const database = pgliteData(pgliteFolder(data));
+  mkdirSync(database, { recursive: true, mode: 0o700 });
+  execFileSync('tar', ['-xf', await preparedPglite(), '-C', database], { stdio: 'ignore' });
 }
 
 /**

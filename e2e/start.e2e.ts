@@ -5,7 +5,8 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort, openShop, openShopOnPostgres, type RunningShop } from './shop.ts';
+import { freshPostgres } from '#server/db/database-for-tests.ts';
+import { freePort, openShop, openShopOnPostgres, type RunningShop, unpackPreparedPglite } from './shop.ts';
 
 const root = join(import.meta.dirname, '..');
 const folder = mkdtempSync(join(tmpdir(), 'tradebench-start-'));
@@ -113,7 +114,13 @@ it('npm start ends with npm, and leaves its port', async () => {
   const port = await freePort();
   const npm = spawn('npm', ['start'], {
     cwd: root,
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: String(port), DATA_DIR: join(folder, 'npm') },
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      PORT: String(port),
+      DATA_DIR: join(folder, 'npm'),
+      DATABASE_URL: await freshPostgres(),
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   for await (const chunk of npm.stdout) if (String(chunk).includes('is ready')) break;
@@ -140,6 +147,7 @@ function starting(environment: Record<string, string>) {
 
 it('a start straight after the last one was told to stop waits until it is gone, instead of refusing', async () => {
   const environment = { PORT: String(await freePort()), DATA_DIR: join(folder, 'again') };
+  await unpackPreparedPglite(environment.DATA_DIR);
   const first = starting(environment);
   const second = { stop: () => {} };
   try {

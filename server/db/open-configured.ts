@@ -30,7 +30,7 @@ export async function openConfigured(
       await database.raw('select 1');
       return database;
     }
-    const folder = join(dataDir, 'pglite');
+    const folder = pgliteFolder(dataDir);
     makeFolder(folder);
     const onWait = (pid: number) =>
       tell(`Waiting for process ${pid}, which is ending, to give the folder ${folder} back …`);
@@ -45,6 +45,11 @@ export async function openConfigured(
         : `DATA_DIR ${dataDir} cannot be used (${reason}). Give a folder that this user may write.`,
     ]);
   }
+}
+
+/** Where in DATA_DIR a shop without a server has its database. */
+export function pgliteFolder(dataDir: string): string {
+  return join(dataDir, 'pglite');
 }
 
 /** What to do where DATABASE_URL leads through a pooler that hands each transaction to another connection. */

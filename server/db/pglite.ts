@@ -27,13 +27,18 @@ export async function openPglite(location: FolderLocation | undefined): Promise<
   const folder = location?.folder;
   if (folder) makeFolder(folder);
   const lock = folder ? await lockFolder(folder, location?.onWait) : undefined;
-  const dataDir = folder && join(folder, 'database');
+  const dataDir = folder && pgliteData(folder);
   const engine = await PGlite.create({
     ...(dataDir ? { dataDir, ...(await prepared(dataDir)) } : {}),
     extensions: { pg_trgm },
     startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${SHARED_BUFFERS}`],
   });
   return pgliteDatabase(engine, lock);
+}
+
+/** Where in its folder PGlite's own files are, beside the lock. */
+export function pgliteData(folder: string): string {
+  return join(folder, 'database');
 }
 
 /** What a new folder begins with: making it anew takes three times the memory of a shop at rest (decision 313). */

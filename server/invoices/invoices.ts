@@ -1,5 +1,5 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
-import type { Db, Tx } from '#server/db/client.ts';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Tx } from '#server/db/client.ts';
 import { companyNow } from '#server/settings/settings.ts';
 import { invoices, type Seller } from '#server/order-tables/invoices.sql.ts';
 
@@ -12,16 +12,6 @@ export async function saySeller(tx: Tx, orderId: string): Promise<void> {
     .update(invoices)
     .set({ seller: await companyNow(tx) })
     .where(and(eq(invoices.orderId, orderId), isNull(invoices.seller)));
-}
-
-/** The invoice numbers of paid orders, by order. */
-export async function invoiceNumbers(db: Db, orderIds: string[]): Promise<Map<string, string>> {
-  if (orderIds.length === 0) return new Map();
-  const rows = await db
-    .select({ orderId: invoices.orderId, number: invoices.number })
-    .from(invoices)
-    .where(and(inArray(invoices.orderId, orderIds), eq(invoices.series, 'invoice')));
-  return new Map(rows.map(({ orderId, number }) => [orderId, number]));
 }
 
 /**

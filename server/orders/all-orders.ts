@@ -4,7 +4,8 @@ import type { Db } from '#server/db/client.ts';
 import { decodeCursor, type Page, pageOf, timestampOf } from '#server/http/paging.ts';
 import { foundSince } from './earlier-orders.ts';
 import { findOrders, type Position } from './find-orders.ts';
-import { presentOrders } from './orders.ts';
+import { partColumns, toParts } from './order-parts.ts';
+import { presentOrder } from './present-order.ts';
 import { orders } from '#server/order-tables/orders.sql.ts';
 
 /** Lists are counted so far; one more than this means that there are more. */
@@ -24,26 +25,19 @@ export async function listAllOrders(db: Db, query: AdminOrderQuery): Promise<Pag
   const { ids, total } = isSearch
     ? await findOrders(db, q, { wanted, after, rows: limit + 1, most: COUNTED })
     : await listed(db, wanted, { sort, after, rows: limit + 1 });
-  const byId = new Map(
+  const read =
     ids.length === 0
       ? []
-      : (
-          await db
-            .select({ order: orders, micros: sql<string>`${by}::text` })
-            .from(orders)
-            .where(sql`${orders.id} = any(${sql.param(ids)}::text[])`)
-        ).map((row) => [row.order.id, row]),
-  );
+      : await db
+          .select({ order: orders, micros: sql<string>`${by}::text`, ...partColumns('first') })
+          .from(orders)
+          .where(sql`${orders.id} = any(${sql.param(ids)}::text[])`);
+  const byId = new Map(read.map((row) => [row.order.id, row]));
   const rows = ids.flatMap((id) => byId.get(id) ?? []);
   const page = pageOf(rows, limit, total, ({ order, micros }) => [micros, order.id]);
-  const presented = await presentOrders(
-    db,
-    page.rows.map(({ order }) => order),
-    'first',
-  );
   return {
     ...page,
-    rows: presented.map((order, index) => ({ ...order, state: page.rows[index]!.order.state })),
+    rows: page.rows.map(({ order, ...parts }) => ({ ...presentOrder(toParts(order, parts)), state: order.state })),
     since: isSearch ? await foundSince(db) : undefined,
   };
 }
@@ -71,7 +65,7 @@ interface Wanted {
 
 async function listed(db: Db, wanted: SQL | undefined, { sort, after, rows }: Wanted) {
   const [by, direction, beyond] = sort === 'promise' ? [orders.paidAt, asc, sql`>`] : [orders.createdAt, desc, sql`<`];
-  const found = await db
+  const found = db
     .select({ id: orders.id })
     .from(orders)
     .where(
@@ -85,6 +79,8 @@ async function listed(db: Db, wanted: SQL | undefined, { sort, after, rows }: Wa
     .where(wanted)
     .limit(COUNTED + 1)
     .as('counted');
-  const [count] = await db.select({ total: sql<number>`count(*)::int` }).from(counted);
-  return { ids: found.map(({ id }) => id), total: count?.total ?? 0 };
+  const [page] = await db
+    .select({ ids: sql<string[]>`array(${found})`, total: sql<number>`(select count(*)::int from ${counted})` })
+    .from(sql`(values (1)) as one`);
+  return page ?? { ids: [], total: 0 };
 }

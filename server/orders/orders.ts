@@ -8,7 +8,7 @@ import { saySeller } from '#server/invoices/invoices.ts';
 import { record } from '#server/audit/audit.ts';
 import { decodeCursor, type Page, pageOf, timestampOf } from '#server/http/paging.ts';
 import { orders, type OrderState } from '#server/order-tables/orders.sql.ts';
-import { readOrderParts } from './order-parts.ts';
+import { partColumns, readOrderParts, toParts } from './order-parts.ts';
 import { presentOrder } from './present-order.ts';
 
 /** States that customers still see; deleted and expired orders are kept for the books only. */
@@ -19,7 +19,7 @@ export async function listOrders(db: Db, userId: string, { limit, cursor }: Pagi
   const position = cursor === undefined ? null : decodeCursor(cursor, ['string', 'string']);
   const mine = and(eq(orders.userId, userId), inArray(orders.state, SHOWN));
   const rows = await db
-    .select({ order: orders, micros: sql<string>`${orders.createdAt}::text` })
+    .select({ order: orders, micros: sql<string>`${orders.createdAt}::text`, ...partColumns('first') })
     .from(orders)
     .where(
       and(
@@ -33,17 +33,10 @@ export async function listOrders(db: Db, userId: string, { limit, cursor }: Pagi
     .limit(limit + 1);
   const [counted] = await db.select({ total: count() }).from(orders).where(mine);
   const page = pageOf(rows, limit, counted?.total ?? 0, ({ order, micros }) => [micros, order.id]);
-  return {
-    ...page,
-    rows: await presentOrders(
-      db,
-      page.rows.map(({ order }) => order),
-      'first',
-    ),
-  };
+  return { ...page, rows: page.rows.map(({ order, ...parts }) => presentOrder(toParts(order, parts))) };
 }
 
-/** Orders with what belongs to them. @param which lines of each: all, or the first few as lists show them */
+/** Orders that were read before, with what belongs to them. @param which lines of each: all, or the first few as lists show them */
 export async function presentOrders(
   db: Db,
   rows: (typeof orders.$inferSelect)[],
@@ -63,14 +56,14 @@ export function orderNotFound(): AppError {
  */
 export async function getOrder(db: Db, id: string, customer: string | null): Promise<Order> {
   const [row] = await db
-    .select()
+    .select({ order: orders, ...partColumns('all') })
     .from(orders)
     .where(
       and(eq(orders.id, id), inArray(orders.state, SHOWN), customer === null ? undefined : eq(orders.userId, customer)),
     );
   if (!row) throw orderNotFound();
-  const [order] = await presentOrders(db, [row], 'all');
-  return order!;
+  const { order, ...parts } = row;
+  return presentOrder(toParts(order, parts));
 }
 
 /**

@@ -9,7 +9,10 @@ type OrderRow = Omit<
   typeof orders.$inferSelect,
   'userId' | 'weightGrams' | 'idempotencyKey' | 'idempotencyHash' | 'closedAt' | 'nothingLeft'
 >;
-type LineRow = Pick<typeof orderLines.$inferSelect, 'toolId' | 'toolName' | 'sku' | 'unitPriceCents' | 'quantity'>;
+export type LineRow = Pick<
+  typeof orderLines.$inferSelect,
+  'toolId' | 'toolName' | 'sku' | 'unitPriceCents' | 'quantity'
+>;
 
 /** An order with what belongs to it, as far as it is shown. */
 export interface OrderParts extends OrderMoney {
@@ -17,6 +20,7 @@ export interface OrderParts extends OrderMoney {
   /** The first of them at least, by position. */
   lines: LineRow[];
   shipments?: Shipment[];
+  refundRequest?: Order['refundRequest'];
 }
 
 /** What an order says of its delivery that was placed before there were ways to choose from. */

@@ -1,9 +1,12 @@
-import { asc, inArray } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { RefundRequest } from '#contract/orders.ts';
-import type { Db } from '#server/db/client.ts';
-import { refundRequests } from '#server/order-tables/refund-requests.sql.ts';
+import type { refundRequests } from '#server/order-tables/refund-requests.sql.ts';
 
-type Row = typeof refundRequests.$inferSelect;
+interface Row extends Pick<typeof refundRequests.$inferSelect, 'id' | 'reason' | 'lines' | 'state' | 'answer'> {
+  /** Moments, in JSON as PostgreSQL writes them. */
+  createdAt: Date | string;
+  answeredAt: Date | string | null;
+}
 
 /** A request as the contract shows it. */
 export function presentRequest({ id, reason, lines, state, answer, createdAt, answeredAt }: Row): RefundRequest {
@@ -13,18 +16,15 @@ export function presentRequest({ id, reason, lines, state, answer, createdAt, an
     lines,
     state,
     ...(answer === '' ? {} : { answer }),
-    createdAt: createdAt.toISOString(),
-    ...(answeredAt === null ? {} : { answeredAt: answeredAt.toISOString() }),
+    createdAt: new Date(createdAt).toISOString(),
+    ...(answeredAt === null ? {} : { answeredAt: new Date(answeredAt).toISOString() }),
   };
 }
 
-/** The latest request of each order that has one. */
-export async function latestRequests(db: Db, orderIds: string[]): Promise<Map<string, RefundRequest>> {
-  if (orderIds.length === 0) return new Map();
-  const rows = await db
-    .select()
-    .from(refundRequests)
-    .where(inArray(refundRequests.orderId, orderIds))
-    .orderBy(asc(refundRequests.createdAt), asc(refundRequests.id));
-  return new Map(rows.map((row) => [row.orderId, presentRequest(row)]));
+/** The latest request of an order that is read, if it is paid and has one. */
+export function latestRequest(): SQL<Row | null> {
+  return sql`case when orders.state = 'paid' then (
+    select json_build_object('id', asked.id, 'reason', reason, 'lines', lines, 'state', asked.state, 'answer', answer,
+      'createdAt', asked.created_at, 'answeredAt', answered_at)
+    from refund_requests asked where order_id = orders.id order by asked.created_at desc, asked.id desc limit 1) end`;
 }

@@ -1,9 +1,11 @@
-import { and, asc, inArray } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Shipment } from '#contract/orders.ts';
-import type { Db } from '#server/db/client.ts';
-import { shipmentLines, shipments } from '#server/order-tables/shipments.sql.ts';
+import type { shipments } from '#server/order-tables/shipments.sql.ts';
 
-type Row = typeof shipments.$inferSelect;
+interface Row extends Pick<typeof shipments.$inferSelect, 'id' | 'carrier' | 'trackingNumber' | 'trackingUrl'> {
+  /** A moment, in JSON as PostgreSQL writes it. */
+  shippedAt: Date | string;
+}
 
 /** A shipment as the contract shows it, with its lines in the order in which they are given. */
 export function presentShipment(row: Row, lines: Shipment['lines']): Shipment {
@@ -13,38 +15,23 @@ export function presentShipment(row: Row, lines: Shipment['lines']): Shipment {
     carrier: row.carrier,
     trackingNumber: row.trackingNumber,
     trackingUrl: row.trackingUrl,
-    shippedAt: row.shippedAt.toISOString(),
+    shippedAt: new Date(row.shippedAt).toISOString(),
   };
 }
 
 /**
- * The shipments of orders, the earliest first; an order without any is not in the map.
- * @param tools whose lines are of interest, as a list shows the first few of each order; all of them without it
+ * The shipments of an order that is read, the earliest first.
+ * @param first how many of the order's lines are of interest, as a list shows the first few; null: all
  */
-export async function readShipments(db: Db, orderIds: string[], tools?: string[]): Promise<Map<string, Shipment[]>> {
-  const byOrder = new Map<string, Shipment[]>();
-  if (orderIds.length === 0) return byOrder;
-  const rows = await db
-    .select()
-    .from(shipments)
-    .where(inArray(shipments.orderId, orderIds))
-    .orderBy(asc(shipments.shippedAt), asc(shipments.id));
-  if (rows.length === 0) return byOrder;
-  const ids = rows.map(({ id }) => id);
-  const lines = await db
-    .select()
-    .from(shipmentLines)
-    .where(
-      and(
-        inArray(shipmentLines.shipmentId, ids),
-        tools === undefined ? undefined : inArray(shipmentLines.toolId, tools),
-      ),
-    );
-  const byShipment = new Map<string, Shipment['lines']>(ids.map((id) => [id, []]));
-  for (const { shipmentId, toolId, quantity } of lines) byShipment.get(shipmentId)?.push({ toolId, quantity });
-  for (const row of rows) {
-    const shipment = presentShipment(row, byShipment.get(row.id) ?? []);
-    byOrder.set(row.orderId, [...(byOrder.get(row.orderId) ?? []), shipment]);
-  }
-  return byOrder;
+export function shipmentsOf(first: number | null): SQL<(Row & { lines: Shipment['lines'] })[]> {
+  const shown =
+    first === null
+      ? sql``
+      : sql` and tool_id in (select tool_id from order_lines where order_id = orders.id and position < ${first})`;
+  return sql`case when orders.fulfilment = 'none' then '[]' else coalesce((
+    select json_agg(json_build_object('id', sent.id, 'carrier', carrier, 'trackingNumber', tracking_number, 'trackingUrl', tracking_url,
+      'shippedAt', shipped_at, 'lines', coalesce((
+        select json_agg(json_build_object('toolId', tool_id, 'quantity', quantity)) from shipment_lines where shipment_id = sent.id${shown}
+      ), '[]')) order by shipped_at, sent.id)
+    from shipments sent where sent.order_id = orders.id), '[]') end`;
 }

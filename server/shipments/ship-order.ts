@@ -11,7 +11,7 @@ import { orderNotFound } from '#server/orders/orders.ts';
 import { orders } from '#server/order-tables/orders.sql.ts';
 import { record } from '#server/audit/audit.ts';
 import { keepFulfilment, leftToShip, type OrderedLine } from './left-to-ship.ts';
-import { presentShipment, readShipments } from '#server/orders/read-shipments.ts';
+import { presentShipment } from '#server/orders/read-shipments.ts';
 import { shipmentLines, shipments } from '#server/order-tables/shipments.sql.ts';
 
 /**
@@ -101,8 +101,12 @@ async function earlierShipment(tx: Tx, actor: Caller, key: string, hash: string)
     .where(and(eq(shipments.actorId, actor.userId), eq(shipments.idempotencyKey, key)));
   if (!earlier) return null;
   if (earlier.idempotencyHash !== hash) throw keyUsedBefore();
-  const made = (await readShipments(tx, [earlier.orderId])).get(earlier.orderId) ?? [];
-  return made.find(({ _id }) => _id === earlier.id) ?? null;
+  const { toolId, quantity } = shipmentLines;
+  const lines = await tx
+    .select({ toolId, quantity })
+    .from(shipmentLines)
+    .where(eq(shipmentLines.shipmentId, earlier.id));
+  return presentShipment(earlier, lines);
 }
 
 function keyUsedBefore(): AppError {
