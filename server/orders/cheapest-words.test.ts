@@ -15,6 +15,13 @@ it.each([
   ['a word that no text has needs no other', ['steel', 'nothing'], ['nothing']],
 ])('%s', (_what, words, asked) => expect(cheapestWords(words, TEXTS)).toEqual(asked));
 
+it('what the index cannot tell from a common word is no rare one', () => {
+  const texts = Array.from({ length: 100 }, (_, index) => `mill ${index}, +44 20 7${index}`);
+  expect(cheapestWords(['1/4', '793'], texts)).toEqual(['793']);
+  expect(cheapestWords(['7,', '93,'], texts)).toEqual(['93,']);
+  expect(cheapestWords(['(93,', '93,'], texts)).toEqual(['(93,']);
+});
+
 it('where nothing is known one word is asked for', () =>
   expect(cheapestWords(['claw', 'hammer'], [])).toEqual(['claw']));
 

@@ -12,10 +12,12 @@ const ENTRIES_OF_A_TEXT = 15;
  * @param texts some of all, in small letters
  */
 export function cheapestWords(words: readonly string[], texts: readonly string[]): string[] {
-  const typed = words.map((word) => word.toLowerCase());
-  const had = texts.map((text) =>
-    typed.reduce((bits, word, place) => (text.includes(word) ? bits | (1 << place) : bits), 0),
-  );
+  const parts = words.map((word) => indexedParts(word.toLowerCase()));
+  const had = texts
+    .map(asIndexed)
+    .map((text) =>
+      parts.reduce((bits, some, place) => (some.every((part) => text.includes(part)) ? bits | (1 << place) : bits), 0),
+    );
   const having = (bits: number) => had.filter((each) => (each & bits) === bits).length;
   let best = { bits: 1, cost: Infinity };
   for (let bits = 1; bits < 1 << words.length; bits++) {
@@ -33,6 +35,21 @@ export function cheapestWords(words: readonly string[], texts: readonly string[]
 export function rarestFirst(words: readonly string[], texts: readonly string[]): string[] {
   const having = new Map(words.map((word) => [word, texts.filter((text) => text.includes(word.toLowerCase())).length]));
   return words.toSorted((one, other) => having.get(one)! - having.get(other)!);
+}
+
+const SIGNS = /[^\p{L}\p{N}]+/gu;
+
+/** A text as an index of three letters each knows it: signs are nothing to it, and each word begins with two blanks and ends with one. */
+function asIndexed(text: string): string {
+  return `  ${text.replaceAll(SIGNS, '   ')} `;
+}
+
+/** What such an index is asked of a word that may stand anywhere: of "1/4" whether a word begins with 4, of "in," whether one ends so. */
+function indexedParts(word: string): string[] {
+  return word
+    .replaceAll(SIGNS, ' \n  ')
+    .split('\n')
+    .filter((part) => part.length >= 3 && part.trim() !== '');
 }
 
 function wordsOf(bits: number, words: readonly string[]): string[] {

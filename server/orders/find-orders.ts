@@ -15,9 +15,11 @@ export interface Reach {
   newest: number;
   parties: number;
   goods: number;
+  /** The orders of so many parties and goods are read newest first, each as far as it is needed; those of more are read all at once. */
+  each: number;
 }
 
-const REACH: Reach = { latest: 1_000, newest: 10_000, parties: 2_000, goods: 5_000 };
+const REACH: Reach = { latest: 1_000, newest: 10_000, parties: 2_000, goods: 5_000, each: 16 };
 /** Where no word is known to be rare, these are no fewer than all. */
 const ALL = 1_000_000_000;
 /** So many parties and goods are looked at to choose among words, and looked at again after so long. */
@@ -49,6 +51,8 @@ interface Asked {
   words: string[];
   /** Whether a text has these words, or what a telephone number typed with signs is without them. */
   fits: (text: SQL, words?: readonly string[]) => SQL;
+  /** The same of the numbers of `search`, as an index finds them. */
+  coded: SQL;
 }
 
 /** Some of the newest rows of order_search, looked through. */
@@ -81,7 +85,7 @@ export async function findOrders(
   const typed = q.split(/\s+/);
   const sample = typed.length === 1 ? NONE : await sampleOf(db);
   const words = rarestFirst(typed, [...sample.parties, ...sample.goods]);
-  const asked: Asked = { db, search, words, fits: fitting(q, words) };
+  const asked: Asked = { db, search, words, ...fitting(q, words) };
   const latest = await among(asked, reach.latest);
   // One word never stands in two places.
   const together = words.length === 1 || latest.together;
@@ -104,7 +108,8 @@ export async function findOrders(
 
   if (together && surelyMore(latest.inOne, latest)) {
     if (isPage(latest.inOne, latest, reach.latest)) return told(latest.inOne);
-    if (latest.inOne.matches >= TELLING && enough(latest.inOne) <= reach.newest) {
+    const isTelling = latest.inOne.matches >= TELLING && enough(latest.inOne) <= reach.newest;
+    if (isTelling && !words.some(isRareAmongNumbers)) {
       const looked = await more();
       if (looked?.isMore) return told(looked.found);
     }
@@ -113,8 +118,8 @@ export async function findOrders(
   const named = await namedBy(asked, rarest, reach);
   const inOne = together || (await someHave(asked, named));
   const few = inOne && named.parties.length <= reach.parties && named.goods.length <= reach.goods;
-  if (few) return exactly(asked, named);
-  const all = async () => (inOne ? exactly(asked, await namedBy(asked, rarest)) : byRarest(asked, reach.latest));
+  if (few) return exactly(asked, named, reach);
+  const all = async () => (inOne ? exactly(asked, await namedBy(asked, rarest), reach) : byRarest(asked, reach.latest));
   const of = inOne ? 'inOne' : 'anywhere';
   if (isPage(latest[of], latest, reach.latest)) {
     if (surelyMore(latest[of], latest)) return told(latest[of]);
@@ -173,10 +178,10 @@ const orderCount = onceInAWhile<Db, number>(SAMPLED_MS, 0, async (db) => {
 });
 
 /** Whether one party, one kind of goods or one order's numbers have all words. */
-async function someHave({ db, fits }: Asked, { parties, goods }: Named): Promise<boolean> {
+async function someHave({ db, coded }: Asked, { parties, goods }: Named): Promise<boolean> {
   if (parties.length > 0 || goods.length > 0) return true;
   const { rows } = await db.execute<{ some: boolean }>(
-    sql`select exists (select from order_search search where ${fits(sql`search.codes`)}) as some`,
+    sql`select exists (select from order_search search where ${coded}) as some`,
   );
   return rows[0]?.some ?? false;
 }
@@ -234,9 +239,16 @@ function isIndexed(word: string): boolean {
   return /[\p{L}\p{N}]{3}|[\p{L}\p{N}]{2}[^\p{L}\p{N}]|[^\p{L}\p{N}][\p{L}\p{N}]/u.test(word);
 }
 
+/** Whether few orders have the word among their numbers: three digits many have, and three letters an id by chance. */
+function isRareAmongNumbers(word: string): boolean {
+  return /[0-9]{4}|\p{L}{3}/u.test(word);
+}
+
 /** All orders of these parties, with these goods, or with all words among their numbers. */
-function exactly({ db, search, fits }: Asked, named: Named) {
-  return collected(db, search, named, fits(sql`search.codes`), null);
+function exactly(asked: Asked, named: Named, { each }: Reach) {
+  const { db, search, coded } = asked;
+  const isFew = named.parties.length + named.goods.length <= each;
+  return isFew && search.wanted === undefined ? newestOf(asked, named) : collected(db, search, named, coded, null);
 }
 
 /** All orders that have the word that is rarest among the latest, as far as they have the others too. */
@@ -247,9 +259,33 @@ async function byRarest({ db, search, words, fits }: Asked, latest: number) {
     from (select words from order_search order by created_at desc, order_id desc limit ${latest}) as latest`);
   const counted = words.map((word, index) => (isIndexed(word) ? (rows[0]?.counts[index] ?? 0) : latest + 1));
   const rarest = words[counted.indexOf(Math.min(...counted))]!;
-  const only: Asked = { db, search, words: [rarest], fits: fitting(rarest, [rarest]) };
+  const only: Asked = { db, search, words: [rarest], ...fitting(rarest, [rarest]) };
   const named = await namedBy(only, { parties: [rarest], goods: [rarest] });
-  return collected(db, search, named, only.fits(sql`search.codes`), fits(sql`search.words`));
+  return collected(db, search, named, only.coded, fits(sql`search.words`));
+}
+
+/** The newest of them, each part of them read in its order as far as it is needed. Nothing else is asked of them. */
+async function newestOf({ db, search: { after, rows, most }, coded }: Asked, { parties, goods }: Named) {
+  const from = after ? sql`(created_at, order_id) < (${after[0]}::timestamptz, ${after[1]})` : sql`true`;
+  const each = (ids: number[], table: SQL, column: SQL, where: SQL, limit: number) => sql`
+    select met.* from unnest(${sql.param(ids)}::integer[]) as one (id), lateral (
+      select created_at, order_id from ${table} where ${column} = one.id and ${where} order by created_at desc, order_id desc limit ${limit}
+    ) as met`;
+  const parts = (where: SQL, limit: number) => [
+    ...(parties.length > 0 ? [each(parties, sql`order_search`, sql`party`, where, limit)] : []),
+    ...(goods.length > 0 ? [each(goods, sql`order_sales`, sql`goods`, where, limit)] : []),
+    sql`select created_at, order_id from numbered where ${where}`,
+  ];
+  const listed = sql.join(parts(from, rows), sql` union `);
+  const counted = sql.join(
+    parts(sql`true`, most + 1).map((part) => sql`select order_id from (${part}) as part`),
+    sql` union `,
+  );
+  const { rows: answer } = await db.execute<{ ids: string[]; total: number }>(sql`
+    with numbered as materialized (select created_at, order_id from order_search search where ${coded})
+    select array(select order_id from (${listed}) as listed order by created_at desc, order_id desc limit ${rows}) as ids,
+      (select count(*)::int from (select from (${counted}) as found limit ${most + 1}) as counted) as total`);
+  return answer[0] ?? { ids: [], total: 0 };
 }
 
 async function collected(
@@ -286,16 +322,23 @@ async function collected(
 }
 
 /** What a text has to be like: all words in it, or, where they are digits and signs, the digits alone. */
-function fitting(q: string, words: readonly string[]): Asked['fits'] {
+function fitting(q: string, words: readonly string[]): Pick<Asked, 'fits' | 'coded'> {
   const digits = q.replaceAll(/[\s+()./-]/g, '');
   const number = /^\d{3,}$/.test(digits) && digits !== q ? digits : null;
-  return (text, of = words) => {
-    const all = sql.join(
-      of.map((word) => sql`${text} like ${pattern(word)}`),
-      sql` and `,
-    );
-    return number === null ? sql`(${all})` : sql`((${all}) or ${text} like ${pattern(number)})`;
+  const either = (all: SQL, alone: (digits: string) => SQL) =>
+    number === null ? sql`(${all})` : sql`((${all}) or ${alone(number)})`;
+  const every = (like: (word: string) => SQL, of: readonly string[]) => sql.join(of.map(like), sql` and `);
+  const fits: Asked['fits'] = (text, of = words) => {
+    const like = (word: string) => sql`${text} like ${pattern(word)}`;
+    return either(every(like, of), like);
   };
+  return { fits, coded: either(every(hasCode, words), hasCode) };
+}
+
+/** Three digits are in many numbers; of longer ones only those are looked at that have each four, and no list of all that have each three. */
+function hasCode(word: string): SQL {
+  if (!/[0-9]{4}/.test(word)) return sql`search.codes like ${pattern(word)}`;
+  return sql`(digit_fours(search.codes) @> digit_fours(order_search_fold(${word})) and search.codes || '' like ${pattern(word)})`;
 }
 
 function pattern(word: string): SQL {

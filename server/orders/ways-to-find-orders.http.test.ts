@@ -17,9 +17,9 @@ const PAGE = 120;
 const MOST = 10_000;
 /** From looking through nearly all to asking the indexes for nearly everything. */
 const REACHES: Reach[] = [
-  { latest: 100, newest: 1_000, parties: 1_000, goods: 1_000 },
-  { latest: 25, newest: 50, parties: 2, goods: 2 },
-  { latest: 1, newest: 1, parties: 0, goods: 0 },
+  { latest: 100, newest: 1_000, parties: 1_000, goods: 1_000, each: 1_000 },
+  { latest: 25, newest: 50, parties: 2, goods: 2, each: 2 },
+  { latest: 1, newest: 1, parties: 0, goods: 0, each: 0 },
 ];
 
 let database: Database;
@@ -71,7 +71,7 @@ it.each(REACHES)(
     const [town, trade] = company!.split(' ');
     const tool = one.places[2]!.split('\n')[0]!;
     const searches = [
-    one.id, one.places[0]!.split('\n')[0]!, one.id.slice(4, -1), name!, company!, company!.slice(0, -1), town!, `${trade} ${town}`, phone, digits.slice(-6), phone.slice(4),
+    one.id, one.places[0]!.split('\n')[0]!, one.id.slice(4, -1), name!, company!, company!.slice(0, -1), town!, `${trade} ${town}`, phone, digits.slice(-6), one.places[0]!.split('\n')[0]!.slice(1), '0001', '2026', phone.slice(4),
     tool, tool.slice(0, 9), `${name!.split(' ')[0]} ${tool.split(' ')[0]}`, `${town} ${tool.split(',')[0]}`, `seed ${tool}`, 'po-1', '000', 'nothing like it', `${town} nothing`,
   ]; // prettier-ignore
     for (const q of searches) {
