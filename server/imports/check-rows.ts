@@ -182,7 +182,8 @@ export function createRowChecker(config: Pick<Config, 'imageHosts'>, decimalComm
       const cell = read.cells[field];
       if (typeof cell === 'string') read.cells[field] = plainText(cell);
     }
-    const given = Object.fromEntries(Object.entries(read.cells).filter(([, value]) => value !== null));
+    const given: Record<string, unknown> = {};
+    for (const [field, value] of Object.entries(read.cells)) if (value !== null) given[field] = value;
     const parsed = NewTool.safeParse(given);
     const broken = new Set(read.errors.map(({ column }) => column));
     for (const issue of parsed.success ? [] : parsed.error.issues) {
@@ -191,8 +192,8 @@ export function createRowChecker(config: Pick<Config, 'imageHosts'>, decimalComm
       const missing = !(column in given);
       read.errors.push({ row: read.row, column, message: missing ? `A new tool needs ${column}` : issue.message });
     }
-    const after: ToolCells = parsed.success ? cellsOf({ ...parsed.data, _id: '', version: 1 } as Tool) : {};
-    refuse(read, { ...after }, fieldsOf(after));
+    const after: ToolCells = parsed.success ? cellsOf(parsed.data) : {};
+    refuse(read, after, fieldsOf(after));
     return {
       row: read.row,
       toolId: newId(),

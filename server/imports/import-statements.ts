@@ -86,18 +86,22 @@ export const NEXT = {
     where import_id = $1 and applied and tool_id > $2 order by tool_id limit $3) as portion`,
 } as const;
 
-/** Whether a tool that this import did not add has the key of a new one. */
+/**
+ * A tool that this import did not add and that has the key of a new one; looked up row by row in the index: PostgreSQL would rather read
+ * all tools once for each portion, since it takes them for few.
+ */
 const taken = (
   key: 'sku' | 'name',
-) => `exists (select from tools t where t.removed_at is null and t.${key} = r.after ->> '${key}'
-    and not exists (select from import_rows own where own.import_id = $1 and own.tool_id = t.id and own.is_new))`;
+  own: string,
+) => `select from (select t.id from tools t where t.removed_at is null and t.${key} = ${own} offset 0) as there
+    where not exists (select from import_rows own where own.import_id = $1 and own.tool_id = there.id and own.is_new offset 0)`;
 
 /** The rows of a portion whose new tool somebody else has added. */
 export const STALE_ADDED = `
-select r.row from import_rows r
-where ${ADDED} and not r.applied
-  and ((nullif(r.after ->> 'sku', '') is not null and ${taken('sku')})
-    or (nullif(r.after ->> 'sku', '') is null and ${taken('name')}))
+select r.row from (
+  select row, nullif(after ->> 'sku', '') as sku, after ->> 'name' as name from import_rows r where ${ADDED} and not r.applied offset 0
+) as r
+where case when r.sku is not null then exists (${taken('sku', 'r.sku')}) else exists (${taken('name', 'r.name')}) end
 order by r.row limit $4`;
 
 /** A stock ends between nothing and the most there may be. */
