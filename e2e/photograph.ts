@@ -27,7 +27,7 @@ const only = process.argv[2] === 'all' ? undefined : process.argv[2];
 const elsewhere = process.argv[3];
 const folder = elsewhere ?? join(docs, 'screens');
 
-const [shop, browser] = await Promise.all([openShop(), launchChromium()]);
+const [shop, browser] = await Promise.all([openShop(), launchChromium({ isPainted: true })]);
 try {
   mkdirSync(folder, { recursive: true });
   if (!only && !elsewhere) for (const name of readdirSync(folder)) rmSync(join(folder, name));
