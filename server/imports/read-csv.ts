@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs';
-import { CsvError, Parser } from 'csv-parse';
+import { CsvError, parse, type Parser } from 'csv-parse';
 import { AppError } from '#server/http/app-error.ts';
 import { columnOf } from './columns.ts';
 import { PART, type ReadCell, type ReadProblem, type ReadRow, type SheetReader } from './read-row.ts';
 
 /** How much of a file is looked at to see what separates its cells. */
 const HEAD_BYTES = 64 * 1024;
-/** So much of it is parsed at a stretch: a hundred rows or two, for which nobody waits longer than a millisecond or two. */
+/** So much of it is parsed at a stretch, some 150 rows in 2 ms, before others have the processor. */
 const STRETCH_BYTES = 16 * 1024;
 const SEPARATORS = [',', ';', '\t', '|'];
 /** No row of tools is longer than this many bytes. */
@@ -23,20 +23,6 @@ export async function readCsv(path: string): Promise<SheetReader> {
   return { parts: rowsOf(path, encoding, separator, skipped, problems), problems, decimalCommas: separator === ';' };
 }
 
-/**
- * Keeps records itself: the buffer of a stream links each to the next, and the first that V8 moves among what lives long takes all that
- * come after it along, 100 MB of 100,000 rows.
- */
-class Records extends Parser {
-  taken: string[][] = [];
-
-  override push(record: string[] | null): boolean {
-    if (record === null) return super.push(null);
-    this.taken.push(record);
-    return true;
-  }
-}
-
 async function* rowsOf(
   path: string,
   encoding: string,
@@ -44,7 +30,7 @@ async function* rowsOf(
   skipped: number,
   problems: ReadProblem[],
 ): AsyncGenerator<ReadRow[]> {
-  const parser = new Records({
+  const parser = parse({
     delimiter: separator,
     // Files that several programs have written to have several.
     record_delimiter: ['\r\n', '\n', '\r'],
@@ -54,32 +40,35 @@ async function* rowsOf(
     max_record_size: MAX_RECORD,
     from_line: skipped + 1,
   });
-  let row = skipped;
-  const inParts = function* (atLeast: number): Generator<ReadRow[]> {
-    while (parser.taken.length >= atLeast)
-      yield parser.taken.splice(0, PART).map((record) => {
-        row++;
-        return { row, cells: encoding === GUESSED ? record.map(readable) : record };
-      });
-  };
-  // What goes wrong is told to whoever writes.
-  parser.on('error', () => {}).resume();
-  try {
-    let error: unknown;
-    for await (const text of decoded(path, encoding, STRETCH_BYTES)) {
-      error = await new Promise((resolve) => parser.write(text, resolve));
-      if (error) break;
-      yield* inParts(PART);
+  const feed = (async () => {
+    try {
+      for await (const text of decoded(path, encoding, STRETCH_BYTES)) {
+        if (!parser.write(text)) await drained(parser);
+        if (parser.destroyed) return;
+      }
+      parser.end();
+    } catch (error) {
+      parser.destroy(error instanceof Error ? error : new Error(String(error)));
     }
-    error ??= await new Promise((resolve) => parser.on('error', resolve).end(resolve));
-    yield* inParts(1);
-    if (error) throw error;
+  })();
+  let part: ReadRow[] = [];
+  let row = skipped;
+  try {
+    for await (const record of parser as AsyncIterable<string[]>) {
+      row++;
+      part.push({ row, cells: encoding === GUESSED ? record.map(readable) : record });
+      if (part.length < PART) continue;
+      yield part;
+      part = [];
+    }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     problems.push({ row: row + 1, column: null, message: complaint(error) });
   } finally {
     parser.destroy();
+    await feed;
   }
+  if (part.length > 0) yield part;
 }
 
 /** Windows-1252 has a letter for almost any byte: what is read so may have been written by a program that has other letters for them. */
@@ -89,6 +78,17 @@ const UNREADABLE = /[\u0080-\u009F\uFFFD]/;
 function readable(cell: string): ReadCell {
   if (!UNREADABLE.test(cell)) return cell;
   return { problem: 'This has letters in an encoding that nobody can guess. Save the file as "CSV UTF-8" or XLSX' };
+}
+
+/** Until the parser takes more, or has ended. */
+function drained(parser: Parser): Promise<void> {
+  return new Promise((resolve) => {
+    const goOn = () => {
+      parser.off('drain', goOn).off('close', goOn);
+      resolve();
+    };
+    parser.on('drain', goOn).on('close', goOn);
+  });
 }
 
 function complaint(error: CsvError): string {

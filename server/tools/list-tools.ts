@@ -1,6 +1,7 @@
 import { and, asc, count, eq, gt, gte, isNull, lte, not, or, sql, type SQL } from 'drizzle-orm';
 import type { StaffToolQuery, Tool, ToolQuery, ToolSort } from '#contract/tools.ts';
 import type { Reader } from '#server/db/client.ts';
+import { onceInAWhile } from '#server/db/once-in-a-while.ts';
 import { decodeCursor, type Page, pageOf } from '#server/http/paging.ts';
 import type { CachedCounts } from './cached-counts.ts';
 import { nearestTools } from './nearest-tools.ts';
@@ -21,6 +22,7 @@ const MOST_SUGGESTED_FROM = 200;
 /** Where more tools than this may fit, the index would read a list of all of them before the first: the shop's first tools are looked through instead. */
 const LONG_LIST = 10_000;
 const FIRST_TOOLS = 2_000;
+const FIRST_LOOKED_UP_MS = 60_000;
 /** So many of these that fit will do, and so few by chance are worth the look: words of one name come together. */
 const ENOUGH = 24;
 const WORTH_A_LOOK = 2;
@@ -103,7 +105,7 @@ export async function suggestTools(database: Reader, q: string, limit: number): 
   if (!search) return [];
   const query = { q, limit, onSale: true };
   if (search.most > LONG_LIST && search.share * FIRST_TOOLS >= WORTH_A_LOOK) {
-    const beginning = and(...conditions(query, search, false), AMONG_FIRST);
+    const beginning = and(...conditions(query, search, false), lte(tools.position, await lastOfFirst(database.raw)));
     const best = await byRelevance(database, search, query, beginning, FIRST_TOOLS, true);
     if (best && best.total >= ENOUGH) return best.rows;
   }
@@ -113,8 +115,13 @@ export async function suggestTools(database: Reader, q: string, limit: number): 
   return (await nearest(database, search, query)).rows;
 }
 
-const AMONG_FIRST = sql`${tools.position} <= (select max(position) from
-  (select position from tools where removed_at is null order by position limit ${FIRST_TOOLS}) as first)`;
+/** The position of the last of the shop's first tools, as it was a while ago. Where it is not known, none of them are looked through. */
+const lastOfFirst = onceInAWhile<Reader['raw'], number>(FIRST_LOOKED_UP_MS, -1, async (raw) => {
+  const [last] = await raw<{ position: number }>(
+    `select max(position)::float8 as position from (select position from tools where removed_at is null order by position limit ${FIRST_TOOLS}) as first`,
+  );
+  return last?.position ?? -1;
+});
 
 /** Whether the query asks for more than its words. */
 function isNarrowed({ category, family, inStock, minPrice, maxPrice }: StaffToolQuery): boolean {

@@ -1,12 +1,8 @@
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
-import { TextField } from '#web/forms/text-field.tsx';
-import { codeRule, phoneRule } from '#web/sign-in/rules.ts';
+import { usePhoneCode } from '#web/sign-in/phone-code.tsx';
 import { SignInCard, SignInProblem, SubmitButton } from '#web/sign-in/sign-in-card.tsx';
-import { useAction } from '#web/forms/use-action.ts';
 import { BackFromLogin } from '#web/session/guards.tsx';
-import { identityCall, SECOND_STEP, signInWithPhone } from '#web/session/identity-calls.ts';
+import { SECOND_STEP, signInWithPhone } from '#web/session/identity-calls.ts';
 import { tabSession, useSession } from '#web/session/tab-session.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
@@ -23,54 +19,28 @@ export default function PhoneLoginPage() {
 function PhoneLoginCard() {
   const { state } = useLocation();
   const navigate = useNavigate();
-  const [sentTo, setSentTo] = useState<string | null>(null);
-  const action = useAction();
-  const form = useForm({ defaultValues: { phoneNumber: '', code: '' } });
-  const { errors } = form.formState;
-
-  const submit = form.handleSubmit(async ({ phoneNumber, code }) => {
-    await action.run(async () => {
-      if (sentTo === null) {
-        await identityCall('/phone-number/send-otp', { phoneNumber });
-        setSentTo(phoneNumber);
-        return;
-      }
-      const user = await signInWithPhone(sentTo, code);
-      if (user === SECOND_STEP) await navigate('/two-factor', { state });
-      else await tabSession().begin(user);
-    });
+  const { isSent, again, action, submit, phoneField, codeField } = usePhoneCode(async (phoneNumber, code) => {
+    const user = await signInWithPhone(phoneNumber, code);
+    if (user === SECOND_STEP) await navigate('/two-factor', { state });
+    else await tabSession().begin(user);
   });
 
   return (
     <SignInCard title="Log in with a code by phone">
       <form method="post" noValidate onSubmit={(event) => void submit(event)}>
-        <TextField
-          label="Phone number"
-          type="tel"
-          autoComplete="tel"
-          readOnly={sentTo !== null}
-          hint="With the country code, such as +8801712345678"
-          error={errors.phoneNumber}
-          {...form.register('phoneNumber', phoneRule)}
-        />
-        {sentTo !== null && (
+        {phoneField}
+        {isSent && (
           <>
             <p role="status" className="mt-2">
               If this number belongs to an account, it gets a code now.
             </p>
-            <TextField
-              label="Code"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              error={errors.code}
-              {...form.register('code', codeRule)}
-            />
+            {codeField('Code')}
           </>
         )}
         <SignInProblem message={action.problem?.message} />
-        <SubmitButton busy={action.busy}>{sentTo === null ? 'Send me a code' : 'Log in'}</SubmitButton>
-        {sentTo !== null && (
-          <button type="button" className="btn btn-ghost btn-block mt-2" onClick={() => setSentTo(null)}>
+        <SubmitButton busy={action.busy}>{isSent ? 'Log in' : 'Send me a code'}</SubmitButton>
+        {isSent && (
+          <button type="button" className="btn btn-ghost btn-block mt-2" onClick={again}>
             Use another number, or send again
           </button>
         )}

@@ -1,8 +1,5 @@
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { type Account, useAccountChanged } from '#web/queries/account.ts';
-import { TextField } from '#web/forms/text-field.tsx';
-import { codeRule, phoneRule } from '#web/sign-in/rules.ts';
+import { usePhoneCode } from '#web/sign-in/phone-code.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { identityCall } from '#web/session/identity-calls.ts';
 import type { SessionUser } from '#web/session/user.ts';
@@ -38,45 +35,18 @@ export function PhoneSection({ user, account: { phoneNumber } }: { user: Session
 }
 
 function AddPhone({ changed }: { changed: () => Promise<void> }) {
-  const [sentTo, setSentTo] = useState<string | null>(null);
-  const action = useAction();
-  const form = useForm({ defaultValues: { phoneNumber: '', code: '' } });
-  const { errors } = form.formState;
-  const submit = form.handleSubmit(async ({ phoneNumber, code }) => {
-    await action.run(async () => {
-      if (sentTo === null) {
-        await identityCall('/phone-number/send-otp', { phoneNumber });
-        setSentTo(phoneNumber);
-        return;
-      }
-      await identityCall('/phone-number/verify', { phoneNumber: sentTo, code, updatePhoneNumber: true });
-      await changed();
-      toast.success('The phone number is added.');
-    });
+  const { isSent, action, submit, phoneField, codeField } = usePhoneCode(async (phoneNumber, code) => {
+    await identityCall('/phone-number/verify', { phoneNumber, code, updatePhoneNumber: true });
+    await changed();
+    toast.success('The phone number is added.');
   });
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
-      <TextField
-        label="Phone number"
-        type="tel"
-        autoComplete="tel"
-        readOnly={sentTo !== null}
-        hint="With the country code, such as +8801712345678"
-        error={errors.phoneNumber}
-        {...form.register('phoneNumber', phoneRule)}
-      />
-      {sentTo !== null && (
-        <TextField
-          label="Code from the message"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          error={errors.code}
-          {...form.register('code', codeRule)}
-        />
-      )}
+      {phoneField}
+      {isSent && codeField('Code from the message')}
       <ActionProblem problem={action.problem} />
       <button className="btn mt-3" disabled={action.busy}>
-        {sentTo === null ? 'Send a code' : 'Add phone number'}
+        {isSent ? 'Add phone number' : 'Send a code'}
       </button>
     </form>
   );

@@ -1,0 +1,50 @@
+import { useForm } from 'react-hook-form';
+import { TextField } from '#web/forms/text-field.tsx';
+import { useAction } from '#web/forms/use-action.ts';
+import { PageLink } from '#web/shell/page-link.tsx';
+import { emailRule } from './rules.ts';
+import { SignInCard, SignInProblem, SubmitButton } from './sign-in-card.tsx';
+
+interface LinkCardProps {
+  title: string;
+  autoComplete: 'email' | 'username';
+  /** @throws what the form shows */
+  send: (email: string) => Promise<unknown>;
+  /** What is said when it was sent. */
+  sent: string;
+  /** What the way back to signing in remembers. */
+  state?: unknown;
+}
+
+/** A form that sends a link to an address. */
+export function LinkCard({ title, autoComplete, send, sent, state }: LinkCardProps) {
+  const form = useForm({ defaultValues: { email: '' } });
+  const sending = useAction();
+  const isSent = form.formState.isSubmitSuccessful && !sending.problem && !sending.busy;
+  const submit = form.handleSubmit(({ email }) => sending.run(() => send(email)).then(() => {}));
+  return (
+    <SignInCard title={title}>
+      <form method="post" noValidate onSubmit={(event) => void submit(event)}>
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete={autoComplete}
+          error={form.formState.errors.email}
+          {...form.register('email', emailRule)}
+        />
+        <SignInProblem message={sending.problem?.message} />
+        {isSent && (
+          <p role="status" className="text-success-content bg-success rounded-field mt-2 p-3">
+            {sent}
+          </p>
+        )}
+        <SubmitButton busy={sending.busy}>Send me a link</SubmitButton>
+      </form>
+      <p className="mt-2 text-center text-sm">
+        <PageLink to="/login" state={state} className="link">
+          Back to Login
+        </PageLink>
+      </p>
+    </SignInCard>
+  );
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { TextField } from '#web/forms/text-field.tsx';
+import { useAction } from '#web/forms/use-action.ts';
+import { identityCall } from '#web/session/identity-calls.ts';
+import { codeRule, phoneRule } from './rules.ts';
+
+/**
+ * A form that sends a code to a telephone number first, and then is sent with the code.
+ * @param use what is done with the code; what it throws the form shows
+ */
+export function usePhoneCode(use: (phoneNumber: string, code: string) => Promise<void>) {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const action = useAction();
+  const form = useForm({ defaultValues: { phoneNumber: '', code: '' } });
+  const { errors } = form.formState;
+  const submit = form.handleSubmit(async ({ phoneNumber, code }) => {
+    await action.run(async () => {
+      if (sentTo !== null) return use(sentTo, code);
+      await identityCall('/phone-number/send-otp', { phoneNumber });
+      setSentTo(phoneNumber);
+    });
+  });
+  const phoneField = (
+    <TextField
+      label="Phone number"
+      type="tel"
+      autoComplete="tel"
+      readOnly={sentTo !== null}
+      hint="With the country code, such as +8801712345678"
+      error={errors.phoneNumber}
+      {...form.register('phoneNumber', phoneRule)}
+    />
+  );
+  const codeField = (label: string) => (
+    <TextField
+      label={label}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      error={errors.code}
+      {...form.register('code', codeRule)}
+    />
+  );
+  return { isSent: sentTo !== null, again: () => setSentTo(null), action, submit, phoneField, codeField };
+}
