@@ -21,7 +21,9 @@ it('the products are cards or a dense table, and the choice is there after a rel
   const cards = page.locator('.tool-list > .tool-card');
   const heightOfFirst = async () => (await cards.first().boundingBox())?.height ?? 0;
   expect(await heightOfFirst()).toBeGreaterThan(200);
-  await page.getByRole('button', { name: 'Table', exact: true }).click();
+  const table = page.getByRole('button', { name: 'Table', exact: true });
+  await listening(table);
+  await table.click();
   await expect.poll(heightOfFirst).toBeLessThan(80);
   await page.getByRole('link', { name: 'Order Now' }).first().waitFor();
   await expectAccessible(page);

@@ -38,10 +38,7 @@ export function findChromium(): Chromium {
   return installed ? { executablePath: installed, env: {} } : packedChromium();
 }
 
-/**
- * Leaves next to no memory for what is painted, so that tiles are laid out and asked for but hardly any is drawn, which no
- * test looks at and which is an eighth of what a page costs.
- */
+/** Next to no memory for what is painted, so that hardly any of it is: no test looks at pixels, and opening a page costs less. */
 const HARDLY_PAINTED = '--force-gpu-mem-available-mb=1';
 
 /** @param isPainted whether pictures are taken of the pages */
