@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DryRun, Import } from '#contract/imports.ts';
 import { freshDatabase } from '#server/db/database-for-tests.ts';
+import { createImportRunner } from './run-import.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 
 let shop: TestShop;
@@ -70,6 +71,66 @@ describe('a large import', () => {
     expect(prices).toEqual({ before: rows - 1, after: 0 });
     expect((await undo(found)).status).toBe(202);
     expect((await until(found._id, 'undone')).kept).toHaveLength(1);
+  });
+
+  const tools = async (prefix: string) =>
+    (
+      await shop.parts.database.raw<{ count: number; pieces: number }>(
+        `select count(*)::int, coalesce(sum(available_quantity), 0)::int as pieces from tools where sku like $1 and removed_at is null`,
+        [`${prefix}-%`],
+      )
+    )[0];
+
+  it('of new tools and changed ones is taken back whole where one of them cannot be written', async () => {
+    await shop.tool({ name: 'Bulk D last', sku: 'D-last', price: 1 });
+    const body = `${large(5, 'D')}\nD-last,Bulk D last,9,5,1,Many.,/pictures/hammer-640.webp`;
+    const found = await dryRun(body);
+    expect(found).toMatchObject({ created: rows, changed: 1 });
+    const { database } = shop.parts;
+    // The last new tool cannot be written, after all others were.
+    await database.raw(
+      `create function takes() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`,
+    );
+    await database.raw(
+      `create trigger takes before insert on tools for each row when (new.sku = 'D-${rows - 1}') execute function takes()`,
+    );
+    await commit(found);
+    await expect
+      .poll(
+        async () =>
+          ((await (await shop.call('GET', `/import/${found._id}`, { as: sam.token })).json()) as Import).state,
+        { timeout: 50_000 },
+      )
+      .toBe('failed');
+    await database.raw('drop trigger takes on tools');
+    expect(await tools('D')).toMatchObject({ count: 1 });
+    expect(
+      await database.raw(`select price_cents as cents from tools where sku = 'D-last' and removed_at is null`),
+    ).toEqual([{ cents: 100 }]);
+    const again = await dryRun(body);
+    expect(again).toMatchObject({ created: rows, changed: 1 });
+    expect((await commit(again)).status).toBe(202);
+    await until(again._id, 'committed');
+    expect(await tools('D')).toEqual({ count: rows + 1, pieces: 5 * (rows + 1) });
+    expect((await undo(again)).status).toBe(202);
+    expect((await until(again._id, 'undone')).kept).toEqual([]);
+    expect(await tools('D')).toMatchObject({ count: 1 });
+  });
+
+  it('is gone on with by the next process where one is stopped in its middle', async () => {
+    const found = await dryRun(large(5, 'C'));
+    const { database, changes, log } = shop.parts;
+    await database.raw(`update imports set step = 'committing' where id = $1`, [found._id]);
+    const runner = createImportRunner({ database, changes, log });
+    const running = runner.run(found._id);
+    const done = async () =>
+      ((await (await shop.call('GET', `/import/${found._id}`, { as: sam.token })).json()) as Import).done;
+    await expect.poll(done, { timeout: 50_000, interval: 5 }).toBeGreaterThan(0);
+    await runner.stop();
+    await running;
+    await shop.parts.imports.resume.run(new AbortController().signal);
+    expect(await until(found._id, 'committed')).toMatchObject({ done: rows });
+    expect(await tools('C')).toEqual({ count: rows, pieces: 5 * rows });
   });
 
   it('is gone on with where its process ended', async () => {

@@ -1,12 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { type CellProblem, ERRORS_SHOWN, type ImportProblem } from '#contract/imports.ts';
 import type { Database, RawQuery, Tx } from '#server/db/client.ts';
-import { databaseFault, isUnavailable } from '#server/db/faults.ts';
+import { isUnavailable } from '#server/db/faults.ts';
 import { newId } from '#server/db/new-id.ts';
-import { rawInTransaction } from '#server/db/raw-in-transaction.ts';
-import { afterCommit, transaction } from '#server/db/transaction.ts';
-import type { Changes, Tag } from '#server/http/changes.ts';
+import type { Changes } from '#server/http/changes.ts';
 import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import type { Log } from '#server/log.ts';
 import {
@@ -24,31 +21,17 @@ import {
   WRITE_AGAIN,
 } from './import-statements.ts';
 import { importRows, imports, type ImportStep } from './imports.sql.ts';
+import { LeaseLost, oneTransaction, type Running } from './one-transaction.ts';
 import { reasonOf, staleProblem } from './import-words.ts';
 import { breathe, throughPortions } from './portions.ts';
 import { putBackRows, refuseStale, StaleRows } from './put-back-rows.ts';
 import { recordEnd } from './record-end.ts';
-import { LOCK_TIMEOUT_MS, type PreparedRow, writePrepared } from './write-prepared.ts';
+import { type PreparedRow, writePrepared } from './write-prepared.ts';
 
 /** An import of at most so many rows is written while its caller waits. */
 export const AT_ONCE = 1_000;
 const LEASE_S = 60;
-/** Any other import waits for this one here, before it locks its first tool. */
-const ONE_AT_A_TIME = 760_128;
-const ATTEMPTS = 4;
-/** How often an import that waits for another one looks whether that has ended. */
-const TURN_MS = 250;
-/** PostgreSQL's code where a lock was not to be had in time. */
-const LOCK_NOT_AVAILABLE = '55P03';
-/** Of more tools than this everything is forgotten that was cached, instead of each one's pages. */
-const TOLD_BY_NAME = 1_000;
-const GENERAL: Tag[] = ['tools', 'stock', 'categories'];
 const RUNNING: ImportStep[] = ['committing', 'reverting', 'undoing'];
-
-type Running = typeof imports.$inferSelect;
-
-/** Somebody else does it by now. */
-class LeaseLost extends Error {}
 
 /** Commits and undoes imports, each by one process, whichever goes on where another stopped. */
 export interface ImportRunner {
@@ -56,7 +39,7 @@ export interface ImportRunner {
   run(id: string): Promise<void>;
   /** Goes on with what a process left that is gone. */
   resume: ScheduledJob;
-  /** Ends without a trace of what is not committed; another process begins that anew. */
+  /** Ends at once; another process, or the next one, goes on or begins anew. */
   stop(): Promise<void>;
 }
 
@@ -88,15 +71,19 @@ export function createImportRunner({
     return claimed;
   };
 
-  /** Says how far a step is. On PGlite a transaction keeps everybody out, who would read it, and this too. */
-  const progress = async ({ id, step }: Running, done: number): Promise<void> => {
-    if (database.kind === 'pglite') return;
+  /** Says how far a step is. */
+  const tell = async ({ id, step }: Running, done: number): Promise<void> => {
     const mine = await database.db
       .update(imports)
       .set({ done, leaseUntil: sql`now() + ${LEASE_S} * interval '1 second'` })
       .where(and(eq(imports.id, id), eq(imports.runner, me), eq(imports.step, step)))
       .returning({ id: imports.id });
     if (mine.length === 0) throw new LeaseLost();
+  };
+
+  /** The same beside a transaction, which on PGlite keeps everybody out who would read it, and this too. */
+  const progress = async (running: Running, done: number): Promise<void> => {
+    if (database.kind !== 'pglite') await tell(running, done);
   };
 
   const goOn = () => {
@@ -131,54 +118,7 @@ export function createImportRunner({
     });
   };
 
-  /**
-   * One transaction of a step, as long as the step is this process's own. Of two imports one waits until the other has ended; for a tool
-   * that somebody else holds it waits for a moment only, then lets go of all that it has and begins anew.
-   */
-  const atOnce = async (
-    running: Running,
-    work: (tx: Tx, raw: RawQuery, touch: (toolIds: string[]) => void) => Promise<Partial<typeof imports.$inferInsert>>,
-  ): Promise<void> => {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        await transaction(database, async (tx) => {
-          const { raw } = rawInTransaction(tx, { savepoints: false });
-          await turn(raw, running);
-          await tx.execute(sql.raw(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`));
-          await raw(PRICES_ARE_KEPT);
-          let touched: string[] | null = [];
-          const set = await work(tx, raw, (toolIds) => {
-            if (touched && touched.length + toolIds.length <= TOLD_BY_NAME) touched.push(...toolIds);
-            else touched = null;
-          });
-          const [mine] = await tx
-            .update(imports)
-            .set({ ...set, runner: null, leaseUntil: null })
-            .where(and(eq(imports.id, running.id), eq(imports.runner, me), eq(imports.step, running.step)))
-            .returning({ id: imports.id });
-          if (!mine) throw new LeaseLost();
-          afterCommit(tx, () => {
-            if (touched) changes.touch([...GENERAL, ...touched.map((id): Tag => `tool:${id}`)]);
-            else changes.touchEverything();
-          });
-        });
-        return;
-      } catch (error) {
-        if (attempt === ATTEMPTS || databaseFault(error)?.code !== LOCK_NOT_AVAILABLE) throw error;
-      }
-    }
-  };
-
-  /** Asked again and again, since a statement that waits is given up after some seconds. */
-  const turn = async (raw: RawQuery, running: Running): Promise<void> => {
-    for (;;) {
-      const [got] = await raw<{ mine: boolean }>(`select pg_try_advisory_xact_lock(${ONE_AT_A_TIME}) as mine`);
-      if (got?.mine) return;
-      if (stopped.signal.aborted) throw new LeaseLost();
-      await progress(running, 0);
-      await pause(TURN_MS);
-    }
-  };
+  const atOnce = oneTransaction({ database, changes, me, stopped: stopped.signal, progress });
 
   const fail = async ({ id, step }: Running, problem: ImportProblem): Promise<void> => {
     await database.db
@@ -187,50 +127,93 @@ export function createImportRunner({
       .where(and(eq(imports.id, id), eq(imports.runner, me), eq(imports.step, step)));
   };
 
+  /** Adds new tools in portions, each for itself, between which others come in (docs/decisions/517-new-tools-in-portions.md). */
+  const addInPortions = async (running: Running, who: unknown[], before: number): Promise<void> => {
+    const { id } = running;
+    let done = before;
+    await portions(database.raw, running, NEXT.added, -1, async (after, last, rows) => {
+      const began = performance.now();
+      await refuseStale(database.db, id, await database.raw(STALE_ADDED, [id, after, last, ERRORS_SHOWN]));
+      await database.rawTransaction(async ({ query }) => {
+        for (const setting of [PRICES_ARE_KEPT, TAUGHT]) await query(setting);
+        await query(ADD, [id, after, last, ...who]);
+      });
+      await tell(running, (done += rows));
+      await breathe(began);
+    });
+  };
+
+  /** Ends a commit that came to nothing, and takes back what it has written already. */
+  const giveUp = async (running: Running, problem: ImportProblem): Promise<void> => {
+    const [written] = await database.raw<{ some: boolean }>(
+      'select exists (select from import_rows where import_id = $1 and applied) as some',
+      [running.id],
+    );
+    if (!written?.some) return fail(running, problem);
+    const [mine] = await database.db
+      .update(imports)
+      .set({ step: 'reverting', problem })
+      .where(and(eq(imports.id, running.id), eq(imports.runner, me), eq(imports.step, running.step)))
+      .returning();
+    if (mine) await putBack(mine);
+  };
+
   const commit = async (running: Running): Promise<void> => {
     const { id, actorId, actorEmail, fileName, created, changed } = running;
     const who = [reasonOf('Import', fileName), actorId, actorEmail];
+    const end = async (tx: Tx, done: number) => {
+      await recordEnd(tx, running, 'import.committed');
+      return { step: 'committed' as const, done, committedAt: new Date() };
+    };
     try {
       const isLarge = created + changed > AT_ONCE;
+      const inPortions = isLarge && created > 0 && database.kind === 'pglite';
       if (isLarge) await verify(running);
-      await atOnce(running, async (tx, raw, touch) => {
-        if (isLarge) await tx.execute(sql.raw(TAUGHT));
-        let done = 0;
-        await portions(raw, running, NEXT.added, -1, async (after, last, rows) => {
-          await refuseStale(tx, id, await raw(STALE_ADDED, [id, after, last, ERRORS_SHOWN]));
-          touch((await raw<{ tool: string }>(ADD, [id, after, last, ...who])).map(({ tool }) => tool));
-          await progress(running, (done += rows));
+      if (!inPortions || changed > 0)
+        await atOnce(running, async (tx, raw, touch) => {
+          if (isLarge) await tx.execute(sql.raw(TAUGHT));
+          let done = 0;
+          if (!inPortions)
+            await portions(raw, running, NEXT.added, -1, async (after, last, rows) => {
+              await refuseStale(tx, id, await raw(STALE_ADDED, [id, after, last, ERRORS_SHOWN]));
+              touch((await raw<{ tool: string }>(ADD, [id, after, last, ...who])).map(({ tool }) => tool));
+              await progress(running, (done += rows));
+            });
+          const complain = (rows: PreparedRow[]) =>
+            refuseStale(tx, id, rows.filter(({ odd }) => odd).slice(0, ERRORS_SHOWN));
+          const prepare = () =>
+            portions(raw, running, NEXT.changed, '', async (after, last, count) => {
+              const began = performance.now();
+              const rows = await raw<PreparedRow>(PREPARE, [id, after, last, ...who]);
+              await complain(rows);
+              touch(rows.map(({ tool }) => tool));
+              await progress(running, (done += count));
+              if (isLarge) await breathe(began);
+            });
+          const afresh = async (rows: number[]) => {
+            await raw(FORGET, [id, rows, '']);
+            await complain(await raw<PreparedRow>(PREPARE_AGAIN, [id, rows, null, ...who]));
+          };
+          const again = async (left: PreparedRow[]) => {
+            const rows = left.map(({ row }) => row);
+            await afresh(rows);
+            for (const write of WRITE_AGAIN) await raw(write, [rows]);
+          };
+          await writePrepared(database.kind, { tx, raw, id, goOn }, { prepare, afresh, again });
+          return inPortions ? { done, runner: me, leaseUntil: running.leaseUntil } : end(tx, done);
         });
-        const complain = (rows: PreparedRow[]) =>
-          refuseStale(tx, id, rows.filter(({ odd }) => odd).slice(0, ERRORS_SHOWN));
-        const prepare = () =>
-          portions(raw, running, NEXT.changed, '', async (after, last, count) => {
-            const began = performance.now();
-            const rows = await raw<PreparedRow>(PREPARE, [id, after, last, ...who]);
-            await complain(rows);
-            touch(rows.map(({ tool }) => tool));
-            await progress(running, (done += count));
-            if (isLarge) await breathe(began);
-          });
-        const afresh = async (rows: number[]) => {
-          await raw(FORGET, [id, rows, '']);
-          await complain(await raw<PreparedRow>(PREPARE_AGAIN, [id, rows, null, ...who]));
-        };
-        const again = async (left: PreparedRow[]) => {
-          const rows = left.map(({ row }) => row);
-          await afresh(rows);
-          for (const write of WRITE_AGAIN) await raw(write, [rows]);
-        };
-        await writePrepared(database.kind, { tx, raw, id, goOn }, { prepare, afresh, again });
-        await recordEnd(tx, running, 'import.committed');
-        return { step: 'committed', done, committedAt: new Date() };
+      if (!inPortions) return;
+      await addInPortions(running, who, changed);
+      await atOnce(running, (tx, _raw, touch) => {
+        touch(null);
+        return end(tx, created + changed);
       });
     } catch (error) {
-      if (error instanceof StaleRows) await fail(running, staleProblem(error));
+      if (error instanceof StaleRows) await giveUp(running, staleProblem(error));
       else if (error instanceof LeaseLost || isUnavailable(error)) throw error;
       else {
-        log.error({ error, import: id }, 'an import failed; nothing of it was written');
-        await fail(running, {
+        log.error({ error, import: id }, 'an import failed; nothing of it stays');
+        await giveUp(running, {
           code: 'INTERNAL_ERROR',
           message: 'Something went wrong on our side. Nothing was changed.',
           issues: [],
@@ -239,7 +222,7 @@ export function createImportRunner({
     }
   };
 
-  /** Puts back what was written: of a commit that is undone, or of one that a version before this left in its middle. */
+  /** Puts back what was written: of a commit that is undone, or of one that came to nothing in its middle. */
   const putBack = async (running: Running): Promise<void> => {
     const { id, actorId, actorEmail, fileName, step } = running;
     const isUndo = step === 'undoing';
@@ -281,7 +264,8 @@ export function createImportRunner({
         kept.push(...one.kept.slice(0, Math.max(0, ERRORS_SHOWN - kept.length)));
       };
       await writePrepared(database.kind, { tx, raw, id, goOn }, { prepare, afresh, again });
-      if (!isUndo) return { step: 'checked', done: 0 };
+      // Its new tools are known as removed ones: it cannot be committed again.
+      if (!isUndo) return { step: 'undone', done: 0 };
       kept.sort((one, other) => one.row - other.row);
       await recordEnd(tx, running, 'import.undone', keptCount);
       return { step: 'undone', done, kept, undoneAt: new Date() };

@@ -95,7 +95,7 @@ function Step({ _id, step, rows, errorCount, problem, undoneAt, committedAt }: I
           </button>
         </div>
       )}
-      {step === 'undone' && <p className="mt-3">Put back {undoneAt && moment(undoneAt)}.</p>}
+      {undoneAt && <p className="mt-3">Put back {moment(undoneAt)}.</p>}
       {asking && (
         <ConfirmDialog
           action="Undo"
