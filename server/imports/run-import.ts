@@ -5,6 +5,7 @@ import { isUnavailable } from '#server/db/faults.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Changes } from '#server/http/changes.ts';
 import type { ScheduledJob } from '#server/jobs/scheduler.ts';
+import { upkeep } from '#server/jobs/upkeep.ts';
 import type { Log } from '#server/log.ts';
 import {
   ADD,
@@ -278,6 +279,11 @@ export function createImportRunner({
     try {
       if (running.step === 'committing') await commit(running);
       else await putBack(running);
+      // Many tools are written at once here, and searched and imported again before the next look at all tables.
+      if (running.created + running.changed > AT_ONCE)
+        await upkeep(database, stopped.signal).catch((error: unknown) =>
+          log.warn({ error }, 'the tables were not tidied'),
+        );
     } catch (error) {
       if (!(error instanceof LeaseLost)) throw error;
     } finally {

@@ -19,6 +19,7 @@ import { createIdentity } from '#server/identity/create-identity.ts';
 import type { OpenIdIssuer } from '#server/identity/google.ts';
 import type { PasswordHash } from '#server/identity/passwords.ts';
 import type { Log } from '#server/log.ts';
+import { upkeepJob } from '#server/jobs/upkeep.ts';
 import { createScheduler } from '#server/jobs/scheduler.ts';
 import { createMail } from '#server/mail/mail.ts';
 import { earlierOrdersJob } from '#server/orders/earlier-orders.ts';
@@ -155,6 +156,7 @@ export async function startShop({
       imports.resume,
       forgetImports(database),
       earlierOrdersJob(database),
+      upkeepJob(database),
     ];
     const scheduler = createScheduler(database, jobs, log);
     scheduler.start();
