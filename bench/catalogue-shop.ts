@@ -15,7 +15,7 @@ export interface CatalogueShop extends ShopProcess {
 
 /** A process of the built shop on a database of its own, filled with so many generated tools, and orders, beside the demo's. */
 export async function openCatalogueShop(
-  server: TestServer,
+  server: Pick<TestServer, 'createDatabase'>,
   tools: number,
   { filledWithinMs = FILLED_WITHIN_MS, orders = 0 } = {},
 ): Promise<CatalogueShop> {

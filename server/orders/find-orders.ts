@@ -108,8 +108,7 @@ export async function findOrders(
 
   if (together && surelyMore(latest.inOne, latest)) {
     if (isPage(latest.inOne, latest, reach.latest)) return told(latest.inOne);
-    const isTelling = latest.inOne.matches >= TELLING && enough(latest.inOne) <= reach.newest;
-    if (isTelling && !words.some(isRareAmongNumbers)) {
+    if (latest.inOne.matches >= TELLING && enough(latest.inOne) <= reach.newest) {
       const looked = await more();
       if (looked?.isMore) return told(looked.found);
     }
@@ -237,11 +236,6 @@ async function namedBy(
 /** Whether an index of three letters each knows the word: "Va" and "6" may stand anywhere, "mm," and "5/8" end or begin a word. */
 function isIndexed(word: string): boolean {
   return /[\p{L}\p{N}]{3}|[\p{L}\p{N}]{2}[^\p{L}\p{N}]|[^\p{L}\p{N}][\p{L}\p{N}]/u.test(word);
-}
-
-/** Whether few orders have the word among their numbers: three digits many have, and three letters an id by chance. */
-function isRareAmongNumbers(word: string): boolean {
-  return /[0-9]{4}|\p{L}{3}/u.test(word);
 }
 
 /** All orders of these parties, with these goods, or with all words among their numbers. */

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, gte, isNull, lte, not, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, isNull, lte, not, or, sql, type SQL } from 'drizzle-orm';
 import type { StaffToolQuery, Tool, ToolQuery, ToolSort } from '#contract/tools.ts';
 import type { Reader } from '#server/db/client.ts';
 import { onceInAWhile } from '#server/db/once-in-a-while.ts';
@@ -70,8 +70,7 @@ export async function listAllTools(database: Reader, counts: CachedCounts, query
     const ranked = await byRelevance(database, search, query, matching, MOST_RANKED);
     if (ranked) return ranked.total > 0 ? ranked : nearest(database, search, query);
   }
-  const known: CachedCounts = surelyMany ? { get: async () => MOST_COUNTED } : counts;
-  const found = await inOrder(database, known, ORDERS[sort], query, matching);
+  const found = await inOrder(database, surelyMany ? null : counts, ORDERS[sort], query, matching);
   if (search && found.total === 0) return nearest(database, search, query, ORDERS[sort]);
   return found;
 }
@@ -129,18 +128,26 @@ function isNarrowed({ category, family, inStock, minPrice, maxPrice }: StaffTool
   return category !== undefined || inStock === true || minPrice !== undefined || maxPrice !== undefined;
 }
 
+/** @param counts null where surely more tools fit than are counted */
 async function inOrder(
   database: Reader,
-  counts: CachedCounts,
+  counts: CachedCounts | null,
   order: Order,
   query: StaffToolQuery,
   matching: SQL | undefined,
 ): Promise<Page<Tool>> {
   const { q, category, family, inStock, minPrice, maxPrice, onSale } = query;
   const selection = JSON.stringify([q, category, family, inStock, minPrice, maxPrice, onSale]);
-  const total = await counts.get(selection, inStock === true, () =>
-    countTools(database, matching, q !== undefined || inStock === true),
-  );
+  const isBegun = counts !== null && q !== undefined && query.cursor === undefined;
+  const begun = isBegun ? await countedPage(database, order, query, matching) : null;
+  const total = await (counts?.get(selection, inStock === true, async () =>
+    begun ? begun.total : countTools(database, matching, q !== undefined || inStock === true),
+  ) ?? MOST_COUNTED);
+  const keysOf = (row: Row) => [...(order.key ? [order.key.of(row)] : []), row.position];
+  if (begun && begun.total < MOST_COUNTED) {
+    const page = pageOf(begun.rows, query.limit, total, keysOf);
+    return { ...page, rows: page.rows.map(presentTool) };
+  }
   const direction = order.descending ? sql`desc` : sql`asc`;
   // Going along the order's index until enough rows fit is quick only where many fit: a search that finds few has its
   // own index, and an order that no index gives makes PostgreSQL use it.
@@ -159,8 +166,39 @@ async function inOrder(
     )
     .limit(query.limit + 1);
   const rows = found.map(({ row }) => row);
-  const page = pageOf(rows, query.limit, total, (row) => [...(order.key ? [order.key.of(row)] : []), row.position]);
+  const page = pageOf(rows, query.limit, total, keysOf);
   return { ...page, rows: page.rows.map(presentTool) };
+}
+
+/** The first page of a search and how many tools it finds, from one look at its index; the rows are any where as many fit as are counted. */
+async function countedPage(
+  { db }: Reader,
+  { key, descending }: Order,
+  { limit }: StaffToolQuery,
+  matching: SQL | undefined,
+) {
+  const direction = descending ? desc : asc;
+  const matched = db.$with('matched').as(
+    db
+      .select({ id: tools.id, position: tools.position, key: sql<unknown>`${key?.column ?? sql`0`}`.as('key') })
+      .from(tools)
+      .where(matching)
+      .limit(MOST_COUNTED),
+  );
+  const total = sql<number>`(select count(*)::int from matched)`.as('total');
+  const first = db
+    .select({ id: matched.id, position: matched.position, key: matched.key, total })
+    .from(matched)
+    .orderBy(direction(matched.key), direction(matched.position))
+    .limit(limit + 1)
+    .as('first');
+  const rows = await db
+    .with(matched)
+    .select({ row: tools, total: first.total })
+    .from(first)
+    .innerJoin(tools, eq(tools.id, first.id))
+    .orderBy(direction(first.key), direction(first.position));
+  return { rows: rows.map(({ row }) => row), total: rows[0]?.total ?? 0 };
 }
 
 async function countTools({ db }: Reader, matching: SQL | undefined, capped: boolean): Promise<number> {
