@@ -292,21 +292,16 @@ async function collected(
   const from = after ? sql`where (created_at, order_id) < (${after[0]}::timestamptz, ${after[1]})` : sql``;
   const some = (where: SQL) =>
     sql`select created_at, order_id from order_search search where ${where}${judged ? sql` and ${judged}` : sql``}`;
-  const parts = [
-    ...(parties.length > 0 ? [some(sql`party = any(${sql.param(parties)}::integer[])`)] : []),
-    ...(goods.length > 0
-      ? [
-          judged === null
-            ? sql`select created_at, order_id from order_sales where goods = any(${sql.param(goods)}::integer[])`
-            : some(
-                sql`order_id in (select order_id from order_sales where goods = any(${sql.param(goods)}::integer[]))`,
-              ),
-        ]
-      : []),
-    some(coded),
-  ];
+  const ofParties = sql`party = any(${sql.param(parties)}::integer[])`;
+  const ofGoods = sql`select created_at, order_id from order_sales where goods = any(${sql.param(goods)}::integer[])`;
+  const inSales = judged === null ? ofGoods : some(sql`order_id in (select order_id from (${ofGoods}) as sold)`);
+  // An order has one party, so nothing comes twice that has to be looked for.
+  const parts =
+    goods.length === 0
+      ? sql`${some(ofParties)} union all ${some(sql`${coded} and not coalesce(${ofParties}, false)`)}`
+      : sql.join([...(parties.length > 0 ? [some(ofParties)] : []), inSales, some(coded)], sql` union `);
   const { rows: answer } = await db.execute<{ ids: string[]; total: number }>(sql`
-    with found as materialized (${sql.join(parts, sql` union `)}),
+    with found as materialized (${parts}),
     listed as materialized (
       select found.* from found ${wanted ? sql`join orders on orders.id = found.order_id where ${wanted}` : sql``}
     )

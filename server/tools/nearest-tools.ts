@@ -1,9 +1,11 @@
 import { and, asc, inArray, notInArray, sql, type SQL } from 'drizzle-orm';
 import type { Reader } from '#server/db/client.ts';
 import { nearSizes } from './near-sizes.ts';
+import { planSearch } from './plan-search.ts';
 import type { Search, SearchWord } from './search-words.ts';
 import { allOf, type Meanings } from './tsquery.ts';
 import { tools } from './tools.sql.ts';
+import { impliedWords, wordFrequencies } from './word-frequencies.ts';
 
 type Row = typeof tools.$inferSelect;
 
@@ -77,12 +79,14 @@ function meaningsOf({ meant }: SearchWord): Meanings {
 }
 
 async function toolsOf(
-  { db }: Reader,
+  database: Reader,
   words: readonly Meanings[],
   matching: SQL | undefined,
   seen: string[],
   limit: number,
 ): Promise<Row[]> {
+  const { db } = database;
+  const plan = planSearch(words, await wordFrequencies(database), await impliedWords(database.raw));
   // Any of them, so that frequent words need not be read and sorted to their end.
   const some = db
     .select({ id: tools.id })
@@ -90,7 +94,9 @@ async function toolsOf(
     .where(
       and(
         matching,
-        sql`lexemes @@ ${allOf(words)}::tsquery`,
+        sql`lexemes @@ ${allOf(plan.indexed)}::tsquery`,
+        // Said so that the index is not asked.
+        plan.filtered.length === 0 ? undefined : sql`(lexemes @@ ${allOf(plan.filtered)}::tsquery) is true`,
         seen.length === 0 ? undefined : notInArray(tools.id, seen),
       ),
     )
