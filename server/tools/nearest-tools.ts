@@ -15,6 +15,8 @@ const MOST_NEAR = 24;
 const MOST_SIZES = 6;
 /** The best of so many that have the same words. */
 const MOST_COMPARED = 200;
+/** A word that more tools have, as far as statistics know, is frequent. */
+const FREQUENT = 100_000;
 
 /**
  * What comes near a search that no tool fits: the same in the nearest sizes, then other goods of the size that was asked
@@ -87,8 +89,7 @@ async function toolsOf(
 ): Promise<Row[]> {
   const { db } = database;
   const plan = planSearch(words, await wordFrequencies(database), await impliedWords(database.raw));
-  // Any of them, so that frequent words need not be read and sorted to their end.
-  const some = db
+  const fitting = db
     .select({ id: tools.id })
     .from(tools)
     .where(
@@ -99,7 +100,12 @@ async function toolsOf(
         plan.filtered.length === 0 ? undefined : sql`(lexemes @@ ${allOf(plan.filtered)}::tsquery) is true`,
         seen.length === 0 ? undefined : notInArray(tools.id, seen),
       ),
-    )
-    .limit(MOST_COMPARED);
+    );
+  // Any of them, so that frequent words need not be read and sorted to their end. For others PostgreSQL would rather look for so many
+  // among all tools, where those of one series stand together at the end: they are looked up first.
+  const some =
+    plan.most < FREQUENT
+      ? sql`(with fitting as materialized ${fitting} select id from fitting limit ${MOST_COMPARED})`
+      : fitting.limit(MOST_COMPARED);
   return db.select().from(tools).where(inArray(tools.id, some)).orderBy(asc(tools.position)).limit(limit);
 }
