@@ -18,7 +18,7 @@ const STEPS = {
   unit: vitest('unit'),
   http: vitest('http', 'http-pglite'),
   race: vitest('race'),
-  browser: vitest('e2e'),
+  browser: [...vitest('e2e'), '--maxWorkers', '2'],
   operate: ['node', '--import', 'tsx', 'prove/operate/main.ts'],
 };
 /** Run at once; all others have both processors. */
