@@ -4,8 +4,8 @@ import type { Db } from '#server/db/client.ts';
 import { orders } from '#server/order-tables/orders.sql.ts';
 import { moneyOf, presentMoney } from './order-money.ts';
 import type { LineRow, OrderParts } from './present-order.ts';
-import { latestRequest, presentRequest } from './read-refund-requests.ts';
-import { presentShipment, shipmentsOf } from './read-shipments.ts';
+import { latestRequest, presentRequest } from './order-refund-request.ts';
+import { presentShipment, shipmentsOf } from './order-shipments.ts';
 
 type Row = typeof orders.$inferSelect;
 

@@ -12,7 +12,7 @@ import type { Mail } from '#server/mail/mail.ts';
 import { companyNow } from '#server/settings/settings.ts';
 import { leftToShip } from '#server/shipments/left-to-ship.ts';
 import { record } from '#server/audit/audit.ts';
-import { presentRequest } from '#server/orders/read-refund-requests.ts';
+import { presentRequest } from '#server/orders/order-refund-request.ts';
 import { refundRequests } from '#server/order-tables/refund-requests.sql.ts';
 import { piecesOfLines } from './refunded-pieces.ts';
 

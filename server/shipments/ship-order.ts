@@ -11,7 +11,7 @@ import { orderNotFound } from '#server/orders/orders.ts';
 import { orders } from '#server/order-tables/orders.sql.ts';
 import { record } from '#server/audit/audit.ts';
 import { keepFulfilment, leftToShip, type OrderedLine } from './left-to-ship.ts';
-import { presentShipment } from '#server/orders/read-shipments.ts';
+import { presentShipment } from '#server/orders/order-shipments.ts';
 import { shipmentLines, shipments } from '#server/order-tables/shipments.sql.ts';
 
 /**
