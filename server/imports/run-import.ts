@@ -134,11 +134,14 @@ export function createImportRunner({
     let done = before;
     await portions(database.raw, running, NEXT.added, -1, async (after, last, rows) => {
       const began = performance.now();
-      await refuseStale(database.db, id, await database.raw(STALE_ADDED, [id, after, last, ERRORS_SHOWN]));
-      await database.rawTransaction(async ({ query }) => {
+      const stale = await database.rawTransaction(async ({ query }) => {
+        const found = await query<{ row: number }>(STALE_ADDED, [id, after, last, ERRORS_SHOWN]);
+        if (found.length > 0) return found;
         for (const setting of [PRICES_ARE_KEPT, TAUGHT]) await query(setting);
         await query(ADD, [id, after, last, ...who]);
+        return found;
       });
+      await refuseStale(database.db, id, stale);
       await tell(running, (done += rows));
       await breathe(began);
     });
