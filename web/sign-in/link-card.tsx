@@ -1,9 +1,8 @@
 import { useForm } from 'react-hook-form';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
-import { PageLink } from '#web/shell/page-link.tsx';
 import { emailRule } from './rules.ts';
-import { SignInCard, SignInProblem, SubmitButton } from './sign-in-card.tsx';
+import { BackToLogin, SignInCard, SignInProblem, SubmitButton } from './sign-in-card.tsx';
 
 interface LinkCardProps {
   title: string;
@@ -40,11 +39,7 @@ export function LinkCard({ title, autoComplete, send, sent, state }: LinkCardPro
         )}
         <SubmitButton busy={sending.busy}>Send me a link</SubmitButton>
       </form>
-      <p className="mt-2 text-center text-sm">
-        <PageLink to="/login" state={state} className="link">
-          Back to Login
-        </PageLink>
-      </p>
+      <BackToLogin state={state} />
     </SignInCard>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { NeedsScript } from '#web/shell/needs-script.tsx';
+import { PageLink } from '#web/shell/page-link.tsx';
 import { useSession } from '#web/session/tab-session.ts';
 
 /** The card of the login and register pages. */
@@ -44,5 +45,16 @@ export function SubmitButton({ busy, children }: { busy: boolean; children: Reac
     >
       {children}
     </button>
+  );
+}
+
+/** @param state what the way there remembers */
+export function BackToLogin({ state }: { state?: unknown }) {
+  return (
+    <p className="mt-2 text-center text-sm">
+      <PageLink to="/login" state={state} className="link">
+        Back to Login
+      </PageLink>
+    </p>
   );
 }

@@ -1,10 +1,9 @@
 import { useLocation, useNavigate } from 'react-router';
 import { usePhoneCode } from '#web/sign-in/phone-code.tsx';
-import { SignInCard, SignInProblem, SubmitButton } from '#web/sign-in/sign-in-card.tsx';
+import { BackToLogin, SignInCard, SignInProblem, SubmitButton } from '#web/sign-in/sign-in-card.tsx';
 import { BackFromLogin } from '#web/session/guards.tsx';
 import { SECOND_STEP, signInWithPhone } from '#web/session/identity-calls.ts';
 import { tabSession, useSession } from '#web/session/tab-session.ts';
-import { PageLink } from '#web/shell/page-link.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import type { Route } from './+types/page.ts';
 
@@ -45,11 +44,7 @@ function PhoneLoginCard() {
           </button>
         )}
       </form>
-      <p className="mt-2 text-center text-sm">
-        <PageLink to="/login" state={state} className="link">
-          Back to Login
-        </PageLink>
-      </p>
+      <BackToLogin state={state} />
     </SignInCard>
   );
 }

@@ -2,12 +2,11 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { TextField } from '#web/forms/text-field.tsx';
 import { codeRule } from '#web/sign-in/rules.ts';
-import { SignInCard, SignInProblem, SubmitButton } from '#web/sign-in/sign-in-card.tsx';
+import { BackToLogin, SignInCard, SignInProblem, SubmitButton } from '#web/sign-in/sign-in-card.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { BackFromLogin, isComingBack, rememberComingBack } from '#web/session/guards.tsx';
 import { takeSecondStep } from '#web/session/identity-calls.ts';
 import { tabSession, useSession } from '#web/session/tab-session.ts';
-import { PageLink } from '#web/shell/page-link.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import type { Route } from './+types/page.ts';
 
@@ -65,11 +64,7 @@ function SecondStepCard() {
           {way === 'totp' ? 'Use a backup code' : 'Use the authenticator app'}
         </button>
       </form>
-      <p className="mt-2 text-center text-sm">
-        <PageLink to="/login" className="link">
-          Back to Login
-        </PageLink>
-      </p>
+      <BackToLogin />
     </SignInCard>
   );
 }
