@@ -1,12 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
-import { PGlite } from '@electric-sql/pglite';
 import { serve, type ServerType } from '@hono/node-server';
 import { build } from 'esbuild';
 import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { Stripe } from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { dollars, overPglite, PUBLISHABLE_KEY, SECRET_KEY, WEBHOOK_SECRET } from '#sandbox/stripe/sandbox-for-tests.ts';
+import type { Database } from '#server/db/client.ts';
+import { emptyPostgres } from '#server/db/database-for-tests.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { overDatabase } from '#sandbox/over-database.ts';
+import { dollars, PUBLISHABLE_KEY, SECRET_KEY, WEBHOOK_SECRET } from '#sandbox/stripe/sandbox-for-tests.ts';
 import { createStripeSandbox, type StripeSandbox } from '#sandbox/stripe/stripe-sandbox.ts';
 import { launchChromium } from './chromium.ts';
 
@@ -14,7 +17,7 @@ import { launchChromium } from './chromium.ts';
 const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src 'self'; base-uri 'none'";
 
-let engine: PGlite;
+let database: Database;
 let sandbox: StripeSandbox;
 let server: ServerType;
 let browser: Browser;
@@ -39,9 +42,9 @@ beforeAll(async () => {
     );
   });
   origin = `http://127.0.0.1:${port}`;
-  engine = await PGlite.create();
+  database = await openDatabase({ url: await emptyPostgres() });
   sandbox = createStripeSandbox({
-    db: overPglite(engine),
+    db: overDatabase(database),
     secretKey: SECRET_KEY,
     publishableKey: PUBLISHABLE_KEY,
     webhookSecret: WEBHOOK_SECRET,
@@ -57,7 +60,7 @@ afterAll(async () => {
   await browser?.close();
   await new Promise((resolve) => server?.close(resolve));
   await sandbox?.stop();
-  await engine?.close();
+  await database?.close();
 });
 
 afterEach(async () => {

@@ -24,6 +24,7 @@ export function preparedPglite(): Promise<string> {
     const engine = await PGlite.create({ extensions: { pg_trgm } });
     const database = pgliteDatabase(engine);
     await fill(database);
+    await trim(engine);
     writeFileSync(file, new Uint8Array(await (await engine.dumpDataDir('none')).arrayBuffer()));
     await database.close();
   });
@@ -50,6 +51,16 @@ export async function makeTemplate(serverUrl: string): Promise<void> {
   const database = openPostgres({ url: url.href });
   await fill(database);
   await database.close();
+}
+
+/**
+ * Without what only a server needs: the databases that new ones are copied from, which are two files of three, and statements
+ * to be done again. Each test file unpacks and opens it.
+ */
+async function trim(engine: PGlite): Promise<void> {
+  await engine.exec('update pg_database set datistemplate = false');
+  for (const name of ['template0', 'template1']) await engine.exec(`drop database ${name}`);
+  await engine.exec('checkpoint');
 }
 
 async function fill(database: Database): Promise<void> {

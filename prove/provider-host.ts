@@ -1,5 +1,6 @@
 import { createAdaptorServer } from '@hono/node-server';
 import type { Server } from 'node:http';
+import { overDatabase } from '#sandbox/over-database.ts';
 import { createStripeSandbox, type StripeSandbox } from '#sandbox/stripe/stripe-sandbox.ts';
 import type { Database } from '#server/db/client.ts';
 import { openDatabase } from '#server/db/open-database.ts';
@@ -24,10 +25,7 @@ export interface ProviderHost {
 export async function startProvider(databaseUrl: string, port: number, webhookUrl: string): Promise<ProviderHost> {
   const database = await openDatabase({ url: databaseUrl });
   const sandbox = createStripeSandbox({
-    db: {
-      query: (text, params) => database.raw(text, params),
-      transaction: (work) => database.rawTransaction(work),
-    },
+    db: overDatabase(database),
     secretKey: SECRET_KEY,
     publishableKey: PUBLISHABLE_KEY,
     webhookSecret: WEBHOOK_SECRET,

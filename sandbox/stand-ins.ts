@@ -6,6 +6,7 @@ import type { StandIns } from '#server/shop/start.ts';
 import { ownOrigins } from '#server/identity/origin.ts';
 import { createGoogleSandbox } from './google/google-sandbox.ts';
 import { createMailbox } from './mailbox/mailbox.ts';
+import { overDatabase } from './over-database.ts';
 import { createStripeSandbox, type StripeSandbox } from './stripe/stripe-sandbox.ts';
 
 /** As in the real world a webhook comes later than the answer to the browser, so the page that pays is the first to say so. */
@@ -29,10 +30,7 @@ export async function loadStandIns(
   const stripe =
     kind === 'sandbox'
       ? createStripeSandbox({
-          db: {
-            query: (text, params) => database.raw(text, params),
-            transaction: (work) => database.rawTransaction(work),
-          },
+          db: overDatabase(database),
           secretKey,
           publishableKey,
           webhookSecret,

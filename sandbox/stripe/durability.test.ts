@@ -1,17 +1,21 @@
-import type { PGlite } from '@electric-sql/pglite';
 import { Stripe } from 'stripe';
-import { beforeEach, expect, it } from 'vitest';
-import { dollars, emptyEngine, overPglite, PUBLISHABLE_KEY, SECRET_KEY, WEBHOOK_SECRET } from './sandbox-for-tests.ts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Database } from '#server/db/client.ts';
+import { emptyPostgres } from '#server/db/database-for-tests.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { overDatabase } from '../over-database.ts';
+import { dollars, PUBLISHABLE_KEY, SECRET_KEY, WEBHOOK_SECRET } from './sandbox-for-tests.ts';
 import { createStripeSandbox, type StripeSandboxOptions } from './stripe-sandbox.ts';
 
-let engine: PGlite;
+let database: Database;
 beforeEach(async () => {
-  engine = await emptyEngine();
+  database = await openDatabase({ url: await emptyPostgres() });
 });
+afterEach(() => database.close());
 
 function open(options: Partial<StripeSandboxOptions> = {}) {
   const sandbox = createStripeSandbox({
-    db: overPglite(engine),
+    db: overDatabase(database),
     secretKey: SECRET_KEY,
     publishableKey: PUBLISHABLE_KEY,
     webhookSecret: WEBHOOK_SECRET,
@@ -66,7 +70,7 @@ it('webhooks are sent by themselves once started, and no more once stopped', asy
     .toEqual(['charge.succeeded', 'payment_intent.created', 'payment_intent.succeeded']);
   await sandbox.stop();
   await stripe.paymentIntents.create(dollars());
-  await engine.query('select 1');
+  expect(await database.raw(`select from sandbox_stripe.deliveries where state = 'due'`)).toHaveLength(1);
   expect(arrived).toHaveLength(3);
 });
 
@@ -88,11 +92,11 @@ it('a shop that does not answer at all gets the webhook again', async () => {
 it('its tables stand apart from the shop’s', async () => {
   const { sandbox } = open({ automatic: false });
   await sandbox.start();
-  const tables = await engine.query<{ schema: string }>(
+  const tables = await database.raw<{ schema: string }>(
     `select distinct table_schema as schema from information_schema.tables
      where table_schema not in ('pg_catalog', 'information_schema')`,
   );
-  expect(tables.rows).toEqual([{ schema: 'sandbox_stripe' }]);
+  expect(tables).toEqual([{ schema: 'sandbox_stripe' }]);
 });
 
 it('a caller who gives up does not bring the process down when the answer fails later', async () => {

@@ -1,5 +1,7 @@
-import { PGlite } from '@electric-sql/pglite';
 import { Stripe } from 'stripe';
+import { emptyPostgres } from '#server/db/database-for-tests.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { overDatabase } from '../over-database.ts';
 import { createStripeSandbox, type SandboxDatabase, type StripeSandbox } from './stripe-sandbox.ts';
 
 export const SECRET_KEY = 'sk_test_sandbox_0123456789';
@@ -27,29 +29,10 @@ export interface TestWorld {
   close: () => Promise<void>;
 }
 
-export function overPglite(engine: PGlite): SandboxDatabase {
-  return {
-    query: async <Row>(sql: string, params?: unknown[]) => (await engine.query<Row>(sql, params)).rows,
-    transaction: (work) =>
-      engine.transaction((tx) =>
-        work({ query: async <Row>(sql: string, params?: unknown[]) => (await tx.query<Row>(sql, params)).rows }),
-      ),
-  };
-}
-
-let shared: Promise<PGlite> | undefined;
-
-/** The worker's one engine, without what was in it: making one costs more than most tests. */
-export async function emptyEngine(): Promise<PGlite> {
-  const engine = await (shared ??= PGlite.create());
-  await engine.exec('drop schema if exists sandbox_stripe cascade');
-  return engine;
-}
-
-/** A sandbox on a database in memory, whose webhooks are sent when the test says so. */
+/** A sandbox on a database of its own, whose webhooks are sent when the test says so. */
 export async function openWorld(): Promise<TestWorld> {
-  const engine = await emptyEngine();
-  const db = overPglite(engine);
+  const database = await openDatabase({ url: await emptyPostgres() });
+  const db = overDatabase(database);
   const received: Stripe.Event[] = [];
   const clock = { now: new Date() };
   let status = 200;
@@ -96,13 +79,16 @@ export async function openWorld(): Promise<TestWorld> {
     sdk,
     db,
     async clear() {
-      await engine.exec(
+      await database.raw(
         'truncate sandbox_stripe.objects, sandbox_stripe.idempotency, sandbox_stripe.deliveries, sandbox_stripe.faults',
       );
       received.length = 0;
       status = 200;
     },
-    close: () => sandbox.stop(),
+    async close() {
+      await sandbox.stop();
+      await database.close();
+    },
   };
 }
 

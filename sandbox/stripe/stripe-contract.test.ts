@@ -124,16 +124,17 @@ describe.each(SUBJECTS)('$name', { timeout: 60_000 }, ({ open }) => {
     const open = await stripe.paymentIntents.create(dollars());
     const canceled = await stripe.paymentIntents.cancel(open.id, { cancellation_reason: 'abandoned' });
     expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' });
-    const refused = [
-      stripe.paymentIntents.cancel(paid.id),
-      stripe.paymentIntents.confirm(paid.id, { payment_method: 'pm_card_visa' }),
-      stripe.paymentIntents.confirm(canceled.id, { payment_method: 'pm_card_visa' }),
-      stripe.paymentIntents.cancel(canceled.id),
-      stripe.paymentIntents.update(paid.id, { amount: 2000 }),
-    ];
-    for (const call of refused) {
-      expect(await refusal(call)).toMatchObject({ statusCode: 400, code: 'payment_intent_unexpected_state' });
-    }
+    const refused = await Promise.all(
+      [
+        stripe.paymentIntents.cancel(paid.id),
+        stripe.paymentIntents.confirm(paid.id, { payment_method: 'pm_card_visa' }),
+        stripe.paymentIntents.confirm(canceled.id, { payment_method: 'pm_card_visa' }),
+        stripe.paymentIntents.cancel(canceled.id),
+        stripe.paymentIntents.update(paid.id, { amount: 2000 }),
+      ].map(refusal),
+    );
+    for (const each of refused)
+      expect(each).toMatchObject({ statusCode: 400, code: 'payment_intent_unexpected_state' });
   });
 
   it.each([

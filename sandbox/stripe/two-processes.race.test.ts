@@ -4,6 +4,7 @@ import type { Database } from '#server/db/client.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { freshPostgres } from '#server/db/database-for-tests.ts';
 import { dollars, PUBLISHABLE_KEY, SECRET_KEY, WEBHOOK_SECRET } from './sandbox-for-tests.ts';
+import { overDatabase } from '../over-database.ts';
 import { createStripeSandbox, type StripeSandbox } from './stripe-sandbox.ts';
 
 interface Process {
@@ -31,10 +32,7 @@ afterAll(async () => {
 async function open(url: string): Promise<Process> {
   const database = await openDatabase({ url });
   const sandbox = createStripeSandbox({
-    db: {
-      query: (text, params) => database.raw(text, params),
-      transaction: (work) => database.rawTransaction(work),
-    },
+    db: overDatabase(database),
     secretKey: SECRET_KEY,
     publishableKey: PUBLISHABLE_KEY,
     webhookSecret: WEBHOOK_SECRET,

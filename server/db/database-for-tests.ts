@@ -3,7 +3,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { inject } from 'vitest';
 import type { Database } from './client.ts';
 import { openDatabase } from './open-database.ts';
-import { pgliteDatabase } from './pglite.ts';
+import { pgliteDatabase, START_PARAMS } from './pglite.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -27,6 +27,7 @@ export async function freshDatabase(): Promise<Database> {
     loadDataDir: new Blob([new Uint8Array(await readFile(dump))]),
     pgliteWasmModule: await compiled,
     extensions: { pg_trgm },
+    startParams: START_PARAMS,
   });
   return pgliteDatabase(engine);
 }

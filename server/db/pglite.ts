@@ -16,8 +16,8 @@ export interface FolderLocation {
   onWait?: (pid: number) => void;
 }
 
-/** PostgreSQL's own cache, beside which the system caches the files as well; 128 MB of it would never be given back. */
-const SHARED_BUFFERS = '16MB';
+/** How PGlite starts: with little of PostgreSQL's own cache, since the system caches the files as well; 128 MB would never be given back. */
+export const START_PARAMS = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
 
 /**
  * Opens PostgreSQL inside this process, with its files in `folder`, or in memory without one.
@@ -31,7 +31,7 @@ export async function openPglite(location: FolderLocation | undefined): Promise<
   const engine = await PGlite.create({
     ...(dataDir ? { dataDir, ...(await prepared(dataDir)) } : {}),
     extensions: { pg_trgm },
-    startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${SHARED_BUFFERS}`],
+    startParams: START_PARAMS,
   });
   return pgliteDatabase(engine, lock);
 }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { Stripe } from 'stripe';
+import { overDatabase } from '#sandbox/over-database.ts';
 import { createStripeSandbox, type StripeSandbox } from '#sandbox/stripe/stripe-sandbox.ts';
 import { readConfig, type Config } from '#server/config.ts';
 import type { Database } from '#server/db/client.ts';
@@ -65,10 +66,7 @@ export async function openPayments(
   });
   const { secretKey, publishableKey, webhookSecret } = config.stripe;
   const sandbox = createStripeSandbox({
-    db: {
-      query: (text, params) => database.raw(text, params),
-      transaction: (work) => database.rawTransaction(work),
-    },
+    db: overDatabase(database),
     secretKey,
     publishableKey,
     webhookSecret: webhookSecret.split(',')[0]!,
