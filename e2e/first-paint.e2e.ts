@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
@@ -102,4 +104,12 @@ it('what is typed before the page has its script is kept, and is what is sent', 
   arrive();
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await page.getByRole('button', { name: 'Sign Out' }).first().waitFor();
+});
+
+it('the server renders pages by the production files of React, whatever its process is told to be', () => {
+  const folder = join(import.meta.dirname, '..', 'build', 'server');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'));
+  const inDevelopment = files.filter((name) => readFileSync(join(folder, name), 'utf8').includes('captureOwnerStack'));
+  expect(files).not.toEqual([]);
+  expect(inDevelopment).toEqual([]);
 });
