@@ -124,6 +124,11 @@ const IMPORTED = `case when ${COUNTED} then ${bounded(`t.available_quantity::big
 const TAKEN_BACK = `case when ${COUNTED} and not r.is_new
     then ${bounded('t.available_quantity::bigint - coalesce(r.stock_change, 0)')} else 0 end`;
 
+/** The rows of a portion that are no longer what the dry run saw. */
+export const STALE_CHANGED = `
+select r.row from import_rows r left join tools t on t.id = r.tool_id and t.removed_at is null
+where ${ORDERED} and not r.applied and (t.id is null or (${STALE}) is true) order by r.row limit $4`;
+
 /**
  * Rows beside their tools, which have gone where `seen`, the version of the tool, is null; `lies` is the place of that version, `costs`
  * its price and `costs_lie` the place of that in its order; `was` is the difference that was written to its stock.
@@ -194,7 +199,7 @@ export interface Kinds {
 
 /** What is prepared, as `Kinds` says it. */
 export const KINDS = `
-select array(select distinct jsonb_object_keys(after) from import_rows where import_id = $1) as fields,
+select array(select distinct jsonb_object_keys(r.after) from import_prepared p join import_rows r on r.import_id = $1 and r.row = p.row) as fields,
   coalesce(bool_or(not renamed and not is_new), false) as plain, coalesce(bool_or(renamed and not is_new), false) as renamed,
   coalesce(bool_or(is_new), false) as removed
 from import_prepared where not odd`;

@@ -5,7 +5,7 @@ import type { Parts } from '#server/http/parts.ts';
 import { dryRun } from './dry-run.ts';
 import { beginCommit, beginUndo, getImport, importProgress, listImports } from './imports.ts';
 import { withSheet } from './receive-sheet.ts';
-import { AT_ONCE } from './run-import.ts';
+import { AT_ONCE } from './steps.ts';
 
 import type { ImportRunner } from './run-import.ts';
 

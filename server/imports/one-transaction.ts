@@ -26,7 +26,7 @@ export type Running = typeof imports.$inferSelect;
 export class LeaseLost extends Error {}
 
 /** @param work does it, and `touch`es which tools it writes, or null for any @returns what is to be said of the import then */
-type AtOnce = (
+export type AtOnce = (
   running: Running,
   work: (
     tx: Tx,
