@@ -167,7 +167,7 @@ const prepareCells = (where: string) =>
   prepare(where, 'after', IMPORTED, STALE, "$1::text || '.' || row", 'applied = true, stock_change = even.stock');
 
 /** Prepares to write the cells of a portion. 4 reason, 5 and 6 who. @returns its rows, those that are stale as odd */
-export const PREPARE = prepareCells(ORDERED);
+export const PREPARE = prepareCells(`${ORDERED} and not r.applied`);
 /** The same of the rows with the numbers of $2, once they are forgotten. */
 export const PREPARE_AGAIN = prepareCells('r.import_id = $1 and r.row = any ($2::integer[])');
 const prepareBack = (where: string) =>
