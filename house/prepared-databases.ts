@@ -19,13 +19,28 @@ const DAY_MS = 86_400_000;
 const TEMPLATE = 'shop_template';
 
 /** A file with a migrated and seeded PGlite, from which each test file starts its own. */
-export function preparedPglite(): Promise<string> {
-  return prepared('pglite', async (file) => {
+export async function preparedPglite(): Promise<string> {
+  return join(await pgliteImages(), 'seeded');
+}
+
+/** The same with tables and no seed. */
+export async function migratedPglite(): Promise<string> {
+  return join(await pgliteImages(), 'migrated');
+}
+
+function pgliteImages(): Promise<string> {
+  return prepared('pglite', async (folder) => {
     const engine = await PGlite.create({ extensions: { pg_trgm } });
     const database = pgliteDatabase(engine);
-    await fill(database);
+    const write = async (name: string) =>
+      writeFileSync(join(folder, name), new Uint8Array(await (await engine.dumpDataDir('none')).arrayBuffer()));
+    mkdirSync(folder);
+    await migrate(database);
     await trim(engine);
-    writeFileSync(file, new Uint8Array(await (await engine.dumpDataDir('none')).arrayBuffer()));
+    await write('migrated');
+    await seedDemo(database);
+    await engine.exec('checkpoint');
+    await write('seeded');
     await database.close();
   });
 }
@@ -49,7 +64,8 @@ export async function makeTemplate(serverUrl: string): Promise<void> {
   const url = new URL(serverUrl);
   url.pathname = `/${TEMPLATE}`;
   const database = openPostgres({ url: url.href });
-  await fill(database);
+  await migrate(database);
+  await seedDemo(database);
   await database.close();
 }
 
@@ -63,8 +79,7 @@ async function trim(engine: PGlite): Promise<void> {
   await engine.exec('checkpoint');
 }
 
-async function fill(database: Database): Promise<void> {
-  await migrate(database);
+async function seedDemo(database: Database): Promise<void> {
   await seed(database, { production: false, seedTools: 0 });
 }
 

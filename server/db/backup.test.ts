@@ -8,8 +8,8 @@ import { plainly } from '#server/orders/placing-for-tests.ts';
 import { openPayments, type PaymentWorld } from '#server/payments/payments-for-tests.ts';
 import { backup, restore } from './backup.ts';
 import type { Database } from './client.ts';
-import { openDatabase } from './open-database.ts';
-import { migrate } from './migrate.ts';
+import { openImage } from './database-for-tests.ts';
+import { migratedPglite } from '../../house/prepared-databases.ts';
 
 let folder: string;
 let world: PaymentWorld;
@@ -17,8 +17,7 @@ let restored: Database;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tradebench-backup-'));
   world = await openPayments();
-  restored = await openDatabase({ memory: true });
-  await migrate(restored);
+  restored = await openImage(await migratedPglite());
 });
 afterAll(async () => {
   await world.close();

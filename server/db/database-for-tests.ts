@@ -19,12 +19,17 @@ export async function freshDatabase(): Promise<Database> {
   if (inject('postgresUrl')) return openDatabase({ url: await freshPostgres() });
   const dump = inject('pgliteDump');
   if (!dump) return openDatabase({ memory: true });
+  return openImage(dump);
+}
+
+/** A database of its own from an image of PGlite's files. */
+export async function openImage(path: string): Promise<Database> {
   const { readFile } = await import('node:fs/promises');
   compiled ??= readFile(new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))).then((bytes) =>
     WebAssembly.compile(bytes),
   );
   const engine = await PGlite.create({
-    loadDataDir: new Blob([new Uint8Array(await readFile(dump))]),
+    loadDataDir: new Blob([new Uint8Array(await readFile(path))]),
     pgliteWasmModule: await compiled,
     extensions: { pg_trgm },
     startParams: START_PARAMS,
