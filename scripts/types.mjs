@@ -7,7 +7,8 @@ const made = await Promise.all([
   run('npx', ['--no-install', 'react-router', 'typegen']),
 ]);
 process.exit(
-  made.find((status) => status !== 0) ?? (await run('node', ['node_modules/typescript-7/bin/tsc', '--noEmit'])),
+  made.find((status) => status !== 0) ??
+    (await run('node', ['node_modules/typescript-7/bin/tsc', '--noEmit', '--checkers', '2'])),
 );
 
 /** @returns the status with which it ended */
