@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { ERRORS_SHOWN } from '#contract/imports.ts';
-import type { RawQuery, Tx } from '#server/db/client.ts';
+import type { Tx } from '#server/db/client.ts';
 import {
   ADD,
   FORGET,
@@ -15,7 +15,7 @@ import {
   WRITE_AGAIN,
 } from './import-statements.ts';
 import { reasonOf } from './import-words.ts';
-import type { Running } from './one-transaction.ts';
+import type { Running, Said, Writing } from './one-transaction.ts';
 import { breathe } from './portions.ts';
 import { refuseStale } from './put-back-rows.ts';
 import { recordEnd } from './record-end.ts';
@@ -35,12 +35,13 @@ export async function commitImport(steps: Steps, running: Running): Promise<void
   if (isLarge && database.kind === 'pglite') {
     await changeInPortions(steps, running);
     await addInPortions(steps, running);
-    return atOnce(running, (tx, _raw, touch) => {
+    return atOnce(running, ({ tx, touch }) => {
       touch(null);
       return end(tx, running, created + changed);
     });
   }
-  await atOnce(running, async (tx, raw, touch) => {
+  await atOnce(running, async (writing) => {
+    const { tx, raw, touch } = writing;
     if (isLarge) await tx.execute(sql.raw(TAUGHT));
     let done = 0;
     await portions(raw, running, NEXT.added, -1, async (after, last, rows) => {
@@ -48,7 +49,7 @@ export async function commitImport(steps: Steps, running: Running): Promise<void
       touch((await raw<{ tool: string }>(ADD, [id, after, last, ...who])).map(({ tool }) => tool));
       await progress(running, (done += rows));
     });
-    await writeChanges(steps, running, { tx, raw, touch }, (prepare) =>
+    await writeChanges(steps, running, writing, (prepare) =>
       portions(raw, running, NEXT.changed, '', async (...portion) => {
         const began = performance.now();
         await prepare(...portion);
@@ -77,8 +78,8 @@ async function verify({ database, portions }: Steps, running: Running): Promise<
 
 async function changeInPortions(steps: Steps, running: Running): Promise<void> {
   const before = await written(steps, running, false);
-  await steps.eachByItself(running, NEXT.changed, before, async ([tx, raw, touch], portion) => {
-    await writeChanges(steps, running, { tx, raw, touch }, (prepare) => prepare(...portion));
+  await steps.eachByItself(running, NEXT.changed, before, async (writing, portion) => {
+    await writeChanges(steps, running, writing, (prepare) => prepare(...portion));
     return {};
   });
 }
@@ -115,7 +116,7 @@ async function written({ database }: Steps, { id }: Running, isNew: boolean): Pr
 async function writeChanges(
   { database, goOn }: Steps,
   running: Running,
-  { tx, raw, touch }: { tx: Tx; raw: RawQuery; touch: (toolIds: string[]) => void },
+  { tx, raw, touch }: Writing,
   through: (prepare: (...portion: Portion<string>) => Promise<void>) => Promise<void>,
 ): Promise<void> {
   const { id } = running;
@@ -139,9 +140,9 @@ async function writeChanges(
   await writePrepared(database.kind, { tx, raw, id, goOn }, { prepare, afresh, again });
 }
 
-async function end(tx: Tx, running: Running, done: number) {
+async function end(tx: Tx, running: Running, done: number): Promise<Said> {
   await recordEnd(tx, running, 'import.committed');
-  return { step: 'committed' as const, done, committedAt: new Date() };
+  return { step: 'committed', done, committedAt: new Date() };
 }
 
 /** What the history of a stock is told: why, and who it was. */

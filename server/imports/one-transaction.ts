@@ -25,15 +25,19 @@ export type Running = typeof imports.$inferSelect;
 /** Somebody else does it by now. */
 export class LeaseLost extends Error {}
 
-/** @param work does it, and `touch`es which tools it writes, or null for any @returns what is to be said of the import then */
-export type AtOnce = (
-  running: Running,
-  work: (
-    tx: Tx,
-    raw: RawQuery,
-    touch: (toolIds: string[] | null) => void,
-  ) => Promise<Partial<typeof imports.$inferInsert>>,
-) => Promise<void>;
+/** A transaction in which an import is written. */
+export interface Writing {
+  tx: Tx;
+  raw: RawQuery;
+  /** Tells which tools are written, or with null that it may be any. */
+  touch: (toolIds: string[] | null) => void;
+}
+
+/** What is said of an import with a transaction's end. */
+export type Said = Partial<typeof imports.$inferInsert>;
+
+/** @param work writes, and gives what is to be said of the import then */
+export type AtOnce = (running: Running, work: (writing: Writing) => Promise<Said>) => Promise<void>;
 
 /**
  * One transaction of a step, as long as the step is this process's own. Of two imports one waits until the other has ended; for a tool
@@ -74,10 +78,11 @@ export function oneTransaction({
           await tx.execute(sql.raw(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`));
           await raw(PRICES_ARE_KEPT);
           let touched: string[] | null = [];
-          const set = await work(tx, raw, (toolIds) => {
+          const touch: Writing['touch'] = (toolIds) => {
             if (touched && toolIds && touched.length + toolIds.length <= TOLD_BY_NAME) touched.push(...toolIds);
             else touched = null;
-          });
+          };
+          const set = await work({ tx, raw, touch });
           const [mine] = await tx
             .update(imports)
             .set({ runner: null, leaseUntil: null, ...set })

@@ -7,7 +7,8 @@ const BREATH = 0.2;
 /** A transaction of any size is made of statements over at most so many rows: each ends long before what limits a statement, and on PGlite others have the processor in between. */
 const MOST = { pglite: 250, postgres: 4_000 };
 const FIRST = { pglite: 250, postgres: 1_000 };
-const FEWEST = 50;
+/** With fewer rows a portion takes hardly less time: a transaction of its own costs as much. */
+const FEWEST = 100;
 /** A portion takes about so long, in ms: on a busy machine it is small, so that nobody waits for one. */
 const LASTS_MS = 120;
 

@@ -1,10 +1,9 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { type CellProblem, ERRORS_SHOWN } from '#contract/imports.ts';
-import type { RawQuery, Tx } from '#server/db/client.ts';
 import { FORGET, NEXT, PREPARE_BACK, PREPARE_BACK_AGAIN } from './import-statements.ts';
 import { reasonOf } from './import-words.ts';
 import { importRows } from './imports.sql.ts';
-import type { Running } from './one-transaction.ts';
+import type { Running, Said, Writing } from './one-transaction.ts';
 import { putBackRows } from './put-back-rows.ts';
 import { recordEnd } from './record-end.ts';
 import { AT_ONCE, type Portion, type Steps } from './steps.ts';
@@ -14,34 +13,34 @@ import { type PreparedRow, writePrepared } from './write-prepared.ts';
 export async function putBackImport(steps: Steps, running: Running): Promise<void> {
   const { database, atOnce, eachByItself, portions, progress } = steps;
   const isUndo = running.step === 'undoing';
-  const end = async (tx: Tx, done: number, kept: Kept) => {
+  const end = async ({ tx }: Writing, done: number, kept: Kept): Promise<Said> => {
     // Its changes of stock have names, and its new tools are known as removed ones: it cannot be committed again.
-    if (!isUndo) return { step: 'undone' as const, done: 0 };
+    if (!isUndo) return { step: 'undone', done: 0 };
     await recordEnd(tx, running, 'import.undone', kept.count);
-    return { step: 'undone' as const, done, kept: kept.shown(), undoneAt: new Date() };
+    return { step: 'undone', done, kept: kept.shown(), undoneAt: new Date() };
   };
   const total = running.created + running.changed;
   if (database.kind === 'pglite' && total > AT_ONCE) {
     const kept = createKept(running.kept);
-    await eachByItself(running, NEXT.applied, running.done, async ([tx, raw, touch], portion) => {
-      await writeBack(steps, running, { tx, raw, touch, kept }, (prepare) => prepare(...portion));
+    await eachByItself(running, NEXT.applied, running.done, async (writing, portion) => {
+      await writeBack(steps, running, writing, kept, (prepare) => prepare(...portion));
       return isUndo ? { kept: kept.shown() } : {};
     });
-    return atOnce(running, (tx, _raw, touch) => {
-      touch(null);
-      return end(tx, total, kept);
+    return atOnce(running, (writing) => {
+      writing.touch(null);
+      return end(writing, total, kept);
     });
   }
-  await atOnce(running, async (tx, raw, touch) => {
+  await atOnce(running, async (writing) => {
     const kept = createKept([]);
     let done = 0;
-    await writeBack(steps, running, { tx, raw, touch, kept }, (prepare) =>
-      portions(raw, running, NEXT.applied, '', async (...portion) => {
+    await writeBack(steps, running, writing, kept, (prepare) =>
+      portions(writing.raw, running, NEXT.applied, '', async (...portion) => {
         await prepare(...portion);
         await progress(running, (done += portion[2]));
       }),
     );
-    return end(tx, done, kept);
+    return end(writing, done, kept);
   });
 }
 
@@ -69,7 +68,8 @@ function createKept(before: CellProblem[]): Kept {
 async function writeBack(
   { database, goOn }: Steps,
   running: Running,
-  { tx, raw, touch, kept }: { tx: Tx; raw: RawQuery; touch: (toolIds: string[]) => void; kept: Kept },
+  { tx, raw, touch }: Writing,
+  kept: Kept,
   through: (prepare: (...portion: Portion<string>) => Promise<void>) => Promise<void>,
 ): Promise<void> {
   const { id, actorId, actorEmail, fileName, step } = running;

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Database, RawQuery } from '#server/db/client.ts';
 import type { Changes } from '#server/http/changes.ts';
 import { imports } from './imports.sql.ts';
-import { LeaseLost, oneTransaction, type AtOnce, type Running } from './one-transaction.ts';
+import { type AtOnce, LeaseLost, oneTransaction, type Running, type Said, type Writing } from './one-transaction.ts';
 import { breathe, throughPortions } from './portions.ts';
 
 /** An import of at most so many rows is written while its caller waits. */
@@ -21,7 +21,7 @@ export interface Steps {
     running: Running,
     next: string,
     before: number,
-    work: (each: Parameters<Parameters<AtOnce>[1]>, portion: Portion<string>) => ReturnType<Parameters<AtOnce>[1]>,
+    work: (writing: Writing, portion: Portion<string>) => Promise<Said>,
   ) => Promise<void>;
   /** Goes through the rows of an import in portions. @param next of import-statements' NEXT @param first what comes before all keys */
   portions: <Key extends string | number>(
@@ -86,8 +86,8 @@ export function createSteps({
       let done = before;
       await portions(database.raw, running, next, '', async (...portion) => {
         const began = performance.now();
-        await atOnce(running, async (...each) => ({
-          ...(await work(each, portion)),
+        await atOnce(running, async (writing) => ({
+          ...(await work(writing, portion)),
           runner: me,
           leaseUntil: running.leaseUntil,
         }));
