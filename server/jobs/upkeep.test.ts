@@ -12,7 +12,8 @@ it('what a table has is counted, and the room of changed rows is used again, whe
   const [known] = await database.raw<{ rows: number; there: number }>(
     `select reltuples::int as rows, (select count(*)::int from users) as there from pg_class where relname = 'users'`,
   );
-  expect(known).toMatchObject({ rows: known?.there });
+  expect(known?.there).toBeGreaterThan(2_000);
+  expect(known?.rows).toBe(known?.there);
   expect(await upkeep(database)).toEqual([]);
   const change = () => database.raw(`update users set name = name || '.'`);
   const pages = async () =>
