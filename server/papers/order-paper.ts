@@ -1,3 +1,4 @@
+import { filledLines } from '#contract/address-lines.ts';
 import { bankAccountLines } from '#contract/bank-account.ts';
 import { formatDollars as dollars } from '#contract/money.ts';
 import type { Order, Refund } from '#contract/orders.ts';
@@ -5,7 +6,7 @@ import { paperDay as day } from '#contract/paper-day.ts';
 import type { PaperFormat } from '#contract/papers.ts';
 import type { Buyer, Seller } from '#server/order-tables/invoices.sql.ts';
 import { inCountry } from '#contract/in-country.ts';
-import { buyerLines, lines, pieces, sellerLines } from './paper-words.ts';
+import { buyerLines, pieces, sellerLines } from './paper-words.ts';
 import { MARGIN, Sheet } from './sheet.ts';
 
 /** What all papers of an order are made from. Money in dollars. */
@@ -198,7 +199,7 @@ function head({ seller, logo, format }: PaperParts, title: string, at: Date, fac
 
 /** Seller, buyer and where it goes, beside each other. */
 function parties(sheet: Sheet, { order, seller, buyer }: PaperParts): void {
-  const deliverTo = lines(order.name, order.company, inCountry(order.address, order.country), order.phone);
+  const deliverTo = filledLines(order.name, order.company, inCountry(order.address, order.country), order.phone);
   const blocks = [
     ['From', sellerLines(seller)],
     ['Invoice to', buyerLines(buyer)],

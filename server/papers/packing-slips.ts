@@ -1,10 +1,11 @@
+import { filledLines } from '#contract/address-lines.ts';
 import { encode } from 'uqr';
 import type { Order } from '#contract/orders.ts';
 import { paperDay as day } from '#contract/paper-day.ts';
 import type { PaperFormat } from '#contract/papers.ts';
 import type { Seller } from '#server/order-tables/invoices.sql.ts';
 import { inCountry } from '#contract/in-country.ts';
-import { lines, pieces } from './paper-words.ts';
+import { pieces } from './paper-words.ts';
 import { MARGIN, Sheet } from './sheet.ts';
 
 const CODE = 72;
@@ -46,7 +47,7 @@ async function slip(sheet: Sheet, order: Order, seller: string, title: string): 
     ['Ordered', day(order.createdAt)],
     ...(order.purchaseOrder === '' ? [] : [['Your order number', order.purchaseOrder]]),
     ['Delivery', order.deliveryName],
-    ['Deliver to', lines(order.name, order.company, inCountry(order.address, order.country), order.phone)],
+    ['Deliver to', filledLines(order.name, order.company, inCountry(order.address, order.country), order.phone)],
     ...(order.note === '' ? [] : [['Note', order.note]]),
   ] as const;
   for (const [name = '', value = ''] of facts) {

@@ -1,4 +1,4 @@
-import { partyLines } from '#contract/address-lines.ts';
+import { filledLines, partyLines } from '#contract/address-lines.ts';
 import { InvoiceAddress } from '#contract/addresses.ts';
 import { countryName, inCountry } from '#contract/in-country.ts';
 import type { Buyer, Seller } from '#server/order-tables/invoices.sql.ts';
@@ -7,13 +7,8 @@ export function pieces(quantity: number): string {
   return quantity.toLocaleString('en-US');
 }
 
-/** What stands in an address, one thing to a line; empty lines are left out. */
-export function lines(...parts: (string | undefined)[]): string {
-  return parts.filter((part) => part !== undefined && part !== '').join('\n');
-}
-
 export function sellerLines({ company }: Seller): string {
-  return lines(
+  return filledLines(
     company.name,
     inCountry(company.address, company.country),
     company.vatId === '' ? '' : `VAT number ${company.vatId}`,
@@ -25,13 +20,13 @@ export function sellerLines({ company }: Seller): string {
 /** Whom the invoice is to: their invoice address where they gave one. */
 export function buyerLines(buyer: Buyer): string {
   const own = invoiceAddress(buyer.invoiceAddress);
-  const party = own ?? lines(buyer.company, buyer.name, inCountry(buyer.address, buyer.country));
-  return lines(party, buyer.vatId === '' ? '' : `VAT number ${buyer.vatId}`, buyer.email);
+  const party = own ?? filledLines(buyer.company, buyer.name, inCountry(buyer.address, buyer.country));
+  return filledLines(party, buyer.vatId === '' ? '' : `VAT number ${buyer.vatId}`, buyer.email);
 }
 
 /** An address as one text or in parts; null where there is none. */
 function invoiceAddress(address: unknown): string | null {
   if (typeof address === 'string') return address === '' ? null : address;
   const parts = InvoiceAddress.safeParse(address);
-  return parts.success ? lines(...partyLines(parts.data), countryName(parts.data.country)) : null;
+  return parts.success ? filledLines(...partyLines(parts.data), countryName(parts.data.country)) : null;
 }

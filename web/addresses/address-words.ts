@@ -12,8 +12,3 @@ export function inOneLine({ label, company, name, street, town, country }: Addre
 export function parcelLines(address: AddressParts): string[] {
   return [...addressLines(address), countryName(address.country)];
 }
-
-/** The address alone, without whose it is. */
-export function partsOf({ street, extra, postalCode, town, region, country }: AddressParts): AddressParts {
-  return { street, extra, postalCode, town, region, country };
-}

@@ -1,6 +1,6 @@
-import type { Address } from '#contract/addresses.ts';
 import type { BodyInput } from '#contract/routes.ts';
-import { partsOf } from './address-words.ts';
+import type { Address } from '#contract/addresses.ts';
+import { addressParts } from '#contract/address-lines.ts';
 
 /** Delivered to an address in parts that is typed here. */
 export const TYPED = '';
@@ -49,14 +49,14 @@ export function addressesOfOrder(
 
 /** What the fields of the form say once an address of the book is chosen for the delivery. */
 export function deliveredTo(address: Address): Pick<OrderForm, 'deliverTo' | 'country' | 'deliveryAddress'> {
-  const { country, ...parts } = partsOf(address);
+  const { country, ...parts } = addressParts(address);
   return { deliverTo: address._id, country, deliveryAddress: parts };
 }
 
 /** The same for the invoice. */
 export function invoicedTo(address: Address): Pick<OrderForm, 'invoiceTo' | 'invoiceAddress'> {
   const { _id, name, company } = address;
-  return { invoiceTo: _id, invoiceAddress: { name, company, ...partsOf(address) } };
+  return { invoiceTo: _id, invoiceAddress: { name, company, ...addressParts(address) } };
 }
 
 /** The draft of a form as far as it has the form's own shape; anything else of it is left out. */

@@ -49,6 +49,15 @@ export function showIssues<T extends FieldValues>(
   if (rest !== null) form.setError('root', { type: 'server', message: rest });
 }
 
+/**
+ * A price that changed meanwhile, said with the new one, which is what the next click agrees to; any other refusal as it is.
+ * @param say puts the new price, in dollars, into a sentence
+ */
+export function withNewPrice(error: unknown, say: (price: number) => string): unknown {
+  const price = error instanceof ApiError && error.code === 'PRICE_MISMATCH' ? error.number('price') : undefined;
+  return price === undefined ? error : new ApiError(409, { code: 'PRICE_MISMATCH', message: say(price) });
+}
+
 /** The names of the fields in a list of rows, such as `priceBreaks.0.from`, or in a group, such as `deliveryAddress.town`. */
 function rowFields(name: string, value: unknown): string[] {
   if (!Array.isArray(value)) {

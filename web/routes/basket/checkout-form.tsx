@@ -16,7 +16,7 @@ import { useSource } from '#web/api/use-source.ts';
 import type { BasketLine } from '#web/basket/basket.ts';
 import type { Destination } from '#web/basket/use-priced.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
-import { showIssues } from '#web/forms/server-issues.ts';
+import { showIssues, withNewPrice } from '#web/forms/server-issues.ts';
 import { required } from '#web/forms/required.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { addressBookOf, type AddressInput, saveAddress } from '#web/queries/addresses.ts';
@@ -120,7 +120,12 @@ export default function CheckoutForm(props: Props) {
         form.setError('root', {
           message: `${count === 1 ? 'One line' : `${count} lines`} cannot be ordered any more. What to do stands there; everything else is kept.`,
         });
-      } else showIssues(form, withNewTotal(error));
+      } else {
+        const said = withNewPrice(error, (price) => {
+          return `Prices have changed: this order now costs ${dollars(price)}. Look at the lines, then purchase again to agree.`;
+        });
+        showIssues(form, said);
+      }
     }
   });
 
@@ -218,14 +223,4 @@ function refusedLines(error: unknown, lines: readonly BasketLine[]): Record<stri
       return line ? [[line.toolId, message]] : [];
     }),
   );
-}
-
-/** A total that changed meanwhile is said, and is what the next click agrees to. */
-function withNewTotal(error: unknown): unknown {
-  const sum = error instanceof ApiError && error.code === 'PRICE_MISMATCH' ? error.number('price') : undefined;
-  if (sum === undefined) return error;
-  return new ApiError(409, {
-    code: 'PRICE_MISMATCH',
-    message: `Prices have changed: this order now costs ${dollars(sum)}. Look at the lines, then purchase again to agree.`,
-  });
 }

@@ -1,17 +1,16 @@
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { addressLines } from '#contract/address-lines.ts';
+import { addressLines, addressParts } from '#contract/address-lines.ts';
 import type { Address } from '#contract/addresses.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Tool } from '#contract/tools.ts';
-import { ApiError } from '#web/api/api-error.ts';
 import { Promised } from '#web/basket/promised.tsx';
 import { type Destination, usePriced } from '#web/basket/use-priced.ts';
 import { profileOf } from '#web/queries/profile.ts';
 import { shopFront } from '#web/queries/shop-front.ts';
 import { useSource } from '#web/api/use-source.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
-import { showIssues } from '#web/forms/server-issues.ts';
+import { showIssues, withNewPrice } from '#web/forms/server-issues.ts';
 import { required } from '#web/forms/required.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import type { SessionUser } from '#web/session/user.ts';
@@ -105,10 +104,12 @@ export function PurchaseForm({ tool, user }: { tool: Tool; user: SessionUser }) 
         name,
         phone,
         ...(delivery && address === inOneText(delivery)
-          ? { deliveryAddress: partsOf(delivery), company: delivery.company }
+          ? { deliveryAddress: addressParts(delivery), company: delivery.company }
           : { address, ...(country === null ? {} : { country }) }),
         ...(way === null ? {} : { delivery: way }),
-        ...(invoice ? { invoiceAddress: { name: invoice.name, company: invoice.company, ...partsOf(invoice) } } : {}),
+        ...(invoice
+          ? { invoiceAddress: { name: invoice.name, company: invoice.company, ...addressParts(invoice) } }
+          : {}),
         email: user.email,
         tool: tool.name,
         toolId: tool._id,
@@ -120,7 +121,10 @@ export function PurchaseForm({ tool, user }: { tool: Tool; user: SessionUser }) 
       toast.success('New Order Added');
     } catch (error) {
       total.again();
-      showIssues(form, withNewFacts(error), FIELD_OF);
+      const said = withNewPrice(error, (price) => {
+        return `The price has changed: this order now costs ${dollars(price)}. Purchase again to agree.`;
+      });
+      showIssues(form, said, FIELD_OF);
     }
   });
 
@@ -255,18 +259,4 @@ function useTotal(tool: Tool, quantity: number, where: Destination) {
 /** An address in the one field of this form. */
 function inOneText(address: Address): string {
   return addressLines(address).join(', ');
-}
-
-function partsOf({ street, extra, postalCode, town, region, country }: Address) {
-  return { street, extra, postalCode, town, region, country };
-}
-
-/** A price that changed meanwhile is said with the new total, which is what the next click agrees to. */
-function withNewFacts(error: unknown): unknown {
-  const sum = error instanceof ApiError && error.code === 'PRICE_MISMATCH' ? error.number('price') : undefined;
-  if (sum === undefined) return error;
-  return new ApiError(409, {
-    code: 'PRICE_MISMATCH',
-    message: `The price has changed: this order now costs ${dollars(sum)}. Purchase again to agree.`,
-  });
 }

@@ -1,4 +1,4 @@
-import { partyLines } from '#contract/address-lines.ts';
+import { filledLines, partyLines } from '#contract/address-lines.ts';
 import { countryName, inCountry } from '#contract/in-country.ts';
 import type { Order } from '#contract/orders.ts';
 import { promiseInWords } from '#web/basket/promise.ts';
@@ -8,11 +8,11 @@ export function OrderFacts({ order }: { order: Order }) {
   const facts: [string, string][] = [
     [
       order.fulfilment === 'all' ? 'Delivered to' : 'Deliver to',
-      lines(order.name, order.company, inCountry(order.address, order.country)),
+      filledLines(order.name, order.company, inCountry(order.address, order.country)),
     ],
-    ['Delivery', lines(order.deliveryName, promised(order))],
+    ['Delivery', filledLines(order.deliveryName, promised(order))],
     ['Invoice to', invoiceTo(order)],
-    ['Contact', lines(order.email, order.phone)],
+    ['Contact', filledLines(order.email, order.phone)],
     ['Your order number', order.purchaseOrder],
     ['VAT number', order.vatId],
     ['Note', order.note],
@@ -47,9 +47,5 @@ function promised(order: Order): string {
 function invoiceTo({ invoiceAddress }: Order): string {
   if (!invoiceAddress) return '';
   const { country } = invoiceAddress;
-  return lines(...partyLines(invoiceAddress), countryName(country));
-}
-
-function lines(...parts: string[]): string {
-  return parts.filter((part) => part !== '').join('\n');
+  return filledLines(...partyLines(invoiceAddress), countryName(country));
 }

@@ -1,4 +1,4 @@
-import { partyLines } from '#contract/address-lines.ts';
+import { filledLines, partyLines } from '#contract/address-lines.ts';
 import { countryName, inCountry } from '#contract/in-country.ts';
 import type { Order, Refund } from '#contract/orders.ts';
 import { paperDay } from '#contract/paper-day.ts';
@@ -44,12 +44,12 @@ export function Receipt({ order, refunds }: { order: Order; refunds: Refund[] })
         )}
         <Fact
           name={order.fulfilment === 'all' ? 'Delivered to' : 'Deliver to'}
-          value={linesOf(order.name, order.company, inCountry(order.address, order.country))}
+          value={filledLines(order.name, order.company, inCountry(order.address, order.country))}
         />
         {order.invoiceAddress && (
           <Fact
             name="Invoice to"
-            value={linesOf(...partyLines(order.invoiceAddress), countryName(order.invoiceAddress.country))}
+            value={filledLines(...partyLines(order.invoiceAddress), countryName(order.invoiceAddress.country))}
           />
         )}
         <Fact name="Contact" value={`${order.email}\n${order.phone}`} />
@@ -114,11 +114,7 @@ export function Receipt({ order, refunds }: { order: Order; refunds: Refund[] })
 }
 
 function sellerOf({ company: { address, country, vatId, email } }: ShopFront): string {
-  return linesOf(inCountry(address, country), vatId === '' ? '' : `VAT number ${vatId}`, email);
-}
-
-function linesOf(...parts: string[]): string {
-  return parts.filter((part) => part !== '').join('\n');
+  return filledLines(inCountry(address, country), vatId === '' ? '' : `VAT number ${vatId}`, email);
 }
 
 function Fact({ name, value }: { name: string; value: string }) {
