@@ -1,7 +1,6 @@
-import { lineProblem, suggest } from '#contract/quantities.ts';
+import { lineProblem, type QuantityTerms, suggest } from '#contract/quantities.ts';
 import { sayProblem } from './say-problem.ts';
 import { tabBasket } from './tab-basket.ts';
-import type { QuantityTerms } from './typed-quantity.ts';
 
 /** How many lie in the basket now, or why none were added and the nearest quantity that could be. */
 export type Added = { now: number } | { problem: string; nearest: number | null };

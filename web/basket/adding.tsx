@@ -1,10 +1,10 @@
-import { suggest } from '#contract/quantities.ts';
+import { type QuantityTerms, suggest } from '#contract/quantities.ts';
 import type { Tool } from '#contract/tools.ts';
 import { pieces } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { addPieces } from './add-pieces.ts';
 import type { Said } from './said.ts';
-import { type QuantityTerms, stepped, typedQuantity } from './typed-quantity.ts';
+import { stepped, typedQuantity } from './typed-quantity.ts';
 
 /** Puts what was typed into the basket, and says so or why not. */
 export function add(tool: QuantityTerms & Pick<Tool, '_id'>, text: string): Said {

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
-import { type QuantityTerms, stepped, typedQuantity } from './typed-quantity.ts';
+import type { QuantityTerms } from '#contract/quantities.ts';
+import { stepped, typedQuantity } from './typed-quantity.ts';
 
 interface Props {
   /** Read out, such as `Pieces of Claw Hammer`. */

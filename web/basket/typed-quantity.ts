@@ -1,11 +1,4 @@
-import { orderableRange } from '#contract/quantities.ts';
-
-/** What bounds a quantity of a tool, in pieces. */
-export interface QuantityTerms {
-  quantityStep: number;
-  minOrderQuantity: number;
-  availableQuantity: number;
-}
+import { orderableRange, type QuantityTerms } from '#contract/quantities.ts';
 
 /** A whole number as people type it: 1000, 1,000, 1.000, 1 000. Null where it is none, or below 0. */
 export function typedQuantity(text: string): number | null {
