@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isDay } from './day.ts';
 import type { Issue } from './errors.ts';
 import { Paging } from './lists.ts';
 import { formatDollars } from './money.ts';
@@ -101,13 +102,6 @@ const day = (what: string) =>
     .refine((value) => value === '' || isDay(value), `${what} must be a day such as 2026-12-24`)
     .optional();
 const saleDays = { onSaleFrom: day('On sale from'), onSaleUntil: day('On sale until') };
-
-/** Whether a text names a day that there is, as 2026-12-24. */
-export function isDay(value: string): boolean {
-  if (!/^[12]\d{3}-\d\d-\d\d$/.test(value)) return false;
-  const at = new Date(`${value}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value);
-}
 
 /** What of a tool can contradict itself. */
 interface Selling {

@@ -1,4 +1,4 @@
-const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+import { day, days } from '#web/shell/day.ts';
 
 /** A delivery's days: YYYY-MM-DD in UTC. */
 interface Days {
@@ -9,7 +9,7 @@ interface Days {
 /** When goods leave and arrive, as people read it: `leaves 23 Nov 2026, arrives 25–30 Nov 2026`; null where it is not known. */
 export function promiseInWords({ leaves, arrives }: Days): string | null {
   if (leaves === null) return null;
-  const away = `leaves ${DAY.format(new Date(leaves))}`;
+  const away = `leaves ${day(leaves)}`;
   if (arrives === null) return away;
-  return `${away}, arrives ${DAY.formatRange(new Date(arrives[0]), new Date(arrives[1]))}`;
+  return `${away}, arrives ${days(...arrives)}`;
 }

@@ -4,3 +4,8 @@ const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'U
 export function day(iso: string): string {
   return DAY.format(new Date(iso));
 }
+
+/** From one day to another: 25–30 Nov 2026. */
+export function days(from: string, to: string): string {
+  return DAY.formatRange(new Date(from), new Date(to));
+}

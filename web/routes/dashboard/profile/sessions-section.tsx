@@ -3,12 +3,11 @@ import { useAction } from '#web/forms/use-action.ts';
 import { identityCall } from '#web/session/identity-calls.ts';
 import { tabSession } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
+import { moment } from '#web/shell/moment.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { ActionProblem } from './action-problem.tsx';
 import { deviceName } from './device-name.ts';
 import { Section } from './section.tsx';
-
-const WHEN = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** Where the user is signed in, and the ways to end it. */
 export function SessionsSection({ user }: { user: SessionUser }) {
@@ -39,7 +38,7 @@ export function SessionsSection({ user }: { user: SessionUser }) {
                 type="button"
                 className="btn btn-sm"
                 disabled={action.busy}
-                aria-label={`Sign out ${deviceName(session.userAgent)}, signed in ${WHEN.format(new Date(session.createdAt))}`}
+                aria-label={`Sign out ${deviceName(session.userAgent)}, signed in ${moment(session.createdAt)}`}
                 onClick={() =>
                   void end(
                     () => identityCall('/revoke-session', { token: session.token }),
@@ -80,7 +79,7 @@ function SessionFacts({ session: { userAgent, ipAddress, createdAt, current } }:
         {deviceName(userAgent)} {current && <span className="badge badge-success badge-sm">this device</span>}
       </p>
       <p className="text-sm break-words">
-        Since {WHEN.format(new Date(createdAt))}
+        Since {moment(createdAt)}
         {ipAddress && `, from ${ipAddress}`}
       </p>
     </div>
