@@ -63,13 +63,13 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'ordering',
                   minShareCount: 2,
-                  test: /\/web\/basket\/(?!order-again|again-outcome)|\/web\/api\/idempotency|\/web\/queries\/profile\.|\/contract\/(pricing|quantities|country-codes|list-names|address-lines|in-country)/,
+                  test: /\/web\/basket\/(?!order-again|again-outcome)|\/web\/api\/idempotency|\/web\/queries\/profile\.|\/contract\/(pricing|quantities|country-codes|limits|address-lines|in-country)/,
                 },
                 { name: 'fields', test: /node_modules\/react-hook-form\// },
                 {
                   name: 'contract',
                   minShareCount: 4,
-                  test: /\/contract\/(?!identity|policy|money|pricing|quantities|country-codes|list-names|address-lines|in-country)|node_modules\/zod\//,
+                  test: /\/contract\/(?!identity|policy|money|pricing|quantities|country-codes|limits|address-lines|in-country)|node_modules\/zod\//,
                 },
                 {
                   name: 'pages',

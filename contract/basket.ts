@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { Country } from './countries.ts';
+import { MAX_PIECES } from './limits.ts';
 import { whole } from './numbers.ts';
 import { refuseRepeatedTools, WantedLines } from './orders.ts';
 import { LINE_PROBLEMS } from './quantities.ts';
 import { text } from './text.ts';
-import { MAX_PIECES } from './tools.ts';
 
 /** Where it goes and who buys: what freight and tax depend on beside the lines. */
 const destination = {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { IdentityErrorCode } from './identity.ts';
+import { MAX_PASSWORD, MIN_PASSWORD } from './limits.ts';
 import { codePoints } from './text.ts';
 import { isPictureAddress } from './tools.ts';
 
@@ -20,8 +21,12 @@ export function isEmailAddress(value: unknown): value is string {
   return EMAIL_SHAPE.safeParse(value).success;
 }
 const email = coded(line(254, 'Email'), 'INVALID_EMAIL', isEmailAddress);
-const notTooLong = coded(z.string('Password is required'), 'PASSWORD_TOO_LONG', (value) => value.length <= 128);
-const newPassword = coded(notTooLong, 'PASSWORD_TOO_SHORT', (value) => value.length >= 6);
+const notTooLong = coded(
+  z.string('Password is required'),
+  'PASSWORD_TOO_LONG',
+  (value) => value.length <= MAX_PASSWORD,
+);
+const newPassword = coded(notTooLong, 'PASSWORD_TOO_SHORT', (value) => value.length >= MIN_PASSWORD);
 const name = coded(
   z.string('Name is required'),
   'INVALID_NAME',

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { text } from './text.ts';
 import type { Tool } from './tools.ts';
 
-/** The largest sheet that is taken, in bytes, and what it may unpack to. */
-export const MAX_SHEET_BYTES = 50 * 1024 * 1024;
+/** How large a sheet may be once it is unpacked, in bytes. */
 export const MAX_UNPACKED_BYTES = 500 * 1024 * 1024;
 /** The most rows of one import, headings included. */
 export const MAX_IMPORT_ROWS = 500_000;

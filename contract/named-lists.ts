@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BasketChange, BasketReplacement, PricedLine } from './basket.ts';
-import { MAX_LIST_NAME } from './list-names.ts';
+import { MAX_LIST_NAME } from './limits.ts';
 import { whole } from './numbers.ts';
 import { text } from './text.ts';
 

@@ -3,15 +3,13 @@ import { InvoiceAddress, PostalAddress } from './addresses.ts';
 import { BankAccount } from './bank-account.ts';
 import { Country } from './countries.ts';
 import { Day } from './day.ts';
+import { MAX_LINES } from './limits.ts';
 import { Paging } from './lists.ts';
 import { ClaimedSum, Price, whole } from './numbers.ts';
 import { Email, text } from './text.ts';
 
 /** How many unpaid orders one customer may have at a time. */
 export const MAX_OPEN_ORDERS = 20;
-
-/** The most lines of one order, and of one basket. */
-export const MAX_LINES = 1_000;
 
 /** How many lines of each order a list shows; `lineCount` says how many there are. */
 export const LINES_IN_LISTS = 5;

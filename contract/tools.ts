@@ -1,16 +1,11 @@
 import { z } from 'zod';
 import { isDay } from './day.ts';
 import type { Issue } from './errors.ts';
+import { MAX_PIECES } from './limits.ts';
 import { Paging } from './lists.ts';
 import { formatDollars } from './money.ts';
 import { Price, whole } from './numbers.ts';
 import { Id, text } from './text.ts';
-
-/** The most pieces of one tool that can be in stock, or be its minimum order. */
-export const MAX_PIECES = 1_000_000_000;
-
-/** The largest picture that can be uploaded, in bytes. */
-export const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
 
 /** A tool as everybody sees it. `price` is dollars per piece; quantities are pieces. */
 export const Tool = z.object({

@@ -3,6 +3,7 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { addOAuthServerContext, APIError, createAuthMiddleware } from 'better-auth/api';
 import { admin, magicLink, phoneNumber, twoFactor } from 'better-auth/plugins';
 import { eq, type SQL, sql } from 'drizzle-orm';
+import { MAX_PASSWORD, MIN_PASSWORD } from '#contract/limits.ts';
 import { isPictureAddress } from '#contract/tools.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/client.ts';
@@ -90,8 +91,8 @@ export function createAuth({ config, database, mail, log, limits, issuer, secret
     ),
     emailAndPassword: {
       enabled: true,
-      minPasswordLength: 6,
-      maxPasswordLength: 128,
+      minPasswordLength: MIN_PASSWORD,
+      maxPasswordLength: MAX_PASSWORD,
       autoSignIn: true,
       resetPasswordTokenExpiresIn: letters.LINK_SECONDS,
       revokeSessionsOnPasswordReset: true,

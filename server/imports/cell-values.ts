@@ -1,4 +1,5 @@
-import { MAX_PIECES, MAX_PRICE_BREAKS, ToolEdit } from '#contract/tools.ts';
+import { MAX_PIECES } from '#contract/limits.ts';
+import { MAX_PRICE_BREAKS, ToolEdit } from '#contract/tools.ts';
 import type { ImportedField, ToolCells } from '#contract/imports.ts';
 import { armed } from '#server/sheets/armed-text.ts';
 import type { ReadCell } from './read-row.ts';

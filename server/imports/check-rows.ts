@@ -1,6 +1,7 @@
 import { setImmediate as others } from 'node:timers/promises';
 import { IMPORTED, type ImportedField, type CellProblem, type PreviewRow, type ToolCells } from '#contract/imports.ts';
-import { contradictions, MAX_PIECES, NewTool, type Tool } from '#contract/tools.ts';
+import { MAX_PIECES } from '#contract/limits.ts';
+import { contradictions, NewTool, type Tool } from '#contract/tools.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/client.ts';
 import { newId } from '#server/db/new-id.ts';

@@ -1,5 +1,5 @@
 import type { ImportedField } from '#contract/imports.ts';
-import { MAX_PIECES } from '#contract/tools.ts';
+import { MAX_PIECES } from '#contract/limits.ts';
 
 /*
  * An import written and put back by statements over sets of rows: r is a row of import_rows, t its tool. Parameters: 1 the

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { CellProblem, ToolCells } from '#contract/imports.ts';
-import { contradictions, MAX_PIECES, type Tool } from '#contract/tools.ts';
+import { MAX_PIECES } from '#contract/limits.ts';
+import { contradictions, type Tool } from '#contract/tools.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { presentTool } from '#server/tools/tools.ts';
 import { tools } from '#server/tools/tools.sql.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { MAX_SHEET_BYTES } from '#contract/imports.ts';
+import { MAX_SHEET_BYTES } from '#contract/limits.ts';
 import { AppError, invalid } from '#server/http/app-error.ts';
 import { readCsv } from './read-csv.ts';
 import { readXlsx } from './read-xlsx.ts';

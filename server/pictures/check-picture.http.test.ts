@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { MAX_PICTURE_BYTES } from '#contract/tools.ts';
+import { MAX_PICTURE_BYTES } from '#contract/limits.ts';
 import { readConfig } from '#server/config.ts';
 import { freshDatabase } from '#server/db/database-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';

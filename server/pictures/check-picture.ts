@@ -1,4 +1,4 @@
-import { MAX_PICTURE_BYTES } from '#contract/tools.ts';
+import { MAX_PICTURE_BYTES } from '#contract/limits.ts';
 import type { Config } from '#server/config.ts';
 import { type Found, lookAt, NotOutside } from '#server/outside/outside.ts';
 import { isFromKnownHost, knownHosts } from './picture-hosts.ts';

@@ -1,4 +1,4 @@
-import { MAX_PICTURE_BYTES } from '#contract/tools.ts';
+import { MAX_PICTURE_BYTES } from '#contract/limits.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { readBytes } from '#server/http/read-body.ts';
 import type { Handlers } from '#server/http/router.ts';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { MAX_PIECES } from '#contract/limits.ts';
 import type { Paging } from '#contract/lists.ts';
-import { MAX_PIECES, type StockChange, type StockChanged, type StockEntry } from '#contract/tools.ts';
+import { type StockChange, type StockChanged, type StockEntry } from '#contract/tools.ts';
 import type { Database, Tx } from '#server/db/client.ts';
 import { newId } from '#server/db/new-id.ts';
 import { AppError } from '#server/http/app-error.ts';

@@ -1,3 +1,4 @@
+import { MAX_LINES, MAX_PIECES } from '#contract/limits.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { VISITOR_KEY } from './visitor-key.ts';
 
@@ -39,8 +40,6 @@ interface Kept {
   unsent: Record<string, number>;
 }
 
-const MOST_LINES = 1_000;
-const MOST_PIECES = 1_000_000_000;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 const UNKNOWN: BasketState = { lines: [], trouble: null, known: false };
@@ -107,7 +106,7 @@ export function createBasket(world: BasketWorld) {
       // What did not fit is dropped; what the shop has stands.
       trouble = 'full';
       failures = 0;
-      write(of, { lines: read(of).lines.slice(0, MOST_LINES), unsent: {} });
+      write(of, { lines: read(of).lines.slice(0, MAX_LINES), unsent: {} });
       void send();
       return;
     }
@@ -129,13 +128,13 @@ export function createBasket(world: BasketWorld) {
     const kept = read(owner);
     const bounded = changes.map(({ toolId, quantity }) => ({
       toolId,
-      quantity: Math.min(Math.max(0, quantity), MOST_PIECES),
+      quantity: Math.min(Math.max(0, quantity), MAX_PIECES),
     }));
     const lines = withChanges(
       kept.lines,
       bounded.map(({ toolId, quantity }) => [toolId, quantity]),
     );
-    if (lines.length > MOST_LINES) {
+    if (lines.length > MAX_LINES) {
       trouble = 'full';
       show();
       return;

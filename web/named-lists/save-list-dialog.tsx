@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import { MAX_LIST_NAME } from '#contract/list-names.ts';
+import { MAX_LIST_NAME } from '#contract/limits.ts';
 import type { ListSummary } from '#contract/named-lists.ts';
 import type { BasketLine } from '#web/basket/basket.ts';
 import { SelectField } from '#web/forms/select-field.tsx';

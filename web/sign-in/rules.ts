@@ -1,7 +1,5 @@
 import type { RegisterOptions } from 'react-hook-form';
-
-/** Spec §9. */
-const PASSWORD_MIN = 6;
+import { MIN_PASSWORD } from '#contract/limits.ts';
 
 /**
  * Everything that the spec's simple pattern takes (letters or digits, @, letters, a dot, letters), and also the dots,
@@ -16,9 +14,10 @@ export const emailRule = {
   setValueAs: (value: string) => value.trim(),
 } satisfies RegisterOptions;
 
+/** Spec §9. */
 export const passwordRule = {
   required: 'Password is required',
-  minLength: { value: PASSWORD_MIN, message: 'Must be 6 characters or longer' },
+  minLength: { value: MIN_PASSWORD, message: 'Must be 6 characters or longer' },
 } satisfies RegisterOptions;
 
 export const nameRule = {

@@ -1,6 +1,7 @@
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
 import type { FieldError, UseFormRegisterReturn } from 'react-hook-form';
-import { isPictureAddress, MAX_PICTURE_BYTES } from '#contract/tools.ts';
+import { MAX_PICTURE_BYTES } from '#contract/limits.ts';
+import { isPictureAddress } from '#contract/tools.ts';
 import { uploadPicture } from '#web/queries/pictures.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { withToken } from '#web/session/tab-session.ts';

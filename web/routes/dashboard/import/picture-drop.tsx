@@ -1,10 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { MAX_PICTURE_BYTES } from '#contract/limits.ts';
 import { sendSheet } from '#web/queries/imports.ts';
 import { addPicture, findToolOfFile } from '#web/queries/pictures-by-file.ts';
 import { counted } from '#web/shell/format.ts';
-
-/** The largest picture that is taken, in bytes. */
-const MOST_BYTES = 10 * 1024 * 1024;
 
 interface Refused {
   name: string;
@@ -30,8 +28,8 @@ export function PictureDrop({ onImport }: { onImport: (id: string) => void }) {
     for (const [now, file] of files.entries()) {
       setDone({ now, of: files.length });
       try {
-        const tool = file.size > MOST_BYTES ? undefined : await findToolOfFile(file.name);
-        if (file.size > MOST_BYTES) without.push({ name: file.name, why: 'It has more than 10 MB.' });
+        const tool = file.size > MAX_PICTURE_BYTES ? undefined : await findToolOfFile(file.name);
+        if (file.size > MAX_PICTURE_BYTES) without.push({ name: file.name, why: 'It has more than 10 MB.' });
         else if (!tool) without.push({ name: file.name, why: 'No product, or more than one, has this stock number.' });
         else if (images.has(tool._id))
           without.push({ name: file.name, why: `Another file is of ${tool.name} already.` });

@@ -1,8 +1,6 @@
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { MAX_SHEET_BYTES } from '#contract/limits.ts';
 import { sendSheet } from '#web/queries/imports.ts';
-
-/** The largest sheet that is taken, in bytes. */
-const MOST_BYTES = 50 * 1024 * 1024;
 
 /** Takes a sheet, dropped or chosen, sends it and tells the id of the import that it became. */
 export function SheetDrop({ onImport }: { onImport: (id: string) => void }) {
@@ -16,7 +14,7 @@ export function SheetDrop({ onImport }: { onImport: (id: string) => void }) {
   const send = async (file: File | undefined) => {
     if (!file || part !== null) return;
     setProblem(null);
-    if (file.size > MOST_BYTES) {
+    if (file.size > MAX_SHEET_BYTES) {
       setProblem('A sheet may have at most 50 MB. Send fewer rows or columns at once.');
       return;
     }
