@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { AdminOrder, AdminOrderQuery, Figures, FiguresQuery } from './admin.ts';
+import { StaffOrder, StaffOrderQuery } from './staff-orders.ts';
+import { Figures, FiguresQuery } from './figures.ts';
 import { DeletedCount, ModifiedCount } from './counts.ts';
 import { OrderEvent } from './order-events.ts';
 import { NewOrder, Order, OrderDetails, OrderQuery } from './orders.ts';
@@ -115,8 +116,8 @@ export const orderRoutes = {
     path: '/orders',
     access: 'staff:orders.read',
     summary: "Everybody's orders with their state, newest first",
-    query: AdminOrderQuery,
-    answer: z.array(AdminOrder),
+    query: StaffOrderQuery,
+    answer: z.array(StaffOrder),
     status: 200,
     errors: [],
     cache: 'none',
