@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { StaffOrder, StaffOrderQuery } from './staff-orders.ts';
-import { Figures, FiguresQuery } from './figures.ts';
 import { DeletedCount, ModifiedCount } from './counts.ts';
 import { OrderEvent } from './order-events.ts';
 import { NewOrder, Order, OrderDetails, OrderQuery } from './orders.ts';
 import { byId, type Route } from './route.ts';
+import { StaffOrder, StaffOrderQuery } from './staff-orders.ts';
 
-/** Orders from their placing to their end, and the figures that they add up to. */
+/** Orders from their placing to their end. */
 export const orderRoutes = {
   addOrder: {
     method: 'POST',
@@ -122,16 +121,5 @@ export const orderRoutes = {
     errors: [],
     cache: 'none',
     list: true,
-  },
-  getFigures: {
-    method: 'GET',
-    path: '/figures',
-    access: 'staff:figures',
-    summary: 'The shop at a glance: orders and revenue by day, what is short, what sells best',
-    query: FiguresQuery,
-    answer: Figures,
-    status: 200,
-    errors: [],
-    cache: 'none',
   },
 } as const satisfies Record<string, Route>;
