@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
-import type { AdminOrder, AdminOrderQuery } from '#contract/admin.ts';
+import type { StaffOrder, StaffOrderQuery } from '#contract/staff-orders.ts';
 import type { Db } from '#server/db/client.ts';
 import { decodeCursor, type Page, pageOf, timestampOf } from '#server/http/paging.ts';
 import { foundSince } from './earlier-orders.ts';
@@ -15,7 +15,7 @@ const COUNTED = 10_000;
  * Everybody's orders in whatever state, as far as they fit the search and the filters: the newest first, or by promise, which
  * is by when they were paid. The total is counted to COUNTED; one more stands for all above.
  */
-export async function listAllOrders(db: Db, query: AdminOrderQuery): Promise<Page<AdminOrder>> {
+export async function listAllOrders(db: Db, query: StaffOrderQuery): Promise<Page<StaffOrder>> {
   const { limit, cursor, q, sort } = query;
   const by = sort === 'promise' ? orders.paidAt : orders.createdAt;
   const at = cursor === undefined ? null : decodeCursor(cursor, ['string', 'string']);
@@ -42,7 +42,7 @@ export async function listAllOrders(db: Db, query: AdminOrderQuery): Promise<Pag
   };
 }
 
-function filters({ state, fulfilment, refund, from, to, number }: AdminOrderQuery): (SQL | undefined)[] {
+function filters({ state, fulfilment, refund, from, to, number }: StaffOrderQuery): (SQL | undefined)[] {
   return [
     number === undefined ? undefined : eq(orders.number, Number(number)),
     state === undefined ? undefined : eq(orders.state, state),
@@ -58,7 +58,7 @@ function filters({ state, fulfilment, refund, from, to, number }: AdminOrderQuer
 }
 
 interface Wanted {
-  sort: AdminOrderQuery['sort'];
+  sort: StaffOrderQuery['sort'];
   after: Position | null;
   rows: number;
 }

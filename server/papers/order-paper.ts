@@ -1,7 +1,8 @@
 import { filledLines } from '#contract/address-lines.ts';
 import { bankAccountLines } from '#contract/bank-account.ts';
 import { formatDollars as dollars } from '#contract/money.ts';
-import type { Order, Refund } from '#contract/orders.ts';
+import type { Order } from '#contract/orders.ts';
+import type { Refund } from '#contract/refunds.ts';
 import { paperDay as day } from '#contract/paper-day.ts';
 import type { PaperFormat } from '#contract/papers.ts';
 import type { Buyer, Seller } from '#server/order-tables/invoices.sql.ts';
