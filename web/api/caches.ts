@@ -7,21 +7,6 @@ export interface Cache {
   forget(isMeant: (key: Key) => boolean): void;
 }
 
-/** The first word of a key, or the third where the key is a person's. */
-export type Subject =
-  | 'tools'
-  | 'tool'
-  | 'categories'
-  | 'reviews'
-  | 'orders'
-  | 'all-orders'
-  | 'profile'
-  | 'addresses'
-  | 'lists'
-  | 'shop'
-  | 'settings'
-  | 'audit';
-
 /** Keys of what belongs to one person start with this and their uid, so that signing out forgets them. */
 export const PERSONAL = 'me';
 
@@ -31,8 +16,11 @@ export function registerCache(cache: Cache): void {
   caches.add(cache);
 }
 
-/** After a change at the server: what is shown of these subjects is asked for again before this resolves. */
-export async function outdate(...subjects: Subject[]): Promise<void> {
+/**
+ * After a change at the server: what is shown of these subjects is asked for again before this resolves. A subject is the
+ * first word of a key, or the third where the key is a person's.
+ */
+export async function outdateSubjects(subjects: readonly string[]): Promise<void> {
   const names = new Set<unknown>(subjects);
   const isMeant = ([first, , third]: Key) => names.has(first === PERSONAL ? third : first);
   await Promise.all([...caches].map((cache) => cache.outdate(isMeant)));

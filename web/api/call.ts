@@ -120,7 +120,8 @@ async function send<C extends CallId>(id: C, input: CallInput<C>, transport: Tra
   return response;
 }
 
-function addressOf(
+/** How a call is asked for: its method, and its path with what stands in it and behind it. */
+export function addressOf(
   id: string,
   params: Record<string, string> = {},
   query: Record<string, string | number | boolean | undefined> = {},

@@ -1,21 +1,27 @@
 import { networkError, readError, unexpectedAnswer } from './api-error.ts';
-import type { CallAnswer, CallId } from './call.ts';
+import { addressOf, type CallAnswer, type CallId } from './call.ts';
+
+/** What is sent, by whom, and who hears how far it is: `onProgress` gets the sent part, from 0 to 1. */
+interface Sending {
+  query?: Record<string, string>;
+  file: Blob;
+  authorization: string;
+  onProgress: (part: number) => void;
+  signal: AbortSignal;
+}
 
 /**
- * Sends a file as the body of a call. `onProgress` gets the sent part, from 0 to 1; fetch() cannot tell it.
+ * Sends a file as the body of a call, since fetch() cannot tell how much of it is sent.
  * @throws ApiError as `call` does, networkError where no answer came or the sending was stopped
  */
 export function sendFile<C extends CallId>(
-  _call: C,
-  address: string,
-  file: Blob,
-  authorization: string,
-  onProgress: (part: number) => void,
-  signal: AbortSignal,
+  id: C,
+  { query, file, authorization, onProgress, signal }: Sending,
 ): Promise<CallAnswer<C>> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('POST', address);
+    const { method, address } = addressOf(id, {}, query);
+    request.open(method, address);
     request.setRequestHeader('authorization', authorization);
     request.setRequestHeader('content-type', file.type || 'application/octet-stream');
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));

@@ -1,9 +1,10 @@
 import type { Address } from '#contract/addresses.ts';
 import type { BodyInput } from '#contract/routes.ts';
-import { outdate, PERSONAL } from '#web/api/caches.ts';
+import { PERSONAL } from '#web/api/caches.ts';
 import type { Source } from '#web/api/data-cache.ts';
 import { userCall } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
+import { outdate } from './outdate.ts';
 
 export type AddressInput = BodyInput<'addAddress'>;
 

@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { outdate, PERSONAL } from '#web/api/caches.ts';
+import { PERSONAL } from '#web/api/caches.ts';
 import type { CallInput } from '#web/api/call.ts';
 import { userCall, userCallList, userFile } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
+import { outdate } from './outdate.ts';
 import { usePagedList } from './paged-list.ts';
 
 /** What is looked for in the audit log. */

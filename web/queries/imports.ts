@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { DryRun } from '#contract/imports.ts';
-import { outdate, PERSONAL } from '#web/api/caches.ts';
+import { PERSONAL } from '#web/api/caches.ts';
 import { sendFile } from '#web/api/send-file.ts';
 import { userCall, userCallList, withToken } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
+import { outdate } from './outdate.ts';
 import { usePagedList } from './paged-list.ts';
 
 /** How often an import that goes on is asked for how far it is, in ms. */
@@ -31,20 +32,16 @@ export function useImport({ uid }: SessionUser, id: string) {
   return query;
 }
 
-/** Writes what the dry run showed, or puts it back. */
-export function useImportStep({ uid }: SessionUser, id: string) {
+/** Writes what the dry run of an import showed, or puts it back. @throws ApiError STALE_IMPORT */
+export function useImportStep({ uid }: SessionUser) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (step: 'commit' | 'undo') =>
+    mutationFn: ({ id, step }: { id: string; step: 'commit' | 'undo' }) =>
       step === 'commit'
         ? userCall('POST /import/:id/commit', { params: { id } })
         : userCall('POST /import/:id/undo', { params: { id } }),
     onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: [PERSONAL, uid, 'import', id] }),
-        client.invalidateQueries({ queryKey: [PERSONAL, uid, 'imports'] }),
-        outdate('tools', 'tool', 'categories'),
-      ]),
+      Promise.all([client.invalidateQueries({ queryKey: [PERSONAL, uid] }), outdate('tools', 'tool', 'categories')]),
   });
 }
 
@@ -61,8 +58,8 @@ export function sendSheet(
   onProgress: (part: number) => void,
   signal: AbortSignal,
 ): Promise<DryRun> {
-  const address = `/import/tools?${new URLSearchParams({ name: name.slice(0, 200) })}`;
+  const query = { name: name.slice(0, 200) };
   return withToken((authorization) =>
-    sendFile('POST /import/tools', address, sheet, authorization, onProgress, signal),
+    sendFile('POST /import/tools', { query, file: sheet, authorization, onProgress, signal }),
   );
 }

@@ -1,6 +1,6 @@
 import type { ListSummary, NamedList, NewList } from '#contract/named-lists.ts';
-import { outdate } from '#web/api/caches.ts';
 import { userCall } from '#web/session/tab-session.ts';
+import { outdate } from './outdate.ts';
 
 type Line = NewList['lines'][number];
 

@@ -2,10 +2,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BodyInput } from '#contract/routes.ts';
 import type { Tool } from '#contract/tools.ts';
-import { outdate, PERSONAL, type Subject } from '#web/api/caches.ts';
+import { PERSONAL } from '#web/api/caches.ts';
 import { createIdempotencyKeys } from '#web/api/idempotency-keys.ts';
 import { userCall, userCallList } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
+import { outdate, type Subject } from './outdate.ts';
 import { usePagedList } from './paged-list.ts';
 import type { ToolFilter } from './tools.ts';
 

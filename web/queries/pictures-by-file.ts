@@ -1,7 +1,6 @@
 import type { Tool } from '#contract/tools.ts';
 import { possibleSkus, toolOf } from './match-pictures.ts';
-import { userCallList, withToken } from '#web/session/tab-session.ts';
-import { uploadPicture } from './pictures.ts';
+import { userCallList } from '#web/session/tab-session.ts';
 
 /** The tool whose stock number a file's name begins with. @throws ApiError as `userCallList` does */
 export async function findToolOfFile(fileName: string): Promise<Tool | undefined> {
@@ -11,10 +10,4 @@ export async function findToolOfFile(fileName: string): Promise<Tool | undefined
     if (tool) return tool;
   }
   return undefined;
-}
-
-/** Uploads a picture. @returns its address @throws ApiError as `uploadPicture` does */
-export async function addPicture(file: File, signal: AbortSignal): Promise<string> {
-  const { image } = await withToken((authorization) => uploadPicture(file, authorization, () => {}, signal));
-  return image;
 }

@@ -1,13 +1,16 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/routes.ts';
 import { PERSONAL } from '#web/api/caches.ts';
 import { userCall } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
+import { useOutdatedMoney } from './payments.ts';
 
-/** What is kept of orders is out of date once their money has moved. */
-function useOutdateOrders({ uid }: SessionUser) {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: [PERSONAL, uid] });
+/** What was given back of an order. */
+export function useRefunds({ uid }: SessionUser, id: string) {
+  return useQuery({
+    queryKey: [PERSONAL, uid, 'order', id, 'refunds'],
+    queryFn: () => userCall('GET /order/:id/refund', { params: { id } }),
+  });
 }
 
 /** Asks for the money of an own paid order, or of some pieces of it. */
@@ -15,7 +18,7 @@ export function useAskForRefund(user: SessionUser) {
   return useMutation({
     mutationFn: ({ id, ...body }: BodyInput<'askForRefund'> & { id: string }) =>
       userCall('POST /order/:id/refund-request', { params: { id }, body }),
-    onSettled: useOutdateOrders(user),
+    onSettled: useOutdatedMoney(user),
   });
 }
 
@@ -24,24 +27,15 @@ export function useRefuseRefund(user: SessionUser) {
   return useMutation({
     mutationFn: ({ id, ...body }: BodyInput<'refuseRefund'> & { id: string }) =>
       userCall('POST /order/:id/refund-request/refuse', { params: { id }, body }),
-    onSettled: useOutdateOrders(user),
+    onSettled: useOutdatedMoney(user),
   });
 }
 
-/** Records that an order's money came by bank transfer. */
-export function useRecordPayment(user: SessionUser) {
+/** Gives back money of a paid order; in dollars, the rest where no amount is given. */
+export function useRefund(user: SessionUser) {
   return useMutation({
-    mutationFn: ({ id, key, ...body }: BodyInput<'recordPayment'> & { id: string; key: string }) =>
-      userCall('POST /order/:id/payment', { params: { id }, body, headers: { 'idempotency-key': key } }),
-    onSettled: useOutdateOrders(user),
-  });
-}
-
-/** How an unpaid order can be paid. */
-export function usePaymentWays({ uid }: SessionUser, order: { _id: string; paid: boolean }) {
-  return useQuery({
-    queryKey: [PERSONAL, uid, 'order', order._id, 'payment'],
-    queryFn: () => userCall('GET /order/:id/payment', { params: { id: order._id } }),
-    enabled: !order.paid,
+    mutationFn: ({ id, key, ...refund }: BodyInput<'refundOrder'> & { id: string; key: string }) =>
+      userCall('POST /order/:id/refund', { params: { id }, body: refund, headers: { 'idempotency-key': key } }),
+    onSettled: useOutdatedMoney(user),
   });
 }

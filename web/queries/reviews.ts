@@ -1,9 +1,9 @@
 import type { Review } from '#contract/reviews.ts';
 import type { BodyInput } from '#contract/routes.ts';
-import { outdate } from '#web/api/caches.ts';
 import { type CallInput, callList, type Listed } from '#web/api/call.ts';
 import type { Source } from '#web/api/data-cache.ts';
 import { userCall } from '#web/session/tab-session.ts';
+import { outdate } from './outdate.ts';
 
 export type ReviewPart = NonNullable<CallInput<'GET /review'>['query']>;
 

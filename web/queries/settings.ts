@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/routes.ts';
-import { outdate, PERSONAL } from '#web/api/caches.ts';
+import { PERSONAL } from '#web/api/caches.ts';
 import { userCall } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
+import { outdate } from './outdate.ts';
 
 const settingsKey = (uid: string) => [PERSONAL, uid, 'settings'];
 

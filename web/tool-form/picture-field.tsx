@@ -4,7 +4,6 @@ import { MAX_PICTURE_BYTES } from '#contract/limits.ts';
 import { isPictureAddress } from '#contract/tools.ts';
 import { uploadPicture } from '#web/queries/pictures.ts';
 import { TextField } from '#web/forms/text-field.tsx';
-import { withToken } from '#web/session/tab-session.ts';
 
 interface Props {
   field: UseFormRegisterReturn & { error: FieldError | undefined };
@@ -100,9 +99,7 @@ function useUpload(onUploaded: Props['onUploaded'], onSending: Props['onSending'
     setPart(0);
     onSending(true);
     try {
-      const { image } = await withToken((authorization) =>
-        uploadPicture(file, authorization, setPart, controller.signal),
-      );
+      const image = await uploadPicture(file, setPart, controller.signal);
       setDone(true);
       onUploaded(image);
     } catch (error) {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { userCall } from '#web/session/tab-session.ts';
+import { checkPicture } from '#web/queries/pictures.ts';
 import type { ToolForm } from './tool-form.ts';
 
 /**
@@ -10,7 +10,7 @@ export function usePictureCheck({ setError }: Pick<ToolForm, 'setError'>): (addr
   const [told, setTold] = useState<string | null>(null);
   return async (address) => {
     if (address.startsWith('/') || address === told) return true;
-    const { problem } = await userCall('POST /picture-check', { body: { address } });
+    const { problem } = await checkPicture(address);
     if (problem === null) return true;
     setTold(address);
     setError(

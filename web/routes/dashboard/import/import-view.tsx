@@ -61,10 +61,10 @@ function Progress({ state, step, done, rows }: Import) {
 
 /** What the import is at, and its one button. */
 function Step({ _id, step, rows, errorCount, problem, undoneAt, committedAt }: Import) {
-  const { mutateAsync, isPending, error } = useImportStep(useDashboardUser(), _id);
+  const { mutateAsync, isPending, error } = useImportStep(useDashboardUser());
   const [asking, setAsking] = useState(false);
   const run = async (which: 'commit' | 'undo') => {
-    const answer = await mutateAsync(which).catch(() => null);
+    const answer = await mutateAsync({ id: _id, step: which }).catch(() => null);
     setAsking(false);
     if (answer?.state === 'done')
       toast.success(which === 'commit' ? 'The import is written.' : 'The import is put back.');

@@ -1,7 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { MAX_PICTURE_BYTES } from '#contract/limits.ts';
 import { sendSheet } from '#web/queries/imports.ts';
-import { addPicture, findToolOfFile } from '#web/queries/pictures-by-file.ts';
+import { uploadPicture } from '#web/queries/pictures.ts';
+import { findToolOfFile } from '#web/queries/pictures-by-file.ts';
 import { counted } from '#web/shell/format.ts';
 
 interface Refused {
@@ -33,7 +34,7 @@ export function PictureDrop({ onImport }: { onImport: (id: string) => void }) {
         else if (!tool) without.push({ name: file.name, why: 'No product, or more than one, has this stock number.' });
         else if (images.has(tool._id))
           without.push({ name: file.name, why: `Another file is of ${tool.name} already.` });
-        else images.set(tool._id, await addPicture(file, signal));
+        else images.set(tool._id, await uploadPicture(file, () => {}, signal));
       } catch (error) {
         if (signal.aborted) return;
         without.push({ name: file.name, why: error instanceof Error ? error.message : 'It could not be sent.' });

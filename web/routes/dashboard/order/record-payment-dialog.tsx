@@ -5,7 +5,7 @@ import type { Order } from '#contract/orders.ts';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
 import { inDialog, sending } from '#web/forms/in-dialog.ts';
 import { TextField } from '#web/forms/text-field.tsx';
-import { useRecordPayment } from '#web/queries/refunds.ts';
+import { useRecordPayment } from '#web/queries/payments.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { dollars } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';

@@ -6,7 +6,7 @@ import { ApiError } from '#web/api/api-error.ts';
 import { SelectField } from '#web/forms/select-field.tsx';
 import { showIssues } from '#web/forms/server-issues.ts';
 import { TextField } from '#web/forms/text-field.tsx';
-import { useRefund } from '#web/queries/all-orders.ts';
+import { useRefund } from '#web/queries/refunds.ts';
 import { useOrder } from '#web/queries/orders.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { counted, dollars } from '#web/shell/format.ts';

@@ -1,8 +1,8 @@
 import { bankAccountLines } from '#contract/bank-account.ts';
 import type { Order } from '#contract/orders.ts';
-import { usePaymentWays } from '#web/queries/refunds.ts';
+import { fetchPaper } from '#web/queries/papers.ts';
+import { usePaymentWays } from '#web/queries/payments.ts';
 import { PaperButton } from '#web/routes/dashboard/paper-button.tsx';
-import { userFile } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { dollars } from '#web/shell/format.ts';
 import { moment } from '#web/shell/moment.ts';
@@ -31,10 +31,7 @@ export function BankTransfer({ order, user }: { order: Order; user: SessionUser 
           </div>
         ))}
       </dl>
-      <PaperButton
-        className="btn mt-4"
-        fetch={() => userFile('GET /order/:id/pro-forma.pdf', { params: { id: order._id } })}
-      >
+      <PaperButton className="btn mt-4" fetch={() => fetchPaper('pro-forma', order._id)}>
         Pro forma invoice
       </PaperButton>
     </section>

@@ -1,7 +1,7 @@
 import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import { type FormEvent, useState } from 'react';
 import type { Order } from '#contract/orders.ts';
-import { usePayOrder } from '#web/queries/orders.ts';
+import { usePayOrder } from '#web/queries/payments.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { useCardLook } from './card-look.ts';
 import { payByCard } from './pay-by-card.ts';

@@ -1,5 +1,5 @@
 import type { Stripe } from '@stripe/stripe-js';
-import { call } from '#web/api/call.ts';
+import { fetchPublicConfig } from '#web/queries/payments.ts';
 
 let provider: Promise<Stripe> | undefined;
 
@@ -13,7 +13,7 @@ export function loadProvider(): Promise<Stripe> {
 }
 
 async function load(): Promise<Stripe> {
-  const { stripePublishableKey, paymentSandbox } = await call('GET /config.json', {});
+  const { stripePublishableKey, paymentSandbox } = await fetchPublicConfig();
   if (paymentSandbox) {
     await addScript('/sandbox/stripe/v3.js');
     if (!window.Stripe) throw new Error('The card form could not be loaded.');

@@ -1,5 +1,6 @@
 import { ApiError } from '#web/api/api-error.ts';
-import { useOrder, useRefunds } from '#web/queries/orders.ts';
+import { useOrder } from '#web/queries/orders.ts';
+import { useRefunds } from '#web/queries/refunds.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { NotFound } from '#web/routes/not-found/not-found.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';

@@ -1,5 +1,5 @@
 import type { DryRun } from '#contract/imports.ts';
-import { useWriteSheet } from '#web/queries/sheet.ts';
+import { useImportStep } from '#web/queries/imports.ts';
 import { ChangesTable } from '#web/routes/dashboard/import/import-tables.tsx';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { counted } from '#web/shell/format.ts';
@@ -14,9 +14,9 @@ interface Props {
 
 /** What a save will change, before it does. */
 export function SaveDialog({ found: { _id, changed, rows }, onWritten, onClose }: Props) {
-  const { mutateAsync, isPending, error } = useWriteSheet(useDashboardUser());
+  const { mutateAsync, isPending, error } = useImportStep(useDashboardUser());
   const write = async () => {
-    const done = await mutateAsync(_id).catch(() => null);
+    const done = await mutateAsync({ id: _id, step: 'commit' }).catch(() => null);
     if (!done) return;
     toast.success(
       done.state === 'running'

@@ -1,0 +1,21 @@
+import { outdateSubjects } from '#web/api/caches.ts';
+
+/** What keys are about: their first word, or the third where the key is a person's. */
+export type Subject =
+  | 'tools'
+  | 'tool'
+  | 'categories'
+  | 'reviews'
+  | 'orders'
+  | 'all-orders'
+  | 'profile'
+  | 'addresses'
+  | 'lists'
+  | 'shop'
+  | 'settings'
+  | 'audit';
+
+/** After a change at the server: what is shown of these subjects is asked for again before this resolves. */
+export function outdate(...subjects: Subject[]): Promise<void> {
+  return outdateSubjects(subjects);
+}

@@ -1,0 +1,71 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { BodyInput } from '#contract/routes.ts';
+import { PERSONAL } from '#web/api/caches.ts';
+import { call, type CallAnswer } from '#web/api/call.ts';
+import { mayHelp, RETRIES, retryPause } from '#web/api/defaults.ts';
+import { userCall } from '#web/session/tab-session.ts';
+import type { SessionUser } from '#web/session/user.ts';
+
+/** What is kept of orders is out of date once their money has moved. */
+export function useOutdatedMoney({ uid }: SessionUser) {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: [PERSONAL, uid] });
+}
+
+/** The public keys of whoever takes payments. @throws ApiError */
+export function fetchPublicConfig(): Promise<CallAnswer<'GET /config.json'>> {
+  return call('GET /config.json', {});
+}
+
+/** How an unpaid order can be paid. */
+export function usePaymentWays({ uid }: SessionUser, order: { _id: string; paid: boolean }) {
+  return useQuery({
+    queryKey: [PERSONAL, uid, 'order', order._id, 'payment'],
+    queryFn: () => userCall('GET /order/:id/payment', { params: { id: order._id } }),
+    enabled: !order.paid,
+  });
+}
+
+/** The client secret of the order's one payment intent. Nothing is kept of it once the page is left. */
+export function useClientSecret(
+  { uid }: SessionUser,
+  order: { _id: string; price: number; paid: boolean } | undefined,
+) {
+  return useQuery({
+    queryKey: [PERSONAL, uid, 'client-secret', order?._id],
+    queryFn: () => {
+      if (!order) throw new Error('the query is not enabled without an order');
+      return userCall('POST /create-payment-intent', { body: { price: order.price, order: order._id } });
+    },
+    enabled: order !== undefined && !order.paid,
+    gcTime: 0,
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}
+
+/** Tells the shop that an order was paid; the shop asks the provider. */
+export function usePayOrder({ uid }: SessionUser, id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (transactionId: string) =>
+      userCall('PATCH /order/:id', { params: { id }, body: { order: id, transactionId } }),
+    retry: (failures, error) => failures < RETRIES && mayHelp(error),
+    retryDelay: retryPause,
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: [PERSONAL, uid, 'orders'] }),
+        client.invalidateQueries({ queryKey: [PERSONAL, uid, 'order', id] }),
+      ]),
+  });
+}
+
+/** Records that an order's money came by bank transfer. */
+export function useRecordPayment(user: SessionUser) {
+  return useMutation({
+    mutationFn: ({ id, key, ...body }: BodyInput<'recordPayment'> & { id: string; key: string }) =>
+      userCall('POST /order/:id/payment', { params: { id }, body, headers: { 'idempotency-key': key } }),
+    onSettled: useOutdatedMoney(user),
+  });
+}
