@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { call } from '#web/api/call.ts';
-import { tabSession, userCall } from '#web/session/tab-session.ts';
+import { changeBasket, fetchBasket, joinBasket } from '#web/queries/basket.ts';
+import { tabSession } from '#web/session/tab-session.ts';
 import { type Basket, type BasketLine, type BasketState, createBasket } from './basket.ts';
 
 let basket: Basket | undefined;
@@ -21,9 +21,9 @@ function openBasket(): Basket {
       return () => clearTimeout(timer);
     },
     exclusively: (run) => ('locks' in navigator ? navigator.locks.request('tradebench.basket', run) : run()),
-    fetch: async () => linesOf(await userCall('GET /my-basket', {})),
-    change: async (lines) => linesOf(await userCall('PATCH /my-basket', { body: { lines } })),
-    join: async (lines) => linesOf(await userCall('POST /my-basket/join', { body: { lines } })),
+    fetch: async () => linesOf(await fetchBasket()),
+    change: async (lines) => linesOf(await changeBasket(lines)),
+    join: async (lines) => linesOf(await joinBasket(lines)),
   });
   const follow = () => {
     const { status, user } = tabSession().state();
@@ -48,13 +48,4 @@ export function useBasket(): BasketState {
     () => tabBasket().state(),
     () => NOT_YET,
   );
-}
-
-/** What lines cost at a destination. @throws ApiError */
-export function priceLines(
-  lines: readonly BasketLine[],
-  where: { country?: string; delivery?: string; vatId?: string },
-  signal: AbortSignal,
-) {
-  return call('POST /price', { body: { lines: [...lines], ...where }, signal });
 }

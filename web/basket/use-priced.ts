@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { Priced } from '#contract/basket.ts';
 import { withRetries } from '#web/api/defaults.ts';
+import { priceLines } from '#web/queries/basket.ts';
 import type { BasketLine } from './basket.ts';
-import { priceLines } from './tab-basket.ts';
 
 export interface Destination {
   country?: string;

@@ -14,19 +14,20 @@ import {
 import { ApiError } from '#web/api/api-error.ts';
 import { useSource } from '#web/api/use-source.ts';
 import type { BasketLine } from '#web/basket/basket.ts';
+import { tabBasket } from '#web/basket/tab-basket.ts';
 import type { Destination } from '#web/basket/use-priced.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { showIssues, withNewPrice } from '#web/forms/server-issues.ts';
 import { required } from '#web/forms/required.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { addressBookOf, type AddressInput, saveAddress } from '#web/queries/addresses.ts';
+import { usePlaceOrder } from '#web/queries/place-order.ts';
 import { profileOf } from '#web/queries/profile.ts';
 import { shopFront } from '#web/queries/shop-front.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { dollars } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { DeliveryFields } from './delivery-fields.tsx';
-import { usePlaceOrder } from './use-place-order.ts';
 
 interface Props {
   user: SessionUser;
@@ -107,7 +108,7 @@ export default function CheckoutForm(props: Props) {
         ...(vatId.trim() === '' ? {} : { vatId: vatId.trim() }),
         ...(typeof priced?.price === 'number' ? { price: priced.price } : {}),
         emptyBasket: true,
-      });
+      }).finally(() => tabBasket().refresh());
       window.sessionStorage.removeItem(DRAFT_KEY);
       const isNew = typed.deliverTo !== AS_TEXT && !book?.some(({ _id }) => _id === typed.deliverTo);
       if (keep && isNew) await keepAddress({ name, company, phone, ...typed.deliveryAddress, country });

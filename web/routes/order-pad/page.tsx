@@ -1,10 +1,9 @@
 import { useMemo, useState } from 'react';
-import { withRetries } from '#web/api/defaults.ts';
-import { call } from '#web/api/call.ts';
 import { tabBasket } from '#web/basket/tab-basket.ts';
 import { Totals } from '#web/basket/totals.tsx';
 import { usePriced } from '#web/basket/use-priced.ts';
 import { SaveAsList } from '#web/named-lists/save-as-list.tsx';
+import { readOrderLines } from '#web/queries/order-lines.ts';
 import { counted } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
@@ -45,7 +44,7 @@ function Pad({ rows }: { rows: readonly PadRow[] }) {
   const good = priced?.lines.filter(({ problem }) => problem === null) ?? [];
 
   const paste = async (text: string) => {
-    const { rows: read } = await withRetries(() => call('POST /order-lines', { body: { text } }));
+    const read = await readOrderLines(text);
     changePad((now) => withPasted(now, read));
     const doubtful = read.filter(({ problem }) => problem !== null).length;
     setAdded(0);

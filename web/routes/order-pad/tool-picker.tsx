@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { Tool } from '#contract/tools.ts';
-import { call } from '#web/api/call.ts';
+import { findTools } from '#web/queries/tools.ts';
 import { dollars, pieces } from '#web/shell/format.ts';
 
 /** What is typed is looked for once the fingers rest so long, in ms. */
@@ -39,7 +39,7 @@ export function ToolPicker({ label, initial = '', placeholder, onPick, className
     if (!open || q === '') return;
     const stop = new AbortController();
     const timer = setTimeout(() => {
-      call('GET /tool', { query: { q, limit: MOST }, signal: stop.signal }).then(
+      findTools(q, MOST, stop.signal).then(
         (tools) => {
           setFound(tools);
           setActive(0);

@@ -6,6 +6,7 @@ import type { Order } from '#contract/orders.ts';
 import type { Tool } from '#contract/tools.ts';
 import { Promised } from '#web/basket/promised.tsx';
 import { type Destination, usePriced } from '#web/basket/use-priced.ts';
+import { usePlaceOrder } from '#web/queries/place-order.ts';
 import { profileOf } from '#web/queries/profile.ts';
 import { shopFront } from '#web/queries/shop-front.ts';
 import { useSource } from '#web/api/use-source.ts';
@@ -22,7 +23,6 @@ import { OrderAdded } from './order-added.tsx';
 import type { Purchase } from './purchase-values.ts';
 import { QuantityField } from './quantity-field.tsx';
 import { StockAlertButton } from './stock-alert.tsx';
-import { usePurchase } from '#web/queries/purchase.ts';
 import { goodsPrice, pricePerPiece } from './tool-price.ts';
 import { isOrderable, quantityProblem } from './valid-quantity.ts';
 
@@ -40,7 +40,7 @@ const PurchaseAddresses = lazy(() => import('./purchase-addresses.tsx'));
 /** Orders the tool (spec §2, §4). What the profile knows is filled in, what was typed stays whatever happens. */
 export function PurchaseForm({ tool, user }: { tool: Tool; user: SessionUser }) {
   const profile = useSource(useMemo(() => profileOf(user), [user]));
-  const purchase = usePurchase(tool._id);
+  const placeOrder = usePlaceOrder();
   const front = useSource(shopFront);
   const [added, setAdded] = useState<Order | null>(null);
   const form = useForm<Purchase>({
@@ -100,7 +100,7 @@ export function PurchaseForm({ tool, user }: { tool: Tool; user: SessionUser }) 
   const submit = form.handleSubmit(async ({ name, address, phone, quantity }) => {
     setAdded(null);
     try {
-      const order = await purchase({
+      const order = await placeOrder({
         name,
         phone,
         ...(delivery && address === inOneText(delivery)

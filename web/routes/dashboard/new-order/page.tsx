@@ -6,10 +6,6 @@ import type { Priced } from '#contract/basket.ts';
 import { DeliverTo, takeDefaults } from '#web/addresses/order-addresses.tsx';
 import { addressesOfOrder, AS_TEXT, EMPTY_ORDER_FORM, type OrderForm, TYPED } from '#web/addresses/order-form.ts';
 import { ApiError } from '#web/api/api-error.ts';
-import { outdate } from '#web/api/caches.ts';
-import { call } from '#web/api/call.ts';
-import { mayHelp, withRetries } from '#web/api/defaults.ts';
-import { createIdempotencyKeys } from '#web/api/idempotency-keys.ts';
 import { useSource } from '#web/api/use-source.ts';
 import { Totals } from '#web/basket/totals.tsx';
 import { type Destination, usePriced } from '#web/basket/use-priced.ts';
@@ -18,6 +14,8 @@ import { showIssues } from '#web/forms/server-issues.ts';
 import { required } from '#web/forms/required.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { fetchCustomerAddresses } from '#web/queries/addresses.ts';
+import { readOrderLines } from '#web/queries/order-lines.ts';
+import { usePlaceOrder } from '#web/queries/place-order.ts';
 import { shopFront } from '#web/queries/shop-front.ts';
 import { DeliveryFields } from '#web/routes/basket/delivery-fields.tsx';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
@@ -25,7 +23,6 @@ import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx'
 import { PadList } from '#web/routes/order-pad/pad-list.tsx';
 import { linesOf, type PadRow, withPasted } from '#web/routes/order-pad/pad-rows.ts';
 import { PasteBox } from '#web/routes/order-pad/paste-box.tsx';
-import { userCall } from '#web/session/tab-session.ts';
 import { counted } from '#web/shell/format.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { toast } from '#web/shell/toasts.ts';
@@ -48,7 +45,7 @@ function TelephoneOrder() {
   const navigate = useNavigate();
   const [rows, setRows] = useState<readonly PadRow[]>([]);
   const [destination, setDestination] = useState<Destination>({});
-  const [keys] = useState(createIdempotencyKeys);
+  const placeOrder = usePlaceOrder();
   const lines = linesOf(rows);
   const { priced, busy, error } = usePriced(lines, destination);
   const form = useForm<OrderForm>({ defaultValues: EMPTY_ORDER_FORM });
@@ -99,13 +96,10 @@ function TelephoneOrder() {
       ...(typeof priced?.price === 'number' ? { price: priced.price } : {}),
     };
     try {
-      const order = await userCall('POST /order', { body, headers: { 'idempotency-key': keys.keyFor(body) } });
-      keys.settled();
+      const order = await placeOrder(body);
       toast.success(`Order ${order.number} is placed; its customer gets a letter`);
-      void outdate('tool', 'tools', 'orders');
       await navigate(`/dashboard/orders/${order._id}`);
     } catch (error) {
-      if (!mayHelp(error)) keys.settled();
       showIssues(form, error);
     }
   });
@@ -195,7 +189,7 @@ interface LinesProps {
 function Lines({ rows, priced, onRows }: LinesProps) {
   const [said, setSaid] = useState('');
   const read = async (text: string) => {
-    const { rows: found } = await withRetries(() => call('POST /order-lines', { body: { text } }));
+    const found = await readOrderLines(text);
     onRows((now) => withPasted(now, found));
     setSaid(`${counted(found.length, 'row')} read.`);
   };
