@@ -8,7 +8,7 @@ import { useSession } from './tab-session.ts';
 import type { SessionUser } from './user.ts';
 
 /** What the login page is told of whoever was signed out by a page that is not for them. */
-export const NOT_ADMIN = 'not-admin';
+export const NOT_STAFF = 'not-staff';
 
 /**
  * Leads whoever is not signed in to the login page, which leads back here. Whoever was signed in a moment ago is led by
@@ -19,7 +19,7 @@ function Departed({ why }: { why: Departure | null }) {
   const { pathname, search } = useLocation();
   const isMyOrders = pathname === '/dashboard';
   if (why === 'asked' || (isMyOrders && why !== null && why !== 'elsewhere')) return <Navigate to="/" replace />;
-  const state = why === 'not-admin' ? { from: '/dashboard', reason: NOT_ADMIN } : { from: pathname + search };
+  const state = why === 'not-staff' ? { from: '/dashboard', reason: NOT_STAFF } : { from: pathname + search };
   return <Navigate to="/login" replace state={state} />;
 }
 

@@ -332,17 +332,17 @@ describe('a session', () => {
   test('says why nobody is signed in any more', async () => {
     const shop = browser();
     const whys = [];
-    for (const why of ['asked', 'not-admin', 'removed', 'elsewhere', 'refused'] as const) {
+    for (const why of ['asked', 'not-staff', 'removed', 'elsewhere', 'refused'] as const) {
       shop.refuse(null);
       const tab = shop.tab();
       await tab.begin(alice);
       if (why === 'asked') await tab.end();
-      else if (why === 'not-admin') await tab.end(why);
+      else if (why === 'not-staff') await tab.end(why);
       else if (why === 'removed') tab.lose(why);
       else if (why === 'elsewhere') tab.storageChanged((shop.kept.delete(TOKEN_KEY), TOKEN_KEY));
       else await tab.renew((shop.refuse(gone), await tab.token())).catch(() => {});
       whys.push(tab.state());
     }
-    expect(whys).toMatchObject(['asked', 'not-admin', 'removed', 'elsewhere', 'refused'].map((why) => ({ why })));
+    expect(whys).toMatchObject(['asked', 'not-staff', 'removed', 'elsewhere', 'refused'].map((why) => ({ why })));
   });
 });

@@ -23,7 +23,7 @@ export function RequirePermission({ user, permission, children }: Props) {
     // The guard of the page around this one leads to the login page as soon as nobody is signed in.
     if (isCustomer)
       void tabSession()
-        .end('not-admin')
+        .end('not-staff')
         .catch(() => {});
   }, [isCustomer]);
   if (error) return <QueryProblem title="We could not check your role" message={error.message} />;
