@@ -24,6 +24,11 @@ export const company = {
   ],
 } as const;
 
+/** What a shop is called where there is room for a word: our own name has a short one. */
+export function shortName(name: string): string {
+  return name === company.name ? company.brand : name;
+}
+
 /** The same as the shop's settings say it, as long as its owner has set nothing else. */
 export const ownCompany = {
   name: company.name,

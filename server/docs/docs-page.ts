@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
-import { company } from '#content/company.ts';
+import { shortName } from '#content/company.ts';
 import { SCOPES } from '#contract/api-keys.ts';
 import { WEBHOOK_EVENTS } from '#contract/webhooks.ts';
+import type { Config } from '#server/config.ts';
+import type { SettingsStore } from '#server/settings/settings.ts';
 import { describe } from './openapi.ts';
 import { EXAMPLES } from './examples.ts';
 
@@ -39,22 +41,26 @@ const HASH = createHash('sha256').update(STYLE).digest('base64');
 /** Nothing is run on the page and nothing is loaded by it. */
 const POLICY = `default-src 'none'; style-src 'sha256-${HASH}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
 
-/** What /openapi.json says, for people, with examples; it is the same for everybody until the next version. */
-export function createDocsPage(baseUrl: string): () => Response {
-  let page: string | undefined;
-  return () =>
-    new Response((page ??= render(baseUrl)), {
+/** What /openapi.json says, for people, with examples; it is the same for everybody while the shop's name is. */
+export function createDocsPage({ baseUrl }: Config, settings: SettingsStore): () => Promise<Response> {
+  let made: { name: string; page: string } | undefined;
+  return async () => {
+    const { company } = (await settings.read()).settings;
+    if (made?.name !== company.name) made = { name: company.name, page: render(baseUrl, company) };
+    return new Response(made.page, {
       headers: {
         'content-type': 'text/html; charset=utf-8',
         'content-security-policy': POLICY,
         'cache-control': 'public, max-age=0, must-revalidate',
       },
     });
+  };
 }
 
-function render(baseUrl: string): string {
+function render(baseUrl: string, company: { name: string; email: string }): string {
+  const brand = text(shortName(company.name));
   // What describe makes has this shape; openapi.test.ts lints it.
-  const { paths, tags } = describe(baseUrl) as unknown as Description;
+  const { paths, tags } = describe(baseUrl, company) as unknown as Description;
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   );
@@ -64,15 +70,15 @@ function render(baseUrl: string): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>The calls of the shop | ${text(company.brand)}</title>
-<meta name="description" content="How other systems find tools, order and keep stock in step with ${text(company.brand)}.">
+<title>The calls of the shop | ${brand}</title>
+<meta name="description" content="How other systems find tools, order and keep stock in step with ${brand}.">
 <link rel="canonical" href="${text(baseUrl)}/docs">
 <style>${STYLE}</style>
 </head>
 <body>
 <div class="page">
 <nav aria-label="On this page"><ul>
-<li><a href="/">${text(company.brand)}</a></li>
+<li><a href="/">${brand}</a></li>
 <li><a href="#begin">Beginning</a></li>
 <li><a href="#examples">Examples</a></li>
 <li><a href="#webhooks">Webhooks</a></li>

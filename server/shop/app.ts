@@ -113,7 +113,7 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
   );
   const uploads = serveUploads(parts);
   app.get('/uploads/*', (context) => uploads(context.req.raw));
-  const docsPage = createDocsPage(config.baseUrl);
+  const docsPage = createDocsPage(config, parts.settings);
   app.get('/docs', () => docsPage());
   app.get('/robots.txt', () => robotsTxt(config.baseUrl));
   app.get('/sitemap.xml', async (context) => {

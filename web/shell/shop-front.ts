@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router';
-import { company, ownCompany } from '#content/company.ts';
+import { company, ownCompany, shortName } from '#content/company.ts';
 import type { ShopFront } from '#contract/settings.ts';
 
 /** What every document carries: the shop's address without a slash at the end, and what the shop says of itself. */
@@ -52,7 +52,7 @@ export function cityOf(shop: ShopFront): string | null {
   return shop.company.address.includes(company.city) ? company.city : null;
 }
 
-/** What the shop is called where there is room for a word: content/ has a short one for its own name. */
+/** What the shop is called where there is room for a word. */
 export function brandOf({ company: { name } }: ShopFront): string {
-  return name === company.name ? company.brand : name;
+  return shortName(name);
 }

@@ -3,12 +3,13 @@ import { useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
 import { WAY_IN_PROBLEMS } from '#contract/identity.ts';
 import { TextField } from '#web/forms/text-field.tsx';
-import { BackFromLogin, forgetSentAway, isComingBack, NOT_ADMIN, sentAwayFrom } from '#web/session/guards.tsx';
+import { BackFromLogin, forgetSentAway, isComingBack, NOT_STAFF, sentAwayFrom } from '#web/session/guards.tsx';
 import { SECOND_STEP, signInWithPassword } from '#web/session/identity-calls.ts';
 import { rememberedPath } from '#web/session/return-to.ts';
 import { tabSession, useSession } from '#web/session/tab-session.ts';
 import { useAddressParameter } from '#web/session/use-address-parameter.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
+import { brandOf, useShop } from '#web/shell/shop-front.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import type { Route } from './+types/page.ts';
 import { GoogleButton } from '#web/sign-in/google-button.tsx';
@@ -55,11 +56,12 @@ function LoginCard() {
     }
   });
 
+  const shopName = brandOf(useShop());
   const refusedElsewhere =
     reason === null ? undefined : (WAY_IN_PROBLEMS[reason] ?? 'Signing in did not succeed. Please try again.');
   return (
     <SignInCard title="Login">
-      {reasonOf(state) === NOT_ADMIN && (
+      {reasonOf(state) === NOT_STAFF && (
         <p role="status" className="alert mb-4">
           That page is for the shop’s own people, so you were signed out. Log in again to go to your dashboard.
         </p>
@@ -83,7 +85,7 @@ function LoginCard() {
         <SubmitButton busy={isSubmitting}>Login</SubmitButton>
       </form>
       <p className="mt-2 text-center text-sm">
-        New to Tradebench?{' '}
+        New to {shopName}?{' '}
         <PageLink to="/register" state={state} className="link link-primary">
           Create New Account
         </PageLink>
