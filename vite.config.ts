@@ -57,13 +57,13 @@ export default defineConfig(({ command }) => ({
                 { name: 'queries', test: /node_modules\/@tanstack\// },
                 {
                   name: 'shell',
-                  test: /\/(web\/(load-part|shell\/(?!toast-container|toasts\.css|loading-screen|needs-script|row-link|save-file|moment)|nav-bar\/(?!order-of-number|search-suggestions)|session\/(?!identity-|in-time|guards|return-to)|forms\/no-code|api\/(page-context|api-error|caches|call|defaults|kept|reachability|seed|use-source)|queries\/(tools|reviews|shop-front|prefetch-data)\.|routes\/(not-found\/words|home\/(contact|reasons)|products\/(tool-card|view\.ts)|reviews\/review-card|dashboard\/payment\/document-path))|content\/(company|trust-titles|picture-path))/,
+                  test: /\/(web\/(load-part|shell\/(?!toast-container|toasts\.css|loading-screen|needs-script|row-link|save-file|moment)|nav-bar\/(?!page-of-order|search-suggestions)|session\/(?!identity-|in-time|guards|return-to)|forms\/no-code|api\/(page-context|api-error|caches|call|defaults|kept|reachability|seed|use-source)|queries\/(tools|reviews|shop-front|prefetch-data|outdate)\.|routes\/(not-found\/words|home\/(contact|reasons)|products\/(tool-card|view\.ts)|reviews\/review-card|dashboard\/payment\/document-path))|content\/(company|trust-titles|picture-path))/,
                 },
                 // What several pages share comes in few files: every page fetches the list of all files.
                 {
                   name: 'ordering',
                   minShareCount: 2,
-                  test: /\/web\/basket\/(?!order-again|again-outcome)|\/web\/api\/idempotency|\/web\/queries\/profile\.|\/contract\/(pricing|quantities|country-codes|limits|address-lines|in-country)/,
+                  test: /\/web\/basket\/(?!order-again|again-outcome)|\/web\/api\/idempotency|\/web\/queries\/(profile|place-order|basket)\.|\/contract\/(pricing|quantities|country-codes|limits|address-lines|in-country)/,
                 },
                 { name: 'fields', test: /node_modules\/react-hook-form\// },
                 {
@@ -84,11 +84,11 @@ export default defineConfig(({ command }) => ({
                 },
                 { name: 'tool-form', minShareCount: 2, test: /\/web\/tool-form\// },
                 { name: 'trust', minShareCount: 2, test: /\/(content|web\/routes\/home)\/trust/ },
-                { name: 'signing', minShareCount: 2, test: /\/web\/sign-in\// },
+                { name: 'signing', minShareCount: 2, test: /\/web\/(sign-in\/|queries\/ways-in)/ },
                 {
                   name: 'office',
                   minShareCount: 2,
-                  test: /\/web\/(queries\/(paged-list|orders|role|pictures|refunds|imports|named-lists)\.|ui\/data-table\/|forms\/(contract-resolver|choice-boxes)|api\/(query-client|send-file)|routes\/dashboard\/(?!.*\/page\.tsx|layout))/,
+                  test: /\/web\/(queries\/(paged-list|orders|papers|role|pictures|refunds|payments|imports|named-lists)\.|ui\/data-table\/|forms\/(contract-resolver|choice-boxes)|api\/(query-client|send-file)|routes\/dashboard\/(?!.*\/page\.tsx|layout))/,
                 },
               ],
             },

@@ -15,6 +15,16 @@ function crossings(from: RegExp, forbidden: (imported: string, path: string) => 
     .flatMap(({ path, imports }) => imports.filter((name) => forbidden(name, path)).map((name) => `${path} → ${name}`));
 }
 
+/** What a file imports by name, without what is a type alone. */
+function importedNames(text: string): string[] {
+  return [...text.matchAll(/^import (?!type\b)[^;]*?\{([^}]*)\} from/gm)].flatMap(([, names = '']) =>
+    names.split(',').flatMap((each) => {
+      const name = each.trim().replace(/ as .*/, '');
+      return name === '' || name.startsWith('type ') ? [] : name;
+    }),
+  );
+}
+
 describe('the walls of the house', () => {
   it('the imports are really read', () => {
     expect(files.find(({ path }) => path === 'server/main.ts')?.imports).toContain('server/config.ts');
@@ -59,6 +69,17 @@ describe('the walls of the house', () => {
 
   it('web/api knows no subject: what is read and written stands in web/queries', () => {
     expect(crossings(/^web\/api\//, (name) => name.startsWith('web/queries/'))).toEqual([]);
+  });
+
+  it('pages send nothing themselves: they ask web/queries', () => {
+    // The session speaks for itself, and whoever signs in is where it begins.
+    const senders = /^(?:call|callFile|callList|identityCall|sendFile|userCall|userCallList|userFile|withToken)$/;
+    const sending = files.flatMap(({ path, text }) => {
+      if (!/^web\/(?!api\/|queries\/|session\/)/.test(path) || isForTests(path)) return [];
+      return importedNames(text).flatMap((name) => (senders.test(name) ? `${path} → ${name}` : []));
+    });
+    expect(sending).toEqual([]);
+    expect(importedNames(files.find(({ path }) => path === 'web/queries/orders.ts')?.text ?? '')).toContain('userCall');
   });
 
   it('the parts in web/ui fetch nothing', () => {

@@ -2,13 +2,13 @@ import './forms/no-code-from-text.ts';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRevalidator } from 'react-router';
 import { ApiError } from './api/api-error.ts';
-import { call } from './api/call.ts';
 import { throwAsPage } from './api/preload.tsx';
 import type { Route } from './+types/root.ts';
 import headingFont from './fonts/heading.woff2?url';
 import textFont from './fonts/text.woff2?url';
 import { pageContext } from './api/page-context.ts';
 import type { RootData } from './shell/shop-front.ts';
+import { shopFront } from './queries/shop-front.ts';
 import { NOT_FOUND } from './routes/not-found/words.ts';
 import { Footer } from './shell/footer.tsx';
 import { PRODUCTS_VIEW } from './routes/products/view.ts';
@@ -31,7 +31,7 @@ const NotFound = lazy(async () => ({ default: (await import('./routes/not-found/
 
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const { api, baseUrl } = context.get(pageContext);
-  return { baseUrl, shop: await call('GET /shop', {}, api).catch(throwAsPage) };
+  return { baseUrl, shop: await shopFront.fetch(api).catch(throwAsPage) };
 }
 
 /** For addresses without a page of their own that could say it: nothing is there, or it could not be made. */

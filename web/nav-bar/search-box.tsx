@@ -92,7 +92,7 @@ export function SearchBox() {
 /** Digits may be the number of an order, typed or scanned from its slip by those who work here. */
 async function pageFor(query: string): Promise<string> {
   const order = /^\d{5,12}$/.test(query)
-    ? await import('./order-of-number.ts').then((part) => part.pageOfOrder(query)).catch(() => null)
+    ? await import('./page-of-order.ts').then((part) => part.pageOfOrder(query)).catch(() => null)
     : null;
   return order ?? `/products?q=${encodeURIComponent(query)}`;
 }

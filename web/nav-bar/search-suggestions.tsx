@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import type { Tool } from '#contract/tools.ts';
-import { call } from '#web/api/call.ts';
 import { AddToOrder } from '#web/basket/add-to-order.tsx';
+import { findTools } from '#web/queries/tools.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { counted, dollars, pieces } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
@@ -28,7 +28,7 @@ export function SearchSuggestions({ text }: { text: string }) {
   useEffect(() => {
     const stop = new AbortController();
     const timer = setTimeout(() => {
-      call('GET /tool', { query: { q: text, limit: MOST }, signal: stop.signal }).then(
+      findTools(text, MOST, stop.signal).then(
         (tools) => setFound({ text, tools }),
         () => {},
       );

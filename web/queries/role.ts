@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { may, type Permission, type Role } from '#contract/policy.ts';
+import { may, type Permission } from '#contract/policy.ts';
 import { PERSONAL } from '#web/api/caches.ts';
-import { userCall } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
+import { fetchRole } from './role-call.ts';
 
 /** The user's role, as the server says (spec §6); it alone decides what they may, the screens follow. */
-export function useRole({ uid, email }: SessionUser) {
-  return useQuery({
-    queryKey: [PERSONAL, uid, 'role'],
-    queryFn: async (): Promise<Role> => (await userCall('GET /admin/:email', { params: { email } })).role ?? 'customer',
-  });
+export function useRole(user: SessionUser) {
+  return useQuery({ queryKey: [PERSONAL, user.uid, 'role'], queryFn: () => fetchRole(user) });
 }
 
 /** What the user may do; nothing while that is not known. */

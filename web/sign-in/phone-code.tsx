@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
-import { identityCall } from '#web/session/identity-calls.ts';
+import { sendPhoneCode } from '#web/queries/ways-in.ts';
 import { codeRule, phoneRule } from './rules.ts';
 
 /**
@@ -17,7 +17,7 @@ export function usePhoneCode(use: (phoneNumber: string, code: string) => Promise
   const submit = form.handleSubmit(async ({ phoneNumber, code }) => {
     await action.run(async () => {
       if (sentTo !== null) return use(sentTo, code);
-      await identityCall('/phone-number/send-otp', { phoneNumber });
+      await sendPhoneCode(phoneNumber);
       setSentTo(phoneNumber);
     });
   });

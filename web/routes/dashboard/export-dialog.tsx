@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { SelectField } from '#web/forms/select-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
-import { userFile } from '#web/session/tab-session.ts';
+import { exportBooks, exportTools } from '#web/queries/exports.ts';
 import { saveFile } from '#web/shell/save-file.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 
@@ -34,10 +34,7 @@ function ExportDialog({ sheets, onClose }: { sheets: readonly Sheet[]; onClose: 
   const save = () =>
     action.run(async () => {
       const days = month === '' || sheet === 'tools' ? {} : daysOf(month);
-      const file =
-        sheet === 'tools'
-          ? await userFile('GET /export/tools', { query: { format } })
-          : await userFile(`GET /export/${sheet}`, { query: { format, ...days } });
+      const file = sheet === 'tools' ? await exportTools(format) : await exportBooks(sheet, { format, ...days });
       await saveFile(file, `${[sheet, ...(month === '' ? [] : [month])].join('-')}.${format}`);
     });
   return (

@@ -1,5 +1,5 @@
 import { LinkCard } from '#web/sign-in/link-card.tsx';
-import { identityCall } from '#web/session/identity-calls.ts';
+import { sendPasswordLink } from '#web/queries/ways-in.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import type { Route } from './+types/page.ts';
 
@@ -11,7 +11,7 @@ export default function ForgotPasswordPage() {
     <LinkCard
       title="Forgot your password?"
       autoComplete="username"
-      send={(email) => identityCall('/request-password-reset', { email })}
+      send={sendPasswordLink}
       sent="If there is an account with this address, a link to set a new password is on its way to it."
     />
   );

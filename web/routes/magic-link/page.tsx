@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import { BackFromLogin } from '#web/session/guards.tsx';
-import { identityCall } from '#web/session/identity-calls.ts';
+import { sendSignInLink } from '#web/queries/ways-in.ts';
 import { rememberedPath, returnPath } from '#web/session/return-to.ts';
 import { useSession } from '#web/session/tab-session.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
@@ -19,7 +19,7 @@ function MagicLinkCard() {
   const { state } = useLocation();
   const send = (email: string) => {
     const callbackURL = `/signed-in?done=signed-in&to=${encodeURIComponent(returnPath(rememberedPath(state)))}`;
-    return identityCall('/sign-in/magic-link', { email, callbackURL, errorCallbackURL: '/signed-in' });
+    return sendSignInLink(email, callbackURL);
   };
   return (
     <LinkCard

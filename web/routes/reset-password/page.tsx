@@ -4,7 +4,7 @@ import { TextField } from '#web/forms/text-field.tsx';
 import { passwordRule } from '#web/sign-in/rules.ts';
 import { SignInCard, SignInProblem, SubmitButton } from '#web/sign-in/sign-in-card.tsx';
 import { useAction } from '#web/forms/use-action.ts';
-import { identityCall } from '#web/session/identity-calls.ts';
+import { setPassword } from '#web/queries/ways-in.ts';
 import { tabSession } from '#web/session/tab-session.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
@@ -21,7 +21,7 @@ export default function ResetPasswordPage() {
 
   const submit = form.handleSubmit(async ({ newPassword }) => {
     const token = new URLSearchParams(window.location.search).get('token') ?? '';
-    if (!(await action.run(() => identityCall('/reset-password', { token, newPassword })))) return;
+    if (!(await action.run(() => setPassword(token, newPassword)))) return;
     // Every session has ended, this browser's too.
     tabSession().forget();
     toast.success('Your password is set. Please log in with it.');

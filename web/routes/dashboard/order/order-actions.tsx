@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import type { Order } from '#contract/orders.ts';
 import { SaveAsList } from '#web/named-lists/save-as-list.tsx';
+import { fetchPaper } from '#web/queries/papers.ts';
 import { PaperButton } from '#web/routes/dashboard/paper-button.tsx';
-import { userFile } from '#web/session/tab-session.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 
 interface Props {
@@ -21,7 +21,6 @@ interface Props {
 
 /** What can be done with an order as it stands. */
 export function OrderActions({ order, isOwn, onShip, onChange, onAgain, onDelete, onCancel }: Props) {
-  const params = { id: order._id };
   return (
     <div className="flex flex-wrap gap-2">
       {isOwn && !order.paid && (
@@ -35,7 +34,7 @@ export function OrderActions({ order, isOwn, onShip, onChange, onAgain, onDelete
           <button type="button" className="btn btn-primary" onClick={onShip}>
             Ship
           </button>
-          <PaperButton fetch={() => userFile('GET /order/:id/packing-slip.pdf', { params })}>Packing slip</PaperButton>
+          <PaperButton fetch={() => fetchPaper('packing-slip', order._id)}>Packing slip</PaperButton>
         </>
       )}
       {onChange && (
@@ -53,7 +52,7 @@ export function OrderActions({ order, isOwn, onShip, onChange, onAgain, onDelete
         </PageLink>
       )}
       {order.invoiceNumber !== undefined && (
-        <PaperButton fetch={() => userFile('GET /order/:id/invoice.pdf', { params })}>Invoice</PaperButton>
+        <PaperButton fetch={() => fetchPaper('invoice', order._id)}>Invoice</PaperButton>
       )}
       {isOwn && !order.paid && (
         <button type="button" className="btn btn-outline btn-error" onClick={onDelete}>

@@ -2,8 +2,8 @@ import type { OrderEvent } from '#contract/order-events.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Refund } from '#contract/refunds.ts';
 import { counted, dollars, pieces } from '#web/shell/format.ts';
+import { fetchCreditNote } from '#web/queries/papers.ts';
 import { PaperButton } from '#web/routes/dashboard/paper-button.tsx';
-import { userFile } from '#web/session/tab-session.ts';
 import { moment } from '#web/shell/moment.ts';
 import { eventInWords } from './event-words.ts';
 
@@ -117,10 +117,7 @@ function Goods({ goods }: { goods: NonNullable<Event['goods']> }) {
 
 function CreditNote({ order, refund, number }: { order: string } & NonNullable<Event['note']>) {
   return (
-    <PaperButton
-      className="btn btn-sm mt-1"
-      fetch={() => userFile('GET /order/:id/refund/:refund/credit-note.pdf', { params: { id: order, refund } })}
-    >
+    <PaperButton className="btn btn-sm mt-1" fetch={() => fetchCreditNote(order, refund)}>
       {`Credit note ${number}`}
     </PaperButton>
   );

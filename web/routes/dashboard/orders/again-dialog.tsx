@@ -2,9 +2,10 @@ import { useState } from 'react';
 import type { Order } from '#contract/orders.ts';
 import { AgainOutcome } from '#web/basket/again-outcome.tsx';
 import { type Again, orderAgain } from '#web/basket/order-again.ts';
-import { priceLines, tabBasket } from '#web/basket/tab-basket.ts';
+import { tabBasket } from '#web/basket/tab-basket.ts';
 import { useAction } from '#web/forms/use-action.ts';
-import { userCall } from '#web/session/tab-session.ts';
+import { priceLines } from '#web/queries/basket.ts';
+import { fetchOrder } from '#web/queries/orders.ts';
 import { counted } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -16,7 +17,7 @@ export function AgainDialog({ order, onClose }: { order: Order; onClose: () => v
   const add = () =>
     action.run(async () => {
       // Lists show the first lines of an order alone.
-      const whole = order.lines.length < order.lineCount ? await fetchWhole(order._id) : order;
+      const whole = order.lines.length < order.lineCount ? await fetchOrder(order._id) : order;
       const lines = whole.lines.map(({ toolId, quantity }) => ({ toolId, quantity }));
       const priced = await priceLines(lines, {}, new AbortController().signal);
       const again = orderAgain(whole.lines, priced, tabBasket().state().lines);
@@ -59,8 +60,4 @@ export function AgainDialog({ order, onClose }: { order: Order; onClose: () => v
       <div role="status">{done && <AgainOutcome again={done} />}</div>
     </Dialog>
   );
-}
-
-function fetchWhole(id: string): Promise<Order> {
-  return userCall('GET /order/:id', { params: { id } });
 }

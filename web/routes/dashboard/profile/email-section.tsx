@@ -3,7 +3,7 @@ import type { Account } from '#web/queries/account.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { emailRule } from '#web/sign-in/rules.ts';
 import { useAction } from '#web/forms/use-action.ts';
-import { identityCall } from '#web/session/identity-calls.ts';
+import { changeEmail, sendEmailProof } from '#web/queries/change-account.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { ActionProblem } from './action-problem.tsx';
 import { Section } from './section.tsx';
@@ -18,12 +18,12 @@ export function EmailSection({ account: { email, emailVerified } }: { account: A
 
   const verify = () =>
     verifying.run(async () => {
-      await identityCall('/send-verification-email', { email, callbackURL: `${BACK}&done=email-verified` });
+      await sendEmailProof(email, `${BACK}&done=email-verified`);
       toast.success('We have sent you a link to verify your address.');
     });
   const change = form.handleSubmit(async ({ newEmail }) => {
     await changing.run(async () => {
-      await identityCall('/change-email', { newEmail, callbackURL: `${BACK}&done=email-changed` });
+      await changeEmail(newEmail, `${BACK}&done=email-changed`);
       form.reset();
       toast.success(`We have sent a link to ${emailVerified ? email : newEmail}.`);
     });

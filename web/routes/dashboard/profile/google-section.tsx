@@ -1,6 +1,7 @@
 import { type Account, useAccountChanged } from '#web/queries/account.ts';
 import { useAction } from '#web/forms/use-action.ts';
-import { identityCall, linkGoogleAddress } from '#web/session/identity-calls.ts';
+import { unlinkGoogle } from '#web/queries/change-account.ts';
+import { linkGoogleAddress } from '#web/session/identity-calls.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { ActionProblem } from './action-problem.tsx';
@@ -16,7 +17,7 @@ export function GoogleSection({ user, account: { googleId } }: { user: SessionUs
     );
   const unlink = (accountId: string) =>
     action.run(async () => {
-      await identityCall('/unlink-account', { accountId });
+      await unlinkGoogle(accountId);
       await changed();
       toast.success('Google is unlinked.');
     });

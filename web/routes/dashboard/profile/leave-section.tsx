@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router';
 import type { Account } from '#web/queries/account.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
-import { identityCall } from '#web/session/identity-calls.ts';
-import { tabSession, userCall } from '#web/session/tab-session.ts';
+import { deleteAccount, fetchOwnData } from '#web/queries/change-account.ts';
+import { tabSession } from '#web/session/tab-session.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { saveFile } from '#web/shell/save-file.ts';
 import { toast } from '#web/shell/toasts.ts';
@@ -17,7 +17,7 @@ export function LeaveSection({ account }: { account: Account }) {
   const download = useAction();
   const save = () =>
     download.run(async () => {
-      const data = await userCall('GET /user/:email/data', { params: { email: account.email } });
+      const data = await fetchOwnData(account.email);
       await saveFile(new Response(JSON.stringify(data, null, 2)), 'tradebench-my-data.json');
     });
   return (
@@ -38,7 +38,7 @@ function DeleteAccount({ account: { hasPassword } }: { account: Account }) {
   const form = useForm({ defaultValues: { password: '' } });
   const leave = async () => {
     const { password } = form.getValues();
-    const done = await action.run(() => identityCall('/delete-user', hasPassword ? { password } : {}));
+    const done = await action.run(() => deleteAccount(hasPassword ? { password } : {}));
     setAsking(false);
     if (!done) return;
     tabSession().forget('asked');

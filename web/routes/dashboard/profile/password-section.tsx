@@ -3,7 +3,8 @@ import { type Account, useAccountChanged } from '#web/queries/account.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { passwordRule } from '#web/sign-in/rules.ts';
 import { useAction } from '#web/forms/use-action.ts';
-import { identityCall } from '#web/session/identity-calls.ts';
+import { changePassword } from '#web/queries/change-account.ts';
+import { sendPasswordLink } from '#web/queries/ways-in.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { ActionProblem } from './action-problem.tsx';
@@ -25,7 +26,7 @@ function ChangePassword({ user }: { user: SessionUser }) {
   const { errors } = form.formState;
   const submit = form.handleSubmit(async (passwords) => {
     await action.run(async () => {
-      await identityCall('/change-password', passwords);
+      await changePassword(passwords);
       await changed();
       form.reset();
       toast.success('Your password is changed. Every other device is signed out.');
@@ -61,7 +62,7 @@ function SetPassword({ email }: { email: string }) {
   const action = useAction();
   const send = () =>
     action.run(async () => {
-      await identityCall('/request-password-reset', { email });
+      await sendPasswordLink(email);
       toast.success(`We have sent a link to ${email}.`);
     });
   return (

@@ -1,7 +1,7 @@
 import { type Account, useAccountChanged } from '#web/queries/account.ts';
 import { usePhoneCode } from '#web/sign-in/phone-code.tsx';
 import { useAction } from '#web/forms/use-action.ts';
-import { identityCall } from '#web/session/identity-calls.ts';
+import { addPhone, removePhone } from '#web/queries/change-account.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { ActionProblem } from './action-problem.tsx';
@@ -13,7 +13,7 @@ export function PhoneSection({ user, account: { phoneNumber } }: { user: Session
   const action = useAction();
   const remove = () =>
     action.run(async () => {
-      await identityCall('/update-user', { phoneNumber: null });
+      await removePhone();
       await changed();
       toast.success('The phone number is removed.');
     });
@@ -36,7 +36,7 @@ export function PhoneSection({ user, account: { phoneNumber } }: { user: Session
 
 function AddPhone({ changed }: { changed: () => Promise<void> }) {
   const { isSent, action, submit, phoneField, codeField } = usePhoneCode(async (phoneNumber, code) => {
-    await identityCall('/phone-number/verify', { phoneNumber, code, updatePhoneNumber: true });
+    await addPhone(phoneNumber, code);
     await changed();
     toast.success('The phone number is added.');
   });

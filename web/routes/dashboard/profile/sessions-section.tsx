@@ -1,6 +1,6 @@
 import { type OpenSession, useAccountChanged, useOpenSessions } from '#web/queries/account.ts';
 import { useAction } from '#web/forms/use-action.ts';
-import { identityCall } from '#web/session/identity-calls.ts';
+import { endAllSessions, endOtherSessions, endSession } from '#web/queries/change-account.ts';
 import { tabSession } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { moment } from '#web/shell/moment.ts';
@@ -22,7 +22,7 @@ export function SessionsSection({ user }: { user: SessionUser }) {
     });
   const endAll = () =>
     action.run(async () => {
-      await identityCall('/revoke-sessions', {});
+      await endAllSessions();
       tabSession().forget();
     });
   return (
@@ -39,12 +39,7 @@ export function SessionsSection({ user }: { user: SessionUser }) {
                 className="btn btn-sm"
                 disabled={action.busy}
                 aria-label={`Sign out ${deviceName(session.userAgent)}, signed in ${moment(session.createdAt)}`}
-                onClick={() =>
-                  void end(
-                    () => identityCall('/revoke-session', { token: session.token }),
-                    'That device is signed out.',
-                  )
-                }
+                onClick={() => void end(() => endSession(session.token), 'That device is signed out.')}
               >
                 Sign out
               </button>
@@ -58,9 +53,7 @@ export function SessionsSection({ user }: { user: SessionUser }) {
           type="button"
           className="btn"
           disabled={action.busy}
-          onClick={() =>
-            void end(() => identityCall('/revoke-other-sessions', {}), 'Every other device is signed out.')
-          }
+          onClick={() => void end(endOtherSessions, 'Every other device is signed out.')}
         >
           Sign out other devices
         </button>

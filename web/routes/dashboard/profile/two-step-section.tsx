@@ -3,7 +3,8 @@ import { useForm } from 'react-hook-form';
 import { type Account, useAccountChanged } from '#web/queries/account.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
-import { identityCall, newBackupCodes, startTwoSteps, type TwoStepStart } from '#web/session/identity-calls.ts';
+import { endTwoSteps } from '#web/queries/change-account.ts';
+import { newBackupCodes, startTwoSteps, type TwoStepStart } from '#web/session/identity-calls.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { BackupCodes } from './backup-codes.tsx';
@@ -25,7 +26,7 @@ export function TwoStepSection({ user, account }: { user: SessionUser; account: 
       if (await action.run(() => what(passwordOf(values)))) form.reset();
     })();
   const switchOff = async (password: { password?: string }) => {
-    await identityCall('/two-factor/disable', password);
+    await endTwoSteps(password);
     await changed();
     setCodes(null);
     toast.success('Two-step sign-in is switched off.');

@@ -3,7 +3,8 @@ import { useForm } from 'react-hook-form';
 import { TextField } from '#web/forms/text-field.tsx';
 import { codeRule } from '#web/sign-in/rules.ts';
 import { useAction } from '#web/forms/use-action.ts';
-import { identityCall, type TwoStepStart } from '#web/session/identity-calls.ts';
+import { confirmTwoSteps } from '#web/queries/change-account.ts';
+import type { TwoStepStart } from '#web/session/identity-calls.ts';
 import { ActionProblem } from './action-problem.tsx';
 
 /** Drawn by a library that nobody else needs. */
@@ -24,7 +25,7 @@ export function TwoStepSetup({
   const secret = new URL(totpUri).searchParams.get('secret') ?? '';
   const submit = form.handleSubmit(async ({ code }) => {
     await action.run(async () => {
-      await identityCall('/two-factor/verify-totp', { code });
+      await confirmTwoSteps(code);
       await onDone();
     });
   });

@@ -4,8 +4,8 @@ import type { Order } from '#contract/orders.ts';
 import type { Refund } from '#contract/refunds.ts';
 import { paperDay } from '#contract/paper-day.ts';
 import type { ShopFront } from '#contract/settings.ts';
+import { fetchPaper } from '#web/queries/papers.ts';
 import { PaperButton } from '#web/routes/dashboard/paper-button.tsx';
-import { userFile } from '#web/session/tab-session.ts';
 import { dollars, pieces } from '#web/shell/format.ts';
 import { useShop } from '#web/shell/shop-front.ts';
 
@@ -15,7 +15,6 @@ const WIDE = 'hidden sm:table-cell print:table-cell';
 /** The receipt of a paid order, for the screen, the printer and as a PDF. */
 export function Receipt({ order, refunds }: { order: Order; refunds: Refund[] }) {
   const shop = useShop();
-  const params = { id: order._id };
   const given = refunds.filter(({ state }) => state === 'sent');
   return (
     <article
@@ -107,8 +106,8 @@ export function Receipt({ order, refunds }: { order: Order; refunds: Refund[] })
         <button type="button" className="btn btn-primary" onClick={() => window.print()}>
           Print
         </button>
-        <PaperButton fetch={() => userFile('GET /order/:id/receipt.pdf', { params })}>Download PDF</PaperButton>
-        <PaperButton fetch={() => userFile('GET /order/:id/invoice.pdf', { params })}>Download invoice</PaperButton>
+        <PaperButton fetch={() => fetchPaper('receipt', order._id)}>Download PDF</PaperButton>
+        <PaperButton fetch={() => fetchPaper('invoice', order._id)}>Download invoice</PaperButton>
       </div>
     </article>
   );

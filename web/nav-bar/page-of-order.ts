@@ -1,6 +1,7 @@
 import { may } from '#contract/policy.ts';
 import { orderOfNumber } from '#web/queries/order-of-number.ts';
-import { tabSession, userCall } from '#web/session/tab-session.ts';
+import { fetchRole } from '#web/queries/role-call.ts';
+import { tabSession } from '#web/session/tab-session.ts';
 
 /**
  * Where the order of a number is, for those of the staff who may see it; null for everybody else, for whom digits are what
@@ -9,8 +10,7 @@ import { tabSession, userCall } from '#web/session/tab-session.ts';
 export async function pageOfOrder(number: string): Promise<string | null> {
   const { user } = tabSession().state();
   if (!user) return null;
-  const { role } = await userCall('GET /admin/:email', { params: { email: user.email } });
-  if (role === undefined || !may(role, 'orders.read')) return null;
+  if (!may(await fetchRole(user), 'orders.read')) return null;
   const order = await orderOfNumber(number);
   if (order?.state !== 'paid' && order?.state !== 'unpaid') return null;
   return `/dashboard/orders/${order._id}`;

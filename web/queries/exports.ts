@@ -1,0 +1,14 @@
+import { userFile } from '#web/session/tab-session.ts';
+
+/** All products as a sheet. @throws ApiError */
+export function exportTools(format: 'csv' | 'xlsx'): Promise<Response> {
+  return userFile('GET /export/tools', { query: { format } });
+}
+
+/** The orders, or the invoices and credit notes, of some days as a sheet; of all days where none are given. @throws ApiError */
+export function exportBooks(
+  sheet: 'orders' | 'invoices',
+  query: { format: 'csv' | 'xlsx'; from?: string; to?: string },
+): Promise<Response> {
+  return userFile(`GET /export/${sheet}`, { query });
+}
