@@ -266,7 +266,7 @@ function refusals(route: Route): Record<string, unknown> {
   if (route.params || route.query || route.body || route.idempotent) codes.push('VALIDATION_ERROR');
   if (route.body) codes.push('INVALID_JSON', 'UNSUPPORTED_MEDIA_TYPE');
   if (route.body || route.access === 'signature') codes.push('BODY_TOO_LARGE');
-  if (route.idempotent) codes.push('IDEMPOTENCY_IN_PROGRESS', 'IDEMPOTENCY_MISMATCH');
+  if (route.idempotent) codes.push('IDEMPOTENCY_MISMATCH');
   if (route.access !== 'public' && route.access !== 'signature')
     codes.push('UNAUTHENTICATED', 'INVALID_TOKEN', 'TOKEN_EXPIRED');
   if (!['public', 'signature', 'session'].includes(route.access)) codes.push('FORBIDDEN');
