@@ -1,4 +1,3 @@
-import { company } from '#content/company.ts';
 import {
   type DeliveryTerms,
   isReverseCharge,
@@ -52,19 +51,3 @@ export function fixedDelivery({ ways: [way] }: OrderTerms): FixedDelivery | null
   if (!way || !rate || rate.upTo !== null || (way.freeFromCents !== null && rate.cents !== 0)) return null;
   return { id: way.id, name: way.name, days: way.days, freightCents: rate.cents };
 }
-
-/** What a new shop starts with: everything travels for nothing, without tax. */
-export const FREE_TERMS: ShopTerms = {
-  country: company.country,
-  delivery: [
-    {
-      id: 'standard',
-      name: 'Standard delivery',
-      countries: ['*'],
-      days: [5, 10],
-      rates: [{ upTo: null, cents: 0 }],
-      freeFromCents: null,
-    },
-  ],
-  tax: [],
-};
