@@ -97,7 +97,7 @@ export interface Wish {
   country?: string | undefined;
   /** The id of a way; the first that goes there where it is not given. */
   delivery?: string | undefined;
-  /** The country of a well-formed VAT number (contract/vat-numbers.ts). */
+  /** The country of a well-formed VAT number (server/pricing/vat-numbers.ts). */
   vatCountry?: string | null | undefined;
 }
 
