@@ -54,7 +54,7 @@ export async function queueReceipt(tx: Tx, { mail, config }: PaymentParts, order
   });
 }
 
-/** What customers and admins typed is text in the mail, never markup (attacks T82). */
+/** What customers and staff typed is text in the mail, never markup (attacks T82). */
 function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
