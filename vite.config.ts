@@ -63,7 +63,7 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'ordering',
                   minShareCount: 2,
-                  test: /\/web\/basket\/(?!order-again|again-outcome)|\/web\/api\/idempotency|\/web\/queries\/(profile|place-order|basket)\.|\/contract\/(pricing|quantities|country-codes|limits|address-lines|in-country)/,
+                  test: /\/web\/basket\/(?!order-again|again-outcome)|\/web\/api\/idempotency|\/web\/queries\/(profile|place-order|basket|find-tools)\.|\/contract\/(pricing|quantities|country-codes|limits|address-lines|in-country)/,
                 },
                 { name: 'fields', test: /node_modules\/react-hook-form\// },
                 {

@@ -20,7 +20,7 @@ export function registerCache(cache: Cache): void {
  * After a change at the server: what is shown of these subjects is asked for again before this resolves. A subject is the
  * first word of a key, or the third where the key is a person's.
  */
-export async function outdateSubjects(subjects: readonly string[]): Promise<void> {
+export async function outdate(...subjects: string[]): Promise<void> {
   const names = new Set<unknown>(subjects);
   const isMeant = ([first, , third]: Key) => names.has(first === PERSONAL ? third : first);
   await Promise.all([...caches].map((cache) => cache.outdate(isMeant)));

@@ -1,4 +1,4 @@
-import { outdateSubjects } from '#web/api/caches.ts';
+import { outdate as outdateNamed } from '#web/api/caches.ts';
 
 /** What keys are about: their first word, or the third where the key is a person's. */
 export type Subject =
@@ -16,6 +16,4 @@ export type Subject =
   | 'audit';
 
 /** After a change at the server: what is shown of these subjects is asked for again before this resolves. */
-export function outdate(...subjects: Subject[]): Promise<void> {
-  return outdateSubjects(subjects);
-}
+export const outdate: (...subjects: Subject[]) => Promise<void> = outdateNamed;

@@ -18,11 +18,6 @@ export function toolList(filter: ToolFilter = {}): Source<Listed<Tool>> {
   };
 }
 
-/** The first tools that fit what is typed. @throws ApiError */
-export function findTools(q: string, limit: number, signal: AbortSignal): Promise<Tool[]> {
-  return call('GET /tool', { query: { q, limit }, signal });
-}
-
 /** The products page's list, which goes on while one scrolls; fetched anew as far as it is shown. */
 export function endlessTools(filter: ToolFilter = {}): Source<Listed<Tool>> {
   return {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { Tool } from '#contract/tools.ts';
-import { findTools } from '#web/queries/tools.ts';
+import { findTools } from '#web/queries/find-tools.ts';
 import { dollars, pieces } from '#web/shell/format.ts';
 
 /** What is typed is looked for once the fingers rest so long, in ms. */

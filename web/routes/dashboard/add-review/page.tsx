@@ -7,7 +7,7 @@ import { SelectField } from '#web/forms/select-field.tsx';
 import { showIssues } from '#web/forms/server-issues.ts';
 import { TextArea, TextField } from '#web/forms/text-field.tsx';
 import { useBoughtTools } from '#web/queries/orders.ts';
-import { postReview } from '#web/queries/reviews.ts';
+import { postReview } from '#web/queries/post-review.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { toast } from '#web/shell/toasts.ts';
