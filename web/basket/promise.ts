@@ -1,4 +1,4 @@
-import { day, days } from '#web/shell/day.ts';
+import { DAY, day } from '#web/shell/day.ts';
 
 /** A delivery's days: YYYY-MM-DD in UTC. */
 interface Days {
@@ -11,5 +11,5 @@ export function promiseInWords({ leaves, arrives }: Days): string | null {
   if (leaves === null) return null;
   const away = `leaves ${day(leaves)}`;
   if (arrives === null) return away;
-  return `${away}, arrives ${days(...arrives)}`;
+  return `${away}, arrives ${DAY.formatRange(new Date(arrives[0]), new Date(arrives[1]))}`;
 }
