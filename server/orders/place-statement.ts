@@ -3,7 +3,8 @@ import { BASIS_OF_LINES, BY_NAME, NOT_TOO_LARGE, sumsOf, unitCents, WANTED } fro
 import { onSaleNow } from '#server/db/on-sale-now.ts';
 
 /*
- * The whole order in one statement, so that it is all or nothing, whatever the number of its lines.
+ * The whole order in one statement, so that it is all or nothing. One line: that statement alone; many: LOCK_TOOLS before
+ * it, in the same transaction (docs/decisions/361).
  * Parameters: the five of order-sums.ts, 6 claimed total in cents, 7 customer, 8 most orders in a minute (null: no limit),
  * 9 order id, 10 to 13 name, e-mail, address, phone, 14 to 17 company, VAT number, purchase order, note, 18 country,
  * 19 tax's name, 20 tax's note, 21 how long stock is held in ms, 22 idempotency key, 23 its body's hash, 24 and 25 delivery
