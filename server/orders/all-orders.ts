@@ -35,10 +35,11 @@ export async function listAllOrders(db: Db, query: AdminOrderQuery): Promise<Pag
   const byId = new Map(read.map((row) => [row.order.id, row]));
   const rows = ids.flatMap((id) => byId.get(id) ?? []);
   const page = pageOf(rows, limit, total, ({ order, micros }) => [micros, order.id]);
+  const since = isSearch ? await foundSince(db) : undefined;
   return {
     ...page,
     rows: page.rows.map(({ order, ...parts }) => ({ ...presentOrder(toParts(order, parts)), state: order.state })),
-    since: isSearch ? await foundSince(db) : undefined,
+    headers: since === undefined ? {} : { 'x-found-since': since },
   };
 }
 

@@ -89,7 +89,8 @@ async function nearest(database: Reader, search: Search, query: StaffToolQuery, 
   if (query.cursor !== undefined) return { rows: [], total: 0, next: null };
   const found = await nearestTools(database, search, and(...conditions(query, null)), query.limit);
   const rows = order ? found.toSorted((one, other) => compare(order, one, other)) : found;
-  return { rows: rows.map(presentTool), total: rows.length, next: null, nearest: rows.length > 0 };
+  const page = { rows: rows.map(presentTool), total: rows.length, next: null };
+  return rows.length > 0 ? { ...page, headers: { 'x-nearest': 'true' } } : page;
 }
 
 function compare({ key, descending }: Order, one: Row, other: Row): number {
