@@ -1,11 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
 import { containing } from '#server/db/containing.ts';
+import type { Position } from '#server/http/by-time.ts';
 import { onceInAWhile } from '#server/db/once-in-a-while.ts';
 import { cheapestWords, MOST_WEIGHED, rarestFirst } from './cheapest-words.ts';
-
-/** Where a list goes on: when the last order shown was placed, to the microsecond, and its id. */
-export type Position = [micros: string, id: string];
 
 /** How far a search looks before it asks an index; tests ask with less. */
 export interface Reach {
