@@ -15,6 +15,7 @@ import {
 } from '#contract/routes.ts';
 import { Paper } from '#contract/papers.ts';
 import { StreamedFile } from '#contract/sheets.ts';
+import { bearerOf } from './bearer.ts';
 import { callerMay } from './caller-may.ts';
 import type { Caller } from './caller.ts';
 import type { Log } from '#server/log.ts';
@@ -163,7 +164,7 @@ async function callerFor(
 
 /** The API key in an Authorization header; null where it holds none, but perhaps an access token. */
 function keyIn(authorization: string | null): string | null {
-  const [, token] = /^Bearer +(\S+)$/i.exec(authorization ?? '') ?? [];
+  const token = bearerOf(authorization);
   return token?.startsWith(KEY_PREFIX) ? token : null;
 }
 
