@@ -22,7 +22,7 @@ import { DoubledCookie, type OwnCookies, readCookies, writeCookies } from './coo
 import { isFollowedLink, problemPage } from './followed-link.ts';
 import { type OpenIdIssuer, realGoogle } from './google.ts';
 import type { Identity } from './identity.ts';
-import { createLimits, type Limits } from './limits.ts';
+import { createLimits, type Limits } from '#server/http/limits.ts';
 import { isOwnAddress, originProblem, ownOrigins } from './origin.ts';
 import { refusalFrom } from './answers.ts';
 import { IdentityRefusal } from './refusal.ts';

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/client.ts';
 import { isUnavailable } from '#server/db/faults.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { type Changes, stockTags } from '#server/http/changes.ts';
-import { createLimits } from '#server/identity/limits.ts';
+import { createLimits } from '#server/http/limits.ts';
 import type { Log } from '#server/log.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import { observedJob } from '#server/observe/observer.ts';
