@@ -9,6 +9,9 @@ import { MAX_PIECES } from '#contract/tools.ts';
 
 type Cells = 'after' | 'before';
 
+/** Whole cents of dollars that are text: what `cents` of contract/money.ts says, in SQL, for values that were checked before. */
+const centsOf = (dollars: string) => `round((${dollars})::numeric * 100)::integer`;
+
 /** A tool's columns and what a row's cells say of them, where the row has that cell. */
 const FIELDS: Record<
   Exclude<ImportedField, 'availableQuantity'>,
@@ -18,13 +21,13 @@ const FIELDS: Record<
   name: { column: 'name', cell: (cells) => `r.${cells} ->> 'name'` },
   category: { column: 'category', cell: emptyable('category') },
   family: { column: 'family', cell: emptyable('family') },
-  price: { column: 'price_cents', cell: (cells) => `round((r.${cells} ->> 'price')::numeric * 100)::integer` },
+  price: { column: 'price_cents', cell: (cells) => centsOf(`r.${cells} ->> 'price'`) },
   minOrderQuantity: { column: 'min_order_quantity', cell: (cells) => `(r.${cells} ->> 'minOrderQuantity')::integer` },
   quantityStep: { column: 'quantity_step', cell: (cells) => `(r.${cells} ->> 'quantityStep')::integer` },
   priceBreaks: {
     column: 'price_breaks',
     cell: (cells) => `(select coalesce(jsonb_agg(jsonb_build_object('from', one.value -> 'from',
-          'cents', round((one.value ->> 'price')::numeric * 100)::integer) order by one.at), '[]')
+          'cents', ${centsOf(`one.value ->> 'price'`)}) order by one.at), '[]')
         from jsonb_array_elements(r.${cells} -> 'priceBreaks') with ordinality as one (value, at))`,
   },
   weight: { column: 'weight_grams', cell: (cells) => `(r.${cells} ->> 'weight')::integer` },
