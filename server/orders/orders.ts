@@ -1,6 +1,7 @@
 import { and, count, eq, inArray, sql } from 'drizzle-orm';
 import type { Paging } from '#contract/lists.ts';
 import type { Order } from '#contract/orders.ts';
+import { MAX_PIECES } from '#contract/tools.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Caller } from '#server/http/caller.ts';
@@ -78,7 +79,7 @@ export async function releaseOrder(tx: Tx, id: string, state: 'deleted' | 'expir
       select tools.id, order_lines.quantity from order_lines join tools on tools.id = order_lines.tool_id
       where order_lines.order_id = ${id} order by tools.id for no key update of tools
     )
-    update tools set available_quantity = least(available_quantity + line.quantity, 1000000000), version = version + 1, updated_at = now()
+    update tools set available_quantity = least(available_quantity + line.quantity, ${MAX_PIECES}), version = version + 1, updated_at = now()
     from line where tools.id = line.id returning tools.id`);
   await tx
     .update(orders)
