@@ -103,8 +103,9 @@ export function createPayments(options: StripePaymentsOptions): StripePayments {
       if (isNew && !isTransfer(row)) await sendRefundNow(parts, row.id).catch(() => parts.wake());
       return readRefund(options.database.db, row.id);
     },
-    async recordTransfer(actor, orderId, wanted, key) {
-      const isNew = await transaction(options.database, (tx) => recordTransfer(tx, parts, actor, orderId, wanted, key));
+    async recordTransfer(actor, orderId, wanted, idempotencyKey) {
+      const recorded = { actor, orderId, wanted, idempotencyKey };
+      const isNew = await transaction(options.database, (tx) => recordTransfer(tx, parts, recorded));
       // Nobody should pay by card what is paid.
       if (isNew) beside('settle', () => settleOrder(parts, orderId));
     },
