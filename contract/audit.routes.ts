@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AuditEntry, AuditExportQuery, AuditQuery, PutBack } from './admin.ts';
+import { AuditEntry, AuditExportQuery, AuditQuery, PutBack } from './audit.ts';
 import { byId, type Route } from './route.ts';
 import { StreamedFile } from './sheets.ts';
 

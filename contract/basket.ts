@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Country } from './countries.ts';
 import { whole } from './numbers.ts';
-import { refuseRepeatedTools, WantedLines } from './orders.ts';
+import { refuseRepeatedTools, WantedLines } from './wanted-lines.ts';
 import { LINE_PROBLEMS } from './quantities.ts';
 import { text } from './text.ts';
 import { MAX_PIECES } from './tools.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { AdminOrder, AdminOrderQuery, Figures, FiguresQuery } from './admin.ts';
 import { DeletedCount, ModifiedCount } from './counts.ts';
 import { OrderEvent } from './order-events.ts';
 import { NewOrder, Order, OrderDetails, OrderQuery } from './orders.ts';
 import { byId, type Route } from './route.ts';
+import { StaffOrder, StaffOrderQuery } from './staff-orders.ts';
 
-/** Orders from their placing to their end, and the figures that they add up to. */
+/** Orders from their placing to their end. */
 export const orderRoutes = {
   addOrder: {
     method: 'POST',
@@ -115,22 +115,11 @@ export const orderRoutes = {
     path: '/orders',
     access: 'staff:orders.read',
     summary: "Everybody's orders with their state, newest first",
-    query: AdminOrderQuery,
-    answer: z.array(AdminOrder),
+    query: StaffOrderQuery,
+    answer: z.array(StaffOrder),
     status: 200,
     errors: [],
     cache: 'none',
     list: true,
-  },
-  getFigures: {
-    method: 'GET',
-    path: '/figures',
-    access: 'staff:figures',
-    summary: 'The shop at a glance: orders and revenue by day, what is short, what sells best',
-    query: FiguresQuery,
-    answer: Figures,
-    status: 200,
-    errors: [],
-    cache: 'none',
   },
 } as const satisfies Record<string, Route>;

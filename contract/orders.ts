@@ -1,17 +1,15 @@
 import { z } from 'zod';
 import { InvoiceAddress, PostalAddress } from './addresses.ts';
-import { BankAccount } from './bank-account.ts';
 import { Country } from './countries.ts';
-import { Day } from './day.ts';
 import { Paging } from './lists.ts';
-import { ClaimedSum, Price, whole } from './numbers.ts';
+import { ClaimedSum } from './numbers.ts';
+import { RefundRequest } from './refunds.ts';
+import { Shipment } from './shipments.ts';
 import { Email, text } from './text.ts';
+import { Quantity, WantedLines } from './wanted-lines.ts';
 
 /** How many unpaid orders one customer may have at a time. */
 export const MAX_OPEN_ORDERS = 20;
-
-/** The most lines of one order, and of one basket. */
-export const MAX_LINES = 1_000;
 
 /** How many lines of each order a list shows; `lineCount` says how many there are. */
 export const LINES_IN_LISTS = 5;
@@ -32,29 +30,6 @@ export const OrderLine = z.object({
   left: z.number(),
 });
 export type OrderLine = z.infer<typeof OrderLine>;
-
-/** Pieces of an order that left the house together. */
-export const Shipment = z.object({
-  _id: z.string(),
-  lines: z.array(z.object({ toolId: z.string(), quantity: z.number() })),
-  carrier: z.string(),
-  trackingNumber: z.string().nullable(),
-  trackingUrl: z.string().nullable(),
-  shippedAt: z.string(),
-});
-export type Shipment = z.infer<typeof Shipment>;
-
-/** A refund that a buyer asked for: of these pieces, or of all. `answer` is why it was refused. */
-export const RefundRequest = z.object({
-  _id: z.string(),
-  reason: z.string(),
-  lines: z.array(z.object({ toolId: z.string(), quantity: z.number() })),
-  state: z.enum(['open', 'granted', 'refused']),
-  answer: z.string().optional(),
-  createdAt: z.string(),
-  answeredAt: z.string().optional(),
-});
-export type RefundRequest = z.infer<typeof RefundRequest>;
 
 /**
  * An order as its customer sees it. Money in dollars, quantities in pieces. `price` is the total: goods, freight and tax.
@@ -125,29 +100,6 @@ export const Order = z.object({
 });
 export type Order = z.infer<typeof Order>;
 
-const Quantity = whole(1, Number.MAX_SAFE_INTEGER, 'Quantity must be a whole number of at least 1');
-
-/** So many pieces of one tool, as a buyer asks for them. */
-export const WantedLine = z.strictObject({ toolId: text(1, 64, 'toolId'), quantity: Quantity });
-export type WantedLine = z.output<typeof WantedLine>;
-
-/** Says at which line a tool comes again. */
-export function refuseRepeatedTools(lines: readonly { toolId: string }[], context: z.RefinementCtx): void {
-  const seen = new Set<string>();
-  for (const [index, { toolId }] of lines.entries()) {
-    if (seen.has(toolId))
-      context.addIssue({ code: 'custom', path: [index, 'toolId'], message: 'This tool is on another line already' });
-    seen.add(toolId);
-  }
-}
-
-/** Lines of different tools. */
-export const WantedLines = z
-  .array(WantedLine, 'lines must be a list of { toolId, quantity }')
-  .min(1, 'Give at least one line')
-  .max(MAX_LINES, 'There may be at most 1,000 lines')
-  .superRefine(refuseRepeatedTools);
-
 /** What the papers and the carrier need to know, and the owner may change until the order is paid. */
 const contactFields = {
   name: text(1, 200, 'Name'),
@@ -217,125 +169,3 @@ export const OrderDetails = z.strictObject({
 export type OrderDetails = z.output<typeof OrderDetails>;
 
 export const OrderQuery = Paging.extend({ email: Email });
-
-/** The card provider's answer, brought by the browser; the server believes none of it. */
-export const OrderPayment = z.strictObject({
-  order: z.unknown().optional(),
-  transactionId: z
-    .string('transactionId must be the id of a payment')
-    .regex(/^\w{1,255}$/, 'transactionId must be the id of a payment'),
-});
-
-export const NewPaymentIntent = z.strictObject({
-  price: ClaimedSum.optional(),
-  order: z
-    .union(
-      [text(1, 64, 'order'), z.object({ _id: text(1, 64, 'order') }).transform((order) => order._id)],
-      'order must be the _id of an order',
-    )
-    .optional(),
-});
-
-/** What the transaction id of an order begins with that was paid by bank transfer. */
-export const BANK_PREFIX = 'bank_';
-
-/** A payment that came by bank transfer: the day on which the bank had it, and what its statement calls it. */
-export const NewBankPayment = z.strictObject({ date: Day, reference: text(1, 140, 'Reference') });
-export type NewBankPayment = z.output<typeof NewBankPayment>;
-
-/** How an unpaid order can be paid; `amount` in dollars. */
-export const PaymentWays = z.object({
-  amount: z.number(),
-  /** What a transfer is to name, so that it is found. */
-  reference: z.string(),
-  holdUntil: z.string().nullable(),
-  /** Where a transfer goes; null where none is taken. */
-  transfer: BankAccount.nullable(),
-});
-export type PaymentWays = z.infer<typeof PaymentWays>;
-
-export const ClientSecret = z.object({ clientSecret: z.string() });
-
-/** So many pieces of one line, of which so many had left the house: without `shipped`, as few as can be. */
-export const RefundLine = z
-  .strictObject({
-    toolId: text(1, 64, 'toolId'),
-    quantity: Quantity,
-    shipped: whole(0, Number.MAX_SAFE_INTEGER, 'Give a whole number of pieces').optional(),
-  })
-  .refine(({ quantity, shipped = 0 }) => shipped <= quantity, {
-    error: 'No more can have been shipped than is given back',
-    path: ['shipped'],
-  });
-export type RefundLine = z.output<typeof RefundLine>;
-
-/** Lines of different tools whose money goes back. */
-export const RefundLines = z
-  .array(RefundLine, 'lines must be a list of { toolId, quantity }')
-  .min(1, 'Give at least one line')
-  .max(MAX_LINES, 'There may be at most 1,000 lines')
-  .superRefine(refuseRepeatedTools);
-
-/** Which pieces of a refund go back into stock. */
-const BACK_TO_STOCK = ['none', 'unshipped', 'all'] as const;
-export type BackToStock = (typeof BACK_TO_STOCK)[number];
-
-/**
- * What staff give back of a paid order: the price of `lines`, an `amount` in dollars, or all that is left. Pieces given
- * back that had not left the house never will. The customer sees the reason.
- */
-export const NewRefund = z
-  .strictObject({
-    amount: Price.optional(),
-    lines: RefundLines.optional(),
-    /** `true` is all of them. */
-    backToStock: z
-      .union(
-        [z.boolean().transform((all): BackToStock => (all ? 'all' : 'none')), z.enum(BACK_TO_STOCK)],
-        'backToStock must be none, unshipped or all',
-      )
-      .optional(),
-    reason: text(1, 500, 'Reason'),
-  })
-  .refine(({ amount, lines }) => amount === undefined || lines === undefined, {
-    error: 'Send lines or an amount, not both',
-    path: ['amount'],
-  });
-export type NewRefund = z.output<typeof NewRefund>;
-
-/** What a buyer asks for: the money of these pieces, or of all. */
-export const NewRefundRequest = z.strictObject({
-  reason: text(1, 1000, 'Reason'),
-  lines: WantedLines.optional(),
-});
-export type NewRefundRequest = z.output<typeof NewRefundRequest>;
-
-/** Why staff refuse it; the buyer reads it. */
-export const RefundRefusal = z.strictObject({ reason: text(1, 1000, 'Reason') });
-export type RefundRefusal = z.output<typeof RefundRefusal>;
-
-/** Money on its way back (`due`), given back (`sent`), or not accepted by the card's bank (`failed`). `amount` is dollars. */
-export const Refund = z.object({
-  _id: z.string(),
-  amount: z.number(),
-  /** The tax in it; null where it is not known yet. */
-  tax: z.number().nullable(),
-  reason: z.string(),
-  /** The pieces that it is for; none where it is a sum alone. `price` is without tax. */
-  lines: z.array(
-    z.object({
-      toolId: z.string(),
-      tool: z.string(),
-      sku: z.string().nullable(),
-      quantity: z.number(),
-      price: z.number(),
-      /** Pieces of them that went back into stock. */
-      backToStock: z.number(),
-    }),
-  ),
-  state: z.enum(['due', 'sent', 'failed']),
-  /** The number of its credit note, from when it was sent. */
-  creditNote: z.string().optional(),
-  createdAt: z.string(),
-});
-export type Refund = z.infer<typeof Refund>;

@@ -1,18 +1,8 @@
 import { z } from 'zod';
 import { ModifiedCount } from './counts.ts';
-import {
-  ClientSecret,
-  NewBankPayment,
-  NewPaymentIntent,
-  NewRefund,
-  NewRefundRequest,
-  Order,
-  OrderPayment,
-  PaymentWays,
-  Refund,
-  RefundRefusal,
-  RefundRequest,
-} from './orders.ts';
+import { Order } from './orders.ts';
+import { ClientSecret, NewBankPayment, NewPaymentIntent, OrderPayment, PaymentWays } from './payments.ts';
+import { NewRefund, NewRefundRequest, Refund, RefundRefusal, RefundRequest } from './refunds.ts';
 import { byId, type Route } from './route.ts';
 
 /** Money in and back: cards, bank transfers, refunds, and what the card provider tells. */

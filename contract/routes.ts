@@ -4,6 +4,7 @@ import { apiKeyRoutes } from './api-keys.routes.ts';
 import { auditRoutes } from './audit.routes.ts';
 import { basketRoutes } from './basket.routes.ts';
 import { exportRoutes } from './exports.routes.ts';
+import { figureRoutes } from './figures.routes.ts';
 import { healthRoutes } from './health.routes.ts';
 import { importRoutes } from './imports.routes.ts';
 import { paperRoutes } from './papers.routes.ts';
@@ -34,6 +35,7 @@ export const routes = {
   ...reviewRoutes,
   ...orderLineRoutes,
   ...orderRoutes,
+  ...figureRoutes,
   ...paymentRoutes,
   ...shipmentRoutes,
   ...paperRoutes,

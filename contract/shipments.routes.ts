@@ -1,6 +1,5 @@
-import { Shipment } from './orders.ts';
 import { byId, type Route } from './route.ts';
-import { NewShipment } from './shipments.ts';
+import { NewShipment, Shipment } from './shipments.ts';
 
 /** What leaves the house. */
 export const shipmentRoutes = {

@@ -1,6 +1,17 @@
 import { z } from 'zod';
-import { WantedLines } from './orders.ts';
 import { text } from './text.ts';
+import { WantedLines } from './wanted-lines.ts';
+
+/** Pieces of an order that left the house together. */
+export const Shipment = z.object({
+  _id: z.string(),
+  lines: z.array(z.object({ toolId: z.string(), quantity: z.number() })),
+  carrier: z.string(),
+  trackingNumber: z.string().nullable(),
+  trackingUrl: z.string().nullable(),
+  shippedAt: z.string(),
+});
+export type Shipment = z.infer<typeof Shipment>;
 
 /** The address at which a carrier says where a parcel is. */
 function isTrackingAddress(value: string): boolean {

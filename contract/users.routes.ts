@@ -1,10 +1,19 @@
 import { z } from 'zod';
-import { UserQuery } from './admin.ts';
 import { DeletedCount, ModifiedCount } from './counts.ts';
 import { MyData } from './my-data.ts';
 import { ROLES } from './policy.ts';
 import { byId, byEmail, type Route } from './route.ts';
-import { Invitation, Invited, NewInvitation, Profile, RoleChange, User, UserUpdate, UserUpdated } from './users.ts';
+import {
+  Invitation,
+  Invited,
+  NewInvitation,
+  Profile,
+  RoleChange,
+  User,
+  UserQuery,
+  UserUpdate,
+  UserUpdated,
+} from './users.ts';
 
 /** People: their profiles, rights and invitations. */
 export const userRoutes = {

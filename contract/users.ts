@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Paging } from './lists.ts';
 import { ROLES } from './policy.ts';
 import { Email, text } from './text.ts';
 
@@ -15,6 +16,12 @@ export const User = z.object({
   emailVerified: z.boolean(),
 });
 export type User = z.infer<typeof User>;
+
+export const UserQuery = Paging.extend({
+  q: text(0, 200, 'q').optional(),
+  sort: z.enum(['newest', 'email'], 'sort must be newest or email').optional(),
+});
+export type UserQuery = z.output<typeof UserQuery>;
 
 /**
  * PUT /user/{email} serves two calls of the spec: alone with `email` it trades the session cookie for an access token;

@@ -1,5 +1,5 @@
 import { and, count, eq, ilike, like, or, type SQL, sql } from 'drizzle-orm';
-import type { AuditEntry, AuditFilter, AuditQuery } from '#contract/admin.ts';
+import type { AuditEntry, AuditFilter, AuditQuery } from '#contract/audit.ts';
 import { ToolEdit } from '#contract/tools.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { containing } from '#server/db/containing.ts';

@@ -1,5 +1,5 @@
 import type { Basket, BasketQuery } from '#contract/basket.ts';
-import { MAX_LINES } from '#contract/orders.ts';
+import { MAX_LINES } from '#contract/wanted-lines.ts';
 import type { Tx } from '#server/db/client.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { createNetworkLimit } from '#server/http/network-limit.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Basket } from '#contract/basket.ts';
-import { MAX_LINES } from '#contract/orders.ts';
+import { MAX_LINES } from '#contract/wanted-lines.ts';
 import type { ShopTerms, Wish } from '#contract/pricing.ts';
 import type { Database, Tx } from '#server/db/client.ts';
 import { AppError } from '#server/http/app-error.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Figures } from '#contract/admin.ts';
+import type { Figures } from '#contract/figures.ts';
 import type { Tool } from '#contract/tools.ts';
 import { freshDatabase } from '#server/db/database-for-tests.ts';
 import { projectRoot } from '#server/project-root.ts';

@@ -1,4 +1,4 @@
-import type { Figures, FiguresQuery } from '#contract/admin.ts';
+import type { Figures, FiguresQuery } from '#contract/figures.ts';
 import { centsToDollars } from '#contract/money.ts';
 import type { Database } from '#server/db/client.ts';
 import { type Day, type DaySums, dayOf, dayPlus, firstDay, periodsOf, planOf, spansOf } from './spans.ts';

@@ -1,4 +1,4 @@
-import type { Figures, SpanUnit } from '#contract/admin.ts';
+import type { Figures, SpanUnit } from '#contract/figures.ts';
 import { centsToDollars } from '#contract/money.ts';
 
 /** What was ordered and paid on one day; money in cents. */

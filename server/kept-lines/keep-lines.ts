@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { MAX_LINES } from '#contract/orders.ts';
+import { MAX_LINES } from '#contract/wanted-lines.ts';
 import type { Tx } from '#server/db/client.ts';
 import { AppError } from '#server/http/app-error.ts';
 

@@ -1,4 +1,4 @@
-import { MAX_LINES } from '#contract/orders.ts';
+import { MAX_LINES } from '#contract/wanted-lines.ts';
 import type { Tx } from '#server/db/client.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { Handlers } from '#server/http/router.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { MAX_LISTS, type ListEdit, type ListSummary, type NamedList, type NewList } from '#contract/named-lists.ts';
-import { MAX_LINES } from '#contract/orders.ts';
+import { MAX_LINES } from '#contract/wanted-lines.ts';
 import type { ShopTerms } from '#contract/pricing.ts';
 import type { Database, Tx } from '#server/db/client.ts';
 import { newId } from '#server/db/new-id.ts';

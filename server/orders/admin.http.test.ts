@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AdminOrder, AuditEntry, Figures } from '#contract/admin.ts';
+import type { StaffOrder } from '#contract/staff-orders.ts';
+import type { AuditEntry } from '#contract/audit.ts';
+import type { Figures } from '#contract/figures.ts';
 import type { User } from '#contract/users.ts';
 import { freshDatabase } from '#server/db/database-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
@@ -33,15 +35,15 @@ describe('the admin', () => {
     const second = await shop.order(bob.token, axe, 3);
     await shop.call('DELETE', `/order/${second._id}`, { as: bob.token });
 
-    const { rows } = await ask<AdminOrder[]>('/orders?q=felling%20axe%20100%25');
+    const { rows } = await ask<StaffOrder[]>('/orders?q=felling%20axe%20100%25');
     expect(rows.map(({ _id, state }) => [_id, state])).toEqual([
       [second._id, 'deleted'],
       [first._id, 'unpaid'],
     ]);
-    expect((await ask<AdminOrder[]>(`/orders?q=${alice.email}`)).rows.map(({ _id }) => _id)).toEqual([first._id]);
-    expect((await ask<AdminOrder[]>('/orders?state=deleted')).rows.map(({ _id }) => _id)).toEqual([second._id]);
-    expect((await ask<AdminOrder[]>(`/orders?q=${first._id}`)).total).toBe(1);
-    expect((await ask<AdminOrder[]>('/orders?q=___')).total).toBe(0);
+    expect((await ask<StaffOrder[]>(`/orders?q=${alice.email}`)).rows.map(({ _id }) => _id)).toEqual([first._id]);
+    expect((await ask<StaffOrder[]>('/orders?state=deleted')).rows.map(({ _id }) => _id)).toEqual([second._id]);
+    expect((await ask<StaffOrder[]>(`/orders?q=${first._id}`)).total).toBe(1);
+    expect((await ask<StaffOrder[]>('/orders?q=___')).total).toBe(0);
     expect((await shop.call('GET', '/orders?q=ab', { as: ada.token })).status).toBe(400);
     expect((await shop.call('GET', '/orders?state=lost', { as: ada.token })).status).toBe(400);
   });
@@ -52,7 +54,7 @@ describe('the admin', () => {
     const seen: string[] = [];
     let path: string | undefined = '/orders?q=paged&limit=2';
     while (path) {
-      const part: Awaited<ReturnType<typeof ask<AdminOrder[]>>> = await ask<AdminOrder[]>(path);
+      const part: Awaited<ReturnType<typeof ask<StaffOrder[]>>> = await ask<StaffOrder[]>(path);
       expect(part.total).toBe(5);
       seen.push(...part.rows.map(({ _id }) => _id));
       path = /<([^>]+)>/.exec(part.link ?? '')?.[1];

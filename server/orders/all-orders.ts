@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { AdminOrder, AdminOrderQuery } from '#contract/admin.ts';
+import type { StaffOrder, StaffOrderQuery } from '#contract/staff-orders.ts';
 import type { Db } from '#server/db/client.ts';
 import { withinDays } from '#server/db/within-days.ts';
 import { byTime, type Keyset, positionOf } from '#server/http/by-time.ts';
@@ -17,7 +17,7 @@ const COUNTED = 10_000;
  * Everybody's orders in whatever state, as far as they fit the search and the filters: the newest first, or by promise, which
  * is by when they were paid. The total is counted to COUNTED; one more stands for all above.
  */
-export async function listAllOrders(db: Db, query: AdminOrderQuery): Promise<Page<AdminOrder>> {
+export async function listAllOrders(db: Db, query: StaffOrderQuery): Promise<Page<StaffOrder>> {
   const { limit, cursor, q, sort } = query;
   const after = positionOf(cursor);
   const order =
@@ -47,7 +47,7 @@ export async function listAllOrders(db: Db, query: AdminOrderQuery): Promise<Pag
   };
 }
 
-function filters({ state, fulfilment, refund, from, to, number }: AdminOrderQuery): (SQL | undefined)[] {
+function filters({ state, fulfilment, refund, from, to, number }: StaffOrderQuery): (SQL | undefined)[] {
   return [
     number === undefined ? undefined : eq(orders.number, Number(number)),
     state === undefined ? undefined : eq(orders.state, state),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { AdminOrder } from '#contract/admin.ts';
+import type { StaffOrder } from '#contract/staff-orders.ts';
 import type { Order } from '#contract/orders.ts';
 import { freshDatabase } from '#server/db/database-for-tests.ts';
 import { payForTest } from '#server/shipments/paying-for-tests.ts';
@@ -60,7 +60,7 @@ async function portions(times: number, of: number) {
 async function found(q: string) {
   const answer = await shop.call('GET', `/orders?q=${encodeURIComponent(q)}`, { as });
   expect(answer.status).toBe(200);
-  const rows = (await answer.json()) as AdminOrder[];
+  const rows = (await answer.json()) as StaffOrder[];
   return { ids: rows.map(({ _id }) => _id), since: answer.headers.get('x-found-since') };
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AdminOrder } from '#contract/admin.ts';
+import type { StaffOrder } from '#contract/staff-orders.ts';
 import type { Order } from '#contract/orders.ts';
 import { freshDatabase } from '#server/db/database-for-tests.ts';
 import { payForTest } from '#server/shipments/paying-for-tests.ts';
@@ -44,7 +44,7 @@ afterAll(() => shop.close());
 async function ids(query: string) {
   const answer = await shop.call('GET', `/orders?${query}`, { as });
   expect(answer.status).toBe(200);
-  const rows = (await answer.json()) as AdminOrder[];
+  const rows = (await answer.json()) as StaffOrder[];
   expect(answer.headers.get('x-total-count')).toBe(String(rows.length));
   return rows.map(({ _id }) => _id);
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { BANK_PREFIX, type Order } from '#contract/orders.ts';
+import { BANK_PREFIX } from '#contract/payments.ts';
+import type { Order } from '#contract/orders.ts';
 
 /** Pieces of a line whose money went back: all of them, and those of them that never left the house. */
 export interface RefundedPieces {

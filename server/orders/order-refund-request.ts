@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { RefundRequest } from '#contract/orders.ts';
+import type { RefundRequest } from '#contract/refunds.ts';
 import type { refundRequests } from '#server/order-tables/refund-requests.sql.ts';
 
 interface Row extends Pick<typeof refundRequests.$inferSelect, 'id' | 'reason' | 'lines' | 'state' | 'answer'> {

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Shipment } from '#contract/orders.ts';
+import type { Shipment } from '#contract/shipments.ts';
 import type { shipments } from '#server/order-tables/shipments.sql.ts';
 
 interface Row extends Pick<typeof shipments.$inferSelect, 'id' | 'carrier' | 'trackingNumber' | 'trackingUrl'> {

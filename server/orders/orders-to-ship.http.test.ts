@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AdminOrder } from '#contract/admin.ts';
+import type { StaffOrder } from '#contract/staff-orders.ts';
 import type { Order } from '#contract/orders.ts';
 import { freshDatabase } from '#server/db/database-for-tests.ts';
 import { payForTest } from '#server/shipments/paying-for-tests.ts';
@@ -26,7 +26,7 @@ afterAll(() => shop.close());
 
 const ask = async (query: string) => {
   const answer = await shop.call('GET', `/orders?${query}`, { as });
-  return { answer, rows: (await answer.json()) as AdminOrder[] };
+  return { answer, rows: (await answer.json()) as StaffOrder[] };
 };
 
 describe('GET /orders?fulfilment=open&sort=promise', () => {

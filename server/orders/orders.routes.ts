@@ -8,7 +8,6 @@ import type { Parts } from '#server/http/parts.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import type { SettingsStore } from '#server/settings/settings.ts';
 import { listAllOrders } from './all-orders.ts';
-import { readFigures } from '#server/figures/figures.ts';
 import { changeDetails } from './order-details.ts';
 import { cancelOrder, deleteOrder, getOrder, listOrders } from './orders.ts';
 import { listEvents } from './order-events.ts';
@@ -26,7 +25,6 @@ type OrderHandlers = Pick<
   | 'deleteOrder'
   | 'cancelOrder'
   | 'listAllOrders'
-  | 'getFigures'
 >;
 
 interface OrderParts extends Parts {
@@ -77,7 +75,6 @@ export function orderHandlers(parts: OrderParts): OrderHandlers {
     },
 
     listAllOrders: ({ query }) => listAllOrders(database.db, query),
-    getFigures: ({ query }) => readFigures(database, query),
 
     getOrder: ({ caller, params }) =>
       getOrder(database.db, params.id, callerMay(caller, 'orders.read') ? null : caller.userId),

@@ -1,7 +1,8 @@
 import { company } from '#content/company.ts';
 import { deliveryDates, leavesOn } from '#contract/delivery-dates.ts';
 import { centsToDollars } from '#contract/money.ts';
-import type { Order, OrderLine, Shipment } from '#contract/orders.ts';
+import type { Order, OrderLine } from '#contract/orders.ts';
+import type { Shipment } from '#contract/shipments.ts';
 import type { OrderMoney } from './order-money.ts';
 import type { orderLines, orders } from '#server/order-tables/orders.sql.ts';
 

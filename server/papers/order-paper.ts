@@ -1,6 +1,7 @@
 import { bankAccountLines } from '#contract/bank-account.ts';
 import { addDollars, formatDollars as dollars, lessDollars } from '#contract/money.ts';
-import type { Order, Refund } from '#contract/orders.ts';
+import type { Order } from '#contract/orders.ts';
+import type { Refund } from '#contract/refunds.ts';
 import { paperDay as day } from '#contract/paper-day.ts';
 import type { PaperFormat } from '#contract/papers.ts';
 import type { Buyer, Seller } from '#server/order-tables/invoices.sql.ts';

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { OrderPayment } from '#contract/orders.ts';
+import type { OrderPayment } from '#contract/payments.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { AppError, invalid } from '#server/http/app-error.ts';
 import type { Caller } from '#server/http/caller.ts';

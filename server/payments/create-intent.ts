@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { MAX_CENTS, centsToDollars, dollarsToCents, formatDollars } from '#contract/money.ts';
-import type { NewPaymentIntent } from '#contract/orders.ts';
+import type { NewPaymentIntent } from '#contract/payments.ts';
 import type { Db } from '#server/db/client.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { AppError } from '#server/http/app-error.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { centsToDollars, dollarsToCents, formatDollars } from '#contract/money.ts';
-import type { NewRefund, Refund } from '#contract/orders.ts';
+import type { NewRefund, Refund } from '#contract/refunds.ts';
 import { taxOn } from '#contract/pricing.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { newId } from '#server/db/new-id.ts';

@@ -1,4 +1,5 @@
-import type { NewBankPayment, NewPaymentIntent, NewRefund, OrderPayment, Refund } from '#contract/orders.ts';
+import type { NewBankPayment, NewPaymentIntent, OrderPayment } from '#contract/payments.ts';
+import type { NewRefund, Refund } from '#contract/refunds.ts';
 import type { z } from 'zod';
 import type { Caller } from '#server/http/caller.ts';
 

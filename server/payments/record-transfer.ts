@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { centsToDollars } from '#contract/money.ts';
-import { BANK_PREFIX, type NewBankPayment } from '#contract/orders.ts';
+import { BANK_PREFIX, type NewBankPayment } from '#contract/payments.ts';
 import type { Tx } from '#server/db/client.ts';
 import { newId } from '#server/db/new-id.ts';
 import { AppError, invalid } from '#server/http/app-error.ts';

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { NewRefundRequest, RefundRefusal, RefundRequest } from '#contract/orders.ts';
+import type { NewRefundRequest, RefundRefusal, RefundRequest } from '#contract/refunds.ts';
 import type { Tx } from '#server/db/client.ts';
 import { newId } from '#server/db/new-id.ts';
 import { AppError } from '#server/http/app-error.ts';

@@ -1,4 +1,4 @@
-import type { BackToStock, RefundLine } from '#contract/orders.ts';
+import type { BackToStock, RefundLine } from '#contract/refunds.ts';
 import type { Issue } from '#contract/errors.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { OrderedLine } from '#server/shipments/left-to-ship.ts';

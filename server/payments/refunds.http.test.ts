@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Order, Refund } from '#contract/orders.ts';
+import type { Order } from '#contract/orders.ts';
+import type { Refund } from '#contract/refunds.ts';
 import type { Settings } from '#contract/settings.ts';
 import type { Tool } from '#contract/tools.ts';
 import { freshDatabase } from '#server/db/database-for-tests.ts';

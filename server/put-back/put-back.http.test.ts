@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AuditEntry } from '#contract/admin.ts';
+import type { AuditEntry } from '#contract/audit.ts';
 import type { Settings } from '#contract/settings.ts';
 import type { Tool } from '#contract/tools.ts';
 import { freshDatabase } from '#server/db/database-for-tests.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, isNull } from 'drizzle-orm';
-import type { PutBack } from '#contract/admin.ts';
+import type { PutBack } from '#contract/audit.ts';
 import { partsOf, SettingsEdit, withParts } from '#contract/settings.ts';
 import { ToolEdit } from '#contract/tools.ts';
 import type { Tx } from '#server/db/client.ts';

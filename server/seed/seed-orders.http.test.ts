@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { AdminOrder } from '#contract/admin.ts';
+import type { StaffOrder } from '#contract/staff-orders.ts';
 import { createProvider } from '#server/payments/provider.ts';
 import { reconcile } from '#server/payments/reconcile.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
@@ -96,7 +96,7 @@ it('what is kept of orders beside them is what the triggers would have kept: sea
 it('a history is found, counted and shown like any other order, and new ones follow it', async () => {
   const { token } = await shop.signIn('ada@tradebench.test');
   const search = await shop.call('GET', '/orders?q=PO-100042&limit=5', { as: token });
-  const [found] = (await search.json()) as AdminOrder[];
+  const [found] = (await search.json()) as StaffOrder[];
   expect(found).toMatchObject({ paid: true, invoiceNumber: expect.any(String) });
   const all = await shop.call('GET', '/orders?fulfilment=all&limit=5', { as: token });
   expect(Number(all.headers.get('x-total-count'))).toBeGreaterThan(2_000);

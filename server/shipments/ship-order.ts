@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { Issue } from '#contract/errors.ts';
-import type { Shipment } from '#contract/orders.ts';
-import type { NewShipment } from '#contract/shipments.ts';
+import type { NewShipment, Shipment } from '#contract/shipments.ts';
 import type { Tx } from '#server/db/client.ts';
 import { newId } from '#server/db/new-id.ts';
 import { AppError } from '#server/http/app-error.ts';

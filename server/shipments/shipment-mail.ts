@@ -1,4 +1,5 @@
-import type { Order, Shipment } from '#contract/orders.ts';
+import type { Order } from '#contract/orders.ts';
+import type { Shipment } from '#contract/shipments.ts';
 import type { Tx } from '#server/db/client.ts';
 import { letter } from '#server/mail/letter.ts';
 import { namedLines } from '#server/mail/named-lines.ts';

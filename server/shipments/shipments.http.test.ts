@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AdminOrder } from '#contract/admin.ts';
-import type { Order, Shipment } from '#contract/orders.ts';
+import type { StaffOrder } from '#contract/staff-orders.ts';
+import type { Order } from '#contract/orders.ts';
+import type { Shipment } from '#contract/shipments.ts';
 import type { Tool } from '#contract/tools.ts';
 import { freshDatabase } from '#server/db/database-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
@@ -60,7 +61,7 @@ describe('POST /order/{id}/shipment', () => {
     });
     const lists: Order[][] = [
       (await (await shop.call('GET', `/order?email=${alice.email}`, { as: alice.token })).json()) as Order[],
-      (await (await shop.call('GET', '/orders', { as: wes.token })).json()) as AdminOrder[],
+      (await (await shop.call('GET', '/orders', { as: wes.token })).json()) as StaffOrder[],
     ];
     for (const shown of [await seen(order), ...lists.map((list) => list.find(({ _id }) => _id === order._id)!)]) {
       expect(shown).toMatchObject({ fulfilment: 'all', shipments: [{ _id: shipment._id, carrier: 'DHL' }] });

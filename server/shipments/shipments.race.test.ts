@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Order, Shipment } from '#contract/orders.ts';
+import type { Order } from '#contract/orders.ts';
+import type { Shipment } from '#contract/shipments.ts';
 import type { Database } from '#server/db/client.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { freshPostgres } from '#server/db/database-for-tests.ts';

@@ -25,6 +25,7 @@ import { shipmentHandlers } from '#server/shipments/shipments.routes.ts';
 import { toolHandlers } from '#server/tools/tools.routes.ts';
 import { importHandlers } from '#server/imports/imports.routes.ts';
 import { exportHandlers } from '#server/exports/exports.routes.ts';
+import { figureHandlers } from '#server/figures/figures.routes.ts';
 import { addressHandlers } from '#server/addresses/addresses.routes.ts';
 import { basketHandlers } from '#server/basket/basket.routes.ts';
 import { namedListHandlers } from '#server/named-lists/named-lists.routes.ts';
@@ -67,6 +68,7 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
       ...reviewHandlers(parts),
       ...stockAlertHandlers(parts),
       ...orderHandlers(parts),
+      ...figureHandlers(parts),
       ...orderLineHandlers(parts),
       ...addressHandlers(parts),
       ...basketHandlers(parts),

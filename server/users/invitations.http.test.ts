@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AuditEntry } from '#contract/admin.ts';
+import type { AuditEntry } from '#contract/audit.ts';
 import type { Invitation } from '#contract/users.ts';
 import { freshDatabase } from '#server/db/database-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';

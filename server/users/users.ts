@@ -1,7 +1,6 @@
 import { and, count, eq, ilike, or, sql } from 'drizzle-orm';
-import type { UserQuery } from '#contract/admin.ts';
 import { ADMIN, type Role, roleOf } from '#contract/policy.ts';
-import type { Profile, User, UserUpdate } from '#contract/users.ts';
+import type { Profile, User, UserQuery, UserUpdate } from '#contract/users.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { containing } from '#server/db/containing.ts';

@@ -1,4 +1,4 @@
-import type { AdminOrder } from '#contract/admin.ts';
+import type { StaffOrder } from '#contract/staff-orders.ts';
 import { dollars, pieces } from '#web/shell/format.ts';
 import { moment } from '#web/shell/moment.ts';
 import type { Column } from '#web/ui/data-table/column.ts';
@@ -9,11 +9,11 @@ const BADGES = { unpaid: 'badge-warning', paid: 'badge-success', deleted: 'badge
 
 interface Actions {
   /** Null where whoever looks may not. */
-  onRefund: ((order: AdminOrder) => void) | null;
+  onRefund: ((order: StaffOrder) => void) | null;
 }
 
 /** What the table of all orders shows, and what can be done with an order there. */
-export function allOrdersColumns({ onRefund }: Actions): Column<AdminOrder>[] {
+export function allOrdersColumns({ onRefund }: Actions): Column<StaffOrder>[] {
   return [
     {
       id: 'number',

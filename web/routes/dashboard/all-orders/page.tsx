@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { type AdminOrder, SHORTEST_ORDER_SEARCH } from '#contract/admin.ts';
+import { SHORTEST_ORDER_SEARCH, type StaffOrder } from '#contract/staff-orders.ts';
 import { useAllOrders } from '#web/queries/all-orders.ts';
 import { useMay } from '#web/queries/role.ts';
 import { ExportButton } from '#web/routes/dashboard/export-dialog.tsx';
@@ -71,7 +71,7 @@ function OrderSearch() {
 /** Everybody's orders; money of a paid one can be given back. */
 function Orders() {
   const [search] = useSearchParams();
-  const [refunded, setRefunded] = useState<AdminOrder | null>(null);
+  const [refunded, setRefunded] = useState<StaffOrder | null>(null);
   const q = search.get('q') ?? '';
   const user = useDashboardUser();
   const may = useMay(user);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AuditEntry } from '#contract/admin.ts';
+import type { AuditEntry } from '#contract/audit.ts';
 import { BankAccount, bankAccountLines } from '#contract/bank-account.ts';
 import { countryName } from '#contract/in-country.ts';
 import { DeliveryWay, TaxRate } from '#contract/settings.ts';

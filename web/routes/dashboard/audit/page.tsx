@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { AuditEntry } from '#contract/admin.ts';
+import type { AuditEntry } from '#contract/audit.ts';
 import { useAction } from '#web/forms/use-action.ts';
 import { type AuditSearch, fetchAuditSheet, useAudit } from '#web/queries/audit.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';

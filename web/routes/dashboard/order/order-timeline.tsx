@@ -1,5 +1,6 @@
 import type { OrderEvent } from '#contract/order-events.ts';
-import type { Order, Refund } from '#contract/orders.ts';
+import type { Order } from '#contract/orders.ts';
+import type { Refund } from '#contract/refunds.ts';
 import { counted, dollars, pieces } from '#web/shell/format.ts';
 import { PaperButton } from '#web/routes/dashboard/paper-button.tsx';
 import { userFile } from '#web/session/tab-session.ts';

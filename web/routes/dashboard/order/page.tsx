@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { Order, Refund } from '#contract/orders.ts';
+import type { Order } from '#contract/orders.ts';
+import type { Refund } from '#contract/refunds.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { useOrder, useRefunds } from '#web/queries/orders.ts';
 import { useOrderEvents } from '#web/queries/order-details.ts';

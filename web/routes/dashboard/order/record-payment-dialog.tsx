@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { NewBankPayment, type Order } from '#contract/orders.ts';
+import { NewBankPayment } from '#contract/payments.ts';
+import type { Order } from '#contract/orders.ts';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
 import { inDialog, sending } from '#web/forms/in-dialog.ts';
 import { TextField } from '#web/forms/text-field.tsx';

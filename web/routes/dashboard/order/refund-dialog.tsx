@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { lessDollars } from '#contract/money.ts';
-import type { BackToStock, Order } from '#contract/orders.ts';
+import type { BackToStock } from '#contract/refunds.ts';
+import type { Order } from '#contract/orders.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { SelectField } from '#web/forms/select-field.tsx';
 import { showIssues } from '#web/forms/server-issues.ts';

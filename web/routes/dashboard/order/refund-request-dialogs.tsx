@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { type Order, RefundRefusal } from '#contract/orders.ts';
+import type { Order } from '#contract/orders.ts';
+import { RefundRefusal } from '#contract/refunds.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
 import { inDialog, sending } from '#web/forms/in-dialog.ts';

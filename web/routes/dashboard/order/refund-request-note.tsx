@@ -1,4 +1,5 @@
-import type { OrderLine, RefundRequest } from '#contract/orders.ts';
+import type { OrderLine } from '#contract/orders.ts';
+import type { RefundRequest } from '#contract/refunds.ts';
 import { moment } from '#web/shell/moment.ts';
 import { pieces } from '#web/shell/format.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import type { Figures, SpanUnit } from '#contract/admin.ts';
+import type { Figures, SpanUnit } from '#contract/figures.ts';
 import { type FiguresChoice, useFigures } from '#web/queries/figures.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';

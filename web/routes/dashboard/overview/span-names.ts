@@ -1,4 +1,4 @@
-import type { SpanUnit } from '#contract/admin.ts';
+import type { SpanUnit } from '#contract/figures.ts';
 
 const month = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });

@@ -11,7 +11,7 @@ import {
   Tooltip,
 } from 'chart.js';
 import { useEffect, useRef } from 'react';
-import type { Figures, SpanUnit } from '#contract/admin.ts';
+import type { Figures, SpanUnit } from '#contract/figures.ts';
 import { dollars, pieces } from '#web/shell/format.ts';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { DataTable } from '#web/ui/data-table/data-table.tsx';

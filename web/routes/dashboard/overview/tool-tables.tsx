@@ -1,4 +1,4 @@
-import type { Figures } from '#contract/admin.ts';
+import type { Figures } from '#contract/figures.ts';
 import { counted, dollars, pieces } from '#web/shell/format.ts';
 import { moment } from '#web/shell/moment.ts';
 import type { Column } from '#web/ui/data-table/column.ts';

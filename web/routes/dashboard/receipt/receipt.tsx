@@ -1,7 +1,8 @@
 import { partyLines } from '#contract/address-lines.ts';
 import { countryName, inCountry } from '#contract/in-country.ts';
 import { lessDollars } from '#contract/money.ts';
-import type { Order, Refund } from '#contract/orders.ts';
+import type { Order } from '#contract/orders.ts';
+import type { Refund } from '#contract/refunds.ts';
 import { paperDay } from '#contract/paper-day.ts';
 import type { ShopFront } from '#contract/settings.ts';
 import { PaperButton } from '#web/routes/dashboard/paper-button.tsx';

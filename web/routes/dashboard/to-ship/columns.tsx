@@ -1,4 +1,4 @@
-import type { AdminOrder } from '#contract/admin.ts';
+import type { StaffOrder } from '#contract/staff-orders.ts';
 import { counted, pieces } from '#web/shell/format.ts';
 import { day } from '#web/shell/day.ts';
 import { RowLink } from '#web/shell/row-link.tsx';
@@ -8,13 +8,13 @@ import { RowButton } from '#web/ui/data-table/row-button.tsx';
 const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' });
 
 interface Actions {
-  onShip: (order: AdminOrder) => void;
+  onShip: (order: StaffOrder) => void;
   /** Today in UTC, YYYY-MM-DD. */
   today: string;
 }
 
 /** What the table of what is to leave the house shows. */
-export function toShipColumns({ onShip, today }: Actions): Column<AdminOrder>[] {
+export function toShipColumns({ onShip, today }: Actions): Column<StaffOrder>[] {
   return [
     { id: 'leaves', title: 'Leaves', kind: 'tight', cell: (order) => <Leaves order={order} today={today} /> },
     {
@@ -60,7 +60,7 @@ export function toShipColumns({ onShip, today }: Actions): Column<AdminOrder>[] 
   ];
 }
 
-function Leaves({ order: { leaves }, today }: { order: AdminOrder; today: string }) {
+function Leaves({ order: { leaves }, today }: { order: StaffOrder; today: string }) {
   if (leaves === null) return null;
   return (
     <span>
@@ -75,7 +75,7 @@ function Leaves({ order: { leaves }, today }: { order: AdminOrder; today: string
 }
 
 /** The first lines of which something is left, with how much. */
-function Goods({ order: { lines, lineCount, fulfilment } }: { order: AdminOrder }) {
+function Goods({ order: { lines, lineCount, fulfilment } }: { order: StaffOrder }) {
   const open = lines.filter((line) => line.left > 0);
   const more = lineCount - lines.length;
   return (

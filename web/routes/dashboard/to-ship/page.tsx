@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AdminOrder } from '#contract/admin.ts';
+import type { StaffOrder } from '#contract/staff-orders.ts';
 import { MAX_SLIPS } from '#contract/papers.ts';
 import { useAction } from '#web/forms/use-action.ts';
 import { packingSlips, useToShip } from '#web/queries/shipping.ts';
@@ -29,16 +29,16 @@ export default function ToShipPage() {
   );
 }
 
-const keyOf = ({ _id }: AdminOrder) => _id;
-const nameOf = ({ number }: AdminOrder) => `order ${number}`;
+const keyOf = ({ _id }: StaffOrder) => _id;
+const nameOf = ({ number }: StaffOrder) => `order ${number}`;
 
 /** What was promised first comes first; slips are printed and orders shipped, one by one or several at once. */
 function ToShip() {
   const query = useToShip(useDashboardUser());
   const selection = useSelection(rowsOf(query), keyOf, nameOf);
   const { chosen } = selection;
-  const [shipping, setShipping] = useState<Pick<AdminOrder, '_id' | 'number'> | null>(null);
-  const [several, setSeveral] = useState<readonly AdminOrder[]>([]);
+  const [shipping, setShipping] = useState<Pick<StaffOrder, '_id' | 'number'> | null>(null);
+  const [several, setSeveral] = useState<readonly StaffOrder[]>([]);
   const [today] = useState(() => new Date().toISOString().slice(0, 10));
   const print = useAction();
   const printSlips = () => print.run(async () => saveFile(await packingSlips(chosen)));

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
-import type { AdminOrder } from '#contract/admin.ts';
+import type { StaffOrder } from '#contract/staff-orders.ts';
 import { orderOfNumber } from '#web/queries/order-of-number.ts';
 
 /** The number of a slip, typed or read by a scanner, which ends it with Enter: the order that it is of is taken up. */
-export function ScanField({ onFound }: { onFound: (order: AdminOrder) => void }) {
+export function ScanField({ onFound }: { onFound: (order: StaffOrder) => void }) {
   const [problem, setProblem] = useState<string | null>(null);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -34,7 +34,7 @@ export function ScanField({ onFound }: { onFound: (order: AdminOrder) => void })
   );
 }
 
-function whyNot({ number, state, fulfilment }: AdminOrder): string | null {
+function whyNot({ number, state, fulfilment }: StaffOrder): string | null {
   if (state !== 'paid') return `Order ${number} is not paid.`;
   return fulfilment === 'all' ? `Order ${number} is shipped already.` : null;
 }

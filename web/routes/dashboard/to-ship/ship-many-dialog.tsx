@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { AdminOrder } from '#contract/admin.ts';
+import type { StaffOrder } from '#contract/staff-orders.ts';
 import { createIdempotencyKeys } from '#web/api/idempotency-keys.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useShip } from '#web/queries/shipping.ts';
@@ -17,7 +17,7 @@ interface Typed {
 }
 
 /** Ships all that is left of several orders with one carrier, each with a tracking number of its own. */
-export function ShipManyDialog({ orders, onClose }: { orders: readonly AdminOrder[]; onClose: () => void }) {
+export function ShipManyDialog({ orders, onClose }: { orders: readonly StaffOrder[]; onClose: () => void }) {
   const ship = useShip(useDashboardUser());
   // The rows behind the dialog go as they are shipped; what it is about stays.
   const [all] = useState(orders);
