@@ -7,7 +7,10 @@ import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop(await freshDatabase(), {}, {}, async ({ pageCache, config }) =>
-    createPages(async () => new Response(null, { status: 404 }), pageCache, config, everyPage),
+    createPages(async () => new Response(null, { status: 404 }), pageCache, config, {
+      ...everyPage,
+      isPage: () => false,
+    }),
   );
 });
 afterAll(() => shop.close());
