@@ -37,25 +37,3 @@ export function exactDollars(cents: bigint): number {
 export function formatDollars(dollars: number): string {
   return FORMAT.format(dollars);
 }
-
-/** Dollars that a schema has already found to be whole cents. */
-export function cents(dollars: number): number {
-  const value = dollarsToCents(dollars);
-  if (value === null) throw new Error(`${dollars} dollars are not whole cents`);
-  return value;
-}
-
-/** The exact sum of dollars that are whole cents each. */
-export function addDollars(...amounts: number[]): number {
-  return centsToDollars(amounts.reduce((sum, amount) => sum + cents(amount), 0));
-}
-
-/** What is left, exactly, of dollars less others; below zero where they are more. */
-export function lessDollars(from: number, ...taken: number[]): number {
-  return addDollars(from, ...taken.map((amount) => -amount));
-}
-
-/** What so many pieces cost exactly, at dollars a piece. */
-export function timesDollars(price: number, pieces: number): number {
-  return centsToDollars(cents(price) * pieces);
-}

@@ -4,7 +4,7 @@ import type { ImportedField } from '#contract/imports.ts';
 
 export type Cells = 'after' | 'before';
 
-/** Whole cents of dollars that are text: what `cents` of contract/money.ts says, in SQL, for values that were checked before. */
+/** Whole cents of dollars that are text: what `cents` of contract/money-sums.ts says, in SQL, for values that were checked before. */
 const centsOf = (dollars: string) => `round((${dollars})::numeric * 100)::integer`;
 
 /** A tool's columns and what a row's cells say of them, where the row has that cell. */

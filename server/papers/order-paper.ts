@@ -1,5 +1,6 @@
 import { bankAccountLines } from '#contract/bank-account.ts';
-import { addDollars, formatDollars as dollars, lessDollars } from '#contract/money.ts';
+import { formatDollars as dollars } from '#contract/money.ts';
+import { addDollars, lessDollars } from '#contract/money-sums.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Refund } from '#contract/refunds.ts';
 import { paperDay as day } from '#contract/paper-day.ts';

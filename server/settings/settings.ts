@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eq, sql } from 'drizzle-orm';
-import { cents } from '#contract/money.ts';
+import { cents } from '#contract/money-sums.ts';
 import type { BankAccount } from '#contract/bank-account.ts';
 import type { ShopTerms } from '#contract/pricing.ts';
 import type { Settings, SettingsEdit } from '#contract/settings.ts';

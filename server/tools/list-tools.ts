@@ -6,7 +6,7 @@ import { decodeCursor, type Page, pageOf } from '#server/http/paging.ts';
 import type { CachedCounts } from './cached-counts.ts';
 import { nearestTools } from './nearest-tools.ts';
 import { readSearch, type Search } from './search-words.ts';
-import { cents } from '#contract/money.ts';
+import { cents } from '#contract/money-sums.ts';
 import { isOnSale, presentTool } from './tools.ts';
 import { toolPrices, tools } from './tools.sql.ts';
 

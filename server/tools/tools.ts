@@ -1,5 +1,6 @@
 import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import { cents, centsToDollars } from '#contract/money.ts';
+import { centsToDollars } from '#contract/money.ts';
+import { cents } from '#contract/money-sums.ts';
 import {
   type Category,
   contradictions,

@@ -1,4 +1,4 @@
-import { timesDollars } from '#contract/money.ts';
+import { timesDollars } from '#contract/money-sums.ts';
 import { dollars, pieces } from '#web/shell/format.ts';
 import type { PriceRung, Selling } from './selling.ts';
 

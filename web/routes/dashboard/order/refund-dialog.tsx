@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { lessDollars } from '#contract/money.ts';
+import { lessDollars } from '#contract/money-sums.ts';
 import type { BackToStock } from '#contract/refunds.ts';
 import type { Order } from '#contract/orders.ts';
 import { ApiError } from '#web/api/api-error.ts';

@@ -1,6 +1,6 @@
 import { partyLines } from '#contract/address-lines.ts';
 import { countryName, inCountry } from '#contract/in-country.ts';
-import { lessDollars } from '#contract/money.ts';
+import { lessDollars } from '#contract/money-sums.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Refund } from '#contract/refunds.ts';
 import { paperDay } from '#contract/paper-day.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addDollars, cents, lessDollars, timesDollars } from './money.ts';
+import { addDollars, cents, lessDollars, timesDollars } from './money-sums.ts';
 
 it('sums and rests of dollars are whole cents, however binary fractions come out', () => {
   expect([0.1 + 0.2, addDollars(0.1, 0.2)]).toEqual([0.30000000000000004, 0.3]);
