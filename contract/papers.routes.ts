@@ -22,7 +22,7 @@ export const paperRoutes = {
   receipt: {
     ...buyersPaper,
     path: '/order/:id/receipt.pdf',
-    summary: 'The receipt of a paid order; of anybody for an admin',
+    summary: 'The receipt of a paid order; of anybody for staff',
     params: byId,
     errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_PAID'],
   },

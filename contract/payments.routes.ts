@@ -58,7 +58,7 @@ export const paymentRoutes = {
     path: '/order/:id/refund',
     access: 'signed-in',
     scopes: ['orders.place', 'orders.read'],
-    summary: 'What was given back of an order, oldest first; of anybody for an admin',
+    summary: 'What was given back of an order, oldest first; of anybody for staff',
     params: byId,
     answer: z.array(Refund),
     status: 200,

@@ -67,7 +67,14 @@ export function freightOf(
   country: string,
   { weight, goods }: { weight: bigint; goods: bigint },
 ): number | null {
-  if (!way.countries.includes('*') && !way.countries.includes(country)) return null;
+  return goesTo(way, country) ? priceOf(way, { weight, goods }) : null;
+}
+
+function goesTo({ countries }: DeliveryTerms, country: string): boolean {
+  return countries.includes('*') || countries.includes(country);
+}
+
+function priceOf(way: DeliveryTerms, { weight, goods }: { weight: bigint; goods: bigint }): number | null {
   const rate = way.rates.find(({ upTo }) => upTo === null || weight <= BigInt(upTo));
   if (!rate) return null;
   return way.freeFromCents !== null && goods >= BigInt(way.freeFromCents) ? 0 : rate.cents;
@@ -97,8 +104,39 @@ export interface Wish {
   country?: string | undefined;
   /** The id of a way; the first that goes there where it is not given. */
   delivery?: string | undefined;
-  /** The country of a well-formed VAT number (contract/vat-numbers.ts). */
+  /** The country of a well-formed VAT number (server/pricing/vat-numbers.ts). */
   vatCountry?: string | null | undefined;
+}
+
+/** On what terms a wish is met; what an order says of them stays with it, whatever is set later. */
+export interface OrderTerms {
+  /** Where it goes: ISO 3166-1 alpha-2. */
+  country: string;
+  /** All that go there. */
+  offered: readonly DeliveryTerms[];
+  /** Of them the one that was asked for, or all. The first that carries the weight is taken; none: nothing goes there. */
+  ways: readonly DeliveryTerms[];
+  /** Of goods and freight; 0 where there is no tax. */
+  taxPercent: number;
+  taxName: string | null;
+  /** Why there is no tax, as the papers say it. */
+  taxNote: string | null;
+}
+
+/** What the shop's settings mean for one wish. */
+export function termsFor(shop: ShopTerms, wish: Wish): OrderTerms {
+  const country = wish.country ?? shop.country;
+  const offered = shop.delivery.filter((way) => goesTo(way, country));
+  const reverse = isReverseCharge(shop.country, country, wish.vatCountry ?? null);
+  const rate = reverse ? undefined : shop.tax.find((tax) => tax.country === country);
+  return {
+    country,
+    offered,
+    ways: wish.delivery === undefined ? offered : offered.filter(({ id }) => id === wish.delivery),
+    taxPercent: rate?.percent ?? 0,
+    taxName: rate?.name ?? null,
+    taxNote: reverse ? REVERSE_CHARGE_NOTE : null,
+  };
 }
 
 /** The sums of what can be ordered. Exact whatever the size. */
@@ -112,7 +150,6 @@ export interface Sums {
   delivery: DeliveryTerms | null;
   freight: bigint | null;
   tax: bigint | null;
-  taxRate: TaxTerms | null;
   taxNote: string | null;
   total: bigint | null;
 }
@@ -123,8 +160,7 @@ export interface Sums {
  */
 export function sumUp(
   lines: readonly { quantity: number; unitCents: number; weightGrams: number }[],
-  shop: ShopTerms,
-  wish: Wish,
+  { offered, ways, taxPercent, taxNote }: OrderTerms,
 ): Sums {
   let goods = 0n;
   let weight = 0n;
@@ -132,21 +168,15 @@ export function sumUp(
     goods += BigInt(quantity) * BigInt(unitCents);
     weight += BigInt(quantity) * BigInt(weightGrams);
   }
-  const country = wish.country ?? shop.country;
-  const deliveries = shop.delivery.flatMap((way) => {
-    const cents = freightOf(way, country, { weight, goods });
+  const deliveries = offered.flatMap((way) => {
+    const cents = priceOf(way, { weight, goods });
     // Nothing to carry costs nothing.
     return cents === null ? [] : [{ way, cents: lines.length === 0 ? 0 : cents }];
   });
-  const chosen = wish.delivery === undefined ? deliveries[0] : deliveries.find(({ way }) => way.id === wish.delivery);
-  const reverse = isReverseCharge(shop.country, country, wish.vatCountry ?? null);
-  const rate = shop.tax.find((tax) => tax.country === country) ?? null;
-  const taxRate = reverse ? null : rate;
-  const taxNote = reverse ? REVERSE_CHARGE_NOTE : null;
-  if (!chosen)
-    return { goods, weight, deliveries, delivery: null, freight: null, tax: null, taxRate, taxNote, total: null };
+  const chosen = deliveries.find(({ way }) => ways.includes(way));
+  if (!chosen) return { goods, weight, deliveries, delivery: null, freight: null, tax: null, taxNote, total: null };
   const freight = BigInt(chosen.cents);
-  const tax = taxRate ? taxOn(goods + freight, taxRate.percent) : 0n;
+  const tax = taxOn(goods + freight, taxPercent);
   return {
     goods,
     weight,
@@ -154,7 +184,6 @@ export function sumUp(
     delivery: chosen.way,
     freight,
     tax,
-    taxRate,
     taxNote,
     total: goods + freight + tax,
   };

@@ -59,7 +59,8 @@ describe('the sources', () => {
   });
 
   it('list no code that nothing answers with', () => {
-    const shop = files.filter(({ path }) => /^server\/(?!.*test)/.test(path)).map(({ text }) => text);
+    // The API's documents name codes and answer with none of them.
+    const shop = files.filter(({ path }) => /^server\/(?!docs\/|.*test)/.test(path)).map(({ text }) => text);
     const unused = Object.keys(ERROR_STATUS).filter((code) => !shop.some((text) => text.includes(`'${code}'`)));
     expect(unused).toEqual([]);
   });

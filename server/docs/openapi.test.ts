@@ -4,6 +4,7 @@ import { routes } from '#contract/routes.ts';
 import { describe } from './openapi.ts';
 
 interface Operation {
+  tags: string[];
   security: Record<string, string[]>[];
   requestBody?: { content: Record<string, unknown> };
   responses: Record<string, { description: string }>;
@@ -33,6 +34,15 @@ it('says every path once, with every call of the table', () => {
   const shapes = Object.keys(paths).map((path) => path.replaceAll(/\{\w+\}/g, '{}'));
   expect(shapes.length).toBe(new Set(shapes).size);
   expect(Object.values(paths).flatMap((each) => Object.keys(each))).toHaveLength(Object.keys(routes).length);
+});
+
+it('puts every call under the heading of its table', () => {
+  const { paths } = descriptionFor('https://shop.example');
+  const tagsOf = (path: string) => paths[path]?.['get']?.tags;
+  expect(tagsOf('/my-list')).toEqual(['Pricing']);
+  expect(tagsOf('/my-address')).toEqual(['People']);
+  expect(tagsOf('/figures')).toEqual(['Records']);
+  expect(tagsOf('/healthz')).toEqual(['Shop']);
 });
 
 it('names the cookie that identity sets', () => {

@@ -8,6 +8,7 @@ import { cookiePrefix } from '#server/identity/cookie-session.ts';
 import type { Parts } from '#server/http/parts.ts';
 import type { SettingsStore } from '#server/settings/settings.ts';
 import type { Handlers } from '#server/http/router.ts';
+import { describeTags, tagOf } from './tags.ts';
 
 export function openapiHandlers({ config, settings }: Parts & { settings: SettingsStore }): Pick<Handlers, 'openapi'> {
   return {
@@ -17,21 +18,6 @@ export function openapiHandlers({ config, settings }: Parts & { settings: Settin
     },
   };
 }
-
-/** What the first segment of a path is about; a path whose segment is not here belongs to the shop itself. */
-const TAGS: Record<string, { description: string; segments: string[] }> = {
-  Tools: {
-    description: 'What is sold',
-    segments: ['tool', 'tools', 'tool-suggestions', 'category', 'picture', 'import', 'export'],
-  },
-  Pricing: { description: 'What quantities cost, and the basket', segments: ['price', 'my-basket', 'order-lines'] },
-  Orders: { description: 'Placing and following orders', segments: ['order', 'orders'] },
-  Payment: { description: 'Paying by card', segments: ['create-payment-intent', 'webhooks'] },
-  Reviews: { description: 'What customers say', segments: ['review'] },
-  People: { description: 'Tokens, profiles and rights', segments: ['user', 'admin'] },
-  'Other systems': { description: 'Keys and webhooks', segments: ['api-key', 'webhook'] },
-  Shop: { description: 'The shop itself: settings, records, health', segments: [] },
-};
 
 /** The contract as OpenAPI 3.1, from the same table that the server runs. */
 export function describe(
@@ -54,7 +40,7 @@ export function describe(
       contact: { name, email, url: `${baseUrl}/contactUs` },
     },
     servers: [{ url: baseUrl }],
-    tags: Object.entries(TAGS).map(([tag, { description }]) => ({ name: tag, description })),
+    tags: describeTags(),
     paths,
     components: {
       securitySchemes: {
@@ -120,7 +106,7 @@ function operation(name: string, route: Route): Record<string, unknown> {
     operationId: name,
     summary: route.summary,
     description: `${route.summary}. ${whoMay(route)}${whichKeys(route)}`,
-    tags: [tagOf(route.path)],
+    tags: [tagOf(name)],
     security: securityOf(route),
     parameters: [
       ...pathParameters(route),
@@ -176,11 +162,6 @@ function securityOf(route: Route): Record<string, string[]>[] {
 
 function signedIn(route: Route): Record<string, string[]>[] {
   return scopesFor(route).length === 0 ? [{ bearer: [] }] : [{ bearer: [] }, { key: [] }];
-}
-
-function tagOf(path: string): string {
-  const segment = path.split('/')[1] ?? '';
-  return Object.entries(TAGS).find(([, { segments }]) => segments.includes(segment))?.[0] ?? 'Shop';
 }
 
 function bodyOf(route: Route): Record<string, unknown> | undefined {
@@ -285,7 +266,7 @@ function refusals(route: Route): Record<string, unknown> {
   if (route.params || route.query || route.body || route.idempotent) codes.push('VALIDATION_ERROR');
   if (route.body) codes.push('INVALID_JSON', 'UNSUPPORTED_MEDIA_TYPE');
   if (route.body || route.access === 'signature') codes.push('BODY_TOO_LARGE');
-  if (route.idempotent) codes.push('IDEMPOTENCY_IN_PROGRESS', 'IDEMPOTENCY_MISMATCH');
+  if (route.idempotent) codes.push('IDEMPOTENCY_MISMATCH');
   if (route.access !== 'public' && route.access !== 'signature')
     codes.push('UNAUTHENTICATED', 'INVALID_TOKEN', 'TOKEN_EXPIRED');
   if (!['public', 'signature', 'session'].includes(route.access)) codes.push('FORBIDDEN');

@@ -25,7 +25,7 @@ export type IdentityCall = IdentityRoute & CallGuards;
 
 const always = () => true;
 
-/** T67: from one address; and one account, from however many addresses. A success forgets the second. */
+/** From one address; and one account, from however many addresses (attacks T67). A success forgets the second. */
 const signInLimits = ({ network, body }: Asker): Limit[] => [
   { what: 'sign-in from', whom: network, max: 3, seconds: 10 },
   accountLimit(body),
@@ -34,7 +34,7 @@ export function accountLimit(body: Record<string, unknown>): Limit {
   return { what: 'sign-in as', whom: String(body['email']).toLowerCase(), max: 10, seconds: 60 };
 }
 
-/** T70: what makes a mail or an SMS, per receiver and per sender. */
+/** What makes a mail or an SMS, per receiver and per sender (attacks T70). */
 const messageLimits =
   (what: string, receiver: string) =>
   ({ network, userId, body }: Asker): Limit[] => [

@@ -37,7 +37,7 @@ interface Profile extends Record<string, unknown> {
 /**
  * 'Continue with Google' for better-auth, the same against Google and against the demo's issuer: authorization code
  * with PKCE, and an ID token whose signature, algorithm, issuer, audience, times and nonce are all checked.
- * better-auth's own provider trusts the token's transport alone and takes the text "false" for a verified e-mail (T87).
+ * better-auth's own provider trusts the token's transport alone and takes the text "false" for a verified e-mail (attacks T87).
  */
 export function google(issuer: OpenIdIssuer): BetterAuthPlugin {
   const call = issuer.fetch ?? fetch;

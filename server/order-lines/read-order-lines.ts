@@ -4,7 +4,7 @@ import { lineProblem, suggest } from '#contract/quantities.ts';
 import type { Database } from '#server/db/client.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { type FoundTool, toolsByCode, toolsByName } from './find-tools.ts';
-import { type Match, readRow, type Wish } from './read-row.ts';
+import { type Ask, type Match, readRow } from './read-row.ts';
 import { plainCode, plainName } from './plain.ts';
 import { codeSpellings, nameSpellings, type Spelling } from './spellings.ts';
 import { type Row, splitRows } from './split-rows.ts';
@@ -90,7 +90,7 @@ async function matches(
   );
 }
 
-function lineOf({ row, text }: Row, { tools, quantity }: Wish): Line {
+function lineOf({ row, text }: Row, { tools, quantity }: Ask): Line {
   const line = {
     row,
     text,

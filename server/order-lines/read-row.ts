@@ -9,8 +9,8 @@ export interface Match {
   tools: FoundTool[];
 }
 
-/** One wish in a row. */
-export interface Wish {
+/** One thing that a row asks for. */
+export interface Ask {
   tools: FoundTool[];
   /** Pieces; null where the row names no number that can be one. */
   quantity: number | null;
@@ -21,7 +21,7 @@ export interface Wish {
  * @param codes where stock numbers of the shop stand in it
  * @param names where whole names of tools stand in it; read only where no stock number does
  */
-export function readRow(row: Row, sheet: Sheet, codes: Match[], names: Match[]): Wish[] {
+export function readRow(row: Row, sheet: Sheet, codes: Match[], names: Match[]): Ask[] {
   const chosen = withoutTwins(bestMatches(codes, row));
   if (chosen.length > 1) {
     const parts = cutBetween(row, chosen);
@@ -70,7 +70,7 @@ function leavesANumber({ spelling }: Match, row: Row): boolean {
   });
 }
 
-/** The same tool named twice in a row is one wish. */
+/** The same tool named twice in a row is asked for once. */
 function withoutTwins(matches: Match[]): Match[] {
   const seen = new Set<string>();
   return matches.filter(({ tools }) => {
@@ -79,7 +79,7 @@ function withoutTwins(matches: Match[]): Match[] {
   });
 }
 
-/** Cuts "24 of A and 12 of B" between its wishes, where each part has a quantity of its own. */
+/** Cuts "24 of A and 12 of B" between what it asks for, where each part has a quantity of its own. */
 function cutBetween(row: Row, matches: Match[]): { part: Row; match: Match }[] | null {
   for (const cut of [cutByCell, cutBehind, cutBefore]) {
     const parts = cut(row, matches);

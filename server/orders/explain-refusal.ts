@@ -8,7 +8,7 @@ import type { Caller } from '#server/http/caller.ts';
 import { BASIS_OF_LINES, sumsOf, unitCents, WANTED } from './order-sums.ts';
 import { onSaleNow } from '#server/db/on-sale-now.ts';
 
-/** Reads what PLACE_ORDER would have read, and locks nothing. Parameters: the five of order-sums.ts. */
+/** Reads what the statement that places an order would have read, and locks nothing. Parameters: the five of order-sums.ts. */
 const EXPLAIN = `
 with ${WANTED}, line as materialized (
   select wanted.at, wanted.quantity, t.id, t.weight_grams, ${unitCents('wanted.quantity')} as unit_cents,

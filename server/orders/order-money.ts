@@ -3,7 +3,7 @@ import { BANK_PREFIX } from '#contract/payments.ts';
 import type { Order } from '#contract/orders.ts';
 
 /** Pieces of a line whose money went back: all of them, and those of them that never left the house. */
-export interface RefundedPieces {
+export interface GivenBack {
   pieces: number;
   unshipped: number;
 }
@@ -12,14 +12,14 @@ export interface RefundedPieces {
 export interface OrderMoney {
   invoiceNumber?: string;
   /** By tool. */
-  refunded?: Map<string, RefundedPieces>;
+  refunded?: Map<string, GivenBack>;
   transfer?: Order['transfer'];
 }
 
 /** The same as it is read. */
 interface Read {
   invoiceNumber: string | null;
-  refunded: (RefundedPieces & { toolId: string })[] | null;
+  refunded: (GivenBack & { toolId: string })[] | null;
   transfer: NonNullable<Order['transfer']> | null;
 }
 

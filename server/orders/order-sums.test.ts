@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MAX_CENTS } from '#contract/money.ts';
-import { type ShopTerms, sumUp, unitPrice } from '#contract/pricing.ts';
+import { type ShopTerms, sumUp, termsFor, unitPrice } from '#contract/pricing.ts';
 import type { Database } from '#server/db/client.ts';
 import { freshDatabase } from '#server/db/database-for-tests.ts';
 import { newId } from '#server/db/new-id.ts';
@@ -77,8 +77,7 @@ it('the statement and contract/pricing.ts come to the same goods, freight, tax a
       );
       const expected = sumUp(
         tools.map((one) => ({ ...one, unitCents: unitPrice(one, one.quantity) })),
-        shop,
-        { country },
+        termsFor(shop, { country }),
       );
       const lines = tools.map(({ quantity }, index) => ({ toolId: ids[index]!, quantity }));
       const found = await placeOrder(

@@ -1,5 +1,5 @@
 import { MAX_CENTS } from '#contract/money.ts';
-import type { OrderTerms } from './order-terms.ts';
+import type { OrderTerms } from '#contract/pricing.ts';
 import { onSaleNow } from '#server/db/on-sale-now.ts';
 
 /**

@@ -27,7 +27,7 @@ type OrderHandlers = Pick<
   | 'listAllOrders'
 >;
 
-interface OrderParts extends Parts {
+interface OrderCallParts extends Parts {
   settings: SettingsStore;
   mail: Mail;
   payments: {
@@ -36,7 +36,7 @@ interface OrderParts extends Parts {
   };
 }
 
-export function orderHandlers(parts: OrderParts): OrderHandlers {
+export function orderHandlers(parts: OrderCallParts): OrderHandlers {
   const { config, database, changes, payments, settings } = parts;
   /** Closes an order without payment; pages show its stock and its payment is called off after the commit. */
   const close = (id: string, work: (tx: Tx) => Promise<string[]>) =>

@@ -46,7 +46,7 @@ export function orderNotFound(): AppError {
 
 /**
  * One order that is still shown.
- * @param customer whose it must be, or null for an admin, who may see everybody's
+ * @param customer whose it must be, or null for staff, who may see everybody's
  * @throws AppError ORDER_NOT_FOUND, also for somebody else's
  */
 export async function getOrder(db: Db, id: string, customer: string | null): Promise<Order> {

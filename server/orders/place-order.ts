@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { addressLines } from '#contract/address-lines.ts';
 import { dollarsToCents } from '#contract/money.ts';
 import type { NewOrder, Order } from '#contract/orders.ts';
-import type { ShopTerms } from '#contract/pricing.ts';
+import { type ShopTerms, termsFor } from '#contract/pricing.ts';
 import type { Database, RawQuery, Reader } from '#server/db/client.ts';
 import { isRetryable, violates } from '#server/db/faults.ts';
 import { newId } from '#server/db/new-id.ts';
@@ -11,7 +11,7 @@ import type { Caller } from '#server/http/caller.ts';
 import { countryOfVatNumber } from '#server/pricing/vat-numbers.ts';
 import { explainRefusal, tooManyOpenOrders } from './explain-refusal.ts';
 import { ratesAsJson } from './order-sums.ts';
-import { fixedDelivery, termsFor } from './order-terms.ts';
+import { fixedDelivery } from './fixed-delivery.ts';
 import { LOCK_TOOLS, placeStatement } from './place-statement.ts';
 import { type OrderParts, presentOrder } from './present-order.ts';
 

@@ -3,7 +3,8 @@ import { BASIS_OF_LINES, BY_NAME, NOT_TOO_LARGE, sumsOf, unitCents, WANTED } fro
 import { onSaleNow } from '#server/db/on-sale-now.ts';
 
 /*
- * The whole order in one statement, so that it is all or nothing, whatever the number of its lines.
+ * The whole order in one statement, so that it is all or nothing. One line: that statement alone; many: LOCK_TOOLS before
+ * it, in the same transaction (docs/decisions/361).
  * Parameters: the five of order-sums.ts, 6 claimed total in cents, 7 customer, 8 most orders in a minute (null: no limit),
  * 9 order id, 10 to 13 name, e-mail, address, phone, 14 to 17 company, VAT number, purchase order, note, 18 country,
  * 19 tax's name, 20 tax's note, 21 how long stock is held in ms, 22 idempotency key, 23 its body's hash, 24 and 25 delivery
@@ -63,20 +64,26 @@ const EMPTY_BASKET = `, basket as (
   where basket_lines.user_id = basket.user_id and basket_lines.tool_id = line.id
 )`;
 
+/** What an order is written with, and its first and last values; between them stand its sums and its delivery. */
+const ORDER_COLUMNS = `id, user_id, name, email, address, phone, company, vat_id, purchase_order, note, country,
+    total_cents, freight_cents, tax_cents, tax_percent, tax_name, tax_note, delivery, delivery_name, delivery_days_from,
+    delivery_days_to, line_count, pieces, weight_grams, hold_until, idempotency_key, idempotency_hash,
+    delivery_address, invoice_address`;
+const FIRST_VALUES =
+  '$9::text, $7::text, $10::text, $11::text, $12::text, $13::text, $14::text, $15::text, $16::text, $17::text, $18::text';
+const LAST_VALUES = `now() + $21::float8 * interval '1 millisecond', $22::text, $23::text, $24::jsonb, $25::jsonb`;
+
 /** @returns the statement, and the name under which it is prepared */
 function statement(many: boolean, emptyBasket: boolean): { name: string; sql: string } {
   return {
     name: `place-${many ? 'many' : 'one'}${emptyBasket ? '-of-basket' : ''}`,
     sql: `
 with ${many ? TAKE_MANY : TAKE_ONE}, placed as (
-  insert into orders (id, user_id, name, email, address, phone, company, vat_id, purchase_order, note, country,
-    total_cents, freight_cents, tax_cents, tax_percent, tax_name, tax_note, delivery, delivery_name, delivery_days_from,
-    delivery_days_to, line_count, pieces, weight_grams, hold_until, idempotency_key, idempotency_hash,
-    delivery_address, invoice_address)
-  select $9::text, $7::text, $10::text, $11::text, $12::text, $13::text, $14::text, $15::text, $16::text, $17::text, $18::text,
+  insert into orders (${ORDER_COLUMNS})
+  select ${FIRST_VALUES},
     total::int, freight, tax::int, nullif($5::numeric, 0), $19::text, $20::text, id, name, days_from,
     days_to, ${many ? 'case when (select count(*) from taken) = lines then lines else 0 end' : 'lines'}, pieces, weight,
-    now() + $21::float8 * interval '1 millisecond', $22::text, $23::text, $24::jsonb, $25::jsonb
+    ${LAST_VALUES}
   from agreed
   returning *
 ), written as (
@@ -96,15 +103,16 @@ from placed, line order by line.at`,
   };
 }
 
+/** The total of one line in cents: goods, freight $4 and tax of $5 percent. */
+const sumWith = (unit: string) =>
+  `${unit} * $2::numeric + $4::int + round((${unit} * $2::numeric + $4::int) * $5::numeric / 100)`;
+
 /**
  * One line where the freight is the same whatever the order weighs and comes to, as in most shops and in a new one: no
  * arrays, no rates to search, and nothing is read back that the caller knows. It takes a third less time than the general
  * one (docs/decisions/365). Parameters: 1 tool id (null: by name), 2 quantity, 3 name, 4 freight in cents, 5 tax in
  * percent, 6 to 25 as above, 26 to 29 the delivery's id, name, first and last day.
  */
-const sumWith = (unit: string) =>
-  `${unit} * $2::numeric + $4::int + round((${unit} * $2::numeric + $4::int) * $5::numeric / 100)`;
-
 function plainStatement(emptyBasket: boolean): { name: string; sql: string } {
   const unit = `(${unitCents('$2::bigint')})`;
   return {
@@ -118,15 +126,12 @@ with line as (
     and ${NOT_TOO_FAST}
   returning t.id, t.name, t.sku, t.weight_grams, $2::bigint as quantity, ${unitCents('$2::bigint')} as unit_cents
 ), placed as (
-  insert into orders (id, user_id, name, email, address, phone, company, vat_id, purchase_order, note, country,
-    total_cents, freight_cents, tax_cents, tax_percent, tax_name, tax_note, delivery, delivery_name, delivery_days_from,
-    delivery_days_to, line_count, pieces, weight_grams, hold_until, idempotency_key, idempotency_hash,
-    delivery_address, invoice_address)
-  select $9::text, $7::text, $10::text, $11::text, $12::text, $13::text, $14::text, $15::text, $16::text, $17::text, $18::text,
+  insert into orders (${ORDER_COLUMNS})
+  select ${FIRST_VALUES},
     ${sumWith('line.unit_cents')}, $4::int, round((line.unit_cents * $2::numeric + $4::int) * $5::numeric / 100),
     nullif($5::numeric, 0), $19::text, $20::text, $26::text, $27::text, $28::int,
     $29::int, 1, line.quantity, line.weight_grams * line.quantity,
-    now() + $21::float8 * interval '1 millisecond', $22::text, $23::text, $24::jsonb, $25::jsonb
+    ${LAST_VALUES}
   from line
   returning id, user_id, number, total_cents, tax_cents, hold_until, created_at
 ), written as (

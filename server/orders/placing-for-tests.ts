@@ -1,8 +1,25 @@
+import { company } from '#content/company.ts';
 import type { Order } from '#contract/orders.ts';
-import { FREE_TERMS } from './order-terms.ts';
+import type { ShopTerms } from '#contract/pricing.ts';
 import type { PlacingOptions } from './place-order.ts';
 
-/** As a new shop takes orders, without a key and without limits. */
+/** Everything travels for nothing, without tax. The days are the tests' own. */
+const FREE_TERMS: ShopTerms = {
+  country: company.country,
+  delivery: [
+    {
+      id: 'standard',
+      name: 'Standard delivery',
+      countries: ['*'],
+      days: [5, 10],
+      rates: [{ upTo: null, cents: 0 }],
+      freeFromCents: null,
+    },
+  ],
+  tax: [],
+};
+
+/** On those terms, without a key and without limits. */
 export const plainly: PlacingOptions = {
   idempotencyKey: undefined,
   rateLimits: false,

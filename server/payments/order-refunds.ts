@@ -19,7 +19,7 @@ import { piecesOfLines, piecesOfRest, type RefundedPieces } from './refunded-pie
 type RefundRow = typeof refunds.$inferSelect;
 type OrderRow = typeof orders.$inferSelect;
 
-/** Why money went back that no admin decided on, as the customer reads it. */
+/** Why money went back that none of the staff decided on, as the customer reads it. */
 const REASONS: Record<string, string> = {
   order_gone: 'The order was closed before the payment arrived',
   paid_twice: 'The order was paid twice',
@@ -71,7 +71,7 @@ export async function readRefund(db: Db, id: string): Promise<Refund> {
 
 /**
  * What was given back of an order, oldest first.
- * @param customer whose it must be, or null for an admin
+ * @param customer whose it must be, or null for staff
  * @throws AppError ORDER_NOT_FOUND
  */
 export async function listRefunds(db: Db, orderId: string, customer: string | null): Promise<Refund[]> {
@@ -221,10 +221,10 @@ async function promisedOf(tx: Tx, { id, transactionId }: OrderRow) {
   return { cents: sums?.cents ?? 0, taxCents: sums?.taxCents ?? 0, netCents: byLines?.netCents ?? 0 };
 }
 
-/** The same refund for the same key of the same admin, without a column for keys. */
-function idOf(orderId: string, adminId: string, key: string): string {
+/** The same refund for the same key of the same member of staff, without a column for keys. */
+function idOf(orderId: string, staffId: string, key: string): string {
   return createHash('sha256')
-    .update(JSON.stringify([orderId, adminId, key]))
+    .update(JSON.stringify([orderId, staffId, key]))
     .digest('hex')
     .slice(0, 26);
 }

@@ -91,10 +91,10 @@ export function createPayments(options: StripePaymentsOptions): StripePayments {
     },
     confirm: (caller, orderId, payment) => confirmOrder(parts, caller, orderId, payment),
     receiveEvent: (request) => receiveEvent(parts, request),
-    async refund(admin, orderId, wanted, key) {
+    async refund(actor, orderId, wanted, key) {
       const { row, isNew, restocked } = await transaction(options.database, async (tx) => {
-        const decided = await decideRefund(tx, admin, orderId, wanted, key);
-        if (decided.isNew) await grantRequest(tx, admin, orderId);
+        const decided = await decideRefund(tx, actor, orderId, wanted, key);
+        if (decided.isNew) await grantRequest(tx, actor, orderId);
         // What came by bank transfer goes back by bank transfer: it is recorded, and nobody is asked.
         if (decided.isNew && isTransfer(decided.row)) await recordTransferRefund(tx, parts, decided.row);
         return decided;

@@ -1,7 +1,7 @@
 import type { Priced, PricedLine } from '#contract/basket.ts';
 import { deliveryDates } from '#contract/delivery-dates.ts';
 import { centsToDollars, exactDollars } from '#contract/money.ts';
-import { nextBreak, type ShopTerms, sumUp, type ToolTerms, unitPrice, type Wish } from '#contract/pricing.ts';
+import { nextBreak, type ShopTerms, sumUp, termsFor, type ToolTerms, unitPrice, type Wish } from '#contract/pricing.ts';
 import { lineProblem, suggest } from '#contract/quantities.ts';
 import type { Reader } from '#server/db/client.ts';
 import { onSaleNow } from '#server/db/on-sale-now.ts';
@@ -53,7 +53,7 @@ export function priceLines(
       ? [{ quantity, unitCents: unitPrice(terms, quantity), weightGrams: terms.weightGrams }]
       : [],
   );
-  const sums = sumUp(good, shop, wish);
+  const sums = sumUp(good, termsFor(shop, wish));
   const dollars = (cents: bigint | null) => (cents === null ? null : exactDollars(cents));
   return {
     lines: priced.map(({ tool, terms, toolId, quantity, problem }) => ({

@@ -25,7 +25,7 @@ export async function loadWeb({ config, database, log, pageCache }: ShopParts, a
   if (!existsSync(file)) throw new ConfigError(['The pages are not built. Run: npm run build']);
   const { createRenderer, isPage, spelling, pageFacts } = (await import(pathToFileURL(file).href)) as WebModule;
   const render = createRenderer('production');
-  // CachedResponse like every public answer, so that a page's first render looks no tool up twice.
+  // Cached like every public answer, so that a page's first render looks no tool up twice.
   const isTool = async (id: string) => {
     const { status } = await api(new Request(`${config.baseUrl}/tool/${id}`));
     return status < 400 || status >= 500;
