@@ -70,29 +70,6 @@ describe('the walls of the house', () => {
   });
 });
 
-describe('files', () => {
-  it('import each other in no circle', () => {
-    // What is imported as a type alone is gone when the code runs.
-    const graph = new Map(
-      shipped.map(({ path, text }) => [
-        path,
-        importsOf({ path, text: text.replaceAll(/^(import|export) type\b.*$/gm, '') }),
-      ]),
-    );
-    const state = new Map<string, 'open' | 'done'>();
-    const circles: string[] = [];
-    const visit = (path: string, way: string[]) => {
-      if (state.get(path) === 'open') circles.push([...way.slice(way.indexOf(path)), path].join(' → '));
-      if (state.has(path)) return;
-      state.set(path, 'open');
-      for (const name of graph.get(path) ?? []) if (graph.has(name)) visit(name, [...way, path]);
-      state.set(path, 'done');
-    };
-    for (const path of graph.keys()) visit(path, []);
-    expect(circles).toEqual([]);
-  });
-});
-
 describe('packages', () => {
   const { dependencies, devDependencies } = JSON.parse(
     readFileSync(join(projectRoot, 'package.json'), 'utf8'),

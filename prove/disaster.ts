@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeBackup, withBackupOf } from '#server/care/backups.ts';
+import { makeBackup, withBackupOf } from '#server/backups/backups.ts';
 import { restore } from '#server/db/backup.ts';
 import type { Database } from '#server/db/client.ts';
 import { openDatabase } from '#server/db/open-database.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { ConfigError, type Config, readConfig } from './config.ts';
-import { listBackups, makeBackup, withBackupOf } from './care/backups.ts';
-import { madeAt } from './care/backup-store.ts';
+import { listBackups, makeBackup, withBackupOf } from './backups/backups.ts';
+import { madeAt } from './backups/backup-store.ts';
 import { backup, BackupError, restore } from './db/backup.ts';
 import type { Database } from './db/client.ts';
 import { endDemo } from '#server/seed/demo-accounts.ts';

@@ -10,6 +10,8 @@ export function createRenderer(
   return (request, context) => handle(request, new RouterContextProvider(new Map([[pageContext, context]])));
 }
 
+export { pageFacts } from './page-facts.ts';
+
 type RouteFacts = (typeof build.routes)[string];
 
 /** Every page's whole path, such as `/products/:productId`, and how strictly it is spelled. */

@@ -3,7 +3,8 @@ import type { AuditEntry, AuditFilter, AuditQuery } from '#contract/audit.ts';
 import { ToolEdit } from '#contract/tools.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { containing } from '#server/db/containing.ts';
-import { newestFirst } from '#server/http/newest-first.ts';
+import { withinDays } from '#server/db/within-days.ts';
+import { byTime, newestFirst, type Position } from '#server/http/by-time.ts';
 import { newId } from '#server/db/new-id.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { type Page, pageOf } from '#server/http/paging.ts';
@@ -126,16 +127,14 @@ const PART = 500;
 export async function* auditRows(db: Db, filter: AuditFilter): AsyncGenerator<SheetRow[]> {
   yield [['when', 'who', 'action', 'subject', 'details']];
   const found = fitting(filter);
-  let last: { at: string; id: string } | null = null;
+  let last: Position | null = null;
   for (;;) {
-    const after: SQL | undefined = last
-      ? sql`(${auditLog.createdAt}, ${auditLog.id}) > (${last.at}::timestamptz, ${last.id})`
-      : undefined;
-    const rows: { row: typeof auditLog.$inferSelect; micros: string }[] = await db
-      .select({ row: auditLog, micros: sql<string>`${auditLog.createdAt}::text` })
+    const { after, orderBy, micros } = byTime(auditLog.createdAt, auditLog.id, last, 'oldest');
+    const rows = await db
+      .select({ row: auditLog, micros })
       .from(auditLog)
       .where(and(found, after))
-      .orderBy(auditLog.createdAt, auditLog.id)
+      .orderBy(...orderBy)
       .limit(PART);
     if (rows.length > 0) {
       yield rows.map(({ row }) => [
@@ -148,7 +147,7 @@ export async function* auditRows(db: Db, filter: AuditFilter): AsyncGenerator<Sh
     }
     const end = rows.at(-1);
     if (!end || rows.length < PART) return;
-    last = { at: end.micros, id: end.row.id };
+    last = [end.micros, end.row.id];
   }
 }
 
@@ -159,8 +158,7 @@ function fitting({ who, what, about, from, to }: AuditFilter): SQL | undefined {
     who?.trim() ? ilike(auditLog.actorEmail, containing(who.trim())) : undefined,
     what === undefined ? undefined : or(eq(auditLog.action, what), like(auditLog.action, `${what}.%`)),
     words ? or(eq(auditLog.subject, words), named('name'), named('number'), named('email')) : undefined,
-    from === undefined ? undefined : sql`${auditLog.createdAt} >= ${from}::date::timestamp at time zone 'utc'`,
-    to === undefined ? undefined : sql`${auditLog.createdAt} < (${to}::date + 1)::timestamp at time zone 'utc'`,
+    withinDays(auditLog.createdAt, { from, to }),
   );
 }
 

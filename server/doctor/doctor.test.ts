@@ -83,7 +83,7 @@ it('looks at the disk of a folder that is not there yet', async () => {
 it('says that the newest backup is old', async () => {
   const config = readConfig({ DATA_DIR: folder, BACKUP_TO: join(folder, 'backups') });
   expect(await lookAtBackups(config)).toContain('none yet');
-  const { makeBackup } = await import('#server/care/backups.ts');
+  const { makeBackup } = await import('#server/backups/backups.ts');
   await makeBackup(database, config, new Date('2026-03-01T00:00:00Z'));
   expect(await lookAtBackups(config, Date.parse('2026-03-01T20:00:00Z'))).toContain('2026-03-01T00:00:00.000Z');
   await expect(lookAtBackups(config, Date.parse('2026-03-04T00:00:00Z'))).rejects.toThrow('npm run shop -- backup');

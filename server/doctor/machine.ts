@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readdir, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { listBackups } from '#server/care/backups.ts';
-import { madeAt } from '#server/care/backup-store.ts';
+import { listBackups } from '#server/backups/backups.ts';
+import { madeAt } from '#server/backups/backup-store.ts';
 import { ConfigError, type Config } from '#server/config.ts';
 import type { Database } from '#server/db/client.ts';
 import { projectRoot } from '#server/project-root.ts';

@@ -1,6 +1,7 @@
 import { exactDollars } from '#contract/money.ts';
 import type { DaysExportQuery } from '#contract/sheets.ts';
 import type { Database } from '#server/db/client.ts';
+import { withinDaysText } from '#server/db/within-days.ts';
 import type { Cell, SheetParts, SheetRow } from '#server/sheets/write-sheet.ts';
 
 const PART = 500;
@@ -19,9 +20,7 @@ function utc(moment: Date | null): Cell {
   return moment === null ? null : moment.toISOString().slice(0, 19).replace('T', ' ');
 }
 
-const within = (column: string) =>
-  `($3::date is null or ${column} >= $3::date::timestamp at time zone 'utc')
-   and ($4::date is null or ${column} < ($4::date + 1)::timestamp at time zone 'utc')`;
+const within = (column: string) => withinDaysText(column, '$3', '$4');
 
 /** Reads a list part by part, from the key of the last row on. */
 async function* parts<Row extends { key: string[] }>(

@@ -6,6 +6,7 @@ import { freshDatabase } from '#server/db/database-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 import { createFastPath } from './fast-path.ts';
 import { createPages } from './pages.ts';
+import { everyPage } from './pages-for-tests.ts';
 
 const HTML = `<!doctype html><script>var shop = 1</script><p>${'All tools. '.repeat(200)}`;
 
@@ -20,6 +21,7 @@ beforeAll(async () => {
       async () => new Response(HTML, { headers: { 'content-type': 'text/html; charset=utf-8' } }),
       pageCache,
       config,
+      everyPage,
     ),
   );
   const wholeWay = getRequestListener((request) => shop.app.fetch(request));

@@ -10,10 +10,7 @@ export interface Health {
   accepting: boolean;
 }
 
-export function healthHandlers(
-  { config, database }: Parts,
-  health: Health,
-): Pick<Handlers, 'healthz' | 'readyz' | 'publicConfig'> {
+export function healthHandlers({ database }: Parts, health: Health): Pick<Handlers, 'healthz' | 'readyz'> {
   return {
     healthz: async () => ({ status: 'alive' }),
 
@@ -21,17 +18,6 @@ export function healthHandlers(
       if (!health.accepting) throw new AppError('SERVICE_UNAVAILABLE', 'This process is shutting down.');
       await database.raw('select 1');
       return { status: 'ready' };
-    },
-
-    publicConfig: {
-      answer: async () => ({
-        stripePublishableKey: config.stripe.publishableKey,
-        paymentSandbox: config.stripe.kind === 'sandbox',
-        google: config.google !== undefined || !config.production,
-        demo: !config.production && config.stripe.kind === 'sandbox',
-      }),
-      // It changes with a new start alone.
-      mayShow: () => [],
     },
   };
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { createPageCache } from './page-cache.ts';
 import { createPages, type Known } from './pages.ts';
+import { everyPage } from './pages-for-tests.ts';
 
 const config = readConfig({
   AUTH_SECRET: 'for-tests-only-for-tests-only-for-tests-only',
@@ -16,7 +17,7 @@ const realStripe = readConfig({
 });
 
 /** Pages whose renderer answers what it was asked for. */
-function pagesOf(settings = config, html = (address: string) => `<p>${address}</p>`, known?: Known) {
+function pagesOf(settings = config, html = (address: string) => `<p>${address}</p>`, known: Known = everyPage) {
   const pageCache = createPageCache(1_000_000);
   const asked: string[] = [];
   const pages = createPages(
@@ -74,6 +75,7 @@ test.each([
 
 test('addresses that nothing has are one document, rendered once', async () => {
   const { asked, pageCache, get } = pagesOf(config, undefined, {
+    ...everyPage,
     isPage: (path) => path === '/products' || /^\/products\/[^/]+$/.test(path),
     spelling: (path) => (path.toLowerCase() === '/products' ? '/products' : null),
     isTool: async (id) => id === 'abc',
@@ -89,6 +91,7 @@ test('addresses that nothing has are one document, rendered once', async () => {
 
 test('a page in other capitals leads to its own spelling, with what was asked for', async () => {
   const { asked, get } = pagesOf(config, undefined, {
+    ...everyPage,
     isPage: (path) => path === '/products',
     spelling: (path) => (path.toLowerCase() === '/products' ? '/products' : null),
     isTool: async () => true,

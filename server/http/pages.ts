@@ -10,8 +10,25 @@ import { staticAnswer, staticFiles } from './static-files.ts';
 /** Renders the page at an address. */
 export type Render = (request: Request) => Promise<Response>;
 
+/** What the pages themselves say of their addresses (web/page-facts.ts). */
+export interface PageFacts {
+  /** Addresses that are nothing's: their documents are those of all others of their kind. */
+  noPage: string;
+  noTool: string;
+  /** Paths that search engines are led to. */
+  listed: readonly string[];
+  /** The id of the tool that a page is about. */
+  toolAt(pathname: string): string | undefined;
+  /** Whether cards are typed in there. */
+  takesCards(pathname: string): boolean;
+  /** The path whose document a page has. */
+  documentOf(pathname: string): string;
+  /** Query parameters that change what it shows; all others are taken away before it is rendered. */
+  parametersOf(pathname: string): readonly string[];
+}
+
 /** What is known of an address before anything is rendered, so that made-up addresses cost no rendering. */
-export interface Known {
+export interface Known extends PageFacts {
   /** Whether a page has this path. */
   isPage(pathname: string): boolean;
   /** The shop's own spelling of a page's path in other capitals; null where no page is meant. */
@@ -33,16 +50,6 @@ export interface Files {
 /** How many files of other versions are kept in memory. */
 const MOST_OF_OTHERS = 100;
 
-/** Addresses that are nothing's: their documents are those of all others of their kind. */
-const NO_PAGE = '/not-found';
-const NO_TOOL = '/products/-';
-
-/** Query parameters that change what a page shows; all others are taken away before it is rendered. */
-const PAGE_PARAMETERS: Record<string, readonly string[]> = {
-  '/products': ['q', 'category', 'sort', 'inStock', 'minPrice', 'maxPrice', 'cursor'],
-  '/reviews': ['cursor'],
-};
-
 /** How the shop itself spells the paths of its pages. */
 const PLAIN_PATH = /^(\/|(\/[\w.-]+)+)$/;
 
@@ -54,13 +61,15 @@ export interface Pages {
   fetch(request: Request): Promise<Response>;
   /** The cached page or file at this address as the request line spells it, without waiting; undefined where it must be made. */
   peek(target: string): CachedResponse | undefined;
+  /** Paths that search engines are led to. */
+  listed: readonly string[];
 }
 
 export function createPages(
   render: Render,
   pageCache: PageCache,
   config: Config,
-  known: Known = { isPage: () => true, spelling: () => null, isTool: async () => true },
+  known: Known,
   { folder, ofOtherVersions, onGone }: Files = {
     folder: join(projectRoot, 'build', 'client'),
     ofOtherVersions: async () => null,
@@ -84,13 +93,14 @@ export function createPages(
   /** What is rendered for an address, and the key under which it is cached. */
   const targetOf = async (url: URL) => {
     // The router understands other spellings of a page too; cached under them, it would escape what drops its own.
-    if (!PLAIN_PATH.test(url.pathname) || !known.isPage(url.pathname)) return NO_PAGE;
-    const target = canonicalTarget(url);
-    const id = /^\/products\/([^/]+)$/.exec(target)?.[1];
-    return id === undefined || pageCache.peek(target) || (await known.isTool(id)) ? target : NO_TOOL;
+    if (!PLAIN_PATH.test(url.pathname) || !known.isPage(url.pathname)) return known.noPage;
+    const target = canonicalTarget(url, known);
+    const id = known.toolAt(url.pathname);
+    return id === undefined || pageCache.peek(target) || (await known.isTool(id)) ? target : known.noTool;
   };
   return {
     peek,
+    listed: known.listed,
     async fetch(request) {
       const url = new URL(request.url);
       const file = await fileAt(url.pathname);
@@ -106,26 +116,24 @@ export function createPages(
         // A page shows what the calls show that it is made from, and nothing else.
         pageCache.shows([]);
         const rendered = await render(new Request(url.origin + target, { headers: { accept: 'text/html' } }));
-        return withPolicy(rendered, url.pathname, config);
+        return withPolicy(rendered, known.takesCards(url.pathname) && config.stripe.kind === 'stripe');
       };
-      const missing = target === NO_PAGE || target === NO_TOOL;
+      const missing = target === known.noPage || target === known.noTool;
       return respond(await pageCache.get(target, missing ? ['settings'] : [...GENERAL_TAGS], make, missing), request);
     },
   };
 }
 
 /** The address with only the parameters that matter, in one order, so that one page is cached once. */
-function canonicalTarget(url: URL): string {
-  // These documents are the same for every order; the browser fills in which.
-  if (takesCards(url.pathname)) return '/dashboard/payment/order';
-  if (/^\/dashboard\/receipt\/[^/]+$/.test(url.pathname)) return '/dashboard/receipt/order';
+function canonicalTarget(url: URL, known: Known): string {
+  const path = known.documentOf(url.pathname);
   const query = new URLSearchParams();
-  for (const name of PAGE_PARAMETERS[url.pathname] ?? []) {
+  for (const name of known.parametersOf(path)) {
     const value = url.searchParams.get(name);
     if (value !== null && value !== '') query.set(name, value);
   }
   const text = query.toString();
-  return text ? `${url.pathname}?${text}` : url.pathname;
+  return text ? `${path}?${text}` : path;
 }
 
 function withoutTrailingSlash({ pathname, search }: URL): string | null {
@@ -147,22 +155,15 @@ function plainSpelling({ pathname, search }: URL, known: Known): string | null {
   return spelled !== null && spelled !== pathname ? spelled + search : null;
 }
 
-/** Sets the page's policy: its own inline scripts by hash, and the card provider's hosts on the payment page alone. */
-async function withPolicy(response: Response, pathname: string, config: Config): Promise<Response> {
+/** Sets the page's policy: its own inline scripts by hash, and the card provider's hosts where it needs them. */
+async function withPolicy(response: Response, stripe: boolean): Promise<Response> {
   const headers = new Headers(response.headers);
   if (response.status === 200) headers.set('cache-control', PAGE_CACHE);
   if (!headers.get('content-type')?.startsWith('text/html'))
     return new Response(response.body, { status: response.status, headers });
   const html = await response.text();
-  headers.set(
-    'content-security-policy',
-    pagePolicy(inlineScriptHashes(html), takesCards(pathname) && config.stripe.kind === 'stripe'),
-  );
+  headers.set('content-security-policy', pagePolicy(inlineScriptHashes(html), stripe));
   return new Response(html, { status: response.status, headers });
-}
-
-function takesCards(pathname: string): boolean {
-  return /^\/dashboard\/payment\/[^/]+$/.test(pathname);
 }
 
 /**

@@ -5,10 +5,8 @@ export interface Page<Row> {
   rows: Row[];
   total: number;
   next: string | null;
-  /** Whether nothing fits, and the rows are what comes near. */
-  nearest?: boolean;
-  /** Of a search that does not find all yet: what is older than this ISO moment is not found. */
-  since?: string | undefined;
+  /** What else its caller is to know of it, in headers of the answer. */
+  headers?: Record<string, string>;
 }
 
 /** A keyset position as opaque text. */

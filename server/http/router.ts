@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import { KEY_PREFIX } from '#contract/api-keys.ts';
-import type { Issue } from '#contract/errors.ts';
+import { ERROR_STATUS, type ErrorCode, type Issue } from '#contract/errors.ts';
 import { permissionFor, type Route, scopesFor } from '#contract/route.ts';
 import {
   type Answer,
@@ -15,6 +15,7 @@ import {
 } from '#contract/routes.ts';
 import { Paper } from '#contract/papers.ts';
 import { StreamedFile } from '#contract/sheets.ts';
+import { bearerOf } from './bearer.ts';
 import { callerMay } from './caller-may.ts';
 import type { Caller } from './caller.ts';
 import type { Log } from '#server/log.ts';
@@ -163,7 +164,7 @@ async function callerFor(
 
 /** The API key in an Authorization header; null where it holds none, but perhaps an access token. */
 function keyIn(authorization: string | null): string | null {
-  const [, token] = /^Bearer +(\S+)$/i.exec(authorization ?? '') ?? [];
+  const token = bearerOf(authorization);
   return token?.startsWith(KEY_PREFIX) ? token : null;
 }
 
@@ -209,13 +210,15 @@ async function parse(
       issue.code === 'invalid_type' && issue.path.length === 0 ? `The ${where} must be a JSON object` : issue.message;
     return [{ path: issue.path.join('.') || where, message }];
   });
-  const special = parsed.error.issues.length === 1 ? parsed.error.issues[0] : undefined;
-  const code =
-    special?.code === 'custom' && special.params?.['code'] === 'INVALID_IMAGE_URL'
-      ? 'INVALID_IMAGE_URL'
-      : 'VALIDATION_ERROR';
   const [first] = issues;
-  throw new AppError(code, first ? `${first.message}.` : 'The input is not valid.', { issues });
+  throw new AppError(codeOf(parsed.error), first ? `${first.message}.` : 'The input is not valid.', { issues });
+}
+
+/** The code that a schema has for its one complaint; all others are one. */
+function codeOf({ issues }: z.ZodError): ErrorCode {
+  const [only] = issues.length === 1 ? issues : [];
+  const code: unknown = only?.code === 'custom' ? only.params?.['code'] : undefined;
+  return typeof code === 'string' && Object.hasOwn(ERROR_STATUS, code) ? (code as ErrorCode) : 'VALIDATION_ERROR';
 }
 
 /** The query with each name at most once; a name given twice means two things at once. */
@@ -250,8 +253,7 @@ function present(route: Route, request: Request, result: unknown): Response {
     const page = result as Page<unknown>;
     value = page.rows;
     headers.set('x-total-count', String(page.total));
-    if (page.nearest === true) headers.set('x-nearest', 'true');
-    if (page.since !== undefined) headers.set('x-found-since', page.since);
+    for (const [name, text] of Object.entries(page.headers ?? {})) headers.set(name, text);
     if (page.next !== null) headers.set('link', `<${nextPage(request.url, page.next)}>; rel="next"`);
   }
   if (route.file === 'text/csv') {

@@ -3,6 +3,7 @@ import { freshDatabase } from '#server/db/database-for-tests.ts';
 import { createApp } from '#server/shop/app.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 import { createPages } from './pages.ts';
+import { everyPage } from './pages-for-tests.ts';
 
 let shop: TestShop;
 let secure: TestShop;
@@ -17,7 +18,7 @@ function withPages(shop: TestShop): TestShop['app'] {
           status: url.endsWith('/missing') ? 404 : 200,
           headers: { 'content-type': 'text/html' },
         });
-  const pages = createPages(render, parts.pageCache, parts.config);
+  const pages = createPages(render, parts.pageCache, parts.config, everyPage);
   return createApp(parts, shop.health, {
     web: pages.fetch,
     sandbox: {

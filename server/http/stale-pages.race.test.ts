@@ -6,6 +6,7 @@ import { freshPostgres } from '#server/db/database-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 import { toolTags } from './changes.ts';
 import { createPages } from './pages.ts';
+import { everyPage } from './pages-for-tests.ts';
 
 /** What each page asks the API for: all of them what the shop says of itself. */
 function callsOf(path: string): string[] {
@@ -30,7 +31,7 @@ async function openProcess(url: string): Promise<TestShop> {
       );
       return new Response(`<pre>${answers.join('\n')}</pre>`, { headers: { 'content-type': 'text/html' } });
     };
-    return createPages(render, pageCache, config);
+    return createPages(render, pageCache, config, everyPage);
   });
 }
 

@@ -1,4 +1,5 @@
 import { IDENTITY_ERRORS, type IdentityErrorCode } from '#contract/identity.ts';
+import { isRecord } from './is-record.ts';
 import { IdentityRefusal } from './refusal.ts';
 
 /** What better-auth calls a failure, where the shop's table has another name or another status for it. */
@@ -46,8 +47,4 @@ export async function refusalFrom(response: Response): Promise<IdentityRefusal |
   const code = typeof said['code'] === 'string' ? said['code'] : '';
   const known = OTHER_NAMES[code] ?? (Object.hasOwn(IDENTITY_ERRORS, code) ? (code as IdentityErrorCode) : undefined);
   return new IdentityRefusal(known ?? BY_STATUS[response.status] ?? 'INTERNAL_ERROR');
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

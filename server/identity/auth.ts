@@ -19,7 +19,8 @@ import { google, type OpenIdIssuer } from './google.ts';
 
 import { accounts, sessions, twoFactors, users, verifications } from '#server/people/people.sql.ts';
 import * as letters from './letters.ts';
-import { type Limits, tooManyLetters } from './limits.ts';
+import type { Limits } from '#server/http/limits.ts';
+import { tooManyLetters } from './too-many-letters.ts';
 import { ownAddress, ownOrigins } from './origin.ts';
 import { noteFault, requestFacts } from './request-facts.ts';
 import { type PasswordHash, passwordHashing } from './passwords.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Issue } from '#contract/errors.ts';
 import type { IdentityErrorCode } from '#contract/identity.ts';
 import { type IdentityPath, type IdentityRoute, identityRoutes } from '#contract/identity-calls.ts';
-import type { Limit } from './limits.ts';
+import type { Limit } from '#server/http/limits.ts';
 import { IdentityRefusal } from './refusal.ts';
 
 /** Who is asking, for the limits. */

@@ -10,7 +10,7 @@ import type { Mail } from '#server/mail/mail.ts';
 import type { CookieSession } from './cookie-session.ts';
 import { users, verifications } from '#server/people/people.sql.ts';
 import * as letters from './letters.ts';
-import type { Limits } from './limits.ts';
+import type { Limits } from '#server/http/limits.ts';
 import { allSecrets } from './secrets.ts';
 import { IdentityRefusal } from './refusal.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createAuth } from './auth.ts';
 import { identityRoutes } from '#contract/identity-calls.ts';
 import { callAt } from './calls.ts';
-import { createLimits } from './limits.ts';
+import { createLimits } from '#server/http/limits.ts';
 import { testIdentity } from './identity-for-tests.ts';
 import { company } from '#content/company.ts';
 

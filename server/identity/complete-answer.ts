@@ -1,5 +1,6 @@
 import type { IdentityUser, IdentityRoute } from '#contract/identity-calls.ts';
 import type { Database } from '#server/db/client.ts';
+import { isRecord } from './is-record.ts';
 
 /**
  * Makes a success of better-auth's the contract's answer: whoever is in is told all that their pages need of them, so that
@@ -35,8 +36,4 @@ async function userOf(database: Database, userId: string): Promise<IdentityUser 
   );
   // As JSON writes times: the driver reads them as dates.
   return row && (JSON.parse(JSON.stringify(row)) as IdentityUser);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

@@ -3,6 +3,7 @@ import { databaseFault, isUnavailable, violates } from '#server/db/faults.ts';
 import type { Database } from '#server/db/client.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { networkOf } from '#server/client-address.ts';
+import { bearerOf } from '#server/http/bearer.ts';
 import { errorResponse, logRefusal } from '#server/http/errors.ts';
 import { readBytes, readJson } from '#server/http/read-body.ts';
 import { newRequestId } from '#server/http/router.ts';
@@ -21,7 +22,7 @@ import { DoubledCookie, type OwnCookies, readCookies, writeCookies } from './coo
 import { isFollowedLink, problemPage } from './followed-link.ts';
 import { type OpenIdIssuer, realGoogle } from './google.ts';
 import type { Identity } from './identity.ts';
-import { createLimits, type Limits } from './limits.ts';
+import { createLimits, type Limits } from '#server/http/limits.ts';
 import { isOwnAddress, originProblem, ownOrigins } from './origin.ts';
 import { refusalFrom } from './answers.ts';
 import { IdentityRefusal } from './refusal.ts';
@@ -95,7 +96,7 @@ export async function createIdentity(parts: IdentityParts): Promise<Identity> {
     },
 
     async authenticate(authorization) {
-      const token = bearerOf(authorization);
+      const token = tokenIn(authorization);
       const { userId, sessionId } = await tokens.check(token);
       const caller = await findCaller(database, userId, sessionId);
       if (!caller) throw await endedSession(database, userId);
@@ -320,8 +321,9 @@ async function bodyOf(request: Request): Promise<unknown> {
   return readJson(request);
 }
 
-function bearerOf(authorization: string | undefined): string {
-  const [, token] = /^Bearer +(\S+)$/i.exec(authorization ?? '') ?? [];
+/** @throws AppError UNAUTHENTICATED */
+function tokenIn(authorization: string | undefined): string {
+  const token = bearerOf(authorization);
   if (token === undefined || token === 'null' || token === 'undefined')
     throw new AppError('UNAUTHENTICATED', 'Please sign in first.');
   return token;

@@ -2,7 +2,7 @@ import type { BetterAuthPlugin } from 'better-auth';
 import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api';
 import { deleteSessionCookie } from 'better-auth/cookies';
 import { generateRandomString } from 'better-auth/crypto';
-import type { Limits } from './limits.ts';
+import type { Limits } from '#server/http/limits.ts';
 import { requestFacts } from './request-facts.ts';
 
 /** How long the second step may take, in seconds. */

@@ -16,7 +16,7 @@ import {
 } from './import-statements.ts';
 import { reasonOf } from './import-words.ts';
 import type { Running, Said, Writing } from './one-transaction.ts';
-import { breathe } from './portions.ts';
+import { pauseAfter } from './portions.ts';
 import { refuseStale } from './put-back-rows.ts';
 import { recordEnd } from './record-end.ts';
 import { AT_ONCE, type Portion, type Steps } from './steps.ts';
@@ -54,7 +54,7 @@ export async function commitImport(steps: Steps, running: Running): Promise<void
         const began = performance.now();
         await prepare(...portion);
         await progress(running, (done += portion[2]));
-        if (isLarge) await breathe(began);
+        if (isLarge) await pauseAfter(began);
       }),
     );
     return end(tx, running, done);
@@ -70,7 +70,7 @@ async function verify({ database, portions }: Steps, running: Running): Promise<
       const began = performance.now();
       await refuseStale(database.db, id, await database.raw(stale, [id, after, last, ERRORS_SHOWN]));
       if (then) await database.raw(then, [id, after, last]);
-      await breathe(began);
+      await pauseAfter(began);
     };
   if (database.kind === 'pglite') await portions(database.raw, running, NEXT.changed, '', each(STALE_CHANGED));
   await portions(database.raw, running, NEXT.added, -1, each(STALE_ADDED, TEACH));
@@ -99,7 +99,7 @@ async function addInPortions(steps: Steps, running: Running): Promise<void> {
     });
     await refuseStale(database.db, id, stale);
     await tell(running, (done += rows));
-    await breathe(began);
+    await pauseAfter(began);
   });
 }
 
@@ -121,23 +121,24 @@ async function writeChanges(
 ): Promise<void> {
   const { id } = running;
   const who = whoOf(running);
-  const complain = (rows: PreparedRow[]) => refuseStale(tx, id, rows.filter(({ odd }) => odd).slice(0, ERRORS_SHOWN));
+  const complain = (rows: PreparedRow[]) =>
+    refuseStale(tx, id, rows.filter(({ exceptional }) => exceptional).slice(0, ERRORS_SHOWN));
   const prepare = () =>
     through(async (after, last) => {
       const rows = await raw<PreparedRow>(PREPARE, [id, after, last, ...who]);
       await complain(rows);
       touch(rows.map(({ tool }) => tool));
     });
-  const afresh = async (rows: number[]) => {
+  const prepareAgain = async (rows: number[]) => {
     await raw(FORGET, [id, rows, '']);
     await complain(await raw<PreparedRow>(PREPARE_AGAIN, [id, rows, null, ...who]));
   };
   const again = async (left: PreparedRow[]) => {
     const rows = left.map(({ row }) => row);
-    await afresh(rows);
+    await prepareAgain(rows);
     for (const write of WRITE_AGAIN) await raw(write, [rows]);
   };
-  await writePrepared(database.kind, { tx, raw, id, goOn }, { prepare, afresh, again });
+  await writePrepared(database.kind, { tx, raw, id, goOn }, { prepare, prepareAgain, again });
 }
 
 async function end(tx: Tx, running: Running, done: number): Promise<Said> {

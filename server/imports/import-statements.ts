@@ -1,75 +1,23 @@
 import type { ImportedField } from '#contract/imports.ts';
 import { MAX_PIECES } from '#contract/tools.ts';
+import {
+  type Cells,
+  contradicts,
+  COUNTED,
+  differs,
+  FIELDS,
+  NAMES,
+  RENAMED,
+  SEARCHED,
+  STOCK_SUM,
+  written,
+} from './cells-in-sql.ts';
 
 /*
  * An import written and put back by statements over sets of rows: r is a row of import_rows, t its tool. Parameters: 1 the
  * import, 2 to 4 what each statement says; `ORDERED` names the rows of a portion by the ids of their tools, `ADDED` those of new ones by
  * their numbers in the sheet.
  */
-
-type Cells = 'after' | 'before';
-
-/** A tool's columns and what a row's cells say of them, where the row has that cell. */
-const FIELDS: Record<
-  Exclude<ImportedField, 'availableQuantity'>,
-  { column: string; cell: (cells: Cells) => string }
-> = {
-  sku: { column: 'sku', cell: emptyable('sku') },
-  name: { column: 'name', cell: (cells) => `r.${cells} ->> 'name'` },
-  category: { column: 'category', cell: emptyable('category') },
-  family: { column: 'family', cell: emptyable('family') },
-  price: { column: 'price_cents', cell: (cells) => `round((r.${cells} ->> 'price')::numeric * 100)::integer` },
-  minOrderQuantity: { column: 'min_order_quantity', cell: (cells) => `(r.${cells} ->> 'minOrderQuantity')::integer` },
-  quantityStep: { column: 'quantity_step', cell: (cells) => `(r.${cells} ->> 'quantityStep')::integer` },
-  priceBreaks: {
-    column: 'price_breaks',
-    cell: (cells) => `(select coalesce(jsonb_agg(jsonb_build_object('from', one.value -> 'from',
-          'cents', round((one.value ->> 'price')::numeric * 100)::integer) order by one.at), '[]')
-        from jsonb_array_elements(r.${cells} -> 'priceBreaks') with ordinality as one (value, at))`,
-  },
-  weight: { column: 'weight_grams', cell: (cells) => `(r.${cells} ->> 'weight')::integer` },
-  onSale: { column: 'on_sale', cell: (cells) => `(r.${cells} ->> 'onSale')::boolean` },
-  onSaleFrom: { column: 'on_sale_from', cell: (cells) => `nullif(r.${cells} ->> 'onSaleFrom', '')::date` },
-  onSaleUntil: { column: 'on_sale_until', cell: (cells) => `nullif(r.${cells} ->> 'onSaleUntil', '')::date` },
-  image: { column: 'image', cell: (cells) => `r.${cells} ->> 'image'` },
-  description: { column: 'description', cell: (cells) => `r.${cells} ->> 'description'` },
-};
-
-function emptyable(field: string): (cells: Cells) => string {
-  return (cells) => `nullif(r.${cells} ->> '${field}', '')`;
-}
-
-const NAMES = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
-/** What the search reads: its words are made anew for every row where one of these is written, changed or not. */
-export const SEARCHED = ['name', 'sku', 'category'] as const;
-const RENAMED = `r.after ?| array['${SEARCHED.join("', '")}']`;
-const COUNTED = `r.after ? 'availableQuantity'`;
-
-/** A field of tool t as it is once the cells are written. */
-const written = (field: keyof typeof FIELDS, cells: Cells) =>
-  `case when r.after ? '${field}' then ${FIELDS[field].cell(cells)} else t.${FIELDS[field].column} end`;
-
-const assigned = (fields: readonly (keyof typeof FIELDS)[]) =>
-  fields.map((field) => `${FIELDS[field].column} = ${written(field, 'after')}`).join(', ');
-/** Assignments to a tool t of the cells that r.after has: all but what the search reads, and that. */
-export const ASSIGNED = {
-  plain: assigned(NAMES.filter((field) => !(SEARCHED as readonly string[]).includes(field))),
-  searched: assigned(SEARCHED),
-} as const;
-
-/** What all changes of the tool's stock but the orders come to. */
-const STOCK_SUM = `(select coalesce(sum(change), 0) from stock_changes where tool_id = t.id)`;
-
-/** Whether some field that the row has is not in the tool as these cells say. */
-const differs = (cells: Cells) =>
-  NAMES.map(
-    (field) => `(r.after ? '${field}' and t.${FIELDS[field].column} is distinct from ${FIELDS[field].cell(cells)})`,
-  ).join(' or ');
-
-/** Whether what the row writes contradicts the rest of the tool. */
-const contradicts = (cells: Cells) =>
-  `(${written('onSaleFrom', cells)} > ${written('onSaleUntil', cells)}) is true or (r.after ?| array['price', 'minOrderQuantity', 'quantityStep', 'priceBreaks'] and selling_contradicts(
-    ${written('price', cells)}, ${written('minOrderQuantity', cells)}, ${written('quantityStep', cells)}, ${written('priceBreaks', cells)}))`;
 
 const ORDERED = `r.import_id = $1 and not r.is_new and r.tool_id > $2 and r.tool_id <= $3`;
 const ADDED = `r.import_id = $1 and r.is_new and r.row > $2 and r.row <= $3`;
@@ -115,8 +63,8 @@ const bounded = (wanted: string) => `(least(${MAX_PIECES}, greatest(0, ${wanted}
 /** Whether what a row changes is no longer what the dry run saw; a sale alone makes none stale. */
 const STALE = `${differs('before')} or (${COUNTED} and ${STOCK_SUM} <> r.stock_seen) or ${contradicts('after')}`;
 
-/** Whether a row cannot simply be put back: somebody changed or ordered the tool since. Such rows are looked at one by one. */
-const ODD = `${differs('after')} or (${COUNTED} and ${STOCK_SUM} <> coalesce(r.stock_seen, 0) + coalesce(r.stock_change, 0))
+/** Whether somebody changed or ordered the tool since, so that the row cannot simply be put back. Such rows are looked at one by one. */
+const TOUCHED_SINCE = `${differs('after')} or (${COUNTED} and ${STOCK_SUM} <> coalesce(r.stock_seen, 0) + coalesce(r.stock_change, 0))
   or case when r.is_new then exists (select from order_lines where tool_id = t.id) else ${contradicts('before')} end`;
 
 const IMPORTED = `case when ${COUNTED} then ${bounded(`t.available_quantity::bigint + (r.after ->> 'availableQuantity')::bigint
@@ -129,24 +77,27 @@ export const STALE_CHANGED = `
 select r.row from import_rows r left join tools t on t.id = r.tool_id and t.removed_at is null
 where ${ORDERED} and not r.applied and (t.id is null or (${STALE}) is true) order by r.row limit $4`;
 
+/** Which rows, what they write of which cells, what comes to the stock for that, and when that cannot simply be written. */
+type Given = Record<'where' | 'stock' | 'exceptional', string> & { cells: Cells };
+
 /**
- * Rows beside their tools, which have gone where `seen`, the version of the tool, is null; `lies` is the place of that version, `costs`
- * its price and `costs_lie` the place of that in its order; `was` is the difference that was written to its stock.
+ * Rows beside their tools, which have gone where `seen`, the version of the tool, is null; `tool_ctid` is the place of that version, `price_cents`
+ * its price and `price_ctid` the place of that in its order; `was` is the difference that was written to its stock.
  */
-const given = (where: string, cells: Cells, stock: string, odd: string) => `given as materialized (
-  select r.ctid as place, r.row, r.tool_id, r.is_new, t.id is null or (${odd}) is true as odd, coalesce(r.stock_change, 0) as was,
-    ${RENAMED} as renamed, ${stock} as stock, t.xmin as seen, t.ctid as lies, t.position, t.price_cents as costs, o.ctid as costs_lie,
+const given = ({ where, cells, stock, exceptional }: Given) => `given as materialized (
+  select r.ctid as place, r.row, r.tool_id, r.is_new, t.id is null or (${exceptional}) is true as exceptional, coalesce(r.stock_change, 0) as was,
+    ${RENAMED} as renamed, ${stock} as stock, t.xmin as seen, t.ctid as tool_ctid, t.position, t.price_cents, o.ctid as price_ctid,
     ${NAMES.map((field) => `${written(field, cells)} as new_${field.toLowerCase()}`).join(', ')}
   from import_rows r left join tools t on t.id = r.tool_id and t.removed_at is null
     left join tool_prices o on o.tool_id = t.id and o.price_cents = t.price_cents where ${where}
 )`;
-const KEPT = `select row, tool_id, is_new, odd, was, renamed, stock, seen, lies, position, costs, costs_lie,
+const KEPT = `select row, tool_id, is_new, exceptional, was, renamed, stock, seen, tool_ctid, position, price_cents, price_ctid,
   ${NAMES.map((field) => `new_${field.toLowerCase()}`).join(', ')} from given`;
 
 /** The table of what is prepared, empty. */
 export const PREPARED = `
 create temp table import_prepared on commit drop as
-with ${given('false', 'after', '0', 'false')} ${KEPT} with no data`;
+with ${given({ where: 'false', cells: 'after', stock: '0', exceptional: 'false' })} ${KEPT} with no data`;
 /** To be done when all is prepared and nothing is locked. */
 export const PREPARED_ALL = [
   'create unique index on import_prepared (tool_id)',
@@ -154,26 +105,41 @@ export const PREPARED_ALL = [
   'analyze import_prepared',
 ] as const;
 
-const prepare = (where: string, cells: Cells, stock: string, odd: string, id: string, mark: string) => `
-with ${given(where, cells, stock, odd)}, kept as (insert into import_prepared ${KEPT}), even as (
-  select * from given where not odd
+/** @param id of a change of stock @param mark what the rows themselves are told */
+const prepare = ({ id, mark, ...rows }: Given & Record<'id' | 'mark', string>) => `
+with ${given(rows)}, kept as (insert into import_prepared ${KEPT}), regular as (
+  select * from given where not exceptional
 ), moved as (
   insert into stock_changes (id, tool_id, kind, change, reason, actor_id, actor_email)
-  select ${id}, tool_id, 'imported', stock, $4, $5, $6 from even where stock <> 0
-), marked as (update import_rows set ${mark} from even where import_rows.ctid = even.place)
-select row, tool_id as tool, odd from given order by row`;
+  select ${id}, tool_id, 'imported', stock, $4, $5, $6 from regular where stock <> 0
+), marked as (update import_rows set ${mark} from regular where import_rows.ctid = regular.place)
+select row, tool_id as tool, exceptional from given order by row`;
 
 const prepareCells = (where: string) =>
-  prepare(where, 'after', IMPORTED, STALE, "$1::text || '.' || row", 'applied = true, stock_change = even.stock');
+  prepare({
+    where,
+    cells: 'after',
+    stock: IMPORTED,
+    exceptional: STALE,
+    id: "$1::text || '.' || row",
+    mark: 'applied = true, stock_change = regular.stock',
+  });
 
-/** Prepares to write the cells of a portion. 4 reason, 5 and 6 who. @returns its rows, those that are stale as odd */
+/** Prepares to write the cells of a portion. 4 reason, 5 and 6 who. @returns its rows, those that are stale as exceptional */
 export const PREPARE = prepareCells(`${ORDERED} and not r.applied`);
 /** The same of the rows with the numbers of $2, once they are forgotten. */
 export const PREPARE_AGAIN = prepareCells('r.import_id = $1 and r.row = any ($2::integer[])');
 const prepareBack = (where: string) =>
-  prepare(where, 'before', TAKEN_BACK, ODD, "$1::text || '.' || row || '.back'", 'applied = false, stock_change = 0');
+  prepare({
+    where,
+    cells: 'before',
+    stock: TAKEN_BACK,
+    exceptional: TOUCHED_SINCE,
+    id: "$1::text || '.' || row || '.back'",
+    mark: 'applied = false, stock_change = 0',
+  });
 
-/** Prepares to put back the rows of a portion. 4 reason, 5 and 6 who. @returns its rows, odd where that has to be looked at one by one */
+/** Prepares to put back the rows of a portion. 4 reason, 5 and 6 who. @returns its rows, exceptional where that has to be looked at one by one */
 export const PREPARE_BACK = prepareBack(`${ALL} and r.applied`);
 /** The same of the rows with the numbers of $2, once they are forgotten. */
 export const PREPARE_BACK_AGAIN = prepareBack('r.import_id = $1 and r.row = any ($2::integer[])');
@@ -202,19 +168,19 @@ export const KINDS = `
 select array(select distinct jsonb_object_keys(r.after) from import_prepared p join import_rows r on r.import_id = $1 and r.row = p.row) as fields,
   coalesce(bool_or(not renamed and not is_new), false) as plain, coalesce(bool_or(renamed and not is_new), false) as renamed,
   coalesce(bool_or(is_new), false) as removed
-from import_prepared where not odd`;
+from import_prepared where not exceptional`;
 
 const PORTION = `tool_id > $1 and tool_id <= $2`;
 
 /** The rows of a portion whose tools were written since they were prepared. */
 export const BEHIND = `
 select p.row from import_prepared p join tools t on t.id = p.tool_id
-where p.tool_id > $1 and p.tool_id <= $2 and not p.odd and t.xmin <> p.seen order by p.row`;
+where p.tool_id > $1 and p.tool_id <= $2 and not p.exceptional and t.xmin <> p.seen order by p.row`;
 
 /** Writes the prices of a portion that are to come where nobody sees them before the commit and no tool is locked for it. */
 export const PRICES = `
 insert into tool_prices (tool_id, price_cents, position)
-select tool_id, new_price, position from import_prepared where ${PORTION} and not odd and not is_new and new_price <> costs
+select tool_id, new_price, position from import_prepared where ${PORTION} and not exceptional and not is_new and new_price <> price_cents
 order by tool_id on conflict do nothing`;
 
 /** Whose work it is in this transaction to keep the prices of what is written in order: the import's own, or that of the triggers. */
@@ -244,7 +210,7 @@ select count(*) from (select from import_prepared p join tools t on t.id = p.too
 
 /**
  * Writes what is prepared for a portion, $1 to $2, of tools that are still as they were then: one that anybody has written since, a sale
- * too, has another version at another place. @returns its odd rows, and those that were not written for that
+ * too, has another version at another place. @returns its exceptional rows, and those that were not written for that
  */
 export function writing({ fields, plain, renamed, removed }: Kinds): string {
   const set = (some: readonly (keyof typeof FIELDS)[]) =>
@@ -255,8 +221,8 @@ export function writing({ fields, plain, renamed, removed }: Kinds): string {
   const stock = fields.includes('availableQuantity') ? 'available_quantity = available_quantity + p.stock, ' : '';
   const update = (what: string, which: string) => `
   update tools set ${what}version = version + 1 from mine p
-  where tools.ctid = p.lies and tools.xmin = p.seen and not p.odd and ${which}
-  returning p.row, case when p.is_new or p.new_price <> p.costs then p.costs_lie end as outdated`;
+  where tools.ctid = p.tool_ctid and tools.xmin = p.seen and not p.exceptional and ${which}
+  returning p.row, case when p.is_new or p.new_price <> p.price_cents then p.price_ctid end as outdated`;
   const parts = [
     plain && ['plain', update(`${set(PLAIN)}${stock}updated_at = now(), `, 'not p.renamed and not p.is_new')],
     renamed && ['renamed', update(`${set(NAMES)}${stock}updated_at = now(), `, 'p.renamed and not p.is_new')],
@@ -264,10 +230,10 @@ export function writing({ fields, plain, renamed, removed }: Kinds): string {
   ].filter((part) => part !== false);
   const written = fields.filter((field) => field !== 'price' && field !== 'availableQuantity');
   const columns = [
-    'row, tool_id, is_new, odd, renamed, stock, seen, lies, costs, costs_lie, new_price',
+    'row, tool_id, is_new, exceptional, renamed, stock, seen, tool_ctid, price_cents, price_ctid, new_price',
     ...written.map((field) => `new_${field.toLowerCase()}`),
   ];
-  if (parts.length === 0) return `select row, odd from import_prepared where ${PORTION} order by row`;
+  if (parts.length === 0) return `select row, exceptional from import_prepared where ${PORTION} order by row`;
   return `
 with mine as materialized (
   select ${columns.join(', ')} from import_prepared where ${PORTION} order by tool_id
@@ -280,7 +246,7 @@ with mine as materialized (
 )`
       : ''
   }
-select row, odd from mine where row not in (select row from done) order by row`;
+select row, exceptional from mine where row not in (select row from done) order by row`;
 }
 
 /** Forgets the prices that were to come of the rows with the numbers of $2 and did not, while their tools are locked. */
@@ -296,7 +262,7 @@ export const WRITE_AGAIN = (['plain', 'renamed'] as const).map(
 update tools set ${(kind === 'plain' ? PLAIN : NAMES).map((field) => `${FIELDS[field].column} = p.new_${field.toLowerCase()}`).join(', ')},
   available_quantity = available_quantity + p.stock, version = version + 1, updated_at = now()
 from import_prepared p
-where p.row = any ($1::integer[]) and tools.id = p.tool_id and not p.odd and not p.is_new and ${kind === 'plain' ? 'not ' : ''}p.renamed`,
+where p.row = any ($1::integer[]) and tools.id = p.tool_id and not p.exceptional and not p.is_new and ${kind === 'plain' ? 'not ' : ''}p.renamed`,
 );
 
 /** Where the portions of $1 of what is prepared end, each as its last tool's id. */

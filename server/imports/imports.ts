@@ -2,7 +2,7 @@ import { and, count, eq } from 'drizzle-orm';
 import type { Import, ImportProgress } from '#contract/imports.ts';
 import type { Paging } from '#contract/lists.ts';
 import type { Database, Db } from '#server/db/client.ts';
-import { newestFirst } from '#server/http/newest-first.ts';
+import { newestFirst } from '#server/http/by-time.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { type Page, pageOf } from '#server/http/paging.ts';

@@ -35,7 +35,7 @@ export async function throughPortions<Key extends string | number>(
   }
 }
 
-/** @param since when the last statement began, in ms of performance.now() */
-export async function breathe(since: number): Promise<void> {
+/** Lets others come in after a statement. @param since when it began, in ms of performance.now() */
+export async function pauseAfter(since: number): Promise<void> {
   await pause((performance.now() - since) * BREATH);
 }

@@ -79,12 +79,12 @@ async function writeBack(
       const rows = await raw<PreparedRow>(PREPARE_BACK, [id, after, last, reason, actorId, actorEmail]);
       touch(rows.map(({ tool }) => tool));
     });
-  const afresh = async (rows: number[]) => {
+  const prepareAgain = async (rows: number[]) => {
     await raw(FORGET, [id, rows, '.back']);
     await raw(PREPARE_BACK_AGAIN, [id, rows, null, reason, actorId, actorEmail]);
   };
   const again = async (left: PreparedRow[]) => {
-    const changed = left.filter((one) => !one.odd).map(({ row }) => row);
+    const changed = left.filter((one) => !one.exceptional).map(({ row }) => row);
     if (changed.length > 0) await raw(FORGET, [id, changed, '.back']);
     const found = await tx
       .select()
@@ -103,5 +103,5 @@ async function writeBack(
     touch(one.toolIds);
     kept.add(one.kept);
   };
-  await writePrepared(database.kind, { tx, raw, id, goOn }, { prepare, afresh, again });
+  await writePrepared(database.kind, { tx, raw, id, goOn }, { prepare, prepareAgain, again });
 }

@@ -3,7 +3,7 @@ import type { Database, RawQuery } from '#server/db/client.ts';
 import type { Changes } from '#server/http/changes.ts';
 import { imports } from './imports.sql.ts';
 import { type AtOnce, LeaseLost, oneTransaction, type Running, type Said, type Writing } from './one-transaction.ts';
-import { breathe, throughPortions } from './portions.ts';
+import { pauseAfter, throughPortions } from './portions.ts';
 
 /** An import of at most so many rows is written while its caller waits. */
 export const AT_ONCE = 1_000;
@@ -92,7 +92,7 @@ export function createSteps({
           leaseUntil: running.leaseUntil,
         }));
         await tell(running, (done += portion[2]));
-        await breathe(began);
+        await pauseAfter(began);
       });
     },
     portions,

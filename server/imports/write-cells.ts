@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { ToolCells } from '#contract/imports.ts';
 import type { Tx } from '#server/db/client.ts';
 import { newId } from '#server/db/new-id.ts';
-import { ASSIGNED, SEARCHED } from './import-statements.ts';
+import { ASSIGNED, SEARCHED } from './cells-in-sql.ts';
 
 /** Who does it, as the stock's history and the audit log name them. */
 export interface Actor {

@@ -15,7 +15,7 @@ import {
   PRICES,
   writing,
 } from './import-statements.ts';
-import { breathe } from './portions.ts';
+import { pauseAfter } from './portions.ts';
 
 /** Of what is prepared a statement is over so many rows: more than otherwise, since orders wait for all that lies between two statements too. */
 const PORTION = { pglite: 1_000, postgres: 5_000 };
@@ -34,13 +34,23 @@ export interface PreparedRow {
   row: number;
   tool: string;
   /** Whether it cannot be written as it is. */
-  odd: boolean;
+  exceptional: boolean;
 }
 
 /**
- * Works out everything first and locks nobody, then locks and writes all of it at once.
+ * Works out everything first and locks nobody, then locks and writes all of it at once:
+ *
+ * 1. prepare: portion by portion (PREPARE) all columns to come go into `import_prepared`, a table of the transaction's own, with
+ *    the version of each tool. What cannot simply be written is exceptional: a commit ends there, an undo looks at it in step 4.
+ * 2. `prepareAgain`: rows whose tools were written meanwhile (BEHIND) are forgotten and prepared anew; then the prices to come
+ *    are written beside the old ones (PRICES), where nobody sees them yet. Until here orders of these tools go on.
+ * 3. lock and write (`writing`): in the order of the ids, as orders lock them, each tool that is still of the version it was
+ *    prepared for. It is locked by being written, or by LOCK first where different kinds of statements take turns.
+ * 4. `again`: what is left, exceptional or written by somebody in the last moment, is locked (LOCK_ROWS), looked at and written.
+ *
+ * Why in this order: docs/decisions/525-imports-lock-late.md and 515-imports-write-prices-first.md.
  * @param goOn throws where the process ends
- * @param steps `afresh` prepares rows again whose tools were written since; `again` looks, their tools locked, at rows that could not be
+ * @param steps `prepareAgain` prepares rows again whose tools were written since; `again` looks, their tools locked, at rows that could not be
  * written as they were prepared
  */
 export async function writePrepared(
@@ -48,11 +58,11 @@ export async function writePrepared(
   { tx, raw, id, goOn }: { tx: Tx; raw: RawQuery; id: string; goOn: () => void },
   {
     prepare,
-    afresh,
+    prepareAgain,
     again,
   }: {
     prepare: () => Promise<void>;
-    afresh: (rows: number[]) => Promise<void>;
+    prepareAgain: (rows: number[]) => Promise<void>;
     again: (rows: PreparedRow[]) => Promise<void>;
   },
 ): Promise<void> {
@@ -74,9 +84,9 @@ export async function writePrepared(
   await each(async (after, last) => {
     const began = performance.now();
     const behind = (await raw<{ row: number }>(BEHIND, [after, last])).map(({ row }) => row);
-    if (behind.length > 0) await afresh(behind);
+    if (behind.length > 0) await prepareAgain(behind);
     if (kinds.fields.includes('price')) await raw(PRICES, [after, last]);
-    if (ends.length > 1) await breathe(began);
+    if (ends.length > 1) await pauseAfter(began);
   });
   const isMixed = Number(kinds.plain) + Number(kinds.renamed) + Number(kinds.removed) > 1;
   const write = writing(kinds);

@@ -4,6 +4,8 @@ export interface LetterParts {
   from: string;
   heading: string;
   paragraphs: string[];
+  /** What belongs together under them, name beside value: a table in HTML, a line each in text. */
+  facts?: [name: string, value: string][];
   /** The one thing to do, as a button in HTML and a line of its own in text. */
   action?: { label: string; url: string };
   /** A code to type in, set apart. */
@@ -13,13 +15,14 @@ export interface LetterParts {
 }
 
 /** The same letter twice: for readers of text and of HTML. Everything that goes into HTML is escaped (attacks T82). */
-export function letter({ from, heading, paragraphs, action, code, reason }: LetterParts): {
+export function letter({ from, heading, paragraphs, facts = [], action, code, reason }: LetterParts): {
   text: string;
   html: string;
 } {
   const text = [
     heading,
     ...paragraphs,
+    ...(facts.length > 0 ? [facts.map(([name, value]) => `${name}: ${value}`).join('\n')] : []),
     ...(code ? [code] : []),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
   ];
@@ -27,6 +30,7 @@ export function letter({ from, heading, paragraphs, action, code, reason }: Lett
     `<p style="margin:0 0 24px;font-weight:700;letter-spacing:.02em;color:#9a3412">${escapeHtml(from)}</p>`,
     `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#1c1917">${escapeHtml(heading)}</h1>`,
     ...paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`),
+    ...(facts.length > 0 ? [tableOf(facts)] : []),
     ...(code
       ? [
           `<p style="margin:0 0 16px;font:700 28px/1.2 ui-monospace,Consolas,monospace;letter-spacing:.2em">${escapeHtml(code)}</p>`,
@@ -44,6 +48,14 @@ export function letter({ from, heading, paragraphs, action, code, reason }: Lett
     text: `${[...text, `-- \n${from}\n${reason}`].join('\n\n')}\n`,
     html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(heading)}</title></head><body style="margin:0;background:#f5f5f4"><div style="max-width:560px;margin:0 auto;padding:32px 24px;background:#fff;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;color:#292524">${html.join('')}</div></body></html>`,
   };
+}
+
+function tableOf(facts: [name: string, value: string][]): string {
+  const cell = 'padding:4px 12px 4px 0;text-align:left;vertical-align:top';
+  const rows = facts.map(([name, value]) => {
+    return `<tr><th style="${cell};font-weight:600">${escapeHtml(name)}</th><td style="${cell}">${escapeHtml(value)}</td></tr>`;
+  });
+  return `<table style="margin:0 0 16px;border-collapse:collapse">${rows.join('')}</table>`;
 }
 
 /** Text that may stand anywhere in HTML, attribute values included. */

@@ -238,6 +238,22 @@ test('nothing that is put into a letter becomes markup', () => {
   expect(escapeHtml(`<a href="x" onclick='y'>&`)).toBe('&#60;a href=&#34;x&#34; onclick=&#39;y&#39;&#62;&#38;');
 });
 
+test('what belongs together in a letter is a table in HTML and lines in text', () => {
+  const facts: [string, string][] = [
+    ['2 × Saw', '$4.00'],
+    ['Total', "<i>'$4.00'</i>"],
+  ];
+  const { text, html } = letter({
+    from: 'Acme',
+    heading: 'Receipt',
+    paragraphs: ['Thank you.'],
+    facts,
+    reason: 'You paid.',
+  });
+  expect(text).toContain("Thank you.\n\n2 × Saw: $4.00\nTotal: <i>'$4.00'</i>\n\n-- ");
+  expect(html).toContain('&#60;i&#62;&#39;$4.00&#39;&#60;/i&#62;</td>');
+});
+
 /** As much of SMTP as one message needs; `replies` are given in place of its own, to a message's text under `DATA`. */
 function fakeSmtp(received: string[], replies: Record<string, string> = {}): NetServer {
   return createServer((socket) => {

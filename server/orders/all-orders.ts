@@ -1,9 +1,11 @@
-import { and, asc, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { StaffOrder, StaffOrderQuery } from '#contract/staff-orders.ts';
 import type { Db } from '#server/db/client.ts';
-import { decodeCursor, type Page, pageOf, timestampOf } from '#server/http/paging.ts';
+import { withinDays } from '#server/db/within-days.ts';
+import { byTime, type Keyset, positionOf } from '#server/http/by-time.ts';
+import { type Page, pageOf } from '#server/http/paging.ts';
 import { foundSince } from './earlier-orders.ts';
-import { findOrders, type Position } from './find-orders.ts';
+import { findOrders } from './find-orders.ts';
 import { partColumns, toParts } from './order-parts.ts';
 import { presentOrder } from './present-order.ts';
 import { orders } from '#server/order-tables/orders.sql.ts';
@@ -17,28 +19,31 @@ const COUNTED = 10_000;
  */
 export async function listAllOrders(db: Db, query: StaffOrderQuery): Promise<Page<StaffOrder>> {
   const { limit, cursor, q, sort } = query;
-  const by = sort === 'promise' ? orders.paidAt : orders.createdAt;
-  const at = cursor === undefined ? null : decodeCursor(cursor, ['string', 'string']);
-  const after: Position | null = at && [timestampOf(at[0]), String(at[1])];
+  const after = positionOf(cursor);
+  const order =
+    sort === 'promise'
+      ? byTime(orders.paidAt, orders.id, after, 'oldest')
+      : byTime(orders.createdAt, orders.id, after, 'newest');
   const wanted = and(...filters(query));
   const isSearch = q !== undefined && q !== '';
   const { ids, total } = isSearch
     ? await findOrders(db, q, { wanted, after, rows: limit + 1, most: COUNTED })
-    : await listed(db, wanted, { sort, after, rows: limit + 1 });
+    : await listed(db, wanted, order, limit + 1);
   const read =
     ids.length === 0
       ? []
       : await db
-          .select({ order: orders, micros: sql<string>`${by}::text`, ...partColumns('first') })
+          .select({ order: orders, micros: order.micros, ...partColumns('first') })
           .from(orders)
           .where(sql`${orders.id} = any(${sql.param(ids)}::text[])`);
   const byId = new Map(read.map((row) => [row.order.id, row]));
   const rows = ids.flatMap((id) => byId.get(id) ?? []);
   const page = pageOf(rows, limit, total, ({ order, micros }) => [micros, order.id]);
+  const since = isSearch ? await foundSince(db) : undefined;
   return {
     ...page,
     rows: page.rows.map(({ order, ...parts }) => ({ ...presentOrder(toParts(order, parts)), state: order.state })),
-    since: isSearch ? await foundSince(db) : undefined,
+    headers: since === undefined ? {} : { 'x-found-since': since },
   };
 }
 
@@ -52,26 +57,16 @@ function filters({ state, fulfilment, refund, from, to, number }: StaffOrderQuer
         ? and(eq(orders.state, 'paid'), sql`not ${orders.nothingLeft}`)
         : eq(orders.fulfilment, fulfilment),
     refund === undefined ? undefined : sql`${orders.id} in (select order_id from refund_requests where state = 'open')`,
-    from === undefined ? undefined : gte(orders.createdAt, sql`${from}::date::timestamp at time zone 'utc'`),
-    to === undefined ? undefined : lt(orders.createdAt, sql`(${to}::date + 1)::timestamp at time zone 'utc'`),
+    withinDays(orders.createdAt, { from, to }),
   ];
 }
 
-interface Wanted {
-  sort: StaffOrderQuery['sort'];
-  after: Position | null;
-  rows: number;
-}
-
-async function listed(db: Db, wanted: SQL | undefined, { sort, after, rows }: Wanted) {
-  const [by, direction, beyond] = sort === 'promise' ? [orders.paidAt, asc, sql`>`] : [orders.createdAt, desc, sql`<`];
+async function listed(db: Db, wanted: SQL | undefined, { after, orderBy }: Keyset, rows: number) {
   const found = db
     .select({ id: orders.id })
     .from(orders)
-    .where(
-      and(wanted, after ? sql`(${by}, ${orders.id}) ${beyond} (${after[0]}::timestamptz, ${after[1]})` : undefined),
-    )
-    .orderBy(direction(by), direction(orders.id))
+    .where(and(wanted, after))
+    .orderBy(...orderBy)
     .limit(rows);
   const counted = db
     .select({ one: sql<number>`1`.as('one') })

@@ -1,11 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
 import { containing } from '#server/db/containing.ts';
+import type { Position } from '#server/http/by-time.ts';
 import { onceInAWhile } from '#server/db/once-in-a-while.ts';
 import { cheapestWords, MOST_WEIGHED, rarestFirst } from './cheapest-words.ts';
-
-/** Where a list goes on: when the last order shown was placed, to the microsecond, and its id. */
-export type Position = [micros: string, id: string];
 
 /** How far a search looks before it asks an index; tests ask with less. */
 export interface Reach {
@@ -75,6 +73,13 @@ interface Found {
  * The ids of the orders that have all words of `q` in one place: who bought, one of the goods, or their numbers; and where there is
  * no such order, those that have all words anywhere in what they are found by. Newest first. Digits with signs between
  * them are a telephone number, whatever the signs.
+ *
+ * The first case that fits answers:
+ * 1. All orders are among the `latest`: these alone.
+ * 2. Surely more than are counted, in one place: a page of the latest, or else of the `newest` (`throughNewest`).
+ * 3. In one place, of few parties and goods: all of theirs (`ofPartiesAndGoods`).
+ * 4. The latest, or else the newest where that is likely, fill a page: theirs, with the total of 5 where it may be counted.
+ * 5. All of them: `ofPartiesAndGoods`, or `byRarest` where no order has the words in one place.
  */
 export async function findOrders(
   db: Db,
@@ -97,38 +102,39 @@ export async function findOrders(
   const surelyMore = ({ matches }: Found, { seen }: Looked) => (matches / Math.max(1, seen)) * known > 2 * search.most;
   const isPage = ({ ids }: Found, { seen }: Looked, most: number) => seen < most || ids.length >= search.rows;
   /** So many must be looked through to fill a page, by what the latest say. */
-  const enough = ({ matches }: Found) => Math.ceil((1.5 * search.rows * latest.seen) / Math.max(1, matches));
-  const more = async () => {
-    const most = Math.min(reach.newest, enough(latest.inOne));
+  const neededFor = ({ matches }: Found) => Math.ceil((1.5 * search.rows * latest.seen) / Math.max(1, matches));
+  const throughNewest = async () => {
+    const most = Math.min(reach.newest, neededFor(latest.inOne));
     const looked = await among(asked, most);
     const found = looked.inOne;
     return isPage(found, looked, most) ? { found, isMore: surelyMore(found, looked) } : null;
   };
-  const told = ({ ids }: Found) => ({ ids, total: search.most + 1 });
+  const withManyMore = ({ ids }: Found) => ({ ids, total: search.most + 1 });
 
   if (together && surelyMore(latest.inOne, latest)) {
-    if (isPage(latest.inOne, latest, reach.latest)) return told(latest.inOne);
-    if (latest.inOne.matches >= TELLING && enough(latest.inOne) <= reach.newest) {
-      const looked = await more();
-      if (looked?.isMore) return told(looked.found);
+    if (isPage(latest.inOne, latest, reach.latest)) return withManyMore(latest.inOne);
+    if (latest.inOne.matches >= TELLING && neededFor(latest.inOne) <= reach.newest) {
+      const looked = await throughNewest();
+      if (looked?.isMore) return withManyMore(looked.found);
     }
   }
   const rarest = rarestWords(words, sample);
   const named = await namedBy(asked, rarest, reach);
   const inOne = together || (await someHave(asked, named));
   const few = inOne && named.parties.length <= reach.parties && named.goods.length <= reach.goods;
-  if (few) return exactly(asked, named, reach);
-  const all = async () => (inOne ? exactly(asked, await namedBy(asked, rarest), reach) : byRarest(asked, reach.latest));
+  if (few) return ofPartiesAndGoods(asked, named, reach);
+  const allOfThem = async () =>
+    inOne ? ofPartiesAndGoods(asked, await namedBy(asked, rarest), reach) : byRarest(asked, reach.latest);
   const of = inOne ? 'inOne' : 'anywhere';
   if (isPage(latest[of], latest, reach.latest)) {
-    if (surelyMore(latest[of], latest)) return told(latest[of]);
-    return { ids: latest[of].ids, total: (await all()).total };
+    if (surelyMore(latest[of], latest)) return withManyMore(latest[of]);
+    return { ids: latest[of].ids, total: (await allOfThem()).total };
   }
   // Where that is far too many, the index is quicker.
-  if (!inOne || enough(latest.inOne) > 2 * reach.newest) return all();
-  const looked = await more();
-  if (!looked) return all();
-  return looked.isMore ? told(looked.found) : { ids: looked.found.ids, total: (await all()).total };
+  if (!inOne || neededFor(latest.inOne) > 2 * reach.newest) return allOfThem();
+  const looked = await throughNewest();
+  if (!looked) return allOfThem();
+  return looked.isMore ? withManyMore(looked.found) : { ids: looked.found.ids, total: (await allOfThem()).total };
 }
 
 async function among({ db, search: { wanted, after, rows }, words, fits }: Asked, most: number): Promise<Looked> {
@@ -239,10 +245,10 @@ function isIndexed(word: string): boolean {
 }
 
 /** All orders of these parties, with these goods, or with all words among their numbers. */
-function exactly(asked: Asked, named: Named, { each }: Reach) {
+function ofPartiesAndGoods(asked: Asked, named: Named, { each }: Reach) {
   const { db, search, coded } = asked;
   const isFew = named.parties.length + named.goods.length <= each;
-  return isFew && search.wanted === undefined ? newestOf(asked, named) : collected(db, search, named, coded, null);
+  return isFew && search.wanted === undefined ? newestOfEach(asked, named) : readAtOnce(db, search, named, coded, null);
 }
 
 /** All orders that have the word that is rarest among the latest, as far as they have the others too. */
@@ -255,11 +261,11 @@ async function byRarest({ db, search, words, fits }: Asked, latest: number) {
   const rarest = words[counted.indexOf(Math.min(...counted))]!;
   const only: Asked = { db, search, words: [rarest], ...fitting(rarest, [rarest]) };
   const named = await namedBy(only, { parties: [rarest], goods: [rarest] });
-  return collected(db, search, named, only.coded, fits(sql`search.words`));
+  return readAtOnce(db, search, named, only.coded, fits(sql`search.words`));
 }
 
 /** The newest of them, each part of them read in its order as far as it is needed. Nothing else is asked of them. */
-async function newestOf({ db, search: { after, rows, most }, coded }: Asked, { parties, goods }: Named) {
+async function newestOfEach({ db, search: { after, rows, most }, coded }: Asked, { parties, goods }: Named) {
   const from = after ? sql`(created_at, order_id) < (${after[0]}::timestamptz, ${after[1]})` : sql`true`;
   const each = (ids: number[], table: SQL, column: SQL, where: SQL, limit: number) => sql`
     select met.* from unnest(${sql.param(ids)}::integer[]) as one (id), lateral (
@@ -282,7 +288,8 @@ async function newestOf({ db, search: { after, rows, most }, coded }: Asked, { p
   return answer[0] ?? { ids: [], total: 0 };
 }
 
-async function collected(
+/** All that these parties and goods have, or numbers with all words, read at once. @param judged what is asked of each besides */
+async function readAtOnce(
   db: Db,
   { wanted, after, rows, most }: Search,
   { parties, goods }: Named,

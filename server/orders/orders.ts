@@ -1,12 +1,14 @@
 import { and, count, eq, inArray, sql } from 'drizzle-orm';
 import type { Paging } from '#contract/lists.ts';
 import type { Order } from '#contract/orders.ts';
+import { MAX_PIECES } from '#contract/tools.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { saySeller } from '#server/invoices/invoices.ts';
 import { record } from '#server/audit/audit.ts';
-import { decodeCursor, type Page, pageOf, timestampOf } from '#server/http/paging.ts';
+import { newestFirst } from '#server/http/by-time.ts';
+import { type Page, pageOf } from '#server/http/paging.ts';
 import { orders, type OrderState } from '#server/order-tables/orders.sql.ts';
 import { partColumns, readOrderParts, toParts } from './order-parts.ts';
 import { presentOrder } from './present-order.ts';
@@ -16,20 +18,13 @@ const SHOWN: OrderState[] = ['unpaid', 'paid'];
 
 /** A customer's unpaid and paid orders, newest first. */
 export async function listOrders(db: Db, userId: string, { limit, cursor }: Paging): Promise<Page<Order>> {
-  const position = cursor === undefined ? null : decodeCursor(cursor, ['string', 'string']);
+  const { after, orderBy, micros } = newestFirst(orders.createdAt, orders.id, cursor);
   const mine = and(eq(orders.userId, userId), inArray(orders.state, SHOWN));
   const rows = await db
-    .select({ order: orders, micros: sql<string>`${orders.createdAt}::text`, ...partColumns('first') })
+    .select({ order: orders, micros, ...partColumns('first') })
     .from(orders)
-    .where(
-      and(
-        mine,
-        position
-          ? sql`(${orders.createdAt}, ${orders.id}) < (${timestampOf(position[0])}::timestamptz, ${position[1]})`
-          : undefined,
-      ),
-    )
-    .orderBy(sql`${orders.createdAt} desc`, sql`${orders.id} desc`)
+    .where(and(mine, after))
+    .orderBy(...orderBy)
     .limit(limit + 1);
   const [counted] = await db.select({ total: count() }).from(orders).where(mine);
   const page = pageOf(rows, limit, counted?.total ?? 0, ({ order, micros }) => [micros, order.id]);
@@ -84,7 +79,7 @@ export async function releaseOrder(tx: Tx, id: string, state: 'deleted' | 'expir
       select tools.id, order_lines.quantity from order_lines join tools on tools.id = order_lines.tool_id
       where order_lines.order_id = ${id} order by tools.id for no key update of tools
     )
-    update tools set available_quantity = least(available_quantity + line.quantity, 1000000000), version = version + 1, updated_at = now()
+    update tools set available_quantity = least(available_quantity + line.quantity, ${MAX_PIECES}), version = version + 1, updated_at = now()
     from line where tools.id = line.id returning tools.id`);
   await tx
     .update(orders)

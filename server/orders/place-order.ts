@@ -112,7 +112,8 @@ export async function placeOrder(
       const rows = isOne ? await place(database.raw) : await withToolsLocked(database, ids, place);
       const lines = known ? rows.map((row) => ({ ...row, ...known })) : rows;
       const [made] = lines;
-      if (made) return { order: presentOrder(parts(id, customer, wanted, terms, made, lines)), isNew: true };
+      if (made)
+        return { order: presentOrder(parts({ id, email: customer.email, wanted, terms, made, lines })), isNew: true };
     } catch (error) {
       if (violates(error, 'open_orders_limit')) throw tooManyOpenOrders();
       if (violates(error, 'orders_user_id_users_id_fk'))
@@ -150,15 +151,18 @@ function askedFor({ lines, toolId, tool, quantity }: NewOrder): [(string | null)
   return [[toolId ?? null], [quantity!], toolId === undefined ? (tool ?? null) : null];
 }
 
+/** What an order is made of: what was wanted, by whom, on which terms, and what the statement says of it and of its lines. */
+interface JustMade {
+  id: string;
+  email: string;
+  wanted: NewOrder;
+  terms: Pick<OrderParts['order'], 'country' | 'taxName' | 'taxNote'>;
+  made: Made;
+  lines: Line[];
+}
+
 /** An order as it is when it is new; a repeat with its key answers this too, whatever happened to it since. */
-function parts(
-  id: string,
-  { email }: Pick<Caller, 'email'>,
-  wanted: NewOrder,
-  terms: Pick<OrderParts['order'], 'country' | 'taxName' | 'taxNote'>,
-  made: Made,
-  lines: Line[],
-): OrderParts {
+function parts({ id, email, wanted, terms, made, lines }: JustMade): OrderParts {
   const { name, phone, company = '', vatId = '', purchaseOrder = '', note = '' } = wanted;
   const { country, taxName, taxNote } = terms;
   return {
@@ -234,5 +238,5 @@ async function replay(
   if (row.hash !== hash) {
     throw new AppError('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used for another order. Use a new key.');
   }
-  return presentOrder(parts(row.id, row, wanted, row, row, rows));
+  return presentOrder(parts({ id: row.id, email: row.email, wanted, terms: row, made: row, lines: rows }));
 }

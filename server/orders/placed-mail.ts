@@ -4,13 +4,11 @@ import { formatDollars } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Tx } from '#server/db/client.ts';
 import { letter } from '#server/mail/letter.ts';
+import { namedLines } from '#server/mail/named-lines.ts';
 import type { Parts } from '#server/http/parts.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import type { SettingsStore } from '#server/settings/settings.ts';
 import { orderLetters } from '#server/order-tables/order-letters.sql.ts';
-
-/** A letter names so many lines; the order's page has all of them. */
-const MOST_LINES = 100;
 
 /** Tells a customer what was ordered for them on the telephone, with the order itself, so that there is one letter for it. */
 export async function queuePlacedLetter(
@@ -22,11 +20,7 @@ export async function queuePlacedLetter(
   // It comes instead of the confirmation that every order waits for: nobody is told twice.
   await tx.delete(orderLetters).where(eq(orderLetters.orderId, order._id));
   const { company } = (await settings.read()).settings;
-  const lines = order.lines.slice(0, MOST_LINES).map(({ quantity, tool, sku, price }) => {
-    return `${quantity.toLocaleString('en-US')} × ${tool}${sku ? ` (${sku})` : ''}: ${formatDollars(price)}`;
-  });
-  const more = order.lineCount - lines.length;
-  if (more > 0) lines.push(`and ${more.toLocaleString('en-US')} more`);
+  const { named, more } = namedLines(order.lines, order.lineCount);
   const { bankAccount } = company;
   const transfer = bankAccount
     ? [
@@ -46,7 +40,8 @@ export async function queuePlacedLetter(
       heading: `We placed order ${order.number} for you`,
       paragraphs: [
         `Dear ${order.name}, as agreed we placed this order for you:`,
-        ...lines,
+        ...named.map(({ name, line }) => `${name}: ${formatDollars(line.price)}`),
+        ...more,
         `Delivery, ${order.deliveryName}: ${formatDollars(order.freight)}`,
         ...(order.tax > 0 ? [`${order.taxName ?? 'Tax'}: ${formatDollars(order.tax)}`] : []),
         `Total: ${formatDollars(order.price)}`,

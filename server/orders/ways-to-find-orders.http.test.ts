@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '#server/db/client.ts';
 import { freshDatabase } from '#server/db/database-for-tests.ts';
 import { seed } from '#server/seed/seed.ts';
-import { findOrders, type Position, type Reach } from './find-orders.ts';
+import type { Position } from '#server/http/by-time.ts';
+import { findOrders, type Reach } from './find-orders.ts';
 
 /** An order with the texts that it is found by. */
 interface Known {

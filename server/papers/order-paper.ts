@@ -1,5 +1,6 @@
 import { bankAccountLines } from '#contract/bank-account.ts';
 import { formatDollars as dollars } from '#contract/money.ts';
+import { addDollars, lessDollars } from '#contract/money-sums.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Refund } from '#contract/refunds.ts';
 import { paperDay as day } from '#contract/paper-day.ts';
@@ -47,7 +48,7 @@ export function receiptPdf(parts: PaperParts, paidAt: Date, refunds: Refund[]): 
     for (const refund of refunds.filter(({ state }) => state === 'sent'))
       sum(sheet, `Refunded ${day(refund.createdAt)}: ${refund.reason}`, `-${dollars(refund.amount)}`);
     if (order.refunded !== undefined)
-      sum(sheet, 'Paid after refunds', dollars((order.price * 100 - order.refunded * 100) / 100), true);
+      sum(sheet, 'Paid after refunds', dollars(lessDollars(order.price, order.refunded)), true);
   });
 }
 
@@ -93,7 +94,7 @@ export async function creditNotePdf(
   parties(sheet, parts);
   sheet.flow(`Reason: ${refund.reason}`, 0, sheet.width);
   sheet.y += 8;
-  const net = Math.round((note.total - note.tax) * 100) / 100;
+  const net = lessDollars(note.total, note.tax);
   if (refund.lines.length === 0) {
     sheet.rule();
     sheet.y += 6;
@@ -129,7 +130,7 @@ async function creditedLines(sheet: Sheet, order: Order, { lines }: Refund, net:
       `-${dollars(price)}`,
     ]),
   );
-  const rest = Math.round((net - lines.reduce((sum, { price }) => sum + price, 0)) * 100) / 100;
+  const rest = lessDollars(net, ...lines.map(({ price }) => price));
   if (rest > 0) sum(sheet, order.deliveryName, `-${dollars(rest)}`);
   if (rest < 0) sum(sheet, 'Given back before', dollars(-rest));
 }
@@ -218,7 +219,7 @@ function parties(sheet: Sheet, { order, seller, buyer }: PaperParts): void {
 }
 
 function sums(sheet: Sheet, order: Order): void {
-  const net = (order.goods * 100 + order.freight * 100) / 100;
+  const net = addDollars(order.goods, order.freight);
   sum(sheet, 'Goods', dollars(order.goods));
   sum(sheet, order.deliveryName, dollars(order.freight));
   sum(sheet, 'Net', dollars(net));

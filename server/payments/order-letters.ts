@@ -4,6 +4,7 @@ import { formatDollars } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { letter } from '#server/mail/letter.ts';
+import { namedLines } from '#server/mail/named-lines.ts';
 import type { Letter } from '#server/mail/sender.ts';
 import { presentOrders } from '#server/orders/orders.ts';
 import { orders } from '#server/order-tables/orders.sql.ts';
@@ -12,8 +13,6 @@ import type { PaymentParts } from './payment-parts.ts';
 
 /** Letters in one transaction. */
 const BATCH = 50;
-/** A letter names so many lines; the order's page has all of them. */
-const MOST_LINES = 100;
 
 /**
  * Writes to those who have placed an order: what, until when it is held, and how to pay. An order's note goes in the
@@ -50,12 +49,7 @@ export async function confirmOrders({
 }
 
 function confirmationLetter(order: Order, from: string, account: BankAccount | null, baseUrl: string): Letter {
-  const shown = order.lines.slice(0, MOST_LINES).map(({ tool, sku, quantity, unitPrice, price }) => {
-    const pieces = quantity.toLocaleString('en-US');
-    return `${pieces} × ${tool}${sku === null ? '' : ` (${sku})`} at ${formatDollars(unitPrice)}: ${formatDollars(price)}`;
-  });
-  const more = order.lineCount - shown.length;
-  if (more > 0) shown.push(`and ${more.toLocaleString('en-US')} more, all of them on the order's page`);
+  const { named, more } = namedLines(order.lines, order.lineCount);
   const tax = `${order.taxName ?? 'Tax'}${order.taxPercent === null ? '' : ` ${order.taxPercent} %`}`;
   const transfer = account
     ? [
@@ -73,7 +67,10 @@ function confirmationLetter(order: Order, from: string, account: BankAccount | n
       heading: `We have your order ${order.number}`,
       paragraphs: [
         `Dear ${order.name}, thank you. You ordered`,
-        ...shown,
+        ...named.map(
+          ({ name, line: { unitPrice, price } }) => `${name} at ${formatDollars(unitPrice)}: ${formatDollars(price)}`,
+        ),
+        ...more.map((text) => `${text}, all of them on the order's page`),
         `Goods: ${formatDollars(order.goods)}`,
         `${order.deliveryName}: ${formatDollars(order.freight)}`,
         ...(order.tax > 0 ? [`${tax}: ${formatDollars(order.tax)}`] : []),

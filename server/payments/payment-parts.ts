@@ -1,7 +1,7 @@
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Changes } from '#server/http/changes.ts';
-import type { Limits } from '#server/identity/limits.ts';
+import type { Limits } from '#server/http/limits.ts';
 import type { Log } from '#server/log.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import type { Provider } from './provider.ts';

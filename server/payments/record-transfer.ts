@@ -17,6 +17,14 @@ import { queueReceipt } from './receipt-mail.ts';
 /** East of Greenwich it may be tomorrow already. */
 const AHEAD_MS = 14 * 3_600_000;
 
+/** What staff say of a transfer. */
+interface Recorded {
+  actor: Caller;
+  orderId: string;
+  wanted: NewBankPayment;
+  idempotencyKey: string | undefined;
+}
+
 /**
  * Records that the money for an order came by bank transfer, in full, under the order's lock: all that a card payment
  * does. Where both come, whichever takes the lock first pays; a card payment that comes second goes back (settleIntent).
@@ -26,10 +34,7 @@ const AHEAD_MS = 14 * 3_600_000;
 export async function recordTransfer(
   tx: Tx,
   parts: PaymentParts,
-  actor: Caller,
-  orderId: string,
-  wanted: NewBankPayment,
-  idempotencyKey: string | undefined,
+  { actor, orderId, wanted, idempotencyKey }: Recorded,
 ): Promise<boolean> {
   const hash = createHash('sha256')
     .update(JSON.stringify([orderId, wanted.date, wanted.reference]))

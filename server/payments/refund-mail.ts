@@ -2,13 +2,11 @@ import { eq } from 'drizzle-orm';
 import { formatDollars } from '#contract/money.ts';
 import type { Tx } from '#server/db/client.ts';
 import { letter } from '#server/mail/letter.ts';
+import { namedLines } from '#server/mail/named-lines.ts';
 import { orders } from '#server/order-tables/orders.sql.ts';
 import { companyNow } from '#server/settings/settings.ts';
 import { readRefund } from './order-refunds.ts';
 import type { PaymentParts } from './payment-parts.ts';
-
-/** A letter names so many lines; the credit note has all of them. */
-const MOST_LINES = 100;
 
 /** Tells the buyer that money went back, why, for what, and where its credit note is; with the refund itself, so that there is one letter for one refund. */
 export async function queueRefundLetter(
@@ -23,12 +21,7 @@ export async function queueRefundLetter(
   const refund = await readRefund(tx, refundId);
   const { company } = await companyNow(tx);
   const amount = formatDollars(refund.amount);
-  const shown = refund.lines.slice(0, MOST_LINES).map(({ quantity, tool, sku, price }) => {
-    const pieces = quantity.toLocaleString('en-US');
-    return `${pieces} × ${tool}${sku === null ? '' : ` (${sku})`}: ${formatDollars(price)}`;
-  });
-  const more = refund.lines.length - shown.length;
-  if (more > 0) shown.push(`and ${more.toLocaleString('en-US')} more, all of them on the credit note`);
+  const { named, more } = namedLines(refund.lines);
   const note = refund.creditNote;
   await mail.queue(tx, {
     to: order.email,
@@ -40,7 +33,8 @@ export async function queueRefundLetter(
       paragraphs: [
         `Dear ${order.name}, ${amount} of your order ${order.number} is on its way back to where it came from. A bank takes some days to show it.`,
         `Reason: ${refund.reason}`,
-        ...shown,
+        ...named.map(({ name, line }) => `${name}: ${formatDollars(line.price)}`),
+        ...more.map((text) => `${text}, all of them on the credit note`),
         ...(note === undefined ? [] : [`Credit note: ${note}. It is on your order's page, as a PDF.`]),
       ],
       ...(note === undefined

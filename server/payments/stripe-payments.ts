@@ -3,7 +3,7 @@ import type { Database } from '#server/db/client.ts';
 import { isUnavailable } from '#server/db/faults.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { type Changes, stockTags } from '#server/http/changes.ts';
-import { createLimits } from '#server/identity/limits.ts';
+import { createLimits } from '#server/http/limits.ts';
 import type { Log } from '#server/log.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import { observedJob } from '#server/observe/observer.ts';
@@ -103,8 +103,9 @@ export function createPayments(options: StripePaymentsOptions): StripePayments {
       if (isNew && !isTransfer(row)) await sendRefundNow(parts, row.id).catch(() => parts.wake());
       return readRefund(options.database.db, row.id);
     },
-    async recordTransfer(actor, orderId, wanted, key) {
-      const isNew = await transaction(options.database, (tx) => recordTransfer(tx, parts, actor, orderId, wanted, key));
+    async recordTransfer(actor, orderId, wanted, idempotencyKey) {
+      const recorded = { actor, orderId, wanted, idempotencyKey };
+      const isNew = await transaction(options.database, (tx) => recordTransfer(tx, parts, recorded));
       // Nobody should pay by card what is paid.
       if (isNew) beside('settle', () => settleOrder(parts, orderId));
     },

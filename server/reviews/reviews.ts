@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gt, sql } from 'drizzle-orm';
 import type { NewReview, Review } from '#contract/reviews.ts';
 import type { Db, Tx } from '#server/db/client.ts';
-import { newestFirst } from '#server/http/newest-first.ts';
+import { newestFirst } from '#server/http/by-time.ts';
 import { newId } from '#server/db/new-id.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { type Page, pageOf } from '#server/http/paging.ts';

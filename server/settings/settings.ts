@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eq, sql } from 'drizzle-orm';
-import { dollarsToCents } from '#contract/money.ts';
+import { cents } from '#contract/money-sums.ts';
 import type { BankAccount } from '#contract/bank-account.ts';
 import type { ShopTerms } from '#contract/pricing.ts';
 import type { Settings, SettingsEdit } from '#contract/settings.ts';
@@ -154,11 +154,4 @@ function termsOf({ company, delivery, tax }: Settings): ShopTerms {
     })),
     tax,
   };
-}
-
-/** Dollars that the contract's schema has already found to be whole cents. */
-function cents(dollars: number): number {
-  const value = dollarsToCents(dollars);
-  if (value === null) throw new Error(`${dollars} dollars are not whole cents`);
-  return value;
 }

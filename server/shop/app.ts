@@ -10,18 +10,20 @@ import { healthHandlers, type Health } from '#server/http/health.ts';
 import { openapiHandlers } from '#server/docs/openapi.ts';
 import { createRouter, newRequestId, type Origin } from '#server/http/router.ts';
 import { respond } from '#server/http/cached-response.ts';
-import { robotsTxt, sitemap, sitemapIndex } from '#server/http/sitemap.ts';
+import { robotsTxt } from '#server/http/robots-txt.ts';
 import { securityTxt } from '#server/http/security-txt.ts';
 import { secured } from '#server/http/security-headers.ts';
 import { orderLineHandlers } from '#server/order-lines/order-lines.routes.ts';
 import { orderHandlers } from '#server/orders/orders.routes.ts';
 import type { ShopParts } from './parts.ts';
+import { publicConfigHandlers } from './public-config.ts';
 import { paperHandlers } from '#server/papers/papers.routes.ts';
 import { paymentHandlers } from '#server/payments/payments.routes.ts';
 import { pictureHandlers, serveUploads } from '#server/pictures/pictures.routes.ts';
 import { reviewHandlers } from '#server/reviews/reviews.routes.ts';
 import { stockAlertHandlers } from '#server/stock-alerts/stock-alerts.routes.ts';
 import { shipmentHandlers } from '#server/shipments/shipments.routes.ts';
+import { sitemap, sitemapIndex } from '#server/tools/sitemap.ts';
 import { toolHandlers } from '#server/tools/tools.routes.ts';
 import { importHandlers } from '#server/imports/imports.routes.ts';
 import { exportHandlers } from '#server/exports/exports.routes.ts';
@@ -43,6 +45,8 @@ export type Fetch = (request: Request) => Promise<Response>;
 export interface Mounts {
   /** Everything that no other path takes: the pages and their files. Without it, unknown paths are 404 as JSON. */
   web?: Fetch;
+  /** Paths of pages that search engines are led to. */
+  listed?: () => readonly string[];
   /** The demo's stand-ins by path prefix, such as `/sandbox/stripe`. */
   sandbox?: Record<string, Fetch>;
 }
@@ -86,6 +90,7 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
       ...apiKeyHandlers(parts),
       ...webhookHandlers(parts),
       ...healthHandlers(parts, health),
+      ...publicConfigHandlers(parts),
       ...openapiHandlers(parts),
     },
     { identity, keyCaller: createKeyCallers(parts.database, config), pageCache, log },
@@ -123,7 +128,7 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
   app.get('/sitemaps/:name', async (context, next) => {
     const name = /^([\w-]+)\.xml$/.exec(context.req.param('name'))?.[1];
     if (name === undefined) return next();
-    const make = () => sitemap(parts.database, config.baseUrl, name);
+    const make = () => sitemap(parts.database, { baseUrl: config.baseUrl, listed: mounts.listed?.() ?? [] }, name);
     const cached = await pageCache.get(`/sitemaps/${name}.xml`, ['tools'], make);
     return cached.status === 404 ? next() : respond(cached, context.req.raw);
   });

@@ -1,4 +1,5 @@
-import { careJobs } from '#server/care/care-jobs.ts';
+import { backupJobs } from '#server/backups/backup-job.ts';
+import { forgettingJobs } from '#server/personal-data/forgetting-job.ts';
 import { forgetImports } from '#server/imports/forget-imports.ts';
 import { createImportRunner } from '#server/imports/run-import.ts';
 import { salesJob } from '#server/figures/sales-job.ts';
@@ -132,7 +133,7 @@ export async function startShop({
     let pages: Pages | undefined;
     const app: App = createApp(parts, health, {
       // The pages ask the very calls that they are mounted beside.
-      ...(web ? { web: async (request) => loaded().fetch(request) } : {}),
+      ...(web ? { web: async (request) => loaded().fetch(request), listed: () => loaded().listed } : {}),
       ...(demo ? { sandbox: demo.mounts } : {}),
     });
     const loaded = () => {
@@ -151,7 +152,8 @@ export async function startShop({
     const days = followDays({ database, changes, log });
     days.start();
     const jobs = [
-      ...careJobs(config, database, log),
+      ...backupJobs(config, database, log),
+      ...forgettingJobs(config, database, log),
       salesJob(database),
       imports.resume,
       forgetImports(database),

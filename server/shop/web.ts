@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createAssetStore } from '#server/assets/asset-store.ts';
 import { ConfigError } from '#server/config.ts';
-import { createPages, type Pages } from '#server/http/pages.ts';
+import { createPages, type PageFacts, type Pages } from '#server/http/pages.ts';
 import type { ShopParts } from './parts.ts';
 import { projectRoot } from '#server/project-root.ts';
 
@@ -16,13 +16,14 @@ interface WebModule {
   ): (request: Request, context: { api: Fetch; baseUrl: string }) => Promise<Response>;
   isPage(pathname: string): boolean;
   spelling(pathname: string): string | null;
+  pageFacts: PageFacts;
 }
 
 /** Loads the built pages. @throws ConfigError where they have not been built */
 export async function loadWeb({ config, database, log, pageCache }: ShopParts, api: Fetch): Promise<Pages> {
   const file = join(projectRoot, 'build', 'server', 'index.js');
   if (!existsSync(file)) throw new ConfigError(['The pages are not built. Run: npm run build']);
-  const { createRenderer, isPage, spelling } = (await import(pathToFileURL(file).href)) as WebModule;
+  const { createRenderer, isPage, spelling, pageFacts } = (await import(pathToFileURL(file).href)) as WebModule;
   const render = createRenderer('production');
   // Cached like every public answer, so that a page's first render looks no tool up twice.
   const isTool = async (id: string) => {
@@ -39,7 +40,7 @@ export async function loadWeb({ config, database, log, pageCache }: ShopParts, a
     (request) => render(request, { api, baseUrl: config.baseUrl }),
     pageCache,
     config,
-    { isPage, spelling, isTool },
+    { ...pageFacts, isPage, spelling, isTool },
     {
       folder,
       ofOtherVersions: assets.get,

@@ -6,7 +6,8 @@ import { decodeCursor, type Page, pageOf } from '#server/http/paging.ts';
 import type { CachedCounts } from './cached-counts.ts';
 import { nearestTools } from './nearest-tools.ts';
 import { readSearch, type Search } from './search-words.ts';
-import { cents, isOnSale, presentTool } from './tools.ts';
+import { cents } from '#contract/money-sums.ts';
+import { isOnSale, presentTool } from './tools.ts';
 import { toolPrices, tools } from './tools.sql.ts';
 
 type Row = typeof tools.$inferSelect;
@@ -67,7 +68,7 @@ export async function listAllTools(database: Reader, counts: CachedCounts, query
   const goesOnRanked = query.cursor !== undefined && rankedCursor(query.cursor) !== null;
   const sort = query.sort === undefined || query.sort === 'relevance' ? 'featured' : query.sort;
   if (search && (query.sort ?? 'relevance') === 'relevance' && (!surelyMany || goesOnRanked)) {
-    const ranked = await byRelevance(database, search, query, matching, MOST_RANKED);
+    const ranked = await byRelevance(database, search, { query, matching, most: MOST_RANKED });
     if (ranked) return ranked.total > 0 ? ranked : nearest(database, search, query);
   }
   const found = await inOrder(database, surelyMany ? null : counts, ORDERS[sort], query, matching);
@@ -89,7 +90,8 @@ async function nearest(database: Reader, search: Search, query: StaffToolQuery, 
   if (query.cursor !== undefined) return { rows: [], total: 0, next: null };
   const found = await nearestTools(database, search, and(...conditions(query, null)), query.limit);
   const rows = order ? found.toSorted((one, other) => compare(order, one, other)) : found;
-  return { rows: rows.map(presentTool), total: rows.length, next: null, nearest: rows.length > 0 };
+  const page = { rows: rows.map(presentTool), total: rows.length, next: null };
+  return rows.length > 0 ? { ...page, headers: { 'x-nearest': 'true' } } : page;
 }
 
 function compare({ key, descending }: Order, one: Row, other: Row): number {
@@ -105,11 +107,16 @@ export async function suggestTools(database: Reader, q: string, limit: number): 
   const query = { q, limit, onSale: true };
   if (search.most > LONG_LIST && search.share * FIRST_TOOLS >= WORTH_A_LOOK) {
     const beginning = and(...conditions(query, search, false), lte(tools.position, await lastOfFirst(database.raw)));
-    const best = await byRelevance(database, search, query, beginning, FIRST_TOOLS, true);
+    const best = await byRelevance(database, search, {
+      query,
+      matching: beginning,
+      most: FIRST_TOOLS,
+      anyOfThem: true,
+    });
     if (best && best.total >= ENOUGH) return best.rows;
   }
   const matching = and(...conditions(query, search));
-  const ranked = await byRelevance(database, search, query, matching, MOST_SUGGESTED_FROM, true);
+  const ranked = await byRelevance(database, search, { query, matching, most: MOST_SUGGESTED_FROM, anyOfThem: true });
   if (ranked && ranked.total > 0) return ranked.rows;
   return (await nearest(database, search, query)).rows;
 }
@@ -216,20 +223,26 @@ function after(order: Order, cursor: string, key: SQL | undefined, position: SQL
   return sql`(${key}, ${position}) ${than} (${last[0]}, ${last[1]})`;
 }
 
+/** What is put in order by how well it fits. */
+interface Ranked {
+  query: ToolQuery;
+  /** Which tools fit at all. */
+  matching: SQL | undefined;
+  /** How many are ranked. */
+  most: number;
+  /** Whether the best of the first so many will do where more fit. */
+  anyOfThem?: boolean;
+}
+
 /**
  * The best first: the stock number itself, names that begin with the search, all words as they were typed, then what was
  * meant by them.
- * @param most how many are ranked
- * @param anyOfThem whether the best of the first so many will do where more fit
  * @returns null where too many fit to be ranked
  */
 async function byRelevance(
   { db }: Reader,
   search: Search,
-  { q = '', cursor, limit }: ToolQuery,
-  matching: SQL | undefined,
-  most: number,
-  anyOfThem = false,
+  { query: { q = '', cursor, limit }, matching, most, anyOfThem = false }: Ranked,
 ): Promise<Page<Tool> | null> {
   // A list that began unranked goes on unranked; its cursors have one part.
   const from = cursor === undefined ? null : rankedCursor(cursor);

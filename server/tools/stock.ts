@@ -5,7 +5,8 @@ import { MAX_PIECES, type StockChange, type StockChanged, type StockEntry } from
 import type { Database, Tx } from '#server/db/client.ts';
 import { newId } from '#server/db/new-id.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { decodeCursor, type Page, pageOf, timestampOf } from '#server/http/paging.ts';
+import { positionOf } from '#server/http/by-time.ts';
+import { type Page, pageOf } from '#server/http/paging.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { stockChanges } from './stock-changes.sql.ts';
 import { toolNotFound } from './tools.ts';
@@ -172,8 +173,7 @@ export async function stockHistory(
 ): Promise<Page<StockEntry>> {
   const [tool] = await database.db.select({ id: tools.id }).from(tools).where(eq(tools.id, toolId));
   if (!tool) throw toolNotFound();
-  const position = cursor === undefined ? null : decodeCursor(cursor, ['string', 'string']);
-  const after = position ? [timestampOf(position[0]), position[1]] : [null, ''];
+  const after = positionOf(cursor) ?? [null, ''];
   const rows = await database.raw<Told>(HISTORY, [toolId, ...after, limit + 1]);
   const page = pageOf(rows, limit, rows[0]?.total ?? 0, ({ micros, key }) => [micros, key]);
   return {

@@ -3,7 +3,7 @@ import { AppError, invalid } from '#server/http/app-error.ts';
 import { stockTags, type Tag, toolTags } from '#server/http/changes.ts';
 import type { Handlers } from '#server/http/router.ts';
 import type { Parts } from '#server/http/parts.ts';
-import { createLimits } from '#server/identity/limits.ts';
+import { createLimits } from '#server/http/limits.ts';
 import { checkPicture } from '#server/pictures/check-picture.ts';
 import { requireKnownHost } from '#server/pictures/picture-hosts.ts';
 import { record } from '#server/audit/audit.ts';

@@ -1,5 +1,6 @@
 import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import { centsToDollars, dollarsToCents } from '#contract/money.ts';
+import { centsToDollars } from '#contract/money.ts';
+import { cents } from '#contract/money-sums.ts';
 import {
   type Category,
   contradictions,
@@ -160,11 +161,4 @@ function bulkColumns(tool: NewTool | ToolEdit): Columns {
   };
   const all: Columns = {};
   return Object.assign(all, ...Object.values(columnsOf)) as Columns;
-}
-
-/** Dollars that the contract's schema has already found to be whole cents. */
-export function cents(dollars: number): number {
-  const value = dollarsToCents(dollars);
-  if (value === null) throw new Error(`${dollars} dollars are not whole cents`);
-  return value;
 }

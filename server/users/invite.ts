@@ -3,7 +3,7 @@ import { AppError } from '#server/http/app-error.ts';
 import { users } from '#server/people/people.sql.ts';
 import type { NewInvitation } from '#contract/users.ts';
 import { invitationLetter, staffLetter } from '#server/identity/letters.ts';
-import { createLimits } from '#server/identity/limits.ts';
+import { createLimits } from '#server/http/limits.ts';
 import type { Parts } from '#server/http/parts.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import type { SettingsStore } from '#server/settings/settings.ts';

@@ -4,7 +4,7 @@ import type { Profile, User, UserQuery, UserUpdate } from '#contract/users.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { containing } from '#server/db/containing.ts';
-import { type Keyset, newestFirst } from '#server/http/newest-first.ts';
+import { type Keyset, newestFirst } from '#server/http/by-time.ts';
 import { decodeCursor, type Page, pageOf } from '#server/http/paging.ts';
 import { sessions, users } from '#server/people/people.sql.ts';
 import { requireAnotherAdmin } from '#server/people/last-admin.ts';

@@ -6,7 +6,7 @@ import {
   type WebhookDeliveryDetails,
 } from '#contract/webhooks.ts';
 import type { Db, Tx } from '#server/db/client.ts';
-import { newestFirst } from '#server/http/newest-first.ts';
+import { newestFirst } from '#server/http/by-time.ts';
 import { newId } from '#server/db/new-id.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { type Page, pageOf } from '#server/http/paging.ts';

@@ -1,3 +1,4 @@
+import { timesDollars } from '#contract/money-sums.ts';
 import { dollars, pieces } from '#web/shell/format.ts';
 import type { PriceRung, Selling } from './selling.ts';
 
@@ -37,7 +38,7 @@ export function PriceLadder({ selling: { rungs, step, problems } }: { selling: S
                   {isLonger(rung, step) ? ` … ${rung.to === null ? '' : pieces(rung.to)}` : ''}
                 </td>
                 <td className="py-1 text-right">{dollars(rung.price)}</td>
-                <td className="py-1 text-right">{dollars(Math.round(rung.from * rung.price * 100) / 100)}</td>
+                <td className="py-1 text-right">{dollars(timesDollars(rung.price, rung.from))}</td>
               </tr>
             ))}
           </tbody>

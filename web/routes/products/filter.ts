@@ -10,6 +10,17 @@ export const SORTS = {
   '-price': 'Price, highest first',
 } as const;
 
+/** Each name that an address may have for it, in the order in which one is written. */
+export const FILTERS = [
+  'q',
+  'category',
+  'sort',
+  'inStock',
+  'minPrice',
+  'maxPrice',
+  'cursor',
+] as const satisfies (keyof ToolFilter)[];
+
 /**
  * What the address asks for. An address may be old or typed by hand: what the list would refuse is left out, and prices
  * the wrong way round are turned.

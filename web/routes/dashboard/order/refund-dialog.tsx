@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { lessDollars } from '#contract/money-sums.ts';
 import type { BackToStock } from '#contract/refunds.ts';
 import type { Order } from '#contract/orders.ts';
 import { ApiError } from '#web/api/api-error.ts';
@@ -141,5 +142,5 @@ function StockChoice({ order, value, onChange }: StockProps) {
 }
 
 function refundable({ price, refunded = 0 }: Order): number {
-  return Math.round((price - refunded) * 100) / 100;
+  return lessDollars(price, refunded);
 }

@@ -1,5 +1,6 @@
 import { partyLines } from '#contract/address-lines.ts';
 import { countryName, inCountry } from '#contract/in-country.ts';
+import { lessDollars } from '#contract/money-sums.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Refund } from '#contract/refunds.ts';
 import { paperDay } from '#contract/paper-day.ts';
@@ -101,7 +102,9 @@ export function Receipt({ order, refunds }: { order: Order; refunds: Refund[] })
         {given.map(({ _id, amount, reason, createdAt }) => (
           <Sum key={_id} name={`Given back ${paperDay(createdAt)}: ${reason}`} amount={-amount} />
         ))}
-        {order.refunded !== undefined && <Sum name="Paid after refunds" amount={order.price - order.refunded} />}
+        {order.refunded !== undefined && (
+          <Sum name="Paid after refunds" amount={lessDollars(order.price, order.refunded)} />
+        )}
       </dl>
       <div className="mt-6 flex flex-wrap gap-2 print:hidden">
         <button type="button" className="btn btn-primary" onClick={() => window.print()}>

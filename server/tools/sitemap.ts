@@ -7,28 +7,10 @@ import { onSaleNow } from '#server/db/on-sale-now.ts';
  */
 const PER_FILE = 2_000;
 
-const PAGES = ['/', '/products', '/reviews', '/blogs', '/about', '/contactUs', '/myPortfolio'];
-
 const HEADERS = {
   'content-type': 'application/xml; charset=utf-8',
   'cache-control': 'public, max-age=0, s-maxage=3600',
 };
-
-/** What search engines may look at, and where the list of pages is. */
-export function robotsTxt(baseUrl: string): Response {
-  const text = [
-    'User-agent: *',
-    'Disallow: /dashboard',
-    'Disallow: /api/',
-    'Allow: /',
-    '',
-    `Sitemap: ${baseUrl}/sitemap.xml`,
-    '',
-  ].join('\n');
-  return new Response(text, {
-    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=86400' },
-  });
-}
 
 /** The index of sitemaps: one for the pages, and one for each stretch of the catalogue that has tools for sale. */
 export async function sitemapIndex(database: Database, baseUrl: string): Promise<Response> {
@@ -50,12 +32,16 @@ export async function sitemapIndex(database: Database, baseUrl: string): Promise
   return xml('sitemapindex', entries);
 }
 
-/** One sitemap by its name; 404 where there is none of that name. */
-export async function sitemap(database: Database, baseUrl: string, name: string): Promise<Response> {
+/** One sitemap by its name; 404 where there is none of that name. @param listed the paths of the pages that one leads to */
+export async function sitemap(
+  database: Database,
+  { baseUrl, listed }: { baseUrl: string; listed: readonly string[] },
+  name: string,
+): Promise<Response> {
   if (name === 'pages')
     return xml(
       'urlset',
-      PAGES.map((path) => `<url><loc>${baseUrl}${path}</loc></url>`),
+      listed.map((path) => `<url><loc>${baseUrl}${path}</loc></url>`),
     );
   const number = Number(/^tools-([1-9]\d{0,5})$/.exec(name)?.[1] ?? 0);
   if (number === 0) return new Response(null, { status: 404 });

@@ -1,10 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freshDatabase } from '#server/db/database-for-tests.ts';
+import { createPages } from '#server/http/pages.ts';
+import { everyPage } from '#server/http/pages-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await openTestShop(await freshDatabase());
+  shop = await openTestShop(await freshDatabase(), {}, {}, async ({ pageCache, config }) =>
+    createPages(async () => new Response(null, { status: 404 }), pageCache, config, {
+      ...everyPage,
+      isPage: () => false,
+    }),
+  );
 });
 afterAll(() => shop.close());
 

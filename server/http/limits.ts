@@ -30,6 +30,7 @@ export interface Limits {
   forget(limit: Limit): Promise<void>;
 }
 
+/** Limits for what changes something or is tried against somebody, counted in the database; createNetworkLimit counts without it. */
 export function createLimits(database: Database): Limits {
   return {
     async take({ what, whom, max, seconds }) {
@@ -58,20 +59,4 @@ export function createLimits(database: Database): Limits {
 
 function keyOf(what: string, whom: string): string {
   return `${what}:${createHash('sha256').update(whom).digest('base64url').slice(0, 22)}`;
-}
-
-const HOUR = 3_600;
-
-/**
- * Counts one more letter that a registration sends. The account is made all the same; its owner can ask for the letter
- * later, in My Profile. @returns whether this network has sent too many to strangers
- */
-export async function tooManyLetters(limits: Limits, network: string | undefined): Promise<boolean> {
-  if (network === undefined) return false;
-  const kinds = [
-    { what: 'letters in a minute from', whom: network, max: 5, seconds: 60 },
-    { what: 'letters in an hour from', whom: network, max: 30, seconds: HOUR },
-  ];
-  for (const limit of kinds) if ((await limits.take(limit)) !== null) return true;
-  return false;
 }

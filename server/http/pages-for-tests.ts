@@ -1,0 +1,10 @@
+import { pageFacts } from '#web/page-facts.ts';
+import type { Known } from './pages.ts';
+
+/** As if every address were a page's, and every tool for sale. */
+export const everyPage: Known = {
+  ...pageFacts,
+  isPage: () => true,
+  spelling: () => null,
+  isTool: async () => true,
+};
