@@ -9,7 +9,7 @@ const refusal = (facts: object) =>
   );
 
 it('finds what tells of the inside, and not in the random name of a request', async () => {
-  const route = routes.basket;
+  const route = routes.listAddresses;
   expect(await faultOf(refusal({}), route)).toBeNull();
   expect(await faultOf(refusal({ message: 'pg_class is locked' }), route)).toContain('it tells of the inside');
 });
