@@ -49,9 +49,21 @@ export default defineConfig({
           include: [
             'server/{orders,tools,users,payments,reviews,basket,settings,figures}/*.http.test.ts',
             'server/imports/{imports,large-imports}.http.test.ts',
-            'server/attacks/{full-disk,two-versions}.http.test.ts',
+            'server/attacks/two-versions.http.test.ts',
             'prove/*.http.test.ts',
           ],
+          exclude: ignored,
+          // Threads share what the processor makes of PGlite's code; processes make it each for itself.
+          pool: 'threads',
+          globalSetup: './house/pglite-for-tests.ts',
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'full-disk-pglite',
+          // Limits what its whole process may write.
+          include: ['server/attacks/full-disk.http.test.ts'],
           exclude: ignored,
           globalSetup: './house/pglite-for-tests.ts',
         },

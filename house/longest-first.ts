@@ -3,6 +3,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Files that take as long as many others, slowest first: begun last, one of them runs while the other worker idles. */
 const LONG = [
   'every-screen.e2e.ts',
+  'large-imports.http.test.ts',
+  'figures.http.test.ts',
   'payments.http.test.ts',
   'start.e2e.ts',
   'admin.e2e.ts',

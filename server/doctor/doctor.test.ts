@@ -46,6 +46,7 @@ const stripe = () => ({
 it('says a line for each thing that a start needs, and 0 where all of it is well', async () => {
   const said: string[] = [];
   const code = await doctor({ DATA_DIR: folder, PORT: '0', HOST: '127.0.0.1' }, (line) => said.push(line));
+  expect(said.filter((line) => line.startsWith('WRONG'))).toEqual([]);
   const things = said.map((line) => /^ok {4}(\w+):/.exec(line)?.[1]).filter(Boolean);
   expect(things.join(' ')).toBe(
     'Node Configuration Port Database Migrations Clock Backups Disk Mail Payments Webhook Proxy',
