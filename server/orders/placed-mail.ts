@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { bankAccountLines } from '#contract/bank-account.ts';
 import { formatDollars } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
+import { paperDay } from '#contract/paper-day.ts';
 import type { Tx } from '#server/db/client.ts';
 import { letter } from '#server/mail/letter.ts';
 import { namedLines } from '#server/mail/named-lines.ts';
@@ -30,7 +31,7 @@ export async function queuePlacedLetter(
         'Or by card, on the page of the order.',
       ]
     : [];
-  const held = order.holdUntil === undefined ? [] : [`We hold it for you until ${day(order.holdUntil)}.`];
+  const held = order.holdUntil === undefined ? [] : [`We hold it for you until ${paperDay(order.holdUntil)}.`];
   await mail.queue(tx, {
     to: order.email,
     userId,
@@ -54,8 +55,4 @@ export async function queuePlacedLetter(
       reason: `You get this letter because somebody at ${company.name} placed an order for you. If you asked for none, delete it there or write to us.`,
     }),
   });
-}
-
-function day(time: string): string {
-  return new Date(time).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 }
