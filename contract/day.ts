@@ -8,9 +8,9 @@ export function inOrder({ from, to }: { from?: string | undefined; to?: string |
 /** What is wrong with days that are not. */
 export const NOT_IN_ORDER = { error: 'The last day must not be before the first', path: ['to'] };
 
-/** Whether a text names a day that there is, as 2026-12-24. There is no year 0, and the database takes none. */
+/** Whether a text names a day that there is, as 2026-12-24. A year below 1000 is one that is being typed. */
 export function isDay(value: string): boolean {
-  if (!/^(?!0000)\d{4}-\d\d-\d\d$/.test(value)) return false;
+  if (!/^[1-9]\d{3}-\d\d-\d\d$/.test(value)) return false;
   return new Date(`${value}T00:00:00Z`).toJSON()?.startsWith(value) ?? false;
 }
 

@@ -91,7 +91,7 @@ export function taxOn(sum: bigint, percent: number): bigint {
 }
 
 /** On the papers of a sale whose tax the buyer owes. */
-export const REVERSE_CHARGE_NOTE = 'Reverse charge: the customer accounts for the VAT.';
+const REVERSE_CHARGE_NOTE = 'Reverse charge: the customer accounts for the VAT.';
 
 /** Whether the buyer owes the tax: a VAT number of another country than the shop's, and goods that leave the shop's country. */
 export function isReverseCharge(shop: string, destination: string, vatCountry: string | null): boolean {

@@ -4,7 +4,7 @@ import { faultOf } from './fuzz-verdict.ts';
 
 const refusal = (facts: object) =>
   Response.json(
-    { code: 'UNAUTHENTICATED', message: 'Please log in.', requestId: 'a-pg_b', ...facts },
+    { code: 'UNAUTHENTICATED', message: 'Please log in.', requestId: 'aaaa-pg_bbbb', ...facts },
     { status: 401, headers: { 'x-content-type-options': 'nosniff' } },
   );
 

@@ -6,6 +6,9 @@ import type { Route } from '#contract/route.ts';
 const INSIDE =
   /node_modules|file:\/\/|\.[mc]?[tj]s:\d+|\n\s+at |select .+ from |insert into|update .+ set |syntax error at|relation "|violates|ECONNREFUSED|drizzle|PGlite|\bpg_/i;
 
+/** A request's random name; one in some fifty thousand has "pg_" in it. */
+const REQUEST_ID = /^[\w-]{12}$/;
+
 /** Why an answer breaks the contract, whatever was asked; null where it keeps it. */
 export async function faultOf(answer: Response, route: Route): Promise<string | null> {
   const text = await textOf(answer);
@@ -28,12 +31,11 @@ export async function faultOf(answer: Response, route: Route): Promise<string | 
     return parsed.success ? null : `an answer that its own schema refuses: ${parsed.error.message.slice(0, 200)}`;
   }
   const { code, message, requestId, issues, ...facts } = value as Record<string, unknown>;
-  // The request's name is random: one in some fifty thousand has "pg_" in it.
-  if (INSIDE.test(text.replaceAll(String(requestId), ''))) return `it tells of the inside: ${text.slice(0, 300)}`;
+  if (typeof requestId !== 'string' || !REQUEST_ID.test(requestId)) return `the requestId ${String(requestId)}`;
+  if (INSIDE.test(text.replaceAll(requestId, ''))) return `it tells of the inside: ${text.slice(0, 300)}`;
   if (typeof code !== 'string' || !(code in ERROR_STATUS)) return `the code ${String(code)} does not exist`;
   if (ERROR_STATUS[code as keyof typeof ERROR_STATUS] !== answer.status) return `${code} with status ${answer.status}`;
   if (typeof message !== 'string' || message === '') return 'no message';
-  if (typeof requestId !== 'string' || requestId === '') return 'no requestId';
   if (issues !== undefined && !Array.isArray(issues)) return 'issues are no list';
   if ('stack' in facts || 'cause' in facts) return 'a stack or cause';
   return null;

@@ -53,6 +53,7 @@ async function open(config) {
 
 /** Pages rendered from the sources as they are now; nothing is kept. */
 async function pages({ config }, api) {
+  const { pageFacts } = await load('/web/entry.web.ts');
   const fetch = async (request) => {
     const { createRenderer } = await load('/web/entry.web.ts');
     const response = await createRenderer('development')(request, { api, baseUrl: config.baseUrl });
@@ -64,7 +65,7 @@ async function pages({ config }, api) {
     );
     return response;
   };
-  return { fetch, peek: () => undefined };
+  return { fetch, peek: () => undefined, listed: pageFacts.listed };
 }
 
 function followChanges(config) {

@@ -1,11 +1,18 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { is } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '#server/db/client.ts';
 import { freshDatabase } from '#server/db/database-for-tests.ts';
 
-const files = import.meta.glob<Record<string, unknown>>('../**/*.sql.ts', { eager: true });
-const tables = Object.values(files)
+const server = join(import.meta.dirname, '..');
+const files: Record<string, unknown>[] = await Promise.all(
+  readdirSync(server, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.sql.ts'))
+    .map((name) => import(join(server, name))),
+);
+const tables = files
   .flatMap((file) => Object.values(file))
   .filter((part) => is(part, PgTable))
   .map((table) => getTableConfig(table));

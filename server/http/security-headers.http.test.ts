@@ -20,7 +20,7 @@ function withPages(shop: TestShop): TestShop['app'] {
         });
   const pages = createPages(render, parts.pageCache, parts.config, everyPage);
   return createApp(parts, shop.health, {
-    web: pages.fetch,
+    web: { fetch: pages.fetch, listed: () => pages.listed },
     sandbox: {
       '/sandbox/stripe': async () => new Response('stand-in'),
       '/moved': async () => Response.redirect('http://shop.test/'),

@@ -2,7 +2,7 @@ import { setImmediate as others, setTimeout as pause } from 'node:timers/promise
 import type { Database } from '#server/db/client.ts';
 
 /** Between two statements that lock nothing others come in for at least this part of the time that the last one took. */
-const BREATH = 0.2;
+const PAUSE_PART = 0.2;
 
 /** A transaction of any size is made of statements over at most so many rows: each ends long before what limits a statement, and on PGlite others have the processor in between. */
 const MOST = { pglite: 250, postgres: 4_000 };
@@ -37,5 +37,5 @@ export async function throughPortions<Key extends string | number>(
 
 /** Lets others come in after a statement. @param since when it began, in ms of performance.now() */
 export async function pauseAfter(since: number): Promise<void> {
-  await pause((performance.now() - since) * BREATH);
+  await pause((performance.now() - since) * PAUSE_PART);
 }

@@ -142,7 +142,7 @@ it.each([
   expect(await said(text)).toEqual([expected]);
 });
 
-it('two wishes in one sentence are two rows of the same number', async () => {
+it('two things asked for in one sentence are two rows of the same number', async () => {
   expect(await said('Please send 24 of HAM-CL-16H and 200 x TST-M10-50.')).toEqual(['HAM-CL-16H 24', 'TST-M10-50 200']);
   expect(await said('HAM-CL-16H 24, TST-M10-50 200')).toEqual(['HAM-CL-16H 24', 'TST-M10-50 200']);
 });

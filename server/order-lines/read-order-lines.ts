@@ -48,7 +48,7 @@ export async function readOrderLines(
   );
   const namesOf = new Map(nameless.map((row, index) => [row, names[index] ?? []]));
   const lines = sheet.rows.flatMap((row, index) =>
-    readRow(row, sheet, codes[index] ?? [], namesOf.get(row) ?? []).map((wish) => lineOf(row, wish)),
+    readRow(row, sheet, codes[index] ?? [], namesOf.get(row) ?? []).map((ask) => lineOf(row, ask)),
   );
   const added = addUp(lines);
   const unknown = added.filter(({ problem }) => problem === 'NOT_FOUND');

@@ -3,7 +3,7 @@ import { BANK_PREFIX } from '#contract/payments.ts';
 import type { Order } from '#contract/orders.ts';
 
 /** Pieces of a line whose money went back: all of them, and those of them that never left the house. */
-export interface GivenBack {
+interface GivenBack {
   pieces: number;
   unshipped: number;
 }

@@ -72,7 +72,7 @@ describe('POST /order/{id}/refund', () => {
     expect(await world.order(order)).toMatchObject({ refundedCents: 500 });
   });
 
-  it('writes down which admin did it', async () => {
+  it('writes down which member of staff did it', async () => {
     const { order } = await paid();
     await refund(order, 1);
     const [line] = await world.database.raw('select action, actor_email as who from audit_log where subject = $1', [

@@ -44,9 +44,11 @@ export type Fetch = (request: Request) => Promise<Response>;
 /** What is mounted beside the business API. */
 export interface Mounts {
   /** Everything that no other path takes: the pages and their files. Without it, unknown paths are 404 as JSON. */
-  web?: Fetch;
-  /** Paths of pages that search engines are led to. */
-  listed?: () => readonly string[];
+  web?: {
+    fetch: Fetch;
+    /** Paths of pages that search engines are led to. */
+    listed(): readonly string[];
+  };
   /** The demo's stand-ins by path prefix, such as `/sandbox/stripe`. */
   sandbox?: Record<string, Fetch>;
 }
@@ -128,7 +130,7 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
   app.get('/sitemaps/:name', async (context, next) => {
     const name = /^([\w-]+)\.xml$/.exec(context.req.param('name'))?.[1];
     if (name === undefined) return next();
-    const make = () => sitemap(parts.database, { baseUrl: config.baseUrl, listed: mounts.listed?.() ?? [] }, name);
+    const make = () => sitemap(parts.database, { baseUrl: config.baseUrl, listed: mounts.web?.listed() ?? [] }, name);
     const cached = await pageCache.get(`/sitemaps/${name}.xml`, ['tools'], make);
     return cached.status === 404 ? next() : respond(cached, context.req.raw);
   });
@@ -139,7 +141,7 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
     if (!mounts.web || isApi)
       return errorResponse(new AppError('NOT_FOUND', 'There is nothing at this address.'), newRequestId(), log);
     if (method !== 'GET' && method !== 'HEAD') return onlyTakes('GET, HEAD');
-    return mounts.web(raw);
+    return mounts.web.fetch(raw);
   });
   app.onError((error) => errorResponse(error, newRequestId(), log));
 

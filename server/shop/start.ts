@@ -133,7 +133,7 @@ export async function startShop({
     let pages: Pages | undefined;
     const app: App = createApp(parts, health, {
       // The pages ask the very calls that they are mounted beside.
-      ...(web ? { web: async (request) => loaded().fetch(request), listed: () => loaded().listed } : {}),
+      ...(web ? { web: { fetch: async (request) => loaded().fetch(request), listed: () => loaded().listed } } : {}),
       ...(demo ? { sandbox: demo.mounts } : {}),
     });
     const loaded = () => {

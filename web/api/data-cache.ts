@@ -135,8 +135,8 @@ export function createDataCache() {
 
     /** Changes what is shown before the server was asked; where nothing is there, nothing happens. */
     change<T>({ key }: Source<T>, next: (data: T) => T): void {
-      const entry = entryOf(key);
-      if (entry.data === undefined) return;
+      const entry = entries.get(hashOf(key));
+      if (entry?.data === undefined) return;
       overtake(entry);
       put(entry, next(entry.data as T), entry.at);
     },

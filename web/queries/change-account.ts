@@ -1,5 +1,5 @@
 import type { CallAnswer } from '#web/api/call.ts';
-import { identityCall } from '#web/session/identity-calls.ts';
+import { identityCall, throughGoogle } from '#web/session/identity-calls.ts';
 import { userCall } from '#web/session/tab-session.ts';
 
 // All of these throw IdentityError, SESSION_NOT_FRESH where who asks has to sign in anew first.
@@ -30,9 +30,31 @@ export async function removePhone(): Promise<void> {
   await identityCall('/update-user', { phoneNumber: null });
 }
 
+/** The address at which the signed-in person links a Google account. */
+export async function linkGoogleAddress(callbackURL: string): Promise<string> {
+  return (await identityCall('/link-social', throughGoogle(callbackURL))).url;
+}
+
 /** @param accountId the id of the way in, as the account tells it */
 export async function unlinkGoogle(accountId: string): Promise<void> {
   await identityCall('/unlink-account', { accountId });
+}
+
+/** What an authenticator app needs, and the codes for the day on which it is lost. */
+export interface TwoStepStart {
+  totpUri: string;
+  backupCodes: string[];
+}
+
+/** Begins to switch on two-step sign-in; the first code of the app completes it. */
+export async function startTwoSteps(password: Password): Promise<TwoStepStart> {
+  const { totpURI, backupCodes } = await identityCall('/two-factor/enable', password);
+  return { totpUri: totpURI, backupCodes };
+}
+
+/** New backup codes; the older ones are good no more. */
+export async function newBackupCodes(password: Password): Promise<string[]> {
+  return (await identityCall('/two-factor/generate-backup-codes', password)).backupCodes;
 }
 
 /** Completes switching on two-step sign-in with the first code of the app. */

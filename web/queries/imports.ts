@@ -40,8 +40,15 @@ export function useImportStep({ uid }: SessionUser) {
       step === 'commit'
         ? userCall('POST /import/:id/commit', { params: { id } })
         : userCall('POST /import/:id/undo', { params: { id } }),
-    onSettled: () =>
-      Promise.all([client.invalidateQueries({ queryKey: [PERSONAL, uid] }), outdate('tools', 'tool', 'categories')]),
+    // It may have changed what all lists of tools show, and prices of what waits to be ordered; only the first are waited for.
+    onSettled: (_done, _error, { id }) => {
+      void client.invalidateQueries({ queryKey: [PERSONAL, uid] });
+      const shown = [['import', id], ['imports'], ['sheet'], ['tools']];
+      return Promise.all([
+        ...shown.map((key) => client.invalidateQueries({ queryKey: [PERSONAL, uid, ...key] })),
+        outdate('tools', 'tool', 'categories'),
+      ]);
+    },
   });
 }
 

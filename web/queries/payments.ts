@@ -7,7 +7,7 @@ import { userCall } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
 
 /** What is kept of orders is out of date once their money has moved. */
-export function useOutdatedMoney({ uid }: SessionUser) {
+export function useMoneyMoved({ uid }: SessionUser) {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: [PERSONAL, uid] });
 }
@@ -66,6 +66,6 @@ export function useRecordPayment(user: SessionUser) {
   return useMutation({
     mutationFn: ({ id, key, ...body }: BodyInput<'recordPayment'> & { id: string; key: string }) =>
       userCall('POST /order/:id/payment', { params: { id }, body, headers: { 'idempotency-key': key } }),
-    onSettled: useOutdatedMoney(user),
+    onSettled: useMoneyMoved(user),
   });
 }

@@ -12,7 +12,8 @@ const TOUCHED: Subject[] = ['tool', 'tools', 'orders'];
 
 /**
  * Places an order, of one line or of many; the stock on screen follows (spec §4). A second try after a lost answer brings
- * the same key, so that it makes no second order. @throws ApiError
+ * the same key, so that it makes no second order. A refusal comes once what may have caused it, such as a price, was asked for
+ * again. @throws ApiError
  */
 export function usePlaceOrder(): (order: BodyInput<'addOrder'>) => Promise<Order> {
   const [keys] = useState(createIdempotencyKeys);
@@ -33,7 +34,6 @@ export function usePlaceOrder(): (order: BodyInput<'addOrder'>) => Promise<Order
       if (mayHelp(error)) void outdate(...TOUCHED);
       else {
         keys.settled();
-        // A refusal is shown with what caused it, such as the new price.
         await outdate(...TOUCHED);
       }
       throw error;

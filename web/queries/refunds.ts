@@ -3,7 +3,7 @@ import type { BodyInput } from '#contract/routes.ts';
 import { PERSONAL } from '#web/api/caches.ts';
 import { userCall } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
-import { useOutdatedMoney } from './payments.ts';
+import { useMoneyMoved } from './payments.ts';
 
 /** What was given back of an order. */
 export function useRefunds({ uid }: SessionUser, id: string) {
@@ -18,7 +18,7 @@ export function useAskForRefund(user: SessionUser) {
   return useMutation({
     mutationFn: ({ id, ...body }: BodyInput<'askForRefund'> & { id: string }) =>
       userCall('POST /order/:id/refund-request', { params: { id }, body }),
-    onSettled: useOutdatedMoney(user),
+    onSettled: useMoneyMoved(user),
   });
 }
 
@@ -27,7 +27,7 @@ export function useRefuseRefund(user: SessionUser) {
   return useMutation({
     mutationFn: ({ id, ...body }: BodyInput<'refuseRefund'> & { id: string }) =>
       userCall('POST /order/:id/refund-request/refuse', { params: { id }, body }),
-    onSettled: useOutdatedMoney(user),
+    onSettled: useMoneyMoved(user),
   });
 }
 
@@ -36,6 +36,6 @@ export function useRefund(user: SessionUser) {
   return useMutation({
     mutationFn: ({ id, key, ...refund }: BodyInput<'refundOrder'> & { id: string; key: string }) =>
       userCall('POST /order/:id/refund', { params: { id }, body: refund, headers: { 'idempotency-key': key } }),
-    onSettled: useOutdatedMoney(user),
+    onSettled: useMoneyMoved(user),
   });
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { may, type Permission } from '#contract/policy.ts';
 import { PERSONAL } from '#web/api/caches.ts';
 import type { SessionUser } from '#web/session/user.ts';
-import { fetchRole } from './role-call.ts';
+import { fetchRole } from './fetch-role.ts';
 
 /** The user's role, as the server says (spec §6); it alone decides what they may, the screens follow. */
 export function useRole(user: SessionUser) {

@@ -13,7 +13,7 @@ export const NOT_STAFF = 'not-staff';
 /**
  * Leads whoever is not signed in to the login page, which leads back here. Whoever was signed in a moment ago is led by
  * why they no longer are: home where they asked for it, or where the shop refused them their orders (spec §4); and from a
- * page for admins not back to it, where the same would happen again.
+ * page for staff not back to it, where the same would happen again.
  */
 function Departed({ why }: { why: Departure | null }) {
   const { pathname, search } = useLocation();

@@ -98,35 +98,13 @@ export async function takeSecondStep(
 }
 
 /** The address of Google's sign-in, which leads back to `callbackURL`. @throws IdentityError */
-export function googleAddress(callbackURL: string): Promise<string> {
-  return addressFrom('/sign-in/social', callbackURL);
+export async function googleAddress(callbackURL: string): Promise<string> {
+  return (await identityCall('/sign-in/social', throughGoogle(callbackURL))).url;
 }
 
-/** The address at which the signed-in user links a Google account. @throws IdentityError SESSION_NOT_FRESH */
-export function linkGoogleAddress(callbackURL: string): Promise<string> {
-  return addressFrom('/link-social', callbackURL);
-}
-
-async function addressFrom(path: '/sign-in/social' | '/link-social', callbackURL: string): Promise<string> {
-  const wish = { provider: 'google', callbackURL, errorCallbackURL: callbackURL, disableRedirect: true };
-  return (await identityCall(path, wish)).url;
-}
-
-/** What an authenticator app needs, and the codes for the day on which it is lost. */
-export interface TwoStepStart {
-  totpUri: string;
-  backupCodes: string[];
-}
-
-/** Begins to switch on two-step sign-in; the first code of the app completes it. @throws IdentityError */
-export async function startTwoSteps(password: { password?: string }): Promise<TwoStepStart> {
-  const { totpURI, backupCodes } = await identityCall('/two-factor/enable', password);
-  return { totpUri: totpURI, backupCodes };
-}
-
-/** New backup codes; the older ones are good no more. @throws IdentityError */
-export async function newBackupCodes(password: { password?: string }): Promise<string[]> {
-  return (await identityCall('/two-factor/generate-backup-codes', password)).backupCodes;
+/** What a call needs that answers an address at Google, from which people come back to `callbackURL`, refused or not. */
+export function throughGoogle(callbackURL: string): IdentityBody<'/sign-in/social'> {
+  return { provider: 'google', callbackURL, errorCallbackURL: callbackURL, disableRedirect: true };
 }
 
 export async function signOutAtServer(): Promise<void> {

@@ -11,7 +11,7 @@ export type SessionState =
 
 /**
  * Why somebody is signed in no more: they `asked` for it, the shop `refused` them, their account was `removed` or
- * `disabled`, it ended `elsewhere`, or they were on a page that is for admins. Null where nobody was signed in.
+ * `disabled`, it ended `elsewhere`, or they were on a page that is for staff. Null where nobody was signed in.
  */
 export type Departure = 'asked' | 'refused' | 'removed' | 'disabled' | 'elsewhere' | 'not-staff';
 

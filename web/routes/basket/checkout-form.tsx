@@ -108,6 +108,7 @@ export default function CheckoutForm(props: Props) {
         ...(vatId.trim() === '' ? {} : { vatId: vatId.trim() }),
         ...(typeof priced?.price === 'number' ? { price: priced.price } : {}),
         emptyBasket: true,
+        // The order takes its lines out of the basket; after a refusal or a lost answer the shop knows what lies there.
       }).finally(() => tabBasket().refresh());
       window.sessionStorage.removeItem(DRAFT_KEY);
       const isNew = typed.deliverTo !== AS_TEXT && !book?.some(({ _id }) => _id === typed.deliverTo);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressOf, readFilter } from './filter.ts';
+import { addressOf, FILTERS, readFilter } from './filter.ts';
 
 const read = (query: string) => readFilter(new URLSearchParams(query));
 
@@ -15,6 +15,8 @@ test('what the address asks for is read, and written back the same', () => {
     cursor: 'abc_-',
   });
   expect(readFilter(new URL(addressOf(filter), 'http://shop.test').searchParams)).toEqual(filter);
+  // The server makes a document for each of these; what is not among them would be the same page whatever it says.
+  expect(Object.keys(filter)).toEqual(FILTERS);
 });
 
 test.each([

@@ -1,7 +1,6 @@
 import { type Account, useAccountChanged } from '#web/queries/account.ts';
 import { useAction } from '#web/forms/use-action.ts';
-import { unlinkGoogle } from '#web/queries/change-account.ts';
-import { linkGoogleAddress } from '#web/session/identity-calls.ts';
+import { linkGoogleAddress, unlinkGoogle } from '#web/queries/change-account.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { ActionProblem } from './action-problem.tsx';

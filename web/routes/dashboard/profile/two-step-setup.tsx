@@ -3,8 +3,7 @@ import { useForm } from 'react-hook-form';
 import { TextField } from '#web/forms/text-field.tsx';
 import { codeRule } from '#web/sign-in/rules.ts';
 import { useAction } from '#web/forms/use-action.ts';
-import { confirmTwoSteps } from '#web/queries/change-account.ts';
-import type { TwoStepStart } from '#web/session/identity-calls.ts';
+import { confirmTwoSteps, type TwoStepStart } from '#web/queries/change-account.ts';
 import { ActionProblem } from './action-problem.tsx';
 
 /** Drawn by a library that nobody else needs. */
