@@ -16,7 +16,9 @@ const STEPS = {
   types: ['npm', 'run', '--silent', 'types'],
   build: ['node', 'scripts/build.mjs'],
   unit: vitest('unit'),
-  http: vitest('http', 'http-pglite', 'full-disk-pglite'),
+  http: vitest('http'),
+  // By itself: workers that take turns between engines load the server anew with each.
+  pglite: vitest('http-pglite', 'full-disk-pglite'),
   race: vitest('race'),
   browser: [...vitest('e2e'), '--maxWorkers', '2'],
   operate: ['node', '--import', 'tsx', 'prove/operate/main.ts'],
