@@ -17,7 +17,7 @@ export default defineConfig({
   cacheDir: '.cache/vitest',
   test: {
     reporters: ['default', './house/no-skip-reporter.ts'],
-    // On two processors: tests wait for PostgreSQL and for other processes a fifth to a third of their time.
+    // On two processors: tests wait for PostgreSQL and for other processes a third of their time. Those of the browser do not.
     maxWorkers: 3,
     // What Vite makes of a module is kept for all steps and runs; a change of the file, of a setting or of the packages ends it.
     experimental: { fsModuleCache: true, fsModuleCachePath: '.cache/vitest/modules' },

@@ -20,7 +20,7 @@ const STEPS = {
   // By itself: workers that take turns between engines load the server anew with each.
   pglite: vitest('http-pglite', 'full-disk-pglite'),
   race: vitest('race'),
-  browser: vitest('e2e'),
+  browser: [...vitest('e2e'), '--maxWorkers', '2'],
   operate: ['node', '--import', 'tsx', 'prove/operate/main.ts'],
 };
 /** Run at once; all others have both processors. */
