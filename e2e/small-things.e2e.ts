@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { orderByCall, payByCall } from './order-by-call.ts';
 import { shopInBrowser } from './shop-in-browser.ts';
 import { expectNoSidewaysScroll, signIn } from './visit.ts';
 
@@ -113,4 +114,21 @@ it('a quantity that cannot be ordered has no total', async () => {
     await page.getByLabel('Quantity', { exact: true }).fill(quantity);
     await expect.poll(() => total.textContent()).toBe('–');
   }
+});
+
+it('the letter with the receipt fits a telephone, the id of the payment too', async () => {
+  const page = await shop.open({ width: 360 });
+  await signIn(page, 'alice');
+  const { id } = await orderByCall(page);
+  await payByCall(page, id);
+  const letter = async () => {
+    const letters = (await (await page.request.get('/demo/mailbox.json')).json()) as {
+      subject: string;
+      html: string;
+    }[];
+    return letters.find(({ subject }) => subject.startsWith('Receipt for your order'))?.html ?? '';
+  };
+  await expect.poll(letter).toContain('Transaction id');
+  await page.setContent(await letter());
+  await expectNoSidewaysScroll(page);
 });

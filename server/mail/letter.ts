@@ -51,7 +51,8 @@ export function letter({ from, heading, paragraphs, facts = [], action, code, re
 }
 
 function tableOf(facts: [name: string, value: string][]): string {
-  const cell = 'padding:4px 12px 4px 0;text-align:left;vertical-align:top';
+  // The id of a payment is one word, longer than half a telephone is wide.
+  const cell = 'padding:4px 12px 4px 0;text-align:left;vertical-align:top;overflow-wrap:anywhere';
   const rows = facts.map(([name, value]) => {
     return `<tr><th style="${cell};font-weight:600">${escapeHtml(name)}</th><td style="${cell}">${escapeHtml(value)}</td></tr>`;
   });
