@@ -1,10 +1,10 @@
 import cluster from 'node:cluster';
 import type { Server } from 'node:http';
 import { ConfigError, readConfig } from './config.ts';
-import { createShopServer } from './http/serve.ts';
+import { createShopServer } from './engine/http/serve.ts';
 import { listen, tryPort } from './listen.ts';
 import { createLog } from './log.ts';
-import { serveMetrics } from './observe/metrics-server.ts';
+import { serveMetrics } from './engine/observe/metrics-server.ts';
 import { type Shop, startShop } from '#server/shop/start.ts';
 import { loadWeb } from '#server/shop/web.ts';
 import { welcome } from './welcome.ts';
