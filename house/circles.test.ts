@@ -10,12 +10,15 @@ const shipped = sourceFiles('.ts', '.tsx').filter(
   ({ path }) => !isForTests(path) && !path.endsWith('.config.ts') && !PROGRAMS.has(path),
 );
 
+/** The contract's shapes are within each other (an order with its parcels), whatever wing each is sorted into. */
+const folderOf = (path: string) => /^(?:contract|web\/queries)(?=\/)/.exec(path)?.[0] ?? dirname(path);
+
 /** Each folder with those that its files import from, for their types alone too; a folder within another is its own. */
 function folders(): Map<string, Set<string>> {
-  const graph = new Map(shipped.map(({ path }): [string, Set<string>] => [dirname(path), new Set()]));
+  const graph = new Map(shipped.map(({ path }): [string, Set<string>] => [folderOf(path), new Set()]));
   for (const file of shipped) {
-    const from = dirname(file.path);
-    for (const name of importsOf(file)) if (dirname(name) !== from) graph.get(from)?.add(dirname(name));
+    const from = folderOf(file.path);
+    for (const name of importsOf(file)) if (folderOf(name) !== from) graph.get(from)?.add(folderOf(name));
   }
   return graph;
 }
