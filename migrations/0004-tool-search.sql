@@ -4,22 +4,36 @@
 create extension if not exists pg_trgm;
 
 -- The words of a text, in their order, with one spelling for each size: units join their number, so that 8 mm is 8mm,
--- 5/16″ is 5/16in and 1 1/2 in is 1-1/2in. In PL/pgSQL, which keeps its plans from row to row.
+-- 5/16″ is 5/16in, 1 1/2 in is 1-1/2in, M 10 is m10, and both m10x50 and M10-50 are m10 x 50. In PL/pgSQL, which keeps its
+-- plans from row to row. Where no sign or letter is beyond ASCII none is exchanged, and what cannot be there is not looked
+-- for: that is a quarter of the time, and an import makes them for each new tool.
 create function search_words_of(given text) returns text[] language plpgsql immutable parallel safe as $$
 declare
-  rest text := translate(lower(given),
-    'ÀÁÂÃÄÅÇÈÉÊËÌÍÎÏÑÒÓÔÕÖÙÚÛÜØàáâãäåçèéêëìíîïñòóôõöùúûüø⁄×', 'aaaaaaceeeeiiiinooooouuuuoaaaaaaceeeeiiiinooooouuuuo/x');
+  rest text := lower(given);
 begin
-  if rest ~ '[½¼¾⅛⅜⅝⅞]' then
-    rest := replace(replace(replace(replace(replace(replace(replace(rest,
-      '½', ' 1/2'), '¼', ' 1/4'), '¾', ' 3/4'), '⅛', ' 1/8'), '⅜', ' 3/8'), '⅝', ' 5/8'), '⅞', ' 7/8');
+  if octet_length(rest) <> char_length(rest) then
+    rest := translate(rest,
+      'ÀÁÂÃÄÅÇÈÉÊËÌÍÎÏÑÒÓÔÕÖÙÚÛÜØàáâãäåçèéêëìíîïñòóôõöùúûüø⁄×', 'aaaaaaceeeeiiiinooooouuuuoaaaaaaceeeeiiiinooooouuuuo/x');
+    if rest ~ '[½¼¾⅛⅜⅝⅞]' then
+      rest := replace(replace(replace(replace(replace(replace(replace(rest,
+        '½', ' 1/2'), '¼', ' 1/4'), '¾', ' 3/4'), '⅛', ' 1/8'), '⅜', ' 3/8'), '⅝', ' 5/8'), '⅞', ' 7/8');
+    end if;
   end if;
   if rest ~ '\d' then
-    rest := regexp_replace(rest, '(\d),(\d{1,2})(?!\d)', '\1.\2', 'g');
-    rest := regexp_replace(rest, '\y(\d+)[\s-]+(\d+/\d+)', '\1-\2', 'g');
+    if strpos(rest, ',') > 0 then
+      rest := regexp_replace(rest, '(\d),(\d{1,2})(?!\d)', '\1.\2', 'g');
+    end if;
+    if strpos(rest, 'x') > 0 or strpos(rest, '*') > 0 then
+      rest := regexp_replace(rest, '\y(m?\d+(?:[./]\d+)*(?:mm|cm|in)?)\s*[x*]\s*(?=m?\d)', '\1 x ', 'g');
+    end if;
+    if strpos(rest, '/') > 0 then
+      rest := regexp_replace(rest, '\y(\d+)[\s-]+(\d+/\d+)', '\1-\2', 'g');
+    end if;
     rest := regexp_replace(rest, '(\d)[\s-]*(?:inches\y|inch\y|in\y|"|″|”|'''')', '\1in ', 'g');
     rest := regexp_replace(rest, '(\d)[\s-]*(m|c)(?:illi|enti)?(?:metres?|meters?|m)\y', '\1\2m', 'g');
     rest := regexp_replace(rest, '(\d)[\s-]*(kg|g|oz|lb|ft|nm|v|w|l|ml|t|m)\y', '\1\2', 'g');
+    rest := regexp_replace(rest, '\ym[\s-]+(?=\d)', 'm', 'g');
+    rest := regexp_replace(rest, '\y(m\d+)[-/](?=\d)', '\1 x ', 'g');
   end if;
   rest := regexp_replace(rest, '(?<!\d)-|-(?!\d)', ' ', 'g');
   return array(
@@ -44,7 +58,6 @@ end
 $$;
 
 alter table tools add column lexemes tsvector;
-update tools set lexemes = search_lexemes(name, sku, category);
 create index tools_lexemes on tools using gin (lexemes) with (gin_pending_list_limit = 256) where removed_at is null;
 
 -- All words that tools have or had, so that a mistyped one finds its neighbours; the stock numbers apart from them.
@@ -64,9 +77,11 @@ begin
 end
 $$;
 
--- A sale changes none of these columns, so it costs nothing here.
+-- A sale changes none of these columns, so it costs nothing here. What the search reads of a tool that an import adds is made
+-- while the import is looked at, and its words are taught before it is committed: both would take longer than all the rest of
+-- the transaction.
 create trigger tools_read_words_of_new before insert on tools
-for each row execute function tools_read_words();
+for each row when (new.lexemes is null) execute function tools_read_words();
 create trigger tools_read_words_of_changed before update of name, sku, category on tools
 for each row execute function tools_read_words();
 
@@ -92,7 +107,8 @@ end
 $$;
 create trigger tools_teach_words_of_new after insert on tools
 referencing new table as changed
-for each statement execute function tools_teach_words();
+for each statement when (current_setting('tradebench.words_are_taught', true) is distinct from 'yes')
+execute function tools_teach_words();
 
 create function tools_teach_words_again() returns trigger language plpgsql as $$
 begin
@@ -105,7 +121,3 @@ end
 $$;
 create trigger tools_teach_words_of_changed after update of name, sku, category on tools
 for each row execute function tools_teach_words_again();
-
-insert into search_words (word, is_code)
-select word, bool_and(is_code) from tools, search_taught(tools.lexemes, tools.sku)
-group by word;

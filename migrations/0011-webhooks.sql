@@ -1,5 +1,5 @@
 -- Outgoing webhooks. What happened is written down by triggers, in the transaction that made it happen: every way to place,
--- pay, free or ship takes part, in this version and the one before, and a transaction that fails tells nobody. Nothing about
+-- pay, free or ship takes part, and a transaction that fails tells nobody. Nothing about
 -- people is in it: other systems fetch that with a key.
 
 create table webhooks (
