@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BankAccount } from './bank-account.ts';
 import { Country } from './countries.ts';
 import { Dollars, Percent, whole } from './numbers.ts';
-import { Email, text } from './text.ts';
+import { bounded, Email, text } from './text.ts';
 import { isPictureAddress } from './tools.ts';
 
 /** The most ways of delivery, rates of one way, and reasons on the home page. */
@@ -27,7 +27,10 @@ const Rate = z.strictObject({
 
 /** One way in which goods leave: the first rate whose `upTo` the weight does not exceed is its price. */
 export const DeliveryWay = z.strictObject({
-  id: z.string('Give an id').regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'An id has 1 to 40 small letters, digits and hyphens'),
+  id: bounded(80, 'An id has 1 to 40 small letters, digits and hyphens', 'Give an id').regex(
+    /^[a-z0-9][a-z0-9-]{0,39}$/,
+    'An id has 1 to 40 small letters, digits and hyphens',
+  ),
   name: text(1, 80, 'Name'),
   countries: z
     .array(z.union([z.literal('*'), Country], 'Give two letters of a country, or * for everywhere'))
@@ -114,9 +117,16 @@ const settings = {
       ),
     ),
   holdHours: whole(1, MAX_HOLD_HOURS, 'Give whole hours from 1 to 8,760'),
-  logo: z.union([z.null(), z.literal(''), z.string().refine(isPictureAddress)], {
-    error: 'The logo must be an https address of a picture, or one that was uploaded',
-  }),
+  logo: z.union(
+    [
+      z.null(),
+      z.literal(''),
+      bounded(2_000, 'A picture address has at most 2,000 characters').refine(isPictureAddress),
+    ],
+    {
+      error: 'The logo must be an https address of a picture, or one that was uploaded',
+    },
+  ),
   version: whole(0, 2_147_483_647, 'version must be the one that GET answered'),
 };
 
