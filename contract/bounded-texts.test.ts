@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { identityRoutes, type IdentityRoute } from './identity-calls.ts';
+import { identityRoutes, type IdentityRoute } from './people/identity-calls.ts';
 import type { Route } from './route.ts';
 import { routes } from './routes.ts';
 

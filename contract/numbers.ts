@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dollarsToCents, MAX_CENTS } from './money.ts';
-import { PERCENT_DECIMALS } from './pricing.ts';
+import { PERCENT_DECIMALS } from './buying/pricing.ts';
 import { bounded } from './text.ts';
 
 /** A number, or the text of one as the spec's forms send it: "12" is 12, "12abc" is nothing. */

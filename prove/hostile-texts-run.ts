@@ -1,4 +1,4 @@
-import { openDatabase } from '#server/db/open-database.ts';
+import { openDatabase } from '#server/engine/db/open-database.ts';
 import { openTestShop } from '#server/shop-for-tests.ts';
 import { hostileCalls, hostileTexts, longestCall, requestsWith } from './hostile-texts.ts';
 import { publish } from './proof.ts';

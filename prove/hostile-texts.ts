@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { identityRoutes, type IdentityRoute } from '#contract/identity-calls.ts';
+import { identityRoutes, type IdentityRoute } from '#contract/people/identity-calls.ts';
 import type { Route } from '#contract/route.ts';
 import { routes } from '#contract/routes.ts';
 import { bodiesWith, fieldsOf } from './filled-schemas.ts';

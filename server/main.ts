@@ -1,11 +1,11 @@
 import cluster from 'node:cluster';
 import type { Server } from 'node:http';
 import { ConfigError, readConfig } from './config.ts';
-import { createShopServer } from './http/serve.ts';
+import { createShopServer } from './engine/http/serve.ts';
 import { listen, tryPort } from './listen.ts';
 import { createLog } from './log.ts';
-import { serveMetrics } from './observe/metrics-server.ts';
-import { startBeating } from './processes/heartbeat.ts';
+import { serveMetrics } from './engine/observe/metrics-server.ts';
+import { startBeating } from './engine/processes/heartbeat.ts';
 import { type Shop, startShop } from '#server/shop/start.ts';
 import { loadWeb } from '#server/shop/web.ts';
 import { welcome } from './welcome.ts';

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { ConfigError, type Config, readConfig } from './config.ts';
 import { tryPort } from './listen.ts';
 import { createLog, type Log } from './log.ts';
-import { clusterWorkers } from './processes/cluster-workers.ts';
-import { createSupervisor } from './processes/supervisor.ts';
-import { serveMetrics } from './observe/metrics-server.ts';
+import { clusterWorkers } from './engine/processes/cluster-workers.ts';
+import { createSupervisor } from './engine/processes/supervisor.ts';
+import { serveMetrics } from './engine/observe/metrics-server.ts';
 import { projectRoot } from './project-root.ts';
 import { welcome } from './welcome.ts';
 
@@ -56,7 +56,7 @@ async function supervise(config: Config & { processes: number }, log: Log): Prom
   }
   if (stopped.signal.aborted) return;
   if (config.metrics) {
-    const { processMetrics } = await import('./observe/process-metrics.ts');
+    const { processMetrics } = await import('./engine/observe/process-metrics.ts');
     await serveMetrics(config.metrics, processMetrics(config.processes, supervisor));
   }
   setInterval(() => supervisor.endSilent(), LOOK_MS).unref();

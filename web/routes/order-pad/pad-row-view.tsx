@@ -1,6 +1,6 @@
-import type { PricedLine } from '#contract/basket.ts';
-import type { LineCandidate } from '#contract/order-lines.ts';
-import { around } from '#contract/quantities.ts';
+import type { PricedLine } from '#contract/buying/basket.ts';
+import type { LineCandidate } from '#contract/buying/order-lines.ts';
+import { around } from '#contract/buying/quantities.ts';
 import { QuantityBox } from '#web/basket/quantity-box.tsx';
 import { sayProblem } from '#web/basket/say-problem.ts';
 import { dollars, pieces } from '#web/shell/format.ts';

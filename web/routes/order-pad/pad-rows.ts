@@ -1,4 +1,4 @@
-import type { PastedLine } from '#contract/order-lines.ts';
+import type { PastedLine } from '#contract/buying/order-lines.ts';
 
 /** A row of the pad: what stood in a paste, or was typed, and what was made of it. */
 export interface PadRow extends Pick<PastedLine, 'text' | 'toolId' | 'tool' | 'sku' | 'quantity' | 'candidates'> {
