@@ -5,7 +5,7 @@ import { CURRENCIES } from '../currencies.ts';
 import { Dollars, Percent, whole } from '../numbers.ts';
 import { PostalAddress } from '../people/addresses.ts';
 import { PeppolId } from '../peppol-id.ts';
-import { Email, text } from '../text.ts';
+import { bounded, Email, text } from '../text.ts';
 import { isPictureAddress } from '../catalogue/tools.ts';
 
 /** The most ways of delivery, rates of one way, and reasons on the home page. */
@@ -30,7 +30,10 @@ const Rate = z.strictObject({
 
 /** One way in which goods leave: the first rate whose `upTo` the weight does not exceed is its price. */
 export const DeliveryWay = z.strictObject({
-  id: z.string('Give an id').regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'An id has 1 to 40 small letters, digits and hyphens'),
+  id: bounded(80, 'An id has 1 to 40 small letters, digits and hyphens', 'Give an id').regex(
+    /^[a-z0-9][a-z0-9-]{0,39}$/,
+    'An id has 1 to 40 small letters, digits and hyphens',
+  ),
   name: text(1, 80, 'Name'),
   countries: z
     .array(z.union([z.literal('*'), Country], 'Give two letters of a country, or * for everywhere'))
@@ -94,10 +97,10 @@ export const MAX_REMINDERS = 3;
 const LONGEST_ZONE = 64;
 
 /** A zone of the IANA list, as Europe/Berlin. */
-const TimeZone = z
-  .string('Give a time zone')
-  .max(LONGEST_ZONE, { error: 'Give a time zone of the IANA list, such as Europe/Berlin', abort: true })
-  .refine(isTimeZone, 'Give a time zone of the IANA list, such as Europe/Berlin');
+const TimeZone = bounded(LONGEST_ZONE, 'Give a time zone of the IANA list, such as Europe/Berlin').refine(
+  isTimeZone,
+  'Give a time zone of the IANA list, such as Europe/Berlin',
+);
 
 function isTimeZone(name: string): boolean {
   // Offsets such as +01:00 are no zones: they know no summer time.
@@ -186,9 +189,16 @@ const settings = {
     ),
   holdHours: whole(1, MAX_HOLD_HOURS, 'Give whole hours from 1 to 8,760'),
   ...z.strictObject(trade).partial().shape,
-  logo: z.union([z.null(), z.literal(''), z.string().refine(isPictureAddress)], {
-    error: 'The logo must be an https address of a picture, or one that was uploaded',
-  }),
+  logo: z.union(
+    [
+      z.null(),
+      z.literal(''),
+      bounded(2_000, 'A picture address has at most 2,000 characters').refine(isPictureAddress),
+    ],
+    {
+      error: 'The logo must be an https address of a picture, or one that was uploaded',
+    },
+  ),
   version: whole(0, 2_147_483_647, 'version must be the one that GET answered'),
 };
 
