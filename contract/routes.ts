@@ -3,6 +3,8 @@ import { addressRoutes } from './people/addresses.routes.ts';
 import { apiKeyRoutes } from './office/api-keys.routes.ts';
 import { auditRoutes } from './people/audit.routes.ts';
 import { basketRoutes } from './buying/basket.routes.ts';
+import { companyPeopleRoutes } from './buying/company-people.routes.ts';
+import { companyRoutes } from './buying/companies.routes.ts';
 import { exportRoutes } from './money/exports.routes.ts';
 import { figureRoutes } from './money/figures.routes.ts';
 import { healthRoutes } from './office/health.routes.ts';
@@ -41,6 +43,8 @@ export const routes = {
   ...paperRoutes,
   ...importRoutes,
   ...exportRoutes,
+  ...companyRoutes,
+  ...companyPeopleRoutes,
   ...userRoutes,
   ...apiKeyRoutes,
   ...webhookRoutes,

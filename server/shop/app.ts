@@ -27,6 +27,8 @@ import { shipmentHandlers } from '#server/money/shipments/shipments.routes.ts';
 import { sitemap, sitemapIndex } from '#server/catalogue/tools/sitemap.ts';
 import { toolHandlers } from '#server/catalogue/tools/tools.routes.ts';
 import { importHandlers } from '#server/catalogue/imports/imports.routes.ts';
+import { companyHandlers } from '#server/buying/companies/companies.routes.ts';
+import { companyPeopleHandlers } from '#server/buying/companies/company-people.routes.ts';
 import { exportHandlers } from '#server/money/exports/exports.routes.ts';
 import { figureHandlers } from '#server/money/figures/figures.routes.ts';
 import { addressHandlers } from '#server/people/addresses/addresses.routes.ts';
@@ -86,6 +88,8 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
       ...paperHandlers(parts),
       ...exportHandlers(parts),
       ...importHandlers(parts),
+      ...companyHandlers(parts),
+      ...companyPeopleHandlers(parts),
       ...userHandlers(parts),
       ...myDataHandlers(parts),
       ...auditHandlers(parts),

@@ -2,6 +2,7 @@ import { backupJobs } from '#server/engine/backups/backup-job.ts';
 import { forgettingJobs } from '#server/people/personal-data/forgetting-job.ts';
 import { forgetImports } from '#server/catalogue/imports/forget-imports.ts';
 import { createImportRunner } from '#server/catalogue/imports/run-import.ts';
+import { tellUnmanagedJob } from '#server/buying/companies/tell-unmanaged.ts';
 import { salesJob } from '#server/money/figures/sales-job.ts';
 import { createApp, type App } from './app.ts';
 import { type Config, ConfigError } from '#server/config.ts';
@@ -154,6 +155,7 @@ export async function startShop({
       ...backupJobs(config, database, log),
       ...forgettingJobs(config, database, log),
       salesJob(database),
+      tellUnmanagedJob(parts),
       imports.resume,
       forgetImports(database),
       upkeepJob(database),

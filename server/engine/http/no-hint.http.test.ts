@@ -60,6 +60,8 @@ const BODIES: Record<string, object> = {
   askForRefund: { reason: 'Broken' },
   updateUser: { name: 'Alice', address: '', phone: '' },
   editTool: {},
+  changeMember: { role: 'buyer' },
+  inviteMember: { email: 'carol@people.test', role: 'buyer' },
   changeNamedList: { lines: [{ toolId: NOBODYS_ID, quantity: 0 }] },
   mergeNamedList: { list: '01bbbbbbbbbbbbbbbbbbbbbbbb' },
 };
