@@ -5,7 +5,7 @@ create table price_lists (
   id text primary key,
   name text not null,
   -- Off each of a tool's own unit prices, where the list names none for it.
-  percent_off numeric(4, 2) not null default 0 check (percent_off between 0 and 90),
+  percent_off numeric not null default 0 check (percent_off between 0 and 90),
   -- The days on which it holds, in the shop's time zone, both included; null: without end.
   from_day date,
   until_day date,

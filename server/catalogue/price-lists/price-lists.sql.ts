@@ -7,7 +7,7 @@ export const priceLists = pgTable(
   {
     id: text('id').primaryKey(),
     name: text('name').notNull(),
-    percentOff: numeric('percent_off', { precision: 4, scale: 2, mode: 'number' }).notNull().default(0),
+    percentOff: numeric('percent_off', { mode: 'number' }).notNull().default(0),
     fromDay: date('from_day', { mode: 'string' }),
     untilDay: date('until_day', { mode: 'string' }),
     version: integer('version').notNull().default(1),
