@@ -2,8 +2,6 @@ import { z } from 'zod';
 import { text } from '../text.ts';
 import type { Tool } from './tools.ts';
 
-/** How large a sheet may be once it is unpacked, in bytes. */
-export const MAX_UNPACKED_BYTES = 500 * 1024 * 1024;
 /** The most rows of one import, headings included. */
 export const MAX_IMPORT_ROWS = 500_000;
 /** How many of its errors, and of the rows that would change, an import shows. */

@@ -13,10 +13,10 @@ import type { Db } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { isFromKnownHost, knownHosts } from '#server/engine/pictures/picture-hosts.ts';
 import { letters } from '#server/engine/sheets/write-sheet.ts';
-import { cellValue, stockChangeOf } from './cell-values.ts';
+import type { ReadCell, ReadProblem, ReadRow } from '#sheets/sheet-rows.ts';
+import { cellValue, type Reading, stockChangeOf } from './cell-values.ts';
 import { columnOf, type SheetColumn } from './columns.ts';
 import { matchTools, plainText, type RowKeys, stockSums } from './match-tools.ts';
-import type { ReadCell, ReadProblem, ReadRow } from './read-row.ts';
 import { cellsOf, fieldsOf, sameCell } from './same-cell.ts';
 
 /** A row that would change something, as it is kept until it is committed. */
@@ -59,7 +59,7 @@ export interface RowChecker {
   problems(found: readonly ReadProblem[]): CellProblem[];
 }
 
-export function createRowChecker(config: Pick<Config, 'imageHosts'>, decimalCommas: () => boolean): RowChecker {
+export function createRowChecker(config: Pick<Config, 'imageHosts'>, reading: Reading): RowChecker {
   let headings: (SheetColumn | null)[] | undefined;
   let headingsRow = 0;
   let usable = false;
@@ -120,18 +120,19 @@ export function createRowChecker(config: Pick<Config, 'imageHosts'>, decimalComm
 
   const readCell = (read: Row, column: SheetColumn, cell: ReadCell) => {
     if (column === '_id') {
-      if (typeof cell === 'object') read.errors.push({ row: read.row, column, message: cell?.problem ?? '' });
+      if (typeof cell === 'object' && cell !== null)
+        read.errors.push({ row: read.row, column, message: problemOf(cell) });
       else if (String(cell).trim() !== '') read.keys._id = String(cell).trim();
       return;
     }
     if (column === 'stockChange') {
-      const change = stockChangeOf(cell, decimalCommas());
+      const change = stockChangeOf(cell, reading);
       if (typeof change === 'object' && change !== null)
         read.errors.push({ row: read.row, column, message: change.problem });
       else read.stockChange = change;
       return;
     }
-    const value = cellValue(column, cell, decimalCommas());
+    const value = cellValue(column, cell, reading);
     if (value.kind === 'problem') read.errors.push({ row: read.row, column, message: value.message });
     else if (value.kind === 'value') {
       Object.assign(read.cells, { [column]: value.value });
@@ -303,6 +304,10 @@ const CLEARED: ReadonlySet<SheetColumn> = new Set([
   'onSaleFrom',
   'onSaleUntil',
 ]);
+
+function problemOf(cell: ReadCell & object): string {
+  return 'problem' in cell ? cell.problem : 'This is an amount of money, and no _id';
+}
 
 function isFilled(cell: ReadCell): boolean {
   return cell !== null && (typeof cell !== 'string' || cell.trim() !== '');

@@ -13,9 +13,10 @@ import type { Database } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
+import { CURRENCY } from '#contract/money.ts';
 import { createRowChecker, previewOf, type StagedRow } from './check-rows.ts';
 import { imports } from './imports.sql.ts';
-import { openSheet } from './receive-sheet.ts';
+import { readSheet } from './read-sheet.ts';
 
 const STAGE = `
 insert into import_rows (import_id, row, tool_id, is_new, before, after, stock_seen, lexemes)
@@ -41,7 +42,7 @@ export async function dryRun(
   path: string,
   fileName: string,
 ): Promise<DryRun> {
-  const sheet = await openSheet(path);
+  const sheet = await readSheet(path);
   const id = newId();
   await database.db.insert(imports).values({
     id,
@@ -64,7 +65,7 @@ export async function dryRun(
     if (staged.length > 0 && found.errorCount === 0) await database.raw(STAGE, [id, JSON.stringify(staged)]);
   };
   try {
-    const checker = createRowChecker(config, () => sheet.decimalCommas);
+    const checker = createRowChecker(config, { decimalCommas: sheet.decimalCommas, currency: CURRENCY });
     for await (const part of sheet.parts) {
       if ((part.at(-1)?.row ?? 0) > MAX_IMPORT_ROWS) throw tooMany();
       const checked = await checker.check(database.db, part);
@@ -87,6 +88,8 @@ export async function dryRun(
       .where(eq(imports.id, id))
       .catch(() => {});
     throw error;
+  } finally {
+    await sheet.close();
   }
   return { _id: id, ...found, errors, rows };
 }
