@@ -55,7 +55,7 @@ const HOSTILE: Hostile[] = [
   {
     what: '50 MB of commas',
     file: () => Promise.resolve(Buffer.from(`name,price\n${','.repeat(50 * MEGABYTE - 100)}`)),
-    status: 201,
+    status: 413,
   },
   {
     what: '50 MB of quotation marks',

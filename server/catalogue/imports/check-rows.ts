@@ -2,6 +2,7 @@ import { setImmediate as others } from 'node:timers/promises';
 import {
   IMPORTED,
   type ImportedField,
+  type ImportFindings,
   type CellProblem,
   type PreviewRow,
   type ToolCells,
@@ -15,7 +16,8 @@ import { isFromKnownHost, knownHosts } from '#server/engine/pictures/picture-hos
 import { letters } from '#server/engine/sheets/write-sheet.ts';
 import type { ReadCell, ReadProblem, ReadRow } from '#sheets/sheet-rows.ts';
 import { cellValue, type Reading, stockChangeOf } from './cell-values.ts';
-import { columnOf, type SheetColumn } from './columns.ts';
+import { columnOf, MAX_HEADING, type SheetColumn, takenFor, type TaughtHeadings } from './columns.ts';
+import { standIns } from './stand-ins.ts';
 import { matchTools, plainText, type RowKeys, stockSums } from './match-tools.ts';
 import { cellsOf, fieldsOf, sameCell } from './same-cell.ts';
 
@@ -34,6 +36,8 @@ export interface CheckedPart {
   staged: StagedRow[];
   unchanged: number;
   errors: CellProblem[];
+  /** Fields of new tools in which something stands in, each as often as it does. */
+  missing: string[];
 }
 
 /** After so many rows others have the processor for a moment: a part at once would keep all calls waiting for some ten ms. */
@@ -50,16 +54,24 @@ interface Row {
   /** Pieces that come to the stock, or go. */
   stockChange: number | null;
   errors: CellProblem[];
+  missing: string[];
 }
 
 /** Checks the rows of one sheet, part by part; it remembers its headings and which tools it has met. */
 export interface RowChecker {
   check(db: Db, part: readonly ReadRow[]): Promise<CheckedPart>;
+  /** What headings are taken for that are none by themselves. */
+  columns(): ImportFindings['columns'];
   /** What the reader found beside the cells, in the words of this sheet. */
   problems(found: readonly ReadProblem[]): CellProblem[];
 }
 
-export function createRowChecker(config: Pick<Config, 'imageHosts'>, reading: Reading): RowChecker {
+export function createRowChecker(
+  config: Pick<Config, 'imageHosts'>,
+  reading: Reading,
+  taught: TaughtHeadings,
+): RowChecker {
+  const columns: ImportFindings['columns'] = [];
   let headings: (SheetColumn | null)[] | undefined;
   let headingsRow = 0;
   let usable = false;
@@ -77,8 +89,11 @@ export function createRowChecker(config: Pick<Config, 'imageHosts'>, reading: Re
     headings = cells.map((cell, place) => {
       const text = typeof cell === 'string' ? cell.trim() : cell === null ? '' : '?';
       if (text === '') return null;
-      const column = columnOf(text);
-      if (column === undefined) {
+      const column = takenFor(text, taught);
+      if (column !== columnOf(text)) columns.push({ heading: text.slice(0, MAX_HEADING), column });
+      if (column === '') nameless.add(place);
+      if (column === '') return null;
+      if (column === null) {
         const message = `There is no column of this name. Known are _id, stockChange, ${IMPORTED.join(', ')}`;
         errors.push({ row, column: text === '?' ? letters(place) : text, message });
         nameless.add(place);
@@ -95,7 +110,14 @@ export function createRowChecker(config: Pick<Config, 'imageHosts'>, reading: Re
   };
 
   const readRow = ({ row, cells }: ReadRow): Row => {
-    const read: Row = { row, keys: { _id: null, sku: null, name: null }, cells: {}, stockChange: null, errors: [] };
+    const read: Row = {
+      row,
+      keys: { _id: null, sku: null, name: null },
+      cells: {},
+      stockChange: null,
+      errors: [],
+      missing: [],
+    };
     cells.forEach((cell, place) => {
       if (cell === null || cell === '') {
         const column = headings?.[place];
@@ -192,6 +214,11 @@ export function createRowChecker(config: Pick<Config, 'imageHosts'>, reading: Re
     }
     const given: Record<string, unknown> = {};
     for (const [field, value] of Object.entries(read.cells)) if (value !== null) given[field] = value;
+    for (const [field, value] of Object.entries(standIns(read.cells))) {
+      if (field in given) continue;
+      given[field] = value;
+      read.missing.push(field);
+    }
     const parsed = NewTool.safeParse(given);
     const broken = new Set(read.errors.map(({ column }) => column));
     for (const issue of parsed.success ? [] : parsed.error.issues) {
@@ -237,7 +264,7 @@ export function createRowChecker(config: Pick<Config, 'imageHosts'>, reading: Re
 
   return {
     async check(db, part) {
-      const result: CheckedPart = { staged: [], unchanged: 0, errors: [] };
+      const result: CheckedPart = { staged: [], unchanged: 0, errors: [], missing: [] };
       let rows = part;
       if (headings === undefined) {
         const first = part.findIndex(({ cells }) => cells.some(isFilled));
@@ -276,6 +303,7 @@ export function createRowChecker(config: Pick<Config, 'imageHosts'>, reading: Re
           else if (each.errors.length === 0) result.unchanged++;
         }
         result.errors.push(...each.errors);
+        result.missing.push(...each.missing);
       }
       const counted = result.staged.filter(({ isNew, after }) => !isNew && 'availableQuantity' in after);
       const sums = await stockSums(
@@ -285,6 +313,7 @@ export function createRowChecker(config: Pick<Config, 'imageHosts'>, reading: Re
       for (const staged of counted) staged.stockSeen = sums(staged.toolId);
       return result;
     },
+    columns: () => columns,
     problems: (found) => [
       ...(headings === undefined ? [{ row: 1, column: '', message: 'This sheet has no rows' }] : []),
       // What stands above the headings is no row of a tool.
