@@ -4,7 +4,6 @@ import {
   type ImportedField,
   type ImportFindings,
   type CellProblem,
-  type PreviewRow,
   type ToolCells,
 } from '#contract/catalogue/imports.ts';
 import { MAX_PIECES } from '#contract/limits.ts';
@@ -17,20 +16,10 @@ import { letters } from '#server/engine/sheets/write-sheet.ts';
 import type { ReadCell, ReadProblem, ReadRow } from '#sheets/sheet-rows.ts';
 import { cellValue, type Reading, stockChangeOf } from './cell-values.ts';
 import { columnOf, MAX_HEADING, type SheetColumn, takenFor, type TaughtHeadings } from './columns.ts';
+import type { StagedRow } from './staged-row.ts';
 import { standIns } from './stand-ins.ts';
 import { matchTools, plainText, type RowKeys, stockSums } from './match-tools.ts';
 import { cellsOf, fieldsOf, sameCell } from './same-cell.ts';
-
-/** A row that would change something, as it is kept until it is committed. */
-export interface StagedRow {
-  row: number;
-  toolId: string;
-  isNew: boolean;
-  name: string;
-  before: ToolCells;
-  after: ToolCells;
-  stockSeen: number | null;
-}
 
 export interface CheckedPart {
   staged: StagedRow[];
@@ -340,17 +329,4 @@ function problemOf(cell: ReadCell & object): string {
 
 function isFilled(cell: ReadCell): boolean {
   return cell !== null && (typeof cell !== 'string' || cell.trim() !== '');
-}
-
-/** A staged row as people look at it. */
-export function previewOf({ row, toolId, isNew, name, before, after }: StagedRow): PreviewRow {
-  return {
-    row,
-    action: isNew ? 'create' : 'change',
-    toolId,
-    name,
-    cells: fieldsOf(after)
-      .filter((field) => !isNew || after[field] !== null)
-      .map((column) => ({ column, from: before[column] ?? null, to: after[column] ?? null })),
-  };
 }
