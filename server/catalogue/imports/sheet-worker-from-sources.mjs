@@ -5,9 +5,9 @@ import { threadId } from 'node:worker_threads';
 import { build } from 'esbuild';
 
 const here = import.meta.dirname;
-const root = join(here, '../..');
+const root = join(here, '../../..');
 const sources = [here, join(root, 'sheets'), join(root, 'contract')].flatMap((folder) =>
-  readdirSync(folder).map((name) => join(folder, name)),
+  readdirSync(folder, { recursive: true }).map((name) => join(folder, name)),
 );
 const newest = Math.max(...sources.map((path) => statSync(path).mtimeMs));
 const program = join(root, '.cache', `sheet-worker-${newest}.mjs`);
