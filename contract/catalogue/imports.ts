@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '../text.ts';
+import { bounded, text } from '../text.ts';
 import type { Tool } from './tools.ts';
 
 /** The most rows of one import, headings included. */
@@ -91,7 +91,7 @@ export type DryRun = z.infer<typeof DryRun>;
 /** What a heading can be taken for: a field, which tool it is, or the pieces that come or go; '' leaves the column out. */
 export const SHEET_COLUMNS = ['_id', 'stockChange', ...IMPORTED] as const;
 const TakenFor = z.enum(['', ...SHEET_COLUMNS], 'A column is left out, or taken for a field of tools');
-export const TakenColumns = z.record(z.string().max(100, 'A heading has at most 100 characters'), TakenFor);
+export const TakenColumns = z.record(bounded(100, 'A heading has at most 100 characters'), TakenFor);
 export type TakenColumns = z.infer<typeof TakenColumns>;
 
 /** `columns` is JSON: what to take headings for, such as {"cost": "price", "colour": ""}; remembered for the shop where that is said. */
