@@ -37,7 +37,7 @@ const LOOK_EVERY_MS = 2_000;
 const GATHER_MS = 100;
 
 /** What every follower has read. */
-const FORGET = `delete from news where (xact, id) <= (select xact, id from news_followers order by xact, id limit 1)`;
+const FORGET = `delete from news where (xact, id) <= all (select xact, id from news_followers)`;
 
 export function createNewsReader(
   { database, log }: { database: Database; log: Log },
