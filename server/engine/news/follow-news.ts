@@ -27,6 +27,7 @@ export interface NewsReader {
   /** Looks soon: something was written here. */
   wake(): void;
   start(): Promise<void>;
+  /** Looks no more by itself, and ends what is being read. */
   stop(): Promise<void>;
 }
 
@@ -75,7 +76,7 @@ export function createNewsReader(
     if (!waiting) return;
     for (const follower of followers) {
       try {
-        while (!stopped && (await readBatch(follower)));
+        while ((await readBatch(follower)) && !stopped);
       } catch (error) {
         log.warn({ error, follower: follower.name }, 'news could not be read; a later look tries again');
       }
@@ -86,7 +87,7 @@ export function createNewsReader(
   const look = () => {
     again = true;
     looking ??= (async () => {
-      while (again && !stopped) {
+      while (again) {
         again = false;
         await readAll();
       }
