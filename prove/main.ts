@@ -21,7 +21,7 @@ export const proofs: Record<string, { what: string; run: (argument?: string) => 
     run: async () => (await import('./restart.ts')).proveRestart(),
   },
   upgrade: {
-    what: 'the release before this one is replaced under orders and payments, and half taken back: no failed request',
+    what: 'the first start killed in the midst; the release before this version replaced under orders and payments, and half taken back',
     run: async () => (await import('./upgrade.ts')).proveUpgrade(),
   },
   pglite: {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TAX_CATEGORIES } from '../office/tax.ts';
 import { Country } from '../countries.ts';
 import { MAX_PIECES } from '../limits.ts';
 import { whole } from '../numbers.ts';
@@ -97,7 +98,9 @@ export const Priced = z.object({
   ),
   freight: z.number().nullable(),
   tax: z.number().nullable(),
+  /** Why there is no tax, and its category by EN 16931 (S, Z, K, G, O). */
   taxNote: z.string().nullable(),
+  taxCategory: z.enum(TAX_CATEGORIES),
   price: z.number().nullable(),
 });
 export type Priced = z.infer<typeof Priced>;

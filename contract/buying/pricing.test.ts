@@ -1,17 +1,8 @@
 import * as fc from 'fast-check';
+import { INTRA_COMMUNITY } from '../office/tax.ts';
 import { describe, expect, it } from 'vitest';
 import { exactDollars } from '../money.ts';
-import {
-  freightOf,
-  isReverseCharge,
-  nextBreak,
-  type ShopTerms,
-  sumUp,
-  termsFor,
-  taxOn,
-  type ToolTerms,
-  unitPrice,
-} from './pricing.ts';
+import { freightOf, nextBreak, type ShopTerms, sumUp, termsFor, taxOn, type ToolTerms, unitPrice } from './pricing.ts';
 import { around, lineProblem, suggest } from './quantities.ts';
 
 const spanner: ToolTerms = {
@@ -145,16 +136,6 @@ describe('tax', () => {
     [200n, 8.875, 18n],
     [10n ** 17n + 1n, 100, 10n ** 17n + 1n],
   ])('on %i cents at %d %% is %i, half up', (sum, percent, tax) => expect(taxOn(sum, percent)).toBe(tax));
-
-  it.each([
-    ['DE', 'DE', true],
-    ['FR', 'DE', true],
-    ['BD', 'DE', false],
-    ['DE', 'BD', false],
-    [null, 'DE', false],
-  ])('of a number of %s and goods to %s is the buyer’s: %s', (vat, destination, expected) =>
-    expect(isReverseCharge('BD', destination, vat)).toBe(expected),
-  );
 });
 
 describe('the sums', () => {
@@ -173,13 +154,25 @@ describe('the sums', () => {
     ]);
   });
 
-  it('leave the tax to a buyer with a VAT number abroad, and say so', () => {
-    const sums = sumUp(lines, termsFor(shop, { country: 'DE', vatCountry: 'DE' }));
-    expect(sums).toMatchObject({ tax: 0n, total: 26_319n, taxNote: expect.stringMatching(/reverse charge/i) });
+  it('leave tax out where the goods leave for a business in another country, and say why', () => {
+    const atHome = { ...shop, tax: shop.tax.filter(({ country }) => country === shop.country) };
+    const sums = sumUp(lines, termsFor(atHome, { country: 'DE', vatCountry: 'DE' }));
+    expect(sums).toMatchObject({ tax: 0n, total: 26_319n, taxNote: 'Export', taxCategory: 'G' });
+    const inUnion = { ...shop, country: 'FR', tax: [{ country: 'FR', percent: 20, name: 'TVA' }] };
+    expect(sumUp(lines, termsFor(inUnion, { country: 'DE', vatCountry: 'DE' }))).toMatchObject({
+      tax: 0n,
+      taxNote: INTRA_COMMUNITY,
+      taxCategory: 'K',
+    });
   });
 
   it('have no tax where no rate is set, and no freight for nothing', () => {
-    expect(sumUp(lines, termsFor(shop, { country: 'FR' }))).toMatchObject({ tax: 0n, taxNote: null });
+    const untaxed = { ...shop, tax: [] };
+    expect(sumUp(lines, termsFor(untaxed, { country: 'FR' }))).toMatchObject({
+      tax: 0n,
+      taxNote: null,
+      taxCategory: 'O',
+    });
     expect(sumUp([], termsFor(shop, {}))).toMatchObject({ goods: 0n, freight: 0n, tax: 0n, total: 0n });
   });
 

@@ -3,6 +3,7 @@
  * can be ordered: quantities.ts. Pure; money is whole cents, quantities pieces, weights grams. `unit_price_cents` in the
  * database is the twin of `unitPrice`.
  */
+import { type TaxCategory, type TaxTerms, taxOf } from '../office/tax.ts';
 import type { QuantityTerms } from './quantities.ts';
 
 /** From so many pieces on, each costs so many cents. */
@@ -47,12 +48,6 @@ export interface DeliveryTerms {
   freeFromCents: number | null;
 }
 
-export interface TaxTerms {
-  country: string;
-  percent: number;
-  name: string;
-}
-
 /** All that an order's sums depend on beside its tools. */
 export interface ShopTerms {
   /** The company's own. */
@@ -90,21 +85,13 @@ export function taxOn(sum: bigint, percent: number): bigint {
   return (sum * BigInt(Math.round(percent * scale)) + hundredPercent / 2n) / hundredPercent;
 }
 
-/** On the papers of a sale whose tax the buyer owes. */
-const REVERSE_CHARGE_NOTE = 'Reverse charge: the customer accounts for the VAT.';
-
-/** Whether the buyer owes the tax: a VAT number of another country than the shop's, and goods that leave the shop's country. */
-export function isReverseCharge(shop: string, destination: string, vatCountry: string | null): boolean {
-  return vatCountry !== null && vatCountry !== shop && destination !== shop;
-}
-
 /** What a buyer asks for: some of each tool, somewhere. */
 export interface Wish {
   /** The company's own where it is not given. */
   country?: string | undefined;
   /** The id of a way; the first that goes there where it is not given. */
   delivery?: string | undefined;
-  /** The country of a well-formed VAT number (server/office/tax/vat-numbers.ts). */
+  /** The country of a VAT number that counts (server/office/tax/vat-numbers.ts). */
   vatCountry?: string | null | undefined;
 }
 
@@ -119,6 +106,7 @@ export interface OrderTerms {
   /** Of goods and freight; 0 where there is no tax. */
   taxPercent: number;
   taxName: string | null;
+  taxCategory: TaxCategory;
   /** Why there is no tax, as the papers say it. */
   taxNote: string | null;
 }
@@ -127,15 +115,15 @@ export interface OrderTerms {
 export function termsFor(shop: ShopTerms, wish: Wish): OrderTerms {
   const country = wish.country ?? shop.country;
   const offered = shop.delivery.filter((way) => goesTo(way, country));
-  const reverse = isReverseCharge(shop.country, country, wish.vatCountry ?? null);
-  const rate = reverse ? undefined : shop.tax.find((tax) => tax.country === country);
+  const tax = taxOf(shop, country, wish.vatCountry ?? null);
   return {
     country,
     offered,
     ways: wish.delivery === undefined ? offered : offered.filter(({ id }) => id === wish.delivery),
-    taxPercent: rate?.percent ?? 0,
-    taxName: rate?.name ?? null,
-    taxNote: reverse ? REVERSE_CHARGE_NOTE : null,
+    taxPercent: tax.percent,
+    taxName: tax.name,
+    taxCategory: tax.category,
+    taxNote: tax.reason,
   };
 }
 
@@ -151,6 +139,7 @@ export interface Sums {
   freight: bigint | null;
   tax: bigint | null;
   taxNote: string | null;
+  taxCategory: TaxCategory;
   total: bigint | null;
 }
 
@@ -160,7 +149,7 @@ export interface Sums {
  */
 export function sumUp(
   lines: readonly { quantity: number; unitCents: number; weightGrams: number }[],
-  { offered, ways, taxPercent, taxNote }: OrderTerms,
+  { offered, ways, taxPercent, taxNote, taxCategory }: OrderTerms,
 ): Sums {
   let goods = 0n;
   let weight = 0n;
@@ -174,7 +163,10 @@ export function sumUp(
     return cents === null ? [] : [{ way, cents: lines.length === 0 ? 0 : cents }];
   });
   const chosen = deliveries.find(({ way }) => ways.includes(way));
-  if (!chosen) return { goods, weight, deliveries, delivery: null, freight: null, tax: null, taxNote, total: null };
+  if (!chosen) {
+    const nowhere = { delivery: null, freight: null, tax: null, total: null };
+    return { goods, weight, deliveries, taxNote, taxCategory, ...nowhere };
+  }
   const freight = BigInt(chosen.cents);
   const tax = taxOn(goods + freight, taxPercent);
   return {
@@ -185,6 +177,7 @@ export function sumUp(
     freight,
     tax,
     taxNote,
+    taxCategory,
     total: goods + freight + tax,
   };
 }

@@ -24,7 +24,6 @@ import type { Log } from '#server/log.ts';
 import { upkeepJob } from '#server/engine/jobs/upkeep.ts';
 import { createScheduler } from '#server/engine/jobs/scheduler.ts';
 import { createMail } from '#server/people/mail/mail.ts';
-import { earlierOrdersJob } from '#server/buying/orders/earlier-orders.ts';
 import { createObserver, type Observer } from '#server/engine/observe/observer.ts';
 import type { ShopParts } from './parts.ts';
 import { createSettings } from '#server/office/settings/settings.ts';
@@ -163,7 +162,6 @@ export async function startShop({
       salesJob(database),
       imports.resume,
       forgetImports(database),
-      earlierOrdersJob(database),
       upkeepJob(database),
     ];
     const scheduler = createScheduler(database, jobs, log);

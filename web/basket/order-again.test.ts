@@ -31,6 +31,7 @@ function now(line: Partial<PricedLine>): Priced {
     freight: 0,
     tax: 0,
     taxNote: null,
+    taxCategory: 'O',
     price: 92.4,
   };
 }

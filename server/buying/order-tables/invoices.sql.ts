@@ -34,7 +34,7 @@ export const invoiceSeries = pgTable(
   (table) => [primaryKey({ columns: [table.series, table.year] })],
 );
 
-/** Invoices and credit notes; the database issues them (migrations/0040) and a trigger refuses to change or remove one. */
+/** Invoices and credit notes; the database issues them (migrations/0007-money.sql) and a trigger refuses to change or remove one. */
 export const invoices = pgTable(
   'invoices',
   {

@@ -4,7 +4,6 @@ import type { Db } from '#server/engine/db/client.ts';
 import { withinDays } from '#server/engine/db/within-days.ts';
 import { byTime, type Keyset, positionOf } from '#server/engine/http/by-time.ts';
 import { type Page, pageOf } from '#server/engine/http/paging.ts';
-import { foundSince } from './earlier-orders.ts';
 import { findOrders } from './find-orders.ts';
 import { partColumns, toParts } from './order-parts.ts';
 import { presentOrder } from './present-order.ts';
@@ -25,10 +24,10 @@ export async function listAllOrders(db: Db, query: StaffOrderQuery): Promise<Pag
       ? byTime(orders.paidAt, orders.id, after, 'oldest')
       : byTime(orders.createdAt, orders.id, after, 'newest');
   const wanted = and(...filters(query));
-  const isSearch = q !== undefined && q !== '';
-  const { ids, total } = isSearch
-    ? await findOrders(db, q, { wanted, after, rows: limit + 1, most: COUNTED })
-    : await listed(db, wanted, order, limit + 1);
+  const { ids, total } =
+    q !== undefined && q !== ''
+      ? await findOrders(db, q, { wanted, after, rows: limit + 1, most: COUNTED })
+      : await listed(db, wanted, order, limit + 1);
   const read =
     ids.length === 0
       ? []
@@ -39,11 +38,9 @@ export async function listAllOrders(db: Db, query: StaffOrderQuery): Promise<Pag
   const byId = new Map(read.map((row) => [row.order.id, row]));
   const rows = ids.flatMap((id) => byId.get(id) ?? []);
   const page = pageOf(rows, limit, total, ({ order, micros }) => [micros, order.id]);
-  const since = isSearch ? await foundSince(db) : undefined;
   return {
     ...page,
     rows: page.rows.map(({ order, ...parts }) => ({ ...presentOrder(toParts(order, parts)), state: order.state })),
-    headers: since === undefined ? {} : { 'x-found-since': since },
   };
 }
 

@@ -85,6 +85,7 @@ export function priceLines(
     freight: dollars(sums.freight),
     tax: dollars(sums.tax),
     taxNote: sums.taxNote,
+    taxCategory: sums.taxCategory,
     price: dollars(sums.total),
   };
 }

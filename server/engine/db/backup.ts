@@ -36,7 +36,6 @@ const DERIVED = new Set([
   'order_parties',
   'order_goods',
   'order_sales',
-  'order_search_behind',
   'sales_sums',
   'sales_news',
   'sales_windows',

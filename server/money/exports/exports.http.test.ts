@@ -2,6 +2,8 @@ import { parse } from 'csv-parse/sync';
 import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Order } from '#contract/buying/orders.ts';
+import type { Settings } from '#contract/office/settings.ts';
+import { INTRA_COMMUNITY } from '#contract/office/tax.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import { markPaid } from '#server/buying/orders/orders.ts';
@@ -168,10 +170,12 @@ describe('GET /export/orders and /export/invoices', () => {
     const amount = await refundedOrder({ country: 'FR' }, { amount: 12 });
     expect((await amount.papers())[1]).toMatchObject({ ...rate, ofWhichFreight: '', tax: '-2.00', total: '-12.00' });
 
-    const reversed = await refundedOrder({ country: 'FR', vatId: 'FR40303265045' });
-    expect(await reversed.papers()).toMatchObject([
-      { taxPercent: '', taxNote: 'Reverse charge: the customer accounts for the VAT.', tax: '0.00' },
-      { taxPercent: '', taxNote: 'Reverse charge: the customer accounts for the VAT.', tax: '0.00' },
+    const settings = (await ask('GET', '/settings')) as Settings;
+    await ask('PUT', '/settings', { ...settings, company: { ...settings.company, country: 'DE' } });
+    const exempt = await refundedOrder({ country: 'FR', vatId: 'FR40303265045' });
+    expect(await exempt.papers()).toMatchObject([
+      { taxPercent: '', taxNote: INTRA_COMMUNITY, tax: '0.00' },
+      { taxPercent: '', taxNote: INTRA_COMMUNITY, tax: '0.00' },
     ]);
   });
 });

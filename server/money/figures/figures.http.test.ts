@@ -1,10 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Figures } from '#contract/money/figures.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
-import { projectRoot } from '#server/project-root.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 import { random as randomOf } from '../../../prove/random.ts';
 import { onSaleNow } from '#server/engine/db/on-sale-now.ts';
@@ -92,20 +89,6 @@ describe('the kept sums', () => {
     await foldSales(shop.parts.database);
     expect(await raw('select from sales_news')).toHaveLength(0);
     expect((await kept()).sums).toEqual(before.counted);
-  });
-
-  it('begin with all that was sold before they were kept', async () => {
-    const { sums } = await kept();
-    expect(sums.length).toBeGreaterThan(20);
-    const migration = await readFile(join(projectRoot, 'migrations', '0101-kept-sums.sql'), 'utf8');
-    const backFill = migration.slice(
-      migration.indexOf('insert into sales_sums (day, placed, paid, cents)\n  select day'),
-    );
-    await raw('truncate sales_sums, sales_news');
-    for (const statement of backFill.split(/;\s*\n/).filter((text) => text.trim() !== '')) await raw(statement);
-    const { sums: again, counted } = await kept();
-    expect(again).toEqual(sums);
-    expect(again).toEqual(counted);
   });
 
   it('count orders that come back as paid, as from a backup', async () => {

@@ -203,10 +203,6 @@ const LIST_HEADERS = {
     description: 'Of a search: no tool fits it, and these come near',
     schema: { type: 'string', enum: ['true'] },
   },
-  'X-Found-Since': {
-    description: 'Of a search among orders in the minutes after an upgrade: older ones are not found yet',
-    schema: { type: 'string', format: 'date-time' },
-  },
 };
 const ETAG = { ETag: { description: 'Of these very bytes', schema: { type: 'string' } } };
 

@@ -10,7 +10,6 @@ import { RefundDialog } from '#web/routes/dashboard/buying/order/refund-dialog.t
 import { PagedTable } from '#web/routes/dashboard/paged-table.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { ChoiceField, chosen, SearchField } from '#web/routes/dashboard/search-field.tsx';
-import { moment } from '#web/shell/moment.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import type { Route } from './+types/page.ts';
@@ -81,15 +80,8 @@ function Orders() {
     fulfilment: chosen(search, 'fulfilment', FULFILMENTS),
     refund: chosen(search, 'refund', REFUNDS),
   });
-  const since = query.data?.pages[0]?.since;
   return (
     <>
-      {since && (
-        <p role="status" className="mb-4">
-          The shop was upgraded and still learns its earlier orders: what was placed before {moment(since)} is not found
-          yet.
-        </p>
-      )}
       <PagedTable
         query={query}
         one="order"

@@ -9,7 +9,7 @@ const LINES: { name: Exclude<WordsField, 'address'>; hint?: string }[] = [
   { name: 'phone' },
   { name: 'email' },
   { name: 'hours' },
-  { name: 'vatId', hint: 'Stands on invoices. Reverse charge goes by the country of the company.' },
+  { name: 'vatId', hint: 'Stands on invoices. Whose tax a sale bears goes by the country of the company.' },
 ];
 
 const ACCOUNT = [

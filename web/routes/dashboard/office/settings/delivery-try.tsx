@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { centsToDollars, dollarsToCents } from '#contract/money.ts';
-import { type DeliveryTerms, freightOf, type TaxTerms, taxOn } from '#contract/buying/pricing.ts';
+import { type DeliveryTerms, freightOf, taxOn } from '#contract/buying/pricing.ts';
 import type { DeliveryWay, TaxRate } from '#contract/office/settings.ts';
+import { type Tax, taxOf } from '#contract/office/tax.ts';
 import { CountrySelect } from '#web/addresses/country-select.tsx';
 import { dollars } from '#web/shell/format.ts';
 
@@ -21,7 +22,7 @@ export function DeliveryTry({ country: own, delivery, tax }: Props) {
   const inCents = /^\d{1,6}(\.\d{1,2})?$/.test(goods.trim()) ? dollarsToCents(Number(goods)) : null;
   const cents = inCents === null ? null : BigInt(inCents);
   const grams = /^\d{1,6}(\.\d{1,3})?$/.test(weight.trim()) ? BigInt(Math.round(Number(weight) * 1000)) : null;
-  const rate = tax.find((one) => one.country === country);
+  const applied = taxOf({ country: own, tax }, country, null);
   return (
     <section aria-labelledby="delivery-try" className="border-base-300 rounded-box mt-4 border p-4">
       <h3 id="delivery-try" className="mb-2 font-semibold">
@@ -65,7 +66,7 @@ export function DeliveryTry({ country: own, delivery, tax }: Props) {
                 Delivery
               </th>
               <th scope="col" className="text-right">
-                {rate ? `${rate.name} ${rate.percent} %` : 'Tax'}
+                {applied.name ? `${applied.name} ${applied.percent} %` : (applied.reason ?? 'Tax')}
               </th>
               <th scope="col" className="text-right">
                 Total
@@ -74,7 +75,7 @@ export function DeliveryTry({ country: own, delivery, tax }: Props) {
           </thead>
           <tbody className="tabular-nums">
             {delivery.map((way) => (
-              <Row key={way.id} way={way} country={country} goods={cents} weight={grams} rate={rate} />
+              <Row key={way.id} way={way} country={country} goods={cents} weight={grams} tax={applied} />
             ))}
           </tbody>
         </table>
@@ -88,10 +89,10 @@ interface RowProps {
   country: string;
   goods: bigint;
   weight: bigint;
-  rate: TaxTerms | undefined;
+  tax: Tax;
 }
 
-function Row({ way, country, goods, weight, rate }: RowProps) {
+function Row({ way, country, goods, weight, tax: { percent } }: RowProps) {
   const freight = freightOf(termsOf(way), country, { goods, weight });
   if (freight === null) {
     const reaches = way.countries.includes('*') || way.countries.includes(country);
@@ -105,7 +106,7 @@ function Row({ way, country, goods, weight, rate }: RowProps) {
     );
   }
   const net = goods + BigInt(freight);
-  const tax = rate ? taxOn(net, rate.percent) : 0n;
+  const tax = taxOn(net, percent);
   return (
     <tr>
       <td>{way.name}</td>
