@@ -11,7 +11,8 @@ import type { Caller } from '#server/engine/http/caller.ts';
 import { countryOfVatNumber } from '#server/office/tax/vat-numbers.ts';
 import { explainRefusal, tooManyOpenOrders } from './explain-refusal.ts';
 import { ratesOf } from './order-sums.ts';
-import { type Asked, LOCK_TOOLS, PLACE_ORDER } from './place-statement.ts';
+import { LOCK_TOOLS } from '#server/catalogue/tools/lock-tools.ts';
+import { type Asked, PLACE_ORDER } from './place-statement.ts';
 import { type LineRow, type OrderParts, presentOrder } from './present-order.ts';
 
 /** How many orders one customer may place in a minute (attacks T71). */
@@ -92,7 +93,7 @@ export async function placeOrder(
   }
 }
 
-/** Writes the order, once its tools are locked where there are several (docs/decisions/361-order-of-locks.md). */
+/** Writes the order, once its tools are locked where there are several; one tool is a queue by itself. */
 async function place({ raw, rawTransaction }: Placing, asked: Asked): Promise<Made | undefined> {
   const write = async (query: RawQuery) => (await query<Made>(PLACE_ORDER, [JSON.stringify(asked)], 'place-order'))[0];
   if (asked.lines.length === 1) return write(raw);

@@ -38,12 +38,6 @@ const ASKED = `asked as materialized (
     "idempotencyKey" text, "idempotencyHash" text, "deliveryAddress" jsonb, "invoiceAddress" jsonb, "emptyBasket" boolean)
 )`;
 
-/**
- * Locks tools in the order of their ids, before an order of many of them; that of one is a queue by itself.
- * Parameter: their ids. A statement sees the tables as they were when it began, so the lock is a statement of its own.
- */
-export const LOCK_TOOLS = 'select from tools where id = any($1::text[]) order by id for no key update';
-
 /** Of tool `t`: whether so many can be had. */
 const CAN_BE_HAD = `t.removed_at is null and ${onSaleNow('t.')}
     and t.min_order_quantity <= wanted.quantity and wanted.quantity % t.quantity_step = 0 and t.available_quantity >= wanted.quantity`;
