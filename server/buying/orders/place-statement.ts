@@ -64,7 +64,7 @@ with ${ASKED}, ${WANTED}, line as materialized (
   from line wanted, agreed
   where t.id = wanted.id and ${CAN_BE_HAD}
     and t.weight_grams = wanted.weight_grams and ${unitCents('wanted.quantity')} = wanted.unit_cents
-  returning t.id
+  returning t.id, t.available_quantity < t.min_order_quantity as low
 ), placed as (
   insert into orders (id, user_id, name, email, address, phone, company, vat_id, purchase_order, note, country, total_cents,
     freight_cents, tax_cents, tax_percent, tax_name, tax_note, delivery, delivery_name, delivery_days_from, delivery_days_to,
@@ -82,7 +82,9 @@ with ${ASKED}, ${WANTED}, line as materialized (
 ), letter as (
   insert into order_letters (order_id) select id from placed
 ), told as (
-  insert into news (kind, subject) select 'order.placed', id from placed
+  insert into news (kind, subject, facts)
+  select 'order.placed', id, coalesce((select jsonb_build_object('low', jsonb_agg(taken.id)) from taken where low having count(*) > 0), '{}')
+  from placed
 ), basket as (
   update baskets set version = version + 1, updated_at = now() from placed, asked
   where asked."emptyBasket" and baskets.user_id = placed.user_id returning baskets.user_id

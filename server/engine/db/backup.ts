@@ -85,8 +85,6 @@ export async function restore(database: Database, uploads: string, file: string)
     throw new BackupError('The database is not empty. Restore into a new one: another DATABASE_URL or DATA_DIR.');
   const counts: Record<string, number> = {};
   await database.rawTransaction(async ({ query }) => {
-    // What comes back happened long ago: no webhook is told of it.
-    await query(`select set_config('tradebench.quiet', 'on', true)`);
     let table = '';
     let batch: unknown[] = [];
     const flush = async () => {

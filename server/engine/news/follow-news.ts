@@ -109,6 +109,7 @@ export function createNewsReader(
       }, GATHER_MS).unref();
     },
     async start() {
+      stopped = false;
       await arrive(database, followers);
       timer = setInterval(() => void look(), LOOK_EVERY_MS).unref();
       void look();
