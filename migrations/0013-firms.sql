@@ -111,3 +111,23 @@ create table company_part_numbers (
 );
 create unique index company_part_numbers_plain on company_part_numbers (company_id, plain);
 create index company_part_numbers_tool on company_part_numbers (tool_id);
+
+-- What a list says instead of a tool's own price and all of its breaks.
+create table price_list_items (
+  list_id text not null references price_lists (id) on delete cascade,
+  tool_id text not null references tools (id) on delete cascade,
+  price_cents integer not null check (price_cents > 0),
+  price_breaks jsonb not null default '[]',
+  primary key (list_id, tool_id)
+);
+create index price_list_items_tool on price_list_items (tool_id);
+
+-- For which firm an order was placed, by whom, and for which of its accounts.
+alter table orders add column company_id text references companies (id);
+alter table orders add column ordered_by text not null default '';
+alter table orders add column cost_centre text;
+alter table orders add column buyer_reference text not null default '';
+create index orders_of_company on orders (company_id, created_at, id) where company_id is not null;
+
+-- What the firm called the tool when it was bought.
+alter table order_lines add column buyer_number text;
