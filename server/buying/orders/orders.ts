@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { MAX_PIECES } from '#contract/limits.ts';
 import type { Paging } from '#contract/lists.ts';
 import type { Order } from '#contract/buying/orders.ts';
@@ -14,14 +14,15 @@ import { lockTools } from '#server/catalogue/tools/lock-tools.ts';
 import { orderLines, orders, type OrderState } from '#server/buying/order-tables/orders.sql.ts';
 import { partColumns, readOrderParts, toParts } from './order-parts.ts';
 import { presentOrder } from './present-order.ts';
+import { mayChange, requireChange, seenBy } from './whose-orders.ts';
 
 /** States that customers still see; deleted and expired orders are kept for the books only. */
 const SHOWN: OrderState[] = ['unpaid', 'paid'];
 
-/** A customer's unpaid and paid orders, newest first. */
-export async function listOrders(db: Db, userId: string, { limit, cursor }: Paging): Promise<Page<Order>> {
+/** Unpaid and paid orders, newest first. @param whose as whose-orders.ts says it */
+export async function listOrders(db: Db, whose: SQL | undefined, { limit, cursor }: Paging): Promise<Page<Order>> {
   const { after, orderBy, micros } = newestFirst(orders.createdAt, orders.id, cursor);
-  const mine = and(eq(orders.userId, userId), inArray(orders.state, SHOWN));
+  const mine = and(whose, inArray(orders.state, SHOWN));
   const rows = await db
     .select({ order: orders, micros, ...partColumns('first') })
     .from(orders)
@@ -55,9 +56,7 @@ export async function getOrder(db: Db, id: string, customer: string | null): Pro
   const [row] = await db
     .select({ order: orders, ...partColumns('all') })
     .from(orders)
-    .where(
-      and(eq(orders.id, id), inArray(orders.state, SHOWN), customer === null ? undefined : eq(orders.userId, customer)),
-    );
+    .where(and(eq(orders.id, id), inArray(orders.state, SHOWN), customer === null ? undefined : seenBy(customer)));
   if (!row) throw orderNotFound();
   const { order, ...parts } = row;
   return presentOrder(toParts(order, parts));
@@ -93,14 +92,15 @@ export async function releaseOrder(tx: Tx, id: string, state: 'deleted' | 'expir
 /**
  * Deletes a customer's own unpaid order and returns its stock.
  * @returns the ids of the tools whose stock rose
- * @throws AppError ORDER_NOT_FOUND, ORDER_PAID
+ * @throws AppError ORDER_NOT_FOUND, ORDER_PAID, FORBIDDEN where the firm's order is another's
  */
 export async function deleteOrder(tx: Tx, id: string, customer: string): Promise<string[]> {
   const [order] = await tx
-    .select({ state: orders.state })
+    .select({ state: orders.state, mayChange: mayChange(customer) })
     .from(orders)
-    .where(and(eq(orders.id, id), eq(orders.userId, customer)))
+    .where(and(eq(orders.id, id), seenBy(customer)))
     .for('update');
+  if (order) requireChange(order.mayChange);
   if (order?.state === 'paid') throw new AppError('ORDER_PAID', 'This order is paid and can no longer be deleted.');
   if (order?.state !== 'unpaid') throw orderNotFound();
   const tools = await releaseOrder(tx, id, 'deleted');
