@@ -7,6 +7,8 @@ import { companyPeopleRoutes } from './buying/company-people.routes.ts';
 import { companyRoutes } from './buying/companies.routes.ts';
 import { exportRoutes } from './money/exports.routes.ts';
 import { figureRoutes } from './money/figures.routes.ts';
+import { firmToolRoutes } from './buying/firm-tools.routes.ts';
+import { priceListRoutes } from './catalogue/price-lists.routes.ts';
 import { healthRoutes } from './office/health.routes.ts';
 import { importRoutes } from './catalogue/imports.routes.ts';
 import { paperRoutes } from './money/papers.routes.ts';
@@ -45,6 +47,8 @@ export const routes = {
   ...exportRoutes,
   ...companyRoutes,
   ...companyPeopleRoutes,
+  ...priceListRoutes,
+  ...firmToolRoutes,
   ...userRoutes,
   ...apiKeyRoutes,
   ...webhookRoutes,

@@ -31,8 +31,7 @@ export function companyHandlers({
 }: Parts & { mail: Mail; settings: SettingsStore }): CompanyHandlers {
   const { db } = database;
 
-  const writeToManagers = async (tx: Tx, companyId: string, name: string) => {
-    const shop = (await settings.read()).settings.company.name;
+  const writeToManagers = async (tx: Tx, shop: string, companyId: string, name: string) => {
     const managers = await tx
       .select({ id: users.id, email: users.email })
       .from(companyMembers)
@@ -70,11 +69,13 @@ export function companyHandlers({
 
     listCompanies: ({ query }) => listCompanies(db, query),
 
-    setStanding: ({ caller, params: { id }, body }) =>
-      transaction(database, async (tx) => {
+    setStanding: async ({ caller, params: { id }, body }) => {
+      const shop = (await settings.read()).settings.company.name;
+      return transaction(database, async (tx) => {
         const { company, isActivated } = await setStanding(tx, caller, id, body);
-        if (isActivated) await writeToManagers(tx, id, company.name);
+        if (isActivated) await writeToManagers(tx, shop, id, company.name);
         return company;
-      }),
+      });
+    },
   };
 }

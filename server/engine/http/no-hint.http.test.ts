@@ -61,6 +61,8 @@ const BODIES: Record<string, object> = {
   updateUser: { name: 'Alice', address: '', phone: '' },
   editTool: {},
   changeMember: { role: 'buyer' },
+  setPartNumber: { number: 'NB-1' },
+  pastePartNumbers: { text: 'A;B' },
   inviteMember: { email: 'carol@people.test', role: 'buyer' },
   changeNamedList: { lines: [{ toolId: NOBODYS_ID, quantity: 0 }] },
   mergeNamedList: { list: '01bbbbbbbbbbbbbbbbbbbbbbbb' },

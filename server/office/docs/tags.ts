@@ -6,6 +6,8 @@ import { companyPeopleRoutes } from '#contract/buying/company-people.routes.ts';
 import { companyRoutes } from '#contract/buying/companies.routes.ts';
 import { exportRoutes } from '#contract/money/exports.routes.ts';
 import { figureRoutes } from '#contract/money/figures.routes.ts';
+import { firmToolRoutes } from '#contract/buying/firm-tools.routes.ts';
+import { priceListRoutes } from '#contract/catalogue/price-lists.routes.ts';
 import { healthRoutes } from '#contract/office/health.routes.ts';
 import { importRoutes } from '#contract/catalogue/imports.routes.ts';
 import { namedListRoutes } from '#contract/buying/named-lists.routes.ts';
@@ -47,7 +49,7 @@ const TAGS: Tag[] = [
   {
     name: 'Firms',
     description: 'Several people who are one customer, and what is agreed with it',
-    tables: [companyRoutes, companyPeopleRoutes],
+    tables: [companyRoutes, companyPeopleRoutes, priceListRoutes, firmToolRoutes],
   },
   {
     name: 'Records',
