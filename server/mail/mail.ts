@@ -9,12 +9,14 @@ import type { Log } from '#server/log.ts';
 import { observedJob } from '#server/observe/observer.ts';
 import type { Letter, Sender } from './sender.ts';
 import { failureFacts, isRefusal } from './letter-refused.ts';
+import { hasRoom } from './letters-a-day.ts';
 import { mails } from './mail.sql.ts';
 import { clearNowAndThen } from './old-letters.ts';
 import { smsSender } from './sms.ts';
 
 /** Mail is queued with the action that causes it and sent after its commit. */
 export interface Mail {
+  /** Queues a letter, unless its address has had as many of the kind as a day allows (decision 404). */
   queue(tx: Tx, letter: Letter): Promise<void>;
   /** Queues in a transaction of its own, for actions that have none. */
   send(letter: Letter): Promise<void>;
@@ -112,6 +114,10 @@ export function createMail(
   const queue = async (tx: Tx, given: Letter) => {
     const { goodForSeconds, ...parts } = given;
     const letter = { ...parts, to: oneLine(given.to), subject: oneLine(given.subject) };
+    if (!(await hasRoom(tx, letter))) {
+      log.warn({ about: letter.about }, 'a letter was not written: its address has had as many as a day allows');
+      return;
+    }
     const leaves = senderOf(letter) !== undefined;
     await tx.insert(mails).values({
       ...letter,

@@ -19,6 +19,7 @@ export async function queueDisabledLetters(
   for (const { id, email } of readers) {
     await mail.queue(tx, {
       to: email,
+      about: 'staff',
       userId: id,
       subject: 'A webhook of your shop was disabled',
       ...letter({
