@@ -1,6 +1,4 @@
-import { company } from '#content/company.ts';
 import { sql } from 'drizzle-orm';
-import { createTransport } from 'nodemailer';
 import type { Config } from '#server/config.ts';
 import type { Database, Tx } from '#server/db/client.ts';
 import { newId } from '#server/db/new-id.ts';
@@ -12,7 +10,9 @@ import { failureFacts, isRefusal } from './letter-refused.ts';
 import { hasRoom } from './letters-a-day.ts';
 import { mails } from './mail.sql.ts';
 import { clearNowAndThen } from './old-letters.ts';
+import { oneLine } from './one-line.ts';
 import { smsSender } from './sms.ts';
+import { smtpSender } from './smtp.ts';
 
 /** Mail is queued with the action that causes it and sent after its commit. */
 export interface Mail {
@@ -143,35 +143,4 @@ export function createMail(
       await Promise.all([sending, stopClearing?.()]);
     },
   };
-}
-
-/** @param shopName who writes where MAIL_FROM names nobody */
-function smtpSender(
-  url: string,
-  { name, address }: Config['mailFrom'],
-  shopName: () => Promise<string> = async () => company.name,
-): Sender {
-  const transport = createTransport({ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 });
-  const host = address.slice(address.lastIndexOf('@') + 1);
-  return async ({ id, to, subject, text, html }) => {
-    await transport.sendMail({
-      from: { name: name ?? oneLine(await shopName()), address },
-      // An object, so that one address is never read as a list of them.
-      to: { name: '', address: to },
-      subject,
-      text,
-      html,
-      messageId: `<${id}@${host}>`,
-      // So that no holiday notice answers it (RFC 3834 §5).
-      headers: { 'Auto-Submitted': 'auto-generated' },
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    });
-  };
-}
-
-/** A header is one line, whatever a person's name holds (attacks T82). */
-function oneLine(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- control characters are what this takes out
-  return text.replaceAll(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ').trim();
 }

@@ -65,7 +65,8 @@ export function createWebhookSender({ config, database, mail, log }: WebhookSend
   const timers: NodeJS.Timeout[] = [];
   const inFlight = new Map<string, number>();
   let leaving = new AbortController();
-  let sending: Promise<void> | null = null;
+  const lanes = new Set<Promise<void>>();
+  let looking: Promise<void> | null = null;
 
   const take = async (): Promise<Due | undefined> => {
     const busy = [...inFlight].filter(([, lanes]) => lanes >= LANES_OF_ONE).map(([id]) => id);
@@ -85,6 +86,7 @@ export function createWebhookSender({ config, database, mail, log }: WebhookSend
       [busy],
       'take-webhook-delivery',
     );
+    if (due) inFlight.set(due.webhookId, (inFlight.get(due.webhookId) ?? 0) + 1);
     return due;
   };
 
@@ -148,10 +150,9 @@ export function createWebhookSender({ config, database, mail, log }: WebhookSend
       [due.id],
     );
 
-  const lane = async (first?: Due): Promise<void> => {
-    for (let due = first ?? (await take()); due; due = leaving.signal.aborted ? undefined : await take()) {
+  const lane = async (first: Due): Promise<void> => {
+    for (let due: Due | undefined = first; due; due = leaving.signal.aborted ? undefined : await take()) {
       const { webhookId } = due;
-      inFlight.set(webhookId, (inFlight.get(webhookId) ?? 0) + 1);
       try {
         const outcome = await attempt(due);
         await (leaving.signal.aborted && outcome.status === null ? giveBack(due) : settle(due, outcome));
@@ -164,20 +165,31 @@ export function createWebhookSender({ config, database, mail, log }: WebhookSend
   };
 
   const failed = (error: unknown) => log.warn({ error }, 'webhooks could not be sent; a later look goes on');
-  const allLanes = async () => {
-    // Most looks find nothing: one question is enough for them.
-    const first = await take();
-    if (!first) return;
-    await Promise.all(Array.from({ length: LANES }, (_, index) => lane(index === 0 ? first : undefined).catch(failed)));
+
+  /** Takes up what is due, on lanes that are free: none waits for the end of another. */
+  const openLanes = async () => {
+    while (lanes.size < LANES && !leaving.signal.aborted) {
+      const first = await take();
+      if (!first) return;
+      const opened: Promise<void> = lane(first)
+        .catch(failed)
+        .finally(() => lanes.delete(opened));
+      lanes.add(opened);
+    }
   };
 
-  const sendDue = () => {
-    sending ??= allLanes()
+  const look = () => {
+    looking ??= openLanes()
       .catch(failed)
       .finally(() => {
-        sending = null;
+        looking = null;
       });
-    return sending;
+    return looking;
+  };
+
+  const ended = async () => {
+    await looking;
+    while (lanes.size > 0) await Promise.all(lanes);
   };
 
   const clear = () =>
@@ -189,17 +201,20 @@ export function createWebhookSender({ config, database, mail, log }: WebhookSend
       .catch((error: unknown) => log.warn({ error }, 'old webhook messages could not be removed'));
 
   return {
-    sendDue,
+    async sendDue() {
+      await look();
+      await ended();
+    },
     start() {
       leaving = new AbortController();
-      timers.push(setInterval(() => void sendDue(), LOOK_EVERY_MS).unref());
+      timers.push(setInterval(() => void look(), LOOK_EVERY_MS).unref());
       timers.push(setInterval(() => void clear(), CLEAR_EVERY_MS).unref());
-      void sendDue();
+      void look();
     },
     async stop() {
       for (const timer of timers.splice(0)) clearInterval(timer);
       leaving.abort();
-      await sending;
+      await ended();
     },
   };
 }
