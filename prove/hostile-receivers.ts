@@ -31,14 +31,13 @@ const letter = {
   html: '<p>Proof</p>',
 };
 const s3 = { endpoint: '', bucket: 'proof', region: 'auto', accessKeyId: 'proof', secretAccessKey: 'proof' };
-const leaving = new AbortController();
 
 /** Whoever the shop calls, what it calls them for, and how long that may take at most, in ms. */
 const CALLERS: Record<string, { limitMs: number; call: (url: string) => Promise<unknown> }> = {
   'a look at a picture': {
     // It follows three redirects.
     limitMs: 4 * 5_000,
-    call: (url) => checkPicture(url, readConfig({ WEBHOOK_HOSTS: '127.0.0.1' }), leaving.signal),
+    call: (url) => checkPicture(url, readConfig({ WEBHOOK_HOSTS: '127.0.0.1' }), new AbortController().signal),
   },
   'the store of pictures': {
     limitMs: 2 * 8_000,
@@ -87,7 +86,9 @@ async function tellCollector(url: string): Promise<void> {
     { endpoint: url.slice(0, -1), headers: {}, service: 'proof', share: 1 },
     channel('tradebench:proof'),
   );
-  spans.begin({ traceId: 'a'.repeat(32), spanId: 'b'.repeat(16), sampled: true, parentId: undefined }, 'GET')?.end('/', 200);
+  spans
+    .begin({ traceId: 'a'.repeat(32), spanId: 'b'.repeat(16), sampled: true, parentId: undefined }, 'GET')
+    ?.end('/', 200);
   await spans.stop();
 }
 
@@ -139,7 +140,6 @@ export async function proveHostileReceivers(): Promise<boolean> {
       ],
     });
   } finally {
-    leaving.abort();
     await shop.close();
     for (const each of hostile.values()) await each.close();
     await server.stop();

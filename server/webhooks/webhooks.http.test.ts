@@ -13,7 +13,6 @@ import { transaction } from '#server/db/transaction.ts';
 import { releaseOrder } from '#server/orders/orders.ts';
 import { payForTest } from '#server/shipments/paying-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
-import { HOSTILE, openHostile } from '#server/outside/hostile-for-tests.ts';
 import { openReceiver, type Received, type Receiver } from './receiver-for-tests.ts';
 import { createWebhookSender, type WebhookSender } from './webhook-sender.ts';
 
@@ -315,24 +314,6 @@ it('addresses inside are refused when they are given, unless the operator allows
   const { _id } = await listen();
   expect((await asAdmin('PUT', `/webhook/${_id}`, { url: 'https://192.168.0.1/' })).status).toBe(400);
 });
-
-it('endpoints that never answer hold up no other, at no round', async () => {
-  const hostile = await Promise.all(
-    (['says 101 and waits', 'says 101 and goes', 'says 100 without end', 'says nothing'] as const).map((hostility) =>
-      openHostile(HOSTILE[hostility]),
-    ),
-  );
-  for (const { url } of hostile) await asAdmin('POST', '/webhook', { url, events: ['order.placed'] });
-  await listen(['order.placed']);
-  const tool = await shop.tool();
-  for (let round = 1; round <= 3; round++) {
-    await shop.order(alice.token, tool);
-    // Sooner than any of the others is given up.
-    await expect.poll(() => receiver.got.length, { timeout: 8_000 }).toBe(round);
-  }
-  await database.raw('delete from webhooks');
-  for (const each of hostile) await each.close();
-}, 40_000);
 
 it('several processes share the work, and a message is sent once', async () => {
   const webhook = await listen(['order.placed']);
