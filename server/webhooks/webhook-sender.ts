@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events';
+import { MOST_WEBHOOKS } from '#contract/webhooks.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/client.ts';
 import { transaction } from '#server/db/transaction.ts';
@@ -14,9 +16,12 @@ import { disableWebhook } from './webhooks.ts';
 
 const LOOK_EVERY_MS = 2_000;
 const CLEAR_EVERY_MS = 3_600_000;
-/** How many messages one process sends at once, and how many of them to one endpoint, so that a slow one holds up no other. */
-const LANES = 8;
+/**
+ * How many messages one process sends at once to one endpoint, and to all: as many as there may be for each, so that those
+ * that never answer hold up no other.
+ */
 const LANES_OF_ONE = 2;
+const LANES = MOST_WEBHOOKS * LANES_OF_ONE;
 /** A process that died while sending leaves its message to the others after this long; more than the longest attempt. */
 const CLAIM_SECONDS = 60;
 /** How long messages and what was answered to them are kept. */
@@ -61,10 +66,17 @@ export interface WebhookSenderParts {
   log: Log;
 }
 
+/** Ends what all lanes have open. */
+function leave(): AbortController {
+  const leaving = new AbortController();
+  setMaxListeners(LANES, leaving.signal);
+  return leaving;
+}
+
 export function createWebhookSender({ config, database, mail, log }: WebhookSenderParts): WebhookSender {
   const timers: NodeJS.Timeout[] = [];
   const inFlight = new Map<string, number>();
-  let leaving = new AbortController();
+  let leaving = leave();
   const lanes = new Set<Promise<void>>();
   let looking: Promise<void> | null = null;
 
@@ -206,7 +218,7 @@ export function createWebhookSender({ config, database, mail, log }: WebhookSend
       await ended();
     },
     start() {
-      leaving = new AbortController();
+      leaving = leave();
       timers.push(setInterval(() => void look(), LOOK_EVERY_MS).unref());
       timers.push(setInterval(() => void clear(), CLEAR_EVERY_MS).unref());
       void look();
