@@ -5,6 +5,7 @@ import { listAddresses } from '#server/addresses/addresses.ts';
 import { apiKeys } from '#server/api-keys/api-keys.sql.ts';
 import { basketLines } from '#server/basket/basket.sql.ts';
 import { accounts, sessions, users } from '#server/people/people.sql.ts';
+import { webhooks } from '#server/webhooks/webhooks.sql.ts';
 import { mails } from '#server/mail/mail.sql.ts';
 import { namedListLines, namedLists } from '#server/named-lists/named-lists.sql.ts';
 import { orders } from '#server/order-tables/orders.sql.ts';
@@ -35,6 +36,11 @@ export async function getMyData(db: Db, userId: string): Promise<MyData> {
     .orderBy(basketLines.position);
   const lists = await listsWithLines(db, userId);
   const keys = await db.select().from(apiKeys).where(eq(apiKeys.userId, userId)).orderBy(desc(apiKeys.createdAt));
+  const listened = await db
+    .select()
+    .from(webhooks)
+    .where(eq(webhooks.userId, userId))
+    .orderBy(desc(webhooks.createdAt));
   const awaited = await db.select().from(stockAlerts).where(eq(stockAlerts.userId, userId));
   const received = await db
     .select({ subject: mails.subject, createdAt: mails.createdAt })
@@ -71,6 +77,7 @@ export async function getMyData(db: Db, userId: string): Promise<MyData> {
       expiresAt: expiresAt?.toISOString() ?? null,
       lastUsedAt: lastUsedAt?.toISOString() ?? null,
     })),
+    webhooks: listened.map(({ url, events, createdAt }) => ({ url, events, createdAt: createdAt.toISOString() })),
     stockAlerts: awaited.map(({ toolId, createdAt }) => ({ toolId, createdAt: createdAt.toISOString() })),
     mails: received.map(({ subject, createdAt }) => ({ subject, createdAt: createdAt.toISOString() })),
   };

@@ -9,6 +9,7 @@ import type { Database } from '#server/db/client.ts';
 import { refuseOpenDemo } from '#server/seed/demo-accounts.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { BEHIND_A_POOLER, openConfigured } from '#server/db/open-configured.ts';
+import { tellLostRightsNowAndThen } from '#server/lost-rights/lost-rights.ts';
 import { tellNowAndThen } from '#server/stock-alerts/tell-waiting.ts';
 import { seed } from '#server/seed/seed.ts';
 import { createChanges, NotHeard } from '#server/http/changes.ts';
@@ -149,6 +150,7 @@ export async function startShop({
     const webhooks = createWebhookSender({ config, database, mail, log });
     webhooks.start();
     const stopTelling = tellNowAndThen(parts);
+    const stopLookingForLostRights = tellLostRightsNowAndThen(parts);
     const days = followDays({ database, changes, log });
     days.start();
     const jobs = [
@@ -176,6 +178,7 @@ export async function startShop({
           payments.stop(),
           mail.stop(),
           stopTelling(),
+          stopLookingForLostRights(),
           days.stop(),
           demo?.stop(),
         ]);

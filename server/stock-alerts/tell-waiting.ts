@@ -5,6 +5,7 @@ import type { Letter } from '#server/mail/sender.ts';
 import { LETTERS_A_DAY, lettersToday } from '#server/mail/letters-a-day.ts';
 import { canBeOrderedNow } from '#server/db/on-sale-now.ts';
 import type { Parts } from '#server/http/parts.ts';
+import { nowAndThen } from '#server/jobs/now-and-then.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import type { SettingsStore } from '#server/settings/settings.ts';
 
@@ -85,19 +86,9 @@ function backInStockLetter(tools: Waiting[], baseUrl: string, from: string): Let
 
 /** Looks now and then, until the answer is called. */
 export function tellNowAndThen(parts: Needs & Pick<Parts, 'log'>): () => Promise<void> {
-  let telling: Promise<void> | null = null;
-  const look = () => {
-    telling ??= tellWaiting(parts)
-      .catch((error: unknown) =>
-        parts.log.warn({ error }, 'who waits for stock could not be told; a later look goes on'),
-      )
-      .finally(() => {
-        telling = null;
-      });
-  };
-  const timer = setInterval(look, LOOK_EVERY_MS).unref();
-  return async () => {
-    clearInterval(timer);
-    await telling;
-  };
+  return nowAndThen(
+    LOOK_EVERY_MS,
+    () => tellWaiting(parts),
+    (error) => parts.log.warn({ error }, 'who waits for stock could not be told; a later look goes on'),
+  );
 }

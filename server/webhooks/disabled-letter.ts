@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { company } from '#content/company.ts';
 import { POLICY } from '#contract/policy.ts';
 import type { Tx } from '#server/db/client.ts';
+import { shownAddress } from './shown-address.ts';
 import { users } from '#server/people/people.sql.ts';
 import { letter } from '#server/mail/letter.ts';
 import type { Mail } from '#server/mail/mail.ts';
@@ -26,7 +27,7 @@ export async function queueDisabledLetters(
         from: company.brand,
         heading: 'A webhook was disabled',
         paragraphs: [
-          `The shop no longer tells ${url} what happens. ${because}.`,
+          `The shop no longer tells ${shownAddress(url)} what happens. ${because}.`,
           'What it was to be told can be sent again once it is enabled. What happens until then is not told to it.',
         ],
         action: { label: 'See the webhooks', url: `${baseUrl}/dashboard/webhooks` },

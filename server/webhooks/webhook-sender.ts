@@ -12,7 +12,7 @@ import { queueDisabledLetters } from './disabled-letter.ts';
 import { NotOutside, post } from '#server/outside/outside.ts';
 import { pauseAfter } from './pauses.ts';
 import { signedHeaders } from './sign.ts';
-import { disableWebhook } from './webhooks.ts';
+import { disableWebhook, lookedAfter } from './webhooks.ts';
 
 const LOOK_EVERY_MS = 2_000;
 const CLEAR_EVERY_MS = 3_600_000;
@@ -89,6 +89,7 @@ export function createWebhookSender({ config, database, mail, log }: WebhookSend
        where d.id = (
            select due.id from webhook_deliveries due join webhooks of on of.id = due.webhook_id
            where due.state = 'pending' and due.next_attempt_at <= now() and of.disabled_at is null
+             and ${lookedAfter('of.user_id')}
              and due.webhook_id <> all ($1::text[])
            order by due.next_attempt_at limit 1 for update of due skip locked)
          and w.id = d.webhook_id and m.id = d.message_id
