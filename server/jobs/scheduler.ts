@@ -32,12 +32,13 @@ export function createScheduler(database: Database, jobs: ScheduledJob[], log: L
   const left = new Set(jobs);
   const stopping = new AbortController();
 
+  // What was written by a clock that ran ahead counts for nothing once it was set right: else nothing ran until it caught up.
   const claim = async ({ name, everyMs, withinMs }: ScheduledJob): Promise<boolean> => {
     await database.raw('insert into scheduled_jobs (name) values ($1) on conflict do nothing', [name]);
     const claimed = await database.raw(
       `update scheduled_jobs set started_at = now(), claimed_until = now() + $3 * interval '1 ms'
-       where name = $1 and (claimed_until is null or claimed_until < now())
-         and (started_at is null or started_at <= now() - $2 * interval '1 ms') returning name`,
+       where name = $1 and (claimed_until is null or claimed_until not between now() and now() + $3 * interval '1 ms')
+         and (started_at is null or started_at not between now() - $2 * interval '1 ms' and now()) returning name`,
       [name, everyMs, withinMs],
     );
     return claimed.length > 0;

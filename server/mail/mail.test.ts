@@ -297,6 +297,17 @@ test('a proved address gets a letter about each of three hundred orders', async 
   expect(await states()).toHaveLength(300);
 });
 
+test('a letter that a clock running ahead put off is sent once it was set right', async () => {
+  const sent: string[] = [];
+  const mail = createMail({ config, database, log }, { email: async ({ to }) => void sent.push(to) });
+  await transaction(database, async (tx) => {
+    await mail.queue(tx, hello);
+    await tx.execute(`update mails set next_attempt_at = now() + interval '3 days'`);
+  });
+  await mail.sendDue();
+  expect(sent).toEqual([hello.to]);
+});
+
 /** As much of SMTP as one message needs; `replies` are given in place of its own, to a message's text under `DATA`. */
 function fakeSmtp(received: string[], replies: Record<string, string> = {}): NetServer {
   return createServer((socket) => {

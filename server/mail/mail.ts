@@ -63,7 +63,8 @@ export function createMail(
   const takeOne = async () => {
     const [letter] = await database.raw<Letter & { id: string; attempts: number }>(
       `update mails set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${CLAIM_SECONDS})
-       where id = (select id from mails where sent_at is null and failed_at is null and next_attempt_at <= now()
+       where id = (select id from mails where sent_at is null and failed_at is null
+         and next_attempt_at not between now() and now() + interval '${LAST_PAUSE_SECONDS} seconds'
          and (good_until is null or good_until > now())
          order by next_attempt_at limit 1 for update skip locked)
        returning id, "to", subject, text, html, attempts`,

@@ -9,9 +9,10 @@ import { saySeller } from '#server/invoices/invoices.ts';
 import { record } from '#server/audit/audit.ts';
 import { newestFirst } from '#server/http/by-time.ts';
 import { type Page, pageOf } from '#server/http/paging.ts';
-import { orders, type OrderState } from '#server/order-tables/orders.sql.ts';
+import { orderLines, orders, type OrderState } from '#server/order-tables/orders.sql.ts';
 import { partColumns, readOrderParts, toParts } from './order-parts.ts';
 import { presentOrder } from './present-order.ts';
+import { lockTools } from '#server/tools/lock-tools.ts';
 
 /** States that customers still see; deleted and expired orders are kept for the books only. */
 const SHOWN: OrderState[] = ['unpaid', 'paid'];
@@ -74,13 +75,14 @@ export async function releaseOrder(tx: Tx, id: string, state: 'deleted' | 'expir
     .where(and(eq(orders.id, id), eq(orders.state, 'unpaid')))
     .for('update');
   if (!open) return null;
+  const lines = await tx.select({ toolId: orderLines.toolId }).from(orderLines).where(eq(orderLines.orderId, id));
+  await lockTools(
+    tx,
+    lines.map(({ toolId }) => toolId),
+  );
   const returned = await tx.execute<{ id: string }>(sql`
-    with line as materialized (
-      select tools.id, order_lines.quantity from order_lines join tools on tools.id = order_lines.tool_id
-      where order_lines.order_id = ${id} order by tools.id for no key update of tools
-    )
     update tools set available_quantity = least(available_quantity + line.quantity, ${MAX_PIECES}), version = version + 1, updated_at = now()
-    from line where tools.id = line.id returning tools.id`);
+    from order_lines line where line.order_id = ${id} and tools.id = line.tool_id returning tools.id`);
   await tx
     .update(orders)
     .set({ state, closedAt: sql`now()` })

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
 import { transaction } from '#server/db/transaction.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import { refunds } from '#server/order-tables/payments.sql.ts';
@@ -27,7 +27,12 @@ async function claimRefunds({ database }: PaymentParts, now: Date): Promise<Refu
   const due = database.db
     .select({ id: refunds.id })
     .from(refunds)
-    .where(and(eq(refunds.state, 'due'), lte(refunds.nextAttemptAt, now)))
+    .where(
+      and(
+        eq(refunds.state, 'due'),
+        or(lte(refunds.nextAttemptAt, now), gt(refunds.nextAttemptAt, new Date(now.getTime() + LONGEST_PAUSE_MS))),
+      ),
+    )
     .orderBy(refunds.nextAttemptAt)
     .limit(BATCH)
     .for('update', { skipLocked: true });

@@ -10,6 +10,7 @@ import { positionOf } from '#server/http/by-time.ts';
 import { type Page, pageOf } from '#server/http/paging.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { stockChanges } from './stock-changes.sql.ts';
+import { lockTools } from './lock-tools.ts';
 import { toolNotFound } from './tools.ts';
 import { tools } from './tools.sql.ts';
 
@@ -113,12 +114,15 @@ export async function returnToStock(
   reason: string,
 ): Promise<void> {
   if (returned.length === 0) return;
-  // Locked in the order of their ids, as an order that is placed does it (docs/decisions/361).
+  await lockTools(
+    tx,
+    returned.map(({ toolId }) => toolId),
+  );
   const { rows } = await tx.execute<{ toolId: string; change: number }>(sql`
-    with line as materialized (
+    with line as (
       select tools.id, tools.available_quantity as before, back.quantity
       from unnest(${sql.param(returned.map(({ toolId }) => toolId))}::text[], ${sql.param(returned.map(({ quantity }) => quantity))}::int[]) as back (id, quantity)
-      join tools on tools.id = back.id order by tools.id for no key update of tools
+      join tools on tools.id = back.id
     )
     update tools set available_quantity = least(available_quantity + line.quantity, ${MAX_PIECES}), version = version + 1, updated_at = now()
     from line where tools.id = line.id

@@ -10,7 +10,7 @@ import { observedJob } from '#server/observe/observer.ts';
 import { bodyOf } from './deliveries.ts';
 import { queueDisabledLetters } from './disabled-letter.ts';
 import { NotOutside, post } from '#server/outside/outside.ts';
-import { pauseAfter } from './pauses.ts';
+import { LONGEST_PAUSE_SECONDS, pauseAfter } from './pauses.ts';
 import { signedHeaders } from './sign.ts';
 import { disableWebhook, lookedAfter } from './webhooks.ts';
 
@@ -88,7 +88,8 @@ export function createWebhookSender({ config, database, mail, log }: WebhookSend
        from webhooks w, webhook_messages m
        where d.id = (
            select due.id from webhook_deliveries due join webhooks of on of.id = due.webhook_id
-           where due.state = 'pending' and due.next_attempt_at <= now() and of.disabled_at is null
+           where due.state = 'pending'
+             and due.next_attempt_at not between now() and now() + interval '${LONGEST_PAUSE_SECONDS} seconds' and of.disabled_at is null
              and ${lookedAfter('of.user_id')}
              and due.webhook_id <> all ($1::text[])
            order by due.next_attempt_at limit 1 for update of due skip locked)
