@@ -44,7 +44,7 @@ export const paymentRoutes = {
     path: '/order/:id/refund',
     access: 'staff:orders.refund',
     summary:
-      'Give back the money of a paid order: all that is left, lines or an amount, with or without pieces into stock',
+      'Give back the money of a paid order: lines, an amount, or all: true for all that is left, with or without pieces into stock',
     params: byId,
     body: NewRefund,
     answer: Refund,

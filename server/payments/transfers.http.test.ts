@@ -134,7 +134,10 @@ describe('a refund of a transfer', () => {
     expect(
       await rows('select 1 as one from mails where subject like $1', `%order ${order.number} given back`),
     ).toHaveLength(1);
-    const rest = await shop.call('POST', `/order/${order._id}/refund`, { as: sal.token, body: { reason: 'Dented' } });
+    const rest = await shop.call('POST', `/order/${order._id}/refund`, {
+      as: sal.token,
+      body: { reason: 'Dented', all: true },
+    });
     expect(await rest.json()).toMatchObject({ amount: 18, state: 'sent' });
     expect(await seen(order)).toMatchObject({ refunded: 30, lines: [{ left: 0, refunded: 3 }] });
   });
