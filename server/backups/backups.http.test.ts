@@ -54,7 +54,7 @@ it('what was lost comes back row by row from the backup', async () => {
   await migrate(elsewhere);
   await withBackupOf(config, at('07:00:00'), (file) => restore(elsewhere, join(folder, 'restored'), file));
   const rowsOf = async (from: Database) =>
-    (await digestOf(from)).split('\n').filter((line) => !line.startsWith('schema_migrations'));
+    (await digestOf(from)).split('\n').filter((line) => !/^(schema_migrations|unknown_numbers)/.test(line));
   expect(await rowsOf(elsewhere)).toEqual(await rowsOf(database));
   await elsewhere.close();
 }, 60_000);

@@ -8,6 +8,7 @@ import { newId } from '#server/db/new-id.ts';
 import { AppError, invalid } from '#server/http/app-error.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { invoices } from '#server/order-tables/invoices.sql.ts';
+import { requireKnownNumbers } from '#server/invoices/known-numbers.ts';
 import { orderNotFound } from '#server/orders/orders.ts';
 import { orderLines, orders } from '#server/order-tables/orders.sql.ts';
 import { keepFulfilment, leftToShip } from '#server/shipments/left-to-ship.ts';
@@ -125,6 +126,7 @@ export async function decideRefund(
     }
     return { row: earlier, isNew: false, restocked: [] };
   }
+  await requireKnownNumbers(tx, 'credit-note');
   const { amountCents, taxCents, pieces } = await whatGoesBack(tx, order, wanted);
   const [row] = await tx
     .insert(refunds)

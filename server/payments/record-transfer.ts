@@ -7,6 +7,7 @@ import { newId } from '#server/db/new-id.ts';
 import { AppError, invalid } from '#server/http/app-error.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { markPaid, orderNotFound } from '#server/orders/orders.ts';
+import { requireKnownNumbers } from '#server/invoices/known-numbers.ts';
 import { orders } from '#server/order-tables/orders.sql.ts';
 import { record } from '#server/audit/audit.ts';
 import { bankPayments } from '#server/order-tables/bank-payments.sql.ts';
@@ -52,6 +53,7 @@ export async function recordTransfer(
   if (order.state === 'paid') throw new AppError('ORDER_PAID', 'This order is paid already.');
   if (Date.parse(`${wanted.date}T00:00:00Z`) > Date.now() + AHEAD_MS)
     throw invalid('date', 'The money cannot have come on a day that has not begun');
+  await requireKnownNumbers(tx, 'invoice');
   const id = `${BANK_PREFIX}${newId()}`;
   const [written] = await tx
     .insert(bankPayments)
