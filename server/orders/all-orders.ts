@@ -6,6 +6,7 @@ import { byTime, type Keyset, positionOf } from '#server/http/by-time.ts';
 import { type Page, pageOf } from '#server/http/paging.ts';
 import { foundSince } from './earlier-orders.ts';
 import { findOrders } from './find-orders.ts';
+import { isIn } from './order-state.ts';
 import { partColumns, toParts } from './order-parts.ts';
 import { presentOrder } from './present-order.ts';
 import { orders } from '#server/order-tables/orders.sql.ts';
@@ -42,7 +43,7 @@ export async function listAllOrders(db: Db, query: StaffOrderQuery): Promise<Pag
   const since = isSearch ? await foundSince(db) : undefined;
   return {
     ...page,
-    rows: page.rows.map(({ order, ...parts }) => ({ ...presentOrder(toParts(order, parts)), state: order.state })),
+    rows: page.rows.map(({ order, ...parts }) => presentOrder(toParts(order, parts))),
     headers: since === undefined ? {} : { 'x-found-since': since },
   };
 }
@@ -50,7 +51,7 @@ export async function listAllOrders(db: Db, query: StaffOrderQuery): Promise<Pag
 function filters({ state, fulfilment, refund, from, to, number }: StaffOrderQuery): (SQL | undefined)[] {
   return [
     number === undefined ? undefined : eq(orders.number, Number(number)),
-    state === undefined ? undefined : eq(orders.state, state),
+    state === undefined ? undefined : isIn(state),
     fulfilment === undefined
       ? undefined
       : fulfilment === 'open'
