@@ -57,19 +57,19 @@ export default defineConfig(({ command }) => ({
                 { name: 'queries', test: /node_modules\/@tanstack\// },
                 {
                   name: 'shell',
-                  test: /\/(web\/(load-part|shell\/(?!toast-container|toasts\.css|loading-screen|needs-script|row-link|save-file|moment)|nav-bar\/(?!page-of-order|search-suggestions)|session\/(?!identity-|in-time|guards|return-to)|forms\/no-code|api\/(page-context|api-error|caches|call|defaults|kept|reachability|seed|use-source)|queries\/(tools|reviews|shop-front|prefetch-data|outdate)\.|routes\/(not-found\/words|home\/(contact|reasons)|products\/(tool-card|view\.ts)|reviews\/review-card|dashboard\/payment\/document-path))|content\/(company|trust-titles|picture-path))/,
+                  test: /\/(web\/(load-part|shell\/(?!toast-container|toasts\.css|loading-screen|needs-script|row-link|save-file|moment)|nav-bar\/(?!page-of-order|search-suggestions)|session\/(?!identity-|in-time|guards|return-to)|forms\/no-code|api\/(page-context|api-error|caches|call|defaults|kept|reachability|seed|use-source)|queries\/(?:\w+\/)?(tools|reviews|shop-front|prefetch-data|outdate)\.|routes\/(not-found\/words|home\/(contact|reasons)|products\/(tool-card|view\.ts)|reviews\/review-card|dashboard\/money\/payment\/document-path))|content\/(company|trust-titles|picture-path))/,
                 },
                 // What several pages share comes in few files: every page fetches the list of all files.
                 {
                   name: 'ordering',
                   minShareCount: 2,
-                  test: /\/web\/basket\/(?!order-again|again-outcome)|\/web\/api\/idempotency|\/web\/queries\/(profile|place-order|basket|find-tools)\.|\/contract\/(pricing|quantities|country-codes|limits|address-lines|in-country)/,
+                  test: /\/web\/basket\/(?!order-again|again-outcome)|\/web\/api\/idempotency|\/web\/queries\/\w+\/(profile|place-order|basket|find-tools)\.|\/contract\/(?:\w+\/)?(pricing|quantities|country-codes|limits|address-lines|in-country)/,
                 },
                 { name: 'fields', test: /node_modules\/react-hook-form\// },
                 {
                   name: 'contract',
                   minShareCount: 4,
-                  test: /\/contract\/(?!identity|policy|money|pricing|quantities|country-codes|limits|address-lines|in-country)|node_modules\/zod\//,
+                  test: /\/contract\/(?:\w+\/)?(?!identity|policy|money|pricing|quantities|country-codes|limits|address-lines|in-country)[\w.-]+$|node_modules\/zod\//,
                 },
                 {
                   name: 'pages',
@@ -80,15 +80,15 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'addresses',
                   minShareCount: 2,
-                  test: /\/web\/(addresses\/(?!address-dialog)|queries\/addresses\.)/,
+                  test: /\/web\/(addresses\/(?!address-dialog)|queries\/people\/addresses\.)/,
                 },
                 { name: 'tool-form', minShareCount: 2, test: /\/web\/tool-form\// },
                 { name: 'trust', minShareCount: 2, test: /\/(content|web\/routes\/home)\/trust/ },
-                { name: 'signing', minShareCount: 2, test: /\/web\/(sign-in\/|queries\/ways-in)/ },
+                { name: 'signing', minShareCount: 2, test: /\/web\/(sign-in\/|queries\/people\/ways-in)/ },
                 {
                   name: 'office',
                   minShareCount: 2,
-                  test: /\/web\/(queries\/(paged-list|orders|papers|role|pictures|refunds|payments|imports|named-lists)\.|ui\/data-table\/|forms\/(contract-resolver|choice-boxes)|api\/(query-client|send-file)|routes\/dashboard\/(?!.*\/page\.tsx|layout))/,
+                  test: /\/web\/(queries\/(?:\w+\/)?(paged-list|orders|papers|role|pictures|refunds|payments|imports|named-lists)\.|ui\/data-table\/|forms\/(contract-resolver|choice-boxes)|api\/(query-client|send-file)|routes\/dashboard\/(?!.*\/page\.tsx|layout))/,
                 },
               ],
             },

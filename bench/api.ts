@@ -1,4 +1,4 @@
-import { startPostgres } from '#server/db/postgres-for-tests.ts';
+import { startPostgres } from '#server/engine/db/postgres-for-tests.ts';
 import { buildShop } from '#server/shop-process-for-tests.ts';
 import { type CatalogueShop, openCatalogueShop } from './catalogue-shop.ts';
 import { ask, startLimit } from './limit.ts';

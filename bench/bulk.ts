@@ -1,7 +1,7 @@
-import { openDatabase } from '#server/db/open-database.ts';
-import { newId } from '#server/db/new-id.ts';
-import { startPostgres } from '#server/db/postgres-for-tests.ts';
-import { signedInPeople } from '#server/identity/people-for-tests.ts';
+import { openDatabase } from '#server/engine/db/open-database.ts';
+import { newId } from '#server/engine/db/new-id.ts';
+import { startPostgres } from '#server/engine/db/postgres-for-tests.ts';
+import { signedInPeople } from '#server/people/identity/people-for-tests.ts';
 import { buildShop, PROCESS_SECRET } from '#server/shop-process-for-tests.ts';
 import { type CatalogueShop, openCatalogueShop } from './catalogue-shop.ts';
 import { type Loader, type ShotRequest, type ShotResult, startLoader } from './load.ts';

@@ -1,4 +1,4 @@
-import type { TestServer } from '#server/db/postgres-for-tests.ts';
+import type { TestServer } from '#server/engine/db/postgres-for-tests.ts';
 import { type ShopProcess, shopProcess } from '#server/shop-process-for-tests.ts';
 
 const FIRST_PORT = Number(process.env['BENCH_PORT'] ?? 5200);

@@ -1,8 +1,8 @@
-import type { Database } from '#server/db/client.ts';
-import { openDatabase } from '#server/db/open-database.ts';
-import { startPostgres } from '#server/db/postgres-for-tests.ts';
-import { createAccessTokens } from '#server/identity/access-token.ts';
-import { signedInPeople } from '#server/identity/people-for-tests.ts';
+import type { Database } from '#server/engine/db/client.ts';
+import { openDatabase } from '#server/engine/db/open-database.ts';
+import { startPostgres } from '#server/engine/db/postgres-for-tests.ts';
+import { createAccessTokens } from '#server/people/identity/access-token.ts';
+import { signedInPeople } from '#server/people/identity/people-for-tests.ts';
 import { buildShop, PROCESS_SECRET } from '#server/shop-process-for-tests.ts';
 import { generatedTool } from '#content/catalogue.ts';
 import { type CatalogueShop, openCatalogueShop } from './catalogue-shop.ts';

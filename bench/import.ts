@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { DryRun, ImportProgress } from '#contract/imports.ts';
-import { openDatabase } from '#server/db/open-database.ts';
-import { startPostgres } from '#server/db/postgres-for-tests.ts';
-import { signedInPeople } from '#server/identity/people-for-tests.ts';
+import type { DryRun, ImportProgress } from '#contract/catalogue/imports.ts';
+import { openDatabase } from '#server/engine/db/open-database.ts';
+import { startPostgres } from '#server/engine/db/postgres-for-tests.ts';
+import { signedInPeople } from '#server/people/identity/people-for-tests.ts';
 import { buildShop, PROCESS_SECRET } from '#server/shop-process-for-tests.ts';
 import { type CatalogueShop, openCatalogueShop } from './catalogue-shop.ts';
 import { residentMb } from './memory.ts';

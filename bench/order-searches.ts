@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/client.ts';
+import type { Database } from '#server/engine/db/client.ts';
 
 /** What staff may know of an order when they look for it. */
 export interface KnownOrder {

@@ -1,5 +1,5 @@
 import { Pool, type PoolClient } from 'pg';
-import { newId } from '#server/db/new-id.ts';
+import { newId } from '#server/engine/db/new-id.ts';
 import type { RawOrders, RawResult } from './raw-orders.ts';
 
 /** The order transaction as anybody would write it: five trips to the server on each of so many connections, and nothing else. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { startPostgres, type TestServer } from '#server/db/postgres-for-tests.ts';
+import { startPostgres, type TestServer } from '#server/engine/db/postgres-for-tests.ts';
 import { buildShop, type ShopProcess, shopProcess } from '#server/shop-process-for-tests.ts';
 import { nextPort, openCatalogueShop } from './catalogue-shop.ts';
 import { residentMb } from './memory.ts';

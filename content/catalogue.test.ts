@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { NewReview } from '#contract/reviews.ts';
-import { NewTool } from '#contract/tools.ts';
+import { NewReview } from '#contract/buying/reviews.ts';
+import { NewTool } from '#contract/catalogue/tools.ts';
 import { catalogue, generatedTool, seedReviews, type CatalogueTool } from './catalogue.ts';
 import { familyPictures, pictureFor, pictureNames, pictureViews } from './picture-names.ts';
 import { picturePath } from './picture-path.ts';

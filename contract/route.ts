@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Scope, SCOPES } from './api-keys.ts';
+import { type Scope, SCOPES } from './office/api-keys.ts';
 import type { ErrorCode } from './errors.ts';
 import type { Permission } from './policy.ts';
 import { Email, Id } from './text.ts';

@@ -5,7 +5,7 @@ import type { Route } from './route.ts';
 import { routes } from './routes.ts';
 
 const files: Record<string, Record<string, Route>>[] = await Promise.all(
-  readdirSync(import.meta.dirname)
+  readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.routes.ts'))
     .map((name) => import(join(import.meta.dirname, name))),
 );

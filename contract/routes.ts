@@ -1,25 +1,25 @@
 import type { z } from 'zod';
-import { addressRoutes } from './addresses.routes.ts';
-import { apiKeyRoutes } from './api-keys.routes.ts';
-import { auditRoutes } from './audit.routes.ts';
-import { basketRoutes } from './basket.routes.ts';
-import { exportRoutes } from './exports.routes.ts';
-import { figureRoutes } from './figures.routes.ts';
-import { healthRoutes } from './health.routes.ts';
-import { importRoutes } from './imports.routes.ts';
-import { paperRoutes } from './papers.routes.ts';
-import { namedListRoutes } from './named-lists.routes.ts';
-import { openapiRoutes } from './openapi.routes.ts';
-import { orderLineRoutes } from './order-lines.routes.ts';
-import { orderRoutes } from './orders.routes.ts';
-import { paymentRoutes } from './payments.routes.ts';
-import { reviewRoutes } from './reviews.routes.ts';
-import { settingsRoutes } from './settings.routes.ts';
-import { shipmentRoutes } from './shipments.routes.ts';
-import { stockAlertRoutes } from './stock-alerts.routes.ts';
-import { toolRoutes } from './tools.routes.ts';
-import { userRoutes } from './users.routes.ts';
-import { webhookRoutes } from './webhooks.routes.ts';
+import { addressRoutes } from './people/addresses.routes.ts';
+import { apiKeyRoutes } from './office/api-keys.routes.ts';
+import { auditRoutes } from './people/audit.routes.ts';
+import { basketRoutes } from './buying/basket.routes.ts';
+import { exportRoutes } from './money/exports.routes.ts';
+import { figureRoutes } from './money/figures.routes.ts';
+import { healthRoutes } from './office/health.routes.ts';
+import { importRoutes } from './catalogue/imports.routes.ts';
+import { paperRoutes } from './money/papers.routes.ts';
+import { namedListRoutes } from './buying/named-lists.routes.ts';
+import { openapiRoutes } from './office/openapi.routes.ts';
+import { orderLineRoutes } from './buying/order-lines.routes.ts';
+import { orderRoutes } from './buying/orders.routes.ts';
+import { paymentRoutes } from './money/payments.routes.ts';
+import { reviewRoutes } from './buying/reviews.routes.ts';
+import { settingsRoutes } from './office/settings.routes.ts';
+import { shipmentRoutes } from './money/shipments.routes.ts';
+import { stockAlertRoutes } from './buying/stock-alerts.routes.ts';
+import { toolRoutes } from './catalogue/tools.routes.ts';
+import { userRoutes } from './office/users.routes.ts';
+import { webhookRoutes } from './office/webhooks.routes.ts';
 
 /**
  * Every call of the business API, a file for each subject: the server runs this table, the tests iterate it, /openapi.json

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { codeOf } from '#server/identity/totp-for-tests.ts';
+import { codeOf } from '#server/people/identity/totp-for-tests.ts';
 import { launchChromium } from './chromium.ts';
 import { openShopOnPostgres, type RunningShop } from './shop.ts';
 import { expectAccessible, expectNoSidewaysScroll, visit, type Visitor } from './visit.ts';

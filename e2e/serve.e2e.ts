@@ -4,8 +4,8 @@ import { get } from 'node:http';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startPostgres, type TestServer } from '#server/db/postgres-for-tests.ts';
-import { DEMO_PASSWORD } from '#server/seed/seed.ts';
+import { startPostgres, type TestServer } from '#server/engine/db/postgres-for-tests.ts';
+import { DEMO_PASSWORD } from '#server/shop/seed/seed.ts';
 import { release } from './release.ts';
 import { freePort, openShop, type RunningShop } from './shop.ts';
 

@@ -5,9 +5,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { freshPostgres } from '#server/db/database-for-tests.ts';
-import { pgliteFolder } from '#server/db/open-configured.ts';
-import { pgliteData } from '#server/db/pglite.ts';
+import { freshPostgres } from '#server/engine/db/database-for-tests.ts';
+import { pgliteFolder } from '#server/engine/db/open-configured.ts';
+import { pgliteData } from '#server/engine/db/pglite.ts';
 import { preparedPglite } from '../house/prepared-databases.ts';
 
 const root = join(import.meta.dirname, '..');

@@ -5,7 +5,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freshPostgres } from '#server/db/database-for-tests.ts';
+import { freshPostgres } from '#server/engine/db/database-for-tests.ts';
 import { freePort, openShop, openShopOnPostgres, type RunningShop, unpackPreparedPglite } from './shop.ts';
 
 const root = join(import.meta.dirname, '..');

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startPostgres, type TestServer } from '#server/db/postgres-for-tests.ts';
+import { startPostgres, type TestServer } from '#server/engine/db/postgres-for-tests.ts';
 import { roundRobin, type RoundRobin } from '../prove/round-robin.ts';
 import { launchChromium } from './chromium.ts';
 import { freePort } from './shop.ts';

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { startPostgres } from '#server/db/postgres-for-tests.ts';
+import { startPostgres } from '#server/engine/db/postgres-for-tests.ts';
 import { makeTemplate, preparedPglite, preparedPostgres } from './prepared-databases.ts';
 
 /** Starts one server for the run, with a template database that has the tables and the seed. */

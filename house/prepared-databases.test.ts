@@ -4,6 +4,8 @@ import { madeFrom } from './prepared-databases.ts';
 
 it('the prepared databases are made anew when a migration, the seed or what is seeded changes', () => {
   const from = madeFrom();
-  expect(from).toEqual(expect.arrayContaining(['content/catalogue.ts', 'server/seed/seed.ts', 'package-lock.json']));
+  expect(from).toEqual(
+    expect.arrayContaining(['content/catalogue.ts', 'server/shop/seed/seed.ts', 'package-lock.json']),
+  );
   expect(from).toEqual(expect.arrayContaining(sourceFiles('.sql').map(({ path }) => path)));
 });

@@ -4,12 +4,12 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import type { Database } from '#server/db/client.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { pgliteDatabase } from '#server/db/pglite.ts';
-import { openPostgres } from '#server/db/postgres.ts';
-import { startPostgres } from '#server/db/postgres-for-tests.ts';
-import { seed } from '#server/seed/seed.ts';
+import type { Database } from '#server/engine/db/client.ts';
+import { migrate } from '#server/engine/db/migrate.ts';
+import { pgliteDatabase } from '#server/engine/db/pglite.ts';
+import { openPostgres } from '#server/engine/db/postgres.ts';
+import { startPostgres } from '#server/engine/db/postgres-for-tests.ts';
+import { seed } from '#server/shop/seed/seed.ts';
 import { projectRoot } from '#server/project-root.ts';
 import { importsOf, isForTests } from './source-files.ts';
 
@@ -117,8 +117,8 @@ export function madeFrom(): string[] {
     found.add(path);
     for (const name of importsOf({ path, text: readFileSync(join(projectRoot, path), 'utf8') })) visit(name);
   };
-  visit('server/db/migrate.ts');
-  visit('server/seed/seed.ts');
+  visit('server/engine/db/migrate.ts');
+  visit('server/shop/seed/seed.ts');
   const migrations = readdirSync(join(projectRoot, 'migrations')).map((name) => `migrations/${name}`);
   return [...found, ...migrations, 'house/prepared-databases.ts', 'package-lock.json'].toSorted();
 }

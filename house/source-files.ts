@@ -12,7 +12,7 @@ export interface SourceFile {
 }
 
 /** Programs in it are text for a reader, whose machine and packages are theirs; the tests run them. */
-const SHOWN = 'server/docs/examples.ts';
+const SHOWN = 'server/office/docs/examples.ts';
 
 /** Every file of the project with one of the endings, without what is generated, installed or only shown. */
 export function sourceFiles(...endings: string[]): SourceFile[] {

@@ -17,7 +17,7 @@ describe('the sources', () => {
   it('read the environment in one place', () => {
     // Scripts, proofs, benches, settings of tools and the harness of the tests stand outside the shop.
     // The examples of docs/ are text for others' programs.
-    const outside = /^(scripts|prove|bench|e2e|examples)\/|^server\/docs\/|\.config\.ts$|-for-tests\.ts$/;
+    const outside = /^(scripts|prove|bench|e2e|examples)\/|^server\/office\/docs\/|\.config\.ts$|-for-tests\.ts$/;
     const entries = new Set(['server/config.ts', 'server/main.ts', 'server/serve.ts', 'server/cli.ts']);
     expect(linesWith(/process\.env\b/, (path) => !outside.test(path) && !entries.has(path))).toEqual([]);
     // The entries hand it over whole and look at nothing in it.
@@ -75,7 +75,7 @@ describe('the sources', () => {
 
   it('list no code that nothing answers with', () => {
     // The API's documents name codes and answer with none of them.
-    const shop = files.filter(({ path }) => /^server\/(?!docs\/|.*test)/.test(path)).map(({ text }) => text);
+    const shop = files.filter(({ path }) => /^server\/(?!office\/docs\/|.*test)/.test(path)).map(({ text }) => text);
     const unused = Object.keys(ERROR_STATUS).filter((code) => !shop.some((text) => text.includes(`'${code}'`)));
     expect(unused).toEqual([]);
   });
@@ -84,7 +84,7 @@ describe('the sources', () => {
     expect(
       linesWith(
         /\bconsole\.\w+\(/,
-        (path) => /^(server(?!\/docs\/examples)|web|contract)\//.test(path) && path !== 'server/cli.ts',
+        (path) => /^(server(?!\/office\/docs\/examples)|web|contract)\//.test(path) && path !== 'server/cli.ts',
       ),
     ).toEqual([]);
   });

@@ -63,7 +63,7 @@ describe('the walls of the house', () => {
     const reached = new Set(shipped.map(({ path }) => path).filter(isPage));
     // A set that grows while it is walked is walked to its end.
     for (const path of reached) for (const name of importsByPath.get(path) ?? []) reached.add(name);
-    expect(reached).toContain('web/queries/tools.ts');
+    expect(reached).toContain('web/queries/catalogue/tools.ts');
     expect([...reached].filter((name) => name.startsWith('@tanstack/'))).toEqual([]);
   });
 
@@ -71,14 +71,15 @@ describe('the walls of the house', () => {
     // decision 423: fetch is settlingFetch, and what has no fetch stands inside of settles().
     const speaks =
       /(?:\b(?:await|return)|[=(,:]|\?\?)\s*fetch\s*[(,);\]]|\bcreateTransport\(|\bAwsClient\(|\{[^}]*\b(?:connect|createConnection|request|Socket)\b[^}]*\} from 'node:(?:https?|tls|net|http2)'/;
-    const listening = /^server\/(?:listen|db\/(?:client|folder-lock|watched-connection|postgres)|client-address)\.ts$/;
+    const listening =
+      /^server\/(?:listen|engine\/db\/(?:client|folder-lock|watched-connection|postgres)|client-address)\.ts$/;
     const careless = shipped
       .filter(({ path }) => path.startsWith('server/') && !listening.test(path))
       .filter(({ text }) => speaks.test(text) && !/\bsettles\(|\bsettlingFetch\(/.test(text))
       .map(({ path }) => path);
     expect(careless).toEqual([]);
     expect(shipped.filter(({ text }) => speaks.test(text)).map(({ path }) => path)).toContain(
-      'server/outside/outside.ts',
+      'server/engine/outside/outside.ts',
     );
   });
 
@@ -94,7 +95,9 @@ describe('the walls of the house', () => {
       return importedNames(text).flatMap((name) => (senders.test(name) ? `${path} → ${name}` : []));
     });
     expect(sending).toEqual([]);
-    expect(importedNames(files.find(({ path }) => path === 'web/queries/orders.ts')?.text ?? '')).toContain('userCall');
+    expect(importedNames(files.find(({ path }) => path === 'web/queries/buying/orders.ts')?.text ?? '')).toContain(
+      'userCall',
+    );
   });
 
   it('the parts in web/ui fetch nothing', () => {

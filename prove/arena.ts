@@ -1,10 +1,10 @@
-import type { Database } from '#server/db/client.ts';
-import { openDatabase } from '#server/db/open-database.ts';
-import { startPostgres, type TestServer, type TestServerOptions } from '#server/db/postgres-for-tests.ts';
-import { signedInPeople } from '#server/identity/people-for-tests.ts';
+import type { Database } from '#server/engine/db/client.ts';
+import { openDatabase } from '#server/engine/db/open-database.ts';
+import { startPostgres, type TestServer, type TestServerOptions } from '#server/engine/db/postgres-for-tests.ts';
+import { signedInPeople } from '#server/people/identity/people-for-tests.ts';
 import { createLog } from '#server/log.ts';
-import { createProvider } from '#server/payments/provider.ts';
-import { type Difference, reconcile } from '#server/payments/reconcile.ts';
+import { createProvider } from '#server/money/payments/provider.ts';
+import { type Difference, reconcile } from '#server/money/payments/reconcile.ts';
 import { buildShop, PROCESS_SECRET, type ShopProcess, shopProcess } from '#server/shop-process-for-tests.ts';
 import { STOCK } from './books.ts';
 import type { Random } from './random.ts';

@@ -1,4 +1,9 @@
-import { callsOfStaff, callsOfTheOwner, callsOfTheSignedIn, NO_TOKENS } from '#server/http/access-cases-for-tests.ts';
+import {
+  callsOfStaff,
+  callsOfTheOwner,
+  callsOfTheSignedIn,
+  NO_TOKENS,
+} from '#server/engine/http/access-cases-for-tests.ts';
 import { admin, type AttackCase, each, named, withoutIds } from './attack-case.ts';
 import { MISSING_ORDER } from './attack-site.ts';
 import { refusedWith } from './attack-verdict.ts';

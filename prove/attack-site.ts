@@ -1,4 +1,4 @@
-import { NOBODYS_ID } from '#server/http/access-cases-for-tests.ts';
+import { NOBODYS_ID } from '#server/engine/http/access-cases-for-tests.ts';
 
 /** What a shop answered, read to its end. */
 export interface Reply {

@@ -1,9 +1,9 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Database } from '#server/db/client.ts';
-import { openDatabase } from '#server/db/open-database.ts';
-import { startPostgres } from '#server/db/postgres-for-tests.ts';
+import type { Database } from '#server/engine/db/client.ts';
+import { openDatabase } from '#server/engine/db/open-database.ts';
+import { startPostgres } from '#server/engine/db/postgres-for-tests.ts';
 import { digestOf } from '#server/shop-for-tests.ts';
 import { buildShop, shopProcess } from '#server/shop-process-for-tests.ts';
 import type { AttackCase } from './attack-case.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/client.ts';
+import type { Database } from '#server/engine/db/client.ts';
 
 /** Pieces that a proof's tool starts with. */
 export const STOCK = 1_000_000;

@@ -4,7 +4,7 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { startPostgres, type TestServer } from '#server/db/postgres-for-tests.ts';
+import { startPostgres, type TestServer } from '#server/engine/db/postgres-for-tests.ts';
 import { projectRoot } from '#server/project-root.ts';
 import { pause } from './random.ts';
 

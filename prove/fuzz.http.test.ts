@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Route } from '#contract/route.ts';
-import { freshDatabase } from '#server/db/database-for-tests.ts';
+import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { openTestShop, routeTable, type TestShop } from '#server/shop-for-tests.ts';
 import { fuzzRoute, requestOf, type FuzzTarget } from './fuzz-run.ts';
 

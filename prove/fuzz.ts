@@ -1,5 +1,5 @@
 import type { Route } from '#contract/route.ts';
-import { openDatabase } from '#server/db/open-database.ts';
+import { openDatabase } from '#server/engine/db/open-database.ts';
 import { openTestShop, routeTable } from '#server/shop-for-tests.ts';
 import { type FuzzTarget, fuzzRoute, requestOf } from './fuzz-run.ts';
 import { publish } from './proof.ts';

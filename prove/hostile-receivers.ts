@@ -1,18 +1,18 @@
 import { readConfig } from '#server/config.ts';
-import { openDatabase } from '#server/db/open-database.ts';
-import { startPostgres } from '#server/db/postgres-for-tests.ts';
-import { google } from '#server/identity/google.ts';
+import { openDatabase } from '#server/engine/db/open-database.ts';
+import { startPostgres } from '#server/engine/db/postgres-for-tests.ts';
+import { google } from '#server/people/identity/google.ts';
 import { createLog } from '#server/log.ts';
-import { HOSTILE_MAIL } from '#server/mail/hostile-for-tests.ts';
-import { smsSender } from '#server/mail/sms.ts';
-import { smtpSender } from '#server/mail/smtp.ts';
-import { createSpans } from '#server/observe/spans.ts';
-import { HOSTILE, HOSTILITIES, type Hostile, openHostile } from '#server/outside/hostile-for-tests.ts';
-import { createProvider } from '#server/payments/provider.ts';
-import { openBucket } from '#server/pictures/bucket.ts';
-import { checkPicture } from '#server/pictures/check-picture.ts';
+import { HOSTILE_MAIL } from '#server/people/mail/hostile-for-tests.ts';
+import { smsSender } from '#server/people/mail/sms.ts';
+import { smtpSender } from '#server/people/mail/smtp.ts';
+import { createSpans } from '#server/engine/observe/spans.ts';
+import { HOSTILE, HOSTILITIES, type Hostile, openHostile } from '#server/engine/outside/hostile-for-tests.ts';
+import { createProvider } from '#server/money/payments/provider.ts';
+import { openBucket } from '#server/engine/pictures/bucket.ts';
+import { checkPicture } from '#server/engine/pictures/check-picture.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
-import { openReceiver, type Receiver } from '#server/webhooks/receiver-for-tests.ts';
+import { openReceiver, type Receiver } from '#server/office/webhooks/receiver-for-tests.ts';
 import { channel } from 'node:diagnostics_channel';
 import { publish } from './proof.ts';
 import { pause } from './random.ts';
@@ -132,7 +132,7 @@ export async function proveHostileReceivers(): Promise<boolean> {
     return publish({
       name: 'hostile-receivers',
       title: 'Hostile receivers',
-      how: `One process of the shop calls receivers that answer 101, 100 without end, half a body, a body without end or that unpacks without end, headers a byte at a time, garbage, resets, or nothing (\`server/outside/hostile-for-tests.ts\`). Webhooks go to ${BESIDE} of them at a time, with a good receiver beside them and ${ORDERS} orders for each round.`,
+      how: `One process of the shop calls receivers that answer 101, 100 without end, half a body, a body without end or that unpacks without end, headers a byte at a time, garbage, resets, or nothing (\`server/engine/outside/hostile-for-tests.ts\`). Webhooks go to ${BESIDE} of them at a time, with a good receiver beside them and ${ORDERS} orders for each round.`,
       measurements,
       promises: [
         ['every call ends within its limit', pending],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freshPostgres } from '#server/db/database-for-tests.ts';
+import { freshPostgres } from '#server/engine/db/database-for-tests.ts';
 import { type Action, everyPoint, openStage, type Stage } from './interleaving.ts';
 
 /** Those that most could go wrong between; `npm run prove -- interleave` plays all thirty-six, of more lengths. */

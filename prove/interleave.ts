@@ -1,4 +1,4 @@
-import { startPostgres } from '#server/db/postgres-for-tests.ts';
+import { startPostgres } from '#server/engine/db/postgres-for-tests.ts';
 import { ACTIONS, everyPoint, openStage } from './interleaving.ts';
 import { publish } from './proof.ts';
 

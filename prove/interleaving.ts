@@ -1,12 +1,12 @@
-import { openDatabase } from '#server/db/open-database.ts';
-import { newId } from '#server/db/new-id.ts';
-import { transaction } from '#server/db/transaction.ts';
-import { AppError } from '#server/http/app-error.ts';
-import { placeOrder } from '#server/orders/place-order.ts';
-import { plainly } from '#server/orders/placing-for-tests.ts';
-import { eventOf, openPayments, type PaymentWorld, PRICE } from '#server/payments/payments-for-tests.ts';
-import { editTool, getTool } from '#server/tools/tools.ts';
-import { tools } from '#server/tools/tools.sql.ts';
+import { openDatabase } from '#server/engine/db/open-database.ts';
+import { newId } from '#server/engine/db/new-id.ts';
+import { transaction } from '#server/engine/db/transaction.ts';
+import { AppError } from '#server/engine/http/app-error.ts';
+import { placeOrder } from '#server/buying/orders/place-order.ts';
+import { plainly } from '#server/buying/orders/placing-for-tests.ts';
+import { eventOf, openPayments, type PaymentWorld, PRICE } from '#server/money/payments/payments-for-tests.ts';
+import { editTool, getTool } from '#server/catalogue/tools/tools.ts';
+import { tools } from '#server/catalogue/tools/tools.sql.ts';
 import { gatedProvider, putFailpoints, withGate } from './failpoints.ts';
 
 /** What happens to one order or to one of its tools. */

@@ -21,7 +21,7 @@ export const proofs: Record<string, { what: string; run: (argument?: string) => 
     run: async () => (await import('./restart.ts')).proveRestart(),
   },
   upgrade: {
-    what: 'the release before this one is replaced under orders and payments, and half taken back: no failed request',
+    what: 'the first start killed in the midst; the release before this version replaced under orders and payments, and half taken back',
     run: async () => (await import('./upgrade.ts')).proveUpgrade(),
   },
   pglite: {
@@ -31,6 +31,10 @@ export const proofs: Record<string, { what: string; run: (argument?: string) => 
   fuzz: {
     what: '10,000 valid, nearly valid and hostile calls of every route: never a 5xx, always the error shape',
     run: async () => (await import('./fuzz.ts')).proveFuzz(),
+  },
+  'hostile-texts': {
+    what: '20 kB each of forty kinds of hostile text in every text, query and header of every call: 50 ms of processor at most',
+    run: async () => (await import('./hostile-texts-run.ts')).proveHostileTexts(),
   },
   interleave: {
     what: 'F3: every pair of order, delete, pay, webhook, expire and edit, interleaved at every point: one legal outcome',

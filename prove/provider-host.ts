@@ -2,8 +2,8 @@ import { createAdaptorServer } from '@hono/node-server';
 import type { Server } from 'node:http';
 import { overDatabase } from '#sandbox/over-database.ts';
 import { createStripeSandbox, type StripeSandbox } from '#sandbox/stripe/stripe-sandbox.ts';
-import type { Database } from '#server/db/client.ts';
-import { openDatabase } from '#server/db/open-database.ts';
+import type { Database } from '#server/engine/db/client.ts';
+import { openDatabase } from '#server/engine/db/open-database.ts';
 
 export const SECRET_KEY = 'sk_test_proof';
 export const PUBLISHABLE_KEY = 'pk_test_proof';

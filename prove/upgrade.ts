@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { openDatabase } from '#server/db/open-database.ts';
-import { startPostgres } from '#server/db/postgres-for-tests.ts';
+import { openDatabase } from '#server/engine/db/open-database.ts';
+import { startPostgres } from '#server/engine/db/postgres-for-tests.ts';
 import { buildShop, type ShopProcess, shopProcess } from '#server/shop-process-for-tests.ts';
 import { missingPieces, STOCK, unexplainedCharges, unpaidPaidOrders, untilAtRest } from './books.ts';
 import { type Answer, type Buyer, signInAdmin, signUp } from './buyer.ts';
+import { proveFirstStart } from './first-start.ts';
 import { startProvider } from './provider-host.ts';
 import { publish } from './proof.ts';
 import { pause, random } from './random.ts';
-import { BEFORE, hasReleaseBefore, releaseBefore } from './release-before.ts';
+import { builtRelease, knowsReleaseBefore, type Release, releaseBefore } from './release-before.ts';
 import { roundRobin } from './round-robin.ts';
 
 const FIRST_PORT = Number(process.env['PROVE_PORT'] ?? 4600);
@@ -18,6 +19,8 @@ const READERS = 4;
 /** How long each state of the upgrade lasts under load. */
 const BETWEEN_MS = 4_000;
 const REST_WITHIN_MS = 60_000;
+/** The first process of this version is killed within so much of its start. */
+const LONGEST_MIGRATION_MS = 2_000;
 const PATHS = ['/', '/products', '/tool?limit=24', '/tool?inStock=true', '/review', '/reviews', '/about', '/healthz'];
 
 type Version = 'before' | 'now';
@@ -29,17 +32,24 @@ const STEPS: [port: number, version: Version][] = [
   [1, 'now'],
 ];
 
-/** The release before this one is replaced by this one, process by process, under orders and payments. */
+/** The first start is killed in the midst; and where something was released before this version, it is replaced by it. */
 export async function proveUpgrade(
   randomSeed = Number(process.env['RANDOM_SEED'] ?? Date.now() % 1_000_000),
 ): Promise<boolean> {
-  if (!hasReleaseBefore()) {
-    console.log(`This proof needs the commit ${BEFORE.commit} (${BEFORE.version}): git fetch --unshallow`);
+  if (!knowsReleaseBefore()) {
+    console.log('This proof needs the release before this version: git fetch --unshallow --tags');
     return false;
   }
+  const starts = await proveFirstStart();
+  const before = releaseBefore();
+  return (before === null || (await proveReplaced(before, randomSeed))) && starts;
+}
+
+/** A release is replaced by this version, process by process, under orders and payments. */
+async function proveReplaced(before: Release, randomSeed: number): Promise<boolean> {
   const chance = random(randomSeed);
   await buildShop();
-  const old = releaseBefore();
+  const old = builtRelease(before);
   const server = await startPostgres();
   const [shopUrl, providerUrl] = [await server.createDatabase(), await server.createDatabase()];
   const proxy = await roundRobin([...PORTS]);
@@ -73,6 +83,7 @@ export async function proveUpgrade(
 
     const play = { over: false };
     let state = 'before it';
+    let killed = false;
     const tally = { reads: 0, placed: 0, paid: 0, deleted: 0, failed: [] as string[] };
     const paid = new Map<string, string>();
     /** @throws where it is not answered as it should be; nothing is tried again but by the proxy */
@@ -123,10 +134,17 @@ export async function proveUpgrade(
     const began = performance.now();
     await pause(BETWEEN_MS);
     for (const [port, version] of STEPS) {
-      state = `while port ${port} became ${version === 'now' ? 'this version' : BEFORE.version}`;
+      state = `while port ${port} became ${version === 'now' ? 'this version' : before.tag}`;
       await shops[port]!.stop();
       const next = processOf(port, version);
       shops[port] = next;
+      if (version === 'now' && !killed) {
+        killed = true;
+        const starting = next.start().catch(() => undefined);
+        await pause(chance.below(LONGEST_MIGRATION_MS));
+        await next.kill();
+        await starting;
+      }
       await next.start();
       process.stdout.write(`${state}\n`);
       state = `after ${state.slice('while '.length)}`;
@@ -145,7 +163,7 @@ export async function proveUpgrade(
     return publish({
       name: 'upgrade',
       title: 'Upgrade under load, and half taken back',
-      how: `Two processes of ${BEFORE.version} (commit ${BEFORE.commit}, built with its own packages) behind a small round-robin proxy; ${BUYERS} people order, pay and delete, ${READERS} read. One process after the other is stopped (SIGTERM) and replaced by this version, the first of which migrates; then one is taken back to ${BEFORE.version}, on today's schema, and replaced again. The proxy gives a request that a process does not take to the other; nobody else tries again. Random seed ${randomSeed}.`,
+      how: `Two processes of ${before.tag} (commit ${before.commit}, built with its own packages) behind a small round-robin proxy; ${BUYERS} people order, pay and delete, ${READERS} read. One process after the other is stopped (SIGTERM) and replaced by this version, the first of which is killed (SIGKILL) where it migrates, and started again; then one is taken back to ${before.tag}, on today's schema, and replaced again. The proxy gives a request that a process does not take to the other; nobody else tries again. Random seed ${randomSeed}.`,
       measurements: [
         ['seconds under load', seconds],
         ['reads', tally.reads],

@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/client.ts';
+import type { Database } from '#server/engine/db/client.ts';
 import type { SandboxDatabase } from './stripe/store.ts';
 
 /** The card provider's own tables, in a database beside whatever else is there. */

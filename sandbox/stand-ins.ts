@@ -1,9 +1,9 @@
 import type { Config } from '#server/config.ts';
-import type { Database } from '#server/db/client.ts';
-import type { OpenIdIssuer } from '#server/identity/google.ts';
+import type { Database } from '#server/engine/db/client.ts';
+import type { OpenIdIssuer } from '#server/people/identity/google.ts';
 import type { Log } from '#server/log.ts';
 import type { StandIns } from '#server/shop/start.ts';
-import { ownOrigins } from '#server/identity/origin.ts';
+import { ownOrigins } from '#server/people/identity/origin.ts';
 import { createGoogleSandbox } from './google/google-sandbox.ts';
 import { createMailbox } from './mailbox/mailbox.ts';
 import { overDatabase } from './over-database.ts';

@@ -125,7 +125,9 @@ function shortenManifest() {
 function refuseNamelessChunks() {
   for (const path of filesIn(join(next, 'chunks')))
     if (/^export default require_\w+\(\);$/m.test(readFileSync(path, 'utf8')))
-      throw new Error(`${path} has no names: import a file that passes them on, as server/sheets/zip-files.ts does`);
+      throw new Error(
+        `${path} has no names: import a file that passes them on, as server/engine/sheets/zip-files.ts does`,
+      );
 }
 
 /** The list of notices is of scripts; fonts are given away too, and theirs is to go along. */

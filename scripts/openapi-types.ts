@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import openapiTS, { astToString } from 'openapi-typescript';
-import { describe } from '#server/docs/openapi.ts';
+import { describe } from '#server/office/docs/openapi.ts';
 
 const file = fileURLToPath(new URL('../.cache/openapi/schema.ts', import.meta.url));
 mkdirSync(dirname(file), { recursive: true });

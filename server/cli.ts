@@ -1,25 +1,25 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigError, type Config, readConfig } from './config.ts';
-import { listBackups, makeBackup, withBackupOf } from './backups/backups.ts';
-import { madeAt } from './backups/backup-store.ts';
-import { backup, BackupError, restore } from './db/backup.ts';
-import type { Database } from './db/client.ts';
-import { endDemo } from '#server/seed/demo-accounts.ts';
-import { migrate } from './db/migrate.ts';
-import { seed } from '#server/seed/seed.ts';
-import { openConfigured } from './db/open-configured.ts';
-import { transaction } from './db/transaction.ts';
-import { doctor } from './doctor/doctor.ts';
-import { AppError } from './http/app-error.ts';
+import { listBackups, makeBackup, withBackupOf } from './engine/backups/backups.ts';
+import { madeAt } from './engine/backups/backup-store.ts';
+import { backup, BackupError, restore } from './engine/db/backup.ts';
+import type { Database } from './engine/db/client.ts';
+import { endDemo } from '#server/shop/seed/demo-accounts.ts';
+import { migrate } from './engine/db/migrate.ts';
+import { seed } from '#server/shop/seed/seed.ts';
+import { openConfigured } from './engine/db/open-configured.ts';
+import { transaction } from './engine/db/transaction.ts';
+import { doctor } from './shop/doctor/doctor.ts';
+import { AppError } from './engine/http/app-error.ts';
 import { createLog } from './log.ts';
-import { renewSecrets } from './identity/secrets.ts';
-import { createProvider } from './payments/provider.ts';
-import { describeReconciliation, reconcile } from './payments/reconcile.ts';
-import { makeAdmin, setDisabled } from './users/users.ts';
-import { tellLastNumber, unknownSeries } from './invoices/known-numbers.ts';
-import type { InvoiceSeries } from './order-tables/invoices.sql.ts';
-import { recordFromCommandLine } from '#server/audit/audit.ts';
+import { renewSecrets } from './people/identity/secrets.ts';
+import { createProvider } from './money/payments/provider.ts';
+import { describeReconciliation, reconcile } from './money/payments/reconcile.ts';
+import { makeAdmin, setDisabled } from './office/users/users.ts';
+import { recordFromCommandLine } from '#server/people/audit/audit.ts';
+import { tellLastNumber, unknownSeries } from '#server/buying/invoices/known-numbers.ts';
+import type { InvoiceSeries } from '#server/buying/order-tables/invoices.sql.ts';
 
 /** A command of `npm run shop -- NAME`; it prints what it did. */
 interface Command {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
-import type { Database } from './db/client.ts';
-import { freshDatabase } from './db/database-for-tests.ts';
-import { endDemo, refuseOpenDemo } from '#server/seed/demo-accounts.ts';
-import { createPasswordAccount } from './identity/accounts.ts';
+import type { Database } from './engine/db/client.ts';
+import { freshDatabase } from './engine/db/database-for-tests.ts';
+import { endDemo, refuseOpenDemo } from '#server/shop/seed/demo-accounts.ts';
+import { createPasswordAccount } from './people/identity/accounts.ts';
 import type { Log } from './log.ts';
 import { type Shop, startShop } from '#server/shop/start.ts';
 

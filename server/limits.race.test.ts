@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Client } from 'pg';
-import { openDatabase } from '#server/db/open-database.ts';
-import { freshPostgres } from '#server/db/database-for-tests.ts';
+import { openDatabase } from '#server/engine/db/open-database.ts';
+import { freshPostgres } from '#server/engine/db/database-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 
 let url: string;

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { ConfigError, type Config, readConfig } from './config.ts';
 import { tryPort } from './listen.ts';
 import { createLog, type Log } from './log.ts';
-import { clusterWorkers } from './processes/cluster-workers.ts';
-import { createSupervisor } from './processes/supervisor.ts';
-import { serveMetrics } from './observe/metrics-server.ts';
+import { clusterWorkers } from './engine/processes/cluster-workers.ts';
+import { createSupervisor } from './engine/processes/supervisor.ts';
+import { serveMetrics } from './engine/observe/metrics-server.ts';
 import { projectRoot } from './project-root.ts';
 import { welcome } from './welcome.ts';
 
-/** How often it is looked whether there is a new build. */
+/** How often it is looked whether there is a new build, and whether all processes go on. */
 const LOOK_MS = 1_000;
 const STAMP = join(projectRoot, 'build', 'made-from');
 
@@ -56,9 +56,10 @@ async function supervise(config: Config & { processes: number }, log: Log): Prom
   }
   if (stopped.signal.aborted) return;
   if (config.metrics) {
-    const { processMetrics } = await import('./observe/process-metrics.ts');
+    const { processMetrics } = await import('./engine/observe/process-metrics.ts');
     await serveMetrics(config.metrics, processMetrics(config.processes, supervisor));
   }
+  setInterval(() => supervisor.endSilent(), LOOK_MS).unref();
   process.stdout.write(welcome(config, config.port));
   process.stdout.write(`${config.processes} processes; kill -HUP ${process.pid} replaces them one after the other\n`);
   followBuild(() => {

@@ -1,4 +1,4 @@
-import './routes/dashboard/payment/document-path.ts';
+import './routes/dashboard/money/payment/document-path.ts';
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';

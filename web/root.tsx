@@ -8,7 +8,7 @@ import headingFont from './fonts/heading.woff2?url';
 import textFont from './fonts/text.woff2?url';
 import { pageContext } from './api/page-context.ts';
 import type { RootData } from './shell/shop-front.ts';
-import { shopFront } from './queries/shop-front.ts';
+import { shopFront } from './queries/office/shop-front.ts';
 import { NOT_FOUND } from './routes/not-found/words.ts';
 import { Footer } from './shell/footer.tsx';
 import { PRODUCTS_VIEW } from './routes/products/view.ts';

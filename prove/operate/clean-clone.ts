@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startPostgres } from '#server/db/postgres-for-tests.ts';
+import { startPostgres } from '#server/engine/db/postgres-for-tests.ts';
 import { projectRoot } from '#server/project-root.ts';
 import { buildShop } from '#server/shop-process-for-tests.ts';
 import { type Check, must, run } from './check.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPostgres } from '#server/db/postgres-for-tests.ts';
+import { startPostgres } from '#server/engine/db/postgres-for-tests.ts';
 import { projectRoot } from '#server/project-root.ts';
 import { PROCESS_SECRET } from '#server/shop-process-for-tests.ts';
 import { signUp } from '../buyer.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe } from '#server/docs/openapi.ts';
+import { describe } from '#server/office/docs/openapi.ts';
 import { projectRoot } from '#server/project-root.ts';
 import { type Check, must, run } from './check.ts';
 

@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startPostgres } from '#server/db/postgres-for-tests.ts';
+import { startPostgres } from '#server/engine/db/postgres-for-tests.ts';
 import { projectRoot } from '#server/project-root.ts';
 import { buildShop, type ShopProcess, shopProcess } from '#server/shop-process-for-tests.ts';
 import { signInAdmin, signUp } from '../buyer.ts';

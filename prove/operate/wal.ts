@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
-import { startPostgres, type TestServer } from '#server/db/postgres-for-tests.ts';
+import { startPostgres, type TestServer } from '#server/engine/db/postgres-for-tests.ts';
 import { buildShop, shopProcess } from '#server/shop-process-for-tests.ts';
 import { type Buyer, signUp } from '../buyer.ts';
 import { type Check, must, run } from './check.ts';

@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe';
-import { emptyPostgres } from '#server/db/database-for-tests.ts';
-import { openDatabase } from '#server/db/open-database.ts';
+import { emptyPostgres } from '#server/engine/db/database-for-tests.ts';
+import { openDatabase } from '#server/engine/db/open-database.ts';
 import { overDatabase } from '../over-database.ts';
 import { createStripeSandbox, type SandboxDatabase, type StripeSandbox } from './stripe-sandbox.ts';
 

@@ -1,8 +1,8 @@
 import { Stripe } from 'stripe';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Database } from '#server/db/client.ts';
-import { openDatabase } from '#server/db/open-database.ts';
-import { freshPostgres } from '#server/db/database-for-tests.ts';
+import type { Database } from '#server/engine/db/client.ts';
+import { openDatabase } from '#server/engine/db/open-database.ts';
+import { freshPostgres } from '#server/engine/db/database-for-tests.ts';
 import { dollars, PUBLISHABLE_KEY, SECRET_KEY, WEBHOOK_SECRET } from './sandbox-for-tests.ts';
 import { overDatabase } from '../over-database.ts';
 import { createStripeSandbox, type StripeSandbox } from './stripe-sandbox.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { freshDatabase } from '#server/db/database-for-tests.ts';
-import { DEMO_PASSWORD } from '#server/seed/seed.ts';
-import { openPayments, eventOf, type PaymentWorld, refusalOf } from '#server/payments/payments-for-tests.ts';
+import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
+import { DEMO_PASSWORD } from '#server/shop/seed/seed.ts';
+import { openPayments, eventOf, type PaymentWorld, refusalOf } from '#server/money/payments/payments-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 
 const HOUR = 3_600_000;

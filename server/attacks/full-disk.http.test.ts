@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Order } from '#contract/orders.ts';
-import type { Tool } from '#contract/tools.ts';
-import type { Database } from '#server/db/client.ts';
-import { freshDatabase } from '#server/db/database-for-tests.ts';
+import type { Order } from '#contract/buying/orders.ts';
+import type { Tool } from '#contract/catalogue/tools.ts';
+import type { Database } from '#server/engine/db/client.ts';
+import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 
 let database: Database;

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freshDatabase } from '#server/db/database-for-tests.ts';
+import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { openTestShop, routeTable, type TestShop } from '#server/shop-for-tests.ts';
-import type { Tool } from '#contract/tools.ts';
+import type { Tool } from '#contract/catalogue/tools.ts';
 
 type Person = Awaited<ReturnType<TestShop['person']>>;
 

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import type { Tool } from '#contract/tools.ts';
-import { freshDatabase } from '#server/db/database-for-tests.ts';
+import type { Tool } from '#contract/catalogue/tools.ts';
+import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 
 type Person = Awaited<ReturnType<TestShop['person']>>;

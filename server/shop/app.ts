@@ -1,42 +1,43 @@
 import { Hono } from 'hono';
 import { routes } from '#contract/routes.ts';
-import { AppError } from '#server/http/app-error.ts';
-import { apiKeyHandlers } from '#server/api-keys/api-keys.routes.ts';
-import { createKeyCallers } from '#server/api-keys/find-key-caller.ts';
-import { createDocsPage } from '#server/docs/docs-page.ts';
-import { createCspReports } from '#server/http/csp-reports.ts';
-import { errorResponse } from '#server/http/errors.ts';
-import { healthHandlers, type Health } from '#server/http/health.ts';
-import { openapiHandlers } from '#server/docs/openapi.ts';
-import { createRouter, newRequestId, type Origin } from '#server/http/router.ts';
-import { respond } from '#server/http/cached-response.ts';
-import { robotsTxt } from '#server/http/robots-txt.ts';
-import { securityTxt } from '#server/http/security-txt.ts';
-import { secured } from '#server/http/security-headers.ts';
-import { orderLineHandlers } from '#server/order-lines/order-lines.routes.ts';
-import { orderHandlers } from '#server/orders/orders.routes.ts';
+import { AppError } from '#server/engine/http/app-error.ts';
+import { apiKeyHandlers } from '#server/office/api-keys/api-keys.routes.ts';
+import { createKeyCallers } from '#server/office/api-keys/find-key-caller.ts';
+import { createDocsPage } from '#server/office/docs/docs-page.ts';
+import { createCspReports } from '#server/engine/http/csp-reports.ts';
+import { errorResponse } from '#server/engine/http/errors.ts';
+import { healthHandlers, type Health } from '#server/engine/http/health.ts';
+import { openapiHandlers } from '#server/office/docs/openapi.ts';
+import { toldOf } from '#server/engine/processes/heartbeat.ts';
+import { createRouter, newRequestId, type Origin } from '#server/engine/http/router.ts';
+import { respond } from '#server/engine/http/cached-response.ts';
+import { robotsTxt } from '#server/engine/http/robots-txt.ts';
+import { securityTxt } from '#server/engine/http/security-txt.ts';
+import { secured } from '#server/engine/http/security-headers.ts';
+import { orderLineHandlers } from '#server/buying/order-lines/order-lines.routes.ts';
+import { orderHandlers } from '#server/buying/orders/orders.routes.ts';
 import type { ShopParts } from './parts.ts';
 import { publicConfigHandlers } from './public-config.ts';
-import { paperHandlers } from '#server/papers/papers.routes.ts';
-import { paymentHandlers } from '#server/payments/payments.routes.ts';
-import { pictureHandlers, serveUploads } from '#server/pictures/pictures.routes.ts';
-import { reviewHandlers } from '#server/reviews/reviews.routes.ts';
-import { stockAlertHandlers } from '#server/stock-alerts/stock-alerts.routes.ts';
-import { shipmentHandlers } from '#server/shipments/shipments.routes.ts';
-import { sitemap, sitemapIndex } from '#server/tools/sitemap.ts';
-import { toolHandlers } from '#server/tools/tools.routes.ts';
-import { importHandlers } from '#server/imports/imports.routes.ts';
-import { exportHandlers } from '#server/exports/exports.routes.ts';
-import { figureHandlers } from '#server/figures/figures.routes.ts';
-import { addressHandlers } from '#server/addresses/addresses.routes.ts';
-import { basketHandlers } from '#server/basket/basket.routes.ts';
-import { namedListHandlers } from '#server/named-lists/named-lists.routes.ts';
-import { settingsHandlers } from '#server/settings/settings.routes.ts';
-import { webhookHandlers } from '#server/webhooks/webhooks.routes.ts';
-import { auditHandlers } from '#server/audit/audit.routes.ts';
-import { putBackHandlers } from '#server/put-back/put-back.routes.ts';
-import { myDataHandlers } from '#server/my-data/my-data.routes.ts';
-import { userHandlers } from '#server/users/users.routes.ts';
+import { paperHandlers } from '#server/money/papers/papers.routes.ts';
+import { paymentHandlers } from '#server/money/payments/payments.routes.ts';
+import { pictureHandlers, serveUploads } from '#server/engine/pictures/pictures.routes.ts';
+import { reviewHandlers } from '#server/buying/reviews/reviews.routes.ts';
+import { stockAlertHandlers } from '#server/buying/stock-alerts/stock-alerts.routes.ts';
+import { shipmentHandlers } from '#server/money/shipments/shipments.routes.ts';
+import { sitemap, sitemapIndex } from '#server/catalogue/tools/sitemap.ts';
+import { toolHandlers } from '#server/catalogue/tools/tools.routes.ts';
+import { importHandlers } from '#server/catalogue/imports/imports.routes.ts';
+import { exportHandlers } from '#server/money/exports/exports.routes.ts';
+import { figureHandlers } from '#server/money/figures/figures.routes.ts';
+import { addressHandlers } from '#server/people/addresses/addresses.routes.ts';
+import { basketHandlers } from '#server/buying/basket/basket.routes.ts';
+import { namedListHandlers } from '#server/buying/named-lists/named-lists.routes.ts';
+import { settingsHandlers } from '#server/office/settings/settings.routes.ts';
+import { webhookHandlers } from '#server/office/webhooks/webhooks.routes.ts';
+import { auditHandlers } from '#server/people/audit/audit.routes.ts';
+import { putBackHandlers } from '#server/shop/put-back/put-back.routes.ts';
+import { myDataHandlers } from '#server/shop/my-data/my-data.routes.ts';
+import { userHandlers } from '#server/office/users/users.routes.ts';
 
 /** Something that answers requests: the pages, or a stand-in of the demo. */
 export type Fetch = (request: Request) => Promise<Response>;
@@ -107,7 +108,9 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
     response.headers.set('allow', verbs);
     return response;
   };
-  app.all('/api/auth/*', (context) => identity.handle(context.req.raw, context.env.clientAddress));
+  app.all('/api/auth/*', ({ req, env }) =>
+    toldOf(`${req.method} /api/auth/*`, () => identity.handle(req.raw, env.clientAddress)),
+  );
   for (const [prefix, answer] of Object.entries(mounts.sandbox ?? {})) {
     app.all(prefix, (context) => standIn(answer, context.req.raw));
     app.all(`${prefix}/*`, (context) => standIn(answer, context.req.raw));
@@ -141,7 +144,8 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
     if (!mounts.web || isApi)
       return errorResponse(new AppError('NOT_FOUND', 'There is nothing at this address.'), newRequestId(), log);
     if (method !== 'GET' && method !== 'HEAD') return onlyTakes('GET, HEAD');
-    return mounts.web.fetch(raw);
+    const { web } = mounts;
+    return toldOf(`${method} a page`, () => web.fetch(raw));
   });
   app.onError((error) => errorResponse(error, newRequestId(), log));
 

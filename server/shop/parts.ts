@@ -1,10 +1,10 @@
-import type { PageCache } from '#server/http/page-cache.ts';
-import type { Parts } from '#server/http/parts.ts';
-import type { Identity } from '#server/identity/identity.ts';
-import type { ImportRunner } from '#server/imports/run-import.ts';
-import type { Mail } from '#server/mail/mail.ts';
-import type { Payments } from '#server/payments/payments.ts';
-import type { SettingsStore } from '#server/settings/settings.ts';
+import type { PageCache } from '#server/engine/http/page-cache.ts';
+import type { Parts } from '#server/engine/http/parts.ts';
+import type { Identity } from '#server/people/identity/identity.ts';
+import type { ImportRunner } from '#server/catalogue/imports/run-import.ts';
+import type { Mail } from '#server/people/mail/mail.ts';
+import type { Payments } from '#server/money/payments/payments.ts';
+import type { SettingsStore } from '#server/office/settings/settings.ts';
 
 /** All that the shop is put together from: what any of its handlers asks for. */
 export interface ShopParts extends Parts {

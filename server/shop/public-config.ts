@@ -1,5 +1,5 @@
-import type { Parts } from '#server/http/parts.ts';
-import type { Handlers } from '#server/http/router.ts';
+import type { Parts } from '#server/engine/http/parts.ts';
+import type { Handlers } from '#server/engine/http/router.ts';
 
 /** What pages have to know of how this shop was started. */
 export function publicConfigHandlers({ config }: Pick<Parts, 'config'>): Pick<Handlers, 'publicConfig'> {

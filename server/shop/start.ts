@@ -1,36 +1,35 @@
-import { backupJobs } from '#server/backups/backup-job.ts';
-import { forgettingJobs } from '#server/personal-data/forgetting-job.ts';
-import { forgetImports } from '#server/imports/forget-imports.ts';
-import { createImportRunner } from '#server/imports/run-import.ts';
-import { salesJob } from '#server/figures/sales-job.ts';
+import { backupJobs } from '#server/engine/backups/backup-job.ts';
+import { forgettingJobs } from '#server/people/personal-data/forgetting-job.ts';
+import { forgetImports } from '#server/catalogue/imports/forget-imports.ts';
+import { createImportRunner } from '#server/catalogue/imports/run-import.ts';
+import { salesJob } from '#server/money/figures/sales-job.ts';
 import { createApp, type App } from './app.ts';
 import { type Config, ConfigError } from '#server/config.ts';
-import type { Database } from '#server/db/client.ts';
-import { refuseOpenDemo } from '#server/seed/demo-accounts.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { BEHIND_A_POOLER, openConfigured } from '#server/db/open-configured.ts';
-import { tellLostRightsNowAndThen } from '#server/lost-rights/lost-rights.ts';
-import { tellNowAndThen } from '#server/stock-alerts/tell-waiting.ts';
-import { seed } from '#server/seed/seed.ts';
-import { createChanges, NotHeard } from '#server/http/changes.ts';
-import type { Pages } from '#server/http/pages.ts';
-import type { Health } from '#server/http/health.ts';
-import type { CachedResponse } from '#server/http/cached-response.ts';
-import { createPageCache } from '#server/http/page-cache.ts';
-import { createIdentity } from '#server/identity/create-identity.ts';
-import type { OpenIdIssuer } from '#server/identity/google.ts';
-import type { PasswordHash } from '#server/identity/passwords.ts';
+import type { Database } from '#server/engine/db/client.ts';
+import { refuseOpenDemo } from '#server/shop/seed/demo-accounts.ts';
+import { migrate } from '#server/engine/db/migrate.ts';
+import { BEHIND_A_POOLER, openConfigured } from '#server/engine/db/open-configured.ts';
+import { tellNowAndThen } from '#server/buying/stock-alerts/tell-waiting.ts';
+import { seed } from '#server/shop/seed/seed.ts';
+import { createChanges, NotHeard } from '#server/engine/http/changes.ts';
+import type { Pages } from '#server/engine/http/pages.ts';
+import type { Health } from '#server/engine/http/health.ts';
+import type { CachedResponse } from '#server/engine/http/cached-response.ts';
+import { createPageCache } from '#server/engine/http/page-cache.ts';
+import { createIdentity } from '#server/people/identity/create-identity.ts';
+import type { OpenIdIssuer } from '#server/people/identity/google.ts';
+import type { PasswordHash } from '#server/people/identity/passwords.ts';
+import { tellLostRightsNowAndThen } from '#server/office/lost-rights/lost-rights.ts';
 import type { Log } from '#server/log.ts';
-import { upkeepJob } from '#server/jobs/upkeep.ts';
-import { createScheduler } from '#server/jobs/scheduler.ts';
-import { createMail } from '#server/mail/mail.ts';
-import { earlierOrdersJob } from '#server/orders/earlier-orders.ts';
-import { createObserver, type Observer } from '#server/observe/observer.ts';
+import { upkeepJob } from '#server/engine/jobs/upkeep.ts';
+import { createScheduler } from '#server/engine/jobs/scheduler.ts';
+import { createMail } from '#server/people/mail/mail.ts';
+import { createObserver, type Observer } from '#server/engine/observe/observer.ts';
 import type { ShopParts } from './parts.ts';
-import { createSettings } from '#server/settings/settings.ts';
-import { createWebhookSender } from '#server/webhooks/webhook-sender.ts';
-import { createPayments } from '#server/payments/stripe-payments.ts';
-import { followDays } from '#server/tools/follow-days.ts';
+import { createSettings } from '#server/office/settings/settings.ts';
+import { createWebhookSender } from '#server/office/webhooks/webhook-sender.ts';
+import { createPayments } from '#server/money/payments/stripe-payments.ts';
+import { followDays } from '#server/catalogue/tools/follow-days.ts';
 
 /** How much memory the cached pages and lists may use. */
 const PAGE_CACHE_BYTES = 48 * 1024 * 1024;
@@ -159,7 +158,6 @@ export async function startShop({
       salesJob(database),
       imports.resume,
       forgetImports(database),
-      earlierOrdersJob(database),
       upkeepJob(database),
     ];
     const scheduler = createScheduler(database, jobs, log);

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { createAssetStore } from '#server/assets/asset-store.ts';
+import { createAssetStore } from '#server/engine/assets/asset-store.ts';
 import { ConfigError } from '#server/config.ts';
-import { createPages, type PageFacts, type Pages } from '#server/http/pages.ts';
+import { createPages, type PageFacts, type Pages } from '#server/engine/http/pages.ts';
 import type { ShopParts } from './parts.ts';
 import { projectRoot } from '#server/project-root.ts';
 

@@ -1,9 +1,9 @@
 import { useForm, useWatch } from 'react-hook-form';
-import { type Address, NewAddress } from '#contract/addresses.ts';
+import { type Address, NewAddress } from '#contract/people/addresses.ts';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
 import { showIssues } from '#web/forms/server-issues.ts';
 import { TextField } from '#web/forms/text-field.tsx';
-import { type AddressInput, saveAddress } from '#web/queries/addresses.ts';
+import { type AddressInput, saveAddress } from '#web/queries/people/addresses.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { CountrySelect } from './country-select.tsx';
 import { PartsFields, registerParts } from './parts-fields.tsx';

@@ -1,5 +1,5 @@
-import type { Address } from '#contract/addresses.ts';
-import { addressLines, type AddressParts } from '#contract/address-lines.ts';
+import type { Address } from '#contract/people/addresses.ts';
+import { addressLines, type AddressParts } from '#contract/people/address-lines.ts';
 import { countryName } from '#contract/in-country.ts';
 
 /** An address in one line: what its owner calls it, and where it is. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import type { Address } from '#contract/addresses.ts';
+import type { Address } from '#contract/people/addresses.ts';
 import { required } from '#web/forms/required.ts';
 import { SelectField } from '#web/forms/select-field.tsx';
 import { TextArea, TextField } from '#web/forms/text-field.tsx';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Address } from '#contract/addresses.ts';
+import type { Address } from '#contract/people/addresses.ts';
 import { addressesOfOrder, AS_TEXT, deliveredTo, EMPTY_ORDER_FORM, fromDraft, invoicedTo } from './order-form.ts';
 
 const works: Address = {

@@ -1,6 +1,6 @@
 import type { BodyInput } from '#contract/routes.ts';
-import type { Address } from '#contract/addresses.ts';
-import { addressParts } from '#contract/address-lines.ts';
+import type { Address } from '#contract/people/addresses.ts';
+import { addressParts } from '#contract/people/address-lines.ts';
 
 /** Delivered to an address in parts that is typed here. */
 export const TYPED = '';

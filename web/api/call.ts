@@ -38,8 +38,6 @@ export interface Listed<T> {
   next: string | null;
   /** Of a search: nothing fits it, and these come near. */
   nearest?: boolean;
-  /** Of a search that does not find all yet: since when. */
-  since?: string | null;
 }
 
 /** Sends a request: fetch in the browser, the shop itself where pages are rendered. */
@@ -89,7 +87,6 @@ export async function callList<C extends ListCall>(
     total: Number(response.headers.get('x-total-count') ?? rows.length),
     next: nextCursor(response.headers.get('link')),
     ...(response.headers.has('x-nearest') ? { nearest: true } : {}),
-    since: response.headers.get('x-found-since'),
   };
 }
 

@@ -1,4 +1,4 @@
-import { lineProblem, type QuantityTerms, suggest } from '#contract/quantities.ts';
+import { lineProblem, type QuantityTerms, suggest } from '#contract/buying/quantities.ts';
 import { sayProblem } from './say-problem.ts';
 import { tabBasket } from './tab-basket.ts';
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
-import { orderableRange } from '#contract/quantities.ts';
-import type { Tool } from '#contract/tools.ts';
+import { orderableRange } from '#contract/buying/quantities.ts';
+import type { Tool } from '#contract/catalogue/tools.ts';
 import { loadBasket } from './load-basket.ts';
 import type { Said } from './said.ts';
 

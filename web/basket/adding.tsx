@@ -1,5 +1,5 @@
-import { type QuantityTerms, suggest } from '#contract/quantities.ts';
-import type { Tool } from '#contract/tools.ts';
+import { type QuantityTerms, suggest } from '#contract/buying/quantities.ts';
+import type { Tool } from '#contract/catalogue/tools.ts';
 import { pieces } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { addPieces } from './add-pieces.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Priced, PricedLine } from '#contract/basket.ts';
+import type { Priced, PricedLine } from '#contract/buying/basket.ts';
 import { orderAgain } from './order-again.ts';
 
 const ordered = { toolId: 'hammer', tool: 'Claw Hammer', quantity: 24, unitPrice: 3.85 };
@@ -31,6 +31,7 @@ function now(line: Partial<PricedLine>): Priced {
     freight: 0,
     tax: 0,
     taxNote: null,
+    taxCategory: 'O',
     price: 92.4,
   };
 }

@@ -1,5 +1,5 @@
-import type { Priced, PricedLine } from '#contract/basket.ts';
-import type { OrderLine } from '#contract/orders.ts';
+import type { Priced, PricedLine } from '#contract/buying/basket.ts';
+import type { OrderLine } from '#contract/buying/orders.ts';
 import { counted, dollars, pieces } from '#web/shell/format.ts';
 import type { BasketLine } from './basket.ts';
 import { sayProblem } from './say-problem.ts';

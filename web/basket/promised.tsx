@@ -1,4 +1,4 @@
-import type { Priced } from '#contract/basket.ts';
+import type { Priced } from '#contract/buying/basket.ts';
 import { promiseInWords } from './promise.ts';
 
 /** When it would come by the way that is chosen, if it were paid now. */

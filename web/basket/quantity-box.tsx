@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
-import type { QuantityTerms } from '#contract/quantities.ts';
+import type { QuantityTerms } from '#contract/buying/quantities.ts';
 import { stepped, typedQuantity } from './typed-quantity.ts';
 
 interface Props {

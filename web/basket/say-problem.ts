@@ -1,4 +1,4 @@
-import type { LineProblem } from '#contract/quantities.ts';
+import type { LineProblem } from '#contract/buying/quantities.ts';
 import { pieces } from '#web/shell/format.ts';
 
 /** What is known of a tool's bounds; null where it is not sold. */

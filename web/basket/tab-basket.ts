@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { changeBasket, fetchBasket, joinBasket } from '#web/queries/basket.ts';
+import { changeBasket, fetchBasket, joinBasket } from '#web/queries/buying/basket.ts';
 import { tabSession } from '#web/session/tab-session.ts';
 import { type Basket, type BasketLine, type BasketState, createBasket } from './basket.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Priced } from '#contract/basket.ts';
+import type { Priced } from '#contract/buying/basket.ts';
 import { counted, dollars } from '#web/shell/format.ts';
 import './totals.css';
 import { Promised } from './promised.tsx';

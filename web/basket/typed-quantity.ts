@@ -1,4 +1,4 @@
-import { orderableRange, type QuantityTerms } from '#contract/quantities.ts';
+import { orderableRange, type QuantityTerms } from '#contract/buying/quantities.ts';
 
 /** A whole number as people type it: 1000, 1,000, 1.000, 1 000. Null where it is none, or below 0. */
 export function typedQuantity(text: string): number | null {

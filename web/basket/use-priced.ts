@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { Priced } from '#contract/basket.ts';
+import type { Priced } from '#contract/buying/basket.ts';
 import { withRetries } from '#web/api/defaults.ts';
-import { priceLines } from '#web/queries/basket.ts';
+import { priceLines } from '#web/queries/buying/basket.ts';
 import type { BasketLine } from './basket.ts';
 
 export interface Destination {

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { MAX_LIST_NAME } from '#contract/limits.ts';
-import type { ListSummary } from '#contract/named-lists.ts';
+import type { ListSummary } from '#contract/buying/named-lists.ts';
 import type { BasketLine } from '#web/basket/basket.ts';
 import { SelectField } from '#web/forms/select-field.tsx';
 import { TextField } from '#web/forms/text-field.tsx';

@@ -1,6 +1,6 @@
 import { may } from '#contract/policy.ts';
-import { orderOfNumber } from '#web/queries/order-of-number.ts';
-import { fetchRole } from '#web/queries/fetch-role.ts';
+import { orderOfNumber } from '#web/queries/buying/order-of-number.ts';
+import { fetchRole } from '#web/queries/people/fetch-role.ts';
 import { tabSession } from '#web/session/tab-session.ts';
 
 /**

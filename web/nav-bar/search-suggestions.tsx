@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useState } from 'react';
-import type { Tool } from '#contract/tools.ts';
+import type { Tool } from '#contract/catalogue/tools.ts';
 import { AddToOrder } from '#web/basket/add-to-order.tsx';
-import { findTools } from '#web/queries/find-tools.ts';
+import { findTools } from '#web/queries/catalogue/find-tools.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { counted, dollars, pieces } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';

@@ -1,4 +1,4 @@
-import type { ListSummary, NamedList, NewList } from '#contract/named-lists.ts';
+import type { ListSummary, NamedList, NewList } from '#contract/buying/named-lists.ts';
 import { userCall } from '#web/session/tab-session.ts';
 import { outdate } from './outdate.ts';
 

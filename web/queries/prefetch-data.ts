@@ -1,6 +1,6 @@
 import { type Source, tabCache } from '#web/api/data-cache.ts';
-import { reviewList } from './reviews.ts';
-import { categoryList, endlessTools, HOME_COUNT, oneTool, toolList } from './tools.ts';
+import { reviewList } from './buying/reviews.ts';
+import { categoryList, endlessTools, HOME_COUNT, oneTool, toolList } from './catalogue/tools.ts';
 
 /** Fetches what the page at this address will ask for, once, while the visitor still makes up their mind. */
 export function prefetchData(href: string): void {

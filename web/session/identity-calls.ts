@@ -1,5 +1,5 @@
-import type { IdentityErrorBody } from '#contract/identity.ts';
-import type { IdentityAnswer, IdentityBody, IdentityPath } from '#contract/identity-calls.ts';
+import type { IdentityErrorBody } from '#contract/people/identity.ts';
+import type { IdentityAnswer, IdentityBody, IdentityPath } from '#contract/people/identity-calls.ts';
 import { ApiError, networkError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { inTime } from './in-time.ts';

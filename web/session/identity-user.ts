@@ -1,4 +1,4 @@
-import type { IdentityUser } from '#contract/identity-calls.ts';
+import type { IdentityUser } from '#contract/people/identity-calls.ts';
 import type { SessionUser } from './user.ts';
 
 /** The signed-in user, from what identity tells of them. */

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
-import type { ShopFront } from '#contract/settings.ts';
+import type { ShopFront } from '#contract/office/settings.ts';
 import { shopOf } from './shop-front.ts';
 
 interface PageFacts {

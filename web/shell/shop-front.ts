@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router';
 import { company, ownCompany, shortName } from '#content/company.ts';
-import type { ShopFront } from '#contract/settings.ts';
+import type { ShopFront } from '#contract/office/settings.ts';
 
 /** What every document carries: the shop's address without a slash at the end, and what the shop says of itself. */
 export interface RootData {
@@ -23,6 +23,10 @@ const FROM_CONTENT: ShopFront = {
   countries: ['*'],
   holdHours: null,
   transfer: false,
+  currency: 'USD',
+  timeZone: 'UTC',
+  productPages: 'members',
+  hasTax: false,
 };
 
 /** What the shop says of itself, as its owner has set it. */

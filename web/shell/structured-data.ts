@@ -1,4 +1,4 @@
-import type { ShopFront } from '#contract/settings.ts';
+import type { ShopFront } from '#contract/office/settings.ts';
 import { addressLines, cityOf } from './shop-front.ts';
 
 /** What search engines read as data, in the terms of schema.org. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
-import { sendPhoneCode } from '#web/queries/ways-in.ts';
+import { sendPhoneCode } from '#web/queries/people/ways-in.ts';
 import { codeRule, phoneRule } from './rules.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { BodyInput } from '#contract/routes.ts';
-import type { Tool } from '#contract/tools.ts';
+import type { Tool } from '#contract/catalogue/tools.ts';
 
 /** A tool as its form sends it. */
 export type ToolInput = BodyInput<'addTool'>;

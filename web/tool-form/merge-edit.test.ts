@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Tool, ToolEdit } from '#contract/tools.ts';
+import { type Tool, ToolEdit } from '#contract/catalogue/tools.ts';
 import { toolFieldNames, valuesOf } from './fields.ts';
 import { changedFields, mergeEdit } from './merge-edit.ts';
 

@@ -1,5 +1,5 @@
 import type { BodyInput } from '#contract/routes.ts';
-import type { Tool } from '#contract/tools.ts';
+import type { Tool } from '#contract/catalogue/tools.ts';
 import { isSameValue, type ToolField, toolFieldNames, type ToolInput, type ToolValues, valuesOf } from './fields.ts';
 
 interface Edit {

@@ -1,8 +1,8 @@
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
 import type { FieldError, UseFormRegisterReturn } from 'react-hook-form';
 import { MAX_PICTURE_BYTES } from '#contract/limits.ts';
-import { isPictureAddress } from '#contract/tools.ts';
-import { uploadPicture } from '#web/queries/pictures.ts';
+import { isPictureAddress } from '#contract/catalogue/tools.ts';
+import { uploadPicture } from '#web/queries/catalogue/pictures.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { useFieldArray } from 'react-hook-form';
-import { MAX_PRICE_BREAKS } from '#contract/tools.ts';
+import { MAX_PRICE_BREAKS } from '#contract/catalogue/tools.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { PriceLadder } from './price-ladder.tsx';
 import type { Selling } from './selling.ts';

@@ -1,6 +1,6 @@
 import { MAX_PIECES } from '#contract/limits.ts';
 import { Price, whole } from '#contract/numbers.ts';
-import { contradictions, MAX_STEP } from '#contract/tools.ts';
+import { contradictions, MAX_STEP } from '#contract/catalogue/tools.ts';
 
 /** What of a tool's form decides which quantities can be ordered at which price, as it was typed. */
 export interface TypedSelling {

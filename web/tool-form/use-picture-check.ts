@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { checkPicture } from '#web/queries/pictures.ts';
+import { checkPicture } from '#web/queries/catalogue/pictures.ts';
 import type { ToolForm } from './tool-form.ts';
 
 /**

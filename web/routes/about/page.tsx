@@ -1,6 +1,6 @@
 import { picturePath } from '#content/picture-path.ts';
 import { Preloaded, loadPage, preloadPage } from '#web/api/preload.tsx';
-import { trust } from '#web/queries/trust.ts';
+import { trust } from '#web/queries/office/trust.ts';
 import { TrustBlock } from '#web/routes/home/trust-block.tsx';
 import { ReasonsBlock } from '#web/routes/home/reasons-block.tsx';
 import { shopIn, useShop } from '#web/shell/shop-front.ts';

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { Priced, PricedLine } from '#contract/basket.ts';
+import type { Priced, PricedLine } from '#contract/buying/basket.ts';
 import type { BasketLine } from '#web/basket/basket.ts';
 import { tabBasket } from '#web/basket/tab-basket.ts';
 import { formerName, formerPrice, type PricesSeen } from './known-prices.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
-import type { Priced } from '#contract/basket.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Priced } from '#contract/buying/basket.ts';
+import type { Order } from '#contract/buying/orders.ts';
 import { DeliverTo, takeDefaults } from '#web/addresses/order-addresses.tsx';
 import {
   addressesOfOrder,
@@ -20,10 +20,10 @@ import { FormProblem } from '#web/forms/form-problem.tsx';
 import { showIssues, withNewPrice } from '#web/forms/server-issues.ts';
 import { required } from '#web/forms/required.ts';
 import { TextField } from '#web/forms/text-field.tsx';
-import { addressBookOf, type AddressInput, saveAddress } from '#web/queries/addresses.ts';
-import { usePlaceOrder } from '#web/queries/place-order.ts';
-import { profileOf } from '#web/queries/profile.ts';
-import { shopFront } from '#web/queries/shop-front.ts';
+import { addressBookOf, type AddressInput, saveAddress } from '#web/queries/people/addresses.ts';
+import { usePlaceOrder } from '#web/queries/buying/place-order.ts';
+import { profileOf } from '#web/queries/people/profile.ts';
+import { shopFront } from '#web/queries/office/shop-front.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { dollars } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';

@@ -1,9 +1,9 @@
 import { useId } from 'react';
-import type { Priced } from '#contract/basket.ts';
+import type { Priced } from '#contract/buying/basket.ts';
 import { CountrySelect } from '#web/addresses/country-select.tsx';
 import { dollars } from '#web/shell/format.ts';
 import { useSource } from '#web/api/use-source.ts';
-import { shopFront } from '#web/queries/shop-front.ts';
+import { shopFront } from '#web/queries/office/shop-front.ts';
 import { promiseInWords } from '#web/basket/promise.ts';
 import type { Destination } from '#web/basket/use-priced.ts';
 

@@ -1,4 +1,4 @@
-import type { PricedLine } from '#contract/basket.ts';
+import type { PricedLine } from '#contract/buying/basket.ts';
 
 /** Prices as the buyer last saw them, by tool and quantity: a break reached is no change of price. */
 const KEY = 'tradebench.prices-seen';

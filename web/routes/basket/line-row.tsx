@@ -1,4 +1,4 @@
-import type { PricedLine } from '#contract/basket.ts';
+import type { PricedLine } from '#contract/buying/basket.ts';
 import { QuantityBox } from '#web/basket/quantity-box.tsx';
 import { sayProblem } from '#web/basket/say-problem.ts';
 import { dollars, pieces } from '#web/shell/format.ts';

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { PricedLine } from '#contract/basket.ts';
-import type { Order } from '#contract/orders.ts';
+import type { PricedLine } from '#contract/buying/basket.ts';
+import type { Order } from '#contract/buying/orders.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import type { BasketLine } from '#web/basket/basket.ts';
 import { tabBasket, useBasket } from '#web/basket/tab-basket.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { SelectField } from '#web/forms/select-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
-import { exportBooks, exportTools } from '#web/queries/exports.ts';
+import { exportBooks, exportTools } from '#web/queries/money/exports.ts';
 import { saveFile } from '#web/shell/save-file.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 

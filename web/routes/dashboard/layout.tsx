@@ -9,7 +9,7 @@ import { PageLink } from '#web/shell/page-link.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import type { Route } from './+types/layout.ts';
 import type { Permission } from '#contract/policy.ts';
-import { useMay } from '#web/queries/role.ts';
+import { useMay } from '#web/queries/people/role.ts';
 
 export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, { title: 'Dashboard', description: 'Your orders, reviews and profile.' });

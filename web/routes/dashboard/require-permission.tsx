@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { isStaff, may, type Permission } from '#contract/policy.ts';
-import { useRole } from '#web/queries/role.ts';
+import { useRole } from '#web/queries/people/role.ts';
 import { tabSession } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { LoadingScreen } from '#web/shell/loading-screen.tsx';

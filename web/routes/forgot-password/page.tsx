@@ -1,5 +1,5 @@
 import { LinkCard } from '#web/sign-in/link-card.tsx';
-import { sendPasswordLink } from '#web/queries/ways-in.ts';
+import { sendPasswordLink } from '#web/queries/people/ways-in.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import type { Route } from './+types/page.ts';
 

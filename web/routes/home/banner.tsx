@@ -2,7 +2,7 @@ import { company } from '#content/company.ts';
 import { picturePath } from '#content/picture-path.ts';
 import { withWays } from '#content/ways.ts';
 import { useLoaded } from '#web/api/use-source.ts';
-import { trust } from '#web/queries/trust.ts';
+import { trust } from '#web/queries/office/trust.ts';
 import { cityOf, useShop } from '#web/shell/shop-front.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { Picture } from '#web/ui/picture.tsx';

@@ -1,7 +1,7 @@
 import { Preloaded, loadPage, preloadPage } from '#web/api/preload.tsx';
-import { reviewList } from '#web/queries/reviews.ts';
-import { HOME_COUNT, toolList } from '#web/queries/tools.ts';
-import { trust } from '#web/queries/trust.ts';
+import { reviewList } from '#web/queries/buying/reviews.ts';
+import { HOME_COUNT, toolList } from '#web/queries/catalogue/tools.ts';
+import { trust } from '#web/queries/office/trust.ts';
 import { useLoaded } from '#web/api/use-source.ts';
 import { ReviewCard } from '#web/routes/reviews/review-card.tsx';
 import { ToolCard } from '#web/routes/products/tool-card.tsx';

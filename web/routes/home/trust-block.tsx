@@ -1,6 +1,6 @@
 import { withWays } from '#content/ways.ts';
 import { useLoaded } from '#web/api/use-source.ts';
-import { trust } from '#web/queries/trust.ts';
+import { trust } from '#web/queries/office/trust.ts';
 import { useShop } from '#web/shell/shop-front.ts';
 import { Section } from '#web/ui/section.tsx';
 

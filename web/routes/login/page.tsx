@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
-import { WAY_IN_PROBLEMS } from '#contract/identity.ts';
+import { WAY_IN_PROBLEMS } from '#contract/people/identity.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { BackFromLogin, forgetSentAway, isComingBack, NOT_STAFF, sentAwayFrom } from '#web/session/guards.tsx';
 import { SECOND_STEP, signInWithPassword } from '#web/session/identity-calls.ts';

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import { BackFromLogin } from '#web/session/guards.tsx';
-import { sendSignInLink } from '#web/queries/ways-in.ts';
+import { sendSignInLink } from '#web/queries/people/ways-in.ts';
 import { rememberedPath, returnPath } from '#web/session/return-to.ts';
 import { useSession } from '#web/session/tab-session.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import type { Priced } from '#contract/basket.ts';
-import type { Tool } from '#contract/tools.ts';
+import type { Priced } from '#contract/buying/basket.ts';
+import type { Tool } from '#contract/catalogue/tools.ts';
 import { PadRowView } from './pad-row-view.tsx';
 import { type PadRow, withChosen, withTyped } from './pad-rows.ts';
 import { TypedRow } from './typed-row.tsx';

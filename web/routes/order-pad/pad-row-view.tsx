@@ -1,6 +1,6 @@
-import type { PricedLine } from '#contract/basket.ts';
-import type { LineCandidate } from '#contract/order-lines.ts';
-import { around } from '#contract/quantities.ts';
+import type { PricedLine } from '#contract/buying/basket.ts';
+import type { LineCandidate } from '#contract/buying/order-lines.ts';
+import { around } from '#contract/buying/quantities.ts';
 import { QuantityBox } from '#web/basket/quantity-box.tsx';
 import { sayProblem } from '#web/basket/say-problem.ts';
 import { dollars, pieces } from '#web/shell/format.ts';
@@ -137,7 +137,9 @@ function Doubtful({ row, onChoose }: { row: PadRow; onChoose: (tool: LineCandida
   return (
     <>
       <p className="break-words">
-        <span className="text-error font-semibold">{row.candidates.length > 0 ? 'Which one? ' : 'Not found: '}</span>
+        <span className="text-error font-semibold">
+          {row.tooLong ? 'Too long to read: ' : row.candidates.length > 0 ? 'Which one? ' : 'Not found: '}
+        </span>
         {row.text}
       </p>
       {row.candidates.length > 0 && (

@@ -3,7 +3,7 @@ import { tabBasket } from '#web/basket/tab-basket.ts';
 import { Totals } from '#web/basket/totals.tsx';
 import { usePriced } from '#web/basket/use-priced.ts';
 import { SaveAsList } from '#web/named-lists/save-as-list.tsx';
-import { readOrderLines } from '#web/queries/order-lines.ts';
+import { readOrderLines } from '#web/queries/buying/order-lines.ts';
 import { counted } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';

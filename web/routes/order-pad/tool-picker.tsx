@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import type { Tool } from '#contract/tools.ts';
-import { findTools } from '#web/queries/find-tools.ts';
+import type { Tool } from '#contract/catalogue/tools.ts';
+import { findTools } from '#web/queries/catalogue/find-tools.ts';
 import { dollars, pieces } from '#web/shell/format.ts';
 
 /** What is typed is looked for once the fingers rest so long, in ms. */

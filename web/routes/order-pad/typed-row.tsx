@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { lineProblem, suggest } from '#contract/quantities.ts';
-import type { Tool } from '#contract/tools.ts';
+import { lineProblem, suggest } from '#contract/buying/quantities.ts';
+import type { Tool } from '#contract/catalogue/tools.ts';
 import { QuantityBox } from '#web/basket/quantity-box.tsx';
 import { sayProblem } from '#web/basket/say-problem.ts';
 import { pieces } from '#web/shell/format.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import type { Tool } from '#contract/tools.ts';
+import type { Tool } from '#contract/catalogue/tools.ts';
 import { tabBasket } from '#web/basket/tab-basket.ts';
 import { pieces } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';

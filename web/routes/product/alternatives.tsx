@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { Tool } from '#contract/tools.ts';
+import type { Tool } from '#contract/catalogue/tools.ts';
 import { useSource } from '#web/api/use-source.ts';
-import { toolList } from '#web/queries/tools.ts';
+import { toolList } from '#web/queries/catalogue/tools.ts';
 import { dollars } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 

@@ -1,5 +1,5 @@
-import { type LineProblem, orderableRange } from '#contract/quantities.ts';
-import type { Tool } from '#contract/tools.ts';
+import { type LineProblem, orderableRange } from '#contract/buying/quantities.ts';
+import type { Tool } from '#contract/catalogue/tools.ts';
 import { QuantityBox } from '#web/basket/quantity-box.tsx';
 import { sayProblem } from '#web/basket/say-problem.ts';
 import { dollars, pieces } from '#web/shell/format.ts';

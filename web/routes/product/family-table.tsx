@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { lineProblem, orderableRange, suggest } from '#contract/quantities.ts';
-import type { Tool } from '#contract/tools.ts';
+import { lineProblem, orderableRange, suggest } from '#contract/buying/quantities.ts';
+import type { Tool } from '#contract/catalogue/tools.ts';
 import { useSource } from '#web/api/use-source.ts';
 import { tabBasket } from '#web/basket/tab-basket.ts';
-import { toolList } from '#web/queries/tools.ts';
+import { toolList } from '#web/queries/catalogue/tools.ts';
 import { counted } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { FamilyRow } from './family-row.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/buying/orders.ts';
 import { dollars, pieces } from '#web/shell/format.ts';
 
 /** What to do with an order that was just made. */

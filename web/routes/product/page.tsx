@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { foundBy, loadPage, Preloaded, preloadPage } from '#web/api/preload.tsx';
-import { oneTool } from '#web/queries/tools.ts';
+import { oneTool } from '#web/queries/catalogue/tools.ts';
 import { useLoaded } from '#web/api/use-source.ts';
 import { useDeparture } from '#web/session/guards.tsx';
 import { useSession } from '#web/session/tab-session.ts';

@@ -1,4 +1,4 @@
-import type { Tool } from '#contract/tools.ts';
+import type { Tool } from '#contract/catalogue/tools.ts';
 import { dollars, pieces } from '#web/shell/format.ts';
 
 /** What a piece costs from how many pieces on; nothing where there is one price. */

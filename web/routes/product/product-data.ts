@@ -1,5 +1,5 @@
-import type { ShopFront } from '#contract/settings.ts';
-import type { Tool } from '#contract/tools.ts';
+import type { ShopFront } from '#contract/office/settings.ts';
+import type { Tool } from '#contract/catalogue/tools.ts';
 
 /** What search engines read as data, in the terms of schema.org: a tool, what it costs and where it stands in the shop. */
 export function productData(tool: Tool, baseUrl: string, shop: ShopFront): Record<string, unknown> {

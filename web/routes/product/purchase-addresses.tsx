@@ -1,12 +1,12 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { Address } from '#contract/addresses.ts';
-import type { Priced } from '#contract/basket.ts';
+import type { Address } from '#contract/people/addresses.ts';
+import type { Priced } from '#contract/buying/basket.ts';
 import { inOneLine } from '#web/addresses/address-words.ts';
 import { CountrySelect } from '#web/addresses/country-select.tsx';
 import { useSource } from '#web/api/use-source.ts';
 import { SelectField } from '#web/forms/select-field.tsx';
-import { type AddressInput, addressBookOf } from '#web/queries/addresses.ts';
+import { type AddressInput, addressBookOf } from '#web/queries/people/addresses.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { dollars } from '#web/shell/format.ts';
 

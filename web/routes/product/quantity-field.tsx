@@ -1,5 +1,5 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import type { Tool } from '#contract/tools.ts';
+import type { Tool } from '#contract/catalogue/tools.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { pieces } from '#web/shell/format.ts';
 import type { Purchase } from './purchase-values.ts';

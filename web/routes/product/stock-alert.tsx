@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
-import type { Tool } from '#contract/tools.ts';
+import type { Tool } from '#contract/catalogue/tools.ts';
 import { useSource } from '#web/api/use-source.ts';
 import { useAction } from '#web/forms/use-action.ts';
-import { setStockAlert, stockAlertOf } from '#web/queries/stock-alerts.ts';
+import { setStockAlert, stockAlertOf } from '#web/queries/buying/stock-alerts.ts';
 import type { SessionUser } from '#web/session/user.ts';
 
 /** Asks for one letter when the tool can be ordered again, and takes the wish back. */

@@ -1,4 +1,4 @@
-import type { Tool } from '#contract/tools.ts';
+import type { Tool } from '#contract/catalogue/tools.ts';
 import { dollars, pieces } from '#web/shell/format.ts';
 import { Gallery } from './gallery.tsx';
 import { PriceBreaks } from './price-breaks.tsx';

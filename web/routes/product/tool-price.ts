@@ -1,6 +1,6 @@
 import { centsToDollars, dollarsToCents } from '#contract/money.ts';
-import { unitPrice } from '#contract/pricing.ts';
-import type { Tool } from '#contract/tools.ts';
+import { unitPrice } from '#contract/buying/pricing.ts';
+import type { Tool } from '#contract/catalogue/tools.ts';
 
 type Priced = Pick<Tool, 'price' | 'priceBreaks'>;
 

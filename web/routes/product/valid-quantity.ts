@@ -1,4 +1,4 @@
-import { lineProblem, orderableRange, type QuantityTerms, suggest } from '#contract/quantities.ts';
+import { lineProblem, orderableRange, type QuantityTerms, suggest } from '#contract/buying/quantities.ts';
 import { counted, pieces } from '#web/shell/format.ts';
 
 /** Whether anything can be ordered at all (attacks T28). */

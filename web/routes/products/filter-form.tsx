@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
-import { categoryList, type ToolFilter } from '#web/queries/tools.ts';
+import { categoryList, type ToolFilter } from '#web/queries/catalogue/tools.ts';
 import { useLoaded } from '#web/api/use-source.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { addressOf, readFilter, SORTS } from './filter.ts';

@@ -1,4 +1,4 @@
-import type { ToolFilter } from '#web/queries/tools.ts';
+import type { ToolFilter } from '#web/queries/catalogue/tools.ts';
 
 /** Orders that the list can be asked for, with the words for them. */
 export const SORTS = {

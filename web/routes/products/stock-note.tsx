@@ -1,4 +1,4 @@
-import type { Tool } from '#contract/tools.ts';
+import type { Tool } from '#contract/catalogue/tools.ts';
 
 /** Says of a tool that cannot be ordered that it cannot, and why; of all others nothing. */
 export function StockNote({ tool: { availableQuantity, minOrderQuantity } }: { tool: Tool }) {

@@ -1,4 +1,4 @@
-import type { Tool } from '#contract/tools.ts';
+import type { Tool } from '#contract/catalogue/tools.ts';
 import { AddToOrder } from '#web/basket/add-to-order.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { dollars, pieces } from '#web/shell/format.ts';

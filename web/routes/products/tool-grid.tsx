@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
-import type { ToolFilter } from '#web/queries/tools.ts';
+import type { ToolFilter } from '#web/queries/catalogue/tools.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { counted } from '#web/shell/format.ts';
 import { addressOf } from './filter.ts';

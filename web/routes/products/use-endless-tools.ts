@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { reachability } from '#web/api/reachability.ts';
-import { endlessTools, fetchMoreTools, type ToolFilter } from '#web/queries/tools.ts';
+import { endlessTools, fetchMoreTools, type ToolFilter } from '#web/queries/catalogue/tools.ts';
 import { useLoaded } from '#web/api/use-source.ts';
 
 const IDLE = { busy: false, problem: null as string | null };

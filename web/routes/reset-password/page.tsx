@@ -4,7 +4,7 @@ import { TextField } from '#web/forms/text-field.tsx';
 import { passwordRule } from '#web/sign-in/rules.ts';
 import { SignInCard, SignInProblem, SubmitButton } from '#web/sign-in/sign-in-card.tsx';
 import { useAction } from '#web/forms/use-action.ts';
-import { setPassword } from '#web/queries/ways-in.ts';
+import { setPassword } from '#web/queries/people/ways-in.ts';
 import { tabSession } from '#web/session/tab-session.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';

@@ -1,4 +1,4 @@
-import { reviewList } from '#web/queries/reviews.ts';
+import { reviewList } from '#web/queries/buying/reviews.ts';
 import { foundBy, loadPage, Preloaded, preloadPage } from '#web/api/preload.tsx';
 import { useLoaded } from '#web/api/use-source.ts';
 import { shopIn } from '#web/shell/shop-front.ts';

@@ -1,5 +1,5 @@
-import type { Review } from '#contract/reviews.ts';
-import type { ShopFront } from '#contract/settings.ts';
+import type { Review } from '#contract/buying/reviews.ts';
+import type { ShopFront } from '#contract/office/settings.ts';
 import { organization } from '#web/shell/structured-data.ts';
 
 /** What search engines read as data, in the terms of schema.org: what customers say of the company, over the reviews that the page shows. */

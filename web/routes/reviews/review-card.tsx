@@ -1,4 +1,4 @@
-import type { Review } from '#contract/reviews.ts';
+import type { Review } from '#contract/buying/reviews.ts';
 import { day } from '#web/shell/day.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 

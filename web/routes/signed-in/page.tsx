@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { WAY_IN_PROBLEMS } from '#contract/identity.ts';
+import { WAY_IN_PROBLEMS } from '#contract/people/identity.ts';
 import { SignInCard, SignInProblem } from '#web/sign-in/sign-in-card.tsx';
 import { returnPath } from '#web/session/return-to.ts';
 import { tabSession } from '#web/session/tab-session.ts';

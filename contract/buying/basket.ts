@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { TAX_CATEGORIES } from '../office/tax.ts';
+import { Country } from '../countries.ts';
+import { MAX_PIECES } from '../limits.ts';
+import { whole } from '../numbers.ts';
+import { refuseRepeatedTools, WantedLines } from './wanted-lines.ts';
+import { LINE_PROBLEMS } from './quantities.ts';
+import { text } from '../text.ts';
+
+/** Where it goes and who buys: what freight and tax depend on beside the lines. */
+const destination = {
+  /** The company's own where it is left out. */
+  country: Country.optional(),
+  /** The id of a way of delivery; the first that goes there where it is left out. */
+  delivery: text(1, 64, 'delivery').optional(),
+  vatId: text(0, 20, 'VAT number').optional(),
+};
+
+export const PriceQuestion = z.strictObject({
+  lines: WantedLines,
+  ...destination,
+});
+export type PriceQuestion = z.output<typeof PriceQuestion>;
+
+/** What the own basket is priced for. */
+export const BasketQuery = z.object(destination);
+export type BasketQuery = z.output<typeof BasketQuery>;
+
+const toolId = text(1, 64, 'toolId');
+const pieces = 'Quantity must be a whole number from 1 to 1,000,000,000';
+/** More lines than a basket holds are a refusal of their own, BASKET_FULL. */
+export const BasketReplacement = z.strictObject({
+  lines: z
+    .array(z.strictObject({ toolId, quantity: whole(1, MAX_PIECES, pieces) }), 'lines must be a list')
+    .superRefine(refuseRepeatedTools),
+  version: whole(0, Number.MAX_SAFE_INTEGER, 'version must be the one that GET answered').optional(),
+});
+export type BasketReplacement = z.output<typeof BasketReplacement>;
+
+/** Quantities to set; 0 takes the tool out. */
+export const BasketChange = z.strictObject({
+  lines: z
+    .array(
+      z.strictObject({
+        toolId,
+        quantity: whole(0, MAX_PIECES, 'Quantity must be a whole number from 0 to 1,000,000,000'),
+      }),
+      'lines must be a list',
+    )
+    .superRefine(refuseRepeatedTools),
+});
+export type BasketChange = z.output<typeof BasketChange>;
+
+/** A visitor's basket, to be joined with the own one. */
+export const BasketJoin = BasketReplacement.pick({ lines: true });
+
+/**
+ * A line with what it costs and what is wrong with it. Money in dollars. Of a tool that is not for sale only what the
+ * basket remembers is known; the rest is null.
+ */
+export const PricedLine = z.object({
+  toolId: z.string(),
+  tool: z.string().nullable(),
+  sku: z.string().nullable(),
+  image: z.string().nullable(),
+  quantity: z.number(),
+  unitPrice: z.number().nullable(),
+  price: z.number().nullable(),
+  availableQuantity: z.number().nullable(),
+  minOrderQuantity: z.number().nullable(),
+  quantityStep: z.number().nullable(),
+  problem: z.enum(LINE_PROBLEMS).nullable(),
+  /** With a problem: the nearest quantity that could be ordered. */
+  suggestion: z.number().nullable(),
+  /** `price` is that of `from` pieces. */
+  nextBreak: z.object({ from: z.number(), unitPrice: z.number(), price: z.number() }).nullable(),
+});
+export type PricedLine = z.infer<typeof PricedLine>;
+
+/** What lines cost. Sums count the lines without a problem; where no way goes there, what depends on it is null. */
+export const Priced = z.object({
+  lines: z.array(PricedLine),
+  goods: z.number(),
+  /** Grams. */
+  weight: z.number(),
+  /** The id chosen. */
+  delivery: z.string().nullable(),
+  deliveries: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      price: z.number(),
+      days: z.tuple([z.number(), z.number()]),
+      /** The day it leaves, and the first and last on which it arrives, if it is paid now: days in UTC. */
+      leaves: z.string(),
+      arrives: z.tuple([z.string(), z.string()]),
+    }),
+  ),
+  freight: z.number().nullable(),
+  tax: z.number().nullable(),
+  /** Why there is no tax, and its category by EN 16931 (S, Z, K, G, O). */
+  taxNote: z.string().nullable(),
+  taxCategory: z.enum(TAX_CATEGORIES),
+  price: z.number().nullable(),
+});
+export type Priced = z.infer<typeof Priced>;
+
+/** The own basket; `version` rises with every change, 0 before the first. */
+export const Basket = Priced.extend({ version: z.number() });
+export type Basket = z.infer<typeof Basket>;

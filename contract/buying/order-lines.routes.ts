@@ -1,0 +1,18 @@
+import { MAX_PASTE_BYTES, PastedLines, PastedText } from './order-lines.ts';
+import type { Route } from '../route.ts';
+
+/** Pasted rows read as order lines. */
+export const orderLineRoutes = {
+  readOrderLines: {
+    method: 'POST',
+    path: '/order-lines',
+    access: 'public',
+    summary: 'Read pasted order lines: cells, CSV, an e-mail; by stock number or name, in any order of columns',
+    body: PastedText,
+    answer: PastedLines,
+    status: 200,
+    errors: ['TOO_MANY_ROWS', 'RATE_LIMITED'],
+    cache: 'none',
+    maxBytes: MAX_PASTE_BYTES,
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { text } from '../text.ts';
+
+/** The most rows that one paste may have; blank ones do not count. */
+export const MAX_ROWS = 1_000;
+
+/** The longest row, in UTF-16 units; what stands in a longer one is not read. */
+export const MAX_ROW_LENGTH = 1_000;
+
+/** The largest body with pasted text, in bytes. */
+export const MAX_PASTE_BYTES = 1024 * 1024;
+
+/** What was pasted: cells, CSV, an e-mail or typed rows. */
+export const PastedText = z.strictObject({ text: text(1, MAX_PASTE_BYTES, 'Text') });
+
+/** A tool that a row may mean. */
+export const LineCandidate = z.object({ toolId: z.string(), tool: z.string(), sku: z.string().nullable() });
+export type LineCandidate = z.infer<typeof LineCandidate>;
+
+/**
+ * A row as it was understood. `row` counts the pasted lines from 1, `text` is what stood there, `quantity` is pieces.
+ * The problem, where there is one: nothing found (`candidates` then come near), several tools fit, no quantity, one
+ * that cannot be ordered (`suggestion` is the nearest that can), or a row longer than MAX_ROW_LENGTH (`text` is its
+ * beginning).
+ */
+export const PastedLine = z.object({
+  row: z.number(),
+  text: z.string(),
+  toolId: z.string().nullable(),
+  tool: z.string().nullable(),
+  sku: z.string().nullable(),
+  quantity: z.number().nullable(),
+  candidates: z.array(LineCandidate),
+  problem: z
+    .enum([
+      'NOT_FOUND',
+      'AMBIGUOUS',
+      'NO_QUANTITY',
+      'TOO_LONG',
+      'TOOL_NOT_FOUND',
+      'BELOW_MINIMUM',
+      'NOT_A_MULTIPLE',
+      'OUT_OF_STOCK',
+    ])
+    .nullable(),
+  suggestion: z.number().nullable(),
+});
+export type PastedLine = z.infer<typeof PastedLine>;
+
+export const PastedLines = z.object({ rows: z.array(PastedLine) });

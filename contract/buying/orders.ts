@@ -1,0 +1,198 @@
+import { z } from 'zod';
+import { InvoiceAddress, PostalAddress } from '../people/addresses.ts';
+import { Country } from '../countries.ts';
+import { Paging } from '../lists.ts';
+import { ClaimedSum } from '../numbers.ts';
+import { RefundRequest } from '../money/refunds.ts';
+import { Shipment } from '../money/shipments.ts';
+import { Email, text } from '../text.ts';
+import { Quantity, WantedLines } from './wanted-lines.ts';
+
+/** How many unpaid orders one customer may have at a time. */
+export const MAX_OPEN_ORDERS = 20;
+
+/**
+ * What an order can be. `waiting`: for somebody's approval; `unpaid`: holds its stock; `open`: owed, with an invoice;
+ * `paid`; `refunded`: paid, and all its money went back; `cancelled`: by its buyer or staff, before it was paid;
+ * `expired`: it was not paid in time; `rejected`: nobody approved it.
+ */
+export const ORDER_STATES = [
+  'waiting',
+  'unpaid',
+  'open',
+  'paid',
+  'refunded',
+  'cancelled',
+  'expired',
+  'rejected',
+] as const;
+export type OrderState = (typeof ORDER_STATES)[number];
+
+/** Those that hold no stock and owe nothing: one's own list leaves them out unless it is asked for them. */
+export const OVER: readonly OrderState[] = ['cancelled', 'expired', 'rejected'];
+
+/** A state to look for; `deleted` is what `cancelled` was called before. */
+export const WantedState = z
+  .enum([...ORDER_STATES, 'deleted'], `state must be one of ${ORDER_STATES.join(', ')}`)
+  .transform((state): OrderState => (state === 'deleted' ? 'cancelled' : state));
+
+/** How many lines of each order a list shows; `lineCount` says how many there are. */
+export const LINES_IN_LISTS = 5;
+
+/** So many pieces of one tool, as they were bought: name, SKU and unit price of that day. Money in dollars. */
+export const OrderLine = z.object({
+  toolId: z.string(),
+  tool: z.string(),
+  sku: z.string().nullable(),
+  unitPrice: z.number(),
+  quantity: z.number(),
+  price: z.number(),
+  /** Pieces that have left the house. */
+  shipped: z.number(),
+  /** Pieces whose money was given back, or is on its way. */
+  refunded: z.number(),
+  /** Pieces that are still to leave the house. */
+  left: z.number(),
+});
+export type OrderLine = z.infer<typeof OrderLine>;
+
+/**
+ * An order as its customer sees it. Money in dollars, quantities in pieces. `price` is the total: goods, freight and tax.
+ * An order of many lines has no one `toolId`, and its `tool` is "{first line's tool} and N more".
+ */
+export const Order = z.object({
+  _id: z.string(),
+  /** What people say on the telephone. */
+  number: z.string(),
+  name: z.string(),
+  email: z.string(),
+  address: z.string(),
+  phone: z.string(),
+  tool: z.string(),
+  toolId: z.string().nullable(),
+  /** In the order in which they were sent: all of them, in lists the first LINES_IN_LISTS. */
+  lines: z.array(OrderLine),
+  lineCount: z.number(),
+  /** Pieces of all lines. */
+  quantity: z.number(),
+  goods: z.number(),
+  freight: z.number(),
+  tax: z.number(),
+  /** What the tax is called, and how much of goods and freight it is; null where there is none. */
+  taxName: z.string().nullable(),
+  taxPercent: z.number().nullable(),
+  /** Why there is no tax, as the papers say it. */
+  taxNote: z.string().nullable(),
+  price: z.number(),
+  /** Where it goes: ISO 3166-1 alpha-2. */
+  country: z.string(),
+  /** The delivery way's id, and its name and working days as they were when the order was placed. */
+  delivery: z.string(),
+  deliveryName: z.string(),
+  deliveryDays: z.tuple([z.number(), z.number()]).nullable(),
+  /** The day it leaves the house, in UTC: by when it was paid, or as if it were paid now. Null where it will not be paid any more. */
+  leaves: z.string().nullable(),
+  /** The first and the last day on which it arrives; null where the days are not known. */
+  arrives: z.tuple([z.string(), z.string()]).nullable(),
+  /** `address` in parts, where the buyer gave it so. */
+  deliveryAddress: PostalAddress.optional(),
+  /** Whom the invoice is to, where that is somebody or somewhere else. */
+  invoiceAddress: InvoiceAddress.optional(),
+  company: z.string(),
+  vatId: z.string(),
+  purchaseOrder: z.string(),
+  note: z.string(),
+  state: z.enum(ORDER_STATES),
+  /** Whether money came for it in full; it stays so where it all went back. */
+  paid: z.boolean(),
+  /** Until when its stock is held; only on an unpaid order. */
+  holdUntil: z.string().optional(),
+  transactionId: z.string().optional(),
+  /** Only on a paid order. */
+  paidAt: z.string().optional(),
+  /** Only on a paid order. */
+  paidBy: z.enum(['card', 'transfer']).optional(),
+  /** Only where it was paid by bank transfer: the day on which the bank had the money, and the bank's reference. */
+  transfer: z.object({ date: z.string(), reference: z.string() }).optional(),
+  /** Only on a paid order. */
+  invoiceNumber: z.string().optional(),
+  /** Dollars that went back; only there where some did. */
+  refunded: z.number().optional(),
+  /** The latest refund that its buyer asked for. */
+  refundRequest: RefundRequest.optional(),
+  shipments: z.array(Shipment),
+  /** How much of it has left the house; `all` also where the money of the rest was given back. */
+  fulfilment: z.enum(['none', 'part', 'all']),
+  createdAt: z.string(),
+});
+export type Order = z.infer<typeof Order>;
+
+/** What the papers and the carrier need to know, and the owner may change until the order is paid. */
+const contactFields = {
+  name: text(1, 200, 'Name'),
+  address: text(1, 500, 'Address'),
+  phone: text(1, 40, 'Phone'),
+};
+const paperFields = {
+  company: text(0, 200, 'Company').optional(),
+  purchaseOrder: text(0, 64, 'Purchase order number').optional(),
+  note: text(0, 1000, 'Note').optional(),
+};
+
+/**
+ * An order: of one tool, as the purchase form sends it, or of `lines`. `price` and `email` are only compared with what
+ * the server knows.
+ */
+export const NewOrder = z
+  .strictObject({
+    ...contactFields,
+    address: contactFields.address.optional(),
+    /** Instead of `address`, in parts; it says the country, too. */
+    deliveryAddress: PostalAddress.optional(),
+    invoiceAddress: InvoiceAddress.optional(),
+    ...paperFields,
+    email: Email.optional(),
+    /** The e-mail address of the customer for whom staff place it. */
+    customer: Email.optional(),
+    tool: text(1, 200, 'Tool').optional(),
+    toolId: text(1, 64, 'toolId').optional(),
+    quantity: Quantity.optional(),
+    lines: WantedLines.optional(),
+    /** Of goods, freight and tax. */
+    price: ClaimedSum.optional(),
+    country: Country.optional(),
+    delivery: text(1, 64, 'delivery').optional(),
+    vatId: text(0, 20, 'VAT number').optional(),
+    /** Takes these tools out of the caller's basket in the same transaction. */
+    emptyBasket: z.boolean('emptyBasket must be true or false').optional(),
+  })
+  .superRefine((order, context) => {
+    const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+    const { address, deliveryAddress, country } = order;
+    if (address === undefined && deliveryAddress === undefined) refuse('address', 'Address is required');
+    if (address !== undefined && deliveryAddress !== undefined)
+      refuse('deliveryAddress', 'Send address or deliveryAddress, not both');
+    if (deliveryAddress !== undefined && country !== undefined && country !== deliveryAddress.country)
+      refuse('country', 'deliveryAddress is in another country');
+    if (order.customer !== undefined && order.emptyBasket === true)
+      refuse('emptyBasket', 'Only an order of your own empties a basket');
+    if (order.lines !== undefined) {
+      for (const field of ['tool', 'toolId', 'quantity'] as const)
+        if (order[field] !== undefined) refuse(field, `Send lines or ${field}, not both`);
+      return;
+    }
+    if (order.tool === undefined && order.toolId === undefined) refuse('tool', 'Name the tool');
+    if (order.quantity === undefined) refuse('quantity', 'Quantity must be a whole number of at least 1');
+  });
+export type NewOrder = z.output<typeof NewOrder>;
+
+/** What may still be changed of an order; what is left out stays as it is. */
+export const OrderDetails = z.strictObject({
+  name: contactFields.name.optional(),
+  address: contactFields.address.optional(),
+  phone: contactFields.phone.optional(),
+  ...paperFields,
+});
+export type OrderDetails = z.output<typeof OrderDetails>;
+
+export const OrderQuery = Paging.extend({ email: Email, state: WantedState.optional() });

@@ -1,0 +1,183 @@
+/**
+ * What quantities cost: one set of rules for the server, the pages and the order pad (contract, Selling in bulk); which
+ * can be ordered: quantities.ts. Pure; money is whole cents, quantities pieces, weights grams. `unit_price_cents` in the
+ * database is the twin of `unitPrice`.
+ */
+import { type TaxCategory, type TaxTerms, taxOf } from '../office/tax.ts';
+import type { QuantityTerms } from './quantities.ts';
+
+/** From so many pieces on, each costs so many cents. */
+export interface PriceBreak {
+  from: number;
+  cents: number;
+}
+
+/** What of a tool decides what a quantity of it costs and whether it can be ordered. */
+export interface ToolTerms extends QuantityTerms {
+  priceCents: number;
+  /** `from` rising, `cents` falling. */
+  priceBreaks: readonly PriceBreak[];
+  weightGrams: number;
+}
+
+/** The price of a piece when so many are bought: that of the last break reached, else the tool's own. */
+export function unitPrice(
+  { priceCents, priceBreaks }: Pick<ToolTerms, 'priceCents' | 'priceBreaks'>,
+  quantity: number,
+): number {
+  return priceBreaks.findLast(({ from }) => from <= quantity)?.cents ?? priceCents;
+}
+
+/** The first break that the quantity does not reach yet, with what that many would cost; null where there is none. */
+export function nextBreak(
+  { priceBreaks }: Pick<ToolTerms, 'priceBreaks'>,
+  quantity: number,
+): { from: number; unitPrice: number; price: bigint } | null {
+  const next = priceBreaks.find(({ from }) => from > quantity);
+  return next ? { from: next.from, unitPrice: next.cents, price: BigInt(next.from) * BigInt(next.cents) } : null;
+}
+
+/** A way of delivery: the first rate whose `upTo` the weight does not exceed is its price, 0 from `freeFromCents` of goods on. */
+export interface DeliveryTerms {
+  id: string;
+  name: string;
+  /** ISO 3166-1 alpha-2 codes, or `*` for everywhere. */
+  countries: readonly string[];
+  days: readonly [from: number, to: number];
+  rates: readonly { upTo: number | null; cents: number }[];
+  freeFromCents: number | null;
+}
+
+/** All that an order's sums depend on beside its tools. */
+export interface ShopTerms {
+  /** The company's own. */
+  country: string;
+  delivery: readonly DeliveryTerms[];
+  tax: readonly TaxTerms[];
+}
+
+/** What a way costs for a weight and a sum of goods, in cents; null where it does not go there or does not carry that much. */
+export function freightOf(
+  way: DeliveryTerms,
+  country: string,
+  { weight, goods }: { weight: bigint; goods: bigint },
+): number | null {
+  return goesTo(way, country) ? priceOf(way, { weight, goods }) : null;
+}
+
+function goesTo({ countries }: DeliveryTerms, country: string): boolean {
+  return countries.includes('*') || countries.includes(country);
+}
+
+function priceOf(way: DeliveryTerms, { weight, goods }: { weight: bigint; goods: bigint }): number | null {
+  const rate = way.rates.find(({ upTo }) => upTo === null || weight <= BigInt(upTo));
+  if (!rate) return null;
+  return way.freeFromCents !== null && goods >= BigInt(way.freeFromCents) ? 0 : rate.cents;
+}
+
+/** Percentages have at most so many decimals: 8.875 % is one. */
+export const PERCENT_DECIMALS = 4;
+
+/** The tax on a sum in cents, rounded half up to the cent. */
+export function taxOn(sum: bigint, percent: number): bigint {
+  const scale = 10 ** PERCENT_DECIMALS;
+  const hundredPercent = BigInt(100 * scale);
+  return (sum * BigInt(Math.round(percent * scale)) + hundredPercent / 2n) / hundredPercent;
+}
+
+/** What a buyer asks for: some of each tool, somewhere. */
+export interface Wish {
+  /** The company's own where it is not given. */
+  country?: string | undefined;
+  /** The id of a way; the first that goes there where it is not given. */
+  delivery?: string | undefined;
+  /** The country of a VAT number that counts (server/office/tax/vat-numbers.ts). */
+  vatCountry?: string | null | undefined;
+}
+
+/** On what terms a wish is met; what an order says of them stays with it, whatever is set later. */
+export interface OrderTerms {
+  /** Where it goes: ISO 3166-1 alpha-2. */
+  country: string;
+  /** All that go there. */
+  offered: readonly DeliveryTerms[];
+  /** Of them the one that was asked for, or all. The first that carries the weight is taken; none: nothing goes there. */
+  ways: readonly DeliveryTerms[];
+  /** Of goods and freight; 0 where there is no tax. */
+  taxPercent: number;
+  taxName: string | null;
+  taxCategory: TaxCategory;
+  /** Why there is no tax, as the papers say it. */
+  taxNote: string | null;
+}
+
+/** What the shop's settings mean for one wish. */
+export function termsFor(shop: ShopTerms, wish: Wish): OrderTerms {
+  const country = wish.country ?? shop.country;
+  const offered = shop.delivery.filter((way) => goesTo(way, country));
+  const tax = taxOf(shop, country, wish.vatCountry ?? null);
+  return {
+    country,
+    offered,
+    ways: wish.delivery === undefined ? offered : offered.filter(({ id }) => id === wish.delivery),
+    taxPercent: tax.percent,
+    taxName: tax.name,
+    taxCategory: tax.category,
+    taxNote: tax.reason,
+  };
+}
+
+/** The sums of what can be ordered. Exact whatever the size. */
+export interface Sums {
+  goods: bigint;
+  /** Grams. */
+  weight: bigint;
+  /** The ways that go there, with what they cost. */
+  deliveries: { way: DeliveryTerms; cents: number }[];
+  /** The one chosen; null where none goes there, or not the one that was asked for. Freight, tax and total are null then, too. */
+  delivery: DeliveryTerms | null;
+  freight: bigint | null;
+  tax: bigint | null;
+  taxNote: string | null;
+  taxCategory: TaxCategory;
+  total: bigint | null;
+}
+
+/**
+ * Adds up lines and finds freight and tax.
+ * @param lines those without a problem, each with the price of a piece in cents
+ */
+export function sumUp(
+  lines: readonly { quantity: number; unitCents: number; weightGrams: number }[],
+  { offered, ways, taxPercent, taxNote, taxCategory }: OrderTerms,
+): Sums {
+  let goods = 0n;
+  let weight = 0n;
+  for (const { quantity, unitCents, weightGrams } of lines) {
+    goods += BigInt(quantity) * BigInt(unitCents);
+    weight += BigInt(quantity) * BigInt(weightGrams);
+  }
+  const deliveries = offered.flatMap((way) => {
+    const cents = priceOf(way, { weight, goods });
+    // Nothing to carry costs nothing.
+    return cents === null ? [] : [{ way, cents: lines.length === 0 ? 0 : cents }];
+  });
+  const chosen = deliveries.find(({ way }) => ways.includes(way));
+  if (!chosen) {
+    const nowhere = { delivery: null, freight: null, tax: null, total: null };
+    return { goods, weight, deliveries, taxNote, taxCategory, ...nowhere };
+  }
+  const freight = BigInt(chosen.cents);
+  const tax = taxOn(goods + freight, taxPercent);
+  return {
+    goods,
+    weight,
+    deliveries,
+    delivery: chosen.way,
+    freight,
+    tax,
+    taxNote,
+    taxCategory,
+    total: goods + freight + tax,
+  };
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { Paging } from '../lists.ts';
+import { NewReview, Review } from './reviews.ts';
+import type { Route } from '../route.ts';
+
+/** What customers say of the shop. */
+export const reviewRoutes = {
+  listReviews: {
+    method: 'GET',
+    path: '/review',
+    access: 'public',
+    summary: 'List the reviews, newest first',
+    query: Paging,
+    answer: z.array(Review),
+    status: 200,
+    errors: [],
+    cache: 'public',
+    list: true,
+  },
+  addReview: {
+    method: 'POST',
+    path: '/review',
+    access: 'signed-in',
+    summary: 'Post a review',
+    body: NewReview,
+    answer: Review,
+    status: 201,
+    errors: ['NOT_BOUGHT', 'RATE_LIMITED'],
+    cache: 'none',
+  },
+} as const satisfies Record<string, Route>;

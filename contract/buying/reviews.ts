@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { whole } from '../numbers.ts';
+import { text } from '../text.ts';
+
+/** A review as everybody sees it; never with an e-mail address or user id. */
+export const Review = z.object({
+  _id: z.string(),
+  name: z.string(),
+  review: z.string(),
+  rating: z.number(),
+  image: z.string().nullable(),
+  /** What the reviewer bought, as it was called then; only there where they named it. */
+  tool: z.string().optional(),
+  /** Only there while the tool is. */
+  toolId: z.string().optional(),
+  createdAt: z.string(),
+});
+export type Review = z.infer<typeof Review>;
+
+/** A new review; name and image are the signed-in user's, whatever is sent. `toolId` names a tool that they have paid for. */
+export const NewReview = z.strictObject({
+  name: z.unknown().optional(),
+  image: z.unknown().optional(),
+  review: text(1, 2000, 'Review'),
+  toolId: text(1, 64, 'toolId').optional(),
+  rating: whole(1, 5, 'Rating must be a whole number from 1 to 5'),
+});
+export type NewReview = z.output<typeof NewReview>;

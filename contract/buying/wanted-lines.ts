@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { MAX_LINES } from '../limits.ts';
+import { whole } from '../numbers.ts';
+import { text } from '../text.ts';
+
+/** Pieces of one line, at least one. */
+export const Quantity = whole(1, Number.MAX_SAFE_INTEGER, 'Quantity must be a whole number of at least 1');
+
+/** So many pieces of one tool, as a buyer asks for them. */
+export const WantedLine = z.strictObject({ toolId: text(1, 64, 'toolId'), quantity: Quantity });
+export type WantedLine = z.output<typeof WantedLine>;
+
+/** Says at which line a tool comes again. */
+export function refuseRepeatedTools(lines: readonly { toolId: string }[], context: z.RefinementCtx): void {
+  const seen = new Set<string>();
+  for (const [index, { toolId }] of lines.entries()) {
+    if (seen.has(toolId))
+      context.addIssue({ code: 'custom', path: [index, 'toolId'], message: 'This tool is on another line already' });
+    seen.add(toolId);
+  }
+}
+
+/** Lines of different tools. */
+export const WantedLines = z
+  .array(WantedLine, 'lines must be a list of { toolId, quantity }')
+  .min(1, 'Give at least one line')
+  .max(MAX_LINES, 'There may be at most 1,000 lines')
+  .superRefine(refuseRepeatedTools);

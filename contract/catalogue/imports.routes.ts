@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { DryRun, Import, ImportProgress, ImportQuery } from './imports.ts';
+import { Paging } from '../lists.ts';
+import { byId, type Route } from '../route.ts';
+
+/** Sheets of tools, first shown and then written. */
+export const importRoutes = {
+  importTools: {
+    method: 'POST',
+    path: '/import/tools',
+    access: 'staff:tools.write',
+    summary: 'Say what a sheet of tools, CSV or XLSX of at most 50 MB, would change; nothing is changed yet',
+    query: ImportQuery,
+    takes: 'text/csv',
+    arrivesWithin: 300_000,
+    answer: DryRun,
+    status: 201,
+    errors: ['VALIDATION_ERROR', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'TOO_MANY_ROWS'],
+    cache: 'none',
+  },
+  listImports: {
+    method: 'GET',
+    path: '/import',
+    access: 'staff:tools.write',
+    summary: 'List the imports, newest first',
+    query: Paging,
+    answer: z.array(ImportProgress),
+    status: 200,
+    errors: [],
+    cache: 'none',
+    list: true,
+  },
+  getImport: {
+    method: 'GET',
+    path: '/import/:id',
+    access: 'staff:tools.write',
+    summary: 'How far an import is, and what its dry run found',
+    params: byId,
+    answer: Import,
+    status: 200,
+    errors: ['IMPORT_NOT_FOUND'],
+    cache: 'none',
+  },
+  commitImport: {
+    method: 'POST',
+    path: '/import/:id/commit',
+    access: 'staff:tools.write',
+    summary: 'Write what the dry run showed, all or nothing; a repeat changes nothing',
+    params: byId,
+    answer: ImportProgress,
+    status: 200,
+    mayGoOn: true,
+    errors: ['IMPORT_NOT_FOUND', 'IMPORT_HAS_ERRORS', 'STALE_IMPORT'],
+    cache: 'none',
+  },
+  undoImport: {
+    method: 'POST',
+    path: '/import/:id/undo',
+    access: 'staff:tools.write',
+    summary: 'Put back what an import changed where nothing else has changed it since; `kept` says what not',
+    params: byId,
+    answer: ImportProgress,
+    status: 200,
+    mayGoOn: true,
+    errors: ['IMPORT_NOT_FOUND', 'IMPORT_NOT_COMMITTED'],
+    cache: 'none',
+  },
+} as const satisfies Record<string, Route>;

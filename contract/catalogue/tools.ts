@@ -1,0 +1,284 @@
+import { z } from 'zod';
+import { isDay } from '../day.ts';
+import type { Issue } from '../errors.ts';
+import { MAX_PIECES } from '../limits.ts';
+import { Paging } from '../lists.ts';
+import { formatDollars } from '../money.ts';
+import { Price, whole } from '../numbers.ts';
+import { bounded, Id, text } from '../text.ts';
+
+/** A tool as everybody sees it. `price` is dollars per piece; quantities are pieces. */
+export const Tool = z.object({
+  _id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  image: z.string(),
+  price: z.number(),
+  availableQuantity: z.number(),
+  minOrderQuantity: z.number(),
+  sku: z.string().optional(),
+  category: z.string().optional(),
+  /** Sold in multiples of it. */
+  quantityStep: z.number(),
+  /** From so many pieces on, each costs so many dollars: `from` rising, `price` falling. */
+  priceBreaks: z.array(z.object({ from: z.number(), price: z.number() })),
+  /** Grams a piece. */
+  weight: z.number(),
+  /** Tools of one family are sizes of one thing. */
+  family: z.string().optional(),
+  /** Where false, only staff see it. */
+  onSale: z.boolean(),
+  /** The first and the last day, in UTC, on which it is for sale; before and after it is as if onSale were false. */
+  onSaleFrom: z.string().optional(),
+  onSaleUntil: z.string().optional(),
+  version: z.number(),
+});
+export type Tool = z.infer<typeof Tool>;
+
+/** A path under which the shop keeps its own pictures, the seed's and the uploaded ones. */
+const OWN_PICTURE = /^\/(pictures|uploads)\/[\w-]+(\/[\w-]+)*\.(webp|avif|png|jpe?g|svg)$/;
+
+/** A picture's address that a page may show: https without user info, or one of the shop's own. */
+export function isPictureAddress(value: string): boolean {
+  if (value.length > 2000) return false;
+  if (OWN_PICTURE.test(value)) return true;
+  // oxlint-disable-next-line no-control-regex -- control characters are what this refuses
+  if (/[\s\\\u0000-\u001f\u007f]/.test(value) || !/^https:\/\/[^/]/i.test(value)) return false;
+  try {
+    const url = new URL(value);
+    return url.protocol === 'https:' && url.username === '' && url.password === '' && url.hostname !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** A picture's address as a tool has it. */
+export const Image = z.string('Image must be the https address of a picture').refine(isPictureAddress, {
+  abort: true,
+  error: 'Image must be an https address of at most 2,000 characters, without user name or password',
+  params: { code: 'INVALID_IMAGE_URL' },
+});
+
+/** The largest carton, in pieces, and the heaviest piece, in grams. */
+export const MAX_STEP = 1_000_000;
+const MAX_WEIGHT = 1_000_000;
+/** The most price breaks of one tool. */
+export const MAX_PRICE_BREAKS = 10;
+
+const PriceBreakInput = z.strictObject({
+  from: whole(1, MAX_PIECES, 'From must be a whole number of pieces from 1 to 1,000,000,000'),
+  price: Price,
+});
+
+/** What a tool may have beyond the spec's fields; each has a meaning when it is left out. */
+const bulkFields = {
+  quantityStep: whole(1, MAX_STEP, 'The step must be a whole number of pieces from 1 to 1,000,000'),
+  priceBreaks: z
+    .array(PriceBreakInput, 'Price breaks must be a list')
+    .max(MAX_PRICE_BREAKS, `A tool has at most ${MAX_PRICE_BREAKS} price breaks`),
+  weight: whole(0, MAX_WEIGHT, 'Weight must be a whole number of grams from 0 to 1,000,000'),
+  onSale: z.boolean('onSale must be true or false'),
+};
+
+const toolFields = {
+  name: text(1, 200, 'Name'),
+  description: text(1, 5000, 'Description'),
+  price: Price,
+  availableQuantity: whole(0, MAX_PIECES, 'Available quantity must be a whole number from 0 to 1,000,000,000'),
+  minOrderQuantity: whole(1, MAX_PIECES, 'Minimum order quantity must be a whole number from 1 to 1,000,000,000'),
+  image: Image,
+  sku: text(0, 64, 'SKU').optional(),
+  category: text(0, 80, 'Category').optional(),
+};
+const family = text(0, 80, 'Family').optional();
+
+/** A day in UTC; an empty text takes the bound away. */
+const day = (what: string) =>
+  bounded(20, `${what} must be a day such as 2026-12-24`)
+    .refine((value) => value === '' || isDay(value), `${what} must be a day such as 2026-12-24`)
+    .optional();
+const saleDays = { onSaleFrom: day('On sale from'), onSaleUntil: day('On sale until') };
+
+/** What of a tool can contradict itself. */
+interface Selling {
+  price: number;
+  minOrderQuantity: number;
+  quantityStep?: number | undefined;
+  priceBreaks?: readonly { from: number; price: number }[] | undefined;
+  onSaleFrom?: string | undefined;
+  onSaleUntil?: string | undefined;
+}
+
+/** What of a tool's step, minimum, price breaks and days of sale contradicts the rest, at the field that it is said of. */
+export function contradictions({
+  price,
+  minOrderQuantity,
+  quantityStep = 1,
+  priceBreaks = [],
+  onSaleFrom = '',
+  onSaleUntil = '',
+}: Selling): Issue[] {
+  const issues: Issue[] = [];
+  if (minOrderQuantity % quantityStep !== 0) {
+    const message = `The minimum order must be a multiple of the step, ${quantityStep.toLocaleString('en-US')}`;
+    issues.push({ path: 'minOrderQuantity', message });
+  }
+  let last = { from: minOrderQuantity, price };
+  priceBreaks.forEach((each, index) => {
+    const than = index === 0 ? 'the minimum order' : 'the break before';
+    if (each.from <= last.from) {
+      const message = `From must be above ${than}, ${last.from.toLocaleString('en-US')}`;
+      issues.push({ path: `priceBreaks.${index}.from`, message });
+    } else if (each.from % quantityStep !== 0) {
+      const message = `From must be a multiple of the step, ${quantityStep.toLocaleString('en-US')}`;
+      issues.push({ path: `priceBreaks.${index}.from`, message });
+    }
+    if (each.price >= last.price) {
+      const message = `Price must be below ${index === 0 ? "the tool's own" : 'that of the break before'}, ${formatDollars(last.price)}`;
+      issues.push({ path: `priceBreaks.${index}.price`, message });
+    }
+    last = each;
+  });
+  if (onSaleFrom !== '' && onSaleUntil !== '' && onSaleUntil < onSaleFrom)
+    issues.push({ path: 'onSaleUntil', message: `The last day must not be before the first, ${onSaleFrom}` });
+  return issues;
+}
+
+function refuseContradictions(tool: Selling, context: z.RefinementCtx): void {
+  for (const { path, message } of contradictions(tool))
+    context.addIssue({
+      code: 'custom',
+      message,
+      path: path.split('.').map((part) => (/^\d+$/.test(part) ? +part : part)),
+    });
+}
+
+/** The fields that the forms of one tool have; those beyond the spec's are edited beside them. */
+export const ToolForm = z.strictObject(toolFields);
+export type ToolForm = z.output<typeof ToolForm>;
+
+/** A new tool. */
+export const NewTool = z
+  .strictObject({
+    ...toolFields,
+    family,
+    quantityStep: bulkFields.quantityStep.default(1),
+    priceBreaks: bulkFields.priceBreaks.default([]),
+    weight: bulkFields.weight.default(0),
+    onSale: bulkFields.onSale.default(true),
+    ...saleDays,
+  })
+  .superRefine(refuseContradictions);
+export type NewTool = z.output<typeof NewTool>;
+
+/**
+ * A whole tool with some fields changed. Of the fields beyond the spec's, one that is left out stays as it is; whether what
+ * stays contradicts what comes, only the server can see.
+ */
+export const ToolEdit = z
+  .strictObject({
+    ...toolFields,
+    family,
+    quantityStep: bulkFields.quantityStep.optional(),
+    priceBreaks: bulkFields.priceBreaks.optional(),
+    weight: bulkFields.weight.optional(),
+    onSale: bulkFields.onSale.optional(),
+    ...saleDays,
+    _id: z.string().optional(),
+    version: whole(1, 2_147_483_647, 'version must be the one that GET answered'),
+  })
+  .superRefine(refuseContradictions);
+export type ToolEdit = z.output<typeof ToolEdit>;
+
+export const ToolSort = z.enum(
+  ['relevance', 'featured', 'newest', 'name', '-name', 'price', '-price'],
+  'sort must be relevance, featured, newest, name, -name, price or -price',
+);
+export type ToolSort = z.infer<typeof ToolSort>;
+
+const dollars = (name: string) =>
+  bounded(40, `${name} must be a number of dollars with no more than two decimals`)
+    .regex(/^\d{1,7}(\.\d{1,2})?$/, `${name} must be a number of dollars with no more than two decimals`)
+    .transform(Number);
+
+const toolQuery = Paging.extend({
+  q: text(0, 200, 'q').optional(),
+  category: text(1, 80, 'category').optional(),
+  /** The sizes of one thing. */
+  family: text(1, 80, 'family').optional(),
+  sort: ToolSort.optional(),
+  inStock: z
+    .enum(['true', 'false', '1', '0'], 'inStock must be true or false')
+    .transform((value) => value === 'true' || value === '1')
+    .optional(),
+  minPrice: dollars('minPrice').optional(),
+  maxPrice: dollars('maxPrice').optional(),
+});
+const NO_RANGE = { error: 'minPrice must not be above maxPrice', path: ['minPrice'] };
+const isRange = ({ minPrice, maxPrice }: z.output<typeof toolQuery>) =>
+  minPrice === undefined || maxPrice === undefined || minPrice <= maxPrice;
+
+/** What the list of tools can be asked for. */
+export const ToolQuery = toolQuery.refine(isRange, NO_RANGE);
+export type ToolQuery = z.output<typeof ToolQuery>;
+
+export const ToolChanged = z.object({ modifiedCount: z.number(), version: z.number() });
+
+/** A category and how many tools are for sale in it. */
+export const Category = z.object({ name: z.string(), tools: z.number() });
+export type Category = z.infer<typeof Category>;
+
+/** What a buyer has typed so far. */
+export const SuggestionQuery = z.object({ q: text(1, 200, 'q') });
+
+/** A tool that is suggested while a buyer types. */
+export const ToolSuggestion = Tool.pick({ _id: true, name: true, category: true });
+export type ToolSuggestion = z.infer<typeof ToolSuggestion>;
+
+/** A picture whose address somebody is about to save. */
+export const PictureToCheck = z.strictObject({ address: Image });
+/** What is wrong with it, in a sentence; null: it was found, and is a picture. */
+export const CheckedPicture = z.object({ problem: z.string().nullable() });
+
+/** What staff can ask the list of all tools for. */
+export const StaffToolQuery = toolQuery
+  .extend({
+    /** That tool alone, whatever else is asked for. */
+    id: Id.optional(),
+    onSale: z
+      .enum(['true', 'false'], 'onSale must be true or false')
+      .transform((value) => value === 'true')
+      .optional(),
+  })
+  .refine(isRange, NO_RANGE);
+export type StaffToolQuery = z.output<typeof StaffToolQuery>;
+
+/** Pieces that came (`change` above 0) or went, and why. */
+export const StockChange = z.strictObject({
+  change: whole(-MAX_PIECES, MAX_PIECES, 'Change must be a whole number of pieces, such as 500 or -3').refine(
+    (change) => change !== 0,
+    'Change must be a number of pieces other than 0',
+  ),
+  reason: text(1, 200, 'Reason'),
+});
+export type StockChange = z.output<typeof StockChange>;
+
+/** What a stock change left. */
+export const StockChanged = z.object({ availableQuantity: z.number(), version: z.number() });
+export type StockChanged = z.infer<typeof StockChanged>;
+
+/**
+ * One change of a tool's stock, `balance` being what there was after it. `ordered` and `released` are orders that took
+ * pieces and gave them back; `opening` is what there was before the shop wrote changes down.
+ */
+export const StockEntry = z.object({
+  _id: z.string(),
+  kind: z.enum(['opening', 'created', 'edited', 'counted', 'imported', 'returned', 'ordered', 'released']),
+  change: z.number(),
+  balance: z.number(),
+  reason: z.string(),
+  actor: z.string(),
+  order: z.string().optional(),
+  createdAt: z.string(),
+});
+export type StockEntry = z.infer<typeof StockEntry>;

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { bounded, text } from '../text.ts';
+
+/** The account number without the blanks that it is written with, in capitals. */
+function plain(account: string): string {
+  return account.replaceAll(/[\s-]/g, '').toUpperCase();
+}
+
+/**
+ * Whether it has an IBAN's form and check digits that fit (ISO 13616). The length and form of its country the server alone
+ * knows. @param iban without blanks
+ */
+export function isIban(iban: string): boolean {
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return false;
+  const digits = (iban.slice(4) + iban.slice(0, 4)).replaceAll(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
+  return BigInt(digits) % 97n === 1n;
+}
+
+/** As people read it: an IBAN in groups of four. */
+export function spacedAccount(account: string): string {
+  return isIban(account) ? account.replaceAll(/(.{4})(?=.)/g, '$1 ') : account;
+}
+
+/**
+ * Where a bank transfer goes. Not every country has IBANs: what begins as one must be one, anything else is the account
+ * number of its country.
+ */
+export const BankAccount = z.strictObject({
+  holder: text(1, 140, 'Account holder'),
+  account: text(1, 60, 'IBAN or account number')
+    .transform(plain)
+    .pipe(
+      bounded(120, 'Give an IBAN or an account number')
+        .refine((account) => /^[A-Z0-9/.]{4,34}$/.test(account), 'Give an IBAN or an account number')
+        .refine(
+          (account) => !/^[A-Z]{2}\d{2}/.test(account) || isIban(account),
+          'The check digits of this IBAN do not fit',
+        ),
+    ),
+  bic: z
+    .union(
+      [
+        z.literal(''),
+        text(1, 20, 'BIC')
+          .transform(plain)
+          .pipe(bounded(40, 'A BIC has 8 or 11 letters and digits').regex(/^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/)),
+      ],
+      {
+        error: 'A BIC has 8 or 11 letters and digits',
+      },
+    )
+    .default(''),
+  bank: text(0, 140, 'Bank').default(''),
+});
+export type BankAccount = z.output<typeof BankAccount>;
+
+/** The account as lines of a paper or a letter. */
+export function bankAccountLines({ holder, account, bic, bank }: BankAccount): [name: string, value: string][] {
+  return [
+    ['Account holder', holder],
+    [isIban(account) ? 'IBAN' : 'Account number', spacedAccount(account)],
+    ...(bic === '' ? [] : [['BIC', bic] satisfies [string, string]]),
+    ...(bank === '' ? [] : [['Bank', bank] satisfies [string, string]]),
+  ];
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { PackingSlipsQuery, Paper, PaperQuery } from './papers.ts';
+import { byId, type Route } from '../route.ts';
+import { Id } from '../text.ts';
+
+const refundOfOrder = z.object({ id: Id, refund: Id });
+
+const paper = {
+  method: 'GET',
+  query: PaperQuery,
+  answer: Paper,
+  file: 'application/pdf',
+  status: 200,
+  cache: 'none',
+} as const;
+
+/** One that the buyer may have, or staff who read orders. */
+const buyersPaper = { ...paper, access: 'signed-in', scopes: ['orders.place', 'orders.read'] } as const;
+
+/** The papers of an order. */
+export const paperRoutes = {
+  receipt: {
+    ...buyersPaper,
+    path: '/order/:id/receipt.pdf',
+    summary: 'The receipt of a paid order; of anybody for staff',
+    params: byId,
+    errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_PAID'],
+  },
+  invoice: {
+    ...buyersPaper,
+    path: '/order/:id/invoice.pdf',
+    summary: 'The invoice of a paid order; of anybody for staff',
+    params: byId,
+    errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_PAID'],
+  },
+  creditNote: {
+    ...buyersPaper,
+    path: '/order/:id/refund/:refund/credit-note.pdf',
+    summary: 'The credit note of money that was given back; of anybody for staff',
+    params: refundOfOrder,
+    errors: ['ORDER_NOT_FOUND', 'NO_CREDIT_NOTE'],
+  },
+  proForma: {
+    ...buyersPaper,
+    path: '/order/:id/pro-forma.pdf',
+    summary: 'What an unpaid order will cost and how to pay it; of anybody for staff',
+    params: byId,
+    errors: ['ORDER_NOT_FOUND', 'ORDER_PAID'],
+  },
+  packingSlip: {
+    ...paper,
+    path: '/order/:id/packing-slip.pdf',
+    access: 'staff:orders.ship',
+    summary: 'What is left to pack of an order, without prices',
+    params: byId,
+    errors: ['ORDER_NOT_FOUND'],
+  },
+  packingSlips: {
+    ...paper,
+    path: '/orders/packing-slips.pdf',
+    access: 'staff:orders.ship',
+    summary: 'The packing slips of up to 100 orders in one document',
+    query: PackingSlipsQuery,
+    errors: ['ORDER_NOT_FOUND'],
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { bounded, Id } from '../text.ts';
+
+/** The sizes of paper that PDFs are made for. */
+const PAPER_FORMATS = ['a4', 'letter'] as const;
+export type PaperFormat = (typeof PAPER_FORMATS)[number];
+
+export const PaperQuery = z.strictObject({
+  format: z.enum(PAPER_FORMATS, 'format must be a4 or letter').default('a4'),
+});
+
+/** A PDF, and what it is called where somebody keeps it: letters, digits, hyphens and dots. */
+export const Paper = z.object({ name: z.string(), bytes: z.instanceof(Uint8Array) });
+
+/** How many packing slips one PDF may hold. */
+export const MAX_SLIPS = 100;
+
+/** Ids of orders with commas between them. */
+export const PackingSlipsQuery = PaperQuery.extend({
+  orders: bounded(
+    MAX_SLIPS * 65,
+    `One PDF holds at most ${MAX_SLIPS} packing slips`,
+    'orders must be ids of orders with commas between them',
+  )
+    .transform((ids) => [...new Set(ids.split(','))])
+    .pipe(z.array(Id).min(1).max(MAX_SLIPS, `One PDF holds at most ${MAX_SLIPS} packing slips`)),
+});

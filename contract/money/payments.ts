@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { BankAccount } from './bank-account.ts';
+import { Day } from '../day.ts';
+import { ClaimedSum } from '../numbers.ts';
+import { bounded, text } from '../text.ts';
+
+/** The card provider's answer, brought by the browser; the server believes none of it. */
+export const OrderPayment = z.strictObject({
+  order: z.unknown().optional(),
+  transactionId: bounded(255, 'transactionId must be the id of a payment').regex(
+    /^\w{1,255}$/,
+    'transactionId must be the id of a payment',
+  ),
+});
+
+export const NewPaymentIntent = z.strictObject({
+  price: ClaimedSum.optional(),
+  order: z
+    .union(
+      [text(1, 64, 'order'), z.object({ _id: text(1, 64, 'order') }).transform((order) => order._id)],
+      'order must be the _id of an order',
+    )
+    .optional(),
+});
+
+/** What the transaction id of an order begins with that was paid by bank transfer. */
+export const BANK_PREFIX = 'bank_';
+
+/** A payment that came by bank transfer: the day on which the bank had it, and what its statement calls it. */
+export const NewBankPayment = z.strictObject({ date: Day, reference: text(1, 140, 'Reference') });
+export type NewBankPayment = z.output<typeof NewBankPayment>;
+
+/** How an unpaid order can be paid; `amount` in dollars. */
+export const PaymentWays = z.object({
+  amount: z.number(),
+  /** What a transfer is to name, so that it is found. */
+  reference: z.string(),
+  holdUntil: z.string().nullable(),
+  /** Where a transfer goes; null where none is taken. */
+  transfer: BankAccount.nullable(),
+});
+export type PaymentWays = z.infer<typeof PaymentWays>;
+
+export const ClientSecret = z.object({ clientSecret: z.string() });

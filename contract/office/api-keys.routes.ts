@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { ApiKey, MadeApiKey, NewApiKey } from './api-keys.ts';
+import { DeletedCount } from '../counts.ts';
+import { byId, type Route } from '../route.ts';
+
+/** Keys with which other systems call. */
+export const apiKeyRoutes = {
+  listApiKeys: {
+    method: 'GET',
+    path: '/api-key',
+    access: 'staff:api-keys',
+    summary: 'The keys with which other systems call the shop, newest first, without the keys themselves',
+    answer: z.array(ApiKey),
+    status: 200,
+    errors: [],
+    cache: 'none',
+  },
+  makeApiKey: {
+    method: 'POST',
+    path: '/api-key',
+    access: 'staff:api-keys',
+    summary: 'Make a key for another system; the answer is the only time that the key itself is said',
+    body: NewApiKey,
+    answer: MadeApiKey,
+    status: 201,
+    errors: ['TOO_MANY_KEYS'],
+    cache: 'none',
+  },
+  revokeApiKey: {
+    method: 'DELETE',
+    path: '/api-key/:id',
+    access: 'staff:api-keys',
+    summary: 'End a key at once',
+    params: byId,
+    answer: DeletedCount,
+    status: 200,
+    errors: ['API_KEY_NOT_FOUND'],
+    cache: 'none',
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import type { Route } from '../route.ts';
+
+/** How the process stands, and what the pages need to know of it. */
+export const healthRoutes = {
+  healthz: {
+    method: 'GET',
+    path: '/healthz',
+    access: 'public',
+    summary: 'Alive',
+    answer: z.object({ status: z.string() }),
+    status: 200,
+    errors: [],
+    cache: 'none',
+  },
+  readyz: {
+    method: 'GET',
+    path: '/readyz',
+    access: 'public',
+    summary: 'Ready to serve',
+    answer: z.object({ status: z.string() }),
+    status: 200,
+    errors: ['SERVICE_UNAVAILABLE'],
+    cache: 'none',
+  },
+  publicConfig: {
+    method: 'GET',
+    path: '/config.json',
+    access: 'public',
+    summary: 'What the pages need to know of the configuration',
+    answer: z.object({
+      stripePublishableKey: z.string(),
+      paymentSandbox: z.boolean(),
+      google: z.boolean(),
+      demo: z.boolean(),
+    }),
+    status: 200,
+    errors: [],
+    cache: 'public',
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,37 @@
+import type { Route } from '../route.ts';
+import { Settings, SettingsEdit, ShopFront } from './settings.ts';
+
+/** What the shop runs by, and what it says of itself. */
+export const settingsRoutes = {
+  getSettings: {
+    method: 'GET',
+    path: '/settings',
+    access: 'staff:settings',
+    summary: 'What the shop runs by',
+    answer: Settings,
+    status: 200,
+    errors: [],
+    cache: 'none',
+  },
+  changeSettings: {
+    method: 'PUT',
+    path: '/settings',
+    access: 'staff:settings',
+    summary: 'Change what the shop runs by: the whole, as GET answers it with some of it changed',
+    body: SettingsEdit,
+    answer: Settings,
+    status: 200,
+    errors: ['STALE_SETTINGS'],
+    cache: 'none',
+  },
+  shopFront: {
+    method: 'GET',
+    path: '/shop',
+    access: 'public',
+    summary: 'What the shop says of itself',
+    answer: ShopFront,
+    status: 200,
+    errors: [],
+    cache: 'public',
+  },
+} as const satisfies Record<string, Route>;

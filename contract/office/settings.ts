@@ -1,0 +1,303 @@
+import { z } from 'zod';
+import { BankAccount } from '../money/bank-account.ts';
+import { Country } from '../countries.ts';
+import { CURRENCIES } from '../currencies.ts';
+import { Dollars, Percent, whole } from '../numbers.ts';
+import { PostalAddress } from '../people/addresses.ts';
+import { PeppolId } from '../peppol-id.ts';
+import { bounded, Email, text } from '../text.ts';
+import { isPictureAddress } from '../catalogue/tools.ts';
+
+/** The most ways of delivery, rates of one way, and reasons on the home page. */
+export const MAX_DELIVERY_WAYS = 50;
+export const MAX_RATES = 20;
+export const MAX_REASONS = 12;
+/** The longest that an unpaid order may hold its stock: a year. */
+const MAX_HOLD_HOURS = 8_760;
+/** The heaviest weight that a rate can name: a thousand tons, in grams. */
+const MAX_RATE_WEIGHT = 1_000_000_000;
+
+const days = whole(0, 365, 'Give a whole number of days from 0 to 365');
+
+const Rate = z.strictObject({
+  /** Grams, or null for any weight. */
+  upTo: z.union(
+    [z.null(), whole(1, MAX_RATE_WEIGHT, 'Give whole grams')],
+    'Give whole grams from 1 to 1,000,000,000, or null for any weight',
+  ),
+  price: Dollars,
+});
+
+/** One way in which goods leave: the first rate whose `upTo` the weight does not exceed is its price. */
+export const DeliveryWay = z.strictObject({
+  id: bounded(80, 'An id has 1 to 40 small letters, digits and hyphens', 'Give an id').regex(
+    /^[a-z0-9][a-z0-9-]{0,39}$/,
+    'An id has 1 to 40 small letters, digits and hyphens',
+  ),
+  name: text(1, 80, 'Name'),
+  countries: z
+    .array(z.union([z.literal('*'), Country], 'Give two letters of a country, or * for everywhere'))
+    .min(1, 'Say at least one country, or * for everywhere')
+    .max(300, 'Those are more countries than there are'),
+  days: z
+    .tuple([days, days], 'Give the days from and to')
+    .refine(([from, to]) => from <= to, { error: 'The first day must not be after the last', path: [1] }),
+  rates: z
+    .array(Rate, 'Rates must be a list')
+    .min(1, 'Say at least one rate')
+    .max(MAX_RATES, `A way has at most ${MAX_RATES} rates`)
+    .superRefine((rates, context) => {
+      rates.forEach(({ upTo }, index) => {
+        const before = index === 0 ? 0 : rates[index - 1]!.upTo;
+        if (before !== null && (upTo === null || upTo > before)) return;
+        const message = before === null ? 'No rate can follow that for any weight' : 'Weights must rise';
+        context.addIssue({ code: 'custom', message, path: [index, 'upTo'] });
+      });
+    }),
+  freeFrom: z.union([z.null(), Dollars], 'Give dollars of goods, or null'),
+});
+export type DeliveryWay = z.output<typeof DeliveryWay>;
+
+export const TaxRate = z.strictObject({
+  country: Country,
+  percent: Percent,
+  name: text(1, 40, 'Name'),
+});
+export type TaxRate = z.output<typeof TaxRate>;
+
+/** What the shop says of itself. A text that is sent empty is unset: the one in content/ holds again. */
+const company = {
+  name: text(0, 200, 'Name'),
+  /** Its lines as lines. */
+  address: text(0, 500, 'Address'),
+  country: Country,
+  phone: text(0, 40, 'Phone'),
+  email: z.union([z.literal(''), Email], 'Provide a valid email'),
+  hours: text(0, 200, 'Hours'),
+  vatId: text(0, 20, 'VAT number'),
+};
+
+/** What only papers and e-invoices say of the company. */
+const legal = {
+  /** In parts, as e-invoices need it; null: they cannot be made. */
+  invoiceAddress: PostalAddress.nullable(),
+  /** In the register of companies. */
+  registration: text(0, 64, 'Registration'),
+  /** Whom to ask about an invoice. */
+  contact: z.strictObject({
+    name: text(0, 200, 'Name'),
+    phone: text(0, 40, 'Phone'),
+    email: z.union([z.literal(''), Email], 'Provide a valid email'),
+  }),
+  peppolId: PeppolId,
+};
+
+/** The most steps of reminding. */
+export const MAX_REMINDERS = 3;
+const LONGEST_ZONE = 64;
+
+/** A zone of the IANA list, as Europe/Berlin. */
+const TimeZone = bounded(LONGEST_ZONE, 'Give a time zone of the IANA list, such as Europe/Berlin').refine(
+  isTimeZone,
+  'Give a time zone of the IANA list, such as Europe/Berlin',
+);
+
+function isTimeZone(name: string): boolean {
+  // Offsets such as +01:00 are no zones: they know no summer time.
+  if (!/^[A-Z]/.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** What decides how the shop trades. A field left out of a change stays as it is. */
+const trade = {
+  /** Of every price and paper; it is changed only while nothing was sold or offered in it. */
+  currency: z.enum(
+    CURRENCIES,
+    'Give a currency of ISO 4217 with two decimals that cards can be charged in, such as EUR',
+  ),
+  /** Where its days, months and years begin. */
+  timeZone: TimeZone,
+  /** Who reads a product's page. */
+  productPages: z.enum(['members', 'everyone'], 'productPages must be members or everyone'),
+  companies: z.strictObject({ opening: z.enum(['on-request', 'open'], 'opening must be on-request or open') }),
+  /** How long an order holds its stock once its buyer chose bank transfer. */
+  transferHoldDays: whole(1, 365, 'Give whole days from 1 to 365'),
+  reminders: z
+    .array(
+      z.strictObject({ afterDays: whole(1, 365, 'Give whole days from 1 to 365'), fee: Dollars }),
+      'Reminders must be a list',
+    )
+    .max(MAX_REMINDERS, `At most ${MAX_REMINDERS} reminders`)
+    .superRefine((steps, context) => {
+      steps.forEach(({ afterDays }, index) => {
+        if (index === 0 || afterDays > steps[index - 1]!.afterDays) return;
+        context.addIssue({ code: 'custom', message: 'Days must rise', path: [index, 'afterDays'] });
+      });
+    }),
+  /** From so many days after it was due, whoever owes it orders nothing more on account. */
+  overdueDays: whole(0, 365, 'Give whole days from 0 to 365'),
+  /** Whether a number counts for tax by its form, or only once the register said that it stands. */
+  vatNumbers: z.enum(['form', 'proved'], 'vatNumbers must be form or proved'),
+};
+
+const texts = {
+  headline: text(0, 200, 'Headline'),
+  tagline: text(0, 1000, 'Tagline'),
+  reasons: z
+    .array(z.strictObject({ title: text(1, 100, 'Title'), text: text(1, 500, 'Text') }))
+    .max(MAX_REASONS, `At most ${MAX_REASONS} reasons`),
+  aboutTitle: text(0, 200, 'Title'),
+  /** Paragraphs with an empty line between them. */
+  aboutText: text(0, 10_000, 'Text'),
+  /** A line of the shop's own beside the copyright. */
+  footer: text(0, 300, 'Footer'),
+};
+
+const settings = {
+  company: z.strictObject({
+    ...company,
+    ...z.strictObject(legal).partial().shape,
+    /** Where a bank transfer goes; null: none is offered. */
+    bankAccount: BankAccount.nullable().optional(),
+  }),
+  texts: z.strictObject(texts).partial(),
+  delivery: z
+    .array(DeliveryWay, 'Ways of delivery must be a list')
+    .max(MAX_DELIVERY_WAYS, `At most ${MAX_DELIVERY_WAYS} ways of delivery`)
+    .superRefine((ways, context) =>
+      refuseRepeated(
+        ways.map(({ id }) => id),
+        'id',
+        'Two ways have this id',
+        context,
+      ),
+    ),
+  tax: z
+    .array(TaxRate, 'Tax rates must be a list')
+    .max(300, 'Those are more countries than there are')
+    .superRefine((rates, context) =>
+      refuseRepeated(
+        rates.map(({ country }) => country),
+        'country',
+        'This country has a rate already',
+        context,
+      ),
+    ),
+  holdHours: whole(1, MAX_HOLD_HOURS, 'Give whole hours from 1 to 8,760'),
+  ...z.strictObject(trade).partial().shape,
+  logo: z.union(
+    [
+      z.null(),
+      z.literal(''),
+      bounded(2_000, 'A picture address has at most 2,000 characters').refine(isPictureAddress),
+    ],
+    {
+      error: 'The logo must be an https address of a picture, or one that was uploaded',
+    },
+  ),
+  version: whole(0, 2_147_483_647, 'version must be the one that GET answered'),
+};
+
+function refuseRepeated(values: string[], field: string, message: string, context: z.RefinementCtx): void {
+  values.forEach((value, index) => {
+    if (values.indexOf(value) < index) context.addIssue({ code: 'custom', message, path: [index, field] });
+  });
+}
+
+/** What an admin sends: the whole as GET answers it with some of it changed; what they may not set is ignored. */
+export const SettingsEdit = z.strictObject({ ...settings, holdHoursOverride: z.unknown().optional() });
+export type SettingsEdit = z.output<typeof SettingsEdit>;
+
+/** What the shop runs by; where the owner has set nothing, what content/ says and what a new shop starts with. */
+export const Settings = z.object({
+  company: z.object({ ...company, ...legal, bankAccount: BankAccount.nullable() }),
+  ...trade,
+  texts: z.object(texts),
+  delivery: z.array(DeliveryWay),
+  tax: z.array(TaxRate),
+  holdHours: z.number(),
+  /** Where the operator set ORDER_HOLD_HOURS: those hours, which win over `holdHours`. Else null. */
+  holdHoursOverride: z.number().nullable(),
+  logo: z.string().nullable(),
+  version: z.number(),
+});
+export type Settings = z.infer<typeof Settings>;
+
+/** What visitors may know of the settings. */
+export const ShopFront = z.object({
+  company: z.object(company),
+  texts: Settings.shape.texts,
+  logo: Settings.shape.logo,
+  /** Where the shop delivers: codes, or `*` for everywhere. */
+  countries: z.array(z.string()),
+  /** How long an unpaid order holds its stock. */
+  holdHours: z.number().nullable(),
+  /** Whether a bank transfer is taken beside a card. */
+  transfer: z.boolean(),
+  currency: trade.currency,
+  timeZone: trade.timeZone,
+  productPages: trade.productPages,
+  /** Whether anything is taxed, so that prices say that they are without it. */
+  hasTax: z.boolean(),
+});
+export type ShopFront = z.infer<typeof ShopFront>;
+
+/** The names of what decides how the shop trades. */
+export const TRADE = Object.keys(trade) as (keyof typeof trade)[];
+
+/** The settings part by part: what one change touches, what is written down of it, and what is put back. */
+export function partsOf({
+  company,
+  texts,
+  delivery,
+  tax,
+  holdHours,
+  logo,
+  ...rest
+}: SettingsParts): Record<string, unknown> {
+  const traded = Object.fromEntries(TRADE.map((name) => [name, rest[name]]));
+  return {
+    ...traded,
+    ...Object.fromEntries(Object.entries(company).map(([name, value]) => [`company.${name}`, value])),
+    ...Object.fromEntries(Object.entries(texts).map(([name, value]) => [`texts.${name}`, value])),
+    delivery,
+    tax,
+    holdHours,
+    logo,
+  };
+}
+
+interface SettingsParts {
+  company: object;
+  texts: object;
+  delivery: unknown;
+  tax: unknown;
+  holdHours: unknown;
+  logo: unknown;
+  currency?: unknown;
+  timeZone?: unknown;
+  productPages?: unknown;
+  companies?: unknown;
+  transferHoldDays?: unknown;
+  reminders?: unknown;
+  overdueDays?: unknown;
+  vatNumbers?: unknown;
+}
+
+/** The same with some parts, as `partsOf` names them, set to something else. */
+export function withParts<T extends SettingsParts>(settings: T, parts: Readonly<Record<string, unknown>>): T {
+  const group = (name: 'company' | 'texts') => ({
+    ...settings[name],
+    ...Object.fromEntries(
+      Object.entries(parts).flatMap(([part, value]) =>
+        part.startsWith(`${name}.`) ? [[part.slice(name.length + 1), value]] : [],
+      ),
+    ),
+  });
+  const whole = Object.fromEntries(Object.entries(parts).filter(([part]) => !part.includes('.')));
+  return { ...settings, ...whole, company: group('company'), texts: group('texts') };
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { Address, NewAddress } from './addresses.ts';
+import { DeletedCount } from '../counts.ts';
+import { byEmail, byId, type Route } from '../route.ts';
+
+/** The own address book, and a customer's for those who order for them. */
+export const addressRoutes = {
+  listAddresses: {
+    method: 'GET',
+    path: '/my-address',
+    access: 'signed-in',
+    scopes: ['orders.place'],
+    summary: 'The own address book, the oldest first; one of it is the default',
+    answer: z.array(Address),
+    status: 200,
+    errors: [],
+    cache: 'none',
+  },
+  addAddress: {
+    method: 'POST',
+    path: '/my-address',
+    access: 'signed-in',
+    scopes: ['orders.place'],
+    summary: 'Keep a further address; the first is the default',
+    body: NewAddress,
+    answer: Address,
+    status: 201,
+    errors: ['TOO_MANY_ADDRESSES'],
+    cache: 'none',
+  },
+  changeAddress: {
+    method: 'PUT',
+    path: '/my-address/:id',
+    access: 'signed-in',
+    scopes: ['orders.place'],
+    summary: 'Change an address of the own book; made the default, it takes that from the other',
+    params: byId,
+    body: NewAddress,
+    answer: Address,
+    status: 200,
+    errors: ['ADDRESS_NOT_FOUND'],
+    cache: 'none',
+  },
+  removeAddress: {
+    method: 'DELETE',
+    path: '/my-address/:id',
+    access: 'signed-in',
+    scopes: ['orders.place'],
+    summary: 'Take an address out of the own book; orders keep theirs',
+    params: byId,
+    answer: DeletedCount,
+    status: 200,
+    errors: ['ADDRESS_NOT_FOUND'],
+    cache: 'none',
+  },
+  customerAddresses: {
+    method: 'GET',
+    path: '/user/:email/address',
+    access: 'staff:orders.change',
+    summary: 'The address book of a customer, for an order on the telephone',
+    params: byEmail,
+    answer: z.array(Address),
+    status: 200,
+    errors: ['USER_NOT_FOUND'],
+    cache: 'none',
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { AuditEntry, AuditExportQuery, AuditQuery, PutBack } from './audit.ts';
+import { byId, type Route } from '../route.ts';
+import { StreamedFile } from '../sheets.ts';
+
+/** Who did what, and putting it back. */
+export const auditRoutes = {
+  listAudit: {
+    method: 'GET',
+    path: '/audit',
+    access: 'staff:audit',
+    summary: 'Who did what to whom, newest first',
+    query: AuditQuery,
+    answer: z.array(AuditEntry),
+    status: 200,
+    errors: [],
+    cache: 'none',
+    list: true,
+  },
+  exportAudit: {
+    method: 'GET',
+    path: '/export/audit',
+    access: 'staff:audit',
+    summary: 'Who did what to whom, oldest first, as a sheet',
+    query: AuditExportQuery,
+    answer: StreamedFile,
+    file: 'text/csv',
+    status: 200,
+    errors: [],
+    cache: 'none',
+  },
+  putBack: {
+    method: 'POST',
+    path: '/audit/:id/put-back',
+    access: 'staff:audit',
+    summary:
+      'Put back what an entry says was changed of prices, texts or settings, where nothing has changed it since; needs the permission for what it changes, too',
+    params: byId,
+    answer: PutBack,
+    status: 200,
+    errors: ['AUDIT_ENTRY_NOT_FOUND', 'CANNOT_PUT_BACK', 'TOOL_NOT_FOUND'],
+    cache: 'none',
+  },
+} as const satisfies Record<string, Route>;

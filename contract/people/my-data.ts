@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { Address } from './addresses.ts';
+import { Order } from '../buying/orders.ts';
+import { Review } from '../buying/reviews.ts';
+import { User } from '../office/users.ts';
+
+/** A tool that lies in a basket or a list. */
+const KeptLine = z.object({ toolId: z.string(), tool: z.string(), quantity: z.number() });
+
+/** Everything that the shop keeps about somebody, for themselves; never a hash, token or secret. */
+export const MyData = z.object({
+  account: User.extend({
+    image: z.string().nullable(),
+    phoneNumber: z.string().nullable(),
+    twoFactorEnabled: z.boolean(),
+    lastSignInAt: z.string().nullable(),
+  }),
+  waysIn: z.array(z.object({ provider: z.string(), since: z.string() })),
+  sessions: z.array(
+    z.object({ createdAt: z.string(), expiresAt: z.string(), ipAddress: z.string(), userAgent: z.string() }),
+  ),
+  addresses: z.array(Address),
+  orders: z.array(Order),
+  basket: z.array(KeptLine),
+  lists: z.array(z.object({ name: z.string(), createdAt: z.string(), lines: z.array(KeptLine) })),
+  reviews: z.array(Review),
+  /** Keys with which other systems call the shop as them: never the key itself. */
+  apiKeys: z.array(
+    z.object({
+      name: z.string(),
+      scopes: z.array(z.string()),
+      createdAt: z.string(),
+      expiresAt: z.string().nullable(),
+      lastUsedAt: z.string().nullable(),
+    }),
+  ),
+  /** Endpoints of other systems that they look after. */
+  webhooks: z.array(z.object({ url: z.string(), events: z.array(z.string()), createdAt: z.string() })),
+  stockAlerts: z.array(z.object({ toolId: z.string(), createdAt: z.string() })),
+  mails: z.array(z.object({ subject: z.string(), createdAt: z.string() })),
+});
+export type MyData = z.infer<typeof MyData>;

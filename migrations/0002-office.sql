@@ -1,0 +1,42 @@
+-- How the shop is set up and kept running.
+
+-- What the owner has set, one row; what it does not name is the one in content/.
+create table settings (
+  id integer primary key check (id = 1),
+  value jsonb not null,
+  version integer not null default 1,
+  updated_at timestamptz not null default now()
+);
+
+-- Keys with which other systems call the shop. The key itself is kept nowhere: it is 256 random bits, so its plain SHA-256 is
+-- enough to know it by. It acts as whoever made it and goes with them.
+create table api_keys (
+  id text primary key,
+  user_id text not null references users (id) on delete cascade,
+  name text not null,
+  begins text not null,
+  hash text not null,
+  scopes text[] not null,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz,
+  last_used_at timestamptz
+);
+create unique index api_keys_hash on api_keys (hash);
+create index api_keys_of_user on api_keys (user_id);
+
+-- What runs by the clock, such as backups: the shop's processes claim a job here, so that one of them does it.
+create table scheduled_jobs (
+  name text primary key,
+  started_at timestamptz,
+  claimed_until timestamptz,
+  succeeded_at timestamptz,
+  failed_at timestamptz,
+  error text
+);
+
+-- The scripts and styles of each version that served, for pages that are older than the process that is asked.
+create table built_assets (
+  name text primary key,
+  body text,
+  seen_at timestamptz not null default now()
+);

@@ -1,0 +1,204 @@
+-- What customers buy, what they put together for it, and what they say of it.
+
+-- What people say on the telephone.
+create sequence order_numbers as bigint start 10001;
+
+-- total_cents is goods + freight + tax. Where country, delivery or pieces are null, they are the company's own country, free
+-- delivery, and the pieces of the one line.
+create table orders (
+  id text primary key,
+  number bigint not null default nextval('order_numbers'),
+  user_id text constraint orders_user_id_users_id_fk references users (id) on delete set null,
+  name text not null,
+  company text not null default '',
+  email text not null,
+  address text not null,
+  phone text not null,
+  country text,
+  -- In parts; null where the buyer gave one text, and where the invoice goes with the goods.
+  delivery_address jsonb,
+  invoice_address jsonb,
+  vat_id text not null default '',
+  purchase_order text not null default '',
+  note text not null default '',
+  line_count integer not null default 1 check (line_count between 1 and 1000),
+  pieces bigint,
+  weight_grams bigint not null default 0,
+  freight_cents integer not null default 0 check (freight_cents >= 0),
+  tax_cents integer not null default 0 check (tax_cents >= 0),
+  tax_percent numeric,
+  tax_name text,
+  tax_note text,
+  total_cents integer not null constraint orders_total check (total_cents between 1 and 99999999),
+  delivery text,
+  delivery_name text,
+  delivery_days_from integer,
+  delivery_days_to integer,
+  state text not null default 'unpaid' constraint orders_state check (state in ('unpaid', 'paid', 'deleted', 'expired')),
+  hold_until timestamptz,
+  transaction_id text constraint orders_transaction_id_unique unique,
+  paid_at timestamptz,
+  refunded_cents integer not null default 0,
+  -- How much of it has left the house, kept with every shipment, so that a list need not add up; nothing_left also where what is
+  -- left will never leave, since its money was given back.
+  fulfilment text not null default 'none' check (fulfilment in ('none', 'part', 'all')),
+  nothing_left boolean not null default false,
+  idempotency_key text,
+  idempotency_hash text,
+  created_at timestamptz not null default now(),
+  closed_at timestamptz,
+  constraint orders_paid check ((state = 'paid') = (paid_at is not null and transaction_id is not null)),
+  constraint orders_refunded check (refunded_cents between 0 and total_cents)
+);
+alter sequence order_numbers owned by orders.number;
+create unique index orders_number on orders (number);
+create unique index orders_idempotency on orders (user_id, idempotency_key);
+create index orders_of_user on orders (user_id, created_at, id);
+create index orders_newest on orders (created_at, id);
+create index orders_in_state on orders (state, created_at, id);
+create index orders_shipped on orders (fulfilment, created_at, id) where fulfilment <> 'none';
+create index orders_to_ship on orders (paid_at, id) where state = 'paid' and not nothing_left;
+-- Which unpaid orders' time is over; those without a time of their own are found by when they were placed.
+create index orders_hold on orders (hold_until) where state = 'unpaid';
+create index orders_unpaid on orders (created_at) where state = 'unpaid';
+
+create table order_lines (
+  id text primary key,
+  order_id text not null references orders (id) on delete cascade,
+  position integer not null default 0,
+  tool_id text not null references tools (id),
+  -- As they were when it was bought.
+  tool_name text not null,
+  sku text,
+  unit_price_cents integer not null constraint order_lines_unit_price check (unit_price_cents >= 0),
+  quantity integer not null constraint order_lines_quantity check (quantity > 0)
+);
+create unique index order_lines_tool_once on order_lines (order_id, tool_id);
+create index order_lines_tool on order_lines (tool_id);
+
+-- What an order was placed with stays: its number, sums, destination and delivery. Name, firm, address, telephone, purchase
+-- order number and note may change while it waits. What was given back may fall again: a refund that failed is no refund.
+create function orders_keep_their_word() returns trigger language plpgsql as $$
+begin
+  if new.total_cents <> old.total_cents or new.id <> old.id or new.email <> old.email or new.created_at <> old.created_at
+      or (new.number, new.line_count, new.pieces, new.weight_grams, new.freight_cents, new.tax_cents, new.tax_percent,
+        new.tax_name, new.tax_note, new.country, new.delivery, new.delivery_name, new.delivery_days_from,
+        new.delivery_days_to, new.vat_id)
+      is distinct from (old.number, old.line_count, old.pieces, old.weight_grams, old.freight_cents, old.tax_cents,
+        old.tax_percent, old.tax_name, old.tax_note, old.country, old.delivery, old.delivery_name, old.delivery_days_from,
+        old.delivery_days_to, old.vat_id) then
+    raise exception 'an order keeps its total' using errcode = 'integrity_constraint_violation', constraint = 'orders_immutable';
+  end if;
+  if old.state <> 'unpaid' and (new.state <> old.state or new.paid_at is distinct from old.paid_at
+      or new.transaction_id is distinct from old.transaction_id) then
+    raise exception 'a closed order stays as it is' using errcode = 'integrity_constraint_violation', constraint = 'orders_closed';
+  end if;
+  return new;
+end $$;
+create trigger orders_keep_their_word before update on orders for each row execute function orders_keep_their_word();
+
+create function order_lines_are_final() returns trigger language plpgsql as $$
+begin
+  raise exception 'order lines are final' using errcode = 'integrity_constraint_violation', constraint = 'order_lines_immutable';
+end $$;
+create trigger order_lines_are_final before update on order_lines for each row execute function order_lines_are_final();
+
+-- Counts each customer's unpaid orders; the check refuses the 21st.
+create table open_orders (
+  user_id text primary key references users (id) on delete cascade,
+  count integer not null constraint open_orders_limit check (count between 0 and 20)
+);
+create function count_open_orders() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    if new.state = 'unpaid' and new.user_id is not null then
+      insert into open_orders (user_id, count) values (new.user_id, 1)
+        on conflict (user_id) do update set count = open_orders.count + 1;
+    end if;
+  elsif old.state = 'unpaid' and new.state <> 'unpaid' and old.user_id is not null then
+    update open_orders set count = count - 1 where user_id = old.user_id;
+  end if;
+  return null;
+end $$;
+create trigger count_open_orders after insert or update of state on orders for each row execute function count_open_orders();
+
+-- Orders whose buyer is still to be written to that they were placed: written in the statement that places one, gone in the
+-- transaction that queues its letter.
+create table order_letters (
+  order_id text primary key references orders (id) on delete cascade,
+  created_at timestamptz not null default now()
+);
+create index order_letters_oldest on order_letters (created_at);
+
+-- Who placed an order for somebody else, and who changed what of it.
+create table order_events (
+  id text primary key,
+  order_id text not null references orders (id) on delete cascade,
+  kind text not null check (kind in ('placed', 'changed')),
+  actor_id text,
+  actor_email text not null default '',
+  -- By field: what it was and what it is.
+  changed jsonb not null default '{}',
+  created_at timestamptz not null default now()
+);
+create index order_events_order on order_events (order_id, created_at);
+
+-- A signed-in customer's basket. It holds no stock; version rises with every change, so that two windows notice each other.
+create table baskets (
+  user_id text primary key references users (id) on delete cascade,
+  version bigint not null default 1,
+  updated_at timestamptz not null default now()
+);
+create table basket_lines (
+  user_id text not null references baskets (user_id) on delete cascade,
+  tool_id text not null references tools (id),
+  quantity bigint not null check (quantity between 1 and 1000000000),
+  position bigint generated always as identity,
+  primary key (user_id, tool_id)
+);
+create index basket_lines_tool on basket_lines (tool_id);
+
+-- A customer's own lists of tools and quantities, such as "van stock". They hold no stock and remember no price.
+create table named_lists (
+  id text primary key,
+  user_id text not null references users (id) on delete cascade,
+  name text not null,
+  version bigint not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create unique index named_lists_name on named_lists (user_id, lower(name));
+
+create table named_list_lines (
+  list_id text not null references named_lists (id) on delete cascade,
+  tool_id text not null references tools (id),
+  quantity bigint not null check (quantity between 1 and 1000000000),
+  position bigint generated always as identity,
+  primary key (list_id, tool_id)
+);
+create index named_list_lines_tool on named_list_lines (tool_id);
+
+create table reviews (
+  id text primary key,
+  user_id text references users (id) on delete set null,
+  name text not null,
+  review text not null,
+  rating integer not null constraint reviews_rating check (rating between 1 and 5),
+  image text,
+  -- A review may be about a tool that its writer has paid for. The name stays as it was, as on orders.
+  tool_id text references tools (id) on delete set null,
+  tool_name text,
+  created_at timestamptz not null default now()
+);
+create index reviews_newest on reviews (created_at, id);
+create index reviews_of_user on reviews (user_id, created_at);
+create index reviews_of_tool on reviews (tool_id) where tool_id is not null;
+
+-- Who asked to be told when a tool can be ordered again. A row is one wish and goes with its letter, so that there is one.
+create table stock_alerts (
+  tool_id text not null references tools (id) on delete cascade,
+  user_id text not null references users (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  primary key (tool_id, user_id)
+);
+create index stock_alerts_of_user on stock_alerts (user_id);

@@ -1,0 +1,68 @@
+-- Imports of sheets of tools: what the dry run saw and would write, row by row, until it is committed, and after that until
+-- it may no longer be undone.
+create table imports (
+  id text primary key,
+  actor_id text references users (id) on delete set null,
+  actor_email text not null,
+  -- The name of the API key that they called with.
+  actor_key text,
+  file_name text not null default '',
+  -- checking: the dry run is not done; committing, undoing and reverting go on by whoever holds the lease.
+  step text not null default 'checking'
+    check (step in ('checking', 'checked', 'committing', 'committed', 'reverting', 'undoing', 'undone')),
+  created integer not null default 0,
+  changed integer not null default 0,
+  unchanged integer not null default 0,
+  error_count integer not null default 0,
+  -- The first of them: [{"row", "column", "message"}].
+  errors jsonb not null default '[]',
+  -- The first rows that would change, cell by cell.
+  preview jsonb not null default '[]',
+  -- How many rows the step that runs, or ran last, has done.
+  done integer not null default 0,
+  -- Why the last step failed: {"code", "message", "issues"}.
+  problem jsonb,
+  -- What an undo left as it was, and why: [{"row", "column", "message"}].
+  kept jsonb not null default '[]',
+  runner text,
+  lease_until timestamptz,
+  created_at timestamptz not null default now(),
+  committed_at timestamptz,
+  undone_at timestamptz
+);
+create index imports_newest on imports (created_at, id);
+create index imports_actor on imports (actor_id);
+create index imports_running on imports (lease_until) where step in ('committing', 'reverting', 'undoing');
+
+create table import_rows (
+  import_id text not null references imports (id) on delete cascade,
+  row integer not null,
+  tool_id text not null,
+  is_new boolean not null,
+  -- The cells that change, as the dry run saw them and as they are written.
+  before jsonb not null,
+  after jsonb not null,
+  -- What all changes of the tool's stock but the orders came to when the dry run saw it.
+  stock_seen bigint,
+  -- The difference that was written to its stock.
+  stock_change integer,
+  applied boolean not null default false,
+  -- What the search reads of a new tool.
+  lexemes tsvector,
+  primary key (import_id, row)
+);
+-- Imports are committed and undone in one transaction, whatever their size: tools are locked in the order of their ids.
+create index import_rows_tools on import_rows (import_id, tool_id);
+
+-- Whether a tool's minimum, step and price breaks ([{"from", "cents"}]) contradict each other or its price, as
+-- contract/tools.ts says it.
+create function selling_contradicts(price integer, minimum integer, step integer, breaks jsonb) returns boolean
+language sql immutable parallel safe
+return minimum % step <> 0 or (breaks <> '[]' and exists (
+  select from (
+    select (value ->> 'from')::bigint as this_from, (value ->> 'cents')::integer as this_price,
+      lag((value ->> 'from')::bigint, 1, minimum::bigint) over (order by at) as last_from,
+      lag((value ->> 'cents')::integer, 1, price) over (order by at) as last_price
+    from jsonb_array_elements(breaks) with ordinality as each (value, at)
+  ) as step_by_step
+  where this_from <= last_from or this_from % step <> 0 or this_price >= last_price));

@@ -1,1 +1,0 @@
--- Orders from before are made findable by a job, a few at a time (0143): whoever pays an order would wait until all were written.

@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm';
+import type { Basket } from '#contract/buying/basket.ts';
+import { MAX_LINES } from '#contract/limits.ts';
+import type { ShopTerms, Wish } from '#contract/buying/pricing.ts';
+import type { Database, Tx } from '#server/engine/db/client.ts';
+import { AppError } from '#server/engine/http/app-error.ts';
+import { keepLines, type Keeper, type KeptLine } from '#server/buying/kept-lines/keep-lines.ts';
+import { type KnownTool, KNOWN_TOOL, priceLines } from '#server/buying/pricing/price-lines.ts';
+
+/** How a change treats what lies there: all goes first, the quantity is the new one, or the larger of both. */
+type Manner = 'replace' | 'set' | 'join';
+
+/** A basket with what its lines cost; one that nobody has touched yet is empty, at version 0. */
+export async function readBasket(database: Database, userId: string, shop: ShopTerms, wish: Wish): Promise<Basket> {
+  // One statement, so that version and lines are of one moment.
+  const rows = await database.raw<{ version: number; quantity: number | null } & KnownTool>(
+    `select b.version::float8 as version, l.quantity::float8 as quantity, ${KNOWN_TOOL}
+     from baskets b left join basket_lines l on l.user_id = b.user_id left join tools t on t.id = l.tool_id
+     where b.user_id = $1 order by l.position`,
+    [userId],
+    'read-basket',
+  );
+  const lines = rows.flatMap(({ id, quantity }) => (quantity === null ? [] : [{ toolId: id, quantity }]));
+  const tools = new Map(rows.map((row) => [row.id, row]));
+  return { ...priceLines(lines, tools, shop, wish, { remembered: true }), version: rows[0]?.version ?? 0 };
+}
+
+/**
+ * Changes a basket; the row of the basket is locked first, so that changes from two windows take turns.
+ * @param version the one that a window saw, where it wants to know of changes by another
+ * @throws AppError STALE_BASKET with the version that is, TOOL_NOT_FOUND at its line, BASKET_FULL
+ */
+export async function changeBasket(
+  tx: Tx,
+  userId: string,
+  lines: readonly KeptLine[],
+  manner: Manner,
+  version?: number,
+): Promise<void> {
+  const made = await tx.execute<{ version: string }>(sql`
+    insert into baskets (user_id, version) values (${userId}, 1)
+    on conflict (user_id) do update set version = baskets.version + 1, updated_at = now() returning version`);
+  const before = Number(made.rows[0]?.version ?? 1) - 1;
+  if (version !== undefined && version !== before) {
+    throw new AppError('STALE_BASKET', 'The basket was changed in another window. Look at it again.', {
+      facts: { version: before },
+    });
+  }
+  if (manner === 'replace') await tx.execute(sql`delete from basket_lines where user_id = ${userId}`);
+  await keepLines(tx, keeperOf(userId), lines, manner === 'join' ? 'larger' : 'set');
+}
+
+function keeperOf(userId: string): Keeper {
+  return { table: 'basket_lines', owner: 'user_id', id: userId, full: basketFull };
+}
+
+export function basketFull(): AppError {
+  return new AppError(
+    'BASKET_FULL',
+    `A basket holds at most ${MAX_LINES.toLocaleString('en-US')} tools. Order some first.`,
+  );
+}

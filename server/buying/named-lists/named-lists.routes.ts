@@ -1,0 +1,47 @@
+import { MAX_LINES } from '#contract/limits.ts';
+import type { Tx } from '#server/engine/db/client.ts';
+import { transaction } from '#server/engine/db/transaction.ts';
+import type { Handlers } from '#server/engine/http/router.ts';
+import type { Parts } from '#server/engine/http/parts.ts';
+import type { SettingsStore } from '#server/office/settings/settings.ts';
+import { addList, changeList, editList, listFull, listsOf, mergeLists, readList, removeList } from './named-lists.ts';
+
+type ListHandlers = Pick<
+  Handlers,
+  | 'namedLists'
+  | 'getNamedList'
+  | 'addNamedList'
+  | 'editNamedList'
+  | 'changeNamedList'
+  | 'mergeNamedList'
+  | 'removeNamedList'
+>;
+
+export function namedListHandlers({ database, settings }: Parts & { settings: SettingsStore }): ListHandlers {
+  const listOf = async (userId: string, id: string) => readList(database, userId, id, (await settings.read()).terms);
+  const change = async (userId: string, id: string, lines: number, work: (tx: Tx) => Promise<void>) => {
+    if (lines > MAX_LINES) throw listFull();
+    await transaction(database, work);
+    return listOf(userId, id);
+  };
+
+  return {
+    namedLists: ({ caller }) => listsOf(database, caller.userId),
+    getNamedList: ({ caller, params }) => listOf(caller.userId, params.id),
+    addNamedList: async ({ caller, body }) => {
+      if (body.lines.length > MAX_LINES) throw listFull();
+      const id = await transaction(database, (tx) => addList(tx, caller.userId, body));
+      return listOf(caller.userId, id);
+    },
+    editNamedList: ({ caller: { userId }, params: { id }, body }) =>
+      change(userId, id, body.lines?.length ?? 0, (tx) => editList(tx, userId, id, body)),
+    changeNamedList: ({ caller: { userId }, params: { id }, body: { lines } }) =>
+      change(userId, id, lines.length, (tx) => changeList(tx, userId, id, lines)),
+    mergeNamedList: ({ caller: { userId }, params: { id }, body: { list } }) =>
+      change(userId, id, 0, (tx) => mergeLists(tx, userId, id, list)),
+    removeNamedList: async ({ caller, params }) => {
+      await transaction(database, (tx) => removeList(tx, caller.userId, params.id));
+      return { deletedCount: 1 };
+    },
+  };
+}

@@ -1,0 +1,170 @@
+import { sql } from 'drizzle-orm';
+import { MAX_LINES } from '#contract/limits.ts';
+import {
+  MAX_LISTS,
+  type ListEdit,
+  type ListSummary,
+  type NamedList,
+  type NewList,
+} from '#contract/buying/named-lists.ts';
+import type { ShopTerms } from '#contract/buying/pricing.ts';
+import type { Database, Tx } from '#server/engine/db/client.ts';
+import { newId } from '#server/engine/db/new-id.ts';
+import { AppError } from '#server/engine/http/app-error.ts';
+import { keepLines, type Keeper, type KeptLine, requireRoom } from '#server/buying/kept-lines/keep-lines.ts';
+import { type KnownTool, KNOWN_TOOL, priceLines } from '#server/buying/pricing/price-lines.ts';
+
+interface ListRow {
+  id: string;
+  name: string;
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+const COLUMNS = `n.id, n.name, n.version::float8 as version,
+  to_json(n.created_at at time zone 'UTC') #>> '{}' as "createdAt", to_json(n.updated_at at time zone 'UTC') #>> '{}' as "updatedAt"`;
+
+/** A customer's lists by name. */
+export async function listsOf(database: Database, userId: string): Promise<ListSummary[]> {
+  const rows = await database.raw<ListRow & { lineCount: number }>(
+    `select ${COLUMNS}, (select count(*)::int from named_list_lines where list_id = n.id) as "lineCount"
+     from named_lists n where n.user_id = $1 order by lower(n.name)`,
+    [userId],
+    'named-lists',
+  );
+  return rows.map((row) => ({ ...summaryOf(row), lineCount: row.lineCount }));
+}
+
+/** One of a customer's lists with what its lines cost today. @throws AppError LIST_NOT_FOUND */
+export async function readList(database: Database, userId: string, id: string, shop: ShopTerms): Promise<NamedList> {
+  // One statement, so that version and lines are of one moment.
+  const rows = await database.raw<KnownTool & { list: ListRow; quantity: number | null }>(
+    `select ${KNOWN_TOOL}, l.quantity::float8 as quantity, to_json(head) as list
+     from (select ${COLUMNS} from named_lists n where n.user_id = $1 and n.id = $2) as head
+     left join named_list_lines l on l.list_id = head.id left join tools t on t.id = l.tool_id order by l.position`,
+    [userId, id],
+    'read-named-list',
+  );
+  const head = rows[0]?.list;
+  if (!head) throw listNotFound();
+  const lines = rows.flatMap((row) => (row.quantity === null ? [] : [{ toolId: row.id, quantity: row.quantity }]));
+  const tools = new Map(rows.map((row) => [row.id, row]));
+  const priced = priceLines(lines, tools, shop, {}, { remembered: true }).lines;
+  return { ...summaryOf(head), lineCount: lines.length, lines: priced };
+}
+
+/**
+ * A new list. @returns its id
+ * @throws AppError TOO_MANY_LISTS, LIST_NAME_TAKEN, LIST_FULL, TOOL_NOT_FOUND at its line
+ */
+export async function addList(tx: Tx, userId: string, { name, lines }: NewList): Promise<string> {
+  await lockNames(tx, userId);
+  const found = await tx.execute<{ count: number }>(
+    sql`select count(*)::int as count from named_lists where user_id = ${userId}`,
+  );
+  if ((found.rows[0]?.count ?? 0) >= MAX_LISTS) {
+    throw new AppError('TOO_MANY_LISTS', `You have ${MAX_LISTS} lists already. Delete or merge some first.`);
+  }
+  await requireFreeName(tx, userId, name);
+  const id = newId();
+  await tx.execute(sql`insert into named_lists (id, user_id, name) values (${id}, ${userId}, ${name.trim()})`);
+  await keepLines(tx, keeperOf(id), lines);
+  return id;
+}
+
+/**
+ * Renames a list or replaces its lines; what is not named stays.
+ * @throws AppError LIST_NOT_FOUND; STALE_LIST with the version that is; LIST_NAME_TAKEN, LIST_FULL, TOOL_NOT_FOUND at its line
+ */
+export async function editList(tx: Tx, userId: string, id: string, { name, lines, version }: ListEdit): Promise<void> {
+  if (name !== undefined) await lockNames(tx, userId);
+  const before = await touchList(tx, userId, id);
+  if (version !== undefined && version !== before) {
+    throw new AppError('STALE_LIST', 'The list was changed in another window. Look at it again.', {
+      facts: { version: before },
+    });
+  }
+  if (name !== undefined) {
+    await requireFreeName(tx, userId, name, id);
+    await tx.execute(sql`update named_lists set name = ${name.trim()} where id = ${id}`);
+  }
+  if (lines === undefined) return;
+  await tx.execute(sql`delete from named_list_lines where list_id = ${id}`);
+  await keepLines(tx, keeperOf(id), lines);
+}
+
+/** Sets quantities in a list; 0 takes a tool out. @throws AppError LIST_NOT_FOUND, LIST_FULL, TOOL_NOT_FOUND at its line */
+export async function changeList(tx: Tx, userId: string, id: string, lines: readonly KeptLine[]): Promise<void> {
+  await touchList(tx, userId, id);
+  await keepLines(tx, keeperOf(id), lines);
+}
+
+/**
+ * Puts all of one list into another, the larger quantity of a tool staying, and removes the first.
+ * @throws AppError LIST_NOT_FOUND for either, also where both are one; LIST_FULL
+ */
+export async function mergeLists(tx: Tx, userId: string, into: string, from: string): Promise<void> {
+  if (into === from) throw listNotFound();
+  // In the order of their ids, so that two windows that merge both ways wait for each other.
+  for (const id of [into, from].toSorted()) await touchList(tx, userId, id);
+  await tx.execute(sql`
+    insert into named_list_lines (list_id, tool_id, quantity)
+    select ${into}, tool_id, quantity from named_list_lines where list_id = ${from} order by position
+    on conflict (list_id, tool_id) do update set quantity = greatest(named_list_lines.quantity, excluded.quantity)`);
+  await tx.execute(sql`delete from named_lists where id = ${from}`);
+  await requireRoom(tx, keeperOf(into));
+}
+
+/** Removes a list. @throws AppError LIST_NOT_FOUND */
+export async function removeList(tx: Tx, userId: string, id: string): Promise<void> {
+  const removed = await tx.execute(sql`delete from named_lists where id = ${id} and user_id = ${userId} returning id`);
+  if (removed.rows.length === 0) throw listNotFound();
+}
+
+function listNotFound(): AppError {
+  return new AppError('LIST_NOT_FOUND', 'You have no such list.');
+}
+
+/** Names are one customer's, and so is the number of lists: whoever gives a name waits for the others. */
+async function lockNames(tx: Tx, userId: string): Promise<void> {
+  await tx.execute(sql`select from users where id = ${userId} for no key update`);
+}
+
+async function requireFreeName(tx: Tx, userId: string, name: string, own = ''): Promise<void> {
+  const taken = await tx.execute(
+    sql`select from named_lists where user_id = ${userId} and lower(name) = lower(${name.trim()}) and id <> ${own}`,
+  );
+  if (taken.rows.length > 0) {
+    throw new AppError('LIST_NAME_TAKEN', 'You have a list of that name already.', {
+      issues: [{ path: 'name', message: 'You have a list of that name already' }],
+    });
+  }
+}
+
+/** Locks the list, so that changes from two windows take turns, and counts the change. @returns the version before it */
+async function touchList(tx: Tx, userId: string, id: string): Promise<number> {
+  const touched = await tx.execute<{ version: string }>(sql`
+    update named_lists set version = version + 1, updated_at = now() where id = ${id} and user_id = ${userId}
+    returning version`);
+  const row = touched.rows[0];
+  if (!row) throw listNotFound();
+  return Number(row.version) - 1;
+}
+
+function keeperOf(id: string): Keeper {
+  return { table: 'named_list_lines', owner: 'list_id', id, full: listFull };
+}
+
+/** The refusal of more lines than a list holds, which are as many as a basket's. */
+export function listFull(): AppError {
+  return new AppError(
+    'LIST_FULL',
+    `A list holds at most ${MAX_LINES.toLocaleString('en-US')} tools. Make another one.`,
+  );
+}
+
+function summaryOf({ id, name, version, createdAt, updatedAt }: ListRow): Omit<ListSummary, 'lineCount'> {
+  const iso = (moment: string) => new Date(`${moment}Z`).toISOString();
+  return { _id: id, name, version, createdAt: iso(createdAt), updatedAt: iso(updatedAt) };
+}

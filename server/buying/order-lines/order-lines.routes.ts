@@ -1,0 +1,26 @@
+import { createNetworkLimit } from '#server/engine/http/network-limit.ts';
+import type { Handlers } from '#server/engine/http/router.ts';
+import type { Parts } from '#server/engine/http/parts.ts';
+import { cachedCounts } from '#server/catalogue/tools/cached-counts.ts';
+import { listTools } from '#server/catalogue/tools/list-tools.ts';
+import { readOrderLines, type SearchTools } from './read-order-lines.ts';
+
+/** How many tools a doubtful row may mean. */
+const MOST_CANDIDATES = 5;
+/** How often one network may have a list read in a minute. */
+const LISTS_PER_MINUTE = 120;
+
+export function orderLineHandlers({ config, database, changes }: Parts): Pick<Handlers, 'readOrderLines'> {
+  const limit = createNetworkLimit(LISTS_PER_MINUTE);
+  const counts = cachedCounts(changes);
+  const search: SearchTools = async (written) => {
+    const { rows } = await listTools(database, counts, { q: written, limit: MOST_CANDIDATES });
+    return rows.map(({ _id, name, sku }) => ({ toolId: _id, tool: name, sku: sku ?? null }));
+  };
+  return {
+    readOrderLines: async ({ body, clientAddress }) => {
+      if (config.rateLimits) limit(clientAddress);
+      return { rows: await readOrderLines(database, search, body.text) };
+    },
+  };
+}

@@ -1,0 +1,107 @@
+/** A stretch of a row's cell that could be a stock number or a name. */
+export interface Spelling {
+  written: string;
+  /** Which cell, and where in it. */
+  cell: number;
+  start: number;
+  end: number;
+}
+
+/** A stock number may be written in so many parts: "HAM CL 16 H". */
+const MOST_PARTS = 7;
+/** What stands behind so many words of one cell is a letter, and no order line. */
+const MOST_WORDS = 100;
+const LONGEST_CODE = 80;
+const LONGEST_NAME = 400;
+
+/** Blanks, dashes and slashes: what may stand within a stock number, and does not count (contract, POST /order-lines). */
+const JOINTS = /^[\s/\\‐‑‒–—―−-]+$/u;
+const QUANTITY_AT_START =
+  /^\s*\d[\d.,'’\u00a0\u202f]*\s*(?:(?:pieces?|pcs?|stk|stück|stck|st|ea|each|units?|nos)\b\.?|[x×✕*])?\s*(?:of\s+)?/iu;
+const UNITS = new Set('piece pieces pc pcs stk stück stck st ea each unit units nos'.split(' '));
+const BLANK = /\s/u;
+const IN_NUMBER = /[\d.,'’\u00a0\u202f]/u;
+const LETTER = /\p{L}/u;
+/** A stretch that is longer is neither a stock number nor a name, whatever is taken off its ends. */
+const MOST_AROUND = 40;
+
+/** Every stretch of a cell that could be a stock number: one part, or several with nothing but joints between them. */
+export function codeSpellings(text: string, cell: number): Spelling[] {
+  const parts = [...text.matchAll(/[^\s/\\‐‑‒–—―−;,|"“”()[\]:=-]+/gu)].slice(0, MOST_WORDS).map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
+  const found = new Map<string, Spelling>();
+  const add = (start: number, end: number) => {
+    const written = text.slice(start, end);
+    if (written.length <= LONGEST_CODE && /[\p{L}\p{N}]/u.test(written))
+      found.set(`${start}-${end}`, { written, cell, start, end });
+  };
+  for (let first = 0; first < parts.length; first++) {
+    for (let last = first; last < Math.min(parts.length, first + MOST_PARTS); last++) {
+      const [from, to] = [parts[first], parts[last]];
+      if (!from || !to) break;
+      if (to.end - from.start > LONGEST_CODE + MOST_AROUND) break;
+      if (last > first && !JOINTS.test(text.slice(parts[last - 1]?.end, to.start))) break;
+      add(from.start, to.end);
+      const written = text.slice(from.start, to.end);
+      // The end of a sentence, and a quantity that touches: "24xHAM-CL-16H", "HAM-CL-16H×24".
+      const sentence = /[.!?']+$/.exec(written)?.[0].length ?? 0;
+      if (sentence > 0) add(from.start, to.end - sentence);
+      const glued = /^\d+[x×✕*](?=.)/iu.exec(written)?.[0].length ?? 0;
+      if (glued > 0) add(from.start + glued, to.end);
+      const tail = /(?<=.)[x×✕*]\d+$/iu.exec(written)?.[0].length ?? 0;
+      if (tail > 0) add(from.start, to.end - tail);
+    }
+  }
+  return [...found.values()];
+}
+
+/** What could be a tool's whole name: a cell, the whole row, either without a quantity before or behind it. */
+export function nameSpellings(cells: readonly string[], whole: string): Spelling[] {
+  const found: Spelling[] = [];
+  const add = (written: string, cell: number, start: number) => {
+    const trimmed = written.trim().replace(/[.!?]$/, '');
+    if (!/\p{L}/u.test(trimmed) || trimmed.length > LONGEST_NAME) return;
+    const from = start + written.indexOf(trimmed);
+    found.push({ written: trimmed, cell, start: from, end: from + trimmed.length });
+  };
+  const each = [
+    ...cells.map((text, cell) => ({ text, cell })),
+    ...(cells.length > 1 ? [{ text: whole, cell: -1 }] : []),
+  ];
+  for (const { text, cell } of each) {
+    if (text.length > LONGEST_NAME + MOST_AROUND) continue;
+    add(text, cell, 0);
+    const head = QUANTITY_AT_START.exec(text)?.[0].length ?? 0;
+    const tail = quantityAtEnd(text);
+    if (head > 0) add(text.slice(head), cell, head);
+    if (tail > 0) add(text.slice(0, text.length - tail), cell, 0);
+  }
+  return found;
+}
+
+/**
+ * How much of a text's end is a quantity, with what parts it from the name: ", 24 pcs." and " × 24". Read backwards and
+ * once: each of its parts may be missing, and blanks stand between all of them and within numbers.
+ */
+function quantityAtEnd(text: string): number {
+  const back = (from: number, pattern: RegExp): number => {
+    let at = from;
+    while (at > 0 && pattern.test(text[at - 1] ?? '')) at--;
+    return at;
+  };
+  let at = back(text.length, BLANK);
+  if ('.!?'.includes(text[at - 1] ?? ' ')) at = back(at - 1, BLANK);
+  if (text[at - 1] === ')') at--;
+  const unitEnd = text[at - 1] === '.' ? at - 1 : at;
+  const unit = back(unitEnd, LETTER);
+  if (UNITS.has(text.slice(unit, unitEnd).toLowerCase())) at = unit;
+  at = back(at, BLANK);
+  let number = back(at, IN_NUMBER);
+  while (number < at && !/\d/.test(text[number] ?? '')) number++;
+  if (number === at) return 0;
+  const times = back(number, BLANK);
+  const start = 'xX×✕*('.includes(text[times - 1] ?? ' ') ? times - 1 : number;
+  return text.length - back(start, /[\s:=,–-]/u);
+}

@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { Settings } from '#contract/office/settings.ts';
+import { orders } from './orders.sql.ts';
+import { refunds } from './payments.sql.ts';
+
+export type InvoiceSeries = 'invoice' | 'credit-note';
+
+/** The company as its settings were when a paper was issued. */
+export type Seller = Pick<Settings, 'company' | 'logo'>;
+
+/** Who bought, as the order said it when a paper was issued; what was null then is left out. */
+export interface Buyer {
+  name: string;
+  company: string;
+  address: string;
+  country?: string;
+  vatId: string;
+  email: string;
+  phone: string;
+  purchaseOrder: string;
+  /** Where the invoice goes, if elsewhere than the goods. */
+  invoiceAddress?: unknown;
+}
+
+/** The last number of a series in a year (UTC); its row is locked by whoever takes the next, until they commit. */
+export const invoiceSeries = pgTable(
+  'invoice_series',
+  {
+    series: text('series').$type<InvoiceSeries>().notNull(),
+    year: integer('year').notNull(),
+    last: integer('last').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.series, table.year] })],
+);
+
+/** Series of which nobody knows the last number, since a backup was restored; none is issued meanwhile. */
+export const unknownNumbers = pgTable(
+  'unknown_numbers',
+  {
+    series: text('series').$type<InvoiceSeries>().primaryKey(),
+    since: timestamp('since', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+  },
+  (table) => [check('unknown_numbers_series_check', sql`${table.series} in ('invoice', 'credit-note')`)],
+);
+
+/** Invoices and credit notes; the database issues them (migrations/0007-money.sql) and a trigger refuses to change or remove one. */
+export const invoices = pgTable(
+  'invoices',
+  {
+    /** `2026-000001`, of a credit note `CN-2026-000001`. */
+    number: text('number').primaryKey(),
+    series: text('series').$type<InvoiceSeries>().notNull(),
+    year: integer('year').notNull(),
+    sequence: integer('sequence').notNull(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    refundId: text('refund_id').references(() => refunds.id),
+    totalCents: integer('total_cents').notNull(),
+    taxCents: integer('tax_cents').notNull(),
+    buyer: jsonb('buyer').$type<Buyer>().notNull(),
+    seller: jsonb('seller').$type<Seller>(),
+    issuedAt: timestamp('issued_at', { withTimezone: true, mode: 'date' }).notNull(),
+  },
+  (table) => [
+    check('invoices_refund', sql`(${table.series} = 'credit-note') = (${table.refundId} is not null)`),
+    uniqueIndex('invoices_sequence').on(table.series, table.year, table.sequence),
+    uniqueIndex('invoices_of_order')
+      .on(table.orderId)
+      .where(sql`${table.series} = 'invoice'`),
+    index('invoices_order').on(table.orderId, table.series),
+    uniqueIndex('invoices_of_refund').on(table.refundId),
+  ],
+);

@@ -1,0 +1,145 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import type { InvoiceAddress, PostalAddress } from '#contract/people/addresses.ts';
+import { users } from '#server/people/directory/people.sql.ts';
+import { tools } from '#server/catalogue/tools/tools.sql.ts';
+
+const when = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** `unpaid` holds stock; `deleted` and `expired` gave it back; `paid` is final. Only `unpaid` ever changes. */
+export type StoredState = 'unpaid' | 'paid' | 'deleted' | 'expired';
+
+/** Orders. The total never changes after the insert (a trigger sees to it), whatever happens to the tool. */
+export const orders = pgTable(
+  'orders',
+  {
+    id: text('id').primaryKey(),
+    /** What people say on the telephone; rises with every order. */
+    number: bigint('number', { mode: 'number' })
+      .notNull()
+      .default(sql`nextval('order_numbers')`),
+    userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    address: text('address').notNull(),
+    phone: text('phone').notNull(),
+    /** Goods, freight and tax. */
+    totalCents: integer('total_cents').notNull(),
+    lineCount: integer('line_count').notNull().default(1),
+    /** Of all lines; null on an order of the version before, which has one line. */
+    pieces: bigint('pieces', { mode: 'number' }),
+    weightGrams: bigint('weight_grams', { mode: 'number' }).notNull().default(0),
+    freightCents: integer('freight_cents').notNull().default(0),
+    taxCents: integer('tax_cents').notNull().default(0),
+    taxPercent: numeric('tax_percent', { mode: 'number' }),
+    taxName: text('tax_name'),
+    /** Why there is no tax, as the papers say it. */
+    taxNote: text('tax_note'),
+    /** ISO 3166-1 alpha-2; null on an order of the version before: the company's own. */
+    country: text('country'),
+    /** The id of the delivery way, and its name and working days as they were then. */
+    delivery: text('delivery'),
+    deliveryName: text('delivery_name'),
+    deliveryDaysFrom: integer('delivery_days_from'),
+    deliveryDaysTo: integer('delivery_days_to'),
+    /** `address` in parts, where it was given so; whom the invoice is to, if elsewhere. */
+    deliveryAddress: jsonb('delivery_address').$type<PostalAddress>(),
+    invoiceAddress: jsonb('invoice_address').$type<InvoiceAddress>(),
+    company: text('company').notNull().default(''),
+    vatId: text('vat_id').notNull().default(''),
+    purchaseOrder: text('purchase_order').notNull().default(''),
+    note: text('note').notNull().default(''),
+    /** Until when its stock is held while it is unpaid. */
+    holdUntil: when('hold_until'),
+    state: text('state').$type<StoredState>().notNull().default('unpaid'),
+    transactionId: text('transaction_id').unique(),
+    paidAt: when('paid_at'),
+    refundedCents: integer('refunded_cents').notNull().default(0),
+    /** How much has left the house; kept with every shipment. */
+    fulfilment: text('fulfilment').$type<'none' | 'part' | 'all'>().notNull().default('none'),
+    /** Nothing is to leave the house any more: all has, or its money was given back. */
+    nothingLeft: boolean('nothing_left').notNull().default(false),
+    idempotencyKey: text('idempotency_key'),
+    /** SHA-256 of the request body that came with the key. */
+    idempotencyHash: text('idempotency_hash'),
+    createdAt: when('created_at').notNull().defaultNow(),
+    closedAt: when('closed_at'),
+  },
+  (table) => [
+    check('orders_state', sql`${table.state} in ('unpaid', 'paid', 'deleted', 'expired')`),
+    check('orders_total', sql`${table.totalCents} between 1 and 99999999`),
+    check(
+      'orders_paid',
+      sql`(${table.state} = 'paid') = (${table.paidAt} is not null and ${table.transactionId} is not null)`,
+    ),
+    check('orders_refunded', sql`${table.refundedCents} between 0 and ${table.totalCents}`),
+    uniqueIndex('orders_number').on(table.number),
+    uniqueIndex('orders_idempotency').on(table.userId, table.idempotencyKey),
+    index('orders_of_user').on(table.userId, table.createdAt, table.id),
+    check('orders_fulfilment_check', sql`${table.fulfilment} in ('none', 'part', 'all')`),
+    index('orders_to_ship')
+      .on(table.paidAt, table.id)
+      .where(sql`${table.state} = 'paid' and not ${table.nothingLeft}`),
+    index('orders_shipped')
+      .on(table.fulfilment, table.createdAt, table.id)
+      .where(sql`${table.fulfilment} <> 'none'`),
+    index('orders_in_state').on(table.state, table.createdAt, table.id),
+    index('orders_newest').on(table.createdAt, table.id),
+    index('orders_hold')
+      .on(table.holdUntil)
+      .where(sql`${table.state} = 'unpaid'`),
+    index('orders_unpaid')
+      .on(table.createdAt)
+      .where(sql`${table.state} = 'unpaid'`),
+  ],
+);
+
+/** What was ordered, with the tool's name and unit price as they were then. */
+export const orderLines = pgTable(
+  'order_lines',
+  {
+    id: text('id').primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    toolId: text('tool_id')
+      .notNull()
+      .references(() => tools.id),
+    toolName: text('tool_name').notNull(),
+    unitPriceCents: integer('unit_price_cents').notNull(),
+    quantity: integer('quantity').notNull(),
+    /** Its place among the lines, from 0, as they were sent. */
+    position: integer('position').notNull().default(0),
+    sku: text('sku'),
+  },
+  (table) => [
+    check('order_lines_quantity', sql`${table.quantity} > 0`),
+    check('order_lines_unit_price', sql`${table.unitPriceCents} >= 0`),
+    uniqueIndex('order_lines_tool_once').on(table.orderId, table.toolId),
+    index('order_lines_tool').on(table.toolId),
+  ],
+);
+
+/** How many unpaid orders each customer has; kept by a trigger on orders, bounded by its check. */
+export const openOrders = pgTable(
+  'open_orders',
+  {
+    userId: text('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    count: integer('count').notNull(),
+  },
+  (table) => [check('open_orders_limit', sql`${table.count} between 0 and 20`)],
+);

@@ -1,0 +1,95 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { orders } from './orders.sql.ts';
+import { tools } from '#server/catalogue/tools/tools.sql.ts';
+
+const when = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** The payment intent of an order at the provider; a new attempt only where the earlier intent was cancelled. */
+export const paymentIntents = pgTable(
+  'payment_intents',
+  {
+    /** The provider's id, `pi_…`. */
+    id: text('id').primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    attempt: integer('attempt').notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    clientSecret: text('client_secret').notNull(),
+    /** The provider's status as last seen. */
+    status: text('status').notNull(),
+    checkedAt: when('checked_at').notNull().defaultNow(),
+    createdAt: when('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('payment_intents_attempt').on(table.orderId, table.attempt),
+    index('payment_intents_open')
+      .on(table.checkedAt)
+      .where(sql`${table.status} not in ('succeeded', 'canceled')`),
+  ],
+);
+
+/** Every webhook event that was acted on, by the provider's id, so that each acts once. */
+export const webhookEvents = pgTable('webhook_events', {
+  id: text('id').primaryKey(),
+  type: text('type').notNull(),
+  receivedAt: when('received_at').notNull().defaultNow(),
+});
+
+/** Money that must go back: recorded with the action that made it so, sent to the provider afterwards. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: text('id').primaryKey(),
+    orderId: text('order_id').references(() => orders.id),
+    paymentIntentId: text('payment_intent_id').notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    /** The tax in it; null where the provider told of it. */
+    taxCents: integer('tax_cents'),
+    reason: text('reason').notNull(),
+    state: text('state').$type<'due' | 'sent' | 'failed'>().notNull().default('due'),
+    providerRefundId: text('provider_refund_id').unique(),
+    /** What was asked for with the key that made its id. */
+    requestHash: text('request_hash'),
+    attempts: integer('attempts').notNull().default(0),
+    nextAttemptAt: when('next_attempt_at').notNull().defaultNow(),
+    createdAt: when('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    check('refunds_amount', sql`${table.amountCents} > 0`),
+    check('refunds_state', sql`${table.state} in ('due', 'sent', 'failed')`),
+    index('refunds_due')
+      .on(table.nextAttemptAt)
+      .where(sql`${table.state} = 'due'`),
+    index('refunds_intent').on(table.paymentIntentId),
+  ],
+);
+
+/** The pieces that a refund is for; a trigger refuses to change or remove a line. */
+export const refundLines = pgTable(
+  'refund_lines',
+  {
+    refundId: text('refund_id')
+      .notNull()
+      .references(() => refunds.id),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    toolId: text('tool_id')
+      .notNull()
+      .references(() => tools.id),
+    quantity: integer('quantity').notNull(),
+    /** Of them, those that had not left the house, and never will. */
+    unshipped: integer('unshipped').notNull(),
+    /** Of them, those that went back into stock. */
+    restocked: integer('restocked').notNull(),
+    /** Their price without tax. */
+    netCents: integer('net_cents').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.refundId, table.toolId] }),
+    index('refund_lines_order').on(table.orderId),
+    index('refund_lines_tool').on(table.toolId),
+  ],
+);

@@ -1,0 +1,79 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { StaffOrder, StaffOrderQuery } from '#contract/buying/staff-orders.ts';
+import type { Db } from '#server/engine/db/client.ts';
+import { withinDays } from '#server/engine/db/within-days.ts';
+import { byTime, type Keyset, positionOf } from '#server/engine/http/by-time.ts';
+import { type Page, pageOf } from '#server/engine/http/paging.ts';
+import { findOrders } from './find-orders.ts';
+import { isIn } from './order-state.ts';
+import { partColumns, toParts } from './order-parts.ts';
+import { presentOrder } from './present-order.ts';
+import { orders } from '#server/buying/order-tables/orders.sql.ts';
+
+/** Lists are counted so far; one more than this means that there are more. */
+const COUNTED = 10_000;
+
+/**
+ * Everybody's orders in whatever state, as far as they fit the search and the filters: the newest first, or by promise, which
+ * is by when they were paid. The total is counted to COUNTED; one more stands for all above.
+ */
+export async function listAllOrders(db: Db, query: StaffOrderQuery): Promise<Page<StaffOrder>> {
+  const { limit, cursor, q, sort } = query;
+  const after = positionOf(cursor);
+  const order =
+    sort === 'promise'
+      ? byTime(orders.paidAt, orders.id, after, 'oldest')
+      : byTime(orders.createdAt, orders.id, after, 'newest');
+  const wanted = and(...filters(query));
+  const { ids, total } =
+    q !== undefined && q !== ''
+      ? await findOrders(db, q, { wanted, after, rows: limit + 1, most: COUNTED })
+      : await listed(db, wanted, order, limit + 1);
+  const read =
+    ids.length === 0
+      ? []
+      : await db
+          .select({ order: orders, micros: order.micros, ...partColumns('first') })
+          .from(orders)
+          .where(sql`${orders.id} = any(${sql.param(ids)}::text[])`);
+  const byId = new Map(read.map((row) => [row.order.id, row]));
+  const rows = ids.flatMap((id) => byId.get(id) ?? []);
+  const page = pageOf(rows, limit, total, ({ order, micros }) => [micros, order.id]);
+  return {
+    ...page,
+    rows: page.rows.map(({ order, ...parts }) => presentOrder(toParts(order, parts))),
+  };
+}
+
+function filters({ state, fulfilment, refund, from, to, number }: StaffOrderQuery): (SQL | undefined)[] {
+  return [
+    number === undefined ? undefined : eq(orders.number, Number(number)),
+    state === undefined ? undefined : isIn(state),
+    fulfilment === undefined
+      ? undefined
+      : fulfilment === 'open'
+        ? and(eq(orders.state, 'paid'), sql`not ${orders.nothingLeft}`)
+        : eq(orders.fulfilment, fulfilment),
+    refund === undefined ? undefined : sql`${orders.id} in (select order_id from refund_requests where state = 'open')`,
+    withinDays(orders.createdAt, { from, to }),
+  ];
+}
+
+async function listed(db: Db, wanted: SQL | undefined, { after, orderBy }: Keyset, rows: number) {
+  const found = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(wanted, after))
+    .orderBy(...orderBy)
+    .limit(rows);
+  const counted = db
+    .select({ one: sql<number>`1`.as('one') })
+    .from(orders)
+    .where(wanted)
+    .limit(COUNTED + 1)
+    .as('counted');
+  const [page] = await db
+    .select({ ids: sql<string[]>`array(${found})`, total: sql<number>`(select count(*)::int from ${counted})` })
+    .from(sql`(values (1)) as one`);
+  return page ?? { ids: [], total: 0 };
+}

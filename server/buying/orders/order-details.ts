@@ -1,0 +1,51 @@
+import { and, eq } from 'drizzle-orm';
+import type { OrderDetails } from '#contract/buying/orders.ts';
+import type { Tx } from '#server/engine/db/client.ts';
+import { AppError } from '#server/engine/http/app-error.ts';
+import { callerMay } from '#server/engine/http/caller-may.ts';
+import type { Caller } from '#server/engine/http/caller.ts';
+import { record } from '#server/people/audit/audit.ts';
+import { noteEvent } from './order-events.ts';
+import { orderNotFound } from './orders.ts';
+import { orders } from '#server/buying/order-tables/orders.sql.ts';
+
+/**
+ * Changes what the papers and the carrier need to know of an order: its owner until it is paid, staff until it is shipped,
+ * with a line in the audit log. What was bought, where it goes and what it costs stays as it is.
+ * @returns how many orders changed: 0 where all is so already
+ * @throws AppError ORDER_NOT_FOUND, ORDER_PAID, ORDER_SHIPPED, FORBIDDEN where staff may read it and no more
+ */
+export async function changeDetails(tx: Tx, caller: Caller, id: string, details: OrderDetails): Promise<number> {
+  const isStaff = callerMay(caller, 'orders.change');
+  const seesAll = isStaff || callerMay(caller, 'orders.read');
+  const [order] = await tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, id), seesAll ? undefined : eq(orders.userId, caller.userId)))
+    .for('update');
+  if (order?.state !== 'unpaid' && order?.state !== 'paid') throw orderNotFound();
+  if (!isStaff && order.userId !== caller.userId)
+    throw new AppError('FORBIDDEN', 'Your role reads the orders of others and does not change them.');
+  if (!isStaff && order.state === 'paid')
+    throw new AppError('ORDER_PAID', 'This order is paid. Write to us, and we change it before it is shipped.');
+  if (order.fulfilment !== 'none')
+    throw new AppError('ORDER_SHIPPED', 'This order has left the house, or part of it, and can no longer be changed.');
+  const changed = Object.entries(details).flatMap(([name, to]) => {
+    const from = order[name as keyof OrderDetails];
+    return to === undefined || to === from ? [] : [{ name, from, to }];
+  });
+  if (changed.length === 0) return 0;
+  await tx
+    .update(orders)
+    .set({
+      ...Object.fromEntries(changed.map(({ name, to }) => [name, to])),
+      // Its parts say the address that was.
+      ...(changed.some(({ name }) => name === 'address') ? { deliveryAddress: null } : {}),
+    })
+    .where(eq(orders.id, id));
+  const parts = Object.fromEntries(changed.map(({ name, from, to }) => [name, { from, to }]));
+  await noteEvent(tx, caller, id, 'changed', parts);
+  if (order.userId !== caller.userId)
+    await record(tx, caller, 'order.changed', id, { number: String(order.number), changed: parts });
+  return 1;
+}

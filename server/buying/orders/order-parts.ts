@@ -1,0 +1,55 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { LINES_IN_LISTS } from '#contract/buying/orders.ts';
+import type { Db } from '#server/engine/db/client.ts';
+import { orders } from '#server/buying/order-tables/orders.sql.ts';
+import { moneyOf, presentMoney } from './order-money.ts';
+import type { LineRow, OrderParts } from './present-order.ts';
+import { latestRequest, presentRequest } from './order-refund-request.ts';
+import { presentShipment, shipmentsOf } from './order-shipments.ts';
+
+type Row = typeof orders.$inferSelect;
+
+/**
+ * What belongs to orders beyond their own rows, as columns of a statement that reads orders.
+ * @param which lines of each: all, or the first few as lists show them
+ */
+export function partColumns(which: 'all' | 'first') {
+  const first = which === 'first' ? LINES_IN_LISTS : null;
+  return { lines: linesOf(first), shipments: shipmentsOf(first), money: moneyOf(), request: latestRequest() };
+}
+
+type Columns = ReturnType<typeof partColumns>;
+/** A row of these columns. */
+type Read = { [Name in keyof Columns]: Columns[Name] extends SQL<infer Value> ? Value : never };
+
+export function toParts(order: Row, { lines, shipments, money, request }: Read): OrderParts {
+  return {
+    order,
+    lines,
+    shipments: shipments.map((shipment) => presentShipment(shipment, shipment.lines)),
+    ...(money === null ? {} : presentMoney(money)),
+    ...(request === null ? {} : { refundRequest: presentRequest(request) }),
+  };
+}
+
+/** What belongs to orders that were read before, by one statement for all of them, in the order of `rows`. */
+export async function readOrderParts(db: Db, rows: Row[], which: 'all' | 'first'): Promise<OrderParts[]> {
+  if (rows.length === 0) return [];
+  const read = await db
+    .select({ id: orders.id, ...partColumns(which) })
+    .from(orders)
+    .where(sql`${orders.id} = any(${sql.param(rows.map(({ id }) => id))}::text[])`);
+  const byId = new Map(read.map((parts) => [parts.id, parts]));
+  return rows.flatMap((order) => {
+    const parts = byId.get(order.id);
+    return parts ? [toParts(order, parts)] : [];
+  });
+}
+
+/** The lines of an order that is read, all or the first few. */
+function linesOf(first: number | null): SQL<LineRow[]> {
+  return sql`coalesce((
+    select json_agg(json_build_object('toolId', tool_id, 'toolName', tool_name, 'sku', sku, 'unitPriceCents', unit_price_cents,
+      'quantity', quantity) order by position)
+    from order_lines where order_id = orders.id${first === null ? sql`` : sql` and position < ${first}`}), '[]')`;
+}

@@ -1,0 +1,107 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { MAX_CENTS } from '#contract/money.ts';
+import { type ShopTerms, sumUp, termsFor, unitPrice } from '#contract/buying/pricing.ts';
+import type { Database } from '#server/engine/db/client.ts';
+import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
+import { newId } from '#server/engine/db/new-id.ts';
+import { users } from '#server/people/directory/people.sql.ts';
+import { AppError } from '#server/engine/http/app-error.ts';
+import { placeOrder } from './place-order.ts';
+import { plainly } from './placing-for-tests.ts';
+
+let database: Database;
+const email = 'sums@people.test';
+const userId = newId();
+beforeAll(async () => {
+  database = await freshDatabase();
+  await database.db.insert(users).values({ id: userId, name: 'Sums', email });
+});
+afterAll(() => database.close());
+
+const cents = fc.integer({ min: 1, max: 200_000 });
+const tool = fc
+  .record({
+    priceCents: cents,
+    weightGrams: fc.integer({ min: 0, max: 5_000 }),
+    quantity: fc.integer({ min: 1, max: 5_000 }),
+    steps: fc.uniqueArray(fc.integer({ min: 2, max: 6_000 }), { maxLength: 4 }),
+  })
+  .map(({ steps, ...rest }) => ({
+    ...rest,
+    priceBreaks: steps
+      .toSorted((a, b) => a - b)
+      .map((from, index) => ({ from, cents: Math.floor(rest.priceCents / (index + 2)) })),
+  }));
+const way = fc
+  .record({
+    weights: fc.uniqueArray(fc.integer({ min: 1, max: 30_000_000 }), { maxLength: 3 }),
+    anyWeight: fc.boolean(),
+    prices: fc.array(fc.integer({ min: 0, max: 90_000 }), { minLength: 4, maxLength: 4 }),
+    freeFromCents: fc.option(fc.integer({ min: 0, max: 500_000_00 })),
+    countries: fc.constantFrom(['*'], ['DE'], ['BD', 'DE'], ['FR']),
+  })
+  .map(({ weights, anyWeight, prices, ...rest }) => ({
+    ...rest,
+    rates: [...weights.toSorted((a, b) => a - b), ...(anyWeight || weights.length === 0 ? [null] : [])].map(
+      (upTo, index) => ({ upTo, cents: prices[index]! }),
+    ),
+  }));
+const world = fc.record({
+  tools: fc.array(tool, { minLength: 1, maxLength: 6 }),
+  ways: fc.array(way, { maxLength: 3 }),
+  percent: fc.option(fc.integer({ min: 0, max: 400_000 }).map((parts) => parts / 10_000)),
+  country: fc.constantFrom('DE', 'BD'),
+});
+
+it('the statement and contract/buying/pricing.ts come to the same goods, freight, tax and total', async () => {
+  let placed = 0;
+  await fc.assert(
+    fc.asyncProperty(world, async ({ tools, ways, percent, country }) => {
+      const shop: ShopTerms = {
+        country: 'BD',
+        delivery: ways.map((one, index) => ({ ...one, id: `way${index}`, name: `Way ${index}`, days: [1, 2] })),
+        tax: percent === null ? [] : [{ country: 'DE', percent, name: 'VAT' }],
+      };
+      const ids = tools.map(() => newId());
+      await database.raw(
+        `insert into tools (id, name, description, image, price_cents, price_breaks, weight_grams, available_quantity, min_order_quantity)
+         select id, id, 'x', '/pictures/hammer-640.webp', price, breaks::jsonb, weight, 1000000, 1
+         from unnest($1::text[], $2::int[], $3::text[], $4::int[]) as t (id, price, breaks, weight)`,
+        [
+          ids,
+          tools.map(({ priceCents }) => priceCents),
+          tools.map(({ priceBreaks }) => JSON.stringify(priceBreaks)),
+          tools.map(({ weightGrams }) => weightGrams),
+        ],
+      );
+      const expected = sumUp(
+        tools.map((one) => ({ ...one, unitCents: unitPrice(one, one.quantity) })),
+        termsFor(shop, { country }),
+      );
+      const lines = tools.map(({ quantity }, index) => ({ toolId: ids[index]!, quantity }));
+      const found = await placeOrder(
+        database,
+        { userId, email },
+        { name: 'Sums', address: '1 Dock Road', phone: '555', lines, country },
+        { ...plainly, shop },
+      ).then(
+        ({ order }) => {
+          placed++;
+          const { goods, freight, tax, price } = order;
+          return [goods, freight, tax, price].map((dollars) => BigInt(Math.round(dollars * 100)));
+        },
+        (error: unknown) => (error instanceof AppError ? error.code : String(error)),
+      );
+      await database.raw(
+        `update orders set state = 'deleted', closed_at = now() where user_id = $1 and state = 'unpaid'`,
+        [userId],
+      );
+      const { goods, freight, tax, total } = expected;
+      const refusal = total === null ? 'NO_DELIVERY' : total > BigInt(MAX_CENTS) ? 'ORDER_TOO_LARGE' : null;
+      expect(found).toEqual(refusal ?? [goods, freight, tax, total]);
+    }),
+    { numRuns: 60 },
+  );
+  expect(placed).toBeGreaterThan(0);
+});

@@ -1,0 +1,93 @@
+import { stockTags } from '#server/engine/http/changes.ts';
+import { callerMay } from '#server/engine/http/caller-may.ts';
+import { afterCommit, transaction } from '#server/engine/db/transaction.ts';
+import type { Tx } from '#server/engine/db/client.ts';
+import { AppError } from '#server/engine/http/app-error.ts';
+import type { Handlers } from '#server/engine/http/router.ts';
+import type { Parts } from '#server/engine/http/parts.ts';
+import type { Mail } from '#server/people/mail/mail.ts';
+import type { SettingsStore } from '#server/office/settings/settings.ts';
+import { listAllOrders } from './all-orders.ts';
+import { changeDetails } from './order-details.ts';
+import { cancelOrder, deleteOrder, getAnyOrder, listOrders } from './orders.ts';
+import { listEvents } from './order-events.ts';
+import { placeForCustomer } from './place-for-customer.ts';
+import { queuePlacedLetter } from './placed-mail.ts';
+import { placeOrder } from './place-order.ts';
+
+type OrderHandlers = Pick<
+  Handlers,
+  | 'addOrder'
+  | 'listOrders'
+  | 'getOrder'
+  | 'listOrderEvents'
+  | 'changeOrderDetails'
+  | 'deleteOrder'
+  | 'cancelOrder'
+  | 'listAllOrders'
+>;
+
+interface OrderCallParts extends Parts {
+  settings: SettingsStore;
+  mail: Mail;
+  payments: {
+    /** Told after the commit that closed an order without payment. */
+    settleSoon(orderId: string): void;
+  };
+}
+
+export function orderHandlers(parts: OrderCallParts): OrderHandlers {
+  const { config, database, changes, payments, settings } = parts;
+  /** Closes an order without payment; pages show its stock and its payment is called off after the commit. */
+  const close = (id: string, work: (tx: Tx) => Promise<string[]>) =>
+    transaction(database, async (tx) => {
+      const tools = await work(tx);
+      afterCommit(tx, () => {
+        changes.touch(stockTags(tools));
+        payments.settleSoon(id);
+      });
+      return { deletedCount: 1 };
+    });
+
+  return {
+    addOrder: async ({ caller, body, idempotencyKey }) => {
+      const { terms, holdMs } = await settings.read();
+      const options = { idempotencyKey, rateLimits: config.rateLimits, shop: terms, holdMs };
+      const { customer: email } = body;
+      if (email !== undefined && email !== caller.email) {
+        return transaction(database, async (tx) => {
+          const { order, isNew, customer } = await placeForCustomer(tx, caller, email, body, options);
+          if (isNew) {
+            await queuePlacedLetter(tx, parts, order, customer.userId);
+            afterCommit(tx, () => changes.touch(stockTags(order.lines.map(({ toolId }) => toolId))));
+          }
+          return order;
+        });
+      }
+      const { order, isNew } = await placeOrder(database, caller, body, options);
+      if (isNew) changes.touch(stockTags(order.lines.map(({ toolId }) => toolId)));
+      return order;
+    },
+
+    listOrders: ({ caller, query }) => {
+      if (query.email !== caller.email) throw new AppError('FORBIDDEN', 'You may only list your own orders.');
+      return listOrders(database.db, caller.userId, query);
+    },
+
+    listAllOrders: ({ query }) => listAllOrders(database.db, query),
+
+    getOrder: ({ caller, params }) =>
+      getAnyOrder(database.db, params.id, callerMay(caller, 'orders.read') ? null : caller.userId),
+
+    listOrderEvents: ({ caller, params }) => listEvents(database.db, caller, params.id),
+
+    changeOrderDetails: ({ caller, params, body }) =>
+      transaction(database, async (tx) => ({ modifiedCount: await changeDetails(tx, caller, params.id, body) })),
+
+    deleteOrder: ({ caller, params }) => close(params.id, (tx) => deleteOrder(tx, params.id, caller.userId)),
+    cancelOrder: async ({ caller, params }) => {
+      await close(params.id, (tx) => cancelOrder(tx, caller, params.id));
+      return { modifiedCount: 1 };
+    },
+  };
+}

@@ -1,0 +1,153 @@
+import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { MAX_PIECES } from '#contract/limits.ts';
+import type { Paging } from '#contract/lists.ts';
+import type { Db, Tx } from '#server/engine/db/client.ts';
+import { AppError } from '#server/engine/http/app-error.ts';
+import type { Caller } from '#server/engine/http/caller.ts';
+import { saySeller } from '#server/buying/invoices/invoices.ts';
+import { record } from '#server/people/audit/audit.ts';
+import { newestFirst } from '#server/engine/http/by-time.ts';
+import { type Page, pageOf } from '#server/engine/http/paging.ts';
+import type { Order, OrderState } from '#contract/buying/orders.ts';
+import { orderLines, orders, type StoredState } from '#server/buying/order-tables/orders.sql.ts';
+import { partColumns, readOrderParts, toParts } from './order-parts.ts';
+import { isIn } from './order-state.ts';
+import { presentOrder } from './present-order.ts';
+import { lockTools } from '#server/catalogue/tools/lock-tools.ts';
+
+/** States that a customer sees first; an order that is over is found by its id, or where its state is asked for. */
+const SHOWN: StoredState[] = ['unpaid', 'paid'];
+
+/** A customer's orders of one state, or all that are not over, newest first. */
+export async function listOrders(
+  db: Db,
+  userId: string,
+  { limit, cursor, state }: Paging & { state?: OrderState | undefined },
+): Promise<Page<Order>> {
+  const { after, orderBy, micros } = newestFirst(orders.createdAt, orders.id, cursor);
+  const mine = and(eq(orders.userId, userId), state === undefined ? inArray(orders.state, SHOWN) : isIn(state));
+  const rows = await db
+    .select({ order: orders, micros, ...partColumns('first') })
+    .from(orders)
+    .where(and(mine, after))
+    .orderBy(...orderBy)
+    .limit(limit + 1);
+  const [counted] = await db.select({ total: count() }).from(orders).where(mine);
+  const page = pageOf(rows, limit, counted?.total ?? 0, ({ order, micros }) => [micros, order.id]);
+  return { ...page, rows: page.rows.map(({ order, ...parts }) => presentOrder(toParts(order, parts))) };
+}
+
+/** Orders that were read before, with what belongs to them. @param which lines of each: all, or the first few as lists show them */
+export async function presentOrders(
+  db: Db,
+  rows: (typeof orders.$inferSelect)[],
+  which: 'all' | 'first',
+): Promise<Order[]> {
+  return (await readOrderParts(db, rows, which)).map((parts) => presentOrder(parts));
+}
+
+export function orderNotFound(): AppError {
+  return new AppError('ORDER_NOT_FOUND', 'There is no such order.');
+}
+
+/**
+ * One order that is not over: it is to be paid, or was.
+ * @param customer whose it must be, or null for staff, who may see everybody's
+ * @throws AppError ORDER_NOT_FOUND, also for somebody else's
+ */
+export function getOrder(db: Db, id: string, customer: string | null): Promise<Order> {
+  return readOrder(db, id, customer, inArray(orders.state, SHOWN));
+}
+
+/** The same of an order in whatever state. @throws AppError ORDER_NOT_FOUND, also for somebody else's */
+export function getAnyOrder(db: Db, id: string, customer: string | null): Promise<Order> {
+  return readOrder(db, id, customer, undefined);
+}
+
+async function readOrder(db: Db, id: string, customer: string | null, states: SQL | undefined): Promise<Order> {
+  const [row] = await db
+    .select({ order: orders, ...partColumns('all') })
+    .from(orders)
+    .where(and(eq(orders.id, id), states, customer === null ? undefined : eq(orders.userId, customer)));
+  if (!row) throw orderNotFound();
+  const { order, ...parts } = row;
+  return presentOrder(toParts(order, parts));
+}
+
+/**
+ * Closes an unpaid order and returns the stock of all its lines, once: whoever comes second finds no unpaid order to close.
+ * The tools are locked before the customer's count of open orders, and in the order of their ids, as an order that is
+ * placed does it, so that the two never wait for each other in a circle (docs/decisions/361).
+ * @returns the ids of the tools whose stock rose, or null where the order was not unpaid
+ */
+export async function releaseOrder(tx: Tx, id: string, state: 'deleted' | 'expired'): Promise<string[] | null> {
+  const [open] = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.id, id), eq(orders.state, 'unpaid')))
+    .for('update');
+  if (!open) return null;
+  const lines = await tx.select({ toolId: orderLines.toolId }).from(orderLines).where(eq(orderLines.orderId, id));
+  await lockTools(
+    tx,
+    lines.map(({ toolId }) => toolId),
+  );
+  const returned = await tx.execute<{ id: string }>(sql`
+    update tools set available_quantity = least(available_quantity + line.quantity, ${MAX_PIECES}), version = version + 1, updated_at = now()
+    from order_lines line where line.order_id = ${id} and tools.id = line.tool_id returning tools.id`);
+  await tx
+    .update(orders)
+    .set({ state, closedAt: sql`now()` })
+    .where(eq(orders.id, id));
+  return returned.rows.map((tool) => tool.id);
+}
+
+/**
+ * Deletes a customer's own unpaid order and returns its stock.
+ * @returns the ids of the tools whose stock rose
+ * @throws AppError ORDER_NOT_FOUND, ORDER_PAID
+ */
+export async function deleteOrder(tx: Tx, id: string, customer: string): Promise<string[]> {
+  const [order] = await tx
+    .select({ state: orders.state })
+    .from(orders)
+    .where(and(eq(orders.id, id), eq(orders.userId, customer)))
+    .for('update');
+  if (order?.state === 'paid') throw new AppError('ORDER_PAID', 'This order is paid and can no longer be deleted.');
+  if (order?.state !== 'unpaid') throw orderNotFound();
+  const tools = await releaseOrder(tx, id, 'deleted');
+  if (!tools) throw orderNotFound();
+  return tools;
+}
+
+/**
+ * Frees the stock of anybody's unpaid order, as staff decide; it is no longer listed then, as if its customer had deleted it.
+ * @returns the ids of the tools whose stock rose
+ * @throws AppError ORDER_NOT_FOUND, ORDER_PAID
+ */
+export async function cancelOrder(tx: Tx, actor: Caller, id: string): Promise<string[]> {
+  const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for('update');
+  if (order?.state === 'paid') throw new AppError('ORDER_PAID', 'This order is paid. Refund it instead.');
+  if (order?.state !== 'unpaid') throw orderNotFound();
+  const tools = await releaseOrder(tx, id, 'deleted');
+  if (!tools) throw orderNotFound();
+  await record(tx, actor, 'order.cancelled', id, { number: String(order.number), email: order.email });
+  return tools;
+}
+
+/**
+ * Marks an order paid, if it is still unpaid; paid and deleted exclude each other through the row's lock. All ways to pay
+ * end here. Its invoice takes the next number of the year in this transaction, so others who pay wait for its end: it
+ * should be the last long step before the commit (docs/decisions/370).
+ * @returns whether this call did it
+ */
+export async function markPaid(tx: Tx, id: string, transactionId: string): Promise<boolean> {
+  const paid = await tx
+    .update(orders)
+    .set({ state: 'paid', paidAt: sql`now()`, transactionId })
+    .where(and(eq(orders.id, id), eq(orders.state, 'unpaid')))
+    .returning({ id: orders.id });
+  if (paid.length === 0) return false;
+  await saySeller(tx, id);
+  return true;
+}

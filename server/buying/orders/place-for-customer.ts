@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm';
+import type { NewOrder, Order } from '#contract/buying/orders.ts';
+import type { Tx } from '#server/engine/db/client.ts';
+import { rawInTransaction } from '#server/engine/db/raw-in-transaction.ts';
+import { AppError } from '#server/engine/http/app-error.ts';
+import { callerMay } from '#server/engine/http/caller-may.ts';
+import type { Caller } from '#server/engine/http/caller.ts';
+import { users } from '#server/people/directory/people.sql.ts';
+import { record } from '#server/people/audit/audit.ts';
+import { noteEvent } from './order-events.ts';
+import { type Customer, placeOrder, type PlacingOptions } from './place-order.ts';
+
+/**
+ * Places an order on the telephone: staff for the customer of `email`, whose order it is from then on, as if they had placed
+ * it themselves. It stands in the order's timeline and in the audit log. A repeat with the same key makes no second one.
+ * @returns the order, its customer's id, and whether it was made by this very call
+ * @throws AppError FORBIDDEN, USER_NOT_FOUND, and the refusals under Orders of the contract
+ */
+export async function placeForCustomer(
+  tx: Tx,
+  staff: Caller,
+  email: string,
+  wanted: NewOrder,
+  options: PlacingOptions,
+): Promise<{ order: Order; isNew: boolean; customer: Customer }> {
+  if (!callerMay(staff, 'orders.change'))
+    throw new AppError('FORBIDDEN', 'Only those who sell here order for somebody else.', {
+      issues: [{ path: 'customer', message: 'You may only order for yourself' }],
+    });
+  const [found] = await tx.select({ userId: users.id, email: users.email }).from(users).where(eq(users.email, email));
+  if (!found)
+    throw new AppError('USER_NOT_FOUND', 'Nobody has an account with this e-mail address.', {
+      issues: [{ path: 'customer', message: 'Nobody has an account with this e-mail address' }],
+    });
+  const placed = await placeOrder(rawInTransaction(tx), found, wanted, options);
+  if (placed.isNew) {
+    const { _id, number, price } = placed.order;
+    await noteEvent(tx, staff, _id, 'placed');
+    await record(tx, staff, 'order.placed', _id, { number, email: found.email, price });
+  }
+  return { ...placed, customer: found };
+}

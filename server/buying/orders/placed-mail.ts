@@ -1,0 +1,59 @@
+import { eq } from 'drizzle-orm';
+import { bankAccountLines } from '#contract/money/bank-account.ts';
+import { formatDollars } from '#contract/money.ts';
+import type { Order } from '#contract/buying/orders.ts';
+import { paperDay } from '#contract/money/paper-day.ts';
+import type { Tx } from '#server/engine/db/client.ts';
+import { letter } from '#server/people/mail/letter.ts';
+import { namedLines } from '#server/people/mail/named-lines.ts';
+import type { Parts } from '#server/engine/http/parts.ts';
+import type { Mail } from '#server/people/mail/mail.ts';
+import type { SettingsStore } from '#server/office/settings/settings.ts';
+import { orderLetters } from '#server/buying/order-tables/order-letters.sql.ts';
+
+/** Tells a customer what was ordered for them on the telephone, with the order itself, so that there is one letter for it. */
+export async function queuePlacedLetter(
+  tx: Tx,
+  { mail, config, settings }: Pick<Parts, 'config'> & { mail: Mail; settings: SettingsStore },
+  order: Order,
+  userId: string,
+): Promise<void> {
+  // It comes instead of the confirmation that every order waits for: nobody is told twice.
+  await tx.delete(orderLetters).where(eq(orderLetters.orderId, order._id));
+  const { company } = (await settings.read()).settings;
+  const { named, more } = namedLines(order.lines, order.lineCount);
+  const { bankAccount } = company;
+  const transfer = bankAccount
+    ? [
+        'By bank transfer, to',
+        ...bankAccountLines(bankAccount).map(([name, value]) => `${name}: ${value}`),
+        `Reference: ${order.number}`,
+        'Or by card, on the page of the order.',
+      ]
+    : [];
+  const held = order.holdUntil === undefined ? [] : [`We hold it for you until ${paperDay(order.holdUntil)}.`];
+  await mail.queue(tx, {
+    to: order.email,
+    about: 'order',
+    userId,
+    subject: `We placed order ${order.number} for you`,
+    ...letter({
+      from: company.name,
+      heading: `We placed order ${order.number} for you`,
+      paragraphs: [
+        `Dear ${order.name}, as agreed we placed this order for you:`,
+        ...named.map(({ name, line }) => `${name}: ${formatDollars(line.price)}`),
+        ...more,
+        `Delivery, ${order.deliveryName}: ${formatDollars(order.freight)}`,
+        ...(order.tax > 0 ? [`${order.taxName ?? 'Tax'}: ${formatDollars(order.tax)}`] : []),
+        `Total: ${formatDollars(order.price)}`,
+        `Deliver to: ${[order.name, order.company, ...order.address.split('\n')].filter((part) => part !== '').join(', ')}`,
+        ...held,
+        ...transfer,
+        'You find it among your orders, where you can change, pay or delete it.',
+      ],
+      action: { label: 'See and pay your order', url: `${config.baseUrl}/dashboard/orders/${order._id}` },
+      reason: `You get this letter because somebody at ${company.name} placed an order for you. If you asked for none, delete it there or write to us.`,
+    }),
+  });
+}

@@ -1,0 +1,122 @@
+import { company } from '#content/company.ts';
+import { deliveryDates, leavesOn } from '#contract/buying/delivery-dates.ts';
+import { centsToDollars } from '#contract/money.ts';
+import type { Order, OrderLine } from '#contract/buying/orders.ts';
+import type { Shipment } from '#contract/money/shipments.ts';
+import { stateOf } from './order-state.ts';
+import type { OrderMoney } from './order-money.ts';
+import type { orderLines, orders } from '#server/buying/order-tables/orders.sql.ts';
+
+type OrderRow = Omit<
+  typeof orders.$inferSelect,
+  'userId' | 'weightGrams' | 'idempotencyKey' | 'idempotencyHash' | 'closedAt' | 'nothingLeft'
+>;
+export type LineRow = Pick<
+  typeof orderLines.$inferSelect,
+  'toolId' | 'toolName' | 'sku' | 'unitPriceCents' | 'quantity'
+>;
+
+/** An order with what belongs to it, as far as it is shown. */
+export interface OrderParts extends OrderMoney {
+  order: OrderRow;
+  /** The first of them at least, by position. */
+  lines: LineRow[];
+  shipments?: Shipment[];
+  refundRequest?: Order['refundRequest'];
+}
+
+/** What an order says of its delivery that was placed before there were ways to choose from. */
+const FREE_DELIVERY = { delivery: 'standard', deliveryName: 'Standard delivery' };
+
+/**
+ * The order as the contract shows it: the one place where that is decided, for every call, list, letter and paper.
+ * @param now when an unpaid one would be paid, which the days of its delivery count from
+ */
+export function presentOrder(
+  { order, lines, shipments = [], refunded, invoiceNumber, transfer, refundRequest }: OrderParts,
+  now: Date = new Date(),
+): Order {
+  const [first] = lines;
+  if (!first) throw new Error(`the order ${order.id} has no line`);
+  const others = order.lineCount - 1;
+  const quantity = order.pieces ?? first.quantity;
+  const shipped = piecesShipped(shipments);
+  const { deliveryDaysFrom: from, deliveryDaysTo: to } = order;
+  return {
+    _id: order.id,
+    number: String(order.number),
+    name: order.name,
+    email: order.email,
+    address: order.address,
+    phone: order.phone,
+    tool: others === 0 ? first.toolName : `${first.toolName} and ${others.toLocaleString('en-US')} more`,
+    toolId: others === 0 ? first.toolId : null,
+    lines: lines.map((line) => {
+      const given = refunded?.get(line.toolId) ?? { pieces: 0, unshipped: 0 };
+      const gone = shipped.get(line.toolId) ?? 0;
+      const left = order.refundedCents === order.totalCents ? 0 : line.quantity - gone - given.unshipped;
+      return presentLine(line, { shipped: gone, refunded: given.pieces, left });
+    }),
+    lineCount: order.lineCount,
+    quantity,
+    goods: centsToDollars(order.totalCents - order.freightCents - order.taxCents),
+    freight: centsToDollars(order.freightCents),
+    tax: centsToDollars(order.taxCents),
+    taxName: order.taxName,
+    taxPercent: order.taxPercent,
+    taxNote: order.taxNote,
+    price: centsToDollars(order.totalCents),
+    country: order.country ?? company.country,
+    delivery: order.delivery ?? FREE_DELIVERY.delivery,
+    deliveryName: order.deliveryName ?? FREE_DELIVERY.deliveryName,
+    deliveryDays: from === null || to === null ? null : [from, to],
+    ...promise(order, now),
+    ...(order.deliveryAddress === null ? {} : { deliveryAddress: order.deliveryAddress }),
+    ...(order.invoiceAddress === null ? {} : { invoiceAddress: order.invoiceAddress }),
+    company: order.company,
+    vatId: order.vatId,
+    purchaseOrder: order.purchaseOrder,
+    note: order.note,
+    state: stateOf(order),
+    paid: order.state === 'paid',
+    ...(order.state === 'unpaid' && order.holdUntil !== null ? { holdUntil: order.holdUntil.toISOString() } : {}),
+    ...(order.transactionId === null ? {} : { transactionId: order.transactionId }),
+    ...(order.paidAt === null ? {} : { paidAt: order.paidAt.toISOString() }),
+    ...(order.state === 'paid' ? { paidBy: transfer ? 'transfer' : 'card' } : {}),
+    ...(transfer === undefined ? {} : { transfer }),
+    ...(refundRequest === undefined ? {} : { refundRequest }),
+    ...(invoiceNumber === undefined ? {} : { invoiceNumber }),
+    ...(order.refundedCents === 0 ? {} : { refunded: centsToDollars(order.refundedCents) }),
+    shipments,
+    fulfilment: order.fulfilment,
+    createdAt: order.createdAt.toISOString(),
+  };
+}
+
+/** Only what was stored with the order counts, so that no setting changes it later (docs/decisions/405). */
+function promise(order: OrderRow, now: Date): Pick<Order, 'leaves' | 'arrives'> {
+  const { state, deliveryDaysFrom: from, deliveryDaysTo: to } = order;
+  const paid = order.paidAt ?? (state === 'unpaid' ? now : null);
+  if (paid === null) return { leaves: null, arrives: null };
+  if (from === null || to === null) return { leaves: leavesOn(paid), arrives: null };
+  return deliveryDates(paid, [from, to]);
+}
+
+function presentLine(line: LineRow, stands: Pick<OrderLine, 'shipped' | 'refunded' | 'left'>): OrderLine {
+  return {
+    toolId: line.toolId,
+    tool: line.toolName,
+    sku: line.sku,
+    unitPrice: centsToDollars(line.unitPriceCents),
+    quantity: line.quantity,
+    price: centsToDollars(line.unitPriceCents * line.quantity),
+    ...stands,
+  };
+}
+
+function piecesShipped(shipments: Shipment[]): Map<string, number> {
+  const pieces = new Map<string, number>();
+  for (const { lines } of shipments)
+    for (const { toolId, quantity } of lines) pieces.set(toolId, (pieces.get(toolId) ?? 0) + quantity);
+  return pieces;
+}

@@ -1,0 +1,115 @@
+import type { Priced, PricedLine } from '#contract/buying/basket.ts';
+import { deliveryDates } from '#contract/buying/delivery-dates.ts';
+import { centsToDollars, exactDollars } from '#contract/money.ts';
+import {
+  nextBreak,
+  type ShopTerms,
+  sumUp,
+  termsFor,
+  type ToolTerms,
+  unitPrice,
+  type Wish,
+} from '#contract/buying/pricing.ts';
+import { lineProblem, suggest } from '#contract/buying/quantities.ts';
+import type { Reader } from '#server/engine/db/client.ts';
+import { onSaleNow } from '#server/engine/db/on-sale-now.ts';
+
+/** What is known of a tool when it is priced. */
+export interface KnownTool extends ToolTerms {
+  id: string;
+  name: string;
+  sku: string | null;
+  image: string;
+  /** Neither removed nor off sale. */
+  forSale: boolean;
+}
+
+/** The columns of a KnownTool of `tools t`. */
+export const KNOWN_TOOL = `t.id, t.name, t.sku, t.image, t.price_cents as "priceCents", t.price_breaks as "priceBreaks",
+  t.quantity_step as "quantityStep", t.min_order_quantity as "minOrderQuantity", t.available_quantity as "availableQuantity",
+  t.weight_grams as "weightGrams", (t.removed_at is null and ${onSaleNow('t.')}) as "forSale"`;
+
+/** Tools that are for sale, by their ids. */
+export async function findTools(database: Reader, ids: string[]): Promise<Map<string, KnownTool>> {
+  const rows = await database.raw<KnownTool>(
+    `select ${KNOWN_TOOL} from tools t where t.id = any($1::text[]) and t.removed_at is null and ${onSaleNow('t.')}`,
+    [ids],
+    'find-tools-to-price',
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/**
+ * What lines cost together, and what is wrong with each.
+ * @param remembered tells name, SKU and picture also of what is no longer for sale, as a basket does
+ * @param now when it would be paid, which the days of delivery count from
+ */
+export function priceLines(
+  lines: readonly { toolId: string; quantity: number }[],
+  tools: ReadonlyMap<string, KnownTool>,
+  shop: ShopTerms,
+  wish: Wish,
+  { remembered = false, now = new Date() } = {},
+): Priced {
+  const priced = lines.map(({ toolId, quantity }) => {
+    const tool = tools.get(toolId);
+    const terms = tool?.forSale ? tool : null;
+    return { tool, terms, toolId, quantity, problem: lineProblem(terms, quantity) };
+  });
+  const good = priced.flatMap(({ terms, quantity, problem }) =>
+    terms && problem === null
+      ? [{ quantity, unitCents: unitPrice(terms, quantity), weightGrams: terms.weightGrams }]
+      : [],
+  );
+  const sums = sumUp(good, termsFor(shop, wish));
+  const dollars = (cents: bigint | null) => (cents === null ? null : exactDollars(cents));
+  return {
+    lines: priced.map(({ tool, terms, toolId, quantity, problem }) => ({
+      toolId,
+      ...facts(terms || remembered ? tool : undefined),
+      quantity,
+      ...prices(terms, quantity),
+      problem,
+      suggestion: terms && problem ? suggest(terms, quantity) : null,
+    })),
+    goods: exactDollars(sums.goods),
+    weight: Number(sums.weight),
+    delivery: sums.delivery?.id ?? null,
+    deliveries: sums.deliveries.map(({ way, cents }) => ({
+      id: way.id,
+      name: way.name,
+      price: centsToDollars(cents),
+      days: [...way.days],
+      ...deliveryDates(now, way.days),
+    })),
+    freight: dollars(sums.freight),
+    tax: dollars(sums.tax),
+    taxNote: sums.taxNote,
+    taxCategory: sums.taxCategory,
+    price: dollars(sums.total),
+  };
+}
+
+function facts(tool: KnownTool | undefined): Pick<PricedLine, 'tool' | 'sku' | 'image'> {
+  return { tool: tool?.name ?? null, sku: tool?.sku ?? null, image: tool?.image ?? null };
+}
+
+function prices(
+  terms: ToolTerms | null,
+  quantity: number,
+): Pick<PricedLine, 'unitPrice' | 'price' | 'availableQuantity' | 'minOrderQuantity' | 'quantityStep' | 'nextBreak'> {
+  if (!terms) {
+    const none = { unitPrice: null, price: null, availableQuantity: null };
+    return { ...none, minOrderQuantity: null, quantityStep: null, nextBreak: null };
+  }
+  const unit = unitPrice(terms, quantity);
+  const next = nextBreak(terms, quantity);
+  return {
+    unitPrice: centsToDollars(unit),
+    price: exactDollars(BigInt(unit) * BigInt(quantity)),
+    availableQuantity: terms.availableQuantity,
+    minOrderQuantity: terms.minOrderQuantity,
+    quantityStep: terms.quantityStep,
+    nextBreak: next && { from: next.from, unitPrice: centsToDollars(next.unitPrice), price: exactDollars(next.price) },
+  };
+}

@@ -1,0 +1,89 @@
+import { and, count, desc, eq, gt, sql } from 'drizzle-orm';
+import type { NewReview, Review } from '#contract/buying/reviews.ts';
+import type { Db, Tx } from '#server/engine/db/client.ts';
+import { newestFirst } from '#server/engine/http/by-time.ts';
+import { newId } from '#server/engine/db/new-id.ts';
+import { AppError } from '#server/engine/http/app-error.ts';
+import { type Page, pageOf } from '#server/engine/http/paging.ts';
+import type { Paging } from '#contract/lists.ts';
+import { orderLines, orders } from '#server/buying/order-tables/orders.sql.ts';
+import { reviews } from './reviews.sql.ts';
+
+/** How many reviews one customer may post in a minute (attacks T71). */
+const REVIEWS_PER_MINUTE = 5;
+
+type Row = typeof reviews.$inferSelect;
+
+/** The review as the contract shows it. */
+export function presentReview(row: Row): Review {
+  return {
+    _id: row.id,
+    name: row.name,
+    review: row.review,
+    rating: row.rating,
+    image: row.image,
+    ...(row.toolName === null ? {} : { tool: row.toolName }),
+    ...(row.toolId === null ? {} : { toolId: row.toolId }),
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+/** The reviews, newest first. */
+export async function listReviews(db: Db, { limit, cursor }: Paging): Promise<Page<Review>> {
+  const { after, orderBy, micros } = newestFirst(reviews.createdAt, reviews.id, cursor);
+  const rows = await db
+    .select({ row: reviews, micros })
+    .from(reviews)
+    .where(after)
+    .orderBy(...orderBy)
+    .limit(limit + 1);
+  const [counted] = await db.select({ total: count() }).from(reviews);
+  const page = pageOf(rows, limit, counted?.total ?? 0, ({ row, micros }) => [micros, row.id]);
+  return { ...page, rows: page.rows.map(({ row }) => presentReview(row)) };
+}
+
+/**
+ * Posts a review under the author's own name and picture.
+ * @throws AppError RATE_LIMITED beyond five in a minute; NOT_BOUGHT where they name a tool that they have not paid for
+ */
+export async function addReview(
+  tx: Tx,
+  author: { userId: string; name: string; image: string | null },
+  { review, rating, toolId }: NewReview,
+  limited: boolean,
+): Promise<Review> {
+  if (limited) {
+    // One customer's posts wait for each other here, so that parallel ones are counted.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`review:${author.userId}`}))`);
+    const [recent] = await tx
+      .select({ posted: count() })
+      .from(reviews)
+      .where(and(eq(reviews.userId, author.userId), gt(reviews.createdAt, sql`now() - interval '1 minute'`)));
+    if ((recent?.posted ?? 0) >= REVIEWS_PER_MINUTE) {
+      throw new AppError('RATE_LIMITED', 'You posted several reviews in a minute. Please wait a moment.', {
+        retryAfter: 60,
+      });
+    }
+  }
+  const bought = toolId === undefined ? {} : await boughtTool(tx, author.userId, toolId);
+  const [row] = await tx
+    .insert(reviews)
+    .values({ id: newId(), userId: author.userId, name: author.name, image: author.image, review, rating, ...bought })
+    .returning();
+  if (!row) throw new Error('the new review was not returned');
+  return presentReview(row);
+}
+
+/** The tool as it was called when the customer last paid for it; the money may have gone back since. @throws AppError NOT_BOUGHT */
+async function boughtTool(tx: Tx, userId: string, toolId: string): Promise<{ toolId: string; toolName: string }> {
+  const [line] = await tx
+    .select({ toolName: orderLines.toolName })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(and(eq(orders.userId, userId), eq(orders.state, 'paid'), eq(orderLines.toolId, toolId)))
+    .orderBy(desc(orders.createdAt))
+    .limit(1);
+  if (!line)
+    throw new AppError('NOT_BOUGHT', 'Only a tool that you have bought and paid for can be named in a review.');
+  return { toolId, toolName: line.toolName };
+}

@@ -1,0 +1,166 @@
+import { MAX_PIECES } from '#contract/limits.ts';
+import { MAX_PRICE_BREAKS, ToolEdit } from '#contract/catalogue/tools.ts';
+import type { ImportedField, ToolCells } from '#contract/catalogue/imports.ts';
+import { armed } from '#server/engine/sheets/armed-text.ts';
+import type { ReadCell } from './read-row.ts';
+
+/** What a cell says of its field. */
+export type CellValue =
+  | { kind: 'value'; value: NonNullable<ToolCells[ImportedField]> }
+  | { kind: 'empty' }
+  | { kind: 'problem'; message: string };
+
+const problem = (message: string): CellValue => ({ kind: 'problem', message });
+
+/** How the cell of each field is read. */
+const READ_AS: Record<ImportedField, 'text' | 'money' | 'whole' | 'yes-no' | 'day' | 'breaks'> = {
+  sku: 'text',
+  name: 'text',
+  category: 'text',
+  family: 'text',
+  price: 'money',
+  availableQuantity: 'whole',
+  minOrderQuantity: 'whole',
+  quantityStep: 'whole',
+  priceBreaks: 'breaks',
+  weight: 'whole',
+  onSale: 'yes-no',
+  onSaleFrom: 'day',
+  onSaleUntil: 'day',
+  image: 'text',
+  description: 'text',
+};
+
+/**
+ * The value of a cell, in the bounds of the contract.
+ * @param decimalCommas whether the file is one of a country that writes 9,50 for nine and a half
+ */
+export function cellValue(field: ImportedField, cell: ReadCell, decimalCommas: boolean): CellValue {
+  if (cell === null || (typeof cell === 'string' && cell.trim() === '')) return { kind: 'empty' };
+  const read = READ_AS[field] === 'day' ? readDay(cell) : readAny(field, cell, decimalCommas);
+  if (typeof read === 'object' && 'problem' in read) return problem(read.problem);
+  const parsed = ToolEdit.shape[field].safeParse(read.value);
+  if (!parsed.success) return problem(parsed.error.issues[0]?.message ?? 'This cannot be');
+  // The schema of a field answers the field's own type, and undefined only where it was given.
+  return { kind: 'value', value: parsed.data as NonNullable<ToolCells[ImportedField]> };
+}
+
+/** Pieces that come to a stock, or go: a whole number with or without a sign; null where the cell is empty. */
+export function stockChangeOf(cell: ReadCell, decimalCommas: boolean): number | null | { problem: string } {
+  if (cell === null || (typeof cell === 'string' && cell.trim() === '')) return null;
+  if (typeof cell === 'object') return cell;
+  const read = readNumber(typeof cell === 'string' ? armed(cell).replace('−', '-') : cell, false, decimalCommas);
+  if ('problem' in read) return read;
+  const change = Number(read.value);
+  return Number.isSafeInteger(change) && Math.abs(change) <= MAX_PIECES
+    ? change
+    : { problem: 'Write a whole number of pieces, such as 500 or -3' };
+}
+
+/** A day: a spreadsheet's own, 2026-12-24 or 24.12.2026. */
+function readDay(cell: Exclude<ReadCell, null>): Read {
+  if (typeof cell === 'object') return cell.day === undefined ? cell : { value: cell.day };
+  const text = armed(String(cell)).trim();
+  const [, day = '', month = '', year = ''] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text) ?? [];
+  return {
+    value: year === '' ? text.replace(/ 00:00:00$/, '') : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
+  };
+}
+
+type Read = { value: unknown } | { problem: string };
+
+function readAny(field: ImportedField, cell: Exclude<ReadCell, null>, decimalCommas: boolean): Read {
+  return typeof cell === 'object' ? { problem: cell.problem } : readField(field, cell, decimalCommas);
+}
+
+function readField(field: ImportedField, cell: string | number | boolean, decimalCommas: boolean): Read {
+  const as = READ_AS[field];
+  if (as === 'money' || as === 'whole') return readNumber(cell, as === 'money', decimalCommas);
+  if (as === 'yes-no') return readYesNo(cell);
+  if (typeof cell === 'number' && !Number.isSafeInteger(cell) && Math.abs(cell) > Number.MAX_SAFE_INTEGER)
+    return { problem: 'A spreadsheet has rounded this number. Format the column as text and type it again' };
+  const text = armed(asText(String(cell)));
+  return as === 'breaks' ? readBreaks(text, decimalCommas) : { value: text };
+}
+
+/** What people write so that a spreadsheet keeps 00123 as it is: ="00123". */
+function asText(text: string): string {
+  return /^="([^"]*)"$/.exec(text)?.[1] ?? text;
+}
+
+const YES = /^(yes|y|true|1|x|on|ja|wahr|oui|vrai|s[iíì]|verdadero|vero|waar)$/i;
+const NO = /^(no|n|false|0|off|nein|falsch|non|faux|falso|nee|onwaar)$/i;
+
+function readYesNo(cell: string | number | boolean): Read {
+  if (typeof cell === 'boolean') return { value: cell };
+  const text = String(cell).trim();
+  if (YES.test(text)) return { value: true };
+  return NO.test(text) ? { value: false } : { problem: 'Write yes or no' };
+}
+
+/** Binary fractions that spreadsheets compute: 0.1 + 0.2 is thirty cents. */
+const NOISE = 1e-6;
+
+/** A number as people and spreadsheets write it: $1,234.50, 1.234,50 €, 1 234,5. */
+function readNumber(cell: string | number | boolean, money: boolean, decimalCommas: boolean): Read {
+  if (typeof cell === 'boolean') return { problem: 'Write a number' };
+  if (typeof cell === 'number') return { value: money ? withoutNoise(cell, 100) : withoutNoise(cell, 1) };
+  const text = cell.replaceAll(/[\s\u00A0\u202F'’$€£]|USD|EUR|GBP/gi, '');
+  const match = /^([+-]?)(\d[\d.,]*|[.,]\d+)$/.exec(text);
+  const [, sign = '', digits = ''] = match ?? [];
+  if (!match) return { problem: money ? 'Write a price such as 12.50' : 'Write a whole number' };
+  const plain = withPoint(digits, decimalCommas);
+  if (typeof plain === 'object') return plain;
+  return Number.isFinite(Number(plain)) ? { value: Number(sign + plain) } : { problem: 'Write a number' };
+}
+
+function withoutNoise(value: number, scale: number): number {
+  const rounded = Math.round(value * scale) / scale;
+  return Math.abs(rounded - value) < NOISE ? rounded : value;
+}
+
+/** The digits with a point before the decimals and nothing between thousands; a problem where they may mean two numbers. */
+function withPoint(digits: string, decimalCommas: boolean): string | { problem: string } {
+  const comma = digits.lastIndexOf(',');
+  const point = digits.lastIndexOf('.');
+  if (comma >= 0 && point >= 0) {
+    const [thousands, decimal] = comma > point ? ['.', ','] : [',', '.'];
+    const [whole = '', ...rest] = digits.split(decimal);
+    return rest.length === 1 && isGrouped(whole.split(thousands))
+      ? digits.replaceAll(thousands, '').replace(decimal, '.')
+      : { problem: `${digits} is no number` };
+  }
+  if (comma < 0 && point < 0) return digits;
+  const sign = comma >= 0 ? ',' : '.';
+  const parts = digits.split(sign);
+  const grouped = isGrouped(parts);
+  if (parts.length > 2) return grouped ? parts.join('') : { problem: `${digits} is no number` };
+  if (!grouped) return digits.replace(',', '.');
+  // Three digits behind one sign: thousands, or decimals that neither a price nor a count of pieces has.
+  if (sign === ',' || decimalCommas) return parts.join('');
+  return {
+    problem: `${digits} may mean ${parts.join('')} or ${digits.replace(',', '.')}. Write it without a sign between thousands`,
+  };
+}
+
+/** Whether digits stand in threes, as between signs for thousands. */
+function isGrouped(parts: readonly string[]): boolean {
+  return /^[1-9]\d{0,2}$/.test(parts[0] ?? '') && parts.slice(1).every((part) => part.length === 3);
+}
+
+/** Price breaks as an export writes them: `100: 9.5; 500: 8.75`. */
+function readBreaks(text: string, decimalCommas: boolean): Read {
+  const written = text.split(/[;\n|]/).filter((each) => each.trim() !== '');
+  if (written.length > MAX_PRICE_BREAKS) return { problem: `A tool has at most ${MAX_PRICE_BREAKS} price breaks` };
+  const breaks: { from: unknown; price: unknown }[] = [];
+  for (const each of written) {
+    const [from, price, more] = each.split(/[:=@]/);
+    if (from === undefined || price === undefined || more !== undefined)
+      return { problem: 'Write price breaks as 100: 9.50; 500: 8.75' };
+    const [pieces, dollars] = [readNumber(from, false, decimalCommas), readNumber(price, true, decimalCommas)];
+    if ('problem' in pieces) return pieces;
+    if ('problem' in dollars) return dollars;
+    breaks.push({ from: pieces.value, price: dollars.value });
+  }
+  return { value: breaks };
+}

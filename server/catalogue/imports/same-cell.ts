@@ -1,0 +1,23 @@
+import { isDeepStrictEqual } from 'node:util';
+import { IMPORTED, type ImportedField, type ToolCells } from '#contract/catalogue/imports.ts';
+import type { Tool } from '#contract/catalogue/tools.ts';
+
+/**
+ * A tool's cells as an import compares them: what an optional field lacks is null.
+ * @param tool as it was parsed: of spread copies V8 kept 1 kB a row until it collected the whole heap
+ */
+export function cellsOf(tool: Pick<Tool, ImportedField & keyof Tool>): Required<ToolCells> {
+  const cells: Record<string, unknown> = {};
+  for (const field of IMPORTED) cells[field] = tool[field] ?? null;
+  return cells as Required<ToolCells>;
+}
+
+/** Whether two values of a field are the same; an empty text is none. */
+export function sameCell(one: unknown, other: unknown): boolean {
+  return isDeepStrictEqual(one === '' ? null : one, other === '' ? null : other);
+}
+
+/** The fields that a row of an import has. */
+export function fieldsOf(cells: ToolCells): ImportedField[] {
+  return IMPORTED.filter((field) => field in cells);
+}

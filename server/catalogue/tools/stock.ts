@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { MAX_PIECES } from '#contract/limits.ts';
+import type { Paging } from '#contract/lists.ts';
+import { type StockChange, type StockChanged, type StockEntry } from '#contract/catalogue/tools.ts';
+import type { Database, Tx } from '#server/engine/db/client.ts';
+import { newId } from '#server/engine/db/new-id.ts';
+import { AppError } from '#server/engine/http/app-error.ts';
+import { positionOf } from '#server/engine/http/by-time.ts';
+import { type Page, pageOf } from '#server/engine/http/paging.ts';
+import type { Caller } from '#server/engine/http/caller.ts';
+import { stockChanges } from './stock-changes.sql.ts';
+import { lockTools } from './lock-tools.ts';
+import { toolNotFound } from './tools.ts';
+import { tools } from './tools.sql.ts';
+
+/** Writes down a change of stock that is not an order, in its transaction; a change by nothing is none. */
+export async function recordStockChange(
+  tx: Tx,
+  actor: Caller,
+  change: { toolId: string; kind: 'created' | 'edited' | 'imported' | 'returned'; change: number; reason?: string },
+): Promise<void> {
+  if (change.change === 0) return;
+  await tx.insert(stockChanges).values({ id: newId(), actorId: actor.userId, actorEmail: actor.email, ...change });
+}
+
+/**
+ * Adds to or takes from a tool's stock, a difference, so that no sale meanwhile is undone. A repeat with the same key
+ * answers what the first call answered.
+ * @returns what there is now, whether this call did it, and what the tool is called
+ * @throws AppError TOOL_NOT_FOUND, OUT_OF_STOCK where less than nothing would be left, IDEMPOTENCY_MISMATCH
+ */
+export async function changeStock(
+  tx: Tx,
+  actor: Caller,
+  toolId: string,
+  { change, reason }: StockChange,
+  key: string | undefined,
+): Promise<{ answer: StockChanged; isNew: boolean; name: string }> {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([toolId, change, reason]))
+    .digest('hex');
+  const id = newId();
+  const [tool] = await tx.select({ name: tools.name }).from(tools).where(eq(tools.id, toolId));
+  if (!tool) throw toolNotFound();
+  const { name } = tool;
+  // The key is taken first: a repeat that runs at the same time waits here, and then finds what the first call answered.
+  const [taken] = await tx
+    .insert(stockChanges)
+    .values({
+      id,
+      toolId,
+      kind: 'counted',
+      change,
+      reason,
+      actorId: actor.userId,
+      actorEmail: actor.email,
+      idempotencyKey: key ?? null,
+      idempotencyHash: hash,
+    })
+    .onConflictDoNothing()
+    .returning({ id: stockChanges.id });
+  if (!taken) return { answer: await earlierAnswer(tx, actor, key ?? '', hash), isNew: false, name };
+  const [row] = await tx
+    .update(tools)
+    .set({
+      availableQuantity: sql`${tools.availableQuantity} + ${change}`,
+      version: sql`${tools.version} + 1`,
+      updatedAt: sql`now()`,
+    })
+    .where(
+      and(
+        eq(tools.id, toolId),
+        isNull(tools.removedAt),
+        sql`${tools.availableQuantity}::bigint + ${change}::bigint between 0 and ${MAX_PIECES}`,
+      ),
+    )
+    .returning({ availableQuantity: tools.availableQuantity, version: tools.version });
+  if (!row) throw await whyNot(tx, toolId, change);
+  await tx.update(stockChanges).set(row).where(eq(stockChanges.id, id));
+  return { answer: row, isNew: true, name };
+}
+
+async function earlierAnswer(tx: Tx, actor: Caller, key: string, hash: string): Promise<StockChanged> {
+  const [earlier] = await tx
+    .select()
+    .from(stockChanges)
+    .where(and(eq(stockChanges.actorId, actor.userId), eq(stockChanges.idempotencyKey, key)));
+  if (!earlier || earlier.idempotencyHash !== hash)
+    throw new AppError('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used for another change. Use a new key.');
+  return { availableQuantity: earlier.availableQuantity ?? 0, version: earlier.version ?? 1 };
+}
+
+async function whyNot(tx: Tx, toolId: string, change: number): Promise<AppError> {
+  const [tool] = await tx
+    .select({ availableQuantity: tools.availableQuantity })
+    .from(tools)
+    .where(and(eq(tools.id, toolId), isNull(tools.removedAt)));
+  if (!tool) return toolNotFound();
+  const there = tool.availableQuantity.toLocaleString('en-US');
+  if (change > 0) {
+    const message = `There are ${there} pieces; a stock has at most ${MAX_PIECES.toLocaleString('en-US')}.`;
+    return new AppError('VALIDATION_ERROR', message, { issues: [{ path: 'change', message }] });
+  }
+  const message = `There are only ${there} pieces to take from.`;
+  return new AppError('OUT_OF_STOCK', message, { facts: tool, issues: [{ path: 'change', message }] });
+}
+
+/** Puts pieces of refunded orders back into stock, each with its line in the history; a stock has at most MAX_PIECES. */
+export async function returnToStock(
+  tx: Tx,
+  actor: Caller,
+  returned: { toolId: string; quantity: number }[],
+  reason: string,
+): Promise<void> {
+  if (returned.length === 0) return;
+  await lockTools(
+    tx,
+    returned.map(({ toolId }) => toolId),
+  );
+  const { rows } = await tx.execute<{ toolId: string; change: number }>(sql`
+    with line as (
+      select tools.id, tools.available_quantity as before, back.quantity
+      from unnest(${sql.param(returned.map(({ toolId }) => toolId))}::text[], ${sql.param(returned.map(({ quantity }) => quantity))}::int[]) as back (id, quantity)
+      join tools on tools.id = back.id
+    )
+    update tools set available_quantity = least(available_quantity + line.quantity, ${MAX_PIECES}), version = version + 1, updated_at = now()
+    from line where tools.id = line.id
+    returning tools.id as "toolId", (tools.available_quantity - line.before) as change`);
+  for (const { toolId, change } of rows)
+    await recordStockChange(tx, actor, { toolId, kind: 'returned', change, reason });
+}
+
+/** All that changed the stock of tool $1 with what there was after each, the newest first. */
+const HISTORY = `
+with tool as (
+  select id, available_quantity, created_at from tools where id = $1
+), entry as (
+  select id as key, kind, change::bigint as change, reason, actor_email as actor, null as order_id, created_at as at
+  from stock_changes where tool_id = $1
+  union all
+  select 'o' || o.id, 'ordered', -line.quantity, '', o.email, o.id, o.created_at
+  from order_lines line join orders o on o.id = line.order_id where line.tool_id = $1
+  union all
+  select 'r' || o.id, 'released', line.quantity, o.state, '', o.id, o.closed_at
+  from order_lines line join orders o on o.id = line.order_id
+  where line.tool_id = $1 and o.state in ('deleted', 'expired')
+), opening as (
+  select '' as key, 'opening' as kind, tool.available_quantity - coalesce((select sum(change) from entry), 0) as change,
+    '' as reason, '' as actor, null as order_id, least(tool.created_at, (select min(at) from entry)) as at
+  from tool
+), story as (
+  select * from entry union all select * from opening where change <> 0
+), told as (
+  select story.*, count(*) over ()::int as total, tool.available_quantity - coalesce(sum(story.change)
+    over (order by at desc, key desc rows between unbounded preceding and 1 preceding), 0) as balance
+  from story, tool
+)
+select key, kind, change::float8 as change, reason, actor, order_id as "order", at, at::text as micros, balance::float8 as balance, total
+from told where $2::timestamptz is null or (at, key) < ($2::timestamptz, $3) order by at desc, key desc limit $4`;
+
+type Told = Omit<StockEntry, '_id' | 'createdAt' | 'order'> & {
+  key: string;
+  order: string | null;
+  at: Date;
+  micros: string;
+  total: number;
+};
+
+/**
+ * What changed a tool's stock, newest first, adding up exactly to what there is.
+ * @throws AppError TOOL_NOT_FOUND where there never was such a tool
+ */
+export async function stockHistory(
+  database: Database,
+  toolId: string,
+  { limit, cursor }: Paging,
+): Promise<Page<StockEntry>> {
+  const [tool] = await database.db.select({ id: tools.id }).from(tools).where(eq(tools.id, toolId));
+  if (!tool) throw toolNotFound();
+  const after = positionOf(cursor) ?? [null, ''];
+  const rows = await database.raw<Told>(HISTORY, [toolId, ...after, limit + 1]);
+  const page = pageOf(rows, limit, rows[0]?.total ?? 0, ({ micros, key }) => [micros, key]);
+  return {
+    ...page,
+    rows: page.rows.map(({ key, kind, change, balance, reason, actor, order, at }) => ({
+      _id: key || 'opening',
+      kind,
+      change,
+      balance,
+      reason,
+      actor,
+      ...(order === null ? {} : { order }),
+      createdAt: at.toISOString(),
+    })),
+  };
+}

@@ -1,0 +1,164 @@
+import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { centsToDollars } from '#contract/money.ts';
+import { cents } from '#contract/money-sums.ts';
+import {
+  type Category,
+  contradictions,
+  type NewTool,
+  type Tool,
+  type ToolEdit,
+  type ToolForm,
+} from '#contract/catalogue/tools.ts';
+import type { Db, Tx } from '#server/engine/db/client.ts';
+import { newId } from '#server/engine/db/new-id.ts';
+import { AppError } from '#server/engine/http/app-error.ts';
+import { onSaleNow } from '#server/engine/db/on-sale-now.ts';
+import { tools } from './tools.sql.ts';
+
+type Row = typeof tools.$inferSelect;
+
+/** Whether a tool is on sale today, by the database's clock. */
+export const isOnSale = sql.raw(onSaleNow('tools.'));
+
+/** What the public sees: neither removed nor taken off sale for a while. */
+export const forSale = and(isNull(tools.removedAt), isOnSale);
+
+/** The tool as the contract shows it. */
+export function presentTool(row: Row): Tool {
+  return {
+    _id: row.id,
+    name: row.name,
+    description: row.description,
+    image: row.image,
+    price: centsToDollars(row.priceCents),
+    availableQuantity: row.availableQuantity,
+    minOrderQuantity: row.minOrderQuantity,
+    ...(row.sku === null ? {} : { sku: row.sku }),
+    ...(row.category === null ? {} : { category: row.category }),
+    quantityStep: row.quantityStep,
+    priceBreaks: row.priceBreaks.map((each) => ({ from: each.from, price: centsToDollars(each.cents) })),
+    weight: row.weightGrams,
+    ...(row.family === null ? {} : { family: row.family }),
+    onSale: row.onSale,
+    ...(row.onSaleFrom === null ? {} : { onSaleFrom: row.onSaleFrom }),
+    ...(row.onSaleUntil === null ? {} : { onSaleUntil: row.onSaleUntil }),
+    version: row.version,
+  };
+}
+
+/** One tool that is for sale. @throws AppError TOOL_NOT_FOUND */
+export async function getTool(db: Db, id: string): Promise<Tool> {
+  const [row] = await db
+    .select()
+    .from(tools)
+    .where(and(eq(tools.id, id), forSale));
+  if (!row) throw toolNotFound();
+  return presentTool(row);
+}
+
+export function toolNotFound(): AppError {
+  return new AppError('TOOL_NOT_FOUND', 'There is no such tool, or it is no longer sold.');
+}
+
+/** The categories that have tools for sale, by name. */
+export async function listCategories(db: Db): Promise<Category[]> {
+  const rows = await db
+    .select({ name: tools.category, tools: count() })
+    .from(tools)
+    .where(and(forSale, isNotNull(tools.category)))
+    .groupBy(tools.category)
+    .orderBy(tools.category);
+  return rows.map((row) => ({ name: row.name ?? '', tools: row.tools }));
+}
+
+/** Adds a tool. */
+export async function addTool(tx: Tx, tool: NewTool): Promise<Tool> {
+  const [row] = await tx
+    .insert(tools)
+    .values({ id: newId(), ...columns(tool), ...bulkColumns(tool) })
+    .returning();
+  if (!row) throw new Error('the new tool was not returned');
+  return presentTool(row);
+}
+
+/**
+ * Changes a tool that is still at the version that the editor saw.
+ * @returns the tool before and after
+ * @throws AppError TOOL_NOT_FOUND, STALE_TOOL with the version that is, VALIDATION_ERROR where what stays contradicts what comes
+ */
+export async function editTool(tx: Tx, id: string, edit: ToolEdit): Promise<{ before: Tool; after: Tool }> {
+  const [before] = await tx
+    .select()
+    .from(tools)
+    .where(and(eq(tools.id, id), isNull(tools.removedAt)))
+    .for('update');
+  if (!before) throw toolNotFound();
+  if (before.version !== edit.version) {
+    throw new AppError(
+      'STALE_TOOL',
+      'Somebody changed or bought this tool since you opened it. Look at it again, then change it.',
+      {
+        facts: { version: before.version },
+      },
+    );
+  }
+  const kept = presentTool(before);
+  const issues = contradictions({
+    ...edit,
+    quantityStep: edit.quantityStep ?? kept.quantityStep,
+    priceBreaks: edit.priceBreaks ?? kept.priceBreaks,
+    onSaleFrom: edit.onSaleFrom ?? kept.onSaleFrom,
+    onSaleUntil: edit.onSaleUntil ?? kept.onSaleUntil,
+  });
+  const [first] = issues;
+  if (first) throw new AppError('VALIDATION_ERROR', `${first.message}.`, { issues });
+  const [changed] = await tx
+    .update(tools)
+    .set({ ...columns(edit), ...bulkColumns(edit), version: sql`${tools.version} + 1`, updatedAt: sql`now()` })
+    .where(eq(tools.id, id))
+    .returning();
+  if (!changed) throw toolNotFound();
+  return { before: presentTool(before), after: presentTool(changed) };
+}
+
+/** Removes a tool; its row stays for the orders that name it. @throws AppError TOOL_NOT_FOUND */
+export async function removeTool(tx: Tx, id: string): Promise<Tool> {
+  const [row] = await tx
+    .update(tools)
+    .set({ removedAt: sql`now()`, version: sql`${tools.version} + 1` })
+    .where(and(eq(tools.id, id), isNull(tools.removedAt)))
+    .returning();
+  if (!row) throw toolNotFound();
+  return presentTool(row);
+}
+
+function columns(tool: NewTool | ToolEdit) {
+  return {
+    name: tool.name,
+    description: tool.description,
+    image: tool.image,
+    sku: tool.sku ? tool.sku : null,
+    category: tool.category ? tool.category : null,
+    priceCents: cents(tool.price),
+    availableQuantity: tool.availableQuantity,
+    minOrderQuantity: tool.minOrderQuantity,
+  };
+}
+
+type Columns = Partial<typeof tools.$inferInsert>;
+
+/** The columns of the fields beyond the spec's, each field's own; of one that was left out it is undefined, and stays as it is. */
+function bulkColumns(tool: NewTool | ToolEdit): Columns {
+  const { quantityStep, priceBreaks, weight, family, onSale, onSaleFrom, onSaleUntil } = tool;
+  const columnsOf: Record<Exclude<keyof NewTool, keyof ToolForm>, Columns> = {
+    quantityStep: { quantityStep },
+    priceBreaks: { priceBreaks: priceBreaks?.map((each) => ({ from: each.from, cents: cents(each.price) })) },
+    weight: { weightGrams: weight },
+    family: { family: family === '' ? null : family },
+    onSale: { onSale },
+    onSaleFrom: { onSaleFrom: onSaleFrom === '' ? null : onSaleFrom },
+    onSaleUntil: { onSaleUntil: onSaleUntil === '' ? null : onSaleUntil },
+  };
+  const all: Columns = {};
+  return Object.assign(all, ...Object.values(columnsOf)) as Columns;
+}

@@ -1,0 +1,72 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Config } from '#server/config.ts';
+import { backup, BackupError } from '#server/engine/db/backup.ts';
+import type { Database } from '#server/engine/db/client.ts';
+import { backupName, createBackupStore, madeAt } from './backup-store.ts';
+
+type Settings = Pick<Config, 'backups' | 's3' | 'dataDir'>;
+
+/**
+ * Makes a backup where BACKUP_TO says, and removes the oldest beyond BACKUP_KEEP once the new one is there.
+ * @returns its name
+ */
+export async function makeBackup(database: Database, config: Settings, now = new Date()): Promise<string> {
+  const { to, keep } = configured(config);
+  const store = createBackupStore(to, config.s3);
+  const name = backupName(now);
+  await withFile(async (file) => {
+    await backup(database, join(config.dataDir, 'uploads'), file);
+    await store.put(name, file);
+  });
+  for (const old of (await store.list()).slice(0, -keep)) await store.remove(old);
+  return name;
+}
+
+/** The names of the backups that there are, oldest first. */
+export async function listBackups(config: Settings): Promise<string[]> {
+  return createBackupStore(configured(config).to, config.s3).list();
+}
+
+/**
+ * Hands over the newest backup that was made at or before a moment, as a file that is removed afterwards.
+ * @throws BackupError where there is none
+ */
+export async function withBackupOf<T>(
+  config: Settings,
+  moment: Date,
+  work: (file: string, name: string) => Promise<T>,
+): Promise<T> {
+  const store = createBackupStore(configured(config).to, config.s3);
+  const names = await store.list();
+  const name = names.findLast((each) => madeAt(each)! <= moment);
+  if (name === undefined) {
+    const first = names[0];
+    throw new BackupError(
+      first === undefined
+        ? 'There are no backups at BACKUP_TO.'
+        : `There is no backup of that moment or before; the oldest was made at ${madeAt(first)!.toISOString()}.`,
+    );
+  }
+  return withFile(async (file) => {
+    await store.get(name, file);
+    return work(file, name);
+  });
+}
+
+function configured({ backups }: Settings): NonNullable<Config['backups']> {
+  if (!backups)
+    throw new BackupError('BACKUP_TO is not set: give a folder, or s3:/a/folder in the bucket of S3_BUCKET.');
+  return backups;
+}
+
+/** Lends a place for a file in a folder of its own, which nobody else may read. */
+async function withFile<T>(work: (file: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'tradebench-backup-'));
+  try {
+    return await work(join(folder, 'backup'));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

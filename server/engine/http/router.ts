@@ -1,0 +1,313 @@
+import { Hono } from 'hono';
+import { randomBytes } from 'node:crypto';
+import type { z } from 'zod';
+import { KEY_PREFIX } from '#contract/office/api-keys.ts';
+import { ERROR_STATUS, type ErrorCode, type Issue } from '#contract/errors.ts';
+import { permissionFor, type Route, scopesFor } from '#contract/route.ts';
+import {
+  type Answer,
+  type Body,
+  type Params,
+  type Query,
+  type RouteName,
+  type Routes,
+  routes,
+} from '#contract/routes.ts';
+import { Paper } from '#contract/money/papers.ts';
+import { StreamedFile } from '#contract/sheets.ts';
+import { bearerOf } from './bearer.ts';
+import { callerMay } from './caller-may.ts';
+import type { Caller } from './caller.ts';
+import type { Log } from '#server/log.ts';
+import { toldOf } from '#server/engine/processes/heartbeat.ts';
+import { noteCall } from '#server/trace.ts';
+import { AppError } from './app-error.ts';
+import { errorResponse, logRefusal } from './errors.ts';
+import type { Tag } from './changes.ts';
+import { respond } from './cached-response.ts';
+import type { PageCache } from './page-cache.ts';
+import type { Page } from './paging.ts';
+import { readJson } from './read-body.ts';
+
+/** What the server knows of a request beyond the request itself. */
+export interface Origin {
+  /** From the socket, or from a trusted proxy; never believed from the request. */
+  clientAddress: string;
+}
+
+type CallerOf<N extends RouteName> = Routes[N]['access'] extends 'public' | 'signature' | 'session' ? null : Caller;
+
+/** One call, with everything it may rely on already checked. */
+export interface Call<N extends RouteName> {
+  caller: CallerOf<N>;
+  params: Params<N>;
+  query: Query<N>;
+  body: Body<N>;
+  idempotencyKey: string | undefined;
+  /** From the socket, or from a trusted proxy. */
+  clientAddress: string;
+  request: Request;
+}
+
+type Result<N extends RouteName> = Routes[N] extends { list: true }
+  ? Page<Answer<N> extends (infer Row)[] ? Row : never>
+  : Answer<N>;
+type Handler<N extends RouteName> = (call: Call<N>) => Promise<Result<N>>;
+
+/** A call whose answer is cached says what a write must touch for it to be dropped; the type of `Handlers` asks for it. */
+interface CachedHandler<N extends RouteName> {
+  answer: Handler<N>;
+  /** All that it can show, known before it is asked. */
+  mayShow(call: Pick<Call<N>, 'params' | 'query'>): Tag[];
+  /** What it does show, where that is less. */
+  shows?(call: Pick<Call<N>, 'params' | 'query'>, result: Result<N>): Tag[];
+}
+
+export type Handlers = {
+  [N in RouteName]: Routes[N]['cache'] extends 'public' ? CachedHandler<N> : Handler<N>;
+};
+
+interface RouterParts {
+  identity: {
+    /** As whom an access token calls. @throws AppError UNAUTHENTICATED, INVALID_TOKEN, TOKEN_EXPIRED */
+    authenticate(authorization: string | undefined): Promise<Caller>;
+  };
+  /** As whom an API key calls. @throws AppError INVALID_TOKEN, RATE_LIMITED */
+  keyCaller: (key: string) => Promise<Caller>;
+  pageCache: PageCache;
+  log: Log;
+}
+
+/** The calls of the contract, run from its table: who, then input, then the handler, then the answer's own schema. */
+export function createRouter(
+  handlers: Handlers,
+  { identity, keyCaller, pageCache, log }: RouterParts,
+): Hono<{ Bindings: Origin }> {
+  const app = new Hono<{ Bindings: Origin }>();
+  for (const name of Object.keys(routes) as RouteName[]) {
+    const route: Route = routes[name];
+    // The table ties each handler to its route by name; inside the loop the names are one union, which TypeScript cannot follow.
+    const handler = handlers[name] as unknown as Handler<RouteName> | CachedHandler<RouteName>;
+    const call = `${route.method} ${route.path}`;
+    app.on(route.method, route.path, (context) =>
+      toldOf(call, async () => {
+        const requestId = newRequestId();
+        noteCall(name, requestId);
+        const request = context.req.raw;
+        let caller: Caller | null = null;
+        try {
+          caller = await callerFor(route, request, identity, keyCaller);
+          if (caller) requirePermission(route, caller, context.req.param('email'));
+          const asked = {
+            caller,
+            params: await parse(route.params, context.req.param(), 'path'),
+            query: await parse(route.query, singleValues(new URL(request.url)), 'query'),
+            body: route.body ? await parse(route.body, await readJson(request, route.maxBytes), 'body') : undefined,
+            idempotencyKey: route.idempotent ? idempotencyKey(request) : undefined,
+            clientAddress: context.env?.clientAddress ?? '',
+            request,
+          };
+          const response = await answered(handler, asked as unknown as Call<RouteName>, route, pageCache);
+          // A cached response is everybody's: it belongs to no one request.
+          if (route.cache === 'none') response.headers.set('x-request-id', requestId);
+          return response;
+        } catch (error) {
+          const response = errorResponse(error, requestId, log);
+          if (error instanceof AppError) {
+            const from = context.env?.clientAddress;
+            logRefusal(log, error.code, response.status, { requestId, call, from, user: caller?.userId });
+          }
+          response.headers.set('x-request-id', requestId);
+          return response;
+        }
+      }),
+    );
+  }
+  answerOtherVerbs(app, log);
+  return app;
+}
+
+async function answered(
+  handler: Handler<RouteName> | CachedHandler<RouteName>,
+  call: Call<RouteName>,
+  route: Route,
+  pageCache: PageCache,
+): Promise<Response> {
+  if (typeof handler === 'function') return present(route, call.request, await handler(call));
+  const make = async () => {
+    const result = await handler.answer(call);
+    pageCache.shows(handler.shows?.(call, result) ?? handler.mayShow(call));
+    return present(route, call.request, result);
+  };
+  const { pathname, search } = new URL(call.request.url);
+  return respond(await pageCache.get(pathname + search, handler.mayShow(call), make), call.request);
+}
+
+export function newRequestId(): string {
+  return randomBytes(9).toString('base64url');
+}
+
+async function callerFor(
+  route: Route,
+  request: Request,
+  identity: RouterParts['identity'],
+  keyCaller: RouterParts['keyCaller'],
+): Promise<Caller | null> {
+  if (route.access === 'public' || route.access === 'signature') return null;
+  if (route.access === 'session') {
+    if (!request.headers.has('authorization') && !request.headers.has('cookie')) {
+      throw new AppError('UNAUTHENTICATED', 'Please sign in first.');
+    }
+    return null;
+  }
+  const authorization = request.headers.get('authorization');
+  const key = keyIn(authorization);
+  return key === null ? identity.authenticate(authorization ?? undefined) : keyCaller(key);
+}
+
+/** The API key in an Authorization header; null where it holds none, but perhaps an access token. */
+function keyIn(authorization: string | null): string | null {
+  const token = bearerOf(authorization);
+  return token?.startsWith(KEY_PREFIX) ? token : null;
+}
+
+/** @throws AppError FORBIDDEN */
+function requirePermission(route: Route, caller: Caller, email: string | undefined): void {
+  if (caller.key) requireScope(route, caller.key.scopes);
+  const permission = permissionFor(route.access);
+  if (permission !== null && !callerMay(caller, permission)) {
+    throw new AppError('FORBIDDEN', 'Your role does not allow this. Ask an admin of the shop.');
+  }
+  if (route.access === 'own-email' && email?.toLowerCase() !== caller.email) {
+    throw new AppError('FORBIDDEN', 'You may only ask about yourself.');
+  }
+}
+
+/** @throws AppError FORBIDDEN, with what the key would have to be for */
+function requireScope(route: Route, scopes: readonly string[]): void {
+  const needed = scopesFor(route);
+  if (needed.some((scope) => scopes.includes(scope))) return;
+  const message =
+    needed.length === 0
+      ? 'No API key may make this call.'
+      : `This API key is not for this call, or who made it may no longer do so themselves. It takes ${needed.join(' or ')}.`;
+  throw new AppError('FORBIDDEN', message, { facts: { scopes: needed } });
+}
+
+async function parse(
+  schema: z.ZodType | undefined,
+  input: unknown,
+  where: 'path' | 'query' | 'body',
+): Promise<unknown> {
+  if (!schema) return undefined;
+  const parsed = await schema.safeParseAsync(input);
+  if (parsed.success) return parsed.data;
+  const issues: Issue[] = parsed.error.issues.flatMap((issue) => {
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((key) => ({
+        path: [...issue.path, key].join('.'),
+        message: `${key} is not a field of this call`,
+      }));
+    }
+    const message =
+      issue.code === 'invalid_type' && issue.path.length === 0 ? `The ${where} must be a JSON object` : issue.message;
+    return [{ path: issue.path.join('.') || where, message }];
+  });
+  const [first] = issues;
+  throw new AppError(codeOf(parsed.error), first ? `${first.message}.` : 'The input is not valid.', { issues });
+}
+
+/** The code that a schema has for its one complaint; all others are one. */
+function codeOf({ issues }: z.ZodError): ErrorCode {
+  const [only] = issues.length === 1 ? issues : [];
+  const code: unknown = only?.code === 'custom' ? only.params?.['code'] : undefined;
+  return typeof code === 'string' && Object.hasOwn(ERROR_STATUS, code) ? (code as ErrorCode) : 'VALIDATION_ERROR';
+}
+
+/** The query with each name at most once; a name given twice means two things at once. */
+function singleValues(url: URL): Record<string, string> {
+  const values: Record<string, string> = Object.create(null);
+  for (const [name, value] of url.searchParams) {
+    if (name in values)
+      throw new AppError('VALIDATION_ERROR', `${name} is given twice.`, {
+        issues: [{ path: name, message: 'Give it once' }],
+      });
+    values[name] = value;
+  }
+  return { ...values };
+}
+
+function idempotencyKey(request: Request): string | undefined {
+  const key = request.headers.get('idempotency-key');
+  if (key === null) return undefined;
+  if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
+    throw new AppError('VALIDATION_ERROR', 'Idempotency-Key must have 1 to 255 visible ASCII characters.', {
+      issues: [{ path: 'Idempotency-Key', message: 'Give 1 to 255 visible ASCII characters' }],
+    });
+  }
+  return key;
+}
+
+function present(route: Route, request: Request, result: unknown): Response {
+  const headers = new Headers({ 'content-type': 'application/json; charset=utf-8' });
+  let value = result;
+  if (route.list) {
+    // Only a list's handler answers a page; the type of Handlers says so.
+    const page = result as Page<unknown>;
+    value = page.rows;
+    headers.set('x-total-count', String(page.total));
+    for (const [name, text] of Object.entries(page.headers ?? {})) headers.set(name, text);
+    if (page.next !== null) headers.set('link', `<${nextPage(request.url, page.next)}>; rel="next"`);
+  }
+  if (route.file === 'text/csv') {
+    const { type, name, body } = StreamedFile.parse(value);
+    headers.set('content-type', type);
+    headers.set('content-disposition', `attachment; filename="${name}"`);
+    headers.set('cache-control', 'no-store');
+    return new Response(body, { status: route.status, headers });
+  }
+  if (route.file !== undefined) {
+    const { name, bytes } = Paper.parse(value);
+    headers.set('content-type', route.file);
+    headers.set('content-disposition', `inline; filename="${name}"`);
+    headers.set('cache-control', 'no-store');
+    return new Response(bytes, { status: route.status, headers });
+  }
+  const body = JSON.stringify(route.answer.parse(value));
+  if (route.cache === 'none') {
+    headers.set('cache-control', 'no-store');
+    return new Response(body, { status: route.mayGoOn && goesOn(value) ? 202 : route.status, headers });
+  }
+  headers.set('cache-control', 'public, max-age=0, must-revalidate');
+  return new Response(body, { status: route.status, headers });
+}
+
+function goesOn(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'state' in value && value.state === 'running';
+}
+
+function nextPage(address: string, cursor: string): string {
+  const url = new URL(address);
+  url.searchParams.set('cursor', cursor);
+  return `${url.pathname}${url.search}`;
+}
+
+/** A known path with another verb → 405 with `Allow`. */
+function answerOtherVerbs(app: Hono<{ Bindings: Origin }>, log: Log): void {
+  const verbs = new Map<string, string[]>();
+  for (const { method, path: named } of Object.values(routes)) {
+    const path = named.replaceAll(/:\w+/g, ':value');
+    verbs.set(path, [...(verbs.get(path) ?? []), ...(method === 'GET' ? ['GET', 'HEAD'] : [method])]);
+  }
+  for (const [path, methods] of verbs) {
+    app.all(path, () => {
+      const response = errorResponse(
+        new AppError('METHOD_NOT_ALLOWED', `This path takes ${methods.join(', ')}.`),
+        newRequestId(),
+        log,
+      );
+      response.headers.set('allow', methods.join(', '));
+      return response;
+    });
+  }
+}

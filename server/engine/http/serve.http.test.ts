@@ -1,0 +1,100 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Tool } from '#contract/catalogue/tools.ts';
+import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
+import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
+import { createShopServer } from './serve.ts';
+
+/** As in the shop, but a hundredth of its timeouts. */
+const SHORT_TIMEOUTS = { headers: 100, request: 300, keepAlive: 60_000, check: 20 };
+
+let shop: TestShop;
+let server: Server;
+let port: number;
+let alice: Awaited<ReturnType<TestShop['person']>>;
+let tool: Tool;
+
+beforeAll(async () => {
+  shop = await openTestShop(await freshDatabase());
+  alice = await shop.person('Alice');
+  tool = await shop.tool({ availableQuantity: 50 });
+  server = createShopServer(shop, shop.parts.config, shop.parts.log, SHORT_TIMEOUTS);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  ({ port } = server.address() as AddressInfo);
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await shop.close();
+});
+
+const body = () =>
+  JSON.stringify({ name: 'Alice', address: '1 Dock Road', phone: '555', toolId: tool._id, quantity: 1 });
+const head = (text: string) =>
+  [
+    'POST /order HTTP/1.1',
+    'Host: localhost',
+    `Authorization: Bearer ${alice.token}`,
+    'Content-Type: application/json',
+    `Content-Length: ${text.length}`,
+    '\r\n',
+  ].join('\r\n');
+
+/** What the shop sent until it closed the connection, which it must do by itself. */
+async function untilClosed(socket: Socket): Promise<string> {
+  let heard = '';
+  socket.on('error', () => {});
+  socket.on('data', (chunk: Buffer) => (heard += chunk.toString()));
+  await once(socket, 'close');
+  return heard;
+}
+
+it('a body that does not come is given up with 408, its connection closed, and nothing of it done (attacks T99)', async () => {
+  const before = await shop.digest();
+  const socket = connect(port, '127.0.0.1');
+  socket.write(head(body()) + body().slice(0, 20));
+  expect(await untilClosed(socket)).toMatch(/^HTTP\/1\.1 408 /);
+  expect(await shop.digest()).toBe(before);
+});
+
+it('a body that comes byte by byte for ever is given up all the same: its time does not start anew (attacks T99)', async () => {
+  const before = await shop.digest();
+  const socket = connect(port, '127.0.0.1');
+  const text = body().padEnd(100_000);
+  socket.write(head(text));
+  let sent = 0;
+  const drip = setInterval(() => socket.writable && socket.write(text[sent++] ?? ''), 10);
+  expect(await untilClosed(socket)).toMatch(/^HTTP\/1\.1 408 /);
+  clearInterval(drip);
+  expect(sent).toBeLessThan(text.length);
+  expect(await shop.digest()).toBe(before);
+});
+
+it('headers that do not end are given up before a body could be (attacks T99)', async () => {
+  const socket = connect(port, '127.0.0.1');
+  socket.write('POST /order HTTP/1.1\r\nHost: localhost\r\nX-Slow: ');
+  expect(await untilClosed(socket)).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+it('a body in two pieces, beside a hundred that do not come, is an order (attacks T99)', async () => {
+  // With the shop's own timeouts: how long this one takes is not what is tried.
+  const unhurried = createShopServer(shop, shop.parts.config, shop.parts.log);
+  unhurried.listen(0, '127.0.0.1');
+  await once(unhurried, 'listening');
+  const slow = Array.from({ length: 100 }, () => connect(port, '127.0.0.1'));
+  const closed = slow.map(untilClosed);
+  for (const socket of slow) socket.write(head(body()) + body().slice(0, 20));
+  const socket = connect((unhurried.address() as AddressInfo).port, '127.0.0.1');
+  const text = body();
+  socket.write(head(text) + text.slice(0, 20));
+  socket.write(text.slice(20));
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  expect(answer.toString()).toMatch(/^HTTP\/1\.1 201 /);
+  socket.destroy();
+  unhurried.close();
+  const ends = await Promise.all(closed);
+  expect(ends.every((end) => end.startsWith('HTTP/1.1 408 '))).toBe(true);
+});

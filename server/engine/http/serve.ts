@@ -1,0 +1,109 @@
+import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Route } from '#contract/route.ts';
+import { routes } from '#contract/routes.ts';
+import type { Config } from '#server/config.ts';
+import type { Log } from '#server/log.ts';
+import type { Observer } from '#server/engine/observe/observer.ts';
+import { AppError } from './app-error.ts';
+import { clientAddress } from '#server/client-address.ts';
+import { errorResponse } from './errors.ts';
+import { createFastPath } from './fast-path.ts';
+import { literalTarget } from './literal-target.ts';
+import type { CachedResponse } from './cached-response.ts';
+import type { Health } from './health.ts';
+import { newRequestId, type Origin } from './router.ts';
+import { secured } from './security-headers.ts';
+import { servedHosts } from './served-hosts.ts';
+
+/** How long clients may take, in ms. */
+export interface Timeouts {
+  /** For all headers (attacks T99). */
+  headers: number;
+  /** For the whole request, its body included, where its route does not say another time (attacks T99). */
+  request: number;
+  /** Without a request on an open connection: longer than what proxies keep one, so that none sends into one that just closed. */
+  keepAlive: number;
+  /** How often the first two are looked at. */
+  check: number;
+}
+
+/** What is served. */
+export interface Served {
+  app: { fetch(request: Request, origin: Origin): Promise<Response> };
+  /** The cached response at an address as the request line spells it, without waiting. */
+  peek(target: string): CachedResponse | undefined;
+  health: Health;
+  observer: Pick<Observer, 'request' | 'fromCache'>;
+}
+
+const TIMEOUTS: Timeouts = { headers: 10_000, request: 30_000, keepAlive: 65_000, check: 2_000 };
+
+/** The shop behind Node's HTTP server; it does not listen yet. */
+export function createShopServer(shop: Served, config: Config, log: Log, timeouts = TIMEOUTS): Server {
+  const refusal = (error: unknown) => secured(errorResponse(error, newRequestId(), log), config);
+  const serves = servedHosts(config);
+  const wholeWay = getRequestListener(
+    (request, env) => {
+      const { headers, socket } = (env as HttpBindings).incoming;
+      if (!serves(headers.host)) return refusal(misdirected());
+      const from = clientAddress(request, socket.remoteAddress, config.trustedProxies);
+      return shop.observer.request(request, () => shop.app.fetch(request, { clientAddress: from }));
+    },
+    {
+      errorHandler: (error) =>
+        refusal(
+          error instanceof RequestError
+            ? new AppError('VALIDATION_ERROR', 'The request is not written as HTTP asks.')
+            : error,
+        ),
+    },
+  );
+  const answered = createFastPath(shop.peek, config);
+  return createServer(
+    {
+      headersTimeout: timeouts.headers,
+      requestTimeout: Math.max(timeouts.request, ...SLOW.map(({ within }) => within)),
+      keepAliveTimeout: timeouts.keepAlive,
+      maxHeaderSize: 16_384,
+      connectionsCheckingInterval: timeouts.check,
+    },
+    (request, response) => {
+      request.url = literalTarget(request.url ?? '/');
+      endLate(request, response, timeouts.request);
+      // The client's next request goes to another process.
+      if (shop.health.finishing) response.shouldKeepAlive = false;
+      if (serves(request.headers.host) && answered(request, response)) shop.observer.fromCache();
+      else void wholeWay(request, response);
+    },
+  );
+}
+
+/** Calls whose body may take longer than the others' to arrive. */
+const SLOW = Object.values<Route>(routes).flatMap(({ method, path, arrivesWithin: within }) =>
+  within === undefined ? [] : [{ method, path, within }],
+);
+
+/** Gives a request up whose body has not arrived in time; for the slow calls the server itself does. */
+function endLate(request: IncomingMessage, response: ServerResponse, within: number): void {
+  const { method, url = '', headers } = request;
+  if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
+  const path = url.split('?', 1)[0];
+  if (SLOW.some((slow) => slow.method === method && slow.path === path)) return;
+  const { socket } = request;
+  const timer = setTimeout(() => {
+    if (request.complete) return;
+    if (!response.headersSent) socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n');
+    socket.destroySoon();
+  }, within).unref();
+  const arrived = () => clearTimeout(timer);
+  request.once('end', arrived);
+  request.once('close', arrived);
+}
+
+function misdirected(): AppError {
+  return new AppError(
+    'MISDIRECTED_REQUEST',
+    'On this machine the demo answers to localhost and 127.0.0.1 only. To open it under another name, start it with BASE_URL set to that address, or with HOST set to the address it should listen on.',
+  );
+}

@@ -1,0 +1,158 @@
+import cluster from 'node:cluster';
+import {
+  AggregatorRegistry,
+  collectDefaultMetrics,
+  Counter,
+  Gauge,
+  type GaugeConfiguration,
+  Histogram,
+  Registry,
+} from 'prom-client';
+import type { Database } from '#server/engine/db/client.ts';
+import type { Answered, JobEnded } from './events.ts';
+import { poolOf, readState, type ShopState } from './shop-state.ts';
+
+/** What Prometheus is told; the names are those of deploy/prometheus and deploy/grafana. */
+export interface Metrics {
+  answered(call: Answered): void;
+  fromCache(): void;
+  job(ended: JobEnded): void;
+  /** All of it, in Prometheus' text format. */
+  text(): Promise<string>;
+}
+
+/** What is looked at when Prometheus asks. */
+export interface Watched {
+  database: Database;
+  pageCache: {
+    /** Bytes in use. */
+    size(): number;
+  };
+}
+
+/** How long what was read from the database stands, in ms: scrapes that come at once are one look. */
+const STATE_MS = 5_000;
+/** In seconds: from what the cache answers to where a caller gives up. */
+const LATENCIES = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+export function createMetrics({ database, pageCache }: Watched): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  /** Asked when Prometheus asks. */
+  const gauge = (settings: GaugeConfiguration<string>) =>
+    registry.registerMetric(new Gauge({ ...settings, registers: [] }));
+  collectDefaultMetrics({ register: registry });
+
+  const calls = new Histogram({
+    name: 'tradebench_call_seconds',
+    help: 'Time to answer, by call of the contract, identity or page',
+    labelNames: ['route', 'method', 'status'],
+    buckets: LATENCIES,
+    registers,
+  });
+  const cached = new Counter({
+    name: 'tradebench_page_cache_hits_total',
+    help: 'Pages, lists and files answered out of memory',
+    registers,
+  });
+  const jobs = new Histogram({
+    name: 'tradebench_job_seconds',
+    help: 'Time of a job beside the requests, by how it ended',
+    labelNames: ['task', 'outcome'],
+    buckets: [0.01, 0.1, 1, 10, 60, 600],
+    registers,
+  });
+  gauge({
+    name: 'tradebench_page_cache_bytes',
+    help: 'Memory in use by the page cache',
+    collect() {
+      this.set(pageCache.size());
+    },
+  });
+  gauge({
+    name: 'tradebench_pool_connections',
+    help: 'Connections to the database: open, idle, and callers that wait for one',
+    labelNames: ['state'],
+    collect() {
+      const pool = poolOf(database);
+      if (!pool) return;
+      this.set({ state: 'open' }, pool.totalCount);
+      this.set({ state: 'idle' }, pool.idleCount);
+      this.set({ state: 'waiting' }, pool.waitingCount);
+    },
+  });
+
+  let state: { read: ReturnType<typeof readState>; at: number } | undefined;
+  const now = () => {
+    if (!state || Date.now() - state.at > STATE_MS) state = { read: readState(database), at: Date.now() };
+    return state.read;
+  };
+  // Every process says the same of the database: one of them is enough.
+  const ofDatabase = (
+    name: string,
+    help: string,
+    labelNames: string[],
+    set: (gauge: Gauge, found: ShopState) => void,
+  ) =>
+    gauge({
+      name,
+      help,
+      labelNames,
+      aggregator: 'first',
+      async collect() {
+        const found = await now();
+        this.reset();
+        if (found) set(this, found);
+      },
+    });
+  ofDatabase('tradebench_database_up', 'Whether the database answers', [], (gauge) => gauge.set(1));
+  ofDatabase('tradebench_orders', 'Orders of the last 24 hours by state', ['state'], (gauge, { orders }) => {
+    for (const each of orders) gauge.set({ state: each.state }, each.count);
+  });
+  ofDatabase('tradebench_orders_cents', 'Worth of the orders of the last 24 hours', ['state'], (gauge, { orders }) => {
+    for (const each of orders) gauge.set({ state: each.state }, each.cents);
+  });
+  ofDatabase('tradebench_orders_unpaid', 'Orders that hold stock and are not paid', [], (gauge, { unpaid }) =>
+    gauge.set(unpaid),
+  );
+  ofDatabase('tradebench_payments_open', 'Payments that the provider has not settled', [], (gauge, { openIntents }) =>
+    gauge.set(openIntents),
+  );
+  ofDatabase('tradebench_refunds', 'Refunds that are due or failed', ['state'], (gauge, { refunds }) => {
+    gauge.set({ state: 'due' }, refunds.due);
+    gauge.set({ state: 'failed' }, refunds.failed);
+  });
+  ofDatabase(
+    'tradebench_mails',
+    'Letters that wait, and that failed in the last 24 hours',
+    ['state'],
+    (gauge, found) => {
+      gauge.set({ state: 'waiting' }, found.mails.waiting);
+      gauge.set({ state: 'failed' }, found.mails.failed);
+    },
+  );
+  ofDatabase('tradebench_mail_oldest_seconds', 'Age of the oldest letter that waits', [], (gauge, { mails }) =>
+    gauge.set(mails.oldestSeconds),
+  );
+  ofDatabase(
+    'tradebench_job_last_success_seconds',
+    'Unix time at which a scheduled job last ended well',
+    // `job` is Prometheus' own word for what it asks.
+    ['task'],
+    (gauge, { lastSuccess }) => {
+      for (const each of lastSuccess) gauge.set({ task: each.job }, each.at);
+    },
+  );
+
+  if (cluster.isWorker) {
+    // Hears the supervisor ask, which adds up what its processes answer.
+    void new AggregatorRegistry();
+    AggregatorRegistry.setRegistries(registry);
+  }
+  return {
+    answered: ({ route, method, status, seconds }) => calls.observe({ route, method, status: String(status) }, seconds),
+    fromCache: () => cached.inc(),
+    job: ({ job, outcome, seconds }) => jobs.observe({ task: job, outcome }, seconds),
+    text: () => registry.metrics(),
+  };
+}

@@ -1,0 +1,50 @@
+import { MAX_PICTURE_BYTES } from '#contract/limits.ts';
+import type { Config } from '#server/config.ts';
+import { type Found, lookAt, NotOutside } from '#server/engine/outside/outside.ts';
+import { isFromKnownHost, knownHosts } from './picture-hosts.ts';
+import { beginsAsPicture } from './prepare-picture.ts';
+
+/** A picture may have moved so many times. */
+const MOST_MOVES = 3;
+/** How long another site may take, in ms: somebody waits to save. */
+const TIME_LIMIT_MS = 5_000;
+
+/**
+ * Looks whether there is a picture at an address, as the browsers of visitors will.
+ * @returns what is wrong with it, in a sentence; null where nothing is, and for the shop's own pictures
+ */
+export async function checkPicture(
+  address: string,
+  config: Pick<Config, 'imageHosts' | 'webhookHosts'>,
+  signal: AbortSignal,
+): Promise<string | null> {
+  if (address.startsWith('/')) return null;
+  if (!isFromKnownHost(address, config)) return `${knownHosts(config)}.`;
+  let at = address;
+  for (let moved = 0; ; moved++) {
+    let found: Found;
+    try {
+      const how = { allowed: config.webhookHosts, signal, maxBytes: MAX_PICTURE_BYTES, timeLimitMs: TIME_LIMIT_MS };
+      found = await lookAt(at, how);
+    } catch (error) {
+      return error instanceof NotOutside
+        ? 'This address leads into a private network, where visitors cannot go.'
+        : `${new URL(at).host} could not be reached.`;
+    }
+    const { status, location } = found;
+    if (status < 300 || status >= 400 || location === undefined) return whyNoPicture(found);
+    if (moved === MOST_MOVES || !URL.canParse(location, at))
+      return 'This address leads from one to another, and to no picture.';
+    at = new URL(location, at).href;
+    if (!/^https?:/.test(at)) return 'This address leads from one to another, and to no picture.';
+  }
+}
+
+function whyNoPicture({ status, type, bytes }: Found): string | null {
+  if (status !== 200) return `There is no picture at this address: it answers ${status}.`;
+  if (bytes.length > MAX_PICTURE_BYTES) return 'This picture has more than 10 MB, which visitors would wait for.';
+  const kind = type.split(';')[0]?.trim() ?? '';
+  if (!kind.startsWith('image/') || !beginsAsPicture(bytes))
+    return `What is at this address is no picture${kind === '' || kind.startsWith('image/') ? '' : ` but ${kind}`}.`;
+  return null;
+}

@@ -1,7 +1,0 @@
-import type { Parts } from '#server/http/parts.ts';
-import type { Handlers } from '#server/http/router.ts';
-import { readFigures } from './figures.ts';
-
-export function figureHandlers({ database }: Pick<Parts, 'database'>): Pick<Handlers, 'getFigures'> {
-  return { getFigures: ({ query }) => readFigures(database, query) };
-}

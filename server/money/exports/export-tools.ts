@@ -1,0 +1,43 @@
+import { IMPORTED } from '#contract/catalogue/imports.ts';
+import type { Tool } from '#contract/catalogue/tools.ts';
+import type { Database } from '#server/engine/db/client.ts';
+import { and, asc, gt, isNull } from 'drizzle-orm';
+import { presentTool } from '#server/catalogue/tools/tools.ts';
+import { tools } from '#server/catalogue/tools/tools.sql.ts';
+import type { Cell, SheetParts, SheetRow } from '#server/engine/sheets/write-sheet.ts';
+
+/** How many rows are read at once. */
+const PART = 500;
+
+/** The columns of a sheet of tools, in the order in which they are written: which tool it is, and what an import writes. */
+const TOOL_COLUMNS = ['_id', ...IMPORTED] as const satisfies readonly (keyof Tool)[];
+type ToolColumn = (typeof TOOL_COLUMNS)[number];
+
+/** All tools that were not removed, on sale or not, in the shop's order. */
+export async function* exportedTools({ db }: Database): SheetParts & AsyncGenerator<SheetRow[]> {
+  yield [[...TOOL_COLUMNS]];
+  let last = 0;
+  for (;;) {
+    const rows = await db
+      .select()
+      .from(tools)
+      .where(and(isNull(tools.removedAt), gt(tools.position, last)))
+      .orderBy(asc(tools.position))
+      .limit(PART);
+    if (rows.length > 0) yield rows.map((row) => toolRow(presentTool(row)));
+    if (rows.length < PART) return;
+    last = rows.at(-1)?.position ?? last;
+  }
+}
+
+function toolRow(tool: Tool): SheetRow {
+  return TOOL_COLUMNS.map((column) => toolCell(tool, column));
+}
+
+/** What a cell of a tool says: price breaks as `100: 9.5; 500: 8.75`, on sale as yes or no. */
+function toolCell(tool: Tool, column: ToolColumn): Cell {
+  if (column === 'priceBreaks')
+    return tool.priceBreaks.map(({ from, price }) => `${from}: ${price}`).join('; ') || null;
+  if (column === 'onSale') return tool.onSale ? 'yes' : 'no';
+  return tool[column] ?? null;
+}

@@ -1,0 +1,181 @@
+import { parse } from 'csv-parse/sync';
+import { readSheet } from 'read-excel-file/node';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Order } from '#contract/buying/orders.ts';
+import type { Settings } from '#contract/office/settings.ts';
+import { INTRA_COMMUNITY } from '#contract/office/tax.ts';
+import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
+import { transaction } from '#server/engine/db/transaction.ts';
+import { markPaid } from '#server/buying/orders/orders.ts';
+import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
+import { armed, disarmed } from '#server/engine/sheets/armed-text.ts';
+
+type Person = Awaited<ReturnType<TestShop['person']>>;
+let shop: TestShop;
+let ben: Person;
+let alice: Person;
+beforeAll(async () => {
+  shop = await openTestShop(await freshDatabase());
+  ben = await shop.person('Ben', 'bookkeeper');
+  alice = await shop.person('Alice');
+});
+afterAll(() => shop.close());
+
+const get = (path: string) => shop.call('GET', path, { as: ben.token });
+const csv = async (path: string): Promise<Record<string, string>[]> => {
+  const text = await (await get(path)).text();
+  return parse(text, { bom: true, columns: true });
+};
+const cents = (text: string | undefined) => Math.round(Number(text) * 100);
+
+describe('GET /export/tools', () => {
+  it('is CSV that Excel takes for UTF-8, with every tool, those that are not on sale too', async () => {
+    const tool = await shop.tool({
+      name: 'Łom "stalowy", 60 cm',
+      sku: 'LOM-60',
+      priceBreaks: [{ from: 10, price: 9.5 }],
+      onSale: false,
+      description: 'Two\nlines',
+    });
+    const answer = await get('/export/tools');
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="tools.csv"');
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const rows = parse(bytes, { bom: true, columns: true }) as Record<string, string>[];
+    expect(rows.find((row) => row['_id'] === tool._id)).toMatchObject({
+      name: tool.name,
+      sku: 'LOM-60',
+      price: '10',
+      priceBreaks: '10: 9.5',
+      onSale: 'no',
+      description: 'Two\nlines',
+    });
+    const [counted] = await shop.parts.database.raw<{ n: number }>(
+      'select count(*)::int as n from tools where removed_at is null',
+    );
+    expect(rows).toHaveLength(counted!.n);
+  });
+
+  it('is XLSX where that is asked for, and disarms what a spreadsheet would run', async () => {
+    const evil = '=HYPERLINK("https://evil.test")';
+    await shop.tool({ name: evil, sku: '00-12', description: 'a\u0007b _x0041_ <&>' });
+    const answer = await get('/export/tools?format=xlsx');
+    const rows = await readSheet(Buffer.from(await answer.arrayBuffer()));
+    const [head = []] = rows;
+    const found = rows.find((row) => row[head.indexOf('sku')] === '00-12');
+    expect(found?.[head.indexOf('name')]).toBe(`'${evil}`);
+    expect(found?.[head.indexOf('price')]).toBe(10);
+    const [asCsv] = (await csv('/export/tools')).filter(({ sku }) => sku === '00-12');
+    expect(asCsv?.['name']).toBe(`'${evil}`);
+  });
+
+  it.each(['=1+1', "'=1+1", '+49 30', '-x', '@sum', '\tx', "it's", "'quoted'", "''=x", '＝1'])(
+    '%j comes back as it was',
+    (text) => {
+      expect(disarmed(text)).not.toMatch(/^[=+\-@\t＝]/);
+      expect(armed(disarmed(text))).toBe(text);
+    },
+  );
+
+  it('reads no further than the client does', async () => {
+    const { body } = await get('/export/tools');
+    const reader = body!.getReader();
+    await reader.read();
+    await reader.cancel();
+    const xlsx = (await get('/export/tools?format=xlsx')).body!.getReader();
+    await xlsx.read();
+    await xlsx.cancel();
+    expect((await get('/export/tools')).status).toBe(200);
+  });
+});
+
+describe('GET /export/orders and /export/invoices', () => {
+  it('have columns that add up to the books to the cent', async () => {
+    const tool = await shop.tool({ price: 19.99, availableQuantity: 1_000 });
+    const body = { name: 'Alice', address: '1 Dock Road', phone: '555', purchaseOrder: '=PO-1', company: 'Hall & Co' };
+    for (const quantity of [1, 3, 7]) {
+      const placed = await shop.call('POST', '/order', {
+        as: alice.token,
+        body: { ...body, toolId: tool._id, tool: tool.name, quantity },
+      });
+      const order = (await placed.json()) as Order;
+      if (quantity > 1) await transaction(shop.parts.database, (tx) => markPaid(tx, order._id, `pi_${order._id}`));
+      if (quantity === 7) {
+        await shop.parts.database.raw(
+          `insert into refunds (id, order_id, payment_intent_id, amount_cents, reason, state) values ('r1', $1, $2, 2999, 'Bent', 'sent')`,
+          [order._id, `pi_${order._id}`],
+        );
+        await shop.parts.database.raw('update orders set refunded_cents = 2999 where id = $1', [order._id]);
+      }
+    }
+    const today = new Date().toISOString().slice(0, 10);
+    const orders = await csv(`/export/orders?from=${today}&to=${today}`);
+    expect(orders).toHaveLength(3);
+    for (const row of orders) {
+      expect(cents(row['goods']) + cents(row['freight']) + cents(row['tax'])).toBe(cents(row['total']));
+      expect(cents(row['total']) - cents(row['refunded'])).toBe(cents(row['net']));
+      expect(row['purchaseOrder']).toBe("'=PO-1");
+    }
+    const [books] = await shop.parts.database.raw<{ paid: number }>(
+      `select sum(total_cents - refunded_cents)::int as paid from orders where state = 'paid'`,
+    );
+    const papers = await csv('/export/invoices');
+    expect(papers.map(({ kind }) => kind)).toEqual(['invoice', 'invoice', 'credit-note']);
+    const sum = (column: string) => papers.reduce((all, row) => all + cents(row[column]), 0);
+    expect(sum('total')).toBe(books!.paid);
+    expect(sum('net') + sum('tax')).toBe(sum('total'));
+    expect(papers[2]).toMatchObject({ total: '-29.99', ofInvoice: papers[1]?.['number'], company: 'Hall & Co' });
+    expect(await csv('/export/orders?to=2001-01-01')).toEqual([]);
+    expect((await get('/export/orders?from=2026-13-01')).status).toBe(400);
+    expect((await get('/export/orders?format=pdf')).status).toBe(400);
+  });
+
+  it('say of each paper at which rate it is taxed, what of it is freight, and whether it is void', async () => {
+    const { token } = await shop.person('Ada', 'admin');
+    const ask = async (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) =>
+      (await (await shop.call(method, path, { as: token, ...(body === undefined ? {} : { body }) })).json()) as object;
+    const van = { id: 'van', name: 'Van', countries: ['*'], days: [1, 3], freeFrom: null };
+    const tax = [{ country: 'FR', percent: 20, name: 'TVA' }];
+    const rates = [{ upTo: null, price: 7.35 }];
+    await ask('PUT', '/settings', { ...(await ask('GET', '/settings')), delivery: [{ ...van, rates }], tax });
+    const tool = await shop.tool({ price: 19.99, availableQuantity: 1_000 });
+    const refundedOrder = async (more: object, part: object = { all: true }) => {
+      const lines = [{ toolId: tool._id, quantity: 2 }];
+      const wanted = { name: 'Alice', address: '1 Rue', phone: '555', lines, ...more };
+      const placed = await shop.call('POST', '/order', { as: alice.token, body: wanted });
+      const { _id, number } = (await placed.json()) as Order;
+      await transaction(shop.parts.database, (tx) => markPaid(tx, _id, `pi_${_id}`));
+      await ask('POST', `/order/${_id}/refund`, { reason: 'As agreed', ...part });
+      const stand = (state: string) =>
+        shop.parts.database.raw(`update refunds set state = $2 where order_id = $1`, [_id, state]);
+      await stand('sent');
+      return {
+        stand,
+        papers: async () => (await csv('/export/invoices')).filter((row) => row['orderNumber'] === number),
+      };
+    };
+
+    const taxed = await refundedOrder({ country: 'FR' });
+    const sums = { net: '47.33', ofWhichFreight: '7.35', tax: '9.47', total: '56.80' };
+    const back = Object.fromEntries(Object.entries(sums).map(([name, sum]) => [name, `-${sum}`]));
+    const rate = { taxPercent: '20', taxNote: '', void: '' };
+    expect(await taxed.papers()).toMatchObject([
+      { ...rate, ...sums },
+      { ...rate, ...back },
+    ]);
+    await taxed.stand('failed');
+    expect((await taxed.papers())[1]).toMatchObject({ net: '0.00', tax: '0.00', total: '0.00', void: 'void' });
+
+    const amount = await refundedOrder({ country: 'FR' }, { amount: 12 });
+    expect((await amount.papers())[1]).toMatchObject({ ...rate, ofWhichFreight: '', tax: '-2.00', total: '-12.00' });
+
+    const settings = (await ask('GET', '/settings')) as Settings;
+    await ask('PUT', '/settings', { ...settings, company: { ...settings.company, country: 'DE' } });
+    const exempt = await refundedOrder({ country: 'FR', vatId: 'FR40303265045' });
+    expect(await exempt.papers()).toMatchObject([
+      { taxPercent: '', taxNote: INTRA_COMMUNITY, tax: '0.00' },
+      { taxPercent: '', taxNote: INTRA_COMMUNITY, tax: '0.00' },
+    ]);
+  });
+});

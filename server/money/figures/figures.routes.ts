@@ -1,0 +1,7 @@
+import type { Parts } from '#server/engine/http/parts.ts';
+import type { Handlers } from '#server/engine/http/router.ts';
+import { readFigures } from './figures.ts';
+
+export function figureHandlers({ database }: Pick<Parts, 'database'>): Pick<Handlers, 'getFigures'> {
+  return { getFigures: ({ query }) => readFigures(database, query) };
+}

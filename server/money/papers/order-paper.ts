@@ -1,0 +1,273 @@
+import { filledLines } from '#contract/people/address-lines.ts';
+import { bankAccountLines } from '#contract/money/bank-account.ts';
+import { formatDollars as dollars } from '#contract/money.ts';
+import { addDollars, lessDollars } from '#contract/money-sums.ts';
+import type { Order } from '#contract/buying/orders.ts';
+import type { Refund } from '#contract/money/refunds.ts';
+import { paperDay as day } from '#contract/money/paper-day.ts';
+import type { PaperFormat } from '#contract/money/papers.ts';
+import type { Buyer, Seller } from '#server/buying/order-tables/invoices.sql.ts';
+import { inCountry } from '#contract/in-country.ts';
+import { buyerLines, pieces, sellerLines } from './paper-words.ts';
+import { MARGIN, Sheet } from './sheet.ts';
+
+/** What all papers of an order are made from. Money in dollars. */
+export interface PaperParts {
+  order: Order;
+  seller: Seller;
+  buyer: Buyer;
+  /** PNG or JPEG. */
+  logo: Uint8Array | null;
+  format: PaperFormat;
+}
+
+type Fact = [name: string, value: string];
+
+/** The invoice of a paid order, with all that a tax office asks for. */
+export function invoicePdf(parts: PaperParts, issued: { number: string; at: Date }): Promise<Uint8Array<ArrayBuffer>> {
+  const { order } = parts;
+  const facts: Fact[] = [
+    ['Invoice number', issued.number],
+    ['Invoice date', day(issued.at.toISOString())],
+    ...orderFacts(order),
+    ['Date of supply', supplied(order)],
+    ...paidFacts(order),
+  ];
+  return goodsPaper(parts, `Invoice ${issued.number}`, issued.at, facts, (sheet) => {
+    sum(sheet, 'Paid', dollars(order.price));
+    sum(sheet, 'Amount due', dollars(0), true);
+  });
+}
+
+/** What was paid and what of it went back, until now. */
+export function receiptPdf(parts: PaperParts, paidAt: Date, refunds: Refund[]): Promise<Uint8Array<ArrayBuffer>> {
+  const { order } = parts;
+  const invoice: Fact[] = order.invoiceNumber === undefined ? [] : [['Invoice number', order.invoiceNumber]];
+  const facts = [...invoice, ...orderFacts(order), ...paidFacts(order)];
+  return goodsPaper(parts, `Receipt ${order.number}`, paidAt, facts, (sheet) => {
+    sum(sheet, 'Total paid', dollars(order.price), true);
+    for (const refund of refunds.filter(({ state }) => state === 'sent'))
+      sum(sheet, `Refunded ${day(refund.createdAt)}: ${refund.reason}`, `-${dollars(refund.amount)}`);
+    if (order.refunded !== undefined)
+      sum(sheet, 'Paid after refunds', dollars(lessDollars(order.price, order.refunded)), true);
+  });
+}
+
+/** What an unpaid order will cost, until when it is held, and where the money goes. @param link where it can be paid by card */
+export function proFormaPdf(parts: PaperParts, link: string): Promise<Uint8Array<ArrayBuffer>> {
+  const { order, seller } = parts;
+  const { bankAccount } = seller.company;
+  const facts: Fact[] = [
+    ['Payment reference', order.number],
+    ...orderFacts(order),
+    ...(order.holdUntil === undefined ? [] : [['Held for you until', day(order.holdUntil)] satisfies Fact]),
+    ['Delivery', delivery(order)],
+  ];
+  return goodsPaper(parts, `Pro forma invoice ${order.number}`, new Date(order.createdAt), facts, (sheet) => {
+    sum(sheet, 'Amount to pay', dollars(order.price), true);
+    sheet.y += 10;
+    const how = bankAccount
+      ? `By bank transfer, with the reference ${order.number}, to:\n${bankAccountLines(bankAccount)
+          .map(([name, value]) => `${name}: ${value}`)
+          .join('\n')}\nOr by card: ${link}`
+      : `By card: ${link}`;
+    sheet.room(110);
+    sheet.text('How to pay', 0, sheet.width, { bold: true });
+    sheet.flow(how, 0, sheet.width);
+    sheet.flow('This is not an invoice: you get one when the order is paid.', 0, sheet.width, { grey: true });
+  });
+}
+
+/** What a refund takes back of an invoice. */
+export async function creditNotePdf(
+  parts: PaperParts,
+  note: { number: string; at: Date; invoice: { number: string; at: Date }; total: number; tax: number },
+  refund: Refund,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { order } = parts;
+  const title = `Credit note ${note.number}`;
+  const sheet = head(parts, title, note.at, [
+    ['Credit note number', note.number],
+    ['Date', day(note.at.toISOString())],
+    ['For invoice', `${note.invoice.number} of ${day(note.invoice.at.toISOString())}`],
+    ...orderFacts(order),
+  ]);
+  parties(sheet, parts);
+  sheet.flow(`Reason: ${refund.reason}`, 0, sheet.width);
+  sheet.y += 8;
+  const net = lessDollars(note.total, note.tax);
+  if (refund.lines.length === 0) {
+    sheet.rule();
+    sheet.y += 6;
+  } else await creditedLines(sheet, order, refund, net);
+  if (note.tax > 0) {
+    sum(sheet, 'Net', `-${dollars(net)}`);
+    sum(sheet, taxName(order), `-${dollars(note.tax)}`);
+  }
+  sum(sheet, 'Total credited', `-${dollars(note.total)}`, true);
+  if (order.taxNote !== null) sheet.flow(order.taxNote, 0, sheet.width);
+  if (refund.state === 'failed')
+    sheet.flow('The bank of the card has sent this money back to us. This credit note is void.', 0, sheet.width, {
+      bold: true,
+    });
+  return sheet.finish();
+}
+
+/** What a credit note is for, and what else is in its net sum: freight, or less what was given back before. @param net dollars */
+async function creditedLines(sheet: Sheet, order: Order, { lines }: Refund, net: number): Promise<void> {
+  await sheet.table(
+    [
+      { head: '#', from: 0, to: 0.06 },
+      { head: 'SKU', from: 0.06, to: 0.22 },
+      { head: 'Tool', from: 0.23, to: 0.66 },
+      { head: 'Quantity', from: 0.66, to: 0.82, align: 'right' },
+      { head: 'Net amount', from: 0.82, to: 1, align: 'right' },
+    ],
+    lines.map(({ tool, sku, quantity, price }, index) => [
+      pieces(index + 1),
+      sku ?? '',
+      tool,
+      pieces(quantity),
+      `-${dollars(price)}`,
+    ]),
+  );
+  const rest = lessDollars(net, ...lines.map(({ price }) => price));
+  if (rest > 0) sum(sheet, order.deliveryName, `-${dollars(rest)}`);
+  if (rest < 0) sum(sheet, 'Given back before', dollars(-rest));
+}
+
+/** Who sells and buys, every line, and the sums. */
+async function goodsPaper(
+  parts: PaperParts,
+  title: string,
+  at: Date,
+  facts: Fact[],
+  after: (sheet: Sheet) => void,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { order } = parts;
+  const sheet = head(parts, title, at, facts);
+  parties(sheet, parts);
+  await sheet.table(
+    [
+      { head: '#', from: 0, to: 0.06 },
+      { head: 'SKU', from: 0.06, to: 0.22 },
+      { head: 'Tool', from: 0.23, to: 0.55 },
+      { head: 'Quantity', from: 0.56, to: 0.69, align: 'right' },
+      { head: 'Unit price', from: 0.69, to: 0.84, align: 'right' },
+      { head: 'Net amount', from: 0.84, to: 1, align: 'right' },
+    ],
+    order.lines.map(({ tool, sku, quantity, unitPrice, price }, index) => [
+      pieces(index + 1),
+      sku ?? '',
+      tool,
+      pieces(quantity),
+      dollars(unitPrice),
+      dollars(price),
+    ]),
+  );
+  sums(sheet, order);
+  after(sheet);
+  if (order.note !== '') {
+    sheet.y += 10;
+    sheet.flow(`Note: ${order.note}`, 0, sheet.width, { grey: true });
+  }
+  return sheet.finish();
+}
+
+function head({ seller, logo, format }: PaperParts, title: string, at: Date, facts: Fact[]): Sheet {
+  const { company } = seller;
+  const foot = [company.name, company.vatId === '' ? '' : `VAT ${company.vatId}`, company.email, company.phone];
+  const sheet = new Sheet({ format, title, issuer: company.name, at, foot: foot.filter(Boolean).join(' · ') });
+  if (logo) {
+    sheet.pdf.image(Buffer.from(logo), MARGIN, sheet.y, { fit: [160, 44] });
+    sheet.y += 50;
+  } else {
+    sheet.text(company.name, 0, sheet.width, { size: 13, bold: true });
+    sheet.y += 10;
+  }
+  sheet.text(title, 0, sheet.width, { size: 20, bold: true });
+  sheet.y += 6;
+  for (const [name, value] of facts) {
+    const top = sheet.y;
+    sheet.text(name, 0, 120, { grey: true });
+    const below = sheet.y;
+    sheet.y = top;
+    sheet.text(value, 124, sheet.width);
+    sheet.y = Math.max(below, sheet.y);
+  }
+  sheet.y += 10;
+  return sheet;
+}
+
+/** Seller, buyer and where it goes, beside each other. */
+function parties(sheet: Sheet, { order, seller, buyer }: PaperParts): void {
+  const deliverTo = filledLines(order.name, order.company, inCountry(order.address, order.country), order.phone);
+  const blocks = [
+    ['From', sellerLines(seller)],
+    ['Invoice to', buyerLines(buyer)],
+    ['Deliver to', deliverTo],
+  ] as const;
+  const top = sheet.y;
+  let bottom = top;
+  for (const [index, [name, text]] of blocks.entries()) {
+    const from = (index * sheet.width) / 3;
+    sheet.y = top;
+    sheet.text(name, from, from + sheet.width / 3 - 12, { grey: true });
+    sheet.text(text, from, from + sheet.width / 3 - 12);
+    bottom = Math.max(bottom, sheet.y);
+  }
+  sheet.y = bottom + 14;
+}
+
+function sums(sheet: Sheet, order: Order): void {
+  const net = addDollars(order.goods, order.freight);
+  sum(sheet, 'Goods', dollars(order.goods));
+  sum(sheet, order.deliveryName, dollars(order.freight));
+  sum(sheet, 'Net', dollars(net));
+  if (order.taxPercent !== null) sum(sheet, `${taxName(order)} on ${dollars(net)}`, dollars(order.tax));
+  else sum(sheet, 'Tax', dollars(order.tax));
+  if (order.taxNote !== null) sum(sheet, order.taxNote, '');
+  sum(sheet, 'Total', dollars(order.price), true);
+}
+
+function sum(sheet: Sheet, name: string, value: string, bold = false): void {
+  const style = { size: bold ? 10.5 : 9, bold };
+  sheet.room(18);
+  const top = sheet.y;
+  sheet.text(value, sheet.width - 120, sheet.width, { ...style, align: 'right' });
+  const below = sheet.y;
+  sheet.y = top;
+  sheet.flow(name, sheet.width * 0.4, sheet.width - 125, style);
+  sheet.y = Math.max(below, sheet.y) + 2;
+}
+
+function taxName({ taxName: name, taxPercent }: Order): string {
+  return `${name ?? 'Tax'} ${taxPercent ?? 0} %`;
+}
+
+function orderFacts({ number, createdAt, purchaseOrder }: Order): Fact[] {
+  return [
+    ['Order', `${number} of ${day(createdAt)}`],
+    ...(purchaseOrder === '' ? [] : [['Your order number', purchaseOrder] satisfies Fact]),
+  ];
+}
+
+function paidFacts({ paidAt, transfer, transactionId = '' }: Order): Fact[] {
+  const how = transfer ? `by bank transfer of ${day(transfer.date)}, reference ${transfer.reference}` : 'by card';
+  return [
+    ...(paidAt === undefined ? [] : [['Paid', `${day(paidAt)}, ${how}`] satisfies Fact]),
+    ['Transaction id', transactionId],
+  ];
+}
+
+function supplied(order: Order): string {
+  const days = [...new Set(order.shipments.map(({ shippedAt }) => day(shippedAt)))];
+  if (days.length === 0) return `When it leaves our house: ${delivery(order)}`;
+  return `${days.join(', ')}${order.fulfilment === 'all' ? '' : ', the rest when it leaves our house'}`;
+}
+
+function delivery({ deliveryName, deliveryDays }: Order): string {
+  if (deliveryDays === null) return deliveryName;
+  const [from, to] = deliveryDays;
+  return `${deliveryName}, ${from === to ? from : `${from} to ${to}`} working days`;
+}

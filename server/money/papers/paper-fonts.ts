@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from '#server/project-root.ts';
+import { unpackedFont } from './unpacked-font.ts';
+
+/** A slice of Noto Sans: a file with the letters of some scripts, as web pages load them, so that a paper holds what it uses alone. */
+export interface FontSlice {
+  file: string;
+  /** Its bold face, where there is one. */
+  bold?: string;
+  /** First and last code points that it can show. */
+  ranges: [number, number][];
+}
+
+/** They come from the @fontsource packages of Noto Sans (SIL Open Font License): see docs/decisions/371. */
+const folder = join(projectRoot, 'server/money/papers/fonts');
+let slices: FontSlice[] | undefined;
+const bytes = new Map<string, Buffer>();
+const found = new Map<number, FontSlice>();
+
+/** The slice that shows a character; what none has is shown by the first, as an empty box. */
+export function sliceFor(codePoint: number): FontSlice {
+  slices ??= JSON.parse(readFileSync(join(folder, 'fonts.json'), 'utf8')) as FontSlice[];
+  let slice = found.get(codePoint);
+  if (!slice) {
+    slice = slices.find((each) => shows(each, codePoint)) ?? slices[0]!;
+    found.set(codePoint, slice);
+  }
+  return slice;
+}
+
+export function shows({ ranges }: FontSlice, codePoint: number): boolean {
+  return ranges.some(([first, last]) => codePoint >= first && codePoint <= last);
+}
+
+/** The bytes of a slice's face, read and unpacked once. */
+export function fontBytes(file: string): Buffer {
+  let content = bytes.get(file);
+  if (!content) {
+    content = unpackedFont(readFileSync(join(folder, file)));
+    bytes.set(file, content);
+  }
+  return content;
+}

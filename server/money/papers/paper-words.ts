@@ -1,0 +1,32 @@
+import { filledLines, partyLines } from '#contract/people/address-lines.ts';
+import { InvoiceAddress } from '#contract/people/addresses.ts';
+import { countryName, inCountry } from '#contract/in-country.ts';
+import type { Buyer, Seller } from '#server/buying/order-tables/invoices.sql.ts';
+
+export function pieces(quantity: number): string {
+  return quantity.toLocaleString('en-US');
+}
+
+export function sellerLines({ company }: Seller): string {
+  return filledLines(
+    company.name,
+    inCountry(company.address, company.country),
+    company.vatId === '' ? '' : `VAT number ${company.vatId}`,
+    company.phone,
+    company.email,
+  );
+}
+
+/** Whom the invoice is to: their invoice address where they gave one. */
+export function buyerLines(buyer: Buyer): string {
+  const own = invoiceAddress(buyer.invoiceAddress);
+  const party = own ?? filledLines(buyer.company, buyer.name, inCountry(buyer.address, buyer.country));
+  return filledLines(party, buyer.vatId === '' ? '' : `VAT number ${buyer.vatId}`, buyer.email);
+}
+
+/** An address as one text or in parts; null where there is none. */
+function invoiceAddress(address: unknown): string | null {
+  if (typeof address === 'string') return address === '' ? null : address;
+  const parts = InvoiceAddress.safeParse(address);
+  return parts.success ? filledLines(...partyLines(parts.data), countryName(parts.data.country)) : null;
+}

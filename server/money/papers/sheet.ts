@@ -1,0 +1,273 @@
+import PdfKit from 'pdfkit';
+import type { PaperFormat } from '#contract/money/papers.ts';
+import { type FontSlice, fontBytes } from './paper-fonts.ts';
+import { linesOf, type Run } from './printed-text.ts';
+
+/** In points. */
+const SIZES: Record<PaperFormat, [number, number]> = { a4: [595.28, 841.89], letter: [612, 792] };
+export const MARGIN = 50;
+const FOOT = 62;
+const GREY = '#555555';
+/** Others get a turn after so many rows. */
+const ROWS_IN_A_TURN = 20;
+
+export interface TextStyle {
+  size?: number;
+  bold?: boolean;
+  grey?: boolean;
+  align?: 'left' | 'right';
+}
+
+/** A column of a table: its heading, and where it begins and ends as parts of the line. */
+export interface Column {
+  head: string;
+  from: number;
+  to: number;
+  align?: 'left' | 'right';
+}
+
+export interface SheetOptions {
+  format: PaperFormat;
+  title: string;
+  /** Who issues it, at the head of pages after the first. */
+  issuer: string;
+  at: Date;
+  /** Small print at the foot of every page. */
+  foot: string;
+}
+
+/** Lets other requests have a turn. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Other scripts are shaped as a whole run; of Latin, pdfkit remembers each word. */
+function shapingOf({ file }: FontSlice): { features?: [] } {
+  return file.startsWith('noto-sans-latin-400') ? {} : { features: [] };
+}
+
+/** Marks stay where the font draws them by itself. fontkit takes what is off, too; the types know a list of what is on. */
+const MARKS_AS_DRAWN = { mark: false, mkmk: false } as unknown as [];
+
+/** Pages that fill from the top: text in any script, tables whose heads are repeated, page numbers. Lengths are points. */
+export class Sheet {
+  readonly pdf: InstanceType<typeof PdfKit>;
+  readonly width: number;
+  y = MARGIN;
+  readonly #options: SheetOptions;
+  readonly #height: number;
+  readonly #chunks: Buffer[] = [];
+  readonly #done: Promise<void>;
+  readonly #fonts = new Set<string>();
+  readonly #widths = new Map<string, number>();
+  readonly #marksAsDrawn = new Set<string>();
+  #rows = 0;
+  #parts: { title: string; first: number }[] = [];
+  #pages = 0;
+
+  constructor(options: SheetOptions) {
+    this.#options = options;
+    const size = SIZES[options.format];
+    this.width = size[0] - 2 * MARGIN;
+    this.#height = size[1];
+    this.pdf = new PdfKit({
+      size,
+      margin: 0,
+      autoFirstPage: false,
+      bufferPages: true,
+      pdfVersion: '1.7',
+      lang: 'en-US',
+      displayTitle: true,
+      info: {
+        Title: options.title,
+        Author: options.issuer,
+        Creator: options.issuer,
+        CreationDate: options.at,
+        ModDate: options.at,
+      },
+    });
+    this.pdf.on('data', (chunk: Buffer) => this.#chunks.push(chunk));
+    this.#done = new Promise((resolve, reject) => {
+      this.pdf.on('end', () => resolve());
+      this.pdf.on('error', reject);
+    });
+    this.begin(options.title);
+  }
+
+  /** A part whose pages are counted by themselves, under a title of its own: on a new page, or on the first that there is already. */
+  begin(title: string, onFirst = false): void {
+    if (onFirst) this.#parts = [{ title, first: 0 }];
+    else this.#parts.push({ title, first: this.#pages });
+    if (this.#pages === 0 || !onFirst) this.#addPage();
+  }
+
+  #addPage(): void {
+    this.pdf.addPage();
+    this.#pages++;
+    this.y = MARGIN;
+  }
+
+  /** Goes on to the next page, with a line at its head that says of what it is. */
+  nextPage(): void {
+    this.#addPage();
+    const { title } = this.#parts.at(-1)!;
+    this.text(this.#options.issuer, 0, this.width / 2, { size: 8, grey: true });
+    this.y = MARGIN;
+    this.text(title, this.width / 2, this.width, { size: 8, grey: true, align: 'right' });
+    this.y += 8;
+  }
+
+  /** Makes room for so much; goes to the next page where there is none. */
+  room(height: number): boolean {
+    if (this.y + height <= this.#height - FOOT) return false;
+    this.nextPage();
+    return true;
+  }
+
+  /**
+   * Writes text between two distances from the left margin, and goes below it.
+   * @returns how high it is
+   */
+  text(text: string, from: number, to: number, style: TextStyle = {}): number {
+    const { lines, height } = this.#layout(text, to - from, style);
+    for (const line of lines) {
+      this.#draw(line, from, to, style);
+      this.y += height;
+    }
+    return lines.length * height;
+  }
+
+  /** Lines of a long text may go over to the next page. */
+  flow(text: string, from: number, to: number, style: TextStyle = {}): void {
+    const { lines, height } = this.#layout(text, to - from, style);
+    for (const line of lines) {
+      this.room(height);
+      this.#draw(line, from, to, style);
+      this.y += height;
+    }
+  }
+
+  #layout(text: string, width: number, style: TextStyle): { lines: Run[][]; height: number } {
+    return { lines: linesOf(text, width, (run) => this.#measure(run, style)), height: (style.size ?? 9) * 1.36 };
+  }
+
+  #measure({ text, slice }: Pick<Run, 'text' | 'slice'>, style: TextStyle): number {
+    const size = style.size ?? 9;
+    const key = `${slice.file} ${style.bold ? 'b' : ''} ${size} ${text}`;
+    let width = this.#widths.get(key);
+    if (width === undefined) {
+      this.#font({ slice }, style);
+      try {
+        width = this.pdf.widthOfString(text, this.#shaping({ text, slice }));
+      } catch {
+        // fontkit does not know that a letter may have no place for a mark, as some Arabic ones have none for some vowels.
+        this.#marksAsDrawn.add(text);
+        width = this.pdf.widthOfString(text, this.#shaping({ text, slice }));
+      }
+      this.#widths.set(key, width);
+    }
+    return width;
+  }
+
+  #shaping({ text, slice }: Pick<Run, 'text' | 'slice'>): PDFKit.Mixins.TextOptions {
+    return this.#marksAsDrawn.has(text) ? { features: MARKS_AS_DRAWN } : shapingOf(slice);
+  }
+
+  #font({ slice }: Pick<Run, 'slice'>, { bold, size = 9 }: TextStyle): void {
+    const file = bold && slice.bold ? slice.bold : slice.file;
+    if (!this.#fonts.has(file)) {
+      this.pdf.registerFont(file, fontBytes(file));
+      this.#fonts.add(file);
+    }
+    this.pdf.font(file).fontSize(size);
+  }
+
+  #draw(runs: Run[], from: number, to: number, style: TextStyle): void {
+    const total = runs.reduce((sum, run) => sum + this.#measure(run, style), 0);
+    // What is read from the right begins there.
+    const right = style.align === 'right' || (runs.at(-1)?.level ?? 0) % 2 === 1;
+    let x = MARGIN + (right ? to - total : from);
+    this.pdf.fillColor(style.grey ? GREY : 'black');
+    for (const run of runs) {
+      if (run.text === '') continue;
+      this.#font(run, style);
+      // Fonts of different scripts stand on one line, each by its own height above it.
+      this.pdf.text(run.text, x, this.y + (style.size ?? 9), {
+        lineBreak: false,
+        baseline: 'alphabetic',
+        ...this.#shaping(run),
+      });
+      x += this.#measure(run, style);
+    }
+  }
+
+  rule(): void {
+    const right = MARGIN + this.width;
+    this.pdf.moveTo(MARGIN, this.y).lineTo(right, this.y).lineWidth(0.5).strokeColor('#999999').stroke();
+  }
+
+  /** A table; on every page it goes on to, the heads of its columns come again. @param below leaves room for what must follow a row */
+  async table(columns: Column[], rows: Iterable<string[]>): Promise<void> {
+    const at = columns.map(({ from, to, align }) => ({ from: from * this.width, to: to * this.width, align }));
+    const heads = () => {
+      this.#cells(
+        at,
+        columns.map(({ head }) => head),
+        { size: 8, bold: true },
+      );
+      this.y += 3;
+      this.rule();
+      this.y += 3;
+    };
+    this.room(60);
+    heads();
+    for (const row of rows) {
+      const height = Math.max(
+        ...row.map((text, index) => {
+          const { lines, height: each } = this.#layout(text, at[index]!.to - at[index]!.from, {});
+          return lines.length * each;
+        }),
+      );
+      if (this.room(height)) heads();
+      this.#cells(at, row, {});
+      this.y += 4;
+      if (++this.#rows % ROWS_IN_A_TURN === 0) await turn();
+    }
+    this.rule();
+    this.y += 6;
+  }
+
+  #cells(at: { from: number; to: number; align: Column['align'] }[], texts: string[], style: TextStyle): void {
+    const top = this.y;
+    let bottom = top;
+    for (const [index, text] of texts.entries()) {
+      const { from, to, align } = at[index]!;
+      this.y = top;
+      this.text(text, from, to, { ...style, ...(align ? { align } : {}) });
+      bottom = Math.max(bottom, this.y);
+    }
+    this.y = bottom;
+  }
+
+  /** The whole document, with foot and page numbers on every page. */
+  async finish(): Promise<Uint8Array<ArrayBuffer>> {
+    for (const [index, { first }] of this.#parts.entries()) {
+      const last = this.#parts[index + 1]?.first ?? this.#pages;
+      for (let page = first; page < last; page++) {
+        this.pdf.switchToPage(page);
+        if (page % 10 === 9) await turn();
+        this.y = this.#height - FOOT + 14;
+        this.rule();
+        this.y += 5;
+        const top = this.y;
+        this.text(this.#options.foot, 0, this.width - 90, { size: 7.5, grey: true });
+        this.y = top;
+        const pages = `Page ${page - first + 1} of ${last - first}`;
+        this.text(pages, this.width - 90, this.width, { size: 7.5, grey: true, align: 'right' });
+      }
+    }
+    this.pdf.end();
+    await this.#done;
+    return Buffer.concat(this.#chunks);
+  }
+}

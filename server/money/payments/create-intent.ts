@@ -1,0 +1,145 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { MAX_CENTS, centsToDollars, dollarsToCents, formatDollars } from '#contract/money.ts';
+import type { NewPaymentIntent } from '#contract/money/payments.ts';
+import type { Db } from '#server/engine/db/client.ts';
+import { transaction } from '#server/engine/db/transaction.ts';
+import { AppError } from '#server/engine/http/app-error.ts';
+import type { Caller } from '#server/engine/http/caller.ts';
+import { orderNotFound } from '#server/buying/orders/orders.ts';
+import { orders } from '#server/buying/order-tables/orders.sql.ts';
+import { requireKnownNumbers } from '#server/buying/invoices/known-numbers.ts';
+import type { PaymentParts } from './payment-parts.ts';
+import { paymentIntents } from '#server/buying/order-tables/payments.sql.ts';
+import { type Intent, ProviderRefusal } from './provider.ts';
+import { keepIntent, settleIntent } from './settle-intent.ts';
+
+type Order = typeof orders.$inferSelect;
+
+/** A closed intent makes room for another; more than this many in one call means that something cancels them as they come. */
+const MAX_ATTEMPTS_AT_ONCE = 3;
+
+/**
+ * The client secret of the order's one payment intent, made at the first call and the same at every later one.
+ * @throws AppError ORDER_REQUIRED, ORDER_NOT_FOUND, ORDER_PAID, PRICE_MISMATCH, AMOUNT_TOO_SMALL, NUMBERS_UNKNOWN, PAYMENT_UNAVAILABLE
+ */
+export async function createIntent(
+  parts: PaymentParts,
+  customer: Caller,
+  wanted: z.output<typeof NewPaymentIntent>,
+): Promise<{ clientSecret: string }> {
+  const claimed = wanted.price === undefined ? null : dollarsToCents(wanted.price);
+  const { db } = parts.database;
+  const order =
+    wanted.order === undefined
+      ? await onlyOrderOfThatPrice(db, customer.userId, claimed)
+      : await ownOrder(db, customer.userId, wanted.order);
+  if (order.state === 'paid') throw orderPaid();
+  if (claimed !== null && claimed !== order.totalCents) {
+    const price = centsToDollars(order.totalCents);
+    throw new AppError('PRICE_MISMATCH', `This order comes to ${formatDollars(price)}.`, {
+      facts: { price },
+      issues: [{ path: 'price', message: 'Not what the order comes to' }],
+    });
+  }
+  await requireKnownNumbers(db, 'invoice');
+  for (let tries = 0; tries < MAX_ATTEMPTS_AT_ONCE; tries++) {
+    const secret = await currentSecret(parts, order);
+    if (secret !== null) return { clientSecret: secret };
+  }
+  throw new AppError('PAYMENT_UNAVAILABLE', 'The card provider keeps cancelling this payment. Please try again later.');
+}
+
+/** The secret of the latest intent, or of a new one where there is none; null where the latest turned out to be cancelled. */
+async function currentSecret(parts: PaymentParts, order: Order): Promise<string | null> {
+  const [latest] = await parts.database.db
+    .select()
+    .from(paymentIntents)
+    .where(eq(paymentIntents.orderId, order.id))
+    .orderBy(desc(paymentIntents.attempt))
+    .limit(1);
+  if (!latest || latest.status === 'canceled') return makeIntent(parts, order, (latest?.attempt ?? 0) + 1);
+  // Both the browser's word and the webhook may have been lost: the provider is asked before anyone pays again.
+  const intent = (await parts.provider.findIntent(latest.id)) ?? forgotten(latest);
+  const outcome = await transaction(parts.database, (tx) => settleIntent(tx, parts, intent));
+  if (outcome === 'paid' || outcome === 'already-paid') throw orderPaid();
+  if (outcome === 'order-gone') throw orderNotFound();
+  if (outcome === 'paid-twice') throw orderPaid();
+  return intent.status === 'canceled' ? null : latest.clientSecret;
+}
+
+/** No lock is held while the provider is asked, so the order is looked at again, under its lock, once the intent is there. */
+async function makeIntent(parts: PaymentParts, order: Order, attempt: number): Promise<string> {
+  const intent = await parts.provider
+    .createIntent({ orderId: order.id, attempt, amountCents: order.totalCents })
+    .catch((error: unknown) => {
+      if (error instanceof ProviderRefusal) throw refused(error);
+      throw error;
+    });
+  const state = await transaction(parts.database, async (tx) => {
+    const [now] = await tx.select({ state: orders.state }).from(orders).where(eq(orders.id, order.id)).for('update');
+    await keepIntent(tx, order.id, intent);
+    return now?.state;
+  });
+  if (state === 'unpaid') return intent.clientSecret;
+  // Nobody has seen the secret, so it cannot have been paid; the sweep comes back to it where this fails.
+  await parts.provider.cancelIntent(intent.id).catch(() => {});
+  throw state === 'paid' ? orderPaid() : orderNotFound();
+}
+
+/** The provider no longer knows the intent (another account, an emptied sandbox): it can never be paid. */
+function forgotten(row: typeof paymentIntents.$inferSelect): Intent {
+  return {
+    id: row.id,
+    status: 'canceled',
+    orderId: row.orderId,
+    amountCents: row.amountCents,
+    receivedCents: 0,
+    currency: 'usd',
+    clientSecret: row.clientSecret,
+  };
+}
+
+async function ownOrder(db: Db, customer: string, id: string): Promise<Order> {
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, id), eq(orders.userId, customer)));
+  if (order?.state !== 'unpaid' && order?.state !== 'paid') throw orderNotFound();
+  return order;
+}
+
+/** The specification's client sends the price alone: enough, as long as it says which order is meant. */
+async function onlyOrderOfThatPrice(db: Db, customer: string, cents: number | null): Promise<Order> {
+  const found =
+    // No order comes to more, and the column could not even be compared with it.
+    cents === null || Math.abs(cents) > MAX_CENTS
+      ? []
+      : await db
+          .select()
+          .from(orders)
+          .where(and(eq(orders.userId, customer), eq(orders.state, 'unpaid'), eq(orders.totalCents, cents)))
+          .limit(2);
+  const [order] = found;
+  if (!order || found.length > 1) {
+    throw new AppError('ORDER_REQUIRED', 'Say which order is to be paid: send its _id as order.', {
+      issues: [{ path: 'order', message: 'Send the _id of the order' }],
+    });
+  }
+  return order;
+}
+
+function orderPaid(): AppError {
+  return new AppError('ORDER_PAID', 'This order is paid already.');
+}
+
+function refused(error: ProviderRefusal): AppError {
+  if (error.code === 'amount_too_small') {
+    return new AppError('AMOUNT_TOO_SMALL', 'The order comes to less than can be paid by card ($0.50).', {
+      cause: error,
+    });
+  }
+  return new AppError('PAYMENT_UNAVAILABLE', 'The card provider does not accept this payment just now.', {
+    cause: error,
+  });
+}

@@ -1,0 +1,96 @@
+import { inArray, sql } from 'drizzle-orm';
+import { type BankAccount, bankAccountLines } from '#contract/money/bank-account.ts';
+import { formatDollars } from '#contract/money.ts';
+import type { Order } from '#contract/buying/orders.ts';
+import { transaction } from '#server/engine/db/transaction.ts';
+import { letter } from '#server/people/mail/letter.ts';
+import { namedLines } from '#server/people/mail/named-lines.ts';
+import type { Letter } from '#server/people/mail/sender.ts';
+import { presentOrders } from '#server/buying/orders/orders.ts';
+import { orders } from '#server/buying/order-tables/orders.sql.ts';
+import { companyNow } from '#server/office/settings/settings.ts';
+import type { PaymentParts } from './payment-parts.ts';
+
+/** Letters in one transaction. */
+const BATCH = 50;
+
+/**
+ * Writes to those who have placed an order: what, until when it is held, and how to pay. An order's note goes in the
+ * transaction that queues its letter: however many processes look, and whenever one dies, there is one letter.
+ */
+export async function confirmOrders({
+  database,
+  mail,
+  config,
+}: Pick<PaymentParts, 'database' | 'mail' | 'config'>): Promise<void> {
+  if (!mail) return;
+  for (;;) {
+    const found = await transaction(database, async (tx) => {
+      const { rows: due } = await tx.execute<{ id: string }>(sql`
+        delete from order_letters where order_id in (
+          select order_id from order_letters order by created_at limit ${BATCH} for update skip locked)
+        returning order_id as id`);
+      if (due.length === 0) return 0;
+      const ids = due.map(({ id }) => id);
+      const rows = await tx.select().from(orders).where(inArray(orders.id, ids));
+      // Who has deleted it or paid it meanwhile needs no word on how to pay.
+      const waiting = rows.filter(({ state }) => state === 'unpaid');
+      const { company } = await companyNow(tx);
+      const presented = await presentOrders(tx, waiting, 'all');
+      for (const [index, order] of presented.entries()) {
+        const userId = waiting[index]?.userId ?? null;
+        const said = confirmationLetter(order, company.name, company.bankAccount, config.baseUrl);
+        await mail.queue(tx, { ...said, ...(userId === null ? {} : { userId }) });
+      }
+      return due.length;
+    });
+    if (found < BATCH) return;
+  }
+}
+
+function confirmationLetter(order: Order, from: string, account: BankAccount | null, baseUrl: string): Letter {
+  const { named, more } = namedLines(order.lines, order.lineCount);
+  const tax = `${order.taxName ?? 'Tax'}${order.taxPercent === null ? '' : ` ${order.taxPercent} %`}`;
+  const transfer = account
+    ? [
+        'By bank transfer, to',
+        ...bankAccountLines(account).map(([name, value]) => `${name}: ${value}`),
+        `Reference: ${order.number}`,
+        'The pro forma invoice on the payment page says the same on one sheet.',
+      ]
+    : [];
+  return {
+    to: order.email,
+    about: 'order',
+    subject: `We have your order ${order.number}`,
+    ...letter({
+      from,
+      heading: `We have your order ${order.number}`,
+      paragraphs: [
+        `Dear ${order.name}, thank you. You ordered`,
+        ...named.map(
+          ({ name, line: { unitPrice, price } }) => `${name} at ${formatDollars(unitPrice)}: ${formatDollars(price)}`,
+        ),
+        ...more.map((text) => `${text}, all of them on the order's page`),
+        `Goods: ${formatDollars(order.goods)}`,
+        `${order.deliveryName}: ${formatDollars(order.freight)}`,
+        ...(order.tax > 0 ? [`${tax}: ${formatDollars(order.tax)}`] : []),
+        ...(order.taxNote === null ? [] : [order.taxNote]),
+        `To pay: ${formatDollars(order.price)}`,
+        ...(order.purchaseOrder === '' ? [] : [`Your order number: ${order.purchaseOrder}`]),
+        `Deliver to: ${[order.name, order.company, order.address].filter((part) => part !== '').join(', ')}`,
+        ...(order.holdUntil === undefined ? [] : [`These pieces are held for you until ${moment(order.holdUntil)}.`]),
+        ...transfer,
+        account ? 'Or by card:' : 'Pay by card:',
+      ],
+      action: { label: 'Pay for the order', url: `${baseUrl}/dashboard/payment/${order._id}` },
+      reason: `You get this letter because you ordered from ${from}.`,
+    }),
+  };
+}
+
+/** The minute in UTC, as papers count days. */
+function moment(time: string): string {
+  const said = new Date(time).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+  return `${said} UTC`;
+}

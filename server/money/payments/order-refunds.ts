@@ -1,0 +1,252 @@
+import { createHash } from 'node:crypto';
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { centsToDollars, dollarsToCents, formatDollars } from '#contract/money.ts';
+import type { NewRefund, Refund } from '#contract/money/refunds.ts';
+import { taxOn } from '#contract/buying/pricing.ts';
+import type { Db, Tx } from '#server/engine/db/client.ts';
+import { newId } from '#server/engine/db/new-id.ts';
+import { AppError, invalid } from '#server/engine/http/app-error.ts';
+import type { Caller } from '#server/engine/http/caller.ts';
+import { invoices } from '#server/buying/order-tables/invoices.sql.ts';
+import { orderNotFound } from '#server/buying/orders/orders.ts';
+import { orderLines, orders } from '#server/buying/order-tables/orders.sql.ts';
+import { keepFulfilment, leftToShip } from '#server/money/shipments/left-to-ship.ts';
+import { returnToStock } from '#server/catalogue/tools/stock.ts';
+import { record } from '#server/people/audit/audit.ts';
+import { refundLines, refunds } from '#server/buying/order-tables/payments.sql.ts';
+import { requireKnownNumbers } from '#server/buying/invoices/known-numbers.ts';
+import { piecesOfLines, piecesOfRest, type RefundedPieces } from './refunded-pieces.ts';
+
+type RefundRow = typeof refunds.$inferSelect;
+type OrderRow = typeof orders.$inferSelect;
+
+/** Why money went back that none of the staff decided on, as the customer reads it. */
+const REASONS: Record<string, string> = {
+  order_gone: 'The order was closed before the payment arrived',
+  paid_twice: 'The order was paid twice',
+  provider: 'Refunded through the card provider',
+};
+
+/** The refunds among these ids, with their lines and the numbers of their credit notes, oldest first. */
+async function presentRefunds(db: Db, rows: RefundRow[]): Promise<Refund[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const lines = await db
+    .select({ part: refundLines, tool: orderLines.toolName, sku: orderLines.sku })
+    .from(refundLines)
+    .innerJoin(orderLines, and(eq(orderLines.orderId, refundLines.orderId), eq(orderLines.toolId, refundLines.toolId)))
+    .where(inArray(refundLines.refundId, ids))
+    .orderBy(asc(orderLines.position));
+  const notes = await db.select().from(invoices).where(inArray(invoices.refundId, ids));
+  return rows.map((row): Refund => {
+    const note = notes.find(({ refundId }) => refundId === row.id);
+    const tax = note?.taxCents ?? row.taxCents;
+    return {
+      _id: row.id,
+      amount: centsToDollars(row.amountCents),
+      tax: tax === null ? null : centsToDollars(tax),
+      reason: REASONS[row.reason] ?? row.reason,
+      lines: lines
+        .filter(({ part }) => part.refundId === row.id)
+        .map(({ part, tool, sku }) => ({
+          toolId: part.toolId,
+          tool,
+          sku,
+          quantity: part.quantity,
+          price: centsToDollars(part.netCents),
+          backToStock: part.restocked,
+        })),
+      state: row.state,
+      ...(note ? { creditNote: note.number } : {}),
+      createdAt: row.createdAt.toISOString(),
+    };
+  });
+}
+
+/** One refund as its customer and staff see it. @throws Error where there is none with that id */
+export async function readRefund(db: Db, id: string): Promise<Refund> {
+  const [refund] = await presentRefunds(db, await db.select().from(refunds).where(eq(refunds.id, id)));
+  if (!refund) throw new Error(`There is no refund ${id}`);
+  return refund;
+}
+
+/**
+ * What was given back of an order, oldest first.
+ * @param customer whose it must be, or null for staff
+ * @throws AppError ORDER_NOT_FOUND
+ */
+export async function listRefunds(db: Db, orderId: string, customer: string | null): Promise<Refund[]> {
+  const [order] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.id, orderId), customer === null ? undefined : eq(orders.userId, customer)));
+  if (!order) throw orderNotFound();
+  const rows = await db
+    .select()
+    .from(refunds)
+    .where(eq(refunds.orderId, orderId))
+    .orderBy(asc(refunds.createdAt), asc(refunds.id));
+  return presentRefunds(db, rows);
+}
+
+/** What a decision to refund came to. */
+export interface Decided {
+  row: RefundRow;
+  /** Whether it was decided by this very call. */
+  isNew: boolean;
+  /** Tools whose stock rose. */
+  restocked: string[];
+}
+
+/**
+ * Decides that money of a paid order goes back, under the order's lock, so that two people together never give back more
+ * than was paid, nor more pieces than were ordered; the provider is told after the commit. Pieces that had not left the
+ * house are not to be shipped any more from here on.
+ * @throws AppError ORDER_NOT_FOUND, ORDER_NOT_PAID, REFUND_TOO_LARGE {refundable}, MORE_THAN_ORDERED, IDEMPOTENCY_MISMATCH
+ */
+export async function decideRefund(
+  tx: Tx,
+  actor: Caller,
+  orderId: string,
+  wanted: NewRefund,
+  idempotencyKey: string | undefined,
+): Promise<Decided> {
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
+  if (!order || order.state === 'deleted' || order.state === 'expired') throw orderNotFound();
+  if (order.state !== 'paid' || order.transactionId === null) {
+    throw new AppError('ORDER_NOT_PAID', 'This order is not paid, so there is nothing to give back.');
+  }
+  if (wanted.reason in REASONS) throw invalid('reason', 'Say the reason in your own words');
+  const id = idempotencyKey === undefined ? newId() : idOf(orderId, actor.userId, idempotencyKey);
+  const hash = hashOf(wanted);
+  const [earlier] = await tx.select().from(refunds).where(eq(refunds.id, id));
+  if (earlier) {
+    if (!isRepeat(earlier, wanted, hash)) {
+      throw new AppError('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used for another refund. Use a new key.');
+    }
+    return { row: earlier, isNew: false, restocked: [] };
+  }
+  await requireKnownNumbers(tx, 'credit-note');
+  const { amountCents, taxCents, pieces } = await whatGoesBack(tx, order, wanted);
+  const [row] = await tx
+    .insert(refunds)
+    .values({
+      id,
+      orderId,
+      paymentIntentId: order.transactionId,
+      amountCents,
+      taxCents,
+      reason: wanted.reason,
+      requestHash: hash,
+    })
+    .returning();
+  const restocked = pieces.filter((line) => line.restocked > 0);
+  if (pieces.length > 0) {
+    await tx.insert(refundLines).values(pieces.map((line) => ({ refundId: id, orderId, ...line })));
+    await keepFulfilment(tx, orderId);
+    await returnToStock(
+      tx,
+      actor,
+      restocked.map((line) => ({ toolId: line.toolId, quantity: line.restocked })),
+      `Refund of order ${order.number}: ${wanted.reason}`,
+    );
+  }
+  await record(tx, actor, 'order.refunded', orderId, {
+    number: String(order.number),
+    amount: centsToDollars(amountCents),
+    reason: wanted.reason,
+    ...(pieces.length === 0 ? {} : { pieces: sumOf(pieces.map(({ quantity }) => quantity)) }),
+    ...(restocked.length === 0 ? {} : { backToStock: sumOf(restocked.map((line) => line.restocked)) }),
+  });
+  return { row: row!, isNew: true, restocked: restocked.map(({ toolId }) => toolId) };
+}
+
+/** How much of an order goes back, how much of that is tax, and for which pieces. Cents. */
+async function whatGoesBack(
+  tx: Tx,
+  order: OrderRow,
+  { amount, lines, backToStock = 'none' }: NewRefund,
+): Promise<{ amountCents: number; taxCents: number; pieces: RefundedPieces[] }> {
+  const promised = await promisedOf(tx, order);
+  const refundable = order.totalCents - Math.max(order.refundedCents, promised.cents);
+  const taxLeft = Math.max(0, order.taxCents - promised.taxCents);
+  const left = await leftToShip(tx, order.id);
+  if (lines) {
+    const pieces = piecesOfLines(lines, left, backToStock);
+    const net = sumOf(pieces.map(({ netCents }) => netCents));
+    // Rounded over all lines given back so far, so that those of a whole order hold exactly its tax.
+    const tax = taxUpTo(order, promised.netCents + net) - taxUpTo(order, promised.netCents);
+    const taxCents = Math.min(tax, taxLeft);
+    if (net + taxCents > refundable || net + taxCents === 0) throw tooLarge(refundable, 'lines');
+    return { amountCents: net + taxCents, taxCents, pieces };
+  }
+  const amountCents = amount === undefined ? refundable : dollarsToCents(amount)!;
+  if (amountCents > refundable || refundable === 0) throw tooLarge(refundable, 'amount');
+  const isRest = amountCents === refundable;
+  if (!isRest && backToStock !== 'none') throw invalid('backToStock', 'Say by lines which pieces go back into stock');
+  const share = Math.round(((promised.cents + amountCents) * order.taxCents) / order.totalCents) - promised.taxCents;
+  return {
+    amountCents,
+    taxCents: Math.max(0, Math.min(isRest ? taxLeft : share, taxLeft, amountCents)),
+    pieces: isRest ? piecesOfRest(left, backToStock) : [],
+  };
+}
+
+function taxUpTo({ taxPercent }: OrderRow, netCents: number): number {
+  return taxPercent === null ? 0 : Number(taxOn(BigInt(netCents), taxPercent));
+}
+
+function tooLarge(refundable: number, path: string): AppError {
+  const left = centsToDollars(refundable);
+  return new AppError('REFUND_TOO_LARGE', `At most ${formatDollars(left)} can be given back of this order.`, {
+    facts: { refundable: left },
+    issues: [{ path, message: `At most ${formatDollars(left)}` }],
+  });
+}
+
+/** What is sent or on its way of an order's payment, in cents; a refund that failed gave nothing back. */
+async function promisedOf(tx: Tx, { id, transactionId }: OrderRow) {
+  const standing = and(eq(refunds.paymentIntentId, transactionId ?? ''), ne(refunds.state, 'failed'));
+  const [sums] = await tx
+    .select({
+      cents: sql<number>`coalesce(sum(${refunds.amountCents}), 0)::int`,
+      taxCents: sql<number>`coalesce(sum(coalesce(${invoices.taxCents}, ${refunds.taxCents})), 0)::int`,
+    })
+    .from(refunds)
+    .leftJoin(invoices, eq(invoices.refundId, refunds.id))
+    .where(standing);
+  const [byLines] = await tx
+    .select({ netCents: sql<number>`coalesce(sum(${refundLines.netCents}), 0)::int` })
+    .from(refundLines)
+    .innerJoin(refunds, eq(refunds.id, refundLines.refundId))
+    .where(and(eq(refundLines.orderId, id), standing));
+  return { cents: sums?.cents ?? 0, taxCents: sums?.taxCents ?? 0, netCents: byLines?.netCents ?? 0 };
+}
+
+/** The same refund for the same key of the same member of staff, without a column for keys. */
+function idOf(orderId: string, staffId: string, key: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify([orderId, staffId, key]))
+    .digest('hex')
+    .slice(0, 26);
+}
+
+/** The same for bodies that ask for the same. */
+function hashOf({ amount, lines, backToStock = 'none', reason }: NewRefund): string {
+  const pieces = lines?.map(({ toolId, quantity, shipped }) => [toolId, quantity, shipped ?? null]) ?? null;
+  const cents = amount === undefined ? null : dollarsToCents(amount);
+  return createHash('sha256')
+    .update(JSON.stringify([cents, pieces, backToStock, reason]))
+    .digest('hex');
+}
+
+/** Whether a refund is what is asked for once more; the version before wrote no hash. */
+function isRepeat(earlier: RefundRow, { amount, lines, reason }: NewRefund, hash: string): boolean {
+  if (earlier.requestHash !== null) return earlier.requestHash === hash;
+  const sameAmount = amount === undefined || earlier.amountCents === dollarsToCents(amount);
+  return earlier.reason === reason && sameAmount && lines === undefined;
+}
+
+function sumOf(numbers: number[]): number {
+  return numbers.reduce((sum, each) => sum + each, 0);
+}

@@ -1,0 +1,53 @@
+import { transaction } from '#server/engine/db/transaction.ts';
+import { AppError } from '#server/engine/http/app-error.ts';
+import type { Handlers } from '#server/engine/http/router.ts';
+import { callerMay } from '#server/engine/http/caller-may.ts';
+import type { Caller } from '#server/engine/http/caller.ts';
+import { getOrder } from '#server/buying/orders/orders.ts';
+import type { Parts } from '#server/engine/http/parts.ts';
+import type { Mail } from '#server/people/mail/mail.ts';
+import type { SettingsStore } from '#server/office/settings/settings.ts';
+import type { Payments } from './payments.ts';
+import { listRefunds } from './order-refunds.ts';
+import { askForRefund, refuseRequest } from './refund-requests.ts';
+
+type PaymentHandlers = Pick<
+  Handlers,
+  | 'createPaymentIntent'
+  | 'payOrder'
+  | 'paymentWays'
+  | 'recordPayment'
+  | 'refundOrder'
+  | 'listRefunds'
+  | 'askForRefund'
+  | 'refuseRefund'
+  | 'stripeWebhook'
+>;
+
+export function paymentHandlers(
+  parts: Parts & { payments: Payments; mail: Mail; settings: SettingsStore },
+): PaymentHandlers {
+  const { payments, database, settings } = parts;
+  const customerOf = (caller: Caller) => (callerMay(caller, 'orders.read') ? null : caller.userId);
+  return {
+    createPaymentIntent: ({ caller, body }) => payments.createIntent(caller, body),
+    payOrder: ({ caller, params, body }) => payments.confirm(caller, params.id, body),
+    paymentWays: async ({ caller, params }) => {
+      const { paid, price, number, holdUntil } = await getOrder(database.db, params.id, customerOf(caller));
+      if (paid) throw new AppError('ORDER_PAID', 'This order is paid already.');
+      const { bankAccount } = (await settings.read()).settings.company;
+      return { amount: price, reference: number, holdUntil: holdUntil ?? null, transfer: bankAccount };
+    },
+    recordPayment: async ({ caller, params, body, idempotencyKey }) => {
+      await payments.recordTransfer(caller, params.id, body, idempotencyKey);
+      return getOrder(database.db, params.id, null);
+    },
+    refundOrder: ({ caller, params, body, idempotencyKey }) => payments.refund(caller, params.id, body, idempotencyKey),
+    listRefunds: ({ caller, params }) => listRefunds(database.db, params.id, customerOf(caller)),
+    askForRefund: ({ caller, params, body }) =>
+      transaction(database, (tx) => askForRefund(tx, caller, params.id, body)),
+    refuseRefund: ({ caller, params, body }) =>
+      transaction(database, (tx) => refuseRequest(tx, parts, caller, params.id, body)),
+    stripeWebhook: ({ request }) => payments.receiveEvent(request),
+  };
+}

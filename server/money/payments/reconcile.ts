@@ -1,0 +1,166 @@
+import { centsToDollars, formatDollars } from '#contract/money.ts';
+import type { Database, RawQuery } from '#server/engine/db/client.ts';
+import type { Provider } from './provider.ts';
+
+/** One thing that orders, ledger and provider do not agree about, in a sentence that names it. */
+export interface Difference {
+  order: string | null;
+  paymentIntent: string | null;
+  what: string;
+}
+
+export interface Reconciliation {
+  orders: number;
+  charges: number;
+  /** Cents that came in, and that went back, by the ledger. */
+  chargedCents: number;
+  refundedCents: number;
+  /** Refunds that are still on their way, which is no difference. */
+  refundsDue: number;
+  differences: Difference[];
+}
+
+/** The provider dates things by its own clock. */
+const CLOCK_SLACK_MS = 3_600_000;
+/** Any number, as long as all of the shop's processes agree on it. */
+const RECONCILE_LOCK = 7_421_907;
+
+/** Explains every cent: holds orders against the ledger and the ledger against the provider. Changes nothing. */
+export async function reconcile(database: Pick<Database, 'withLock'>, provider: Provider): Promise<Reconciliation> {
+  let result: Reconciliation | undefined;
+  // The lock's own connection gives no statement up for its time: the books of years are longer than what a request reads.
+  await database.withLock(RECONCILE_LOCK, async (_exec, query) => {
+    result = await explain(query, provider);
+  });
+  return result!;
+}
+
+async function explain(query: RawQuery, provider: Provider): Promise<Reconciliation> {
+  const [totals] = await query<Omit<Reconciliation, 'differences'> & { since: Date | null }>(
+    `select (select count(*)::int from orders) as orders,
+       count(*) filter (where kind = 'charge')::int as charges,
+       coalesce(sum(amount_cents) filter (where kind = 'charge'), 0)::float8 as "chargedCents",
+       coalesce(-sum(amount_cents) filter (where kind <> 'charge'), 0)::float8 as "refundedCents",
+       (select count(*)::int from refunds where state = 'due') as "refundsDue",
+       (select min(created_at) from payment_intents) as since
+     from payments`,
+  );
+  const { since, ...counts } = totals!;
+  const differences = [
+    ...(await ordersAgainstLedger(query)),
+    ...(since ? await ledgerAgainstProvider(query, provider, new Date(since.getTime() - CLOCK_SLACK_MS)) : []),
+  ];
+  return { ...counts, differences };
+}
+
+/** Each statement finds what must not be there; `facts` go into the sentence. */
+const CHECKS: { find: string; say: (facts: Record<string, number | string>) => string }[] = [
+  {
+    find: `select o.id as "order", o.transaction_id as intent, o.total_cents as total, coalesce(sum(p.amount_cents), 0)::int as charged
+      from orders o left join payments p on p.payment_intent_id = o.transaction_id and p.kind = 'charge'
+      where o.state = 'paid' group by o.id having coalesce(sum(p.amount_cents), 0) <> o.total_cents`,
+    say: ({ total, charged }) => `the order says ${dollars(total)} was paid, the ledger ${dollars(charged)}`,
+  },
+  {
+    find: `select o.id as "order", o.transaction_id as intent, o.refunded_cents as shown,
+        coalesce(-sum(p.amount_cents) filter (where p.kind <> 'charge'), 0)::int as booked
+      from orders o left join payments p on p.payment_intent_id = o.transaction_id
+      where o.state = 'paid' group by o.id
+      having coalesce(-sum(p.amount_cents) filter (where p.kind <> 'charge'), 0) <> o.refunded_cents`,
+    say: ({ shown, booked }) => `the order shows ${dollars(shown)} refunded, the ledger ${dollars(booked)}`,
+  },
+  {
+    find: `select p.order_id as "order", p.payment_intent_id as intent, sum(p.amount_cents)::int as kept
+      from payments p join orders o on o.id = p.order_id
+      where o.transaction_id is distinct from p.payment_intent_id
+        and not exists (select 1 from refunds r where r.payment_intent_id = p.payment_intent_id and r.state = 'due')
+      group by p.order_id, p.payment_intent_id having sum(p.amount_cents) <> 0`,
+    say: ({ kept }) => `${dollars(kept)} came for an order that it did not pay, and no refund is on its way`,
+  },
+  {
+    find: `select min(order_id) as "order", payment_intent_id as intent, sum(amount_cents)::int as kept
+      from payments group by payment_intent_id having sum(amount_cents) < 0`,
+    say: ({ kept }) => `${dollars(-Number(kept))} more went back than came in`,
+  },
+  {
+    find: `select p.order_id as "order", p.payment_intent_id as intent, p.amount_cents as charged, coalesce(b.amount_cents, 0) as told
+      from payments p left join bank_payments b on b.id = p.payment_intent_id
+      where p.kind = 'charge' and p.payment_intent_id like 'bank\\_%' and p.amount_cents is distinct from b.amount_cents`,
+    say: ({ charged, told }) =>
+      `the ledger has ${dollars(charged)} by bank transfer, the record of it ${dollars(told)}`,
+  },
+];
+
+async function ordersAgainstLedger(query: RawQuery): Promise<Difference[]> {
+  const found: Difference[] = [];
+  for (const { find, say } of CHECKS) {
+    const rows = await query<{ order: string; intent: string } & Record<string, number | string>>(find);
+    found.push(...rows.map((row) => ({ order: row.order, paymentIntent: row.intent, what: say(row) })));
+  }
+  return found;
+}
+
+interface Booked {
+  order: string;
+  charged: number;
+  refunded: number;
+  /** Whether the provider has told of it too. */
+  seen?: boolean;
+}
+
+async function ledgerAgainstProvider(query: RawQuery, provider: Provider, since: Date): Promise<Difference[]> {
+  const rows = await query<Booked & { intent: string }>(
+    `select payment_intent_id as intent, min(order_id) as "order",
+       coalesce(sum(amount_cents) filter (where kind = 'charge'), 0)::int as charged,
+       coalesce(-sum(amount_cents) filter (where kind <> 'charge'), 0)::int as refunded
+     from payments where payment_intent_id not like 'bank\\_%' group by payment_intent_id`,
+  );
+  const booked = new Map(rows.map(({ intent, ...row }) => [intent, row]));
+  const differences: Difference[] = [];
+  const differ = (order: string | null, paymentIntent: string, what: string) =>
+    differences.push({ order, paymentIntent, what });
+
+  for await (const intent of provider.listIntents(since)) {
+    const ours = booked.get(intent.id);
+    if (ours) ours.seen = true;
+    // Other payments of the same account are not the shop's.
+    if (!ours && intent.orderId === null) continue;
+    const charged = ours?.charged ?? 0;
+    if (intent.receivedCents !== charged) {
+      const what = `the provider received ${dollars(intent.receivedCents)} (${intent.status}), the ledger has ${dollars(charged)}`;
+      differ(intent.orderId ?? ours?.order ?? null, intent.id, what);
+    }
+  }
+  const refunded = new Map<string, number>();
+  for await (const { paymentIntentId: id, status, amountCents } of provider.listRefundsSince(since)) {
+    if (id === null || status === 'failed' || status === 'canceled') continue;
+    refunded.set(id, (refunded.get(id) ?? 0) + amountCents);
+  }
+  for (const [id, ours] of booked) {
+    if (!ours.seen) differ(ours.order, id, `the ledger has ${dollars(ours.charged)}, the provider does not know it`);
+    const theirs = refunded.get(id) ?? 0;
+    if (theirs !== ours.refunded) {
+      differ(ours.order, id, `the provider gave back ${dollars(theirs)}, the ledger has ${dollars(ours.refunded)}`);
+    }
+  }
+  return differences;
+}
+
+function dollars(cents: number | string | undefined): string {
+  return formatDollars(centsToDollars(Number(cents)));
+}
+
+/** The result as lines for a person at the command line. */
+export function describeReconciliation(result: Reconciliation): string[] {
+  const { orders, charges, chargedCents, refundedCents, refundsDue, differences } = result;
+  return [
+    `${orders} orders, ${charges} payments: ${dollars(chargedCents)} came in, ${dollars(refundedCents)} went back.`,
+    ...(refundsDue > 0 ? [`${refundsDue} ${refundsDue === 1 ? 'refund is' : 'refunds are'} on the way.`] : []),
+    ...differences.map(
+      ({ order, paymentIntent, what }) => `order ${order ?? '–'}, payment ${paymentIntent ?? '–'}: ${what}`,
+    ),
+    differences.length === 0
+      ? 'Orders, ledger and provider agree.'
+      : `${differences.length} ${differences.length === 1 ? 'difference' : 'differences'}.`,
+  ];
+}

@@ -1,0 +1,131 @@
+import { and, eq, or, sql, sum } from 'drizzle-orm';
+import type { Tx } from '#server/engine/db/client.ts';
+import { newId } from '#server/engine/db/new-id.ts';
+import { orders } from '#server/buying/order-tables/orders.sql.ts';
+import { keepFulfilment } from '#server/money/shipments/left-to-ship.ts';
+import { balanceOf, enterInLedger } from './ledger.ts';
+import { paymentIntents, refunds } from '#server/buying/order-tables/payments.sql.ts';
+import type { PaymentParts } from './payment-parts.ts';
+import type { ProviderRefund } from './provider.ts';
+import { queueRefundLetter } from './refund-mail.ts';
+
+/**
+ * Takes note of a refund, wherever it was made, each by its id once, in any order of its news; its buyer is told once.
+ */
+export async function recordRefund(tx: Tx, parts: PaymentParts, refund: ProviderRefund): Promise<void> {
+  const intentId = refund.paymentIntentId;
+  if (intentId === null) return;
+  const order = await lockOrderPaidBy(tx, intentId);
+  if (!order) return;
+  const failed = refund.status === 'failed' || refund.status === 'canceled';
+  const state = failed ? 'failed' : 'sent';
+  const id = newId();
+  const [known] = await tx
+    .select()
+    .from(refunds)
+    .where(
+      or(
+        eq(refunds.providerRefundId, refund.id),
+        refund.refundId === null ? undefined : eq(refunds.id, refund.refundId),
+      ),
+    );
+  if (known) {
+    // Failed is the end; news from before the failure may still be under way.
+    if (known.state === 'failed' || (known.state === state && known.providerRefundId === refund.id)) return;
+    await tx.update(refunds).set({ state, providerRefundId: refund.id }).where(eq(refunds.id, known.id));
+  } else {
+    await tx.insert(refunds).values({
+      id,
+      orderId: order.id,
+      paymentIntentId: intentId,
+      amountCents: refund.amountCents,
+      reason: 'provider',
+      state,
+      providerRefundId: refund.id,
+    });
+  }
+  const { refunded } = await balanceOf(tx, intentId);
+  if (failed) {
+    if (known?.state === 'sent')
+      await bookRefunded(tx, order, intentId, Math.max(0, refunded - refund.amountCents), refund.id);
+    return;
+  }
+  if (known?.state !== 'sent') await queueRefundLetter(tx, parts, order.id, known?.id ?? id);
+  const [sent] = await tx
+    .select({ cents: sum(refunds.amountCents) })
+    .from(refunds)
+    .where(and(eq(refunds.paymentIntentId, intentId), eq(refunds.state, 'sent')));
+  await bookRefunded(tx, order, intentId, Math.max(refunded, Number(sent?.cents ?? 0)), refund.id);
+}
+
+/**
+ * Takes note of how much of a charge was refunded in all, as charge.refunded tells it.
+ * @param eventId stands in the ledger where the refund itself is not known
+ */
+export async function recordRefundedTotal(
+  tx: Tx,
+  intentId: string,
+  refundedCents: number,
+  eventId: string,
+): Promise<void> {
+  const order = await lockOrderPaidBy(tx, intentId);
+  if (!order) return;
+  const { refunded } = await balanceOf(tx, intentId);
+  await bookRefunded(tx, order, intentId, Math.max(refunded, refundedCents), eventId);
+}
+
+/**
+ * Books a refund of a bank transfer, which somebody sends at the bank: it counts as sent from here on.
+ * @param refund of an order whose row the caller has locked
+ */
+export async function recordTransferRefund(
+  tx: Tx,
+  parts: PaymentParts,
+  refund: typeof refunds.$inferSelect,
+): Promise<void> {
+  const { id, paymentIntentId, amountCents } = refund;
+  const [order] = await tx.select().from(orders).where(eq(orders.transactionId, paymentIntentId));
+  if (!order) throw new Error(`There is no order that ${paymentIntentId} paid`);
+  await tx.update(refunds).set({ state: 'sent' }).where(eq(refunds.id, id));
+  const { refunded } = await balanceOf(tx, paymentIntentId);
+  await bookRefunded(tx, order, paymentIntentId, refunded + amountCents, id);
+  await queueRefundLetter(tx, parts, order.id, id);
+}
+
+type Order = typeof orders.$inferSelect;
+
+/** Enters what is not yet in the books, never more than came in, and shows it on the order that this intent paid. */
+async function bookRefunded(
+  tx: Tx,
+  order: Order,
+  intentId: string,
+  wantedCents: number,
+  reference: string,
+): Promise<void> {
+  const { charged, refunded } = await balanceOf(tx, intentId);
+  const total = Math.min(wantedCents, charged || order.totalCents);
+  if (total === refunded) return;
+  await enterInLedger(tx, {
+    orderId: order.id,
+    paymentIntentId: intentId,
+    kind: total > refunded ? 'refund' : 'refund_failed',
+    amountCents: refunded - total,
+    reference,
+  });
+  if (order.transactionId === intentId) {
+    await tx.update(orders).set({ refundedCents: total }).where(eq(orders.id, order.id));
+    if (total === order.totalCents || order.nothingLeft) await keepFulfilment(tx, order.id);
+  }
+}
+
+/** The order behind an intent, locked; null where the intent is not this shop's. */
+async function lockOrderPaidBy(tx: Tx, intentId: string): Promise<Order | null> {
+  const [order] = await tx
+    .select()
+    .from(orders)
+    .where(
+      sql`${orders.id} = (select ${paymentIntents.orderId} from ${paymentIntents} where ${paymentIntents.id} = ${intentId})`,
+    )
+    .for('update');
+  return order ?? null;
+}

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { centsToDollars } from '#contract/money.ts';
+import { BANK_PREFIX, type NewBankPayment } from '#contract/money/payments.ts';
+import type { Tx } from '#server/engine/db/client.ts';
+import { newId } from '#server/engine/db/new-id.ts';
+import { AppError, invalid } from '#server/engine/http/app-error.ts';
+import type { Caller } from '#server/engine/http/caller.ts';
+import { markPaid, orderNotFound } from '#server/buying/orders/orders.ts';
+import { orders } from '#server/buying/order-tables/orders.sql.ts';
+import { record } from '#server/people/audit/audit.ts';
+import { bankPayments } from '#server/buying/order-tables/bank-payments.sql.ts';
+import { requireKnownNumbers } from '#server/buying/invoices/known-numbers.ts';
+import { enterInLedger } from './ledger.ts';
+import type { PaymentParts } from './payment-parts.ts';
+import { queueReceipt } from './receipt-mail.ts';
+
+/** What staff say of a transfer. */
+interface Recorded {
+  actor: Caller;
+  orderId: string;
+  wanted: NewBankPayment;
+  idempotencyKey: string | undefined;
+}
+
+/**
+ * Records that the money for an order came by bank transfer, in full, under the order's lock: all that a card payment
+ * does. Where both come, whichever takes the lock first pays; a card payment that comes second goes back (settleIntent).
+ * @returns whether this very call did it
+ * @throws AppError ORDER_NOT_FOUND, ORDER_PAID, IDEMPOTENCY_MISMATCH
+ */
+export async function recordTransfer(
+  tx: Tx,
+  parts: PaymentParts,
+  { actor, orderId, wanted, idempotencyKey }: Recorded,
+): Promise<boolean> {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([orderId, wanted.date, wanted.reference]))
+    .digest('hex');
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
+  if (order?.state !== 'unpaid' && order?.state !== 'paid') throw orderNotFound();
+  if (idempotencyKey !== undefined) {
+    const [earlier] = await tx
+      .select()
+      .from(bankPayments)
+      .where(and(eq(bankPayments.actorId, actor.userId), eq(bankPayments.idempotencyKey, idempotencyKey)));
+    if (earlier && earlier.idempotencyHash !== hash) throw keyUsedBefore();
+    if (earlier) return false;
+  }
+  if (order.state === 'paid') throw new AppError('ORDER_PAID', 'This order is paid already.');
+  if (wanted.date > dayOf(new Date())) throw invalid('date', 'The money cannot have come on a day that has not begun');
+  if (wanted.date < dayOf(order.createdAt))
+    throw invalid('date', 'The money cannot have come before the order was placed');
+  await requireKnownNumbers(tx, 'invoice');
+  const id = `${BANK_PREFIX}${newId()}`;
+  const [written] = await tx
+    .insert(bankPayments)
+    .values({
+      id,
+      orderId,
+      amountCents: order.totalCents,
+      reference: wanted.reference,
+      receivedOn: wanted.date,
+      actorId: actor.userId,
+      actorEmail: actor.email,
+      idempotencyKey: idempotencyKey ?? null,
+      idempotencyHash: hash,
+    })
+    .onConflictDoNothing()
+    .returning({ id: bankPayments.id });
+  // The key went to another order at the same moment.
+  if (!written) throw keyUsedBefore();
+  await enterInLedger(tx, {
+    orderId,
+    paymentIntentId: id,
+    kind: 'charge',
+    amountCents: order.totalCents,
+    reference: id,
+  });
+  await record(tx, actor, 'order.payment-recorded', orderId, {
+    number: String(order.number),
+    amount: centsToDollars(order.totalCents),
+    date: wanted.date,
+    reference: wanted.reference,
+  });
+  await markPaid(tx, orderId, id);
+  await queueReceipt(tx, parts, orderId);
+  return true;
+}
+
+/** The day in UTC, as papers count days. */
+function dayOf(moment: Date): string {
+  return moment.toISOString().slice(0, 10);
+}
+
+function keyUsedBefore(): AppError {
+  return new AppError('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used for another payment. Use a new key.');
+}
+
+/** Whether a refund is of money that came by bank transfer. */
+export function isTransfer({ paymentIntentId }: { paymentIntentId: string }): boolean {
+  return paymentIntentId.startsWith(BANK_PREFIX);
+}

@@ -1,0 +1,47 @@
+import { eq } from 'drizzle-orm';
+import { formatDollars } from '#contract/money.ts';
+import type { Tx } from '#server/engine/db/client.ts';
+import { letter } from '#server/people/mail/letter.ts';
+import { namedLines } from '#server/people/mail/named-lines.ts';
+import { orders } from '#server/buying/order-tables/orders.sql.ts';
+import { companyNow } from '#server/office/settings/settings.ts';
+import { readRefund } from './order-refunds.ts';
+import type { PaymentParts } from './payment-parts.ts';
+
+/** Tells the buyer that money went back, why, for what, and where its credit note is; with the refund itself, so that there is one letter for one refund. */
+export async function queueRefundLetter(
+  tx: Tx,
+  { mail, config }: Pick<PaymentParts, 'mail' | 'config'>,
+  orderId: string,
+  refundId: string,
+): Promise<void> {
+  if (!mail) return;
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
+  if (!order) return;
+  const refund = await readRefund(tx, refundId);
+  const { company } = await companyNow(tx);
+  const amount = formatDollars(refund.amount);
+  const { named, more } = namedLines(refund.lines);
+  const note = refund.creditNote;
+  await mail.queue(tx, {
+    to: order.email,
+    about: 'order',
+    ...(order.userId === null ? {} : { userId: order.userId }),
+    subject: `${amount} of your order ${order.number} given back`,
+    ...letter({
+      from: company.name,
+      heading: `We gave ${amount} back to you`,
+      paragraphs: [
+        `Dear ${order.name}, ${amount} of your order ${order.number} is on its way back to where it came from. A bank takes some days to show it.`,
+        `Reason: ${refund.reason}`,
+        ...named.map(({ name, line }) => `${name}: ${formatDollars(line.price)}`),
+        ...more.map((text) => `${text}, all of them on the credit note`),
+        ...(note === undefined ? [] : [`Credit note: ${note}. It is on your order's page, as a PDF.`]),
+      ],
+      ...(note === undefined
+        ? {}
+        : { action: { label: 'See your order', url: `${config.baseUrl}/dashboard/orders/${order.id}` } }),
+      reason: `You get this letter because you ordered from ${company.name}.`,
+    }),
+  });
+}

@@ -1,0 +1,109 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { NewRefundRequest, RefundRefusal, RefundRequest } from '#contract/money/refunds.ts';
+import type { Tx } from '#server/engine/db/client.ts';
+import { newId } from '#server/engine/db/new-id.ts';
+import { AppError } from '#server/engine/http/app-error.ts';
+import type { Caller } from '#server/engine/http/caller.ts';
+import { letter } from '#server/people/mail/letter.ts';
+import { orders } from '#server/buying/order-tables/orders.sql.ts';
+import { orderNotFound } from '#server/buying/orders/orders.ts';
+import type { Parts } from '#server/engine/http/parts.ts';
+import type { Mail } from '#server/people/mail/mail.ts';
+import { companyNow } from '#server/office/settings/settings.ts';
+import { leftToShip } from '#server/money/shipments/left-to-ship.ts';
+import { record } from '#server/people/audit/audit.ts';
+import { presentRequest } from '#server/buying/orders/order-refund-request.ts';
+import { refundRequests } from '#server/buying/order-tables/refund-requests.sql.ts';
+import { piecesOfLines } from './refunded-pieces.ts';
+
+type Row = typeof refundRequests.$inferSelect;
+
+/**
+ * A buyer asks for the money of their own paid order, or of some pieces of it.
+ * @throws AppError ORDER_NOT_FOUND, ORDER_NOT_PAID, REFUND_REQUESTED, REFUND_TOO_LARGE where all went back, MORE_THAN_ORDERED
+ */
+export async function askForRefund(
+  tx: Tx,
+  customer: Caller,
+  orderId: string,
+  { reason, lines = [] }: NewRefundRequest,
+): Promise<RefundRequest> {
+  const [order] = await tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, orderId), eq(orders.userId, customer.userId)))
+    .for('update');
+  if (order?.state !== 'unpaid' && order?.state !== 'paid') throw orderNotFound();
+  if (order.state === 'unpaid')
+    throw new AppError('ORDER_NOT_PAID', 'This order is not paid. You can delete it instead.');
+  if (order.refundedCents === order.totalCents) {
+    throw new AppError('REFUND_TOO_LARGE', 'All of the money of this order was given back.', {
+      facts: { refundable: 0 },
+    });
+  }
+  if (lines.length > 0) piecesOfLines(lines, await leftToShip(tx, orderId), 'none');
+  const [row] = await tx
+    .insert(refundRequests)
+    .values({ id: newId(), orderId, reason, lines: lines.map(({ toolId, quantity }) => ({ toolId, quantity })) })
+    .onConflictDoNothing()
+    .returning();
+  if (!row) throw new AppError('REFUND_REQUESTED', 'You have asked for a refund of this order. We answer soon.');
+  return presentRequest(row);
+}
+
+/** A refund answers the request that is open, in its transaction and under its lock of the order. */
+export async function grantRequest(tx: Tx, actor: Caller, orderId: string): Promise<void> {
+  await answer(tx, actor, orderId, 'granted', '');
+}
+
+/**
+ * Staff refuse what a buyer asked for; the buyer is told why.
+ * @throws AppError ORDER_NOT_FOUND, NO_REFUND_REQUEST
+ */
+export async function refuseRequest(
+  tx: Tx,
+  { mail, config }: Pick<Parts, 'config'> & { mail: Mail },
+  actor: Caller,
+  orderId: string,
+  { reason }: RefundRefusal,
+): Promise<RefundRequest> {
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
+  if (!order) throw orderNotFound();
+  const row = await answer(tx, actor, orderId, 'refused', reason);
+  if (!row) throw new AppError('NO_REFUND_REQUEST', 'Nobody waits for a refund of this order.');
+  await record(tx, actor, 'order.refund-refused', orderId, { number: String(order.number), reason });
+  const { company } = await companyNow(tx);
+  await mail.queue(tx, {
+    to: order.email,
+    about: 'order',
+    ...(order.userId === null ? {} : { userId: order.userId }),
+    subject: `About the refund of your order ${order.number}`,
+    ...letter({
+      from: company.name,
+      heading: 'We cannot give this money back',
+      paragraphs: [
+        `Dear ${order.name}, you asked for a refund of your order ${order.number}: ${row.reason}`,
+        `We have to refuse it: ${reason}`,
+        `If you see it otherwise, write to us at ${company.email}.`,
+      ],
+      action: { label: 'See your order', url: `${config.baseUrl}/dashboard/orders/${orderId}` },
+      reason: `You get this letter because you ordered from ${company.name}.`,
+    }),
+  });
+  return presentRequest(row);
+}
+
+async function answer(
+  tx: Tx,
+  actor: Caller,
+  orderId: string,
+  state: 'granted' | 'refused',
+  why: string,
+): Promise<Row | undefined> {
+  const [row] = await tx
+    .update(refundRequests)
+    .set({ state, answer: why, actorEmail: actor.email, answeredAt: sql`now()` })
+    .where(and(eq(refundRequests.orderId, orderId), eq(refundRequests.state, 'open')))
+    .returning();
+  return row;
+}

@@ -1,0 +1,119 @@
+import { and, eq, max, notInArray } from 'drizzle-orm';
+import type { Tx } from '#server/engine/db/client.ts';
+import { newId } from '#server/engine/db/new-id.ts';
+import { afterCommit } from '#server/engine/db/transaction.ts';
+import { markPaid } from '#server/buying/orders/orders.ts';
+import { orders } from '#server/buying/order-tables/orders.sql.ts';
+import { balanceOf, enterInLedger } from './ledger.ts';
+import type { PaymentParts } from './payment-parts.ts';
+import { paymentIntents, refunds } from '#server/buying/order-tables/payments.sql.ts';
+import type { Intent } from './provider.ts';
+import { queueReceipt } from './receipt-mail.ts';
+
+/** After these an intent changes no more. */
+export const FINAL_STATUSES = ['succeeded', 'canceled'];
+
+/** What the provider's word about an intent meant for its order. */
+export type Outcome =
+  /** This call marked the order paid. */
+  | 'paid'
+  /** It was paid by this very intent before. */
+  | 'already-paid'
+  /** The order was paid by another intent: this one's money goes back. */
+  | 'paid-twice'
+  /** The order was deleted or expired: the money goes back. */
+  | 'order-gone'
+  /** No money moved (yet). */
+  | 'not-paid'
+  /** Not this shop's intent, or not for the full amount in dollars. */
+  | 'mismatch';
+
+/**
+ * Takes note of how an intent stands, and draws the one consequence: the order is paid, or the money goes back. All ways
+ * by which the shop hears of a payment end here (browser, webhook, sweep), in any order and any number, under the order's lock.
+ */
+export async function settleIntent(tx: Tx, parts: PaymentParts, intent: Intent): Promise<Outcome> {
+  const order = await lockOrderOf(tx, intent);
+  if (!order) return 'mismatch';
+  await noteStatus(tx, order.id, intent);
+  if (intent.status !== 'succeeded') return 'not-paid';
+
+  const inFull = intent.currency === 'usd' && intent.amountCents === order.totalCents;
+  if (!inFull || intent.receivedCents < order.totalCents) {
+    parts.log.error({ intent: intent.id, order: order.id }, 'money came that is not what the order costs');
+    return 'mismatch';
+  }
+  await enterInLedger(tx, {
+    orderId: order.id,
+    paymentIntentId: intent.id,
+    kind: 'charge',
+    amountCents: intent.receivedCents,
+    reference: intent.id,
+  });
+  if (order.state === 'unpaid' && (await markPaid(tx, order.id, intent.id))) {
+    await showRefundsHeardOfEarlier(tx, order.id, intent.id);
+    await queueReceipt(tx, parts, order.id);
+    return 'paid';
+  }
+  if (order.transactionId === intent.id) return 'already-paid';
+  const reason = order.state === 'paid' ? 'paid_twice' : 'order_gone';
+  await giveBack(tx, order.id, intent, reason);
+  parts.log.warn({ intent: intent.id, order: order.id, reason }, 'money goes back');
+  afterCommit(tx, parts.wake);
+  return order.state === 'paid' ? 'paid-twice' : 'order-gone';
+}
+
+/** The order that an intent belongs to, locked: by its metadata, which must agree with what was written down when it was made. */
+async function lockOrderOf(tx: Tx, intent: Intent): Promise<typeof orders.$inferSelect | null> {
+  const [known] = await tx
+    .select({ orderId: paymentIntents.orderId })
+    .from(paymentIntents)
+    .where(eq(paymentIntents.id, intent.id));
+  const orderId = known?.orderId ?? intent.orderId;
+  if (orderId === null || (intent.orderId !== null && intent.orderId !== orderId)) return null;
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
+  return order ?? null;
+}
+
+/** News may arrive in any order: a final status is never left. */
+async function noteStatus(tx: Tx, orderId: string, intent: Intent): Promise<void> {
+  const noted = await tx
+    .update(paymentIntents)
+    .set({ status: intent.status })
+    .where(and(eq(paymentIntents.id, intent.id), notInArray(paymentIntents.status, FINAL_STATUSES)))
+    .returning({ id: paymentIntents.id });
+  if (noted.length === 0) await keepIntent(tx, orderId, intent);
+}
+
+/** Writes an intent down under the order's lock; one that is known stays as it is. */
+export async function keepIntent(tx: Tx, orderId: string, intent: Intent): Promise<void> {
+  const [last] = await tx
+    .select({ attempt: max(paymentIntents.attempt) })
+    .from(paymentIntents)
+    .where(eq(paymentIntents.orderId, orderId));
+  await tx
+    .insert(paymentIntents)
+    .values({
+      id: intent.id,
+      orderId,
+      attempt: (last?.attempt ?? 0) + 1,
+      amountCents: intent.amountCents,
+      clientSecret: intent.clientSecret,
+      status: intent.status,
+    })
+    .onConflictDoNothing({ target: paymentIntents.id });
+}
+
+/** All of the money, once: the unique index on the intent refuses a second refund of this kind. */
+async function giveBack(tx: Tx, orderId: string, intent: Intent, reason: 'paid_twice' | 'order_gone'): Promise<void> {
+  await tx
+    .insert(refunds)
+    .values({ id: newId(), orderId, paymentIntentId: intent.id, amountCents: intent.receivedCents, reason })
+    .onConflictDoNothing();
+}
+
+/** News of a refund can arrive before the news of the payment. */
+async function showRefundsHeardOfEarlier(tx: Tx, orderId: string, paymentIntentId: string): Promise<void> {
+  const { refunded } = await balanceOf(tx, paymentIntentId);
+  if (refunded > 0) await tx.update(orders).set({ refundedCents: refunded }).where(eq(orders.id, orderId));
+}

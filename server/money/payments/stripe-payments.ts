@@ -1,0 +1,135 @@
+import type { Config } from '#server/config.ts';
+import type { Database } from '#server/engine/db/client.ts';
+import { isUnavailable } from '#server/engine/db/faults.ts';
+import { transaction } from '#server/engine/db/transaction.ts';
+import { type Changes, stockTags } from '#server/engine/http/changes.ts';
+import { createLimits } from '#server/engine/http/limits.ts';
+import type { Log } from '#server/log.ts';
+import type { Mail } from '#server/people/mail/mail.ts';
+import { observedJob } from '#server/engine/observe/observer.ts';
+import { confirmOrder } from './confirm-order.ts';
+import { createIntent } from './create-intent.ts';
+import { confirmOrders } from './order-letters.ts';
+import { decideRefund, readRefund } from './order-refunds.ts';
+import type { PaymentParts } from './payment-parts.ts';
+import type { Payments } from './payments.ts';
+import { createProvider, isProviderDown } from './provider.ts';
+import { receiveEvent } from './receive-event.ts';
+import { recordTransferRefund } from './record-refund.ts';
+import { isTransfer, recordTransfer } from './record-transfer.ts';
+import { grantRequest } from './refund-requests.ts';
+import { sendRefundNow, sendRefunds } from './send-refunds.ts';
+import { forgetOldEvents, settleOrder, sweepOnce } from './sweep.ts';
+
+/** How often open intents, due refunds and expired orders are looked for. */
+const ROUND_MS = 10_000;
+const FORGET_EVERY_ROUNDS = 360;
+
+export interface StripePaymentsOptions {
+  config: Config;
+  database: Database;
+  changes: Changes;
+  log: Log;
+  /** Without it, no receipts are sent. */
+  mail?: Mail;
+  /** Reaches the provider instead of the network; the demo's sandbox is reached in the process. */
+  providerFetch?: typeof fetch;
+}
+
+/** Payments through Stripe, or through whatever speaks like it. */
+export interface StripePayments extends Payments {
+  /** One round of the sweep, of expiry and of refunds, as if it were `now`. */
+  runOnce(now: Date): Promise<void>;
+  /** Resolves when nothing is under way beside the requests. */
+  settled(): Promise<void>;
+}
+
+export function createPayments(options: StripePaymentsOptions): StripePayments {
+  const { config, log, providerFetch } = options;
+  const under = new Set<Promise<void>>();
+  const parts: PaymentParts = {
+    ...options,
+    mail: options.mail,
+    provider: createProvider(config.stripe, log, providerFetch),
+    limits: createLimits(options.database),
+    wake: () => beside('refunds', () => sendRefunds(parts, new Date())),
+  };
+
+  /** Runs a job that nobody waits for; what it leaves undone, a later round does. */
+  function beside(job: string, work: () => Promise<void>): void {
+    const running = observedJob(job, work)
+      .catch((error: unknown) => {
+        const expected = isProviderDown(error) || isUnavailable(error);
+        log[expected ? 'warn' : 'error']({ error, job }, 'a payment job stopped; a later round goes on');
+      })
+      .finally(() => under.delete(running));
+    under.add(running);
+  }
+
+  const runOnce = async (now: Date) => {
+    await sweepOnce(parts, now);
+    await sendRefunds(parts, now);
+    await confirmOrders(parts);
+  };
+  const settled = async () => {
+    while (under.size > 0) await Promise.all(under);
+  };
+
+  // Ten clicks at once are one question to the provider.
+  const asked = new Map<string, Promise<{ clientSecret: string }>>();
+  let timer: NodeJS.Timeout | undefined;
+  let rounds = 0;
+
+  return {
+    createIntent(caller, wanted) {
+      const key = JSON.stringify([caller.userId, wanted.order, wanted.price]);
+      const running = asked.get(key);
+      if (running) return running;
+      const answer = createIntent(parts, caller, wanted).finally(() => asked.delete(key));
+      asked.set(key, answer);
+      return answer;
+    },
+    confirm: (caller, orderId, payment) => confirmOrder(parts, caller, orderId, payment),
+    receiveEvent: (request) => receiveEvent(parts, request),
+    async refund(actor, orderId, wanted, key) {
+      const { row, isNew, restocked } = await transaction(options.database, async (tx) => {
+        const decided = await decideRefund(tx, actor, orderId, wanted, key);
+        if (decided.isNew) await grantRequest(tx, actor, orderId);
+        // What came by bank transfer goes back by bank transfer: it is recorded, and nobody is asked.
+        if (decided.isNew && isTransfer(decided.row)) await recordTransferRefund(tx, parts, decided.row);
+        return decided;
+      });
+      if (restocked.length > 0) options.changes.touch(stockTags(restocked));
+      if (isNew && !isTransfer(row)) await sendRefundNow(parts, row.id).catch(() => parts.wake());
+      return readRefund(options.database.db, row.id);
+    },
+    async recordTransfer(actor, orderId, wanted, idempotencyKey) {
+      const recorded = { actor, orderId, wanted, idempotencyKey };
+      const isNew = await transaction(options.database, (tx) => recordTransfer(tx, parts, recorded));
+      // Nobody should pay by card what is paid.
+      if (isNew) beside('settle', () => settleOrder(parts, orderId));
+    },
+    settleSoon: (orderId) => beside('settle', () => settleOrder(parts, orderId)),
+    start() {
+      let busy = false;
+      timer = setInterval(() => {
+        if (busy) return;
+        busy = true;
+        beside('round', async () => {
+          try {
+            await runOnce(new Date());
+            if (rounds++ % FORGET_EVERY_ROUNDS === 0) await forgetOldEvents(parts, new Date());
+          } finally {
+            busy = false;
+          }
+        });
+      }, ROUND_MS).unref();
+    },
+    async stop() {
+      clearInterval(timer);
+      await settled();
+    },
+    runOnce,
+    settled,
+  };
+}

@@ -1,0 +1,142 @@
+import { observedJob } from '#server/engine/observe/observer.ts';
+import { and, eq, inArray, lt, notInArray, type SQL, sql } from 'drizzle-orm';
+import { afterCommit, transaction } from '#server/engine/db/transaction.ts';
+import { releaseOrder } from '#server/buying/orders/orders.ts';
+import { stockTags } from '#server/engine/http/changes.ts';
+import { orders } from '#server/buying/order-tables/orders.sql.ts';
+import type { PaymentParts } from './payment-parts.ts';
+import { paymentIntents, webhookEvents } from '#server/buying/order-tables/payments.sql.ts';
+import { isProviderDown } from './provider.ts';
+import { FINAL_STATUSES, settleIntent } from './settle-intent.ts';
+
+/** An intent that nothing was heard of for this long is asked about; with the rounds' own interval, well under a minute. */
+const ASK_AFTER_MS = 25_000;
+const AT_ONCE = 4;
+const BATCH = 20;
+/** The provider sends an event again for three days; its signature is refused after five minutes. */
+const KEEP_EVENTS_MS = 30 * 24 * 3_600_000;
+
+type IntentRow = typeof paymentIntents.$inferSelect;
+
+/**
+ * One round of what runs beside the requests: asks about open intents, cancels those that must not be paid any more, and
+ * expires unpaid orders whose time is over. Several processes share the work: each row is claimed by one of them.
+ */
+export async function sweepOnce(parts: PaymentParts, now: Date): Promise<void> {
+  try {
+    // By its failures an operator is told that the card provider is away.
+    await observedJob('sweep', () => askAll(parts, now));
+  } catch (error) {
+    // The claim runs out by itself, and the next round goes on where this one stopped.
+    if (!isProviderDown(error)) throw error;
+    parts.log.debug({}, 'the card provider is away: the sweep goes on later');
+  }
+  await expireOrders(parts, now);
+}
+
+/** Asks about every open intent that nobody has asked about lately. @throws where the provider is away */
+async function askAll(parts: PaymentParts, now: Date): Promise<void> {
+  for (;;) {
+    const claimed = await claimIntents(parts, now);
+    if (claimed.length === 0) return;
+    for (let start = 0; start < claimed.length; start += AT_ONCE) {
+      await Promise.all(claimed.slice(start, start + AT_ONCE).map((row) => sweepIntent(parts, row, now)));
+    }
+  }
+}
+
+/** Rows nobody has asked about lately, marked as asked about now: another process finds others. */
+async function claimIntents({ database }: PaymentParts, now: Date): Promise<IntentRow[]> {
+  const due = database.db
+    .select({ id: paymentIntents.id })
+    .from(paymentIntents)
+    .where(
+      and(
+        notInArray(paymentIntents.status, FINAL_STATUSES),
+        lt(paymentIntents.checkedAt, new Date(now.getTime() - ASK_AFTER_MS)),
+      ),
+    )
+    .orderBy(paymentIntents.checkedAt)
+    .limit(BATCH)
+    .for('update', { skipLocked: true });
+  return database.db.update(paymentIntents).set({ checkedAt: now }).where(inArray(paymentIntents.id, due)).returning();
+}
+
+async function sweepIntent(parts: PaymentParts, row: IntentRow, now: Date): Promise<void> {
+  const [order] = await parts.database.db
+    .select({ state: orders.state, over: sql<boolean>`${holdIsOver(parts, now)}` })
+    .from(orders)
+    .where(eq(orders.id, row.orderId));
+  const wanted = order?.state === 'unpaid' && !order.over;
+  await checkIntent(parts, row, wanted ? 'ask' : 'cancel');
+}
+
+/** Asks the provider about an intent, or cancels it, and settles what the answer means. */
+async function checkIntent(parts: PaymentParts, row: IntentRow, how: 'ask' | 'cancel'): Promise<void> {
+  const { provider } = parts;
+  const found = how === 'ask' ? await provider.findIntent(row.id) : await provider.cancelIntent(row.id);
+  await transaction(parts.database, async (tx) => {
+    if (found) await settleIntent(tx, parts, found);
+    // What the provider does not know cannot be paid.
+    else await tx.update(paymentIntents).set({ status: 'canceled' }).where(eq(paymentIntents.id, row.id));
+  });
+}
+
+/** After an order was closed without payment: its intent is cancelled, and money that came all the same goes back. */
+export async function settleOrder(parts: PaymentParts, orderId: string): Promise<void> {
+  const open = await parts.database.db
+    .select()
+    .from(paymentIntents)
+    .where(and(eq(paymentIntents.orderId, orderId), notInArray(paymentIntents.status, FINAL_STATUSES)));
+  for (const row of open) await checkIntent(parts, row, 'cancel');
+}
+
+/**
+ * Closes unpaid orders whose hold is over and returns their stock, once. An order with an intent that can still be paid
+ * waits: the sweep cancels the intent first. Each in a transaction of its own, so that the locks of one order's tools are
+ * never held while another's are waited for (docs/decisions/361).
+ */
+async function expireOrders(parts: PaymentParts, now: Date): Promise<void> {
+  let expired = 0;
+  while (await expireOne(parts, now)) expired++;
+  if (expired > 0) parts.log.info({ orders: expired }, 'unpaid orders expired');
+}
+
+/** @returns whether there was one to expire */
+async function expireOne(parts: PaymentParts, now: Date): Promise<boolean> {
+  return transaction(parts.database, async (tx) => {
+    const open = tx
+      .select({ one: sql`1` })
+      .from(paymentIntents)
+      .where(and(eq(paymentIntents.orderId, orders.id), notInArray(paymentIntents.status, FINAL_STATUSES)));
+    const [due] = await tx
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(eq(orders.state, 'unpaid'), holdIsOver(parts, now), sql`not exists ${open}`))
+      .limit(1)
+      .for('update', { skipLocked: true });
+    if (!due) return false;
+    // Looked at again under the lock: the customer may have opened the payment page a moment ago.
+    const [intent] = await tx
+      .select({ id: paymentIntents.id })
+      .from(paymentIntents)
+      .where(and(eq(paymentIntents.orderId, due.id), notInArray(paymentIntents.status, FINAL_STATUSES)));
+    // The next round cancels it.
+    if (intent) return false;
+    const tools = (await releaseOrder(tx, due.id, 'expired')) ?? [];
+    afterCommit(tx, () => parts.changes.touch(stockTags(tools)));
+    return true;
+  });
+}
+
+/** Whether the time is over that the order was given when it was placed; the version before gave all of them the same. */
+function holdIsOver({ config }: PaymentParts, now: Date): SQL {
+  const placedBefore = new Date(now.getTime() - config.orderHoldMs);
+  return sql`(${orders.holdUntil} < ${now.toISOString()}::timestamptz
+    or (${orders.holdUntil} is null and ${orders.createdAt} < ${placedBefore.toISOString()}::timestamptz))`;
+}
+
+/** Forgets events that can no longer come again. */
+export async function forgetOldEvents({ database }: PaymentParts, now: Date): Promise<void> {
+  await database.db.delete(webhookEvents).where(lt(webhookEvents.receivedAt, new Date(now.getTime() - KEEP_EVENTS_MS)));
+}

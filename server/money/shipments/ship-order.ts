@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import type { Issue } from '#contract/errors.ts';
+import type { NewShipment, Shipment } from '#contract/money/shipments.ts';
+import type { Tx } from '#server/engine/db/client.ts';
+import { newId } from '#server/engine/db/new-id.ts';
+import { AppError } from '#server/engine/http/app-error.ts';
+import type { Caller } from '#server/engine/http/caller.ts';
+import { orderNotFound } from '#server/buying/orders/orders.ts';
+import { orders } from '#server/buying/order-tables/orders.sql.ts';
+import { record } from '#server/people/audit/audit.ts';
+import { keepFulfilment, leftToShip, type OrderedLine } from './left-to-ship.ts';
+import { presentShipment } from '#server/buying/orders/order-shipments.ts';
+import { shipmentLines, shipments } from '#server/buying/order-tables/shipments.sql.ts';
+
+/**
+ * Ships lines of a paid order, or all that is left, under the order's lock, so that two people together never ship more
+ * than was ordered. A repeat with the same key answers the shipment that the first call made.
+ * @returns the shipment, and the order's row where this very call made it
+ * @throws AppError ORDER_NOT_FOUND, ORDER_NOT_PAID, MORE_THAN_ORDERED, IDEMPOTENCY_MISMATCH
+ */
+export async function shipOrder(
+  tx: Tx,
+  actor: Caller,
+  orderId: string,
+  wanted: NewShipment,
+  idempotencyKey: string | undefined,
+): Promise<{ shipment: Shipment; shipped: { order: typeof orders.$inferSelect; lines: OrderedLine[] } | null }> {
+  const hash = hashOf(orderId, wanted);
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
+  if (order?.state !== 'unpaid' && order?.state !== 'paid') throw orderNotFound();
+  const earlier = idempotencyKey === undefined ? null : await earlierShipment(tx, actor, idempotencyKey, hash);
+  if (earlier) return { shipment: earlier, shipped: null };
+  if (order.state !== 'paid')
+    throw new AppError('ORDER_NOT_PAID', 'This order is not paid yet. It can be shipped once it is.');
+
+  const left = await leftToShip(tx, orderId);
+  const lines = wanted.lines ?? left.filter((line) => line.left > 0).map(({ toolId, left: quantity }) => ({ toolId, quantity })); // prettier-ignore
+  refuseMoreThanLeft(lines, left);
+
+  const [row] = await tx
+    .insert(shipments)
+    .values({
+      id: newId(),
+      orderId,
+      carrier: wanted.carrier,
+      trackingNumber: wanted.trackingNumber ?? null,
+      trackingUrl: wanted.trackingUrl ?? null,
+      actorId: actor.userId,
+      actorEmail: actor.email,
+      idempotencyKey: idempotencyKey ?? null,
+      idempotencyHash: hash,
+    })
+    .onConflictDoNothing()
+    .returning();
+  // The key went to another order at the same moment.
+  if (!row) throw keyUsedBefore();
+  await tx.insert(shipmentLines).values(lines.map((line) => ({ shipmentId: row.id, ...line })));
+
+  await keepFulfilment(tx, orderId);
+  await record(tx, actor, 'order.shipped', orderId, {
+    number: String(order.number),
+    shipment: row.id,
+    pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    carrier: row.carrier,
+    ...(row.trackingNumber === null ? {} : { trackingNumber: row.trackingNumber }),
+  });
+  return { shipment: presentShipment(row, lines), shipped: { order, lines: left } };
+}
+
+/** @throws AppError MORE_THAN_ORDERED with an issue for each line that is too much */
+function refuseMoreThanLeft(lines: NonNullable<NewShipment['lines']>, left: OrderedLine[]): void {
+  if (lines.length === 0) {
+    throw new AppError('MORE_THAN_ORDERED', 'Nothing of this order is left to ship.', {
+      issues: [{ path: 'lines', message: 'Nothing is left to ship' }],
+    });
+  }
+  const leftOf = new Map(left.map((line) => [line.toolId, line]));
+  const issues = lines.flatMap(({ toolId, quantity }, index): Issue[] => {
+    const line = leftOf.get(toolId);
+    if (!line) {
+      const message = 'This tool is not in the order';
+      return [{ path: `lines.${index}.toolId`, code: 'MORE_THAN_ORDERED', message, left: 0 }];
+    }
+    if (quantity <= line.left) return [];
+    const count = line.left.toLocaleString('en-US');
+    const message = line.left === 0 ? 'Nothing of this tool is left to ship' : `Only ${count} of this tool are left to ship`; // prettier-ignore
+    return [{ path: `lines.${index}.quantity`, code: 'MORE_THAN_ORDERED', message, left: line.left }];
+  });
+  const [first] = issues;
+  if (!first) return;
+  const facts = { toolId: lines[Number(first.path.split('.')[1])]?.toolId, left: first['left'] };
+  throw new AppError('MORE_THAN_ORDERED', `${first.message}.`, { facts, issues });
+}
+
+async function earlierShipment(tx: Tx, actor: Caller, key: string, hash: string): Promise<Shipment | null> {
+  const [earlier] = await tx
+    .select()
+    .from(shipments)
+    .where(and(eq(shipments.actorId, actor.userId), eq(shipments.idempotencyKey, key)));
+  if (!earlier) return null;
+  if (earlier.idempotencyHash !== hash) throw keyUsedBefore();
+  const { toolId, quantity } = shipmentLines;
+  const lines = await tx
+    .select({ toolId, quantity })
+    .from(shipmentLines)
+    .where(eq(shipmentLines.shipmentId, earlier.id));
+  return presentShipment(earlier, lines);
+}
+
+function keyUsedBefore(): AppError {
+  return new AppError('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used for another shipment. Use a new key.');
+}
+
+/** The same for bodies that ask for the same. */
+function hashOf(orderId: string, { lines, carrier, trackingNumber, trackingUrl }: NewShipment): string {
+  const pieces = lines?.map(({ toolId, quantity }) => [toolId, quantity]) ?? null;
+  return createHash('sha256')
+    .update(JSON.stringify([orderId, pieces, carrier, trackingNumber ?? null, trackingUrl ?? null]))
+    .digest('hex');
+}

@@ -1,9 +1,0 @@
-import type { Parts } from '#server/http/parts.ts';
-import type { Handlers } from '#server/http/router.ts';
-import { getMyData } from './my-data.ts';
-
-export function myDataHandlers({ database }: Parts): Pick<Handlers, 'getMyData'> {
-  return {
-    getMyData: ({ caller }) => getMyData(database.db, caller.userId),
-  };
-}

@@ -1,0 +1,286 @@
+import { z } from 'zod';
+import { company } from '#content/company.ts';
+import { ERROR_STATUS, type ErrorCode } from '#contract/errors.ts';
+import { KEY_PREFIX } from '#contract/office/api-keys.ts';
+import { type Route, scopesFor } from '#contract/route.ts';
+import { routes } from '#contract/routes.ts';
+import { cookiePrefix } from '#server/people/identity/cookie-session.ts';
+import type { Parts } from '#server/engine/http/parts.ts';
+import type { SettingsStore } from '#server/office/settings/settings.ts';
+import type { Handlers } from '#server/engine/http/router.ts';
+import { describeTags, tagOf } from './tags.ts';
+
+export function openapiHandlers({ config, settings }: Parts & { settings: SettingsStore }): Pick<Handlers, 'openapi'> {
+  return {
+    openapi: {
+      answer: async () => describe(config.baseUrl, (await settings.read()).settings.company),
+      mayShow: () => ['settings'],
+    },
+  };
+}
+
+/** The contract as OpenAPI 3.1, from the same table that the server runs. */
+export function describe(
+  baseUrl: string,
+  { name, email }: { name: string; email: string } = company,
+): Record<string, unknown> {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const [call, route] of Object.entries<Route>(routes)) {
+    const path = template(route.path);
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(call, route) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: name,
+      version: '1',
+      description:
+        'Tools by the piece, in bulk. Money is dollars with at most two decimals, times are ISO 8601 in UTC. Identity has calls of its own below /api/auth.',
+      license: { name: 'MIT', identifier: 'MIT' },
+      contact: { name, email, url: `${baseUrl}/contactUs` },
+    },
+    servers: [{ url: baseUrl }],
+    tags: describeTags(),
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'The access token that PUT /user/{email} answers with.',
+        },
+        key: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: `${KEY_PREFIX}…`,
+          description: 'A key that an admin made for another system, in the dashboard or by POST /api-key.',
+        },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: `${cookiePrefix(baseUrl)}.session_token`,
+          description: 'Set by the calls below /api/auth when somebody signs in.',
+        },
+        signature: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'Stripe-Signature',
+          description: 'Of the body, made with the secret of the webhook.',
+        },
+      },
+      schemas: { Error: ERROR },
+    },
+  };
+}
+
+const ERROR = {
+  type: 'object',
+  required: ['code', 'message', 'requestId'],
+  properties: {
+    code: { type: 'string', enum: Object.keys(ERROR_STATUS) },
+    message: { type: 'string', description: 'For a person' },
+    requestId: { type: 'string' },
+    issues: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['path', 'message'],
+        properties: { path: { type: 'string' }, message: { type: 'string' } },
+      },
+    },
+  },
+};
+
+/** OpenAPI takes `/user/{email}` and `/user/{id}` for one path said twice: what follows a segment has one name there. */
+const ONE_NAME: Record<string, string> = { '/user/{id}': '/user/{email}' };
+
+function template(path: string): string {
+  const named = path.replaceAll(/:(\w+)/g, '{$1}');
+  return ONE_NAME[named] ?? named;
+}
+
+function operation(name: string, route: Route): Record<string, unknown> {
+  const content = bodyOf(route);
+  return {
+    operationId: name,
+    summary: route.summary,
+    description: `${route.summary}. ${whoMay(route)}${whichKeys(route)}`,
+    tags: [tagOf(name)],
+    security: securityOf(route),
+    parameters: [
+      ...pathParameters(route),
+      ...parameters(route.query, 'query'),
+      ...(route.idempotent ? [IDEMPOTENCY_KEY] : []),
+      ...(route.cache === 'public' ? [IF_NONE_MATCH] : []),
+    ],
+    ...(content ? { requestBody: { required: true, content } } : {}),
+    responses: {
+      [route.status]: {
+        description: 'Done',
+        ...headersOf(route),
+        content: route.file
+          ? {
+              [route.file]: { schema: { type: 'string', format: 'binary' } },
+              ...(route.file === 'text/csv' ? { [XLSX]: { schema: { type: 'string', format: 'binary' } } } : {}),
+            }
+          : { 'application/json': { schema: jsonSchema(route.answer, 'output') } },
+      },
+      ...(route.mayGoOn
+        ? {
+            202: {
+              description: 'It goes on; ask for it again',
+              content: { 'application/json': { schema: jsonSchema(route.answer, 'output') } },
+            },
+          }
+        : {}),
+      ...(route.cache === 'public' ? { 304: { description: 'What the client has is still so' } } : {}),
+      ...refusals(route),
+    },
+  };
+}
+
+function whoMay({ access }: Route): string {
+  if (access === 'public') return 'Everybody may.';
+  if (access === 'signature') return 'The card provider may, by its signature of the body.';
+  if (access === 'session') return 'The owner of the address may, by the session cookie or an access token.';
+  if (access === 'own-email') return 'The owner of the address may.';
+  return access === 'signed-in' ? 'Who is signed in may, about what is theirs.' : 'Staff may whose role allows it.';
+}
+
+function whichKeys(route: Route): string {
+  const scopes = scopesFor(route);
+  return scopes.length === 0 ? '' : ` An API key for ${scopes.map((scope) => `\`${scope}\``).join(' or ')} may.`;
+}
+
+function securityOf(route: Route): Record<string, string[]>[] {
+  const { access } = route;
+  if (access === 'public') return [];
+  if (access === 'signature') return [{ signature: [] }];
+  return access === 'session' ? [{ session: [] }, { bearer: [] }] : signedIn(route);
+}
+
+function signedIn(route: Route): Record<string, string[]>[] {
+  return scopesFor(route).length === 0 ? [{ bearer: [] }] : [{ bearer: [] }, { key: [] }];
+}
+
+function bodyOf(route: Route): Record<string, unknown> | undefined {
+  const file = { schema: { type: 'string', format: 'binary' } };
+  if (route.takes === 'text/csv') return { 'text/csv': file, [XLSX]: file };
+  if (route.takes) return { [route.takes]: file };
+  if (route.access === 'signature') {
+    const event = { type: 'object', required: ['id', 'type', 'data'], properties: EVENT, additionalProperties: true };
+    return { 'application/json': { schema: event } };
+  }
+  return route.body && { 'application/json': { schema: jsonSchema(route.body, 'input') } };
+}
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** What of the provider's event is read; the rest is the provider's own. */
+const EVENT = {
+  id: { type: 'string' },
+  type: { type: 'string', examples: ['payment_intent.succeeded'] },
+  data: { type: 'object', additionalProperties: true },
+};
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: 'The same key and body get the same answer again, and nothing is done twice.',
+  schema: { type: 'string', maxLength: 255 },
+};
+const IF_NONE_MATCH = {
+  name: 'If-None-Match',
+  in: 'header',
+  description: 'The ETag of what the client has.',
+  schema: { type: 'string' },
+};
+const LIST_HEADERS = {
+  Link: { description: 'The next page, as rel="next"', schema: { type: 'string' } },
+  'X-Total-Count': { description: 'How many rows there are in all', schema: { type: 'integer' } },
+  'X-Nearest': {
+    description: 'Of a search: no tool fits it, and these come near',
+    schema: { type: 'string', enum: ['true'] },
+  },
+};
+const ETAG = { ETag: { description: 'Of these very bytes', schema: { type: 'string' } } };
+
+function headersOf(route: Route): { headers?: Record<string, unknown> } {
+  const headers = { ...(route.list ? LIST_HEADERS : {}), ...(route.cache === 'public' ? ETAG : {}) };
+  return Object.keys(headers).length > 0 ? { headers } : {};
+}
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  // An object stays one.
+  return tidy(rest) as Record<string, unknown>;
+}
+
+/** What readers of OpenAPI stumble over: arrays of fixed places that say nothing of the rest, and choices that are no choice. */
+function tidy(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(tidy);
+  if (typeof node !== 'object' || node === null) return node;
+  const made: Record<string, unknown> = Object.fromEntries(
+    Object.entries(node).map(([key, each]) => [key, tidy(each)]),
+  );
+  if (Array.isArray(made['prefixItems'])) {
+    const { length } = made['prefixItems'];
+    return { ...made, items: {}, minItems: length, maxItems: length };
+  }
+  if (!Array.isArray(made['anyOf'])) return made;
+  const { anyOf, ...others } = made;
+  // A choice that allows anything makes all of it allow anything; one that is said twice is one.
+  if (anyOf.some((each: object) => Object.keys(each).length === 0)) return others;
+  const choices = [...new Map(anyOf.map((each) => [JSON.stringify(each), each])).values()];
+  return choices.length === 1 ? { ...others, ...choices[0] } : { ...others, anyOf: choices };
+}
+
+function pathParameters(route: Route): Record<string, unknown>[] {
+  const found = parameters(route.params, 'path');
+  const named = route.path.replaceAll(/:(\w+)/g, '{$1}');
+  if (!(named in ONE_NAME)) return found;
+  return found.map((each) => ({ ...each, name: 'email', description: `The ${String(each['name'])} of the user` }));
+}
+
+function parameters(schema: z.ZodType | undefined, where: 'path' | 'query'): Record<string, unknown>[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
+    properties?: Record<string, unknown>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, value]) => ({
+    name,
+    in: where,
+    required: where === 'path' || required.includes(name),
+    schema: value,
+  }));
+}
+
+function refusals(route: Route): Record<string, unknown> {
+  const codes: ErrorCode[] = [...route.errors, 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'];
+  if (route.params || route.query || route.body || route.idempotent) codes.push('VALIDATION_ERROR');
+  if (route.body) codes.push('INVALID_JSON', 'UNSUPPORTED_MEDIA_TYPE');
+  if (route.body || route.access === 'signature') codes.push('BODY_TOO_LARGE');
+  if (route.idempotent) codes.push('IDEMPOTENCY_MISMATCH');
+  if (route.access !== 'public' && route.access !== 'signature')
+    codes.push('UNAUTHENTICATED', 'INVALID_TOKEN', 'TOKEN_EXPIRED');
+  if (!['public', 'signature', 'session'].includes(route.access)) codes.push('FORBIDDEN');
+  if (scopesFor(route).length > 0) codes.push('RATE_LIMITED');
+  codes.push('URI_TOO_LONG', 'MISDIRECTED_REQUEST');
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of new Set(codes))
+    byStatus.set(ERROR_STATUS[code], [...(byStatus.get(ERROR_STATUS[code]) ?? []), code]);
+  return Object.fromEntries(
+    [...byStatus].map(([status, list]) => [
+      status,
+      {
+        description: list.join(', '),
+        ...(status === 429 || status === 503
+          ? { headers: { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } } }
+          : {}),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    ]),
+  );
+}

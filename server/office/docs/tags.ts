@@ -1,0 +1,73 @@
+import { addressRoutes } from '#contract/people/addresses.routes.ts';
+import { apiKeyRoutes } from '#contract/office/api-keys.routes.ts';
+import { auditRoutes } from '#contract/people/audit.routes.ts';
+import { basketRoutes } from '#contract/buying/basket.routes.ts';
+import { exportRoutes } from '#contract/money/exports.routes.ts';
+import { figureRoutes } from '#contract/money/figures.routes.ts';
+import { healthRoutes } from '#contract/office/health.routes.ts';
+import { importRoutes } from '#contract/catalogue/imports.routes.ts';
+import { namedListRoutes } from '#contract/buying/named-lists.routes.ts';
+import { openapiRoutes } from '#contract/office/openapi.routes.ts';
+import { orderLineRoutes } from '#contract/buying/order-lines.routes.ts';
+import { orderRoutes } from '#contract/buying/orders.routes.ts';
+import { paperRoutes } from '#contract/money/papers.routes.ts';
+import { paymentRoutes } from '#contract/money/payments.routes.ts';
+import { reviewRoutes } from '#contract/buying/reviews.routes.ts';
+import { settingsRoutes } from '#contract/office/settings.routes.ts';
+import { shipmentRoutes } from '#contract/money/shipments.routes.ts';
+import { stockAlertRoutes } from '#contract/buying/stock-alerts.routes.ts';
+import { toolRoutes } from '#contract/catalogue/tools.routes.ts';
+import { userRoutes } from '#contract/office/users.routes.ts';
+import { webhookRoutes } from '#contract/office/webhooks.routes.ts';
+
+/** A heading of the API's documents, and the tables of calls that stand under it. */
+interface Tag {
+  name: string;
+  description: string;
+  tables: object[];
+}
+
+const TAGS: Tag[] = [
+  { name: 'Tools', description: 'What is sold', tables: [toolRoutes, stockAlertRoutes, importRoutes] },
+  {
+    name: 'Pricing',
+    description: 'What quantities cost, the basket, and lists to order from again',
+    tables: [basketRoutes, namedListRoutes, orderLineRoutes],
+  },
+  {
+    name: 'Orders',
+    description: 'Placing and following orders, their shipments and papers',
+    tables: [orderRoutes, shipmentRoutes, paperRoutes],
+  },
+  { name: 'Payment', description: 'Paying by card or bank transfer, and refunds', tables: [paymentRoutes] },
+  { name: 'Reviews', description: 'What customers say', tables: [reviewRoutes] },
+  { name: 'People', description: 'Tokens, profiles, addresses and rights', tables: [userRoutes, addressRoutes] },
+  {
+    name: 'Records',
+    description: 'What the orders add up to, who did what, and sheets to take away',
+    tables: [figureRoutes, auditRoutes, exportRoutes],
+  },
+  { name: 'Other systems', description: 'Keys and webhooks', tables: [apiKeyRoutes, webhookRoutes] },
+  {
+    name: 'Shop',
+    description: 'The shop itself: settings, health, this description',
+    tables: [settingsRoutes, healthRoutes, openapiRoutes],
+  },
+];
+
+const NAMES = new Map(TAGS.flatMap(({ name, tables }) => tables.flatMap(Object.keys).map((call) => [call, name])));
+
+/** The tags as OpenAPI lists them. */
+export function describeTags(): { name: string; description: string }[] {
+  return TAGS.map(({ name, description }) => ({ name, description }));
+}
+
+/**
+ * The tag of the table that a call is a row of.
+ * @throws for a call of a table that is under no tag
+ */
+export function tagOf(call: string): string {
+  const name = NAMES.get(call);
+  if (name === undefined) throw new Error(`${call} is in no table that server/office/docs/tags.ts names`);
+  return name;
+}

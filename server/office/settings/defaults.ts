@@ -1,0 +1,36 @@
+import { ownWords } from '#content/shop-front.ts';
+import type { Settings } from '#contract/office/settings.ts';
+
+/** What holds where the owner has set nothing: what content/ says, and delivery for nothing without tax. */
+export const DEFAULTS: Omit<Settings, 'version' | 'holdHoursOverride'> = {
+  company: {
+    ...ownWords.company,
+    bankAccount: null,
+    invoiceAddress: null,
+    registration: '',
+    contact: { name: '', phone: '', email: '' },
+    peppolId: '',
+  },
+  currency: 'USD',
+  timeZone: 'UTC',
+  productPages: 'members',
+  companies: { opening: 'on-request' },
+  transferHoldDays: 7,
+  reminders: [],
+  overdueDays: 14,
+  vatNumbers: 'form',
+  texts: ownWords.texts,
+  delivery: [
+    {
+      id: 'standard',
+      name: 'Standard delivery',
+      countries: ['*'],
+      days: [2, 5],
+      rates: [{ upTo: null, price: 0 }],
+      freeFrom: null,
+    },
+  ],
+  tax: [],
+  holdHours: 48,
+  logo: null,
+};

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { company } from '#content/company.ts';
+import type { Priced } from '#contract/buying/basket.ts';
+import type { Settings } from '#contract/office/settings.ts';
+import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
+import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
+
+type Person = Awaited<ReturnType<TestShop['person']>>;
+let shop: TestShop;
+let ada: Person;
+beforeAll(async () => {
+  shop = await openTestShop(await freshDatabase());
+  ada = await shop.person('Ada', 'admin');
+});
+afterAll(() => shop.close());
+
+const get = async () => (await (await shop.call('GET', '/settings', { as: ada.token })).json()) as Settings;
+const put = (body: object) => shop.call('PUT', '/settings', { as: ada.token, body });
+const change = async (edit: (now: Settings) => object) => {
+  const answer = await put(edit(await get()));
+  if (answer.status !== 200) throw new Error(await answer.text());
+  return (await answer.json()) as Settings;
+};
+const front = async () => (await (await shop.call('GET', '/shop')).json()) as Settings;
+
+describe('the settings', () => {
+  it('begin with what content/ says and what a new shop starts with', async () => {
+    expect(await get()).toMatchObject({
+      company: { name: company.name, country: 'BD', email: company.email },
+      delivery: [{ id: 'standard', countries: ['*'], days: [2, 5], rates: [{ upTo: null, price: 0 }] }],
+      tax: [],
+      holdHours: 48,
+      holdHoursOverride: null,
+      logo: null,
+    });
+  });
+
+  it('are shown to visitors at once, and back in content/ when they are emptied', async () => {
+    await front();
+    await change((now) => ({
+      ...now,
+      company: { ...now.company, phone: '+880 1' },
+      texts: { ...now.texts, tagline: 'Ours.' },
+    }));
+    expect(await front()).toMatchObject({ company: { phone: '+880 1' }, texts: { tagline: 'Ours.' } });
+    await change((now) => ({ ...now, company: { ...now.company, phone: '' }, texts: { ...now.texts, tagline: '' } }));
+    expect(await front()).toMatchObject({ company: { phone: company.phone }, texts: { tagline: company.tagline } });
+  });
+
+  it('name the company in the letters of identity at once', async () => {
+    const before = await change((now) => ({ ...now, company: { ...now.company, name: 'Acme <Forge>' } }));
+    const answer = await shop.app.fetch(
+      new Request(`${shop.parts.config.baseUrl}/api/auth/sign-in/magic-link`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: shop.parts.config.baseUrl },
+        body: JSON.stringify({ email: 'acme-reader@tradebench.test' }),
+      }),
+    );
+    expect(answer.status).toBe(200);
+    const [letter] = await shop.parts.database.raw<{ text: string; html: string }>(
+      `select text, html from mails where "to" = 'acme-reader@tradebench.test'`,
+    );
+    expect(letter?.text).toContain('Sign in to Acme <Forge>');
+    expect(letter?.html).toContain('Sign in to Acme &#60;Forge&#62;');
+    await change((now) => ({ ...now, company: { ...now.company, name: '' } }));
+    expect(before.company.name).toBe('Acme <Forge>');
+  });
+
+  it('keep from visitors where transfers go', async () => {
+    await change((now) => ({
+      ...now,
+      company: {
+        ...now.company,
+        bankAccount: { holder: 'Tools', account: 'DE02 1203 0000 0000 2020 51', bic: '', bank: '' },
+      },
+    }));
+    expect(JSON.stringify(await front())).not.toContain('DE02');
+  });
+
+  it('refuse an edit of what somebody else changed, and write each change down with a way back', async () => {
+    const opened = await get();
+    await change((now) => ({ ...now, holdHours: '24' }));
+    const late = await put({ ...opened, holdHours: 12 });
+    expect(late.status).toBe(409);
+    expect(await late.json()).toMatchObject({ code: 'STALE_SETTINGS', version: opened.version + 1 });
+    const [last] = (await (await shop.call('GET', '/audit?limit=1', { as: ada.token })).json()) as object[];
+    expect(last).toMatchObject({
+      action: 'settings.changed',
+      details: { changed: { holdHours: { from: 48, to: 24 } } },
+    });
+  });
+
+  it('decide what is delivered where for how much, and never change an order placed before', async () => {
+    const buyer = await shop.person('Buyer');
+    const tool = await shop.tool({ price: 10, weight: 500 });
+    const before = await shop.order(buyer.token, tool, 2);
+    const van = { id: 'van', name: 'Van', countries: ['BD', 'DE'], days: [1, 3], freeFrom: 500 };
+    const rates = [{ upTo: 5_000, price: 7.5 }];
+    const tax = [
+      { country: 'BD', percent: 15, name: 'VAT' },
+      { country: 'DE', percent: 19, name: 'USt' },
+    ];
+    await change((now) => ({ ...now, delivery: [{ ...van, rates }], tax }));
+    const ask = async (quantity: number, more: object = {}) =>
+      (await (
+        await shop.call('POST', '/price', { body: { lines: [{ toolId: tool._id, quantity }], ...more } })
+      ).json()) as Priced;
+    expect(await ask(2)).toMatchObject({ goods: 20, freight: 7.5, tax: 4.13, price: 31.63, delivery: 'van' });
+    expect(await ask(2, { country: 'de', vatId: 'DE123456788' })).toMatchObject({
+      tax: 5.23,
+      price: 32.73,
+      taxNote: null,
+      taxCategory: 'S',
+    });
+    const nowhere = { delivery: null, deliveries: [], freight: null, tax: null, price: null };
+    expect(await ask(2, { country: 'FR' })).toMatchObject({ goods: 20, ...nowhere });
+    expect(await ask(11)).toMatchObject({ goods: 110, ...nowhere });
+    const order = await shop.order(buyer.token, tool, 2);
+    expect(order).toMatchObject({ goods: 20, freight: 7.5, tax: 4.13, price: 31.63 });
+    const kept = await shop.call('GET', `/order/${before._id}`, { as: buyer.token });
+    expect(await kept.json()).toMatchObject({ price: 20, freight: 0, tax: 0 });
+  });
+
+  it.each([
+    [
+      'a way without a rate',
+      { delivery: [{ id: 'x', name: 'X', countries: ['*'], days: [1, 2], rates: [], freeFrom: null }] },
+      'delivery.0.rates',
+    ],
+    ['a field that is none', { colour: 'red' }, 'colour'],
+    ['a hold without end', { holdHours: 9_000 }, 'holdHours'],
+  ])('refuse %s at its field and keep what was', async (_what, wrong, path) => {
+    const before = await get();
+    const answer = await put({ ...before, ...wrong });
+    expect(answer.status).toBe(400);
+    expect(((await answer.json()) as { issues: object[] }).issues).toMatchObject([{ path }]);
+    expect(await get()).toEqual(before);
+  });
+
+  it('refuse a VAT number that cannot be one of the company’s country, and take any where it is not known how they look', async () => {
+    const before = await get();
+    const withVat = (country: string, vatId: string) =>
+      put({ ...before, company: { ...before.company, country, vatId } });
+    const refused = await withVat('DE', 'DE12345');
+    expect(refused.status).toBe(400);
+    expect(((await refused.json()) as { issues: object[] }).issues).toMatchObject([{ path: 'company.vatId' }]);
+    expect(await get()).toEqual(before);
+    expect(
+      (await change((now) => ({ ...now, company: { ...now.company, country: 'BD', vatId: '001234567-0101' } }))).company
+        .vatId,
+    ).toBe('001234567-0101');
+    expect(
+      (await change((now) => ({ ...now, company: { ...now.company, country: 'DE', vatId: 'DE123456788' } }))).company
+        .vatId,
+    ).toBe('DE123456788');
+    await change((now) => ({ ...now, company: { ...now.company, country: 'BD', vatId: '' } }));
+  });
+
+  it('say where the operator’s hold wins', async () => {
+    const held = await openTestShop(await freshDatabase(), { ORDER_HOLD_HOURS: '3' });
+    const { token } = await held.person('Root', 'admin');
+    const settings = await (await held.call('GET', '/settings', { as: token })).json();
+    expect(settings).toMatchObject({ holdHours: 48, holdHoursOverride: 3 });
+    const buyer = await held.person('Holder');
+    const order = await held.order(buyer.token, await held.tool());
+    expect(Date.parse(order.holdUntil ?? '') - Date.parse(order.createdAt)).toBeCloseTo(3 * 3_600_000, -4);
+    await held.close();
+  });
+});

@@ -1,0 +1,58 @@
+import { afterCommit, transaction } from '#server/engine/db/transaction.ts';
+import type { Handlers } from '#server/engine/http/router.ts';
+import type { Parts } from '#server/engine/http/parts.ts';
+import type { SettingsStore } from './settings.ts';
+import { checkCompany } from './check-company.ts';
+import { recordSettings } from './record-settings.ts';
+
+const HOUR_MS = 3_600_000;
+
+type SettingsHandlers = Pick<Handlers, 'getSettings' | 'changeSettings' | 'shopFront'>;
+
+export function settingsHandlers({
+  database,
+  changes,
+  settings,
+}: Parts & { settings: SettingsStore }): SettingsHandlers {
+  return {
+    getSettings: async () => (await settings.read()).settings,
+
+    changeSettings: ({ caller, body }) =>
+      transaction(database, async (tx) => {
+        checkCompany(body.company);
+        const { before, after } = await settings.change(tx, () => body);
+        await recordSettings(tx, caller, before, after);
+        afterCommit(tx, () => changes.touch(['settings']));
+        return after;
+      }),
+
+    shopFront: {
+      async answer() {
+        const { settings: now, holdMs } = await settings.read();
+        const { company, texts, logo, delivery, currency, timeZone, productPages, tax } = now;
+        const {
+          bankAccount,
+          invoiceAddress: _address,
+          registration: _register,
+          contact: _contact,
+          peppolId: _peppol,
+          ...shown
+        } = company;
+        const reached = new Set(delivery.flatMap(({ countries }) => countries));
+        return {
+          company: shown,
+          texts,
+          logo,
+          countries: reached.has('*') ? ['*'] : [...reached].toSorted(),
+          holdHours: holdMs / HOUR_MS,
+          transfer: bankAccount !== null,
+          currency,
+          timeZone,
+          productPages,
+          hasTax: tax.some(({ percent }) => percent > 0),
+        };
+      },
+      mayShow: () => ['settings'],
+    },
+  };
+}

@@ -1,0 +1,158 @@
+import { isDeepStrictEqual } from 'node:util';
+import { eq, sql } from 'drizzle-orm';
+import { cents } from '#contract/money-sums.ts';
+import type { BankAccount } from '#contract/money/bank-account.ts';
+import type { ShopTerms } from '#contract/buying/pricing.ts';
+import { type Settings, type SettingsEdit, TRADE } from '#contract/office/settings.ts';
+import type { Config } from '#server/config.ts';
+import type { Database, Db, Tx } from '#server/engine/db/client.ts';
+import { AppError } from '#server/engine/http/app-error.ts';
+import type { Changes } from '#server/engine/http/changes.ts';
+import { DEFAULTS } from './defaults.ts';
+import { settings } from './settings.sql.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** The settings at one moment, and what they mean for an order. */
+export interface Snapshot {
+  settings: Settings;
+  terms: ShopTerms;
+  /** How long an unpaid order holds its stock, in ms. */
+  holdMs: number;
+}
+
+/** What the owner has set, remembered by each process until it is changed in any. */
+export interface SettingsStore {
+  read(): Promise<Snapshot>;
+  /**
+   * Writes what `edit` makes of the settings as they are, which nobody changes meanwhile.
+   * @returns before and after
+   * @throws AppError STALE_SETTINGS with the version that is
+   */
+  change(tx: Tx, edit: (now: Settings) => SettingsEdit): Promise<{ before: Settings; after: Settings }>;
+}
+
+export function createSettings({
+  config,
+  database,
+  changes,
+}: {
+  config: Pick<Config, 'orderHoldMs' | 'orderHoldFixed'>;
+  database: Database;
+  changes: Pick<Changes, 'onTouch'>;
+}): SettingsStore {
+  let remembered: Promise<Snapshot> | null = null;
+  changes.onTouch((tags) => {
+    if (tags === null || tags.includes('settings')) remembered = null;
+  });
+  const present = (row: typeof settings.$inferSelect | undefined) => presentSettings(row, config);
+  return {
+    read() {
+      if (remembered) return remembered;
+      const reading = database.db
+        .select()
+        .from(settings)
+        .then(([row]) => snapshotOf(present(row), config));
+      remembered = reading;
+      // Only while it is still the one that is remembered: a change may have come between.
+      reading.catch(() => {
+        if (remembered === reading) remembered = null;
+      });
+      return reading;
+    },
+    async change(tx, editOf) {
+      await tx.insert(settings).values({ id: 1, value: {}, version: 0 }).onConflictDoNothing();
+      const [row] = await tx.select().from(settings).where(eq(settings.id, 1)).for('update');
+      const before = present(row);
+      const edit = editOf(before);
+      if (edit.version !== before.version) {
+        throw new AppError(
+          'STALE_SETTINGS',
+          'Somebody changed the settings since you opened them. Look at them again.',
+          {
+            facts: { version: before.version },
+          },
+        );
+      }
+      const [changed] = await tx
+        .update(settings)
+        .set({ value: differences(edit, before), version: sql`${settings.version} + 1`, updatedAt: sql`now()` })
+        .where(eq(settings.id, 1))
+        .returning();
+      return { before, after: present(changed) };
+    },
+  };
+}
+
+/** The row over what holds where it says nothing. */
+function presentSettings(
+  row: typeof settings.$inferSelect | undefined,
+  config: Pick<Config, 'orderHoldMs' | 'orderHoldFixed'>,
+): Settings {
+  // Only `differences` writes it.
+  const set = (row?.value ?? {}) as Partial<Settings>;
+  return {
+    ...DEFAULTS,
+    ...set,
+    company: { ...DEFAULTS.company, ...set.company, bankAccount: bankAccountOf(set) },
+    texts: { ...DEFAULTS.texts, ...set.texts },
+    holdHoursOverride: config.orderHoldFixed ? config.orderHoldMs / HOUR_MS : null,
+    version: row?.version ?? 0,
+  };
+}
+
+/** The version before kept the account as a text, which nobody can pay to by a form: it is to be given anew. */
+function bankAccountOf({ company }: Partial<Settings>): BankAccount | null {
+  return typeof company?.bankAccount === 'object' ? company.bankAccount : null;
+}
+
+/** The company and its logo as they are set in this transaction, for papers that keep them. */
+export async function companyNow(db: Db): Promise<Pick<Settings, 'company' | 'logo'>> {
+  const [row] = await db.select().from(settings).where(eq(settings.id, 1));
+  const { company, logo } = presentSettings(row, { orderHoldMs: 0, orderHoldFixed: false });
+  return { company, logo };
+}
+
+/** What of the edit is not what would hold by itself: what is sent empty or as it is in content/ is unset. */
+function differences(edit: SettingsEdit, before: Settings): Record<string, unknown> {
+  const { company, texts, delivery, tax, holdHours, logo } = edit;
+  const trade = Object.fromEntries(TRADE.map((name) => [name, edit[name] ?? before[name]]));
+  const whole = { ...trade, delivery, tax, holdHours, logo: logo || null };
+  return {
+    ...unlike(whole, DEFAULTS),
+    company: unlike({ ...before.company, ...company }, DEFAULTS.company),
+    texts: unlike({ ...before.texts, ...texts }, DEFAULTS.texts),
+  };
+}
+
+function unlike<T extends object>(values: T, defaults: T): Partial<T> {
+  const kept = Object.entries(values).filter(([name, value]) => {
+    const isUnset = value === '' || (name === 'reasons' && Array.isArray(value) && value.length === 0);
+    return !isUnset && !isDeepStrictEqual(value, defaults[name as keyof T]);
+  });
+  return Object.fromEntries(kept) as Partial<T>;
+}
+
+function snapshotOf(current: Settings, config: Pick<Config, 'orderHoldMs' | 'orderHoldFixed'>): Snapshot {
+  return {
+    settings: current,
+    terms: termsOf(current),
+    holdMs: config.orderHoldFixed ? config.orderHoldMs : current.holdHours * HOUR_MS,
+  };
+}
+
+/** The same in cents, as prices are computed. */
+function termsOf({ company, delivery, tax }: Settings): ShopTerms {
+  return {
+    country: company.country,
+    delivery: delivery.map(({ id, name, countries, days, rates, freeFrom }) => ({
+      id,
+      name,
+      countries,
+      days,
+      rates: rates.map(({ upTo, price }) => ({ upTo, cents: cents(price) })),
+      freeFromCents: freeFrom === null ? null : cents(freeFrom),
+    })),
+    tax,
+  };
+}

@@ -1,0 +1,36 @@
+import * as library from 'jsvat-next';
+import { invalid } from '#server/engine/http/app-error.ts';
+
+// The library is CommonJS with types that say otherwise: what it exports stands under `default`.
+const jsvat: Pick<typeof library, 'checkVAT' | 'countries'> = Reflect.get(library, 'default') ?? library;
+
+/**
+ * The country of a VAT number by its form and check digits, as ISO 3166-1 alpha-2 (Greece, which writes EL, is GR), and XI
+ * for Northern Ireland's, which is no country; null where none is given. Whether the number is in use only the countries'
+ * own registers know.
+ * @param path where it stands in what was sent
+ * @throws AppError 400 at `path` where it can be a number of no country
+ */
+export function countryOfVatNumber(vatId: string | undefined, path = 'vatId'): string | null {
+  const given = plainVatNumber(vatId ?? '');
+  if (given === '') return null;
+  const { isValid, isValidFormat, country } = jsvat.checkVAT(given, jsvat.countries);
+  if (isValid && country) return given.startsWith('XI') ? 'XI' : country.isoCode.short;
+  throw invalid(
+    path,
+    isValidFormat
+      ? 'The check digits of this VAT number are wrong: a digit is mistyped, or two changed places.'
+      : 'This is not a VAT number. It begins with the letters of its country, such as DE136695976.',
+  );
+}
+
+/** In capitals, without blanks, dots and hyphens, and without the letters that Norway and Switzerland write behind it. */
+export function plainVatNumber(vatId: string): string {
+  const plain = vatId.replaceAll(/[\s.-]/g, '').toUpperCase();
+  return /^(?:NO|CHE)/.test(plain) ? plain.replace(/(?:MVA|MWST|TVA|IVA)$/, '') : plain;
+}
+
+/** Whether it is known what the VAT numbers of a country look like. @param country ISO 3166-1 alpha-2 */
+export function knowsVatNumbersOf(country: string): boolean {
+  return jsvat.countries.some(({ codes }) => codes.includes(country));
+}

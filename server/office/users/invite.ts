@@ -1,0 +1,64 @@
+import { eq } from 'drizzle-orm';
+import { AppError } from '#server/engine/http/app-error.ts';
+import { users } from '#server/people/directory/people.sql.ts';
+import type { NewInvitation } from '#contract/office/users.ts';
+import { invitationLetter, staffLetter } from '#server/people/identity/letters.ts';
+import { createLimits } from '#server/engine/http/limits.ts';
+import type { Parts } from '#server/engine/http/parts.ts';
+import type { Mail } from '#server/people/mail/mail.ts';
+import type { SettingsStore } from '#server/office/settings/settings.ts';
+import { INVITATION_DAYS } from './invitations.ts';
+
+const DAY = 86_400;
+
+/**
+ * Runs what gives somebody rights; where their address is not proved, writes to them how they prove it, and refuses.
+ * @throws AppError ADDRESS_NOT_PROVED, and what `give` throws
+ */
+export async function orInvite<T>(
+  { config, database, mail, settings }: Pick<Parts, 'config' | 'database'> & { mail: Mail; settings: SettingsStore },
+  email: string,
+  give: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await give();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'ADDRESS_NOT_PROVED') throw error;
+    const limit = { what: 'invitation to', whom: email, max: 3, seconds: DAY };
+    const [user] = await database.db.select().from(users).where(eq(users.email, email));
+    if (user && (await createLimits(database).take(limit)) === null) {
+      const { company } = (await settings.read()).settings;
+      await mail.send(invitationLetter(company, user, `${config.baseUrl}/magic-link`));
+    }
+    throw new AppError(
+      'ADDRESS_NOT_PROVED',
+      `Nobody has shown yet that ${email} is theirs. We have written to them how they show it; try again afterwards.`,
+      { cause: error },
+    );
+  }
+}
+
+/**
+ * Writes to somebody who shall work for the shop how they show that the address is theirs, at most three times a day.
+ * @throws AppError RATE_LIMITED
+ */
+export async function writeInvitation(
+  { config, database, mail, settings }: Pick<Parts, 'config' | 'database'> & { mail: Mail; settings: SettingsStore },
+  { email, role }: NewInvitation,
+): Promise<void> {
+  const limit = { what: 'invitation to', whom: email, max: 3, seconds: DAY };
+  const retryAfter = await createLimits(database).take(limit);
+  if (retryAfter !== null) {
+    throw new AppError(
+      'RATE_LIMITED',
+      `We have written to ${email} three times today. The invitation stands all the same.`,
+      {
+        retryAfter,
+      },
+    );
+  }
+  const { company } = (await settings.read()).settings;
+  await mail.send(
+    staffLetter({ email, role, shop: company.name, days: INVITATION_DAYS }, `${config.baseUrl}/magic-link`),
+  );
+}

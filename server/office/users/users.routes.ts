@@ -1,0 +1,94 @@
+import { may } from '#contract/policy.ts';
+import { transaction } from '#server/engine/db/transaction.ts';
+import { AppError } from '#server/engine/http/app-error.ts';
+import type { Handlers } from '#server/engine/http/router.ts';
+import type { Parts } from '#server/engine/http/parts.ts';
+import type { Identity } from '#server/people/identity/identity.ts';
+import type { Mail } from '#server/people/mail/mail.ts';
+import type { SettingsStore } from '#server/office/settings/settings.ts';
+import { record } from '#server/people/audit/audit.ts';
+import { acceptInvitation, invite, listInvitations, withdrawInvitation } from './invitations.ts';
+import { orInvite, writeInvitation } from './invite.ts';
+import { changeRole, getProfile, listUsers, makeAdmin, removeUser, updateProfile } from './users.ts';
+
+type UserHandlers = Pick<
+  Handlers,
+  | 'updateUser'
+  | 'getProfile'
+  | 'isAdmin'
+  | 'listUsers'
+  | 'makeAdmin'
+  | 'changeRole'
+  | 'listInvitations'
+  | 'invite'
+  | 'withdrawInvitation'
+  | 'removeUser'
+>;
+
+export function userHandlers(parts: Parts & { identity: Identity; mail: Mail; settings: SettingsStore }): UserHandlers {
+  const { database, identity } = parts;
+  return {
+    updateUser: async ({ request, params, body }) => {
+      const isProfile = body.name !== undefined || body.address !== undefined || body.phone !== undefined;
+      if (!isProfile) {
+        if (body.email !== undefined && body.email !== params.email) throw otherUser();
+        const { token, expiresAt, caller } = await identity.exchange(request, params.email);
+        await acceptInvitation(database, caller);
+        return { token, expiresAt, modifiedCount: 0 };
+      }
+      const caller = await identity.authenticate(request.headers.get('authorization') ?? undefined);
+      if (params.email !== caller.email) throw new AppError('FORBIDDEN', 'You may only change your own profile.');
+      if (body.email !== undefined && body.email !== caller.email) throw otherUser();
+      return { modifiedCount: await transaction(database, (tx) => updateProfile(tx, caller.userId, body)) };
+    },
+
+    getProfile: ({ caller }) => getProfile(database.db, caller.userId),
+
+    isAdmin: async ({ caller: { role } }) => ({
+      admin: may(role, 'users'),
+      ...(role === 'customer' ? {} : { role }),
+    }),
+
+    listUsers: ({ query }) => listUsers(database.db, query),
+
+    makeAdmin: ({ caller, params }) =>
+      orInvite(parts, params.email, () =>
+        transaction(database, async (tx) => {
+          const { userId, changed } = await makeAdmin(tx, params.email);
+          if (changed) await record(tx, caller, 'user.made-admin', userId, { email: params.email });
+          return { modifiedCount: changed ? 1 : 0 };
+        }),
+      ),
+
+    changeRole: ({ caller, params, body }) =>
+      transaction(database, async (tx) => {
+        const { userId, before, changed } = await changeRole(tx, params.email, body.role);
+        if (changed) {
+          await record(tx, caller, 'user.role-changed', userId, { email: params.email, from: before, to: body.role });
+        }
+        return { modifiedCount: changed ? 1 : 0 };
+      }),
+
+    listInvitations: () => listInvitations(database.db),
+
+    invite: async ({ caller, body }) => {
+      const invited = await transaction(database, (tx) => invite(tx, caller, body));
+      if (invited.state === 'invited') await writeInvitation(parts, body);
+      return invited;
+    },
+
+    withdrawInvitation: ({ caller, params }) =>
+      transaction(database, async (tx) => ({ deletedCount: await withdrawInvitation(tx, caller, params.email) })),
+
+    removeUser: ({ caller, params }) =>
+      transaction(database, async (tx) => {
+        const email = await removeUser(tx, caller.userId, params.id);
+        await record(tx, caller, 'user.removed', params.id, { email });
+        return { deletedCount: 1 };
+      }),
+  };
+}
+
+function otherUser(): AppError {
+  return new AppError('USER_MISMATCH', 'That is not the e-mail address that you are signed in with.');
+}

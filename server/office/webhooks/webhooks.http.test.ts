@@ -1,0 +1,343 @@
+import { Webhook as Library } from 'standardwebhooks';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  WEBHOOK_EVENTS,
+  type Webhook,
+  type WebhookDelivery,
+  type WebhookDeliveryDetails,
+  type WebhookWithSecret,
+} from '#contract/office/webhooks.ts';
+import type { Database } from '#server/engine/db/client.ts';
+import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
+import { transaction } from '#server/engine/db/transaction.ts';
+import { releaseOrder } from '#server/buying/orders/orders.ts';
+import { payForTest } from '#server/money/shipments/paying-for-tests.ts';
+import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
+import { openReceiver, type Received, type Receiver } from './receiver-for-tests.ts';
+import { createWebhookSender, type WebhookSender } from './webhook-sender.ts';
+
+let database: Database;
+let shop: TestShop;
+let ada: Awaited<ReturnType<TestShop['person']>>;
+let alice: Awaited<ReturnType<TestShop['person']>>;
+let receiver: Receiver;
+let another: WebhookSender;
+beforeAll(async () => {
+  database = await freshDatabase();
+  shop = await openTestShop(database, { WEBHOOK_HOSTS: '127.0.0.1' });
+  ada = await shop.person('Ada', 'admin');
+  receiver = await openReceiver();
+  const { config, mail, log } = shop.parts;
+  another = createWebhookSender({ config, database, mail, log });
+});
+afterAll(async () => {
+  await another.stop();
+  await receiver.close();
+  await shop.close();
+});
+let buyers = 0;
+beforeEach(async () => {
+  alice = await shop.person(`Alice${++buyers}`);
+});
+afterEach(async () => {
+  await database.raw('delete from webhooks');
+  receiver.got.length = 0;
+  receiver.answerWith(200, 'taken');
+});
+
+const asAdmin = async <T>(method: string, path: string, body?: object): Promise<{ status: number; answer: T }> => {
+  const response = await shop.call(method, path, { as: ada.token, ...(body ? { body } : {}) });
+  return { status: response.status, answer: (await response.json()) as T };
+};
+const listen = async (events: readonly string[] = WEBHOOK_EVENTS): Promise<WebhookWithSecret> => {
+  const { status, answer } = await asAdmin<WebhookWithSecret>('POST', '/webhook', { url: receiver.url, events });
+  expect(status).toBe(201);
+  return answer;
+};
+const deliveriesOf = async ({ _id }: Pick<Webhook, '_id'>, query = '') =>
+  (await asAdmin<WebhookDelivery[]>('GET', `/webhook/${_id}/delivery${query}`)).answer;
+const detailsOf = async (webhook: Pick<Webhook, '_id'>, { _id }: Pick<WebhookDelivery, '_id'>) =>
+  (await asAdmin<WebhookDeliveryDetails>('GET', `/webhook/${webhook._id}/delivery/${_id}`)).answer;
+/** Until the receiver has so many, which the shop sends by itself every other second. */
+const receivedInTime = async (count: number): Promise<Received[]> => {
+  await expect.poll(() => receiver.got.length, { timeout: 15_000 }).toBe(count);
+  return receiver.got;
+};
+/** The same without waiting for the shop's next round: another process sends what is due. */
+const received = async (count: number): Promise<Received[]> => {
+  await another.sendDue();
+  return receivedInTime(count);
+};
+const byType = (got: Received[], type: string) => got.filter(({ message }) => message.type === type);
+/** As if the pause before the next attempt were over. */
+const passPause = () =>
+  database.raw(`update webhook_deliveries set next_attempt_at = now() where state = 'pending' and attempts > 0`);
+const nothingWritten = async () => {
+  const [row] = await database.raw<{ count: string }>('select count(*)::text as count from webhook_messages');
+  return row?.count;
+};
+
+it('what happens to an order is told, signed by the Standard Webhooks specification', async () => {
+  const { secret } = await listen(WEBHOOK_EVENTS.filter((event) => event.startsWith('order.')));
+  const [one, two] = [await shop.tool({ name: 'Told chisel', price: 12.5, sku: 'TC-1' }), await shop.tool()];
+  const body = { name: 'Alice', address: '1 Dock Road', phone: '555' };
+  const lines = [one, two].map(({ _id }) => ({ toolId: _id, quantity: 3 }));
+  const placed = await shop.call('POST', '/order', { as: alice.token, body: { ...body, lines } });
+  const order = (await placed.json()) as { _id: string; number: string; price: number };
+  await payForTest(shop, order._id);
+  const shipment = { lines: [{ toolId: one._id, quantity: 2 }], carrier: 'Post', trackingNumber: 'T1' };
+  expect((await asAdmin('POST', `/order/${order._id}/shipment`, shipment)).status).toBe(201);
+  await database.raw(
+    `insert into refunds (id, order_id, payment_intent_id, amount_cents, reason, state) values ('r1', $1, $2, 250, 'dent', 'sent')`,
+    [order._id, `pi_${order._id}`],
+  );
+  const gone = await shop.order(alice.token, two);
+  await shop.call('DELETE', `/order/${gone._id}`, { as: alice.token });
+  const late = await shop.order(alice.token, two);
+  await transaction(database, (tx) => releaseOrder(tx, late._id, 'expired'));
+
+  const got = await receivedInTime(8);
+  for (const { headers, body: sent } of got) {
+    expect(() => new Library(secret).verify(sent, headers as Record<string, string>)).not.toThrow();
+    expect(headers['content-type']).toBe('application/json');
+    // Nobody's name, address, telephone number or e-mail leaves the house by itself.
+    expect(sent).not.toMatch(/alice|dock road|555"/i);
+  }
+  expect(new Set(got.map(({ headers }) => headers['webhook-id'])).size).toBe(8);
+  const [first] = byType(got, 'order.placed').filter(({ message }) => message.data['_id'] === order._id);
+  expect(first?.message).toMatchObject({
+    timestamp: expect.stringMatching(/^\d{4}-.*Z$/),
+    data: {
+      number: order.number,
+      state: 'unpaid',
+      price: order.price,
+      lines: [
+        { toolId: one._id, tool: 'Told chisel', sku: 'TC-1', unitPrice: 12.5, quantity: 3, price: 37.5 },
+        { toolId: two._id, quantity: 3 },
+      ],
+    },
+  });
+  expect(byType(got, 'order.paid')[0]?.message.data).toMatchObject({
+    _id: order._id,
+    state: 'paid',
+    invoiceNumber: expect.stringMatching(/^\d{4}-\d{6}$/),
+  });
+  expect(byType(got, 'order.shipped')[0]?.message.data).toMatchObject({
+    order: { _id: order._id, fulfilment: 'part' },
+    shipment: { carrier: 'Post', trackingNumber: 'T1', lines: [{ toolId: one._id, quantity: 2 }] },
+  });
+  expect(byType(got, 'order.refunded')[0]?.message.data).toMatchObject({
+    order: { _id: order._id },
+    refund: { amount: 2.5, reason: 'dent' },
+  });
+  expect(byType(got, 'order.cancelled')[0]?.message.data).toMatchObject({ _id: gone._id, state: 'deleted' });
+  expect(byType(got, 'order.expired')[0]?.message.data).toMatchObject({ _id: late._id, state: 'expired' });
+});
+
+it('what happens to a tool is told, a sale too, and that its stock is low once', async () => {
+  await listen(['tool.changed', 'stock.low']);
+  const tool = await shop.tool({ name: 'Told rasp', availableQuantity: 10, minOrderQuantity: 4 });
+  await shop.order(alice.token, tool, 4);
+  await shop.order(alice.token, tool, 4);
+  await asAdmin('POST', `/tool/${tool._id}/stock`, { change: -1, reason: 'dropped' });
+  await shop.call('DELETE', `/tool/${tool._id}`, { as: ada.token });
+  const got = await received(6);
+  const changed = byType(got, 'tool.changed').map(({ message }) => message.data);
+  const versions = changed.map(({ version }) => Number(version));
+  const stock = changed.toSorted((a, b) => Number(a['version']) - Number(b['version']));
+  expect(new Set(versions).size).toBeGreaterThanOrEqual(4);
+  expect(stock.slice(0, 4).map(({ availableQuantity }) => availableQuantity)).toEqual([10, 6, 2, 1]);
+  expect(changed.filter(({ removed }) => removed)).toHaveLength(1);
+  expect(byType(got, 'stock.low').map(({ message }) => message.data)).toMatchObject([
+    { _id: tool._id, availableQuantity: 2, minOrderQuantity: 4 },
+  ]);
+});
+
+it('where nobody listens nothing is written, and what did not happen is not told', async () => {
+  const tool = await shop.tool();
+  const before = await nothingWritten();
+  await shop.order(alice.token, tool);
+  await listen(['stock.low']);
+  await shop.order(alice.token, tool);
+  expect(await nothingWritten()).toBe(before);
+  await listen();
+  await expect(
+    transaction(database, async (tx) => {
+      await releaseOrder(tx, (await shop.order(alice.token, tool))._id, 'expired');
+      throw new Error('after all not');
+    }),
+  ).rejects.toThrow('after all not');
+  const types = await database.raw<{ type: string }>(
+    `select distinct type from webhook_messages where created_at > now() - interval '1 minute' and type = 'order.expired'
+       and data ->> '_id' in (select id from orders where state = 'unpaid')`,
+  );
+  expect(types).toEqual([]);
+});
+
+it('what was not taken is tried again with the same id and body, and its answers can be read', async () => {
+  const webhook = await listen(['order.placed']);
+  receiver.answerWith(500, `broken ${'x'.repeat(2_000)}`);
+  await shop.order(alice.token, await shop.tool());
+  await received(1);
+  await expect.poll(async () => (await deliveriesOf(webhook))[0]?.lastStatus).toBe(500);
+  const [delivery] = await deliveriesOf(webhook);
+  expect(delivery).toMatchObject({ state: 'pending', attempts: 1, nextAttemptAt: expect.any(String) });
+  const [shown] = (await asAdmin<Webhook[]>('GET', '/webhook')).answer;
+  expect(shown).toMatchObject({ enabled: true, failingSince: expect.any(String) });
+  receiver.answerWith(204);
+  await passPause();
+  const [first, second] = await received(2);
+  expect(second?.body).toBe(first?.body);
+  expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+  await expect.poll(async () => (await deliveriesOf(webhook))[0]?.state).toBe('delivered');
+  const details = await detailsOf(webhook, delivery!);
+  expect(details.body).toBe(first?.body);
+  expect(details.answers).toMatchObject([{ status: 204 }, { status: 500, ms: expect.any(Number), problem: null }]);
+  expect(details.answers[1]?.answer).toMatch(/^broken x+$/);
+  expect(details.answers[1]?.answer).toHaveLength(1_024);
+  expect((await asAdmin<Webhook[]>('GET', '/webhook')).answer[0]?.failingSince).toBeNull();
+});
+
+it('a message can be sent again, whatever became of it', async () => {
+  const webhook = await listen(['order.placed']);
+  await shop.order(alice.token, await shop.tool());
+  const [first] = await received(1);
+  await expect.poll(async () => (await deliveriesOf(webhook, '?state=delivered')).length).toBe(1);
+  const [delivery] = await deliveriesOf(webhook);
+  const again = await asAdmin<WebhookDelivery>('POST', `/webhook/${webhook._id}/delivery/${delivery!._id}/again`);
+  expect(again).toMatchObject({ status: 200, answer: { attempts: 0, message: delivery!.message } });
+  const [, second] = await received(2);
+  expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+  expect(second?.body).toBe(first?.body);
+});
+
+it('a test message arrives, and a webhook that is put to rest is sent nothing', async () => {
+  const webhook = await listen(['order.placed']);
+  expect((await asAdmin('POST', `/webhook/${webhook._id}/test`)).status).toBe(201);
+  const [test] = await received(1);
+  expect(test?.message).toMatchObject({ type: 'webhook.test', data: { webhook: webhook._id } });
+  const rest = await asAdmin<Webhook>('PUT', `/webhook/${webhook._id}`, { enabled: false });
+  expect(rest.answer).toMatchObject({ enabled: false, disabledBecause: null });
+  await shop.order(alice.token, await shop.tool());
+  expect(await deliveriesOf(webhook)).toHaveLength(1);
+  const refused = await asAdmin<{ code: string }>('POST', `/webhook/${webhook._id}/test`);
+  expect([refused.status, refused.answer.code]).toEqual([409, 'WEBHOOK_DISABLED']);
+});
+
+describe('an endpoint is disabled, and those who may set it right are written to', () => {
+  const letters = () =>
+    database.raw<{ to: string; text: string }>(`select "to", text from mails where subject like 'A webhook%'`);
+
+  it('that says that it is gone', async () => {
+    await database.raw('delete from mails');
+    const webhook = await listen(['order.placed']);
+    receiver.answerWith(410);
+    await shop.order(alice.token, await shop.tool());
+    await another.sendDue();
+    await expect
+      .poll(async () => (await asAdmin<Webhook[]>('GET', '/webhook')).answer[0]?.enabled, { timeout: 15_000 })
+      .toBe(false);
+    const [delivery] = await deliveriesOf(webhook);
+    expect(delivery?.state).toBe('failed');
+    expect((await letters()).map(({ to }) => to)).toContain(ada.email);
+    expect((await letters()).map(({ to }) => to)).not.toContain(alice.email);
+  });
+
+  it('to which nothing could be delivered for three days, and enabled again it is told what comes', async () => {
+    await database.raw('delete from mails');
+    const webhook = await listen(['order.placed']);
+    receiver.answerWith(503);
+    await shop.order(alice.token, await shop.tool());
+    await received(1);
+    await expect.poll(async () => (await deliveriesOf(webhook))[0]?.lastStatus).toBe(503);
+    await database.raw(`update webhooks set failing_since = now() - interval '3 days'`);
+    await database.raw(`update webhook_deliveries set attempts = 10, next_attempt_at = now() where state = 'pending'`);
+    await another.sendDue();
+    await expect
+      .poll(async () => (await asAdmin<Webhook[]>('GET', '/webhook')).answer[0]?.enabled, { timeout: 15_000 })
+      .toBe(false);
+    const [shown] = (await asAdmin<Webhook[]>('GET', '/webhook')).answer;
+    expect(shown?.disabledBecause).toContain('three days');
+    expect((await letters())[0]?.text).toContain(new URL(receiver.url).origin);
+    receiver.answerWith(200);
+    receiver.got.length = 0;
+    await asAdmin('PUT', `/webhook/${webhook._id}`, { enabled: true });
+    const [lost] = await deliveriesOf(webhook, '?state=failed');
+    await asAdmin('POST', `/webhook/${webhook._id}/delivery/${lost!._id}/again`);
+    await shop.order(alice.token, await shop.tool());
+    await received(2);
+  });
+});
+
+it('a secret is said once, kept encrypted, and for a day the former one signs along with a new one', async () => {
+  const webhook = await listen(['order.placed']);
+  const renewed = await asAdmin<WebhookWithSecret>('POST', `/webhook/${webhook._id}/secret`);
+  expect(renewed.status).toBe(201);
+  expect(renewed.answer.secret).not.toBe(webhook.secret);
+  const rows = await database.raw<{ row: string }>(
+    `select row_to_json(w)::text as row from webhooks w union all select row_to_json(a)::text from audit_log a`,
+  );
+  const secrets = [webhook.secret, renewed.answer.secret];
+  expect(rows.filter(({ row }) => secrets.some((secret) => row.includes(secret.slice(6))))).toEqual([]);
+  expect(JSON.stringify((await asAdmin('GET', '/webhook')).answer)).not.toContain('secret');
+  await asAdmin('POST', `/webhook/${webhook._id}/test`);
+  const [both] = await received(1);
+  for (const secret of secrets)
+    expect(() => new Library(secret).verify(both!.body, both!.headers as Record<string, string>)).not.toThrow();
+  await database.raw('update webhooks set former_until = now()');
+  await asAdmin('POST', `/webhook/${webhook._id}/test`);
+  const [, one] = await received(2);
+  const verify = (secret: string) => new Library(secret).verify(one!.body, one!.headers as Record<string, string>);
+  expect(() => verify(webhook.secret)).toThrow('No matching signature found');
+  expect(() => verify(renewed.answer.secret)).not.toThrow();
+});
+
+it('addresses inside are refused when they are given, unless the operator allows them', async () => {
+  const give = async (url: string) => {
+    const { status, answer } = await asAdmin<{ issues?: { path: string }[] }>('POST', '/webhook', {
+      url,
+      events: ['stock.low'],
+    });
+    return [status, answer.issues?.[0]?.path];
+  };
+  for (const url of [
+    'https://localhost/x',
+    'https://10.0.0.1/x',
+    'http://erp.example/x',
+    'https://[::1]/',
+    'ftp://erp.example/',
+    'https://a:b@erp.example/',
+    'x',
+  ])
+    expect(await give(url)).toEqual([400, 'url']);
+  expect(await give('https://erp.example/x')).toEqual([201, undefined]);
+  const { _id } = await listen();
+  expect((await asAdmin('PUT', `/webhook/${_id}`, { url: 'https://192.168.0.1/' })).status).toBe(400);
+});
+
+it('several processes share the work, and a message is sent once', async () => {
+  const webhook = await listen(['order.placed']);
+  const { config, mail, log } = shop.parts;
+  const others = Array.from({ length: 4 }, () => createWebhookSender({ config, database, mail, log }));
+  const tool = await shop.tool({ availableQuantity: 1_000 });
+  for (let order = 0; order < 15; order++) await shop.order(alice.token, tool);
+  await Promise.all(others.map((each) => each.sendDue()));
+  await received(15);
+  await Promise.all(others.map((each) => each.sendDue()));
+  expect(new Set(receiver.got.map(({ headers }) => headers['webhook-id'])).size).toBe(15);
+  expect(receiver.got).toHaveLength(15);
+  expect((await deliveriesOf(webhook)).every(({ attempts }) => attempts === 1)).toBe(true);
+  await Promise.all(others.map((each) => each.stop()));
+});
+
+it('a process that died while it was sending leaves its message to the others', async () => {
+  const webhook = await listen(['order.placed']);
+  await shop.order(alice.token, await shop.tool());
+  await received(1);
+  await expect.poll(async () => (await deliveriesOf(webhook))[0]?.state).toBe('delivered');
+  // What a process leaves behind that is killed between taking a message and settling it.
+  await database.raw(
+    `update webhook_deliveries set state = 'pending', attempts = 1, next_attempt_at = now() - interval '1 second'`,
+  );
+  await received(2);
+});

@@ -1,0 +1,24 @@
+import { transaction } from '#server/engine/db/transaction.ts';
+import type { Handlers } from '#server/engine/http/router.ts';
+import type { Parts } from '#server/engine/http/parts.ts';
+import { addAddress, addressesOf, changeAddress, listAddresses, removeAddress } from './addresses.ts';
+
+type AddressHandlers = Pick<
+  Handlers,
+  'listAddresses' | 'addAddress' | 'changeAddress' | 'removeAddress' | 'customerAddresses'
+>;
+
+export function addressHandlers({ database }: Parts): AddressHandlers {
+  return {
+    listAddresses: ({ caller }) => listAddresses(database.db, caller.userId),
+    customerAddresses: ({ params }) => addressesOf(database.db, params.email),
+    addAddress: ({ caller, body }) => transaction(database, (tx) => addAddress(tx, caller.userId, body)),
+    changeAddress: ({ caller, params, body }) =>
+      transaction(database, (tx) => changeAddress(tx, caller.userId, params.id, body)),
+    removeAddress: ({ caller, params }) =>
+      transaction(database, async (tx) => {
+        await removeAddress(tx, caller.userId, params.id);
+        return { deletedCount: 1 };
+      }),
+  };
+}

@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { users } from '#server/people/directory/people.sql.ts';
+
+/** Addresses that customers keep; one of each customer's is the default for deliveries, at most one for invoices. */
+export const addresses = pgTable(
+  'addresses',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    label: text('label').notNull().default(''),
+    name: text('name').notNull(),
+    company: text('company').notNull().default(''),
+    street: text('street').notNull(),
+    extra: text('extra').notNull().default(''),
+    postalCode: text('postal_code').notNull().default(''),
+    town: text('town').notNull(),
+    region: text('region').notNull().default(''),
+    country: text('country').notNull(),
+    phone: text('phone').notNull(),
+    isDefault: boolean('is_default').notNull().default(false),
+    isInvoiceDefault: boolean('is_invoice_default').notNull().default(false),
+    createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+  },
+  (table) => [
+    index('addresses_of_user').on(table.userId, table.createdAt, table.id),
+    uniqueIndex('addresses_default')
+      .on(table.userId)
+      .where(sql`${table.isDefault}`),
+    uniqueIndex('addresses_invoice_default')
+      .on(table.userId)
+      .where(sql`${table.isInvoiceDefault}`),
+  ],
+);

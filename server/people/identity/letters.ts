@@ -1,0 +1,210 @@
+import type { Settings } from '#contract/office/settings.ts';
+import { letter } from '#server/people/mail/letter.ts';
+import type { Letter, LetterAbout } from '#server/people/mail/sender.ts';
+
+/** The letters that identity sends. `url` is good for the time that the letter names, and once. */
+
+/** Whose letters they are, as the owner has set it. */
+export type Company = Pick<Settings['company'], 'name' | 'email' | 'phone'>;
+
+/** How long the links last that prove an address or set a password. */
+export const LINK_SECONDS = 3_600;
+/** How long links and codes last by which one signs in. */
+export const SIGN_IN_SECONDS = 300;
+
+/** Whom a letter is for. A name is written only where the address is proved: else anybody could have us write theirs to strangers. */
+interface Receiver {
+  id: string;
+  email: string;
+  name?: string;
+  emailVerified?: boolean;
+}
+
+function write(
+  company: Pick<Company, 'name'>,
+  { id, email }: { id?: string | undefined; email: string },
+  about: LetterAbout,
+  subject: string,
+  parts: Omit<Parameters<typeof letter>[0], 'from'>,
+  goodForSeconds?: number,
+): Letter {
+  return {
+    to: email,
+    about,
+    subject,
+    ...letter({ from: company.name, ...parts }),
+    ...(id === undefined ? {} : { userId: id }),
+    ...(goodForSeconds === undefined ? {} : { goodForSeconds }),
+  };
+}
+
+function greeting({ name, emailVerified }: Receiver): string {
+  return name && emailVerified ? `Hello ${name},` : 'Hello,';
+}
+
+export function verifyEmailLetter(company: Company, user: Receiver, url: string): Letter {
+  return write(
+    company,
+    user,
+    'access',
+    'Verify your e-mail address',
+    {
+      heading: 'Verify your e-mail address',
+      paragraphs: [greeting(user), 'Please confirm that this is your e-mail address. The link is good for one hour.'],
+      action: { label: 'Verify e-mail address', url },
+      reason: `Somebody gave this e-mail address at ${company.name}. If it was not you, ignore this letter.`,
+    },
+    LINK_SECONDS,
+  );
+}
+
+/** To the new address of an account, which has not been proved yet. */
+export function newAddressLetter(company: Company, user: { id: string; email: string }, url: string): Letter {
+  return write(
+    company,
+    user,
+    'access',
+    'Verify your new e-mail address',
+    {
+      heading: 'Verify your new e-mail address',
+      paragraphs: [
+        greeting(user),
+        `An account at ${company.name} is to have this e-mail address from now on. Please confirm that it is yours. The link is good for one hour.`,
+      ],
+      action: { label: 'Verify e-mail address', url },
+      reason: `Somebody gave this e-mail address at ${company.name}. If it was not you, ignore this letter.`,
+    },
+    LINK_SECONDS,
+  );
+}
+
+/** To the address that was an account's until now. */
+export function addressChangedLetter(company: Company, user: Receiver): Letter {
+  return write(company, user, 'security', 'Your e-mail address was changed', {
+    heading: 'Your e-mail address was changed',
+    paragraphs: [
+      greeting(user),
+      `Your account at ${company.name} has another e-mail address since just now. This one no longer lets anybody in.`,
+      `If you did not do this, tell us at once: ${company.email}, ${company.phone}.`,
+    ],
+    reason: 'We always write to the old address when it changes.',
+  });
+}
+
+/** Asks somebody who is to work for the shop to show that the address is theirs. `url` is the page for it, and lets nobody in by itself. */
+export function invitationLetter(company: Company, user: Receiver, url: string): Letter {
+  return write(company, user, 'staff', 'You are to work for the shop', {
+    heading: 'Show that this address is yours',
+    paragraphs: [
+      greeting(user),
+      `An admin of ${company.name} wants to let you work for the shop. Before that, sign in once by an e-mail link, which shows that this address is yours.`,
+    ],
+    action: { label: 'Sign in by e-mail link', url },
+    reason:
+      'Somebody has registered with this address. If it was not you, signing in by the link takes the account from them.',
+  });
+}
+
+/** Invites somebody to work for the shop. `url` is the page for signing in by link, and lets nobody in by itself. */
+export function staffLetter(
+  { email, role, shop, days }: { email: string; role: string; shop: string; days: number },
+  url: string,
+): Letter {
+  return write({ name: shop }, { email }, 'staff', `You are invited to work for ${shop}`, {
+    heading: `You are invited to work for ${shop}`,
+    paragraphs: [
+      'Hello,',
+      `An admin of ${shop} wants you to work for the shop; your role is to be ${role}. Sign in by an e-mail link with this address within ${days} days, and you have it.`,
+    ],
+    action: { label: 'Sign in by e-mail link', url },
+    reason: 'An admin gave this e-mail address. If you do not know why, ignore this letter: nothing happens.',
+  });
+}
+
+export function confirmChangeLetter(company: Company, user: Receiver, newEmail: string, url: string): Letter {
+  return write(
+    company,
+    user,
+    'access',
+    'Confirm your new e-mail address',
+    {
+      heading: 'Confirm your new e-mail address',
+      paragraphs: [
+        greeting(user),
+        `You asked to use ${newEmail} from now on. When you confirm here, we send a second link to the new address. This link is good for one hour.`,
+      ],
+      action: { label: 'Yes, change it', url },
+      reason: 'If you did not ask for this, change your password: somebody else is signed in to your account.',
+    },
+    LINK_SECONDS,
+  );
+}
+
+export function resetPasswordLetter(company: Company, user: Receiver, url: string): Letter {
+  return write(
+    company,
+    user,
+    'access',
+    'Set a new password',
+    {
+      heading: 'Set a new password',
+      paragraphs: [greeting(user), 'With this link you set a new password. It is good for one hour, and once.'],
+      action: { label: 'Set a new password', url },
+      reason:
+        'Somebody asked for a new password for this address. If it was not you, ignore this letter: nothing changes.',
+    },
+    LINK_SECONDS,
+  );
+}
+
+export function passwordChangedLetter(company: Company, user: Receiver, url: string): Letter {
+  return write(company, user, 'security', 'Your password was changed', {
+    heading: 'Your password was changed',
+    paragraphs: [greeting(user), 'Your password was changed just now, and every other device was signed out.'],
+    action: { label: 'This was not me', url },
+    reason: 'We always write when a password changes.',
+  });
+}
+
+/** `id` is that of the user who has the address, where there is one. */
+export function magicLinkLetter(
+  company: Company,
+  receiver: { id?: string | undefined; email: string },
+  url: string,
+): Letter {
+  return write(
+    company,
+    receiver,
+    'access',
+    'Your link to sign in',
+    {
+      heading: `Sign in to ${company.name}`,
+      paragraphs: [
+        'Open this link on the device where you want to be signed in. It is good for five minutes, and once.',
+      ],
+      action: { label: 'Sign in', url },
+      reason: 'Somebody asked to sign in with this address. If it was not you, ignore this letter.',
+    },
+    SIGN_IN_SECONDS,
+  );
+}
+
+/** An SMS: text alone. `userId` is whose number it is, or is to be. */
+export function phoneCodeMessage(company: Company, phoneNumber: string, code: string, userId?: string): Letter {
+  const text = `${code} is your ${company.name} code. It is good for 5 minutes. Never tell it to anybody.`;
+  return {
+    to: phoneNumber,
+    about: 'access',
+    subject: 'Your code',
+    text,
+    goodForSeconds: SIGN_IN_SECONDS,
+    ...(userId === undefined ? {} : { userId }),
+    html: letter({
+      from: company.name,
+      heading: 'Your code',
+      paragraphs: ['It is good for 5 minutes. Never tell it to anybody.'],
+      code,
+      reason: `A text message to ${phoneNumber}.`,
+    }).html,
+  };
+}

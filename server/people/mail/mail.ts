@@ -1,0 +1,147 @@
+import { sql } from 'drizzle-orm';
+import type { Config } from '#server/config.ts';
+import type { Database, Tx } from '#server/engine/db/client.ts';
+import { newId } from '#server/engine/db/new-id.ts';
+import { afterCommit, transaction } from '#server/engine/db/transaction.ts';
+import type { Log } from '#server/log.ts';
+import { observedJob } from '#server/engine/observe/observer.ts';
+import type { Letter, Sender } from './sender.ts';
+import { failureFacts, isRefusal } from './letter-refused.ts';
+import { hasRoom } from './letters-a-day.ts';
+import { mails } from './mail.sql.ts';
+import { clearNowAndThen } from './old-letters.ts';
+import { oneLine } from './one-line.ts';
+import { smsSender } from './sms.ts';
+import { smtpSender } from './smtp.ts';
+
+/** Mail is queued with the action that causes it and sent after its commit. */
+export interface Mail {
+  /** Queues a letter, unless its address has had as many of the kind as a day allows (decision 404). */
+  queue(tx: Tx, letter: Letter): Promise<void>;
+  /** Queues in a transaction of its own, for actions that have none. */
+  send(letter: Letter): Promise<void>;
+  /** Sends what is due now; several processes share the work. */
+  sendDue(): Promise<void>;
+  start(): void;
+  stop(): Promise<void>;
+}
+
+/** How letters leave; a way that is not there delivers to the demo's mailbox. */
+export interface Senders {
+  email?: Sender;
+  sms?: Sender;
+}
+
+const LOOK_EVERY_MS = 15_000;
+/** The first pause after a failure; each further one is twice as long, up to the last. */
+const FIRST_PAUSE_SECONDS = 30;
+const LAST_PAUSE_SECONDS = 3_600;
+/** A letter that nobody took for so long is given up. */
+const GIVE_UP_AFTER_SECONDS = 24 * 3_600;
+/** A process that died while sending leaves its mail to the others after this long. */
+const CLAIM_SECONDS = 120;
+
+/** Mail through SMTP_URL and SMS through SMS_URL; without them, a letter counts as delivered as soon as it is queued. */
+export function createMail(
+  {
+    config,
+    database,
+    log,
+    shopName,
+  }: { config: Config; database: Database; log: Log; shopName?: () => Promise<string> },
+  senders: Senders = {
+    ...(config.smtpUrl === undefined ? {} : { email: smtpSender(config.smtpUrl, config.mailFrom, shopName) }),
+    ...(config.sms === undefined ? {} : { sms: smsSender(config.sms) }),
+  },
+): Mail {
+  let timer: NodeJS.Timeout | undefined;
+  let sending: Promise<void> | null = null;
+  let again = false;
+  let stopClearing: (() => Promise<void>) | undefined;
+  const senderOf = ({ to }: Letter) => (to.startsWith('+') ? senders.sms : senders.email);
+
+  const takeOne = async () => {
+    const [letter] = await database.raw<Letter & { id: string; attempts: number }>(
+      `update mails set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${CLAIM_SECONDS})
+       where id = (select id from mails where sent_at is null and failed_at is null
+         and next_attempt_at not between now() and now() + interval '${LAST_PAUSE_SECONDS} seconds'
+         and (good_until is null or good_until > now())
+         order by next_attempt_at limit 1 for update skip locked)
+       returning id, "to", subject, text, html, attempts`,
+    );
+    return letter;
+  };
+
+  const deliver = async () => {
+    do {
+      again = false;
+      for (let letter = await takeOne(); letter; letter = await takeOne()) {
+        try {
+          await observedJob('letter', async () => senderOf(letter)?.(letter));
+          // A link that is on its way to its reader is nobody else's: it is not kept.
+          await database.raw(
+            `update mails set sent_at = now(), good_until = null,
+               text = case when good_until is null then text else '' end,
+               html = case when good_until is null then html else '' end where id = $1`,
+            [letter.id],
+          );
+        } catch (error) {
+          const refused = isRefusal(error);
+          log.warn(
+            { mail: letter.id, attempt: letter.attempts, refused, ...failureFacts(error) },
+            refused ? 'a letter was refused for good' : 'a letter was not sent',
+          );
+          await database.raw(
+            `update mails set next_attempt_at = now() + make_interval(secs => $2),
+               failed_at = case when $3 or created_at < now() - interval '${GIVE_UP_AFTER_SECONDS} seconds' then now() end
+             where id = $1`,
+            [letter.id, Math.min(LAST_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2 ** (letter.attempts - 1)), refused],
+          );
+        }
+      }
+    } while (again);
+  };
+
+  const sendDue = () => {
+    again = true;
+    sending ??= deliver()
+      .catch((error: unknown) => log.warn({ error }, 'the mail queue could not be read'))
+      .finally(() => {
+        sending = null;
+      });
+    return sending;
+  };
+
+  const queue = async (tx: Tx, given: Letter) => {
+    const { goodForSeconds, ...parts } = given;
+    const letter = { ...parts, to: oneLine(given.to), subject: oneLine(given.subject) };
+    if (!(await hasRoom(tx, letter))) {
+      log.warn({ about: letter.about }, 'a letter was not written: its address has had as many as a day allows');
+      return;
+    }
+    const leaves = senderOf(letter) !== undefined;
+    await tx.insert(mails).values({
+      ...letter,
+      id: newId(),
+      ...(goodForSeconds === undefined ? {} : { goodUntil: sql`now() + make_interval(secs => ${goodForSeconds})` }),
+      ...(leaves ? {} : { sentAt: new Date() }),
+    });
+    if (leaves) afterCommit(tx, () => void sendDue());
+  };
+
+  return {
+    queue,
+    send: (letter) => transaction(database, (tx) => queue(tx, letter)),
+    sendDue,
+    start() {
+      stopClearing = clearNowAndThen(database, log);
+      if (!senders.email && !senders.sms) return;
+      timer = setInterval(() => void sendDue(), LOOK_EVERY_MS).unref();
+      void sendDue();
+    },
+    async stop() {
+      clearInterval(timer);
+      await Promise.all([sending, stopClearing?.()]);
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import type { Database } from '#server/engine/db/client.ts';
+import type { Log } from '#server/log.ts';
+
+const LOOK_EVERY_MS = 60_000;
+/** How long it is kept that a letter was sent, and what it said. */
+const KEEP_DAYS = 90;
+/** Rows in one statement. */
+const BATCH = 1_000;
+
+/**
+ * Takes the bodies of letters whose link or code is good no more, which then need not be sent either, and removes letters
+ * that were sent or given up long ago: what is not kept cannot be read by whoever gets at the database.
+ */
+export async function clearOldLetters(database: Database): Promise<void> {
+  await database.raw(
+    `update mails set text = '', html = '', good_until = null,
+       failed_at = case when sent_at is null then coalesce(failed_at, now()) else failed_at end
+     where good_until < now()`,
+  );
+  await database.raw(
+    `delete from mails where id in (
+       select id from mails
+       where created_at < now() - interval '${KEEP_DAYS} days' and (sent_at is not null or failed_at is not null)
+       order by created_at limit ${BATCH})`,
+  );
+}
+
+/** Clears now and then, until the answer is called. */
+export function clearNowAndThen(database: Database, log: Log): () => Promise<void> {
+  let clearing: Promise<void> = Promise.resolve();
+  const clear = () => {
+    clearing = clearOldLetters(database).catch((error: unknown) =>
+      log.warn({ error }, 'old letters could not be cleared'),
+    );
+  };
+  clear();
+  const timer = setInterval(clear, LOOK_EVERY_MS).unref();
+  return async () => {
+    clearInterval(timer);
+    await clearing;
+  };
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { MyData } from '#contract/people/my-data.ts';
+import type { Database } from '#server/engine/db/client.ts';
+import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
+import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
+
+let database: Database;
+let shop: TestShop;
+beforeAll(async () => {
+  database = await freshDatabase();
+  shop = await openTestShop(database);
+});
+afterAll(() => shop.close());
+
+test('somebody gets everything about themselves, without secrets, and nobody else does', async () => {
+  const alice = await shop.person('alice');
+  const bob = await shop.person('bob');
+  const tool = await shop.tool({ name: 'Saw', minOrderQuantity: 1 });
+  const order = await shop.order(alice.token, tool, 2);
+  await shop.call('POST', '/review', { as: alice.token, body: { review: 'Cuts well', rating: 5 } });
+  const response = await shop.call('GET', `/user/${alice.email}/data`, { as: alice.token });
+  const data = await response.json();
+  expect(data).toMatchObject({
+    account: { _id: alice.userId, email: alice.email },
+    orders: [{ _id: order._id }],
+    reviews: [{ review: 'Cuts well' }],
+  });
+  expect(data.sessions).toHaveLength(1);
+  expect(JSON.stringify(data)).not.toContain(alice.token);
+  expect(JSON.stringify(data)).not.toMatch(/"(password|token|secret|hash)"/i);
+  expect((await shop.call('GET', `/user/${alice.email}/data`, { as: bob.token })).status).toBe(403);
+  expect((await shop.call('GET', `/user/${alice.email}/data`)).status).toBe(401);
+});
+
+test('an admin gets their keys by name, and never a key', async () => {
+  const ada = await shop.person('ada-with-keys', 'admin');
+  const made = await shop.call('POST', '/api-key', { as: ada.token, body: { name: 'ERP', scopes: ['tools.read'] } });
+  const { key } = (await made.json()) as { key: string };
+  const data = await (await shop.call('GET', `/user/${ada.email}/data`, { as: ada.token })).text();
+  expect(JSON.parse(data)).toMatchObject({
+    apiKeys: [{ name: 'ERP', scopes: ['tools.read'], expiresAt: null, lastUsedAt: null }],
+  });
+  expect(key.length).toBeGreaterThan(20);
+  expect(data).not.toContain(key);
+});
+
+/** Where each table that names a user tells them so, or why it does not. */
+const TOLD: Record<string, keyof MyData | `not told: ${string}`> = {
+  accounts: 'waysIn',
+  addresses: 'addresses',
+  api_keys: 'apiKeys',
+  audit_log: 'not told: the book of the shop on what was done in it',
+  baskets: 'basket',
+  imports: 'not told: work of staff',
+  invitations: 'not told: work of staff',
+  mails: 'mails',
+  named_lists: 'lists',
+  open_orders: 'not told: a count of their orders',
+  orders: 'orders',
+  reviews: 'reviews',
+  sessions: 'sessions',
+  stock_alerts: 'stockAlerts',
+  two_factors: 'account',
+  webhooks: 'webhooks',
+};
+
+test('every table that names a user is told to them, and lets them go when their account is removed', async () => {
+  const found = await database.raw<{ table: string; kept: boolean }>(
+    `select conrelid::regclass::text as "table", bool_or(confdeltype not in ('c', 'n')) as kept from pg_constraint
+     where contype = 'f' and confrelid = 'users'::regclass and connamespace = 'public'::regnamespace group by 1 order by 1`,
+  );
+  expect(found.filter(({ kept }) => kept)).toEqual([]);
+  const tables = found.map(({ table }) => table);
+  expect(
+    tables.filter((table) => !(table in TOLD)),
+    'tell them in server/shop/my-data/my-data.ts, then say in TOLD under what name',
+  ).toEqual([]);
+  expect(Object.keys(TOLD).toSorted()).toEqual(tables.toSorted());
+});

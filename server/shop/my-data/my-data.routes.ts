@@ -1,0 +1,9 @@
+import type { Parts } from '#server/engine/http/parts.ts';
+import type { Handlers } from '#server/engine/http/router.ts';
+import { getMyData } from './my-data.ts';
+
+export function myDataHandlers({ database }: Parts): Pick<Handlers, 'getMyData'> {
+  return {
+    getMyData: ({ caller }) => getMyData(database.db, caller.userId),
+  };
+}

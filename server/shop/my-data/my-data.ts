@@ -1,0 +1,108 @@
+import { asc, desc, eq, gt, and, sql } from 'drizzle-orm';
+import type { MyData } from '#contract/people/my-data.ts';
+import type { Db } from '#server/engine/db/client.ts';
+import { listAddresses } from '#server/people/addresses/addresses.ts';
+import { apiKeys } from '#server/office/api-keys/api-keys.sql.ts';
+import { basketLines } from '#server/buying/basket/basket.sql.ts';
+import { accounts, sessions, users } from '#server/people/directory/people.sql.ts';
+import { mails } from '#server/people/mail/mail.sql.ts';
+import { namedListLines, namedLists } from '#server/buying/named-lists/named-lists.sql.ts';
+import { orders } from '#server/buying/order-tables/orders.sql.ts';
+import { presentOrders } from '#server/buying/orders/orders.ts';
+import { reviews } from '#server/buying/reviews/reviews.sql.ts';
+import { presentReview } from '#server/buying/reviews/reviews.ts';
+import { stockAlerts } from '#server/buying/stock-alerts/stock-alerts.sql.ts';
+import { tools } from '#server/catalogue/tools/tools.sql.ts';
+import { presentUser, userNotFound } from '#server/office/users/users.ts';
+import { webhooks } from '#server/office/webhooks/webhooks.sql.ts';
+
+/** Everything that the shop keeps about a user, for themselves. @throws AppError USER_NOT_FOUND */
+export async function getMyData(db: Db, userId: string): Promise<MyData> {
+  const [user] = await db.select().from(users).where(eq(users.id, userId));
+  if (!user) throw userNotFound();
+  const waysIn = await db.select().from(accounts).where(eq(accounts.userId, userId)).orderBy(accounts.createdAt);
+  const open = await db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, sql`now()`)))
+    .orderBy(desc(sessions.createdAt));
+  const ordered = await db.select().from(orders).where(eq(orders.userId, userId)).orderBy(desc(orders.createdAt));
+  const posted = await db.select().from(reviews).where(eq(reviews.userId, userId)).orderBy(desc(reviews.createdAt));
+  const inBasket = await db
+    .select({ toolId: basketLines.toolId, tool: tools.name, quantity: basketLines.quantity })
+    .from(basketLines)
+    .innerJoin(tools, eq(tools.id, basketLines.toolId))
+    .where(eq(basketLines.userId, userId))
+    .orderBy(basketLines.position);
+  const lists = await listsWithLines(db, userId);
+  const keys = await db.select().from(apiKeys).where(eq(apiKeys.userId, userId)).orderBy(desc(apiKeys.createdAt));
+  const listened = await db
+    .select()
+    .from(webhooks)
+    .where(eq(webhooks.userId, userId))
+    .orderBy(desc(webhooks.createdAt));
+  const awaited = await db.select().from(stockAlerts).where(eq(stockAlerts.userId, userId));
+  const received = await db
+    .select({ subject: mails.subject, createdAt: mails.createdAt })
+    .from(mails)
+    .where(eq(mails.userId, userId))
+    .orderBy(desc(mails.createdAt));
+  return {
+    account: {
+      ...presentUser(user),
+      image: user.image,
+      phoneNumber: user.phoneNumber,
+      twoFactorEnabled: user.twoFactorEnabled,
+      lastSignInAt: user.lastSignInAt?.toISOString() ?? null,
+    },
+    waysIn: waysIn.map(({ providerId, createdAt }) => ({
+      provider: providerId === 'credential' ? 'password' : providerId,
+      since: createdAt.toISOString(),
+    })),
+    sessions: open.map(({ createdAt, expiresAt, ipAddress, userAgent }) => ({
+      createdAt: createdAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+      ipAddress: ipAddress ?? '',
+      userAgent: userAgent ?? '',
+    })),
+    addresses: await listAddresses(db, userId),
+    orders: await presentOrders(db, ordered, 'all'),
+    basket: inBasket,
+    lists,
+    reviews: posted.map(presentReview),
+    apiKeys: keys.map(({ name, scopes, createdAt, expiresAt, lastUsedAt }) => ({
+      name,
+      scopes,
+      createdAt: createdAt.toISOString(),
+      expiresAt: expiresAt?.toISOString() ?? null,
+      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    })),
+    webhooks: listened.map(({ url, events, createdAt }) => ({ url, events, createdAt: createdAt.toISOString() })),
+    stockAlerts: awaited.map(({ toolId, createdAt }) => ({ toolId, createdAt: createdAt.toISOString() })),
+    mails: received.map(({ subject, createdAt }) => ({ subject, createdAt: createdAt.toISOString() })),
+  };
+}
+
+async function listsWithLines(db: Db, userId: string): Promise<MyData['lists']> {
+  const rows = await db
+    .select({
+      id: namedLists.id,
+      name: namedLists.name,
+      createdAt: namedLists.createdAt,
+      toolId: namedListLines.toolId,
+      tool: tools.name,
+      quantity: namedListLines.quantity,
+    })
+    .from(namedLists)
+    .leftJoin(namedListLines, eq(namedListLines.listId, namedLists.id))
+    .leftJoin(tools, eq(tools.id, namedListLines.toolId))
+    .where(eq(namedLists.userId, userId))
+    .orderBy(asc(namedLists.createdAt), asc(namedLists.id), asc(namedListLines.position));
+  const lists = new Map<string, MyData['lists'][number]>();
+  for (const { id, name, createdAt, toolId, tool, quantity } of rows) {
+    const list = lists.get(id) ?? { name, createdAt: createdAt.toISOString(), lines: [] };
+    lists.set(id, list);
+    if (toolId !== null && tool !== null && quantity !== null) list.lines.push({ toolId, tool, quantity });
+  }
+  return [...lists.values()];
+}

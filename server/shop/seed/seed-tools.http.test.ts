@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Database } from '#server/engine/db/client.ts';
+import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
+import { seed } from './seed.ts';
+
+let database: Database;
+const grow = (seedTools: number) => seed(database, { production: false, seedTools });
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  // A few one after the other, many with the indexes made anew, and a few more.
+  await grow(500);
+  await grow(6_000);
+  await grow(6_200);
+}, 120_000);
+afterAll(() => database.close());
+
+it('a large catalogue is topped up to what was asked for, no stock number twice', async () => {
+  const [tools] = await database.raw(
+    `select count(*)::int as tools, count(distinct sku)::int as numbers, count(distinct position)::int as positions
+     from tools where sku like 'GEN-%'`,
+  );
+  expect(tools).toEqual({ tools: 6_200, numbers: 6_200, positions: 6_200 });
+});
+
+it('its search words, low stock and prices are what the triggers would have kept', async () => {
+  expect(await database.raw(`select name from tools where lexemes <> search_lexemes(name, sku, category)`)).toEqual([]);
+  const [words] = await database.raw(`
+    with taught as materialized (select word, bool_and(is_code) as is_code from tools, search_taught(lexemes, sku) group by word)
+    select (select count(*)::int from (select * from taught except select word, is_code from search_words) as one) as missing,
+      (select count(*)::int from (select word, is_code from search_words except select * from taught) as one) as "tooMany"`);
+  expect(words).toEqual({ missing: 0, tooMany: 0 });
+  const [kept] = await database.raw(`
+    with low as materialized (select id, stock_level(available_quantity), available_quantity < min_order_quantity from tools
+      where removed_at is null and (stock_level(available_quantity) < 8 or available_quantity < min_order_quantity))
+    select (select count(*)::int from (select * from low except select tool_id, level, short from stock_low) as one) as "notLow",
+      (select count(*)::int from stock_low) - (select count(*)::int from low) as "lowTooMuch",
+      (select count(*)::int from tools t full join tool_prices p on p.tool_id = t.id
+        where (t.price_cents, t.position) is distinct from (p.price_cents, p.position)) as "otherPrices"`);
+  expect(kept).toEqual({ notLow: 0, lowTooMuch: 0, otherPrices: 0 });
+});
+
+it('tables are left with all their indexes, keys and triggers', async () => {
+  const facts = async (of: Database) => ({
+    indexes: await of.raw(`select indexdef from pg_indexes where schemaname = 'public' order by indexdef`),
+    asleep: await of.raw(`select tgname from pg_trigger where tgenabled <> 'O'`),
+  });
+  const other = await freshDatabase();
+  try {
+    expect(await facts(database)).toEqual(await facts(other));
+  } finally {
+    await other.close();
+  }
+});

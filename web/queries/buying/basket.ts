@@ -1,0 +1,30 @@
+import type { Basket, Priced } from '#contract/buying/basket.ts';
+import type { BodyInput } from '#contract/routes.ts';
+import { call } from '#web/api/call.ts';
+import { userCall } from '#web/session/tab-session.ts';
+
+type Line = BodyInput<'price'>['lines'][number];
+
+/** What lies in the signed-in user's basket. @throws ApiError */
+export function fetchBasket(): Promise<Basket> {
+  return userCall('GET /my-basket', {});
+}
+
+/** Sets quantities in it; 0 takes a tool out. @throws ApiError BASKET_FULL */
+export function changeBasket(lines: Line[]): Promise<Basket> {
+  return userCall('PATCH /my-basket', { body: { lines } });
+}
+
+/** Joins a visitor's basket with it, the larger quantity of a tool winning. @throws ApiError BASKET_FULL */
+export function joinBasket(lines: Line[]): Promise<Basket> {
+  return userCall('POST /my-basket/join', { body: { lines } });
+}
+
+/** What lines cost at a destination. @throws ApiError */
+export function priceLines(
+  lines: readonly Line[],
+  where: Omit<BodyInput<'price'>, 'lines'>,
+  signal: AbortSignal,
+): Promise<Priced> {
+  return call('POST /price', { body: { lines: [...lines], ...where }, signal });
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import type { Order } from '#contract/buying/orders.ts';
+import type { BodyInput } from '#contract/routes.ts';
+import { mayHelp } from '#web/api/defaults.ts';
+import { createIdempotencyKeys } from '#web/api/idempotency-keys.ts';
+import { tabCache } from '#web/api/data-cache.ts';
+import { userCall } from '#web/session/tab-session.ts';
+import { outdate, type Subject } from '../outdate.ts';
+import { oneTool } from '../catalogue/tools.ts';
+
+const TOUCHED: Subject[] = ['tool', 'tools', 'orders'];
+
+/**
+ * Places an order, of one line or of many; the stock on screen follows (spec §4). A second try after a lost answer brings
+ * the same key, so that it makes no second order. A refusal comes once what may have caused it, such as a price, was asked for
+ * again. @throws ApiError
+ */
+export function usePlaceOrder(): (order: BodyInput<'addOrder'>) => Promise<Order> {
+  const [keys] = useState(createIdempotencyKeys);
+  return async (order) => {
+    const key = keys.keyFor(order);
+    try {
+      const made = await userCall('POST /order', { body: order, headers: { 'idempotency-key': key } });
+      keys.settled();
+      for (const { toolId, quantity } of made.lines) {
+        tabCache().change(oneTool(toolId), (tool) => ({
+          ...tool,
+          availableQuantity: Math.max(0, tool.availableQuantity - quantity),
+        }));
+      }
+      void outdate(...TOUCHED);
+      return made;
+    } catch (error) {
+      if (mayHelp(error)) void outdate(...TOUCHED);
+      else {
+        keys.settled();
+        await outdate(...TOUCHED);
+      }
+      throw error;
+    }
+  };
+}

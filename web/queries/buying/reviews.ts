@@ -1,0 +1,13 @@
+import type { Review } from '#contract/buying/reviews.ts';
+import { type CallInput, callList, type Listed } from '#web/api/call.ts';
+import type { Source } from '#web/api/data-cache.ts';
+
+export type ReviewPart = NonNullable<CallInput<'GET /review'>['query']>;
+
+/** Reviews, newest first. */
+export function reviewList(part: ReviewPart = {}): Source<Listed<Review>> {
+  return {
+    key: ['reviews', part],
+    fetch: (transport) => callList('GET /review', { query: part }, transport),
+  };
+}

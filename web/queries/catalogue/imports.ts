@@ -1,0 +1,72 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { DryRun } from '#contract/catalogue/imports.ts';
+import { PERSONAL } from '#web/api/caches.ts';
+import { sendFile } from '#web/api/send-file.ts';
+import { userCall, userCallList, withToken } from '#web/session/tab-session.ts';
+import type { SessionUser } from '#web/session/user.ts';
+import { outdate } from '../outdate.ts';
+import { usePagedList } from '../paged-list.ts';
+
+/** How often an import that goes on is asked for how far it is, in ms. */
+const ASK_MS = 1_000;
+
+/** The imports of all staff, newest first, part by part. */
+export function useImports({ uid }: SessionUser) {
+  return usePagedList([PERSONAL, uid, 'imports'], (part, signal) =>
+    userCallList('GET /import', { query: { ...part }, signal }),
+  );
+}
+
+/** One import, asked for again while it goes on; when it has changed tools, what is shown of them is fetched anew. */
+export function useImport({ uid }: SessionUser, id: string) {
+  const query = useQuery({
+    queryKey: [PERSONAL, uid, 'import', id],
+    queryFn: ({ signal }) => userCall('GET /import/:id', { params: { id }, signal }),
+    refetchInterval: ({ state }) => (state.data?.state === 'running' ? ASK_MS : false),
+  });
+  const step = query.data?.step;
+  useEffect(() => {
+    if (step === 'committed' || step === 'undone') void outdate('tools', 'tool', 'categories');
+  }, [step]);
+  return query;
+}
+
+/** Writes what the dry run of an import showed, or puts it back. @throws ApiError STALE_IMPORT */
+export function useImportStep({ uid }: SessionUser) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, step }: { id: string; step: 'commit' | 'undo' }) =>
+      step === 'commit'
+        ? userCall('POST /import/:id/commit', { params: { id } })
+        : userCall('POST /import/:id/undo', { params: { id } }),
+    // It may have changed what all lists of tools show, and prices of what waits to be ordered; only the first are waited for.
+    onSettled: (_done, _error, { id }) => {
+      void client.invalidateQueries({ queryKey: [PERSONAL, uid] });
+      const shown = [['import', id], ['imports'], ['sheet'], ['tools']];
+      return Promise.all([
+        ...shown.map((key) => client.invalidateQueries({ queryKey: [PERSONAL, uid, ...key] })),
+        outdate('tools', 'tool', 'categories'),
+      ]);
+    },
+  });
+}
+
+/** Asks again for the list of imports. */
+export function useImportsOutdated({ uid }: SessionUser): () => void {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries({ queryKey: [PERSONAL, uid, 'imports'] });
+}
+
+/** Sends a sheet and answers what it would change; `onProgress` gets the sent part. @throws ApiError as `sendFile` does */
+export function sendSheet(
+  name: string,
+  sheet: Blob,
+  onProgress: (part: number) => void,
+  signal: AbortSignal,
+): Promise<DryRun> {
+  const query = { name: name.slice(0, 200) };
+  return withToken((authorization) =>
+    sendFile('POST /import/tools', { query, file: sheet, authorization, onProgress, signal }),
+  );
+}

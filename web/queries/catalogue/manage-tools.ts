@@ -1,0 +1,76 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { BodyInput } from '#contract/routes.ts';
+import type { Tool } from '#contract/catalogue/tools.ts';
+import { PERSONAL } from '#web/api/caches.ts';
+import { createIdempotencyKeys } from '#web/api/idempotency-keys.ts';
+import { userCall, userCallList } from '#web/session/tab-session.ts';
+import type { SessionUser } from '#web/session/user.ts';
+import { outdate, type Subject } from '../outdate.ts';
+import { usePagedList } from '../paged-list.ts';
+import type { ToolFilter } from './tools.ts';
+
+/** What a change of the catalogue touches. */
+const TOUCHED: Subject[] = ['tools', 'tool', 'categories'];
+
+export type ManagedFilter = ToolFilter & { onSale?: boolean | undefined };
+
+/** All tools, also those that are not on sale, as their keepers look for them, part by part. */
+export function useManagedTools({ uid }: SessionUser, filter: ManagedFilter) {
+  return usePagedList([PERSONAL, uid, 'tools', filter], (part, signal) =>
+    userCallList('GET /tools', { query: { ...filter, ...part }, signal }),
+  );
+}
+
+/** A tool as it is now, on sale or not. @throws Error where it was removed */
+export async function readTool(id: string): Promise<Tool> {
+  const { rows } = await userCallList('GET /tools', { query: { id } });
+  const [tool] = rows;
+  if (!tool) throw new Error('Somebody has removed this product.');
+  return tool;
+}
+
+/** Adds to or takes from a tool's stock. @throws ApiError OUT_OF_STOCK where less than nothing would be left */
+export function useChangeStock() {
+  const [keys] = useState(createIdempotencyKeys);
+  return useMutation({
+    mutationFn: async ({ id, ...body }: BodyInput<'changeStock'> & { id: string }) => {
+      const headers = { 'idempotency-key': keys.keyFor({ id, ...body }) };
+      const left = await userCall('POST /tool/:id/stock', { params: { id }, body, headers });
+      keys.settled();
+      return left;
+    },
+    onSettled: () => outdate('tools', 'tool', 'audit'),
+  });
+}
+
+/** All that changed a tool's stock, newest first. */
+export function useStockHistory({ uid }: SessionUser, id: string) {
+  return usePagedList([PERSONAL, uid, 'tools', 'history', id], (query, signal) =>
+    userCallList('GET /tool/:id/stock-history', { params: { id }, query, signal }),
+  );
+}
+
+export function useAddTool() {
+  return useMutation({
+    mutationFn: (tool: BodyInput<'addTool'>) => userCall('POST /tool', { body: tool }),
+    onSettled: () => outdate(...TOUCHED),
+  });
+}
+
+/** Changes a tool that is still as it was when it was opened. @throws ApiError STALE_TOOL */
+export function useEditTool() {
+  return useMutation({
+    mutationFn: ({ id, ...tool }: BodyInput<'editTool'> & { id: string }) =>
+      userCall('PUT /tool/:id', { params: { id }, body: tool }),
+    onSettled: () => outdate(...TOUCHED),
+  });
+}
+
+/** Takes a tool out of the catalogue; orders keep its name and price. */
+export function useRemoveTool() {
+  return useMutation({
+    mutationFn: (id: string) => userCall('DELETE /tool/:id', { params: { id } }),
+    onSettled: () => outdate(...TOUCHED),
+  });
+}

@@ -1,0 +1,36 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { BodyInput } from '#contract/routes.ts';
+import { PERSONAL } from '#web/api/caches.ts';
+import { userCall } from '#web/session/tab-session.ts';
+import type { SessionUser } from '#web/session/user.ts';
+import { outdate } from '../outdate.ts';
+
+const settingsKey = (uid: string) => [PERSONAL, uid, 'settings'];
+
+/** What the shop runs by, for those who may change it. */
+export function useSettings({ uid }: SessionUser) {
+  return useQuery({
+    queryKey: settingsKey(uid),
+    queryFn: ({ signal }) => userCall('GET /settings', { signal }),
+    // What is typed over must not be fetched anew under the hands; a save that comes too late says so.
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+}
+
+/** The same, asked for at once. */
+export function readSettings() {
+  return userCall('GET /settings', {});
+}
+
+/** Writes the whole settings. @throws ApiError STALE_SETTINGS where somebody else did since they were read */
+export function useChangeSettings({ uid }: SessionUser) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyInput<'changeSettings'>) => userCall('PUT /settings', { body }),
+    onSuccess: async (after) => {
+      client.setQueryData(settingsKey(uid), after);
+      await outdate('shop', 'audit');
+    },
+  });
+}

@@ -1,0 +1,91 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { BodyInput } from '#contract/routes.ts';
+import type { WebhookDelivery } from '#contract/office/webhooks.ts';
+import { PERSONAL } from '#web/api/caches.ts';
+import { userCall, userCallList } from '#web/session/tab-session.ts';
+import type { SessionUser } from '#web/session/user.ts';
+import { usePagedList } from '../paged-list.ts';
+
+const webhooksKey = (uid: string) => [PERSONAL, uid, 'webhooks'];
+const deliveriesKey = (uid: string, id: string) => [...webhooksKey(uid), id, 'deliveries'];
+
+/** The endpoints that are told what happens, newest first; for admins. */
+export function useWebhooks({ uid }: SessionUser) {
+  return useQuery({ queryKey: webhooksKey(uid), queryFn: ({ signal }) => userCall('GET /webhook', { signal }) });
+}
+
+/** A delivery whose next attempt is no further away than this is waited for, in ms, and how often is looked. */
+const SOON_MS = 10_000;
+const LOOK_MS = 2_000;
+
+/** What an endpoint was or will be told, part by part; what is sent just now is followed, and how the endpoint does with it. */
+export function useDeliveries({ uid }: SessionUser, id: string) {
+  const client = useQueryClient();
+  const query = usePagedList(deliveriesKey(uid, id), (part, signal) =>
+    userCallList('GET /webhook/:id/delivery', { params: { id }, query: part, signal }),
+  );
+  const { data, dataUpdatedAt } = query;
+  const isSending = data?.pages.some(({ rows }) => rows.some((row) => isSoon(row, dataUpdatedAt))) ?? false;
+  useEffect(() => {
+    if (!isSending) return undefined;
+    const timer = setInterval(() => void client.invalidateQueries({ queryKey: webhooksKey(uid) }), LOOK_MS);
+    return () => clearInterval(timer);
+  }, [client, uid, isSending]);
+  return query;
+}
+
+function isSoon({ state, nextAttemptAt }: WebhookDelivery, now: number): boolean {
+  return state === 'pending' && nextAttemptAt !== null && Date.parse(nextAttemptAt) < now + SOON_MS;
+}
+
+/** One delivery with its body and all answers. */
+export function useDelivery({ uid }: SessionUser, id: string, delivery: string) {
+  return useQuery({
+    queryKey: [...deliveriesKey(uid, id), delivery],
+    queryFn: ({ signal }) => userCall('GET /webhook/:id/delivery/:delivery', { params: { id, delivery }, signal }),
+  });
+}
+
+/** A change after which everything about webhooks is fetched anew. */
+function useWebhookChange<In, Out>({ uid }: SessionUser, change: (wanted: In) => Promise<Out>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSettled: () => client.invalidateQueries({ queryKey: webhooksKey(uid) }),
+  });
+}
+
+/** Makes a webhook; the answer has its secret. */
+export function useMakeWebhook(user: SessionUser) {
+  return useWebhookChange(user, (body: BodyInput<'makeWebhook'>) => userCall('POST /webhook', { body }));
+}
+
+/** Changes a webhook, or switches it on or off. */
+export function useChangeWebhook(user: SessionUser) {
+  return useWebhookChange(user, ({ id, ...body }: BodyInput<'changeWebhook'> & { id: string }) =>
+    userCall('PUT /webhook/:id', { params: { id }, body }),
+  );
+}
+
+/** Removes a webhook with all that was sent to it. */
+export function useRemoveWebhook(user: SessionUser) {
+  return useWebhookChange(user, (id: string) => userCall('DELETE /webhook/:id', { params: { id } }));
+}
+
+/** Makes a new secret; the answer has it. */
+export function useRenewSecret(user: SessionUser) {
+  return useWebhookChange(user, (id: string) => userCall('POST /webhook/:id/secret', { params: { id } }));
+}
+
+/** Sends a message that says nothing. */
+export function useTestWebhook(user: SessionUser) {
+  return useWebhookChange(user, (id: string) => userCall('POST /webhook/:id/test', { params: { id } }));
+}
+
+/** Sends a message once more. */
+export function useSendAgain(user: SessionUser) {
+  return useWebhookChange(user, ({ id, delivery }: { id: string; delivery: string }) =>
+    userCall('POST /webhook/:id/delivery/:delivery/again', { params: { id, delivery } }),
+  );
+}

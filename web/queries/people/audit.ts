@@ -1,0 +1,30 @@
+import { useMutation } from '@tanstack/react-query';
+import { PERSONAL } from '#web/api/caches.ts';
+import type { CallInput } from '#web/api/call.ts';
+import { userCall, userCallList, userFile } from '#web/session/tab-session.ts';
+import type { SessionUser } from '#web/session/user.ts';
+import { outdate } from '../outdate.ts';
+import { usePagedList } from '../paged-list.ts';
+
+/** What is looked for in the audit log. */
+export type AuditSearch = Omit<NonNullable<CallInput<'GET /audit'>['query']>, 'limit' | 'cursor'>;
+
+/** Who did what to whom, newest first, part by part. */
+export function useAudit({ uid }: SessionUser, search: AuditSearch) {
+  return usePagedList([PERSONAL, uid, 'audit', search], (part, signal) =>
+    userCallList('GET /audit', { query: { ...search, ...part }, signal }),
+  );
+}
+
+/** All of it as a sheet. */
+export function fetchAuditSheet(search: AuditSearch): Promise<Response> {
+  return userFile('GET /export/audit', { query: search });
+}
+
+/** Puts back what an entry changed. @throws ApiError CANNOT_PUT_BACK */
+export function usePutBack() {
+  return useMutation({
+    mutationFn: (id: string) => userCall('POST /audit/:id/put-back', { params: { id } }),
+    onSettled: () => outdate('audit', 'settings', 'shop', 'tools', 'tool', 'categories'),
+  });
+}

@@ -1,0 +1,71 @@
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { NewReview } from '#contract/buying/reviews.ts';
+import { contractResolver } from '#web/forms/contract-resolver.ts';
+import { FormProblem } from '#web/forms/form-problem.tsx';
+import { SelectField } from '#web/forms/select-field.tsx';
+import { showIssues } from '#web/forms/server-issues.ts';
+import { TextArea, TextField } from '#web/forms/text-field.tsx';
+import { useBoughtTools } from '#web/queries/buying/orders.ts';
+import { postReview } from '#web/queries/buying/post-review.ts';
+import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { pageMeta } from '#web/shell/page-meta.ts';
+import { toast } from '#web/shell/toasts.ts';
+import type { Route } from './+types/page.ts';
+
+export const meta = (args: Route.MetaArgs) => pageMeta(args, { title: 'Add a Review', description: 'Write a review.' });
+
+const Fields = z.object({
+  review: NewReview.shape.review,
+  rating: NewReview.shape.rating,
+  toolId: z.string(),
+});
+const EMPTY = { review: '', rating: 1, toolId: '' };
+
+export default function AddReviewPage() {
+  const user = useDashboardUser();
+  const bought = useBoughtTools(user);
+  const form = useForm({ resolver: contractResolver(Fields), defaultValues: EMPTY });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async ({ review, rating, toolId }) => {
+    try {
+      await postReview({ name: user.displayName, review, rating, ...(toolId ? { toolId } : {}) });
+      form.reset(EMPTY);
+      toast.success('New Review Added');
+    } catch (error) {
+      showIssues(form, error, { NOT_BOUGHT: 'toolId' });
+    }
+  });
+
+  return (
+    <section className="max-w-xl">
+      <h2 className="mb-4 text-xl font-semibold">Add a Review</h2>
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <TextField label="Name" readOnly value={user.displayName} />
+        <TextArea label="Review" rows={5} error={errors.review} {...form.register('review')} />
+        <TextField
+          label="Rating"
+          type="number"
+          min={1}
+          max={5}
+          step={1}
+          error={errors.rating}
+          {...form.register('rating')}
+        />
+        {bought.length > 0 && (
+          <SelectField
+            label="What you bought (optional)"
+            options={[['', 'I write about the company'], ...bought.map(({ toolId, tool }) => [toolId, tool] as const)]}
+            error={errors.toolId}
+            {...form.register('toolId')}
+          />
+        )}
+        <FormProblem message={errors.root?.message} />
+        <button className="btn btn-primary mt-4" disabled={isSubmitting}>
+          Post the Review
+        </button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import type { StaffOrder } from '#contract/buying/staff-orders.ts';
+import type { OrderState } from '#contract/buying/orders.ts';
+import { dollars, pieces } from '#web/shell/format.ts';
+import { moment } from '#web/shell/moment.ts';
+import type { Column } from '#web/ui/data-table/column.ts';
+import { RowButton } from '#web/ui/data-table/row-button.tsx';
+import { RowLink } from '#web/shell/row-link.tsx';
+
+const BADGES: Record<OrderState, string> = {
+  waiting: 'badge-warning',
+  unpaid: 'badge-warning',
+  open: 'badge-warning',
+  paid: 'badge-success',
+  refunded: 'badge-neutral',
+  cancelled: 'badge-ghost',
+  expired: 'badge-ghost',
+  rejected: 'badge-ghost',
+};
+
+interface Actions {
+  /** Null where whoever looks may not. */
+  onRefund: ((order: StaffOrder) => void) | null;
+}
+
+/** What the table of all orders shows, and what can be done with an order there. */
+export function allOrdersColumns({ onRefund }: Actions): Column<StaffOrder>[] {
+  return [
+    {
+      id: 'number',
+      title: 'Order',
+      kind: 'tight',
+      cell: ({ _id, number, state }) =>
+        // What gave its stock back is kept for the books alone and has no page.
+        state === 'paid' || state === 'unpaid' ? <RowLink to={`/dashboard/orders/${_id}`}>{number}</RowLink> : number,
+    },
+    { id: 'date', title: 'Date', kind: 'tight', cell: ({ createdAt }) => moment(createdAt) },
+    {
+      id: 'customer',
+      title: 'Customer',
+      cell: ({ name, email }) => (
+        <span>
+          {name}
+          <span className="muted block text-xs">{email}</span>
+        </span>
+      ),
+    },
+    { id: 'tool', title: 'Tool', names: true, cell: ({ tool }) => tool },
+    { id: 'quantity', title: 'Quantity', kind: 'number', cell: ({ quantity }) => pieces(quantity) },
+    { id: 'total', title: 'Total', kind: 'number', cell: ({ price }) => dollars(price) },
+    {
+      id: 'state',
+      title: 'State',
+      cell: (order) => (
+        <span className="block min-w-0">
+          <span className={`badge badge-sm ${BADGES[order.state]}`}>{order.state}</span>
+          {order.transactionId && <code className="mt-1 block text-xs break-all">{order.transactionId}</code>}
+          {order.paid && <RowLink to={`/dashboard/receipt/${order._id}`}>Receipt</RowLink>}
+        </span>
+      ),
+    },
+    {
+      id: 'refund',
+      title: 'Refund',
+      kind: 'tight',
+      cell: (order) => (
+        <span>
+          {order.refundRequest?.state === 'open' && <span className="badge badge-sm badge-warning">asked for</span>}
+          {order.refunded ? <span className="block text-xs">{dollars(order.refunded)} given back</span> : null}
+          {onRefund && order.state === 'paid' && (order.refunded ?? 0) < order.price ? (
+            <RowButton onClick={() => onRefund(order)}>Refund</RowButton>
+          ) : null}
+        </span>
+      ),
+    },
+  ];
+}

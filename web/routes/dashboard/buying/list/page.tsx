@@ -1,0 +1,161 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { PricedLine } from '#contract/buying/basket.ts';
+import type { NamedList } from '#contract/buying/named-lists.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import type { BasketLine } from '#web/basket/basket.ts';
+import { type Again, orderAgain } from '#web/basket/order-again.ts';
+import { AgainOutcome } from '#web/basket/again-outcome.tsx';
+import { tabBasket } from '#web/basket/tab-basket.ts';
+import { useAction } from '#web/forms/use-action.ts';
+import { priceLines } from '#web/queries/buying/basket.ts';
+import { changeList } from '#web/queries/list-calls.ts';
+import { useNamedList } from '#web/queries/buying/named-lists.ts';
+import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { DeleteListDialog, RenameListDialog } from '#web/routes/dashboard/buying/lists/list-dialogs.tsx';
+import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
+import { NotFound } from '#web/routes/not-found/not-found.tsx';
+import { counted } from '#web/shell/format.ts';
+import { PageLink } from '#web/shell/page-link.tsx';
+import { pageMeta } from '#web/shell/page-meta.ts';
+import { DataTable } from '#web/ui/data-table/data-table.tsx';
+import { useSelection } from '#web/ui/data-table/selection.ts';
+import type { Route } from './+types/page.ts';
+import { listColumns } from './columns.tsx';
+
+export const meta = (args: Route.MetaArgs) =>
+  pageMeta(args, { title: 'List', description: 'A list of tools that you order again and again.' });
+
+export default function ListPage({ params }: Route.ComponentProps) {
+  const { data: list, error } = useNamedList(useDashboardUser(), params.id);
+  if (error instanceof ApiError && error.status === 404) return <NotFound heading="h2" />;
+  if (error) return <QueryProblem heading="h2" title="The list cannot be shown" message={error.message} />;
+  if (!list) return <div className="skeleton h-96 w-full" role="status" aria-label="Loading the list" />;
+  return <OneList key={list._id} list={list} />;
+}
+
+const keyOf = ({ toolId }: PricedLine) => toolId;
+const nameOf = ({ tool }: PricedLine) => tool ?? 'a tool that is no longer sold';
+
+function OneList({ list }: { list: NamedList }) {
+  const navigate = useNavigate();
+  const [asks, setAsks] = useState<'rename' | 'delete' | null>(null);
+  const [typed, setTyped] = useState<Record<string, number>>({});
+  const [removed, setRemoved] = useState<BasketLine | null>(null);
+  const [outcome, setOutcome] = useState<Again | null>(null);
+  const action = useAction();
+  const { chosen, ...selection } = useSelection(list.lines, keyOf, nameOf);
+  const changes = list.lines.flatMap(({ toolId, quantity }) => {
+    const wanted = typed[toolId];
+    return wanted === undefined || wanted === quantity ? [] : [{ toolId, quantity: wanted }];
+  });
+
+  const save = (lines: BasketLine[]) => action.run(() => changeList(list._id, lines));
+  const remove = async ({ toolId, quantity }: PricedLine) => {
+    if (await save([{ toolId, quantity: 0 }])) setRemoved({ toolId, quantity });
+  };
+  const undo = async () => {
+    if (removed && (await save([removed]))) setRemoved(null);
+  };
+  const putIntoBasket = () =>
+    action.run(async () => {
+      if (changes.length > 0)
+        await changeList(
+          list._id,
+          changes.filter(({ quantity }) => quantity > 0),
+        );
+      const wanted = (chosen.length > 0 ? chosen : list.lines).map((line) => ({
+        ...line,
+        tool: nameOf(line),
+        quantity: typed[line.toolId] || line.quantity,
+      }));
+      const lines = wanted.map(({ toolId, quantity }) => ({ toolId, quantity }));
+      const priced = await priceLines(lines, {}, new AbortController().signal);
+      const now = new Map(priced.lines.map(({ toolId, unitPrice }) => [toolId, unitPrice]));
+      // A list remembers no price, so that none differs.
+      const ordered = wanted.map((line) => ({ ...line, unitPrice: now.get(line.toolId) ?? 0 }));
+      const again = orderAgain(ordered, priced, tabBasket().state().lines);
+      if (again.lines.length > 0) tabBasket().set(...again.lines);
+      setOutcome(again);
+    });
+
+  return (
+    <section aria-label={list.name}>
+      <p>
+        <PageLink to="/dashboard/lists" className="link">
+          My Lists
+        </PageLink>
+      </p>
+      <header className="mb-4 flex flex-wrap items-start justify-between gap-4">
+        <h2 className="min-w-0 text-2xl font-semibold break-words">{list.name}</h2>
+        <div className="flex flex-wrap gap-2">
+          <button type="button" className="btn" onClick={() => setAsks('rename')}>
+            Rename
+          </button>
+          <button type="button" className="btn btn-outline btn-error" onClick={() => setAsks('delete')}>
+            Delete
+          </button>
+        </div>
+      </header>
+      <div className="mb-4 flex flex-wrap items-center gap-3">
+        <button
+          type="button"
+          className="btn btn-primary"
+          disabled={action.busy || list.lines.length === 0}
+          onClick={() => void putIntoBasket()}
+        >
+          Put {chosen.length > 0 ? counted(chosen.length, 'line') : 'all of it'} into the basket
+        </button>
+        {changes.length > 0 && (
+          <button type="button" className="btn" disabled={action.busy} onClick={() => void save(changes)}>
+            Save {counted(changes.length, 'quantity', 'quantities')}
+          </button>
+        )}
+      </div>
+      <div role="status">
+        {removed && (
+          <p className="mb-3 flex items-center gap-3">
+            It is out of the list.
+            <button type="button" className="btn btn-xs btn-outline" onClick={() => void undo()}>
+              Undo
+            </button>
+          </p>
+        )}
+        {outcome && (
+          <div className="alert mb-4 block">
+            <AgainOutcome again={outcome} />
+            <PageLink to="/basket" className="btn btn-sm mt-3">
+              View basket
+            </PageLink>
+          </div>
+        )}
+      </div>
+      {action.problem && (
+        <p role="alert" className="alert alert-error mb-4">
+          {action.problem.message}
+        </p>
+      )}
+      <DataTable
+        label={`Lines of ${list.name}`}
+        columns={listColumns({
+          typed,
+          onQuantity: ({ toolId }, quantity) => setTyped((now) => ({ ...now, [toolId]: quantity })),
+          onRemove: (line) => void remove(line),
+        })}
+        rows={list.lines}
+        keyOf={keyOf}
+        selection={selection}
+        tools={<p className="muted">{counted(list.lineCount, 'line')}</p>}
+        empty={<p>There is nothing in this list. Save the basket, an order or the order pad into it.</p>}
+      />
+      {asks === 'rename' && <RenameListDialog list={list} onClose={() => setAsks(null)} />}
+      {asks === 'delete' && (
+        <DeleteListDialog
+          list={list}
+          onClose={() => setAsks(null)}
+          onDeleted={() => void navigate('/dashboard/lists', { replace: true })}
+        />
+      )}
+    </section>
+  );
+}

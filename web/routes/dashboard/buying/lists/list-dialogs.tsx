@@ -1,0 +1,109 @@
+import { type FormEvent, useState } from 'react';
+import { MAX_LIST_NAME } from '#contract/limits.ts';
+import type { ListSummary } from '#contract/buying/named-lists.ts';
+import { SelectField } from '#web/forms/select-field.tsx';
+import { TextField } from '#web/forms/text-field.tsx';
+import { useAction } from '#web/forms/use-action.ts';
+import { mergeList, removeList, renameList } from '#web/queries/list-calls.ts';
+import { counted } from '#web/shell/format.ts';
+import { toast } from '#web/shell/toasts.ts';
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
+
+type Named = Pick<ListSummary, '_id' | 'name' | 'lineCount'>;
+
+/** Gives a list another name. */
+export function RenameListDialog({ list, onClose }: { list: Named; onClose: () => void }) {
+  const [name, setName] = useState(list.name);
+  const action = useAction();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (await action.run(() => renameList(list._id, name.trim()))) onClose();
+  };
+  return (
+    <FormDialog
+      title="Rename list"
+      submit="Rename"
+      problem={undefined}
+      changed={name !== list.name}
+      busy={action.busy || name.trim() === ''}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        label="List name"
+        autoComplete="off"
+        maxLength={MAX_LIST_NAME}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+        error={action.problem ?? undefined}
+      />
+    </FormDialog>
+  );
+}
+
+interface MergeProps {
+  list: Named;
+  lists: readonly ListSummary[];
+  onClose: () => void;
+}
+
+/** Puts another list into this one, after which there is one less. */
+export function MergeListDialog({ list, lists, onClose }: MergeProps) {
+  const others = lists.filter(({ _id }) => _id !== list._id);
+  const [from, setFrom] = useState(others[0]?._id ?? '');
+  const action = useAction();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!(await action.run(() => mergeList(list._id, from)))) return;
+    toast.success(`“${others.find(({ _id }) => _id === from)?.name ?? 'The other list'}” is in “${list.name}” now`);
+    onClose();
+  };
+  return (
+    <FormDialog
+      title={`Merge into ${list.name}`}
+      submit="Merge"
+      problem={action.problem?.message}
+      changed={false}
+      busy={action.busy || from === ''}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <SelectField
+        label="The list that goes into it"
+        options={others.map(({ _id, name, lineCount }) => [_id, `${name} (${counted(lineCount, 'line')})`] as const)}
+        value={from}
+        onChange={({ target }) => setFrom(target.value)}
+      />
+      <p className="mt-3">Of a tool that is in both, the larger quantity stays. The other list is gone afterwards.</p>
+    </FormDialog>
+  );
+}
+
+interface DeleteProps {
+  list: Named;
+  onClose: () => void;
+  onDeleted?: () => void;
+}
+
+/** Asks before a list is gone. */
+export function DeleteListDialog({ list, onClose, onDeleted }: DeleteProps) {
+  const action = useAction();
+  const remove = async () => {
+    const removed = await action.run(() => removeList(list._id));
+    if (!removed) return;
+    onClose();
+    onDeleted?.();
+  };
+  return (
+    <ConfirmDialog action="Delete" busy={action.busy} onConfirm={() => void remove()} onClose={onClose}>
+      The list <strong>{list.name}</strong> with {counted(list.lineCount, 'line')} will be gone. Orders and the basket
+      stay as they are.
+      {action.problem && (
+        <p role="alert" className="text-error mt-3">
+          {action.problem.message}
+        </p>
+      )}
+    </ConfirmDialog>
+  );
+}

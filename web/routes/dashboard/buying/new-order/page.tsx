@@ -1,0 +1,210 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import type { Address } from '#contract/people/addresses.ts';
+import type { Priced } from '#contract/buying/basket.ts';
+import { DeliverTo, takeDefaults } from '#web/addresses/order-addresses.tsx';
+import { addressesOfOrder, AS_TEXT, EMPTY_ORDER_FORM, type OrderForm, TYPED } from '#web/addresses/order-form.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { useSource } from '#web/api/use-source.ts';
+import { Totals } from '#web/basket/totals.tsx';
+import { type Destination, usePriced } from '#web/basket/use-priced.ts';
+import { FormProblem } from '#web/forms/form-problem.tsx';
+import { showIssues } from '#web/forms/server-issues.ts';
+import { required } from '#web/forms/required.ts';
+import { TextField } from '#web/forms/text-field.tsx';
+import { fetchCustomerAddresses } from '#web/queries/people/addresses.ts';
+import { readOrderLines } from '#web/queries/buying/order-lines.ts';
+import { usePlaceOrder } from '#web/queries/buying/place-order.ts';
+import { shopFront } from '#web/queries/office/shop-front.ts';
+import { DeliveryFields } from '#web/routes/basket/delivery-fields.tsx';
+import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
+import { PadList } from '#web/routes/order-pad/pad-list.tsx';
+import { linesOf, type PadRow, withPasted } from '#web/routes/order-pad/pad-rows.ts';
+import { PasteBox } from '#web/routes/order-pad/paste-box.tsx';
+import { counted } from '#web/shell/format.ts';
+import { pageMeta } from '#web/shell/page-meta.ts';
+import { toast } from '#web/shell/toasts.ts';
+import type { Route } from './+types/page.ts';
+
+export const meta = (args: Route.MetaArgs) =>
+  pageMeta(args, { title: 'New Order for a Customer', description: 'An order on the telephone.' });
+
+export default function NewOrderPage() {
+  return (
+    <RequirePermission user={useDashboardUser()} permission="orders.change">
+      <h2 className="mb-4 text-xl font-semibold">New Order for a Customer</h2>
+      <TelephoneOrder />
+    </RequirePermission>
+  );
+}
+
+/** What somebody orders on the telephone: lines as they say them, who they are, and where it goes. */
+function TelephoneOrder() {
+  const navigate = useNavigate();
+  const [rows, setRows] = useState<readonly PadRow[]>([]);
+  const [destination, setDestination] = useState<Destination>({});
+  const placeOrder = usePlaceOrder();
+  const lines = linesOf(rows);
+  const { priced, busy, error } = usePriced(lines, destination);
+  const form = useForm<OrderForm>({ defaultValues: EMPTY_ORDER_FORM });
+  const [book, setBook] = useState<readonly Address[]>([]);
+  const ownCountry = useSource(shopFront)?.company.country ?? '';
+  const country = destination.country ?? ownCountry;
+  const { errors, isSubmitting } = form.formState;
+  const isRead = rows.every(({ toolId, quantity }) => toolId !== null && quantity !== null);
+  const isReady = lines.length > 0 && isRead && priced?.lines.every(({ problem }) => !problem);
+
+  const goTo = (change: Destination) =>
+    setDestination((now) =>
+      change.country === undefined
+        ? { ...now, ...change }
+        : { ...change, ...(now.vatId === undefined ? {} : { vatId: now.vatId }) },
+    );
+  /** Whose order it is has been said: their addresses are there to choose from. */
+  const readBook = async (email: string) => {
+    setBook([]);
+    if (email.trim() === '') return;
+    try {
+      const found = await fetchCustomerAddresses(email.trim());
+      setBook(found);
+      const begins = form.getValues('deliveryAddress.street') === '' ? takeDefaults(form, found) : null;
+      if (begins !== null) goTo({ country: begins });
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'USER_NOT_FOUND')
+        form.setError('customer', { type: 'server', message: error.message });
+    }
+  };
+  const submit = form.handleSubmit(async (typed) => {
+    if (!isReady) {
+      form.setError('root', { message: 'Read or type at least one line, and mend or remove those with a problem.' });
+      return;
+    }
+    const { customer, name, company, phone, purchaseOrder, note, vatId } = typed;
+    const body = {
+      customer,
+      name,
+      company,
+      phone,
+      purchaseOrder,
+      note,
+      ...addressesOfOrder(typed, country),
+      ...(vatId.trim() === '' ? {} : { vatId: vatId.trim() }),
+      ...destination,
+      lines,
+      ...(typeof priced?.price === 'number' ? { price: priced.price } : {}),
+    };
+    try {
+      const order = await placeOrder(body);
+      toast.success(`Order ${order.number} is placed; its customer gets a letter`);
+      await navigate(`/dashboard/orders/${order._id}`);
+    } catch (error) {
+      showIssues(form, error);
+    }
+  });
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <Lines rows={rows} priced={priced} onRows={setRows} />
+        <form noValidate onSubmit={(event) => void submit(event)} aria-label="Order for a customer">
+          <TextField
+            label="E-mail of the customer"
+            type="email"
+            error={errors.customer}
+            hint="They must have an account; they find the order among their own and get a letter."
+            {...form.register('customer', {
+              validate: required('E-mail of the customer'),
+              onBlur: ({ target }) => void readBook(String(target.value)),
+            })}
+          />
+          <div className="grid gap-x-6 sm:grid-cols-2">
+            <TextField label="Name" error={errors.name} {...form.register('name', { validate: required('Name') })} />
+            <TextField label="Company" error={errors.company} {...form.register('company')} />
+            <TextField
+              label="Phone"
+              type="tel"
+              error={errors.phone}
+              {...form.register('phone', { validate: required('Phone') })}
+            />
+            <TextField
+              label="Their order number (PO)"
+              error={errors.purchaseOrder}
+              {...form.register('purchaseOrder')}
+            />
+          </div>
+          <DeliverTo
+            form={form}
+            book={book}
+            country={country}
+            mayKeep={false}
+            onCountry={(chosen) => goTo({ country: chosen })}
+          >
+            <DeliveryFields
+              destination={destination}
+              priced={priced}
+              onChange={(change) => {
+                // What was chosen from the book is in another country: it becomes one that is typed.
+                if (change.country !== undefined && form.getValues('deliverTo') !== AS_TEXT)
+                  form.setValue('deliverTo', TYPED);
+                goTo(change);
+              }}
+            />
+          </DeliverTo>
+          <div className="grid gap-x-6 sm:grid-cols-2">
+            <TextField
+              label="VAT number"
+              error={issueAt(error, 'vatId') ?? errors.vatId}
+              {...form.register('vatId', {
+                onBlur: ({ target }) => {
+                  const vatId = String(target.value).trim();
+                  setDestination(({ vatId: _before, ...now }) => ({ ...now, ...(vatId === '' ? {} : { vatId }) }));
+                },
+              })}
+            />
+            <TextField label="Note" error={errors.note} {...form.register('note')} />
+          </div>
+          <FormProblem message={errors.root?.message} />
+          <button className="btn btn-accent mt-4" disabled={isSubmitting || busy}>
+            {isSubmitting && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+            Place the order
+          </button>
+        </form>
+      </div>
+      <div>
+        <Totals priced={priced} busy={busy} />
+      </div>
+    </div>
+  );
+}
+
+interface LinesProps {
+  rows: readonly PadRow[];
+  priced: Priced | null;
+  onRows: (change: (now: readonly PadRow[]) => PadRow[]) => void;
+}
+
+/** Lines as on the order pad: pasted, or typed as they are said, each with its stock and a choice where several tools fit. */
+function Lines({ rows, priced, onRows }: LinesProps) {
+  const [said, setSaid] = useState('');
+  const read = async (text: string) => {
+    const found = await readOrderLines(text);
+    onRows((now) => withPasted(now, found));
+    setSaid(`${counted(found.length, 'row')} read.`);
+  };
+  return (
+    <section aria-label="What is ordered">
+      <PasteBox onText={read} />
+      <p role="status" className="my-3 min-h-6">
+        {said}
+      </p>
+      <PadList rows={rows} priced={priced} onRows={onRows} />
+    </section>
+  );
+}
+
+/** What a refusal of the prices says about one field. */
+function issueAt(error: unknown, path: string): { message: string } | undefined {
+  return error instanceof ApiError ? error.issues.find((issue) => issue.path === path) : undefined;
+}

@@ -1,0 +1,32 @@
+import type { Order } from '#contract/buying/orders.ts';
+import { useCancelOrder } from '#web/queries/buying/orders.ts';
+import { counted, dollars } from '#web/shell/format.ts';
+import { ConfirmAndDo } from '#web/ui/dialog/confirm-dialog.tsx';
+
+interface Props {
+  order: Order;
+  onClose: () => void;
+  onCancelled: () => void;
+}
+
+/** Asks before staff cancel somebody's unpaid order. */
+export function CancelDialog({ order, onClose, onCancelled }: Props) {
+  const cancellation = useCancelOrder();
+  const cancel = async () => {
+    await cancellation.mutateAsync(order._id);
+    onCancelled();
+    return `Order ${order.number} cancelled`;
+  };
+  return (
+    <ConfirmAndDo
+      action="Cancel order"
+      dismissal="Keep it"
+      run={cancel}
+      sorry="The order could not be cancelled."
+      onClose={onClose}
+    >
+      Order {order.number} of {order.company || order.name} for {dollars(order.price)}, with{' '}
+      {counted(order.lineCount, 'line')}, will be cancelled, and what it holds goes back into stock.
+    </ConfirmAndDo>
+  );
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import type { Order } from '#contract/buying/orders.ts';
+import { useMay } from '#web/queries/people/role.ts';
+import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { AskRefundDialog, RefuseRefundDialog } from './refund-request-dialogs.tsx';
+import { RecordPaymentDialog } from './record-payment-dialog.tsx';
+import { RefundDialog } from './refund-dialog.tsx';
+import { RefundRequestNote } from './refund-request-note.tsx';
+
+type Asks = 'refund' | 'payment' | 'refuse' | 'ask';
+
+/** What staff can do with an order's money, as far as they may, and its buyer's wish to have it back. */
+export function MoneyActions({ order, isOwn }: { order: Order; isOwn: boolean }) {
+  const may = useMay(useDashboardUser());
+  const [asks, setAsks] = useState<Asks | null>(null);
+  const close = () => setAsks(null);
+  const isLeft = order.paid && (order.refunded ?? 0) < order.price;
+  const isOpen = order.refundRequest?.state === 'open';
+  const mayRefund = may('orders.refund');
+  const actions: [Asks, string, boolean][] = [
+    ['payment', 'Record bank transfer', may('orders.record-payment') && !order.paid],
+    ['refund', 'Refund', mayRefund && isLeft],
+    ['refuse', 'Refuse the refund', mayRefund && isOpen],
+    ['ask', 'Ask for a refund', isOwn && isLeft && !isOpen],
+  ];
+  const possible = actions.filter(([, , isPossible]) => isPossible);
+  return (
+    <>
+      {order.refundRequest && <RefundRequestNote request={order.refundRequest} lines={order.lines} />}
+      {possible.length > 0 && (
+        <div className="flex flex-wrap gap-2">
+          {possible.map(([what, label]) => (
+            <button key={what} type="button" className="btn btn-outline" onClick={() => setAsks(what)}>
+              {label}
+            </button>
+          ))}
+        </div>
+      )}
+      {asks === 'payment' && <RecordPaymentDialog order={order} onClose={close} />}
+      {asks === 'refund' && <RefundDialog orderId={order._id} onClose={close} />}
+      {asks === 'refuse' && <RefuseRefundDialog order={order} onClose={close} />}
+      {asks === 'ask' && <AskRefundDialog order={order} onClose={close} />}
+    </>
+  );
+}

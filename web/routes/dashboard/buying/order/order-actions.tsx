@@ -1,0 +1,69 @@
+import { Link } from 'react-router';
+import type { Order } from '#contract/buying/orders.ts';
+import { SaveAsList } from '#web/named-lists/save-as-list.tsx';
+import { fetchPaper } from '#web/queries/money/papers.ts';
+import { PaperButton } from '#web/routes/dashboard/paper-button.tsx';
+import { PageLink } from '#web/shell/page-link.tsx';
+
+interface Props {
+  order: Order;
+  /** Staff see everybody's orders, and pay and delete none. */
+  isOwn: boolean;
+  /** Null where nothing is to be shipped, or not by whoever looks. */
+  onShip: (() => void) | null;
+  /** Null where nothing can be changed any more, or not by whoever looks. */
+  onChange: (() => void) | null;
+  onAgain: () => void;
+  onDelete: () => void;
+  /** Null where it is paid or their own, or whoever looks may not. */
+  onCancel: (() => void) | null;
+}
+
+/** What can be done with an order as it stands. */
+export function OrderActions({ order, isOwn, onShip, onChange, onAgain, onDelete, onCancel }: Props) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      {isOwn && !order.paid && (
+        // The payment page's document alone may load the card provider's script, so it is loaded whole.
+        <Link to={`/dashboard/payment/${order._id}`} reloadDocument className="btn btn-primary">
+          Pay
+        </Link>
+      )}
+      {onShip && (
+        <>
+          <button type="button" className="btn btn-primary" onClick={onShip}>
+            Ship
+          </button>
+          <PaperButton fetch={() => fetchPaper('packing-slip', order._id)}>Packing slip</PaperButton>
+        </>
+      )}
+      {onChange && (
+        <button type="button" className="btn" onClick={onChange}>
+          Change details
+        </button>
+      )}
+      <button type="button" className="btn" onClick={onAgain}>
+        Order again
+      </button>
+      <SaveAsList lines={order.lines.map(({ toolId, quantity }) => ({ toolId, quantity }))} />
+      {order.paid && (
+        <PageLink to={`/dashboard/receipt/${order._id}`} className="btn">
+          Receipt
+        </PageLink>
+      )}
+      {order.invoiceNumber !== undefined && (
+        <PaperButton fetch={() => fetchPaper('invoice', order._id)}>Invoice</PaperButton>
+      )}
+      {isOwn && !order.paid && (
+        <button type="button" className="btn btn-outline btn-error" onClick={onDelete}>
+          Delete order
+        </button>
+      )}
+      {onCancel && (
+        <button type="button" className="btn btn-outline btn-error" onClick={onCancel}>
+          Cancel order
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { filledLines, partyLines } from '#contract/people/address-lines.ts';
+import { countryName, inCountry } from '#contract/in-country.ts';
+import type { Order } from '#contract/buying/orders.ts';
+import { promiseInWords } from '#web/basket/promise.ts';
+
+/** Where it goes, who buys, and how it was paid. */
+export function OrderFacts({ order }: { order: Order }) {
+  const facts: [string, string][] = [
+    [
+      order.fulfilment === 'all' ? 'Delivered to' : 'Deliver to',
+      filledLines(order.name, order.company, inCountry(order.address, order.country)),
+    ],
+    ['Delivery', filledLines(order.deliveryName, promised(order))],
+    ['Invoice to', invoiceTo(order)],
+    ['Contact', filledLines(order.email, order.phone)],
+    ['Your order number', order.purchaseOrder],
+    ['VAT number', order.vatId],
+    ['Note', order.note],
+    ['Transaction Id', order.transactionId ?? ''],
+    ['Invoice', order.invoiceNumber ?? ''],
+  ];
+  return (
+    <section aria-labelledby="order-facts">
+      <h3 id="order-facts" className="mb-2 text-lg font-semibold">
+        Delivery and payment
+      </h3>
+      <dl className="grid gap-3">
+        {facts
+          .filter(([, value]) => value !== '')
+          .map(([name, value]) => (
+            <div key={name}>
+              <dt className="muted text-sm">{name}</dt>
+              <dd className="break-words whitespace-pre-line">{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </section>
+  );
+}
+
+function promised(order: Order): string {
+  const words = promiseInWords(order);
+  if (words === null) return '';
+  return order.paid ? `${words[0]?.toUpperCase()}${words.slice(1)}` : `Paid now, it ${words}`;
+}
+
+function invoiceTo({ invoiceAddress }: Order): string {
+  if (!invoiceAddress) return '';
+  const { country } = invoiceAddress;
+  return filledLines(...partyLines(invoiceAddress), countryName(country));
+}

@@ -1,0 +1,124 @@
+import type { OrderEvent } from '#contract/buying/order-events.ts';
+import type { Order } from '#contract/buying/orders.ts';
+import type { Refund } from '#contract/money/refunds.ts';
+import { counted, dollars, pieces } from '#web/shell/format.ts';
+import { fetchCreditNote } from '#web/queries/money/papers.ts';
+import { PaperButton } from '#web/routes/dashboard/paper-button.tsx';
+import { moment } from '#web/shell/moment.ts';
+import { eventInWords } from './event-words.ts';
+
+interface Props {
+  order: Order;
+  refunds: Refund[];
+  /** What was done with it, and by whom. */
+  done: OrderEvent[];
+}
+
+interface Event {
+  at: string;
+  what: string;
+  /** Who of the staff did it. */
+  actor?: string | undefined;
+  /** Where a parcel can be followed. */
+  link?: string | null;
+  /** The pieces that were in a parcel, or were given back. */
+  goods?: { toolId: string; tool: string; quantity: number }[];
+  /** The credit note of a refund. */
+  note?: { refund: string; number: string };
+}
+
+/** So many tools of an event are named at once; more are unfolded. */
+const SHOWN_GOODS = 5;
+
+/** What happened to an order, in the order in which it did. */
+export function OrderTimeline({ order, refunds, done }: Props) {
+  const tools = new Map(order.lines.map(({ toolId, tool }) => [toolId, tool]));
+  const actorOf = (action: string) => done.find(({ _id }) => _id === action)?.actor;
+  const events: Event[] = [
+    { at: order.createdAt, what: 'Ordered' },
+    ...done.flatMap((event) => {
+      const what = eventInWords(event);
+      return what === null ? [] : { at: event.createdAt, what };
+    }),
+    ...(order.paidAt === undefined
+      ? []
+      : [
+          {
+            at: order.paidAt,
+            actor: done.find(({ kind }) => kind === 'paid')?.actor,
+            what: `${dollars(order.price)} received ${order.transfer ? `by bank transfer, ${order.transfer.reference}` : 'by card'}`,
+          },
+        ]),
+    ...order.shipments.map(({ _id, shippedAt, carrier, trackingNumber, trackingUrl, lines }) => ({
+      at: shippedAt,
+      actor: actorOf(_id),
+      goods: lines.map((line) => ({ ...line, tool: tools.get(line.toolId) ?? line.toolId })),
+      what: `Shipped with ${carrier}${trackingNumber === null ? '' : `, ${trackingNumber}`}`,
+      link: trackingUrl,
+    })),
+    ...refunds
+      .filter(({ state }) => state === 'sent')
+      .map(({ _id, createdAt, amount, reason, lines, creditNote }) => ({
+        at: createdAt,
+        actor: actorOf(_id),
+        ...(creditNote === undefined ? {} : { note: { refund: _id, number: creditNote } }),
+        goods: lines,
+        what: `${dollars(amount)} given back: ${reason}`,
+      })),
+  ].toSorted((a, b) => a.at.localeCompare(b.at));
+  return (
+    <section aria-labelledby="order-timeline">
+      <h3 id="order-timeline" className="mb-2 text-lg font-semibold">
+        What happened
+      </h3>
+      <ol className="border-base-300 grid gap-3 border-l-2 pl-4">
+        {events.map((event) => (
+          <li key={`${event.at} ${event.what}`}>
+            <p className="muted text-sm break-words">
+              <time dateTime={event.at}>{moment(event.at)}</time>
+              {event.actor && ` · ${event.actor}`}
+            </p>
+            {event.link ? (
+              <a href={event.link} className="link break-words" rel="noreferrer">
+                {event.what}
+              </a>
+            ) : (
+              <span className="break-words">{event.what}</span>
+            )}
+            {event.goods && <Goods goods={event.goods} />}
+            {event.note && <CreditNote order={order._id} {...event.note} />}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** So many pieces of which tools, as a list that stays short until it is unfolded. */
+function Goods({ goods }: { goods: NonNullable<Event['goods']> }) {
+  const line = ({ toolId, tool, quantity }: (typeof goods)[number]) => (
+    <li key={toolId} className="break-words">
+      {pieces(quantity)} × {tool}
+    </li>
+  );
+  const rest = goods.slice(SHOWN_GOODS);
+  return (
+    <>
+      <ul className="muted list-disc pl-5 text-sm">{goods.slice(0, SHOWN_GOODS).map(line)}</ul>
+      {rest.length > 0 && (
+        <details className="text-sm">
+          <summary className="link">and {counted(rest.length, 'more line')}</summary>
+          <ul className="muted list-disc pl-5">{rest.map(line)}</ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+function CreditNote({ order, refund, number }: { order: string } & NonNullable<Event['note']>) {
+  return (
+    <PaperButton className="btn btn-sm mt-1" fetch={() => fetchCreditNote(order, refund)}>
+      {`Credit note ${number}`}
+    </PaperButton>
+  );
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Order } from '#contract/buying/orders.ts';
+import type { Refund } from '#contract/money/refunds.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { useOrder } from '#web/queries/buying/orders.ts';
+import { useRefunds } from '#web/queries/money/refunds.ts';
+import { useOrderEvents } from '#web/queries/buying/order-details.ts';
+import { useMay } from '#web/queries/people/role.ts';
+import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { AgainDialog } from '#web/routes/dashboard/buying/orders/again-dialog.tsx';
+import { DeleteDialog } from '#web/routes/dashboard/buying/orders/delete-dialog.tsx';
+import { orderState } from '#web/routes/dashboard/buying/orders/order-state.ts';
+import { ShipDialog } from '#web/routes/dashboard/money/to-ship/ship-dialog.tsx';
+import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
+import { NotFound } from '#web/routes/not-found/not-found.tsx';
+import { moment } from '#web/shell/moment.ts';
+import { pageMeta } from '#web/shell/page-meta.ts';
+import type { Route } from './+types/page.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { DetailsDialog } from './details-dialog.tsx';
+import { OrderActions } from './order-actions.tsx';
+import { OrderFacts } from './order-facts.tsx';
+import { MoneyActions } from './money-actions.tsx';
+import { OrderLines } from './order-lines.tsx';
+import { OrderTimeline } from './order-timeline.tsx';
+
+export const meta = (args: Route.MetaArgs) =>
+  pageMeta(args, { title: 'Order', description: 'What you ordered, what it costs, and where it stands.' });
+
+export default function OrderPage({ params }: Route.ComponentProps) {
+  const user = useDashboardUser();
+  const { data: order, error: orderError } = useOrder(user, params.id);
+  const { data: refunds, error: refundsError } = useRefunds(user, params.id);
+  const error = orderError ?? refundsError;
+  if (error instanceof ApiError && error.status === 404) return <NotFound heading="h2" />;
+  if (error) return <QueryProblem heading="h2" title="The order cannot be shown" message={error.message} />;
+  if (!order || !refunds) return <div className="skeleton h-96 w-full" role="status" aria-label="Loading the order" />;
+  return <OneOrder order={order} refunds={refunds} isOwn={order.email === user.email} />;
+}
+
+function OneOrder({ order, refunds, isOwn }: { order: Order; refunds: Refund[]; isOwn: boolean }) {
+  const navigate = useNavigate();
+  const [asks, setAsks] = useState<'again' | 'delete' | 'ship' | 'change' | 'cancel' | null>(null);
+  const user = useDashboardUser();
+  const may = useMay(user);
+  const { data: events = [] } = useOrderEvents(user, order._id);
+  const canChange = order.fulfilment === 'none' && (may('orders.change') || (isOwn && !order.paid));
+  const canCancel = !isOwn && !order.paid && may('orders.change');
+  const canShip = order.paid && order.fulfilment !== 'all' && may('orders.ship');
+  return (
+    <article aria-labelledby="order" className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <header className="flex flex-wrap items-start justify-between gap-4">
+        <div>
+          <h2 id="order" className="text-2xl font-semibold">
+            Order {order.number}
+          </h2>
+          <p className="mt-1">
+            <span className="font-semibold">{orderState(order)}</span>
+            {order.holdUntil !== undefined && ` · held ${isOwn ? 'for you ' : ''}until ${moment(order.holdUntil)}`}
+          </p>
+        </div>
+        <OrderActions
+          order={order}
+          isOwn={isOwn}
+          onShip={canShip ? () => setAsks('ship') : null}
+          onChange={canChange ? () => setAsks('change') : null}
+          onAgain={() => setAsks('again')}
+          onDelete={() => setAsks('delete')}
+          onCancel={canCancel ? () => setAsks('cancel') : null}
+        />
+      </header>
+      <MoneyActions order={order} isOwn={isOwn} />
+      <OrderLines order={order} />
+      <div className="grid gap-6 md:grid-cols-2">
+        <OrderFacts order={order} />
+        <OrderTimeline order={order} refunds={refunds} done={events} />
+      </div>
+      {asks === 'ship' && <ShipDialog id={order._id} number={order.number} onClose={() => setAsks(null)} />}
+      {asks === 'change' && <DetailsDialog order={order} onClose={() => setAsks(null)} />}
+      {asks === 'again' && <AgainDialog order={order} onClose={() => setAsks(null)} />}
+      {asks === 'cancel' && (
+        <CancelDialog
+          order={order}
+          onClose={() => setAsks(null)}
+          onCancelled={() => void navigate('/dashboard/orders', { replace: true })}
+        />
+      )}
+      {asks === 'delete' && (
+        <DeleteDialog
+          order={order}
+          onClose={() => setAsks(null)}
+          onDeleted={() => void navigate('/dashboard', { replace: true })}
+        />
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { NewBankPayment } from '#contract/money/payments.ts';
+import type { Order } from '#contract/buying/orders.ts';
+import { contractResolver } from '#web/forms/contract-resolver.ts';
+import { inDialog, sending } from '#web/forms/in-dialog.ts';
+import { TextField } from '#web/forms/text-field.tsx';
+import { useRecordPayment } from '#web/queries/money/payments.ts';
+import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { dollars } from '#web/shell/format.ts';
+import { toast } from '#web/shell/toasts.ts';
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
+
+/** Records that an order's money came by bank transfer. */
+export function RecordPaymentDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const recordPayment = useRecordPayment(useDashboardUser());
+  // One dialog is one payment, however often its button is pressed.
+  const [key] = useState(() => crypto.randomUUID());
+  const [today] = useState(() => new Date().toISOString().slice(0, 10));
+  const form = useForm({
+    resolver: contractResolver(NewBankPayment),
+    defaultValues: { date: today, reference: '' },
+  });
+  const { errors } = form.formState;
+  const send = async (payment: NewBankPayment) => {
+    await recordPayment.mutateAsync({ id: order._id, key, ...payment });
+    toast.success('The order is paid');
+    onClose();
+  };
+  const submit = sending(form, send, { ORDER_PAID: 'reference' });
+  return (
+    <FormDialog
+      title="Record a bank transfer"
+      submit="Record payment"
+      {...inDialog(form)}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p className="mb-3">
+        {dollars(order.price)} for order {order.number} of {order.name} came, in full. The order is paid from then on:
+        it gets its invoice, and the buyer a receipt.
+      </p>
+      <TextField label="Day on which the bank had it" type="date" error={errors.date} {...form.register('date')} />
+      <TextField label="Reference on the bank statement" error={errors.reference} {...form.register('reference')} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { Order } from '#contract/buying/orders.ts';
+import { RefundRefusal } from '#contract/money/refunds.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { contractResolver } from '#web/forms/contract-resolver.ts';
+import { inDialog, sending } from '#web/forms/in-dialog.ts';
+import { showIssues } from '#web/forms/server-issues.ts';
+import { TextArea } from '#web/forms/text-field.tsx';
+import { useAskForRefund, useRefuseRefund } from '#web/queries/money/refunds.ts';
+import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { toast } from '#web/shell/toasts.ts';
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
+import { problemsOfLines, RefundLines, typedLines, type TypedPieces } from './refund-lines.tsx';
+
+interface Props {
+  order: Order;
+  onClose: () => void;
+}
+
+/** A buyer asks for the money of an order: of all of it, or of the pieces that they name. */
+export function AskRefundDialog({ order, onClose }: Props) {
+  const ask = useAskForRefund(useDashboardUser());
+  const [pieces, setPieces] = useState<TypedPieces>({});
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const form = useForm({ resolver: contractResolver(RefundRefusal), defaultValues: { reason: '' } });
+  const { errors, isDirty } = form.formState;
+  const submit = form.handleSubmit(async ({ reason }) => {
+    const lines = typedLines(pieces).map(({ toolId, quantity }) => ({ toolId, quantity }));
+    setProblems({});
+    try {
+      await ask.mutateAsync({ id: order._id, reason, ...(lines.length === 0 ? {} : { lines }) });
+      toast.success('We got your wish and answer soon');
+      onClose();
+    } catch (error) {
+      if (error instanceof ApiError) setProblems(problemsOfLines(error, lines));
+      showIssues(form, error);
+    }
+  });
+  return (
+    <FormDialog
+      title="Ask for a refund"
+      submit="Ask for it"
+      {...inDialog(form)}
+      changed={isDirty || typedLines(pieces).length > 0}
+      size="wide"
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextArea label="What is wrong?" rows={3} error={errors.reason} {...form.register('reason')} />
+      <RefundLines
+        order={order}
+        legend="Which pieces? Leave all empty for the whole order."
+        asksShipped={false}
+        pieces={pieces}
+        problems={problems}
+        onChange={setPieces}
+      />
+    </FormDialog>
+  );
+}
+
+/** Staff refuse a refund that the buyer asked for, and say why. */
+export function RefuseRefundDialog({ order, onClose }: Props) {
+  const refuse = useRefuseRefund(useDashboardUser());
+  const form = useForm({ resolver: contractResolver(RefundRefusal), defaultValues: { reason: '' } });
+  const { errors } = form.formState;
+  const submit = sending(form, async ({ reason }) => {
+    await refuse.mutateAsync({ id: order._id, reason });
+    toast.success('The buyer is told');
+    onClose();
+  });
+  return (
+    <FormDialog
+      title="Refuse the refund"
+      submit="Refuse"
+      tone="danger"
+      {...inDialog(form)}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p className="mb-3">
+        The money of order {order.number} stays here, and {order.name} is told why by letter.
+      </p>
+      <TextArea label="Reason" rows={3} error={errors.reason} {...form.register('reason')} />
+    </FormDialog>
+  );
+}

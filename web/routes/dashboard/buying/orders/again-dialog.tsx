@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import type { Order } from '#contract/buying/orders.ts';
+import { AgainOutcome } from '#web/basket/again-outcome.tsx';
+import { type Again, orderAgain } from '#web/basket/order-again.ts';
+import { tabBasket } from '#web/basket/tab-basket.ts';
+import { useAction } from '#web/forms/use-action.ts';
+import { priceLines } from '#web/queries/buying/basket.ts';
+import { fetchOrder } from '#web/queries/buying/orders.ts';
+import { counted } from '#web/shell/format.ts';
+import { PageLink } from '#web/shell/page-link.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+
+/** Looks up what an order would be today, says what differs, and puts it into the basket. */
+export function AgainDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const action = useAction();
+  const [done, setDone] = useState<Again | null>(null);
+  const add = () =>
+    action.run(async () => {
+      // Lists show the first lines of an order alone.
+      const whole = order.lines.length < order.lineCount ? await fetchOrder(order._id) : order;
+      const lines = whole.lines.map(({ toolId, quantity }) => ({ toolId, quantity }));
+      const priced = await priceLines(lines, {}, new AbortController().signal);
+      const again = orderAgain(whole.lines, priced, tabBasket().state().lines);
+      if (again.lines.length > 0) tabBasket().set(...again.lines);
+      setDone(again);
+    });
+  return (
+    <Dialog
+      title={`Order ${order.number} again`}
+      onClose={onClose}
+      actions={
+        <>
+          <button type="button" className="btn" onClick={onClose}>
+            Close
+          </button>
+          {done ? (
+            <PageLink to="/basket" className="btn btn-primary">
+              View basket
+            </PageLink>
+          ) : (
+            <button type="button" className="btn btn-primary" disabled={action.busy} onClick={() => void add()}>
+              {action.busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+              Put into basket
+            </button>
+          )}
+        </>
+      }
+    >
+      {!done && (
+        <p>
+          {counted(order.lineCount, 'line')} of this order will be put into your basket at today’s prices. What lies
+          there stays; of a tool that is in both, the larger quantity counts.
+        </p>
+      )}
+      {action.problem && (
+        <p role="alert" className="text-error mt-3">
+          {action.problem.message}
+        </p>
+      )}
+      <div role="status">{done && <AgainOutcome again={done} />}</div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,93 @@
+import { Link } from 'react-router';
+import type { Order } from '#contract/buying/orders.ts';
+import { dollars, pieces } from '#web/shell/format.ts';
+import type { Column } from '#web/ui/data-table/column.ts';
+import { RowButton } from '#web/ui/data-table/row-button.tsx';
+import { PageLink } from '#web/shell/page-link.tsx';
+import { RowLink } from '#web/shell/row-link.tsx';
+import { moment } from '#web/shell/moment.ts';
+import { useRowName } from '#web/ui/data-table/row-name.ts';
+import { orderState } from './order-state.ts';
+
+interface Actions {
+  onDelete: (order: Order) => void;
+  onAgain: (order: Order) => void;
+}
+
+/** What the table of one's own orders shows, and what can be done with an order there (spec §2). */
+export function ordersColumns({ onDelete, onAgain }: Actions): Column<Order>[] {
+  return [
+    {
+      id: 'number',
+      title: 'Order',
+      kind: 'tight',
+      cell: ({ _id, number, createdAt }) => (
+        <>
+          <PageLink to={`/dashboard/orders/${_id}`} className="link font-semibold tabular-nums">
+            {number}
+          </PageLink>
+          <span className="muted block text-xs">{moment(createdAt)}</span>
+        </>
+      ),
+    },
+    { id: 'name', title: 'Name', cell: ({ name }) => name },
+    { id: 'address', title: 'Address', cell: ({ address }) => address },
+    { id: 'phone', title: 'Phone', kind: 'tight', cell: ({ phone }) => phone },
+    { id: 'tool', title: 'Tool', names: true, cell: ({ tool }) => tool },
+    { id: 'quantity', title: 'Quantity', kind: 'number', cell: ({ quantity }) => pieces(quantity) },
+    { id: 'total', title: 'Total', kind: 'number', cell: ({ price }) => dollars(price) },
+    {
+      id: 'state',
+      title: 'State',
+      cell: (order) => (
+        <>
+          {orderState(order)}
+          {order.holdUntil !== undefined && (
+            <span className="muted block text-xs">Held until {moment(order.holdUntil)}</span>
+          )}
+        </>
+      ),
+    },
+    { id: 'payment', title: 'Payment', cell: (order) => <Payment order={order} /> },
+    {
+      id: 'again',
+      title: 'Again',
+      kind: 'tight',
+      cell: (order) => <RowButton onClick={() => onAgain(order)}>Order again</RowButton>,
+    },
+    {
+      id: 'remove',
+      title: 'Remove',
+      kind: 'tight',
+      cell: (order) =>
+        !order.paid && (
+          <RowButton tone="danger" onClick={() => onDelete(order)}>
+            X
+          </RowButton>
+        ),
+    },
+  ];
+}
+
+function Payment({ order }: { order: Order }) {
+  const named = useRowName();
+  if (order.paid) {
+    return (
+      <span className="block min-w-0">
+        <span className="badge badge-success">Paid</span>
+        <span className="mt-1 block text-xs">
+          Transaction Id: <code className="break-all">{order.transactionId}</code>
+        </span>
+        {order.refunded !== undefined && <span className="block text-xs">{dollars(order.refunded)} given back</span>}
+        <RowLink to={`/dashboard/receipt/${order._id}`}>Receipt</RowLink>
+      </span>
+    );
+  }
+  if (order.price <= 0) return null;
+  return (
+    // The payment page's document alone may load the card provider's script, so it is loaded whole.
+    <Link to={`/dashboard/payment/${order._id}`} reloadDocument className="btn btn-sm btn-primary" {...named}>
+      Pay
+    </Link>
+  );
+}

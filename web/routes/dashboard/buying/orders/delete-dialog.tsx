@@ -1,0 +1,25 @@
+import type { Order } from '#contract/buying/orders.ts';
+import { useDeleteOrder } from '#web/queries/buying/orders.ts';
+import { counted, dollars } from '#web/shell/format.ts';
+import { ConfirmAndDo } from '#web/ui/dialog/confirm-dialog.tsx';
+
+interface Props {
+  order: Order;
+  onClose: () => void;
+  onDeleted?: () => void;
+}
+
+/** Asks before an unpaid order is deleted. */
+export function DeleteDialog({ order, onClose, onDeleted }: Props) {
+  const deletion = useDeleteOrder();
+  const remove = async () => {
+    await deletion.mutateAsync(order._id);
+    onDeleted?.();
+    return 'Order deleted';
+  };
+  return (
+    <ConfirmAndDo action="Delete" run={remove} sorry="The order could not be deleted." onClose={onClose}>
+      Order {order.number} for {dollars(order.price)}, with {counted(order.lineCount, 'line')}, will be deleted.
+    </ConfirmAndDo>
+  );
+}

@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react';
+import type { Order } from '#contract/buying/orders.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { useOrders } from '#web/queries/buying/orders.ts';
+import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { tabSession } from '#web/session/tab-session.ts';
+import { PageLink } from '#web/shell/page-link.tsx';
+import { pageMeta } from '#web/shell/page-meta.ts';
+import { DataTable } from '#web/ui/data-table/data-table.tsx';
+import type { Route } from './+types/page.ts';
+import { AgainDialog } from './again-dialog.tsx';
+import { ordersColumns } from './columns.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
+
+export const meta = (args: Route.MetaArgs) => pageMeta(args, { title: 'My Orders', description: 'Your orders.' });
+
+export default function MyOrdersPage() {
+  const user = useDashboardUser();
+  const [doomed, setDoomed] = useState<Order | null>(null);
+  const [repeated, setRepeated] = useState<Order | null>(null);
+  const { data, error, isPending, isFetching, fetchNextPage, hasNextPage, refetch } = useOrders(user);
+  useSignOutOn(error);
+  const rows = data?.pages.flatMap((page) => page.rows) ?? [];
+
+  return (
+    <section aria-busy={isPending}>
+      <h2 className="mb-4 text-xl font-semibold">My Orders{data ? `: ${data.pages[0]?.total ?? rows.length}` : ''}</h2>
+      {error && (
+        <p role="alert" className="alert alert-error mb-4">
+          {error.message}
+          <button type="button" className="btn btn-sm" disabled={isFetching} onClick={() => void refetch()}>
+            Try again
+          </button>
+        </p>
+      )}
+      {(data || isPending) && (
+        <DataTable
+          label="My orders"
+          columns={ordersColumns({ onDelete: setDoomed, onAgain: setRepeated })}
+          rows={data && rows}
+          keyOf={({ _id }) => _id}
+          empty={
+            <p>
+              You have no orders yet.{' '}
+              <PageLink to="/products" className="link link-primary">
+                Choose a tool
+              </PageLink>
+            </p>
+          }
+        />
+      )}
+      {hasNextPage && (
+        <button type="button" className="btn mt-4" disabled={isFetching} onClick={() => void fetchNextPage()}>
+          Show more
+        </button>
+      )}
+      {repeated && <AgainDialog order={repeated} onClose={() => setRepeated(null)} />}
+      {doomed && <DeleteDialog order={doomed} onClose={() => setDoomed(null)} />}
+    </section>
+  );
+}
+
+/** On a 401 or 403 the user is signed out and goes home (spec §4). */
+function useSignOutOn(error: Error | null): void {
+  useEffect(() => {
+    if (!(error instanceof ApiError) || (error.status !== 401 && error.status !== 403)) return;
+    // The guard of the pages around this one leads home.
+    void tabSession()
+      .end('refused')
+      .catch(() => {});
+  }, [error]);
+}

@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import type { Import } from '#contract/catalogue/imports.ts';
+import { useImport, useImportStep } from '#web/queries/catalogue/imports.ts';
+import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
+import { counted, pieces } from '#web/shell/format.ts';
+import { LoadingScreen } from '#web/shell/loading-screen.tsx';
+import { moment } from '#web/shell/moment.ts';
+import { toast } from '#web/shell/toasts.ts';
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { ChangesTable, ProblemsTable } from './import-tables.tsx';
+
+/** One import: what it would do or did, and what can be done with it now. */
+export function ImportView({ id }: { id: string }) {
+  const { data, error } = useImport(useDashboardUser(), id);
+  if (!data && error) return <QueryProblem heading="h2" title="This import cannot be shown" message={error.message} />;
+  if (!data) return <LoadingScreen />;
+  return (
+    <section aria-labelledby="this-import" className="rounded-box border-base-300 mb-8 border p-4">
+      <h3 id="this-import" className="text-lg font-semibold break-words">
+        {data.fileName || 'A sheet'}
+      </h3>
+      <p className="muted text-sm">
+        {moment(data.createdAt)}, {data.actor}
+      </p>
+      <p className="mt-3">
+        {counted(data.created, 'new product')}, {pieces(data.changed)} changed, {pieces(data.unchanged)} unchanged
+        {data.errorCount > 0 && <strong className="text-error">, {counted(data.errorCount, 'error')}</strong>}
+      </p>
+      <Progress {...data} />
+      <Step {...data} />
+      {data.problem && data.problem.issues.length > 0 && (
+        <ProblemsTable title="Changed meanwhile" problems={data.problem.issues} total={data.problem.issues.length} />
+      )}
+      {data.kept.length > 0 && <ProblemsTable title="Left as it is" problems={data.kept} total={data.kept.length} />}
+      {data.errors.length > 0 && <ProblemsTable title="Errors" problems={data.errors} total={data.errorCount} />}
+      {data.preview.length > 0 && <ChangesTable rows={data.preview} total={data.rows} />}
+    </section>
+  );
+}
+
+const DOING = {
+  checking: 'Looking at the sheet',
+  committing: 'Writing',
+  reverting: 'Putting back',
+  undoing: 'Putting back',
+};
+
+function Progress({ state, step, done, rows }: Import) {
+  if (state !== 'running') return null;
+  const doing = step in DOING ? DOING[step as keyof typeof DOING] : 'Working';
+  return (
+    <div className="mt-4">
+      <progress className="progress progress-primary w-full" max={Math.max(1, rows)} value={done} aria-label={doing} />
+      <p role="status">
+        {doing}: {pieces(done)} of {counted(rows, 'row')}. You may leave this page; it goes on.
+      </p>
+    </div>
+  );
+}
+
+/** What the import is at, and its one button. */
+function Step({ _id, step, rows, errorCount, problem, undoneAt, committedAt }: Import) {
+  const { mutateAsync, isPending, error } = useImportStep(useDashboardUser());
+  const [asking, setAsking] = useState(false);
+  const run = async (which: 'commit' | 'undo') => {
+    const answer = await mutateAsync({ id: _id, step: which }).catch(() => null);
+    setAsking(false);
+    if (answer?.state === 'done')
+      toast.success(which === 'commit' ? 'The import is written.' : 'The import is put back.');
+  };
+  const say = error?.message ?? problem?.message;
+  return (
+    <>
+      {say && (
+        <p role="alert" className="text-error mt-3">
+          {say}
+        </p>
+      )}
+      {step === 'checked' && errorCount > 0 && (
+        <p className="mt-3">Nothing was changed. Mend the cells below in the spreadsheet and choose the file again.</p>
+      )}
+      {step === 'checked' && errorCount === 0 && rows === 0 && <p className="mt-3">There is nothing to change.</p>}
+      {step === 'checked' && errorCount === 0 && rows > 0 && !problem && (
+        <button type="button" className="btn btn-primary mt-4" disabled={isPending} onClick={() => void run('commit')}>
+          {isPending && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+          Write {counted(rows, 'row')}
+        </button>
+      )}
+      {step === 'committed' && (
+        <div className="mt-4 flex flex-wrap items-center gap-4">
+          <p>Written {committedAt && moment(committedAt)}.</p>
+          <button type="button" className="btn btn-outline" disabled={isPending} onClick={() => setAsking(true)}>
+            Undo this import
+          </button>
+        </div>
+      )}
+      {undoneAt && <p className="mt-3">Put back {moment(undoneAt)}.</p>}
+      {asking && (
+        <ConfirmDialog
+          action="Undo"
+          busy={isPending}
+          onConfirm={() => void run('undo')}
+          onClose={() => setAsking(false)}
+        >
+          Every cell of {counted(rows, 'row')} that still is what this import wrote becomes again what it was. What
+          somebody changed since stays, and is named afterwards. Sales stay sold.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { Link, useSearchParams } from 'react-router';
+import type { ImportProgress } from '#contract/catalogue/imports.ts';
+import { useImports, useImportsOutdated } from '#web/queries/catalogue/imports.ts';
+import { ExportButton } from '#web/routes/dashboard/export-dialog.tsx';
+import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { PagedTable } from '#web/routes/dashboard/paged-table.tsx';
+import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
+import { pieces } from '#web/shell/format.ts';
+import { moment } from '#web/shell/moment.ts';
+import { pageMeta } from '#web/shell/page-meta.ts';
+import type { Column } from '#web/ui/data-table/column.ts';
+import type { Route } from './+types/page.ts';
+import { ImportView } from './import-view.tsx';
+import { PictureDrop } from './picture-drop.tsx';
+import { SheetDrop } from './sheet-drop.tsx';
+
+export const meta = (args: Route.MetaArgs) =>
+  pageMeta(args, { title: 'Import Products', description: 'Many products at once, from a spreadsheet.' });
+
+export default function ImportPage() {
+  return (
+    <RequirePermission user={useDashboardUser()} permission="tools.write">
+      <div className="mb-4 flex flex-wrap items-center gap-4">
+        <h2 className="text-xl font-semibold">Import Products</h2>
+        <ExportButton sheets={['tools']} />
+      </div>
+      <Imports />
+    </RequirePermission>
+  );
+}
+
+/** The import in the address, so that it survives a reload, and those before it. */
+function Imports() {
+  const [search, setSearch] = useSearchParams();
+  const id = search.get('id');
+  const outdated = useImportsOutdated(useDashboardUser());
+  const show = (made: string) => {
+    outdated();
+    setSearch({ id: made }, { preventScrollReset: true });
+  };
+  return (
+    <>
+      <SheetDrop onImport={show} />
+      {id !== null && <ImportView key={id} id={id} />}
+      <PictureDrop onImport={show} />
+      <h3 className="mb-2 text-lg font-semibold">Past imports</h3>
+      <PagedTable
+        query={useImports(useDashboardUser())}
+        one="import"
+        label="Past imports"
+        columns={COLUMNS}
+        keyOf={({ _id }) => _id}
+      />
+    </>
+  );
+}
+
+const STEPS: Record<ImportProgress['step'], string> = {
+  checking: 'Being looked at',
+  checked: 'Not written',
+  committing: 'Being written',
+  committed: 'Written',
+  reverting: 'Being put back',
+  undoing: 'Being put back',
+  undone: 'Put back',
+};
+
+const COLUMNS: Column<ImportProgress>[] = [
+  { id: 'when', title: 'When', kind: 'tight', cell: ({ createdAt }) => moment(createdAt) },
+  {
+    id: 'file',
+    title: 'File',
+    names: true,
+    cell: ({ _id, fileName }) => (
+      <Link className="link break-all" to={`?id=${encodeURIComponent(_id)}`}>
+        {fileName || 'A sheet'}
+      </Link>
+    ),
+  },
+  { id: 'who', title: 'Who', cell: ({ actor }) => actor },
+  { id: 'created', title: 'New', kind: 'number', cell: ({ created }) => pieces(created) },
+  { id: 'changed', title: 'Changed', kind: 'number', cell: ({ changed }) => pieces(changed) },
+  { id: 'errors', title: 'Errors', kind: 'number', cell: ({ errorCount }) => pieces(errorCount) },
+  {
+    id: 'state',
+    title: 'State',
+    kind: 'tight',
+    cell: ({ step, state }) => (state === 'failed' ? 'Came to nothing' : STEPS[step]),
+  },
+];

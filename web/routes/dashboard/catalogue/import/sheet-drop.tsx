@@ -1,0 +1,88 @@
+import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { MAX_SHEET_BYTES } from '#contract/limits.ts';
+import { sendSheet } from '#web/queries/catalogue/imports.ts';
+
+/** Takes a sheet, dropped or chosen, sends it and tells the id of the import that it became. */
+export function SheetDrop({ onImport }: { onImport: (id: string) => void }) {
+  const id = useId();
+  const [over, setOver] = useState(false);
+  const [part, setPart] = useState<number | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const send = async (file: File | undefined) => {
+    if (!file || part !== null) return;
+    setProblem(null);
+    if (file.size > MAX_SHEET_BYTES) {
+      setProblem('A sheet may have at most 50 MB. Send fewer rows or columns at once.');
+      return;
+    }
+    const controller = new AbortController();
+    running.current = controller;
+    setPart(0);
+    try {
+      onImport((await sendSheet(file.name, file, setPart, controller.signal))._id);
+    } catch (error) {
+      if (!controller.signal.aborted)
+        setProblem(error instanceof Error ? error.message : 'The sheet could not be sent. Please try again.');
+    }
+    setPart(null);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    void send(event.dataTransfer.files[0]);
+  };
+  return (
+    <div
+      className={`rounded-box mb-8 border-2 border-dashed p-4 ${over ? 'border-accent' : 'border-base-300'}`}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <label htmlFor={id} className="font-semibold">
+        Drop a sheet here, or choose one
+      </label>
+      <input
+        id={id}
+        type="file"
+        accept=".csv,.txt,.tsv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        disabled={part !== null}
+        aria-invalid={problem !== null || undefined}
+        aria-describedby={`${id}-note`}
+        className={`file-input mt-2 w-full ${problem === null ? '' : 'file-input-error'}`}
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          void send(file);
+          // So that the same file can be chosen again once it is mended.
+          target.value = '';
+        }}
+      />
+      <div id={`${id}-note`} className="mt-2">
+        {problem === null ? (
+          <p className="muted text-sm">
+            CSV or XLSX, up to 50 MB, with the headings of an export. Rows are matched by _id, else sku, else name;
+            columns that are not there stay as they are. Nothing is changed before you have seen what would be.
+          </p>
+        ) : (
+          <p role="alert" className="text-error">
+            {problem}
+          </p>
+        )}
+      </div>
+      {part !== null && (
+        <progress
+          className="progress progress-primary mt-2 w-full"
+          max={100}
+          value={part < 1 ? Math.round(part * 100) : undefined}
+          aria-label={part < 1 ? 'Sending the sheet' : 'Looking at the sheet'}
+        />
+      )}
+      <p role="status">{part === null ? '' : part < 1 ? 'Sending the sheet …' : 'Looking at every row …'}</p>
+    </div>
+  );
+}

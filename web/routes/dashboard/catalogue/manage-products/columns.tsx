@@ -1,0 +1,93 @@
+import type { Tool } from '#contract/catalogue/tools.ts';
+import { dollars, pieces } from '#web/shell/format.ts';
+import type { Column } from '#web/ui/data-table/column.ts';
+import { RowButton } from '#web/ui/data-table/row-button.tsx';
+import { Picture } from '#web/ui/picture.tsx';
+
+/** What whoever looks may do with a tool. */
+interface Actions {
+  onStock: ((tool: Tool) => void) | null;
+  onHistory: (tool: Tool) => void;
+  onEdit: ((tool: Tool) => void) | null;
+  onRemove: ((tool: Tool) => void) | null;
+}
+
+/** What the table of all products shows, and what can be done with a tool there (spec §2). */
+export function productColumns({ onStock, onHistory, onEdit, onRemove }: Actions): Column<Tool>[] {
+  return [
+    { id: 'name', title: 'Name', names: true, sort: { up: 'name', down: '-name' }, cell: nameOf },
+    {
+      id: 'image',
+      title: 'Image',
+      cell: ({ image, name }) => <Picture image={image} alt={name} frame="h-12 w-16" sizes="64px" />,
+    },
+    {
+      id: 'price',
+      title: 'Price / piece',
+      kind: 'number',
+      sort: { up: 'price', down: '-price' },
+      cell: ({ price }) => dollars(price),
+    },
+    {
+      id: 'available',
+      title: 'Available Quantity',
+      short: 'Available',
+      kind: 'number',
+      cell: ({ availableQuantity }) => pieces(availableQuantity),
+    },
+    {
+      id: 'stock',
+      title: 'Stock',
+      kind: 'tight',
+      cell: (tool) => (
+        <div className="flex flex-wrap gap-2">
+          {onStock && <RowButton onClick={() => onStock(tool)}>+ / −</RowButton>}
+          <RowButton onClick={() => onHistory(tool)}>History</RowButton>
+        </div>
+      ),
+    },
+    ...(onEdit ? [change(onEdit)] : []),
+    ...(onRemove ? [remove(onRemove)] : []),
+  ];
+}
+
+function nameOf(tool: Tool) {
+  const said = saleOf(tool);
+  if (said === undefined) return tool.name;
+  return (
+    <>
+      {tool.name} <span className="badge badge-sm badge-outline">{said}</span>
+    </>
+  );
+}
+
+/** What is to be said of a tool's sale; days are in UTC. */
+function saleOf({ onSale, onSaleFrom = '', onSaleUntil = '' }: Tool): string | undefined {
+  if (!onSale) return 'Off sale';
+  const today = new Date().toISOString().slice(0, 10);
+  if (onSaleFrom > today) return `Off sale until ${onSaleFrom}`;
+  if (onSaleUntil === '') return undefined;
+  return onSaleUntil < today ? `Off sale since ${onSaleUntil}` : `On sale until ${onSaleUntil}`;
+}
+
+function change(onEdit: (tool: Tool) => void): Column<Tool> {
+  return {
+    id: 'change',
+    title: 'Change',
+    kind: 'tight',
+    cell: (tool) => <RowButton onClick={() => onEdit(tool)}>Edit</RowButton>,
+  };
+}
+
+function remove(onRemove: (tool: Tool) => void): Column<Tool> {
+  return {
+    id: 'remove',
+    title: 'Remove',
+    kind: 'tight',
+    cell: (tool) => (
+      <RowButton tone="danger" onClick={() => onRemove(tool)}>
+        X
+      </RowButton>
+    ),
+  };
+}

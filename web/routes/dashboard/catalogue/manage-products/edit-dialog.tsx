@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { NewTool, type Tool } from '#contract/catalogue/tools.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { contractResolver } from '#web/forms/contract-resolver.ts';
+import { showIssues } from '#web/forms/server-issues.ts';
+import { readTool, useEditTool } from '#web/queries/catalogue/manage-tools.ts';
+import { toast } from '#web/shell/toasts.ts';
+import { valuesOf } from '#web/tool-form/fields.ts';
+import { changedFields, mergeEdit } from '#web/tool-form/merge-edit.ts';
+import { ToolFields } from '#web/tool-form/tool-fields.tsx';
+import { usePictureCheck } from '#web/tool-form/use-picture-check.ts';
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
+
+/** Sales raise a tool's version too: an edit that they do not touch is tried again this often. */
+const TRIES = 5;
+
+/** Changes a tool. What others changed meanwhile is kept, unless it is the very field that was edited here. */
+export function EditDialog({ tool, onClose }: { tool: Tool; onClose: () => void }) {
+  const [first] = useState(() => valuesOf(tool));
+  const [opened, setOpened] = useState(tool);
+  const [sending, setSending] = useState(false);
+  const edit = useEditTool();
+  const form = useForm({ resolver: contractResolver(NewTool), defaultValues: first });
+  const { errors, isSubmitting, isDirty } = form.formState;
+  const mayShow = usePictureCheck(form);
+
+  const save = async (): Promise<boolean> => {
+    const typed = form.getValues();
+    const changed = changedFields(first, typed);
+    let now = opened;
+    for (let attempt = 1; ; attempt++) {
+      const { body, conflicts } = mergeEdit({ opened, now, typed, changed });
+      if (conflicts.length > 0) {
+        setOpened(now);
+        for (const { field, message } of conflicts) form.setError(field, { type: 'server', message });
+        return false;
+      }
+      try {
+        await edit.mutateAsync({ id: tool._id, ...body });
+        return true;
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'STALE_TOOL' || attempt === TRIES) throw error;
+        now = await readTool(tool._id);
+      }
+    }
+  };
+  const submit = form.handleSubmit(async ({ image }) => {
+    try {
+      if (image !== tool.image && !(await mayShow(image))) return;
+      if (!(await save())) return;
+      toast.success('Product changed');
+      onClose();
+    } catch (error) {
+      showIssues(form, error, { INVALID_IMAGE_URL: 'image' });
+    }
+  });
+
+  return (
+    <FormDialog
+      title={`Edit ${tool.name}`}
+      size="wide"
+      submit="Save"
+      problem={errors.root?.message}
+      changed={isDirty}
+      busy={isSubmitting || sending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <ToolFields form={form} onSending={setSending} />
+    </FormDialog>
+  );
+}

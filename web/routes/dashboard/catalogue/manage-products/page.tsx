@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Tool } from '#contract/catalogue/tools.ts';
+import { useManagedTools } from '#web/queries/catalogue/manage-tools.ts';
+import { useMay } from '#web/queries/people/role.ts';
+import { ExportButton } from '#web/routes/dashboard/export-dialog.tsx';
+import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { PagedTable, rowsOf } from '#web/routes/dashboard/paged-table.tsx';
+import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
+import { ChoiceField, chosen, SearchField, withParameter } from '#web/routes/dashboard/search-field.tsx';
+import { SORTS } from '#web/routes/products/filter.ts';
+import { counted } from '#web/shell/format.ts';
+import { pageMeta } from '#web/shell/page-meta.ts';
+import { useSelection } from '#web/ui/data-table/selection.ts';
+import type { Route } from './+types/page.ts';
+import { productColumns } from './columns.tsx';
+import { EditDialog } from './edit-dialog.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
+import { StockDialog } from './stock-dialog.tsx';
+import { StockHistoryDialog } from './stock-history-dialog.tsx';
+
+export const meta = (args: Route.MetaArgs) =>
+  pageMeta(args, { title: 'Manage All Products', description: 'The tools of the catalogue.' });
+
+/** What was added last is what an admin looks for first. */
+const CHOICES = {
+  '': SORTS.newest,
+  ...Object.fromEntries(Object.entries(SORTS).filter(([sort]) => sort !== 'newest')),
+};
+
+const ON_SALE = { true: 'On sale', false: 'Off sale' };
+
+export default function ManageProductsPage() {
+  return (
+    <RequirePermission user={useDashboardUser()} permission="tools.read">
+      <div className="mb-4 flex flex-wrap items-center gap-4">
+        <h2 className="text-xl font-semibold">Manage All Products</h2>
+        <MayExport />
+      </div>
+      <div className="mb-4 flex flex-wrap gap-4">
+        <SearchField label="Name, SKU or category" />
+        <ChoiceField label="Sort" name="sort" options={CHOICES} />
+        <ChoiceField label="Shown" name="onSale" options={{ '': 'All', ...ON_SALE }} />
+      </div>
+      <Products />
+    </RequirePermission>
+  );
+}
+
+function MayExport() {
+  const may = useMay(useDashboardUser());
+  return may('export') && <ExportButton sheets={['tools']} />;
+}
+
+const keyOf = ({ _id }: Tool) => _id;
+const nameOf = ({ name }: Tool) => name;
+
+/** Tools for sale, with ways to change and to remove them, one by one or several at once (spec §2). */
+function Products() {
+  const [search, setSearch] = useSearchParams();
+  const sort = chosen(search, 'sort', SORTS) ?? 'newest';
+  const user = useDashboardUser();
+  const may = useMay(user);
+  const onSale = chosen(search, 'onSale', ON_SALE);
+  const query = useManagedTools(user, {
+    q: search.get('q') ?? undefined,
+    sort,
+    onSale: onSale && onSale === 'true',
+  });
+  const selection = useSelection(rowsOf(query), keyOf, nameOf);
+  const [stocked, setStocked] = useState<Tool | null>(null);
+  const [told, setTold] = useState<Tool | null>(null);
+  const [edited, setEdited] = useState<Tool | null>(null);
+  const [removed, setRemoved] = useState<readonly Tool[]>([]);
+  return (
+    <>
+      <PagedTable
+        query={query}
+        one="product"
+        label="All products"
+        columns={productColumns({
+          onStock: may('tools.stock') ? setStocked : null,
+          onHistory: setTold,
+          onEdit: may('tools.write') ? setEdited : null,
+          onRemove: may('tools.remove') ? (tool) => setRemoved([tool]) : null,
+        })}
+        keyOf={keyOf}
+        {...(may('tools.remove') ? { selection } : {})}
+        sort={{
+          now: sort,
+          onSort: (order) =>
+            setSearch((earlier) => withParameter(earlier, 'sort', order), { replace: true, preventScrollReset: true }),
+          hasField: true,
+        }}
+        tools={
+          selection.chosen.length > 0 && (
+            <button
+              type="button"
+              className="btn btn-sm btn-outline btn-error"
+              onClick={() => setRemoved(selection.chosen)}
+            >
+              Remove {counted(selection.chosen.length, 'product')}
+            </button>
+          )
+        }
+      />
+      {stocked && <StockDialog tool={stocked} onClose={() => setStocked(null)} />}
+      {told && <StockHistoryDialog tool={told} onClose={() => setTold(null)} />}
+      {edited && <EditDialog tool={edited} onClose={() => setEdited(null)} />}
+      {removed.length > 0 && <RemoveDialog tools={removed} onClose={() => setRemoved([])} />}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import type { StockEntry, Tool } from '#contract/catalogue/tools.ts';
+import { useStockHistory } from '#web/queries/catalogue/manage-tools.ts';
+import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { PagedTable } from '#web/routes/dashboard/paged-table.tsx';
+import { pieces } from '#web/shell/format.ts';
+import { moment } from '#web/shell/moment.ts';
+import { RowLink } from '#web/shell/row-link.tsx';
+import type { Column } from '#web/ui/data-table/column.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+
+const KINDS: Record<StockEntry['kind'], string> = {
+  opening: 'There before this history began',
+  created: 'Added with the product',
+  edited: 'Set in the edit form',
+  counted: 'Changed by hand',
+  imported: 'Imported',
+  returned: 'Returned',
+  ordered: 'Ordered',
+  released: 'Order not paid or deleted',
+};
+
+const COLUMNS: Column<StockEntry>[] = [
+  { id: 'when', title: 'When', kind: 'tight', names: true, cell: ({ createdAt }) => moment(createdAt) },
+  {
+    id: 'what',
+    title: 'What',
+    cell: ({ kind, reason, order }) => (
+      <>
+        {KINDS[kind]}
+        {reason && kind !== 'released' && `: ${reason}`}
+        {order && (
+          <>
+            {' '}
+            <RowLink to={`/dashboard/orders/${order}`}>Order</RowLink>
+          </>
+        )}
+      </>
+    ),
+  },
+  { id: 'who', title: 'Who', cell: ({ actor }) => actor },
+  { id: 'change', title: 'Change', kind: 'number', cell: ({ change }) => signed(change) },
+  { id: 'balance', title: 'Left', kind: 'number', cell: ({ balance }) => pieces(balance) },
+];
+
+function signed(change: number): string {
+  return change < 0 ? `−${pieces(-change)}` : `+${pieces(change)}`;
+}
+
+/** All that changed a tool's stock, newest first: from row to row it adds up to what there is. */
+export function StockHistoryDialog({ tool, onClose }: { tool: Tool; onClose: () => void }) {
+  const query = useStockHistory(useDashboardUser(), tool._id);
+  return (
+    <Dialog
+      title={`Stock history of ${tool.name}`}
+      size="wide"
+      onClose={onClose}
+      actions={
+        <button type="button" className="btn" onClick={onClose}>
+          Close
+        </button>
+      }
+    >
+      <PagedTable
+        query={query}
+        one="change"
+        label={`Stock history of ${tool.name}`}
+        columns={COLUMNS}
+        keyOf={({ _id }) => _id}
+      />
+    </Dialog>
+  );
+}

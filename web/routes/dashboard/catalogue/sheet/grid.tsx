@@ -1,0 +1,242 @@
+import { type ClipboardEvent, type Dispatch, type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import type { Tool } from '#contract/catalogue/tools.ts';
+import { pieces } from '#web/shell/format.ts';
+import { SHEET_COLUMNS } from './sheet-columns.ts';
+import { cellOf, filledDown, pasted, type Place, rangeOf } from './sheet-edits.ts';
+import { readTsv, writeTsv } from './tsv.ts';
+import type { useSheet } from './use-sheet.ts';
+
+type Sheet = ReturnType<typeof useSheet>;
+
+interface Props {
+  tools: readonly Tool[];
+  state: Sheet[0];
+  act: Sheet[1] extends Dispatch<infer Action> ? (action: Action) => void : never;
+  /** What is wrong in a cell, by tool and column. */
+  problemOf: (toolId: string, column: string) => string | undefined;
+}
+
+const LAST = SHEET_COLUMNS.length - 1;
+const PAGE = 10;
+const within = (value: number, most: number) => Math.min(Math.max(0, value), Math.max(0, most));
+
+/** Where a key leads from a place; undefined where it leads nowhere. */
+function led(key: string, { row, column }: Place, jump: boolean): Place | undefined {
+  switch (key) {
+    case 'ArrowUp':
+      return { row: jump ? 0 : row - 1, column };
+    case 'ArrowDown':
+      return { row: jump ? Number.MAX_SAFE_INTEGER : row + 1, column };
+    case 'ArrowLeft':
+      return { row, column: jump ? 0 : column - 1 };
+    case 'ArrowRight':
+      return { row, column: jump ? LAST : column + 1 };
+    case 'Home':
+      return { row: jump ? 0 : row, column: 0 };
+    case 'End':
+      return { row: jump ? Number.MAX_SAFE_INTEGER : row, column: LAST };
+    case 'PageUp':
+      return { row: row - PAGE, column };
+    case 'PageDown':
+      return { row: row + PAGE, column };
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * Cells as in a spreadsheet: arrows move, with Shift they choose; Enter, F2 or typing writes, Escape does not; Ctrl+C, V, D, Z
+ * and Y copy, paste, fill down, undo and redo; Delete empties.
+ */
+export function Grid({ tools, state, act, problemOf }: Props) {
+  const { edits, typing } = state;
+  const shown = ({ row, column }: Place) => ({ row: within(row, tools.length - 1), column });
+  // A search may have left fewer rows than there were.
+  const [at, anchor] = [shown(state.at), shown(state.anchor)];
+  const grid = useRef<HTMLTableElement>(null);
+  const active = useRef<HTMLTableCellElement>(null);
+  /** Whether the keyboard was in a cell's own input, which is gone by then. */
+  const follows = useRef(false);
+  const chosen = rangeOf(anchor, at);
+  useLayoutEffect(() => {
+    // The keyboard follows, but is not taken from whoever is elsewhere on the page.
+    if (typing !== null) return;
+    if (follows.current || grid.current?.contains(document.activeElement)) active.current?.focus();
+    follows.current = false;
+  });
+
+  const go = (to: Place, extend = false) =>
+    act({ do: 'go', to: { row: within(to.row, tools.length - 1), column: within(to.column, LAST) }, extend });
+  const put = (text: string) => {
+    const [tool, column] = [tools[at.row], SHEET_COLUMNS[at.column]];
+    if (tool && column) act({ do: 'put', puts: [{ tool, column, text }] });
+  };
+  const textAt = ({ row, column }: Place) => {
+    const [tool, of] = [tools[row], SHEET_COLUMNS[column]];
+    return tool && of ? cellOf(edits, tool, of) : '';
+  };
+  const empty = () => act({ do: 'put', puts: pasted(tools, chosen, [['']]) });
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (typing !== null) return;
+    const { key, shiftKey } = event;
+    const command = event.ctrlKey || event.metaKey;
+    const to = led(key, at, command);
+    if (to) go(to, shiftKey);
+    else if (command && key.toLowerCase() === 'z') act({ do: shiftKey ? 'redo' : 'undo' });
+    else if (command && key.toLowerCase() === 'y') act({ do: 'redo' });
+    else if (command && key.toLowerCase() === 'd') act({ do: 'put', puts: filledDown(tools, edits, chosen) });
+    else if (command && key.toLowerCase() === 'a')
+      act({ do: 'go', to: { row: tools.length - 1, column: at.column }, extend: true });
+    else if (key === 'Enter' || key === 'F2') act({ do: 'type', text: textAt(at) });
+    else if (key === 'Delete' || key === 'Backspace') empty();
+    else if (key.length === 1 && !command && !event.altKey) act({ do: 'type', text: key });
+    else return;
+    event.preventDefault();
+  };
+  const onCopy = (event: ClipboardEvent) => {
+    if (typing !== null) return;
+    const rows = tools
+      .slice(chosen.from.row, chosen.to.row + 1)
+      .map((tool) =>
+        SHEET_COLUMNS.slice(chosen.from.column, chosen.to.column + 1).map((column) => cellOf(edits, tool, column)),
+      );
+    event.clipboardData.setData('text/plain', writeTsv(rows));
+    event.preventDefault();
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    if (typing !== null) return;
+    act({ do: 'put', puts: pasted(tools, chosen, readTsv(event.clipboardData.getData('text/plain'))) });
+    event.preventDefault();
+  };
+
+  return (
+    <div className="sheet-frame">
+      <table
+        ref={grid}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the pattern of a grid is a table with this role
+        role="grid"
+        aria-label="Products"
+        aria-multiselectable="true"
+        aria-rowcount={tools.length + 1}
+        className="sheet"
+        onKeyDown={onKeyDown}
+        onCopy={onCopy}
+        onPaste={onPaste}
+      >
+        <thead>
+          <tr>
+            {SHEET_COLUMNS.map(({ id, title, number }) => (
+              <th key={id} scope="col" data-kind={number ? 'number' : undefined}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {tools.map((tool, row) => (
+            <tr key={tool._id}>
+              {SHEET_COLUMNS.map((column, place) => {
+                const here = at.row === row && at.column === place;
+                const text = cellOf(edits, tool, column);
+                const problem = problemOf(tool._id, column.id);
+                const inside =
+                  row >= chosen.from.row &&
+                  row <= chosen.to.row &&
+                  place >= chosen.from.column &&
+                  place <= chosen.to.column;
+                return (
+                  <td
+                    key={column.id}
+                    ref={here ? active : undefined}
+                    tabIndex={here ? 0 : -1}
+                    aria-selected={inside}
+                    aria-invalid={problem ? true : undefined}
+                    data-kind={column.number ? 'number' : undefined}
+                    data-edited={text === column.text(tool) ? undefined : ''}
+                    title={
+                      problem ??
+                      (column.id === 'stockChange' ? `There are ${pieces(tool.availableQuantity)}` : undefined)
+                    }
+                    onClick={(event) => {
+                      if (here && typing === null && !event.shiftKey) act({ do: 'type', text });
+                      else if (!here) act({ do: 'go', to: { row, column: place }, extend: event.shiftKey });
+                    }}
+                  >
+                    {here && typing !== null ? (
+                      <CellInput
+                        label={`${column.title} of ${tool.name}`}
+                        text={typing}
+                        onText={(typed) => act({ do: 'type', text: typed })}
+                        onDone={(move) => {
+                          follows.current = move !== 0;
+                          put(typing);
+                          if (move !== 0) go({ row: row + move, column: place });
+                        }}
+                        onCancel={() => {
+                          follows.current = true;
+                          act({ do: 'cancel' });
+                        }}
+                      />
+                    ) : (
+                      <>
+                        {text}
+                        {column.id === 'stockChange' && (
+                          <span className="muted ml-2 text-xs">
+                            <span className="sr-only">there are </span>
+                            {pieces(tool.availableQuantity)}
+                          </span>
+                        )}
+                        {problem && <span className="sr-only"> {problem}</span>}
+                      </>
+                    )}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface CellInputProps {
+  label: string;
+  text: string;
+  onText: (text: string) => void;
+  /** Written; the keyboard goes so many rows down. */
+  onDone: (move: number) => void;
+  onCancel: () => void;
+}
+
+function CellInput({ label, text, onText, onDone, onCancel }: CellInputProps) {
+  const over = useRef(false);
+  const onKeyDown = ({ key, shiftKey, nativeEvent }: KeyboardEvent) => {
+    if (nativeEvent.isComposing) return;
+    if (key === 'Enter') {
+      over.current = true;
+      onDone(shiftKey ? -1 : 1);
+    } else if (key === 'Escape') {
+      over.current = true;
+      onCancel();
+    }
+  };
+  return (
+    <input
+      ref={focusAtEnd}
+      aria-label={label}
+      className="sheet-input"
+      value={text}
+      onChange={({ target }) => onText(target.value)}
+      onKeyDown={onKeyDown}
+      onBlur={() => {
+        if (!over.current) onDone(0);
+      }}
+    />
+  );
+}
+
+function focusAtEnd(input: HTMLInputElement | null): void {
+  input?.focus();
+}

@@ -1,0 +1,158 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { CellProblem, DryRun } from '#contract/catalogue/imports.ts';
+import type { Tool } from '#contract/catalogue/tools.ts';
+import { useAction } from '#web/forms/use-action.ts';
+import { sendSheet } from '#web/queries/catalogue/imports.ts';
+import { useSheetTools } from '#web/queries/catalogue/sheet.ts';
+import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { LeaveQuestion } from '#web/routes/dashboard/leave-question.tsx';
+import { rowsOf } from '#web/routes/dashboard/paged-table.tsx';
+import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
+import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
+import { SearchField } from '#web/routes/dashboard/search-field.tsx';
+import { counted, pieces } from '#web/shell/format.ts';
+import { LoadingScreen } from '#web/shell/loading-screen.tsx';
+import { pageMeta } from '#web/shell/page-meta.ts';
+import { toast } from '#web/shell/toasts.ts';
+import type { Route } from './+types/page.ts';
+import { Grid } from './grid.tsx';
+import { SaveDialog } from './save-dialog.tsx';
+import { countEdits, filledDown, rangeOf, sheetOf } from './sheet-edits.ts';
+import { useSheet } from './use-sheet.ts';
+import './sheet.css';
+
+export const meta = (args: Route.MetaArgs) =>
+  pageMeta(args, { title: 'Products as a Sheet', description: 'Prices, stock and more of many products at once.' });
+
+export default function SheetPage() {
+  return (
+    <RequirePermission user={useDashboardUser()} permission="tools.write">
+      <h2 className="mb-4 text-xl font-semibold">Products as a Sheet</h2>
+      <Sheet />
+    </RequirePermission>
+  );
+}
+
+/** What an answer said of cells, with the tools of its rows. */
+interface Problems {
+  tools: readonly Tool[];
+  errors: readonly CellProblem[];
+}
+
+function Sheet() {
+  const [search] = useSearchParams();
+  const query = useSheetTools(useDashboardUser(), search.get('q') ?? undefined);
+  const [state, act] = useSheet();
+  const [problems, setProblems] = useState<Problems>({ tools: [], errors: [] });
+  const [found, setFound] = useState<DryRun | null>(null);
+  const action = useAction();
+  const tools = rowsOf(query);
+  const { edits } = state;
+  const edited = countEdits(edits);
+
+  const check = () =>
+    action.run(async () => {
+      const sheet = sheetOf(edits);
+      setProblems({ tools: [], errors: [] });
+      const file = new Blob([sheet.csv], { type: 'text/csv' });
+      const answer = await sendSheet('Products as a sheet', file, () => {}, new AbortController().signal);
+      if (answer.errorCount > 0) setProblems({ tools: sheet.tools, errors: answer.errors });
+      else if (answer.changed === 0) {
+        toast.info('There is nothing to change.');
+        act({ do: 'forget' });
+      } else setFound(answer);
+    });
+
+  // The headings are the first row of what is sent.
+  const toolAt = ({ row }: CellProblem) => problems.tools[row - 2];
+  const problemOf = (toolId: string, column: string) =>
+    problems.errors.find((each) => each.column === column && toolAt(each)?._id === toolId)?.message;
+  const { data, error, hasNextPage, isFetching, fetchNextPage } = query;
+  if (!data && error) return <QueryProblem heading="h2" title="The products cannot be shown" message={error.message} />;
+  if (!data) return <LoadingScreen />;
+  const total = data.pages[0]?.total ?? 0;
+  return (
+    <>
+      <LeaveQuestion changed={edited > 0} />
+      <div className="mb-4 flex flex-wrap items-end gap-4">
+        <SearchField label="Name, SKU or category" />
+        <div role="toolbar" aria-label="Sheet" className="flex flex-wrap gap-2">
+          <button
+            type="button"
+            className="btn btn-sm"
+            disabled={state.past.length === 0}
+            onClick={() => act({ do: 'undo' })}
+          >
+            Undo
+          </button>
+          <button
+            type="button"
+            className="btn btn-sm"
+            disabled={state.future.length === 0}
+            onClick={() => act({ do: 'redo' })}
+          >
+            Redo
+          </button>
+          <button
+            type="button"
+            className="btn btn-sm"
+            disabled={state.anchor.row === state.at.row}
+            onClick={() => act({ do: 'put', puts: filledDown(tools, edits, rangeOf(state.anchor, state.at)) })}
+          >
+            Fill down
+          </button>
+          <button
+            type="button"
+            className="btn btn-sm btn-primary"
+            disabled={edited === 0 || action.busy}
+            onClick={() => void check()}
+          >
+            {action.busy && <span className="loading loading-spinner loading-xs" aria-hidden="true" />}
+            Save {edited > 0 ? counted(edited, 'cell') : ''} …
+          </button>
+        </div>
+      </div>
+      <p className="muted mb-2 text-sm">
+        Click a cell twice, or type over it. Copy and paste work with any spreadsheet; Shift and the arrows choose
+        several cells, Ctrl+D fills them down. Nothing is saved before you have seen what changes.
+      </p>
+      {action.problem && (
+        <p role="alert" className="text-error mb-2">
+          {action.problem.message} What you typed is still here.
+        </p>
+      )}
+      {problems.errors.length > 0 && (
+        <div role="alert" className="text-error mb-2">
+          <p>Nothing was changed:</p>
+          <ul className="list-disc pl-5">
+            {problems.errors.slice(0, 10).map((each) => (
+              <li key={`${each.row} ${each.column} ${each.message}`}>
+                {toolAt(each)?.name ?? 'A row'}, {each.column || 'whole row'}: {each.message}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <p role="status" className="muted mb-2 text-sm">
+        {tools.length < total ? `${pieces(tools.length)} of ${counted(total, 'product')}` : counted(total, 'product')}
+      </p>
+      {tools.length > 0 && <Grid tools={tools} state={state} act={act} problemOf={problemOf} />}
+      {hasNextPage && (
+        <button type="button" className="btn mt-4" disabled={isFetching} onClick={() => void fetchNextPage()}>
+          Show more
+        </button>
+      )}
+      {found && (
+        <SaveDialog
+          found={found}
+          onWritten={() => {
+            setFound(null);
+            act({ do: 'forget' });
+          }}
+          onClose={() => setFound(null)}
+        />
+      )}
+    </>
+  );
+}

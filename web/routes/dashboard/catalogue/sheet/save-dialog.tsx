@@ -1,0 +1,53 @@
+import type { DryRun } from '#contract/catalogue/imports.ts';
+import { useImportStep } from '#web/queries/catalogue/imports.ts';
+import { ChangesTable } from '#web/routes/dashboard/catalogue/import/import-tables.tsx';
+import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { counted } from '#web/shell/format.ts';
+import { toast } from '#web/shell/toasts.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+
+interface Props {
+  found: DryRun;
+  onWritten: () => void;
+  onClose: () => void;
+}
+
+/** What a save will change, before it does. */
+export function SaveDialog({ found: { _id, changed, rows }, onWritten, onClose }: Props) {
+  const { mutateAsync, isPending, error } = useImportStep(useDashboardUser());
+  const write = async () => {
+    const done = await mutateAsync({ id: _id, step: 'commit' }).catch(() => null);
+    if (!done) return;
+    toast.success(
+      done.state === 'running'
+        ? 'The products are being changed. Import Products shows how far it is.'
+        : `Changed ${counted(changed, 'product')}. Import Products can undo it.`,
+    );
+    onWritten();
+  };
+  return (
+    <Dialog
+      title={`Change ${counted(changed, 'product')}?`}
+      size="wide"
+      onClose={onClose}
+      actions={
+        <>
+          {error && (
+            <p role="alert" className="text-error mr-auto">
+              {error.message}
+            </p>
+          )}
+          <button type="button" className="btn" onClick={onClose}>
+            Keep editing
+          </button>
+          <button type="button" className="btn btn-primary" disabled={isPending} onClick={() => void write()}>
+            {isPending && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+            Save
+          </button>
+        </>
+      }
+    >
+      <ChangesTable rows={rows} total={changed} />
+    </Dialog>
+  );
+}

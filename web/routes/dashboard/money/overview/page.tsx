@@ -1,0 +1,165 @@
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Figures, SpanUnit } from '#contract/money/figures.ts';
+import { type FiguresChoice, useFigures } from '#web/queries/money/figures.ts';
+import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
+import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
+import { chosen, withParameter } from '#web/routes/dashboard/search-field.tsx';
+import { counted, dollars, pieces } from '#web/shell/format.ts';
+import { moment } from '#web/shell/moment.ts';
+import { PageLink } from '#web/shell/page-link.tsx';
+import { pageMeta } from '#web/shell/page-meta.ts';
+import type { Route } from './+types/page.ts';
+import { SpansChart } from './spans-chart.tsx';
+import { Expiring, RunningOut, Sellers, ShortTools } from './tool-tables.tsx';
+
+export const meta = (args: Route.MetaArgs) =>
+  pageMeta(args, { title: 'Overview', description: 'The shop at a glance.' });
+
+interface Choice {
+  text: string;
+  by: SpanUnit;
+  days: number;
+}
+
+/** What can be chosen, as it stands in the address. */
+const CHOICES = {
+  '7': { text: '7 days', by: 'day', days: 7 },
+  '30': { text: '30 days', by: 'day', days: 30 },
+  '90': { text: '90 days', by: 'day', days: 90 },
+  weeks: { text: '26 weeks', by: 'week', days: 90 },
+  months: { text: '12 months', by: 'month', days: 90 },
+  years: { text: '5 years', by: 'year', days: 90 },
+} satisfies Record<string, Choice>;
+const USUAL = '30';
+
+export default function OverviewPage() {
+  const user = useDashboardUser();
+  return (
+    <RequirePermission user={user} permission="figures">
+      <Overview />
+    </RequirePermission>
+  );
+}
+
+function Overview() {
+  const [search, setSearch] = useSearchParams();
+  const period = chosen(search, 'period', CHOICES) ?? USUAL;
+  const { by, days } = CHOICES[period];
+  const choice: FiguresChoice = { by, days };
+  const { data, error } = useFigures(useDashboardUser(), choice);
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
+        <h2 className="text-xl font-semibold">Overview</h2>
+        <div className="join flex-wrap" role="group" aria-label="Time shown">
+          {Object.entries(CHOICES).map(([key, { text }]) => (
+            <button
+              key={key}
+              type="button"
+              className={`btn btn-sm join-item ${key === period ? 'btn-primary' : ''}`}
+              aria-pressed={key === period}
+              onClick={() =>
+                setSearch((earlier) => withParameter(earlier, 'period', key === USUAL ? '' : key), {
+                  replace: true,
+                  preventScrollReset: true,
+                })
+              }
+            >
+              {text}
+            </button>
+          ))}
+        </div>
+      </div>
+      {data ? (
+        <Facts figures={data} by={by} />
+      ) : error ? (
+        <QueryProblem heading="h2" title="The figures cannot be shown" message={error.message} />
+      ) : (
+        <div className="skeleton h-96 w-full" role="status" aria-label="Loading the figures" />
+      )}
+    </>
+  );
+}
+
+const PERIOD_NAMES = { day: 'Today', week: '7 days', month: '30 days', year: '365 days' };
+
+function Facts({ figures, by }: { figures: Figures; by: SpanUnit }) {
+  const { periods, toShip, unpaid, expiring, customers, sellersDays } = figures;
+  const lately = `in ${counted(sellersDays, 'day')}`;
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <dl className="stats stats-vertical sm:stats-horizontal border-base-300 w-full border">
+        {periods.map(({ name, revenue, orders, before }) => (
+          <Fact key={name} name={`Revenue, ${PERIOD_NAMES[name]}`} value={dollars(revenue)}>
+            {counted(orders, 'order')}; {name === 'day' ? 'yesterday' : 'before'} {dollars(before.revenue)}
+            {change(revenue, before.revenue)}
+          </Fact>
+        ))}
+      </dl>
+      <dl className="stats stats-vertical sm:stats-horizontal border-base-300 w-full border">
+        <Fact
+          name="To ship"
+          value={
+            <PageLink to="/dashboard/orders?fulfilment=open" className="link">
+              {counted(toShip.orders, 'order')}
+            </PageLink>
+          }
+        >
+          {toShip.oldest ? `The first was paid ${moment(toShip.oldest)}` : 'Nothing waits'}
+        </Fact>
+        <Fact name="Waiting for payment" value={`${pieces(unpaid.orders)} · ${dollars(unpaid.sum)}`}>
+          {counted(expiring.orders, 'order')} expire within 24 hours
+        </Fact>
+        <Fact name="Users" value={pieces(customers)} />
+      </dl>
+      <SpansChart spans={figures.spans} by={by} />
+      <div className="grid grid-cols-1 gap-6 xl:grid-cols-2">
+        <Part id="ending" title={`What runs out when, as it sold ${lately}`}>
+          <RunningOut tools={figures.runningOut} />
+        </Part>
+        <Part id="expiring" title={`Unpaid and soon to expire: ${pieces(expiring.orders)}`}>
+          <Expiring orders={expiring.first} />
+        </Part>
+        <Part id="best" title={`Best sellers ${lately}`}>
+          <Sellers tools={figures.bestSellers} label="Best sellers" />
+        </Part>
+        <Part id="worst" title={`Worst sellers ${lately}`}>
+          <Sellers tools={figures.worstSellers} label="Worst sellers" />
+        </Part>
+        <Part id="short" title={`Less in stock than the minimum order: ${pieces(figures.short.tools)}`}>
+          <ShortTools tools={figures.short.first} />
+        </Part>
+      </div>
+    </div>
+  );
+}
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="mb-2 text-lg font-semibold">
+        {title}
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+/** How much more or less, where there was something before. */
+function change(now: number, before: number): string {
+  if (before <= 0) return '';
+  const percent = Math.round(((now - before) / before) * 100);
+  return ` (${percent < 0 ? '−' : '+'}${Math.abs(percent).toLocaleString('en-US')} %)`;
+}
+
+function Fact({ name, value, children }: { name: string; value: ReactNode; children?: ReactNode }) {
+  return (
+    <div className="stat">
+      <dt className="stat-title">{name}</dt>
+      <dd className="stat-value text-2xl tabular-nums">{value}</dd>
+      {children && <dd className="muted text-xs whitespace-normal">{children}</dd>}
+    </div>
+  );
+}

@@ -1,0 +1,170 @@
+import {
+  BarController,
+  BarElement,
+  CategoryScale,
+  Chart,
+  Legend,
+  LinearScale,
+  LineController,
+  LineElement,
+  PointElement,
+  Tooltip,
+} from 'chart.js';
+import { useEffect, useRef } from 'react';
+import type { Figures, SpanUnit } from '#contract/money/figures.ts';
+import { dollars, pieces } from '#web/shell/format.ts';
+import type { Column } from '#web/ui/data-table/column.ts';
+import { DataTable } from '#web/ui/data-table/data-table.tsx';
+import { useSortedRows } from '#web/ui/data-table/use-sorted-rows.ts';
+import { spanName } from './span-names.ts';
+
+Chart.register(
+  BarController,
+  BarElement,
+  CategoryScale,
+  Legend,
+  LinearScale,
+  LineController,
+  LineElement,
+  PointElement,
+  Tooltip,
+);
+
+type Span = Figures['spans'][number];
+
+/** Revenue as bars, that of the time before as a dashed line with diamonds; the same as a table for those who cannot see it. */
+export function SpansChart({ spans, by }: Pick<Figures, 'spans'> & { by: SpanUnit }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const { current } = canvas;
+    if (!current) return;
+    const draw = () => new Chart(current, configuration(spans, by, getComputedStyle(current)));
+    let chart = draw();
+    const again = () => {
+      chart.destroy();
+      chart = draw();
+    };
+    // What is drawn keeps its colours when the evening brings the other theme.
+    const theme = window.matchMedia('(prefers-color-scheme: dark)');
+    theme.addEventListener('change', again);
+    return () => {
+      theme.removeEventListener('change', again);
+      chart.destroy();
+    };
+  }, [spans, by]);
+  return (
+    <figure aria-label={`Revenue by ${by}`}>
+      <div className="relative h-72">
+        <canvas
+          ref={canvas}
+          role="img"
+          aria-label={`Revenue by ${by} beside the time before; the table below says the same`}
+        />
+      </div>
+      <details className="mt-2">
+        <summary className="cursor-pointer text-sm">As a table</summary>
+        <SpanTable spans={spans} by={by} />
+      </details>
+    </figure>
+  );
+}
+
+function columnsOf(by: SpanUnit): Column<Span>[] {
+  return [
+    {
+      id: 'from',
+      title: by === 'day' ? 'Day' : 'From',
+      kind: 'tight',
+      names: true,
+      value: ({ from }) => from,
+      cell: ({ from }) => spanName(by, from),
+    },
+    {
+      id: 'orders',
+      title: 'Orders',
+      kind: 'number',
+      value: (span) => span.orders,
+      cell: (span) => pieces(span.orders),
+    },
+    {
+      id: 'revenue',
+      title: 'Revenue',
+      kind: 'number',
+      value: (span) => span.revenue,
+      cell: (span) => dollars(span.revenue),
+    },
+    {
+      id: 'ordersBefore',
+      title: 'Orders before',
+      kind: 'number',
+      value: ({ before }) => before.orders,
+      cell: ({ before }) => pieces(before.orders),
+    },
+    {
+      id: 'before',
+      title: 'Revenue before',
+      kind: 'number',
+      value: ({ before }) => before.revenue,
+      cell: ({ before }) => dollars(before.revenue),
+    },
+  ];
+}
+
+function SpanTable({ spans, by }: Pick<Figures, 'spans'> & { by: SpanUnit }) {
+  return (
+    <DataTable
+      label={`Orders and revenue by ${by}`}
+      keyOf={({ from }) => from}
+      empty="There is nothing to show."
+      {...useSortedRows(spans, columnsOf(by))}
+    />
+  );
+}
+
+function configuration(
+  spans: Figures['spans'],
+  by: SpanUnit,
+  style: CSSStyleDeclaration,
+): ConstructorParameters<typeof Chart>[1] {
+  const [bars, line] = ['--color-primary', '--color-accent'].map((name) => style.getPropertyValue(name));
+  const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const ticks = { color: style.color };
+  return {
+    data: {
+      labels: spans.map(({ from }) => spanName(by, from)),
+      datasets: [
+        {
+          type: 'line',
+          label: 'The time before',
+          data: spans.map(({ before }) => before.revenue),
+          borderColor: line,
+          backgroundColor: line,
+          borderDash: [6, 4],
+          pointStyle: 'rectRot',
+          pointRadius: spans.length > 31 ? 2 : 4,
+          borderWidth: 2,
+        },
+        {
+          type: 'bar',
+          label: 'Revenue',
+          data: spans.map(({ revenue }) => revenue),
+          backgroundColor: bars,
+        },
+      ],
+    },
+    options: {
+      maintainAspectRatio: false,
+      animation: still ? false : { duration: 300 },
+      interaction: { mode: 'index', intersect: false },
+      font: { family: style.fontFamily },
+      plugins: {
+        legend: { labels: { ...ticks, usePointStyle: true } },
+        tooltip: { callbacks: { label: ({ dataset, parsed }) => `${dataset.label}: ${dollars(parsed.y ?? 0)}` } },
+      },
+      scales: {
+        x: { ticks, grid: { display: false } },
+        y: { beginAtZero: true, ticks: { ...ticks, callback: (value) => dollars(Number(value)) } },
+      },
+    },
+  };
+}

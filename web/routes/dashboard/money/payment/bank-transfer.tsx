@@ -1,0 +1,39 @@
+import { bankAccountLines } from '#contract/money/bank-account.ts';
+import type { Order } from '#contract/buying/orders.ts';
+import { fetchPaper } from '#web/queries/money/papers.ts';
+import { usePaymentWays } from '#web/queries/money/payments.ts';
+import { PaperButton } from '#web/routes/dashboard/paper-button.tsx';
+import type { SessionUser } from '#web/session/user.ts';
+import { dollars } from '#web/shell/format.ts';
+import { moment } from '#web/shell/moment.ts';
+
+/** Where the money goes by bank transfer, with what it must name; nothing where the shop takes none. */
+export function BankTransfer({ order, user }: { order: Order; user: SessionUser }) {
+  const { data: ways } = usePaymentWays(user, order);
+  if (!ways?.transfer) return null;
+  const facts: [string, string][] = [
+    ...bankAccountLines(ways.transfer),
+    ['Amount', dollars(ways.amount)],
+    ['Reference', ways.reference],
+    ...(ways.holdUntil === null ? [] : [['Held for you until', moment(ways.holdUntil)] satisfies [string, string]]),
+  ];
+  return (
+    <section className="border-base-300 rounded-box border p-6" aria-labelledby="bank-transfer">
+      <h3 id="bank-transfer" className="text-lg font-semibold">
+        Pay by bank transfer
+      </h3>
+      <p className="mt-1">Name the reference, so that we find your money. We write to you when it is here.</p>
+      <dl className="mt-4 grid gap-x-6 gap-y-2 sm:grid-cols-[auto_1fr]">
+        {facts.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="muted text-sm">{name}</dt>
+            <dd className="font-medium break-words tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <PaperButton className="btn mt-4" fetch={() => fetchPaper('pro-forma', order._id)}>
+        Pro forma invoice
+      </PaperButton>
+    </section>
+  );
+}

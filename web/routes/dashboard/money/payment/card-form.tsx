@@ -1,0 +1,67 @@
+import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import { type FormEvent, useState } from 'react';
+import type { Order } from '#contract/buying/orders.ts';
+import { usePayOrder } from '#web/queries/money/payments.ts';
+import type { SessionUser } from '#web/session/user.ts';
+import { useCardLook } from './card-look.ts';
+import { payByCard } from './pay-by-card.ts';
+
+interface Props {
+  order: Order;
+  user: SessionUser;
+  /** Not there until the shop has answered. */
+  clientSecret: string | undefined;
+  onPaid: (transactionId: string) => void;
+}
+
+/** The provider's card field and Pay, which is off until the secret has arrived (spec §4). */
+export function CardForm({ order, user, clientSecret, onPaid }: Props) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const look = useCardLook();
+  const payOrder = usePayOrder(user, order._id);
+  const [problem, setProblem] = useState('');
+  const [paying, setPaying] = useState(false);
+  /** The money has moved and only the shop does not know yet: another try must not charge again. */
+  const [charged, setCharged] = useState<string | null>(null);
+
+  const pay = async (event: FormEvent) => {
+    event.preventDefault();
+    const card = elements?.getElement(CardElement);
+    if (!stripe || !card || !clientSecret || paying) return;
+    setPaying(true);
+    setProblem('');
+    try {
+      let id = charged;
+      if (id === null) {
+        const outcome = await payByCard(stripe, card, clientSecret, { name: order.name, email: user.email });
+        if ('problem' in outcome) return setProblem(outcome.problem);
+        id = outcome.intentId;
+        setCharged(id);
+      }
+      await payOrder.mutateAsync(id);
+      onPaid(id);
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : 'The payment could not be completed. Please try again.');
+    } finally {
+      setPaying(false);
+    }
+  };
+
+  return (
+    <form onSubmit={(event) => void pay(event)} aria-busy={paying}>
+      <div className="border-base-content/30 rounded-field bg-base-100 border p-3">
+        <CardElement options={look} onChange={() => setProblem('')} />
+      </div>
+      <button className="btn btn-accent btn-lg btn-block mt-4" disabled={!stripe || !clientSecret || paying}>
+        {paying && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+        Pay
+      </button>
+      {problem && (
+        <p role="alert" className="text-error mt-4">
+          {problem}
+        </p>
+      )}
+    </form>
+  );
+}

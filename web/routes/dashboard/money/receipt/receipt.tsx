@@ -1,0 +1,139 @@
+import { filledLines, partyLines } from '#contract/people/address-lines.ts';
+import { countryName, inCountry } from '#contract/in-country.ts';
+import { lessDollars } from '#contract/money-sums.ts';
+import type { Order } from '#contract/buying/orders.ts';
+import type { Refund } from '#contract/money/refunds.ts';
+import { paperDay } from '#contract/money/paper-day.ts';
+import type { ShopFront } from '#contract/office/settings.ts';
+import { fetchPaper } from '#web/queries/money/papers.ts';
+import { PaperButton } from '#web/routes/dashboard/paper-button.tsx';
+import { dollars, pieces } from '#web/shell/format.ts';
+import { useShop } from '#web/shell/shop-front.ts';
+
+/** Columns that a small screen shows inside another. */
+const WIDE = 'hidden sm:table-cell print:table-cell';
+
+/** The receipt of a paid order, for the screen, the printer and as a PDF. */
+export function Receipt({ order, refunds }: { order: Order; refunds: Refund[] }) {
+  const shop = useShop();
+  const given = refunds.filter(({ state }) => state === 'sent');
+  return (
+    <article
+      aria-labelledby="receipt"
+      className="border-base-300 rounded-box max-w-3xl border p-6 sm:p-8 print:max-w-none print:border-0 print:p-0"
+    >
+      <div className="flex flex-wrap items-start justify-between gap-6">
+        <div>
+          <h2 id="receipt" className="text-2xl font-semibold">
+            Receipt
+          </h2>
+          <p className="mt-1 text-sm">Order {order.number}</p>
+          {order.invoiceNumber && <p className="text-sm">Invoice {order.invoiceNumber}</p>}
+        </div>
+        <address className="text-sm not-italic">
+          <strong>{shop.company.name}</strong>
+          <span className="block whitespace-pre-line">{sellerOf(shop)}</span>
+        </address>
+      </div>
+      <dl className="my-6 grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
+        <Fact name="Ordered" value={paperDay(order.createdAt)} />
+        {order.paidAt && (
+          <Fact name={order.transfer ? 'Paid by bank transfer' : 'Paid by card'} value={paperDay(order.paidAt)} />
+        )}
+        {order.transfer && (
+          <Fact name="Transfer" value={`${paperDay(order.transfer.date)}, reference ${order.transfer.reference}`} />
+        )}
+        <Fact
+          name={order.fulfilment === 'all' ? 'Delivered to' : 'Deliver to'}
+          value={filledLines(order.name, order.company, inCountry(order.address, order.country))}
+        />
+        {order.invoiceAddress && (
+          <Fact
+            name="Invoice to"
+            value={filledLines(...partyLines(order.invoiceAddress), countryName(order.invoiceAddress.country))}
+          />
+        )}
+        <Fact name="Contact" value={`${order.email}\n${order.phone}`} />
+        {order.purchaseOrder !== '' && <Fact name="Your order number" value={order.purchaseOrder} />}
+        {order.vatId !== '' && <Fact name="VAT number" value={order.vatId} />}
+        <Fact name="Transaction Id" value={order.transactionId ?? ''} />
+      </dl>
+      <div className="overflow-x-auto">
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">Tool</th>
+              <th scope="col" className={`text-right ${WIDE}`}>
+                Quantity
+              </th>
+              <th scope="col" className={`text-right whitespace-nowrap ${WIDE}`}>
+                Price / piece
+              </th>
+              <th scope="col" className="text-right">
+                Amount
+              </th>
+            </tr>
+          </thead>
+          <tbody className="tabular-nums">
+            {order.lines.map(({ toolId, tool, sku, quantity, unitPrice, price }) => (
+              <tr key={toolId}>
+                <td className="break-words">
+                  {tool}
+                  {sku && <span className="text-base-content/70 block text-xs">{sku}</span>}
+                  <span className="block sm:hidden print:hidden">
+                    {pieces(quantity)} × {dollars(unitPrice)}
+                  </span>
+                </td>
+                <td className={`text-right ${WIDE}`}>{pieces(quantity)}</td>
+                <td className={`text-right ${WIDE}`}>{dollars(unitPrice)}</td>
+                <td className="text-right">{dollars(price)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <dl className="mt-3 grid gap-2 px-4 text-sm font-semibold tabular-nums">
+        {(order.price !== order.goods || order.taxNote !== null) && <Sum name="Goods" amount={order.goods} />}
+        {order.freight > 0 && <Sum name={order.deliveryName} amount={order.freight} />}
+        {order.tax > 0 && <Sum name={`${order.taxName ?? 'Tax'} ${order.taxPercent ?? ''} %`} amount={order.tax} />}
+        {order.taxNote !== null && <Sum name={order.taxNote} amount={0} />}
+        <Sum name="Total paid" amount={order.price} />
+        {given.map(({ _id, amount, reason, createdAt }) => (
+          <Sum key={_id} name={`Given back ${paperDay(createdAt)}: ${reason}`} amount={-amount} />
+        ))}
+        {order.refunded !== undefined && (
+          <Sum name="Paid after refunds" amount={lessDollars(order.price, order.refunded)} />
+        )}
+      </dl>
+      <div className="mt-6 flex flex-wrap gap-2 print:hidden">
+        <button type="button" className="btn btn-primary" onClick={() => window.print()}>
+          Print
+        </button>
+        <PaperButton fetch={() => fetchPaper('receipt', order._id)}>Download PDF</PaperButton>
+        <PaperButton fetch={() => fetchPaper('invoice', order._id)}>Download invoice</PaperButton>
+      </div>
+    </article>
+  );
+}
+
+function sellerOf({ company: { address, country, vatId, email } }: ShopFront): string {
+  return filledLines(inCountry(address, country), vatId === '' ? '' : `VAT number ${vatId}`, email);
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt className="text-base-content/70">{name}</dt>
+      <dd className="break-words whitespace-pre-line">{value}</dd>
+    </div>
+  );
+}
+
+function Sum({ name, amount }: { name: string; amount: number }) {
+  return (
+    <div className="flex justify-between gap-6">
+      <dt className="min-w-0 break-words">{name}</dt>
+      <dd>{dollars(amount)}</dd>
+    </div>
+  );
+}

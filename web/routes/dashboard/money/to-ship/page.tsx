@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import type { StaffOrder } from '#contract/buying/staff-orders.ts';
+import { MAX_SLIPS } from '#contract/money/papers.ts';
+import { useAction } from '#web/forms/use-action.ts';
+import { packingSlips, useToShip } from '#web/queries/money/shipping.ts';
+import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { PagedTable, rowsOf } from '#web/routes/dashboard/paged-table.tsx';
+import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
+import { counted } from '#web/shell/format.ts';
+import { pageMeta } from '#web/shell/page-meta.ts';
+import { saveFile } from '#web/shell/save-file.ts';
+import { useSelection } from '#web/ui/data-table/selection.ts';
+import type { Route } from './+types/page.ts';
+import { toShipColumns } from './columns.tsx';
+import { ScanField } from './scan-field.tsx';
+import { ShipDialog } from './ship-dialog.tsx';
+import { ShipManyDialog } from './ship-many-dialog.tsx';
+
+export const meta = (args: Route.MetaArgs) =>
+  pageMeta(args, { title: 'To Ship', description: 'What is paid and is to leave the house.' });
+
+export default function ToShipPage() {
+  const user = useDashboardUser();
+  return (
+    <RequirePermission user={user} permission="orders.ship">
+      <h2 className="mb-4 text-xl font-semibold">To Ship</h2>
+      <ToShip />
+    </RequirePermission>
+  );
+}
+
+const keyOf = ({ _id }: StaffOrder) => _id;
+const nameOf = ({ number }: StaffOrder) => `order ${number}`;
+
+/** What was promised first comes first; slips are printed and orders shipped, one by one or several at once. */
+function ToShip() {
+  const query = useToShip(useDashboardUser());
+  const selection = useSelection(rowsOf(query), keyOf, nameOf);
+  const { chosen } = selection;
+  const [shipping, setShipping] = useState<Pick<StaffOrder, '_id' | 'number'> | null>(null);
+  const [several, setSeveral] = useState<readonly StaffOrder[]>([]);
+  const [today] = useState(() => new Date().toISOString().slice(0, 10));
+  const print = useAction();
+  const printSlips = () => print.run(async () => saveFile(await packingSlips(chosen)));
+  return (
+    <>
+      <ScanField onFound={setShipping} />
+      <PagedTable
+        query={query}
+        one="order to ship"
+        many="orders to ship"
+        label="To ship"
+        columns={toShipColumns({ onShip: setShipping, today })}
+        keyOf={keyOf}
+        selection={selection}
+        tools={
+          chosen.length > 0 && (
+            <>
+              <button
+                type="button"
+                className="btn btn-sm"
+                disabled={print.busy || chosen.length > MAX_SLIPS}
+                onClick={() => void printSlips()}
+              >
+                {print.busy && <span className="loading loading-spinner loading-xs" aria-hidden="true" />}
+                Print {counted(chosen.length, 'slip')}
+              </button>
+              <button
+                type="button"
+                className="btn btn-sm btn-primary"
+                onClick={() => (chosen.length === 1 ? setShipping(chosen[0]!) : setSeveral(chosen))}
+              >
+                Ship {counted(chosen.length, 'order')}
+              </button>
+              {chosen.length > MAX_SLIPS && (
+                <span className="muted text-sm">One PDF holds at most {MAX_SLIPS} slips.</span>
+              )}
+            </>
+          )
+        }
+      />
+      {print.problem && (
+        <p role="alert" className="text-error mt-3">
+          {print.problem.message}
+        </p>
+      )}
+      {shipping && <ShipDialog id={shipping._id} number={shipping.number} onClose={() => setShipping(null)} />}
+      {several.length > 0 && <ShipManyDialog orders={several} onClose={() => setSeveral([])} />}
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+import { useState } from 'react';
+import type { ApiKey, MadeApiKey } from '#contract/office/api-keys.ts';
+import { useApiKeys, useRevokeApiKey } from '#web/queries/office/api-keys.ts';
+import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
+import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
+import { SecretDialog } from '#web/routes/dashboard/secret-dialog.tsx';
+import { moment } from '#web/shell/moment.ts';
+import { pageMeta } from '#web/shell/page-meta.ts';
+import { toast } from '#web/shell/toasts.ts';
+import type { Column } from '#web/ui/data-table/column.ts';
+import { DataTable } from '#web/ui/data-table/data-table.tsx';
+import { RowButton } from '#web/ui/data-table/row-button.tsx';
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import type { Route } from './+types/page.ts';
+import { MakeKeyDialog } from './make-key-dialog.tsx';
+
+export const meta = (args: Route.MetaArgs) =>
+  pageMeta(args, { title: 'API Keys', description: 'Keys with which other systems call the shop.' });
+
+export default function ApiKeysPage() {
+  const user = useDashboardUser();
+  return (
+    <RequirePermission user={user} permission="api-keys">
+      <h2 className="mb-2 text-xl font-semibold">API Keys</h2>
+      <p className="muted mb-4 max-w-prose">
+        With a key another system, such as an ERP, calls the shop in your name, as far as the key allows. How is written
+        in{' '}
+        <a className="link" href="/docs">
+          the description of the calls
+        </a>
+        .
+      </p>
+      <Keys />
+    </RequirePermission>
+  );
+}
+
+function columns(onRevoke: (key: ApiKey) => void): Column<ApiKey>[] {
+  return [
+    {
+      id: 'name',
+      title: 'Key',
+      names: true,
+      cell: ({ name, begins }) => (
+        <>
+          {name} <code className="muted text-sm whitespace-nowrap">{begins}…</code>
+        </>
+      ),
+    },
+    { id: 'scopes', title: 'May', cell: (key) => <Scopes of={key} /> },
+    { id: 'made', title: 'Made by', cell: ({ madeBy, createdAt }) => `${madeBy}, ${moment(createdAt)}` },
+    { id: 'used', title: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt ? moment(lastUsedAt) : 'Never') },
+    { id: 'ends', title: 'Ends', cell: ({ expiresAt }) => (expiresAt ? moment(expiresAt) : 'Never') },
+    {
+      id: 'revoke',
+      title: 'Revoke',
+      kind: 'tight',
+      cell: (key) => (
+        <RowButton tone="danger" onClick={() => onRevoke(key)}>
+          Revoke
+        </RowButton>
+      ),
+    },
+  ];
+}
+
+function Scopes({ of: { scopes, lost } }: { of: ApiKey }) {
+  return (
+    <ul className="flex flex-wrap gap-1">
+      {scopes.map((scope) => (
+        <li key={scope} className="badge badge-outline badge-sm">
+          {scope}
+          {lost.includes(scope) && ' (no longer)'}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Keys() {
+  const admin = useDashboardUser();
+  const { data, error } = useApiKeys(admin);
+  const revocation = useRevokeApiKey(admin);
+  const [making, setMaking] = useState(false);
+  const [made, setMade] = useState<MadeApiKey | null>(null);
+  const [revoked, setRevoked] = useState<ApiKey | null>(null);
+  const revoke = async ({ _id, name }: ApiKey) => {
+    try {
+      await revocation.mutateAsync(_id);
+      toast.success(`${name} is revoked`);
+    } catch (failure) {
+      toast.error(failure instanceof Error ? failure.message : 'The key could not be revoked.');
+    }
+    setRevoked(null);
+  };
+  if (!data && error) return <QueryProblem heading="h2" title="The keys cannot be shown" message={error.message} />;
+  return (
+    <>
+      <DataTable
+        label="API keys"
+        columns={columns(setRevoked)}
+        rows={data}
+        keyOf={({ _id }) => _id}
+        empty={<p>There are no keys: no other system calls the shop.</p>}
+        tools={
+          <button type="button" className="btn btn-primary" onClick={() => setMaking(true)}>
+            Make a key
+          </button>
+        }
+      />
+      {making && (
+        <MakeKeyDialog
+          onMade={(key) => {
+            setMaking(false);
+            setMade(key);
+          }}
+          onClose={() => setMaking(false)}
+        />
+      )}
+      {made && (
+        <SecretDialog title={`The key ${made.name}`} secret={made.key} onClose={() => setMade(null)}>
+          Give it to the system that will call the shop, as the header Authorization: Bearer and the key.
+        </SecretDialog>
+      )}
+      {revoked && (
+        <ConfirmDialog
+          action="Revoke"
+          busy={revocation.isPending}
+          onConfirm={() => void revoke(revoked)}
+          onClose={() => setRevoked(null)}
+        >
+          <strong>{revoked.name}</strong> will be refused at once, and whatever uses it stops working.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

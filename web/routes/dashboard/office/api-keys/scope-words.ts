@@ -1,0 +1,19 @@
+import type { Scope } from '#contract/office/api-keys.ts';
+
+/** What each scope lets another system do, in the words of the office. */
+export const SCOPE_WORDS: Record<Scope, string> = {
+  'orders.place': 'Place orders and see those it placed',
+  'orders.read': 'See all orders and their papers',
+  'orders.change': 'Cancel orders and change where they go',
+  'orders.refund': 'Give money back',
+  'orders.ship': 'Ship orders and print slips',
+  'orders.record-payment': 'Record bank transfers',
+  'tools.read': 'See all tools and their stock',
+  'tools.write': 'Add and change tools, pictures, import',
+  'tools.stock': 'Add to and take from stock',
+  'tools.remove': 'Remove tools',
+  export: 'Export tools and orders',
+  figures: 'See the figures of the overview',
+  settings: 'See and change the settings',
+  audit: 'See the audit log',
+};

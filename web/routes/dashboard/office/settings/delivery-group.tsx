@@ -1,0 +1,143 @@
+import { useFieldArray, useWatch } from 'react-hook-form';
+import { MAX_DELIVERY_WAYS, MAX_RATES } from '#contract/office/settings.ts';
+import { CountriesField } from './countries-field.tsx';
+import { errorAt, ListProblem, SettingsGroup, type SettingsForm, SettingsNumber, SettingsText } from './form-parts.tsx';
+import { EMPTY_WAY } from './settings-values.ts';
+
+/** How goods leave, where to, how long it takes, and what it costs by weight. */
+export function DeliveryGroup({ form }: { form: SettingsForm }) {
+  const { fields, append, remove, move } = useFieldArray({ control: form.control, name: 'delivery', keyName: 'key' });
+  return (
+    <SettingsGroup
+      id="settings-delivery"
+      title="Delivery"
+      lead="Buyers choose among the ways that reach their country with the weight of their order; the first is chosen for them. Orders keep what they were placed with."
+    >
+      {fields.length === 0 && (
+        <p className="alert alert-warning">Without a way of delivery nobody can order. Add one.</p>
+      )}
+      <ol className="grid gap-5">
+        {fields.map(({ key }, index) => (
+          <li key={key}>
+            <Way
+              form={form}
+              index={index}
+              isLast={index === fields.length - 1}
+              onMove={(to) => move(index, to)}
+              onRemove={() => remove(index)}
+            />
+          </li>
+        ))}
+      </ol>
+      <ListProblem error={errorAt(form, 'delivery')} />
+      <button
+        type="button"
+        className="btn btn-sm mt-4"
+        disabled={fields.length >= MAX_DELIVERY_WAYS}
+        onClick={() => append(structuredClone(EMPTY_WAY))}
+      >
+        Add a way of delivery
+      </button>
+    </SettingsGroup>
+  );
+}
+
+interface WayProps {
+  form: SettingsForm;
+  index: number;
+  isLast: boolean;
+  onMove: (to: number) => void;
+  onRemove: () => void;
+}
+
+function Way({ form, index, isLast, onMove, onRemove }: WayProps) {
+  const name = useWatch({ control: form.control, name: `delivery.${index}.name` });
+  const title = name?.trim() || `Way ${index + 1}`;
+  return (
+    <fieldset className="border-base-300 rounded-box border p-4">
+      <legend className="px-1 font-medium">{title}</legend>
+      <div className="grid items-start gap-x-4 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+        <SettingsText form={form} name={`delivery.${index}.name`} label="Called" placeholder="Standard delivery" />
+        <SettingsNumber form={form} name={`delivery.${index}.days.0`} label="Days, from" inputMode="numeric" />
+        <SettingsNumber form={form} name={`delivery.${index}.days.1`} label="Days, to" inputMode="numeric" />
+        <SettingsNumber
+          form={form}
+          name={`delivery.${index}.freeFrom`}
+          label="Free from, $ of goods"
+          placeholder="never"
+        />
+      </div>
+      <CountriesField form={form} index={index} />
+      <Rates form={form} index={index} title={title} />
+      <div className="mt-3 flex flex-wrap gap-2">
+        <button
+          type="button"
+          className="btn btn-sm"
+          disabled={index === 0}
+          aria-label={`Move ${title} up`}
+          onClick={() => onMove(index - 1)}
+        >
+          Up
+        </button>
+        <button
+          type="button"
+          className="btn btn-sm"
+          disabled={isLast}
+          aria-label={`Move ${title} down`}
+          onClick={() => onMove(index + 1)}
+        >
+          Down
+        </button>
+        <button
+          type="button"
+          className="btn btn-sm btn-outline btn-error ml-auto"
+          aria-label={`Remove ${title}`}
+          onClick={onRemove}
+        >
+          Remove
+        </button>
+      </div>
+    </fieldset>
+  );
+}
+
+function Rates({ form, index, title }: { form: SettingsForm; index: number; title: string }) {
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: `delivery.${index}.rates` });
+  return (
+    <fieldset className="mt-3">
+      <legend className="label text-base-content text-sm">Price by weight; an empty weight is any weight</legend>
+      {fields.map(({ id }, row) => (
+        <div key={id} className="grid max-w-lg grid-cols-[1fr_1fr_auto] items-start gap-x-3">
+          <SettingsNumber
+            form={form}
+            name={`delivery.${index}.rates.${row}.upTo`}
+            label={`Up to kg, rate ${row + 1}`}
+            placeholder="any weight"
+          />
+          <SettingsNumber
+            form={form}
+            name={`delivery.${index}.rates.${row}.price`}
+            label={`Costs $, rate ${row + 1}`}
+          />
+          <button
+            type="button"
+            className="btn btn-ghost btn-square mt-8"
+            aria-label={`Remove rate ${row + 1} of ${title}`}
+            onClick={() => remove(row)}
+          >
+            ×
+          </button>
+        </div>
+      ))}
+      <ListProblem error={errorAt(form, `delivery.${index}.rates`)} />
+      <button
+        type="button"
+        className="btn btn-sm mt-1"
+        disabled={fields.length >= MAX_RATES}
+        onClick={() => append({ upTo: '', price: '' })}
+      >
+        Add a rate
+      </button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import { centsToDollars, dollarsToCents } from '#contract/money.ts';
+import { type DeliveryTerms, freightOf, taxOn } from '#contract/buying/pricing.ts';
+import type { DeliveryWay, TaxRate } from '#contract/office/settings.ts';
+import { type Tax, taxOf } from '#contract/office/tax.ts';
+import { CountrySelect } from '#web/addresses/country-select.tsx';
+import { dollars } from '#web/shell/format.ts';
+
+interface Props {
+  /** The company's own, which the try begins with. */
+  country: string;
+  /** As they are saved. */
+  delivery: readonly DeliveryWay[];
+  tax: readonly TaxRate[];
+}
+
+/** What a given order would pay by each way, by the same rules that price it for its buyer. */
+export function DeliveryTry({ country: own, delivery, tax }: Props) {
+  const [goods, setGoods] = useState('250');
+  const [weight, setWeight] = useState('20');
+  const [country, setCountry] = useState(own);
+  const inCents = /^\d{1,6}(\.\d{1,2})?$/.test(goods.trim()) ? dollarsToCents(Number(goods)) : null;
+  const cents = inCents === null ? null : BigInt(inCents);
+  const grams = /^\d{1,6}(\.\d{1,3})?$/.test(weight.trim()) ? BigInt(Math.round(Number(weight) * 1000)) : null;
+  const applied = taxOf({ country: own, tax }, country, null);
+  return (
+    <section aria-labelledby="delivery-try" className="border-base-300 rounded-box mt-4 border p-4">
+      <h3 id="delivery-try" className="mb-2 font-semibold">
+        What a given order would pay
+      </h3>
+      <p className="muted mb-2 text-sm">By what is saved above; save changes first to try them.</p>
+      <div className="grid gap-x-4 sm:grid-cols-3">
+        <label className="fieldset">
+          <span className="label text-base-content">Goods, $</span>
+          <input
+            className="input w-full"
+            inputMode="decimal"
+            value={goods}
+            aria-invalid={cents === null}
+            onChange={({ target }) => setGoods(target.value)}
+          />
+        </label>
+        <label className="fieldset">
+          <span className="label text-base-content">Weight, kg</span>
+          <input
+            className="input w-full"
+            inputMode="decimal"
+            value={weight}
+            aria-invalid={grams === null}
+            onChange={({ target }) => setWeight(target.value)}
+          />
+        </label>
+        <CountrySelect label="Goes to" value={country} onChange={({ target }) => setCountry(target.value)} />
+      </div>
+      {cents === null || grams === null ? (
+        <p role="alert" className="text-error mt-2">
+          Give the goods in dollars and the weight in kilograms.
+        </p>
+      ) : (
+        <table className="table mt-2">
+          <caption className="sr-only">What each way costs</caption>
+          <thead>
+            <tr>
+              <th scope="col">Way</th>
+              <th scope="col" className="text-right">
+                Delivery
+              </th>
+              <th scope="col" className="text-right">
+                {applied.name ? `${applied.name} ${applied.percent} %` : (applied.reason ?? 'Tax')}
+              </th>
+              <th scope="col" className="text-right">
+                Total
+              </th>
+            </tr>
+          </thead>
+          <tbody className="tabular-nums">
+            {delivery.map((way) => (
+              <Row key={way.id} way={way} country={country} goods={cents} weight={grams} tax={applied} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+interface RowProps {
+  way: DeliveryWay;
+  country: string;
+  goods: bigint;
+  weight: bigint;
+  tax: Tax;
+}
+
+function Row({ way, country, goods, weight, tax: { percent } }: RowProps) {
+  const freight = freightOf(termsOf(way), country, { goods, weight });
+  if (freight === null) {
+    const reaches = way.countries.includes('*') || way.countries.includes(country);
+    return (
+      <tr>
+        <td>{way.name}</td>
+        <td colSpan={3} className="muted text-right">
+          {reaches ? 'too heavy for its rates' : 'does not go there'}
+        </td>
+      </tr>
+    );
+  }
+  const net = goods + BigInt(freight);
+  const tax = taxOn(net, percent);
+  return (
+    <tr>
+      <td>{way.name}</td>
+      <td className="text-right">{freight === 0 ? 'Free' : dollars(centsToDollars(freight))}</td>
+      <td className="text-right">{dollars(centsToDollars(Number(tax)))}</td>
+      <td className="text-right font-semibold">{dollars(centsToDollars(Number(net + tax)))}</td>
+    </tr>
+  );
+}
+
+function termsOf({ rates, freeFrom, ...way }: DeliveryWay): DeliveryTerms {
+  return {
+    ...way,
+    rates: rates.map(({ upTo, price }) => ({ upTo, cents: dollarsToCents(price) ?? 0 })),
+    freeFromCents: freeFrom === null ? null : dollarsToCents(freeFrom),
+  };
+}

@@ -1,0 +1,26 @@
+import { useSettings } from '#web/queries/office/settings.ts';
+import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
+import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
+import { pageMeta } from '#web/shell/page-meta.ts';
+import type { Route } from './+types/page.ts';
+import { SettingsForm } from './settings-form.tsx';
+
+export const meta = (args: Route.MetaArgs) =>
+  pageMeta(args, { title: 'Settings', description: 'What the shop says of itself and runs by.' });
+
+export default function SettingsPage() {
+  return (
+    <RequirePermission user={useDashboardUser()} permission="settings">
+      <h2 className="mb-4 text-xl font-semibold">Settings</h2>
+      <Loaded />
+    </RequirePermission>
+  );
+}
+
+function Loaded() {
+  const { data, error } = useSettings(useDashboardUser());
+  if (data) return <SettingsForm settings={data} />;
+  if (error) return <QueryProblem heading="h2" title="The settings cannot be shown" message={error.message} />;
+  return <div className="skeleton h-96 w-full" role="status" aria-label="Loading the settings" />;
+}

@@ -1,0 +1,164 @@
+import { useState } from 'react';
+import { type FieldErrors, type FieldPath, type Resolver, useForm } from 'react-hook-form';
+import type { Issue } from '#contract/errors.ts';
+import { type Settings, SettingsEdit } from '#contract/office/settings.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { FormProblem } from '#web/forms/form-problem.tsx';
+import { readSettings, useChangeSettings } from '#web/queries/office/settings.ts';
+import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { LeaveQuestion } from '#web/routes/dashboard/leave-question.tsx';
+import { toast } from '#web/shell/toasts.ts';
+import { CompanyGroup } from './company-group.tsx';
+import { DeliveryGroup } from './delivery-group.tsx';
+import { DeliveryTry } from './delivery-try.tsx';
+import { SettingsGroup, type SettingsForm as Form, SettingsNumber } from './form-parts.tsx';
+import {
+  bodyOf,
+  type Merged,
+  mergeSettings,
+  partName,
+  placeOf,
+  type SettingsValues,
+  valuesOf,
+} from './settings-values.ts';
+import { RemindersGroup } from './reminders-group.tsx';
+import { TaxGroup } from './tax-group.tsx';
+import { TradeGroup } from './trade-group.tsx';
+import { TextsGroup } from './texts-group.tsx';
+import './settings.css';
+
+/** Checks what is typed in the contract's own words, before it is sent. */
+const resolver: Resolver<SettingsValues> = (values) => {
+  const parsed = SettingsEdit.safeParse(bodyOf(values, 0));
+  if (parsed.success) return { values, errors: {} };
+  const errors: Record<string, unknown> = {};
+  for (const { path, code, message } of parsed.error.issues) {
+    const place = placeOf({ path: path.join('.'), message });
+    put(errors, place.name.split('.'), { type: code, message: place.message });
+  }
+  // Errors stand in the form of the values, which is what the names' paths lead through.
+  return { values: {}, errors: errors as FieldErrors<SettingsValues> };
+};
+
+function put(errors: Record<string, unknown>, [first = '', ...rest]: string[], error: object): void {
+  if (rest.length === 0) {
+    errors[first] ??= error;
+    return;
+  }
+  const inner = (errors[first] ??= {});
+  put(inner as Record<string, unknown>, rest, error);
+}
+
+/** All that the owner can set, on one page with one save. */
+export function SettingsForm({ settings }: { settings: Settings }) {
+  const [opened, setOpened] = useState(settings);
+  const [merged, setMerged] = useState<Merged | null>(null);
+  const [sending, setSending] = useState(false);
+  const change = useChangeSettings(useDashboardUser());
+  const form = useForm<SettingsValues>({ resolver, defaultValues: valuesOf(settings) });
+  const { errors, isSubmitting, isDirty } = form.formState;
+
+  const begin = (now: Settings, values = valuesOf(now)) => {
+    setOpened(now);
+    form.reset(valuesOf(now));
+    form.reset(values, { keepDefaultValues: true });
+  };
+  const submit = form.handleSubmit(
+    async (values) => {
+      try {
+        begin(await change.mutateAsync(bodyOf(values, opened.version)));
+        setMerged(null);
+        toast.success('Settings saved');
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'STALE_SETTINGS') await bringTogether(values);
+        else showProblems(form, error);
+      }
+    },
+    () => form.setError('root', { message: 'Something is not right yet; look at the fields in red.' }),
+  );
+  const bringTogether = async (values: SettingsValues) => {
+    try {
+      const now = await readSettings();
+      const together = mergeSettings(opened, now, values);
+      begin(now, together.values);
+      setMerged(together);
+    } catch (error) {
+      showProblems(form, error);
+    }
+  };
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="max-w-4xl">
+      <LeaveQuestion changed={isDirty && !isSubmitting} />
+      <CompanyGroup form={form} onSending={setSending} />
+      <TextsGroup form={form} />
+      <DeliveryGroup form={form} />
+      <TaxGroup form={form} />
+      <DeliveryTry country={opened.company.country} delivery={opened.delivery} tax={opened.tax} />
+      <HoldGroup form={form} settings={opened} />
+      <TradeGroup form={form} />
+      <RemindersGroup form={form} />
+      <div className="settings-foot bg-base-100 border-base-300 sticky bottom-0 z-10 border-t py-3">
+        {merged && <Together {...merged} />}
+        <FormProblem message={errors.root?.message} />
+        <div className="flex flex-wrap items-center gap-3">
+          <button className="btn btn-primary" disabled={isSubmitting || sending || !isDirty}>
+            {isSubmitting && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+            Save settings
+          </button>
+          <button type="button" className="btn" disabled={!isDirty || isSubmitting} onClick={() => begin(opened)}>
+            Discard changes
+          </button>
+          <p role="status" className="muted text-sm">
+            {isDirty ? 'Not saved yet' : 'Pages say what is saved here as soon as they are loaded.'}
+          </p>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+/** A refusal at the fields that it is about. */
+function showProblems(form: Form, error: unknown): void {
+  const issues: readonly Issue[] = error instanceof ApiError ? error.issues : [];
+  for (const [index, issue] of issues.entries()) {
+    const { name, message } = placeOf(issue);
+    // The contract's paths are the form's names, as `placeOf` has made them. The form is long: the first is brought into sight.
+    form.setError(name as FieldPath<SettingsValues>, { type: 'server', message }, { shouldFocus: index === 0 });
+  }
+  const message = error instanceof Error ? error.message : 'The settings could not be saved. Please try again.';
+  form.setError('root', { type: 'server', message });
+}
+
+function Together({ taken, conflicts }: Merged) {
+  return (
+    <div role="alert" className="alert alert-warning mb-3 block">
+      <p className="font-medium">Somebody else changed the settings meanwhile. Nothing that you typed is lost.</p>
+      {taken.length > 0 && <p>Theirs, taken over: {taken.map(partName).join(', ')}.</p>}
+      {conflicts.length > 0 && (
+        <p>Changed by both of you: {conflicts.map(partName).join(', ')}. Yours stand here; saving again sets them.</p>
+      )}
+      <p>Look through it, then save again.</p>
+    </div>
+  );
+}
+
+function HoldGroup({ form, settings: { holdHoursOverride } }: { form: Form; settings: Settings }) {
+  return (
+    <SettingsGroup id="settings-hold" title="Unpaid orders">
+      <div className="max-w-md">
+        <SettingsNumber
+          form={form}
+          name="holdHours"
+          label={partName('holdHours')}
+          inputMode="numeric"
+          hint={
+            holdHoursOverride === null
+              ? 'Afterwards the order expires and its pieces are for sale again. Orders placed already keep their time.'
+              : `ORDER_HOLD_HOURS is set to ${holdHoursOverride.toLocaleString('en-US')} where the shop runs, and wins: what is typed here counts only once that is taken away.`
+          }
+        />
+      </div>
+    </SettingsGroup>
+  );
+}

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import { ownWords } from '#content/shop-front.ts';
+import { type Settings, SettingsEdit } from '#contract/office/settings.ts';
+import { bodyOf, EMPTY_WAY, mergeSettings, placeOf, valuesOf } from './settings-values.ts';
+
+const settings: Settings = {
+  company: {
+    ...ownWords.company,
+    phone: '+49 30 1',
+    bankAccount: null,
+    invoiceAddress: null,
+    registration: '',
+    contact: { name: '', phone: '', email: '' },
+    peppolId: '',
+  },
+  currency: 'EUR',
+  timeZone: 'Europe/Berlin',
+  productPages: 'members',
+  companies: { opening: 'open' },
+  transferHoldDays: 7,
+  reminders: [{ afterDays: 3, fee: 2.5 }],
+  overdueDays: 14,
+  vatNumbers: 'form',
+  texts: ownWords.texts,
+  delivery: [
+    {
+      id: 'van',
+      name: 'Van',
+      countries: ['DE', 'AT'],
+      days: [1, 3],
+      rates: [
+        { upTo: 500, price: 4.5 },
+        { upTo: null, price: 9 },
+      ],
+      freeFrom: 250,
+    },
+  ],
+  tax: [{ country: 'DE', percent: 8.875, name: 'USt' }],
+  holdHours: 48,
+  holdHoursOverride: null,
+  logo: null,
+  version: 3,
+};
+
+test('what is as content/ has it stands empty in the form, and nothing else does', () => {
+  const { company, texts } = valuesOf(settings);
+  expect(company).toMatchObject({ name: '', phone: '+49 30 1', country: 'BD' });
+  expect(texts).toMatchObject({ headline: '', reasons: [] });
+});
+
+test('what nobody typed over is sent as it was read', () => {
+  const { company, texts, ...rest } = SettingsEdit.parse(bodyOf(valuesOf(settings), settings.version));
+  const { company: _company, texts: _texts, holdHoursOverride: _override, ...read } = settings;
+  expect(rest).toEqual(read);
+  expect(company).toEqual({
+    ...Object.fromEntries(Object.keys(company).map((name) => [name, ''])),
+    country: 'BD',
+    phone: '+49 30 1',
+    bankAccount: null,
+    invoiceAddress: null,
+    contact: { name: '', phone: '', email: '' },
+  });
+  expect(texts).toMatchObject({ headline: '', reasons: [] });
+});
+
+test('an account is sent as it is typed, and none where all of it is empty', () => {
+  const bankAccount = { holder: 'Tools', account: 'DE02120300000000202051', bic: '', bank: '' };
+  const values = valuesOf({ ...settings, company: { ...settings.company, bankAccount } });
+  expect(bodyOf(values, 3).company.bankAccount).toEqual(bankAccount);
+  const none = { holder: '', account: '', bic: '', bank: '' };
+  expect(bodyOf({ ...values, company: { ...values.company, bankAccount: none } }, 3).company.bankAccount).toBeNull();
+});
+
+test('new ways get ids of their own from their names', () => {
+  const ways = ['Van', 'Sea freight & customs', '海运', 'Van'].map((name) => ({ ...EMPTY_WAY, name }));
+  const values = { ...valuesOf(settings), delivery: [...valuesOf(settings).delivery, ...ways] };
+  const ids = bodyOf(values, 3).delivery.map(({ id }) => id);
+  expect(ids).toEqual(['van', 'van-2', 'sea-freight-customs', 'way', 'van-3']);
+});
+
+test.each([
+  ['0.5', 500],
+  ['1,25', 1250],
+  ['', null],
+  ['30', 30_000],
+  ['heavy', 'heavy kg'],
+  ['1.2345', '1.2345 kg'],
+])('%j kilograms are sent as %j', (typed, sent) => {
+  const way = { ...EMPTY_WAY, rates: [{ upTo: typed, price: '1' }] };
+  expect(bodyOf({ ...valuesOf(settings), delivery: [way] }, 1).delivery[0]?.rates[0]?.upTo).toBe(sent);
+});
+
+test.each([
+  ['delivery.0.rates.1.upTo', 'delivery.0.rates.1.upTo'],
+  ['delivery.2.countries.4', 'delivery.2.countries'],
+  ['delivery.0.days', 'delivery.0.days.0'],
+  ['delivery.0.days.1', 'delivery.0.days.1'],
+  ['delivery.0.id', 'delivery.0.name'],
+  ['company.email', 'company.email'],
+])('a complaint about %s stands at %s', (path, name) => {
+  expect(placeOf({ path, message: 'x' }).name).toBe(name);
+});
+
+test('what somebody else changed is taken over, unless it was typed over here too', () => {
+  const now = {
+    ...settings,
+    holdHours: 24,
+    tax: [],
+    company: { ...settings.company, phone: '+49 30 2' },
+    version: 4,
+  };
+  const typed = valuesOf(settings);
+  typed.holdHours = '12';
+  typed.company = { ...typed.company, hours: 'Always' };
+  expect(mergeSettings(settings, now, typed)).toEqual({
+    values: { ...typed, tax: [], company: { ...typed.company, phone: '+49 30 2' } },
+    taken: ['company.phone', 'tax'],
+    conflicts: ['holdHours'],
+  });
+});

@@ -1,0 +1,238 @@
+import { ownWords } from '#content/shop-front.ts';
+import type { BankAccount } from '#contract/money/bank-account.ts';
+import type { Issue } from '#contract/errors.ts';
+import type { PostalAddress } from '#contract/people/addresses.ts';
+import type { BodyInput } from '#contract/routes.ts';
+import { type DeliveryWay, partsOf, type Settings, withParts } from '#contract/office/settings.ts';
+
+type SettingsBody = BodyInput<'changeSettings'>;
+type Legal = Pick<Settings['company'], 'registration' | 'contact' | 'peppolId'>;
+export type Words = Omit<Settings['company'], 'bankAccount' | 'invoiceAddress' | keyof Legal>;
+export type WordsField = Exclude<keyof Words, 'country'>;
+export type TextsField = Exclude<keyof Settings['texts'], 'reasons'>;
+
+/** A way of delivery as it is typed: weights in kilograms, money in dollars; what is left empty is without a bound. */
+export interface WayValues {
+  /** Empty until it is saved for the first time. */
+  id: string;
+  name: string;
+  countries: string[];
+  days: [string, string];
+  rates: { upTo: string; price: string }[];
+  freeFrom: string;
+}
+
+/** The settings as they stand in the form. What the owner has not set is empty, and content/ speaks. */
+export interface SettingsValues {
+  /** Without a bank account or an address in parts, all of it is empty. */
+  company: Words & Legal & { bankAccount: BankAccount; invoiceAddress: PostalAddress };
+  texts: Settings['texts'];
+  delivery: WayValues[];
+  tax: { country: string; percent: string; name: string }[];
+  holdHours: string;
+  logo: string;
+  currency: Settings['currency'];
+  timeZone: string;
+  productPages: Settings['productPages'];
+  companies: Settings['companies'];
+  transferHoldDays: string;
+  reminders: { afterDays: string; fee: string }[];
+  overdueDays: string;
+  vatNumbers: Settings['vatNumbers'];
+}
+
+export const OWN_COMPANY: Words = ownWords.company;
+export const OWN_TEXTS: Settings['texts'] = ownWords.texts;
+
+const NO_ACCOUNT: BankAccount = { holder: '', account: '', bic: '', bank: '' };
+const NO_ADDRESS: PostalAddress = { street: '', extra: '', postalCode: '', town: '', region: '', country: '' };
+
+export const EMPTY_WAY: WayValues = {
+  id: '',
+  name: '',
+  countries: ['*'],
+  days: ['', ''],
+  rates: [{ upTo: '', price: '' }],
+  freeFrom: '',
+};
+
+/** What the form begins with. */
+export function valuesOf({
+  company: { bankAccount, invoiceAddress, registration, contact, peppolId, ...company },
+  texts,
+  delivery,
+  tax,
+  holdHours,
+  logo,
+  ...trade
+}: Settings): SettingsValues {
+  return {
+    company: {
+      ...withoutOwn(company, OWN_COMPANY, ''),
+      country: company.country,
+      bankAccount: bankAccount ?? NO_ACCOUNT,
+      invoiceAddress: invoiceAddress ?? NO_ADDRESS,
+      registration,
+      contact,
+      peppolId,
+    },
+    texts: {
+      ...withoutOwn(texts, OWN_TEXTS, ''),
+      reasons: isSame(texts.reasons, OWN_TEXTS.reasons) ? [] : texts.reasons,
+    },
+    delivery: delivery.map(wayValues),
+    tax: tax.map(({ country, percent, name }) => ({ country, percent: String(percent), name })),
+    holdHours: String(holdHours),
+    logo: logo ?? '',
+    currency: trade.currency,
+    timeZone: trade.timeZone,
+    productPages: trade.productPages,
+    companies: trade.companies,
+    transferHoldDays: String(trade.transferHoldDays),
+    reminders: trade.reminders.map(({ afterDays, fee }) => ({ afterDays: String(afterDays), fee: String(fee) })),
+    overdueDays: String(trade.overdueDays),
+    vatNumbers: trade.vatNumbers,
+  };
+}
+
+/** Every text that is as content/ has it, empty. */
+function withoutOwn<T extends object>(said: T, own: T, empty: string): T {
+  const entries = Object.entries(said).map(([name, value]) => [name, value === own[name as keyof T] ? empty : value]);
+  // The same names with texts in place of texts.
+  return Object.fromEntries(entries) as T;
+}
+
+function wayValues({ id, name, countries, days: [from, to], rates, freeFrom }: DeliveryWay): WayValues {
+  return {
+    id,
+    name,
+    countries,
+    days: [String(from), String(to)],
+    rates: rates.map(({ upTo, price }) => ({ upTo: upTo === null ? '' : String(upTo / 1000), price: String(price) })),
+    freeFrom: freeFrom === null ? '' : String(freeFrom),
+  };
+}
+
+/** What is sent. What cannot be read goes as it was typed, so that the contract says what is wrong with it. */
+export function bodyOf({ company, texts, delivery, tax, holdHours, logo, ...trade }: SettingsValues, version: number) {
+  const ids = new Set(delivery.map(({ id }) => id));
+  const body: SettingsBody = {
+    ...trade,
+    company: {
+      ...company,
+      bankAccount: isSame(company.bankAccount, NO_ACCOUNT) ? null : company.bankAccount,
+      invoiceAddress: isSame(company.invoiceAddress, NO_ADDRESS) ? null : company.invoiceAddress,
+    },
+    texts,
+    delivery: delivery.map(({ id, name, countries, days, rates, freeFrom }) => ({
+      id: id || newId(name, ids),
+      name,
+      countries,
+      days,
+      rates: rates.map(({ upTo, price }) => ({ upTo: gramsOf(upTo), price })),
+      freeFrom: freeFrom.trim() || null,
+    })),
+    tax,
+    holdHours,
+    logo: logo.trim() || null,
+    version,
+  };
+  return body;
+}
+
+function gramsOf(kilograms: string): string | number | null {
+  const text = kilograms.trim().replace(',', '.');
+  if (text === '') return null;
+  return /^\d{1,7}(\.\d{1,3})?$/.test(text) ? Math.round(Number(text) * 1000) : `${kilograms} kg`;
+}
+
+/** A name for the way that is none's yet: orders keep it, so that it never changes again. */
+function newId(name: string, taken: Set<string>): string {
+  const word =
+    name
+      .normalize('NFKD')
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-+|-+$/g, '')
+      .slice(0, 30) || 'way';
+  let id = word;
+  for (let count = 2; taken.has(id); count++) id = `${word}-${count}`;
+  taken.add(id);
+  return id;
+}
+
+const IN_KILOGRAMS =
+  'Give kilograms, such as 30 or 0.5, rising from row to row; empty, for any weight, only in the last';
+
+/** Where in the form a complaint of the contract belongs, in the form's own words. */
+export function placeOf({ path, message }: Pick<Issue, 'path' | 'message'>): { name: string; message: string } {
+  if (/\.rates\.\d+\.upTo$/.test(path)) return { name: path, message: IN_KILOGRAMS };
+  if (path.endsWith('.days')) return { name: `${path}.0`, message };
+  if (path.endsWith('.id')) return { name: path.replace(/id$/, 'name'), message };
+  return { name: path.replace(/(\.countries)\.\d+$/, '$1'), message };
+}
+
+/** What somebody else changed while one typed. */
+export interface Merged {
+  /** Typed here, and taken over from there where nothing was typed. */
+  values: SettingsValues;
+  /** The parts that were taken over, as `partsOf` names them. */
+  taken: string[];
+  /** The parts that both changed: what was typed stays, to be decided. */
+  conflicts: string[];
+}
+
+/** Brings together what was typed over the settings as they were opened, and the settings as they are by now. */
+export function mergeSettings(opened: Settings, now: Settings, typed: SettingsValues): Merged {
+  const [before, there, here] = [valuesOf(opened), valuesOf(now), typed].map(partsOf) as [Parts, Parts, Parts];
+  const theirs = Object.keys(there).filter((part) => !isSame(before[part], there[part]));
+  const isMine = (part: string) => !isSame(before[part], here[part]);
+  const taken = theirs.filter((part) => !isMine(part));
+  const conflicts = theirs.filter((part) => isMine(part) && !isSame(here[part], there[part]));
+  const values = withParts(typed, Object.fromEntries(taken.map((part) => [part, there[part]])));
+  return { values, taken, conflicts };
+}
+
+type Parts = Record<string, unknown>;
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+const PART_NAMES: Record<string, string> = {
+  'company.name': 'Company name',
+  'company.address': 'Company address',
+  'company.country': 'Country of the company',
+  'company.phone': 'Telephone',
+  'company.email': 'E-mail for customers',
+  'company.hours': 'Opening hours',
+  'company.vatId': 'VAT number',
+  'company.bankAccount': 'Bank account',
+  'company.invoiceAddress': 'Address in parts',
+  'company.registration': 'Number in the register of companies',
+  'company.contact': 'Whom to ask about an invoice',
+  'company.peppolId': 'Peppol address',
+  currency: 'Currency',
+  timeZone: 'Time zone',
+  productPages: 'Who reads product pages',
+  companies: 'How firms open their account',
+  transferHoldDays: 'Days an order waits for a bank transfer',
+  reminders: 'Reminders',
+  overdueDays: 'Days overdue until nothing more is sold on account',
+  vatNumbers: 'Which VAT numbers count',
+  'texts.headline': 'Headline of the home page',
+  'texts.tagline': 'Line below the headline',
+  'texts.reasons': 'Reasons to buy here',
+  'texts.aboutTitle': 'Heading of the About page',
+  'texts.aboutText': 'Text of the About page',
+  'texts.footer': 'Line in the footer',
+  delivery: 'Ways of delivery',
+  tax: 'Tax rates',
+  holdHours: 'Hours an unpaid order is held',
+  logo: 'Logo',
+};
+
+/** What a part of the settings is called, in the form and in the audit log. */
+export function partName(part: string): string {
+  return PART_NAMES[part] ?? part;
+}

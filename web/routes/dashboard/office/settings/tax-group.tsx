@@ -1,0 +1,67 @@
+import { useFieldArray } from 'react-hook-form';
+import { COUNTRIES_BY_NAME } from '#web/addresses/countries.ts';
+import { errorAt, ListProblem, SettingsGroup, type SettingsForm, SettingsNumber, SettingsText } from './form-parts.tsx';
+
+/** The tax of each destination. */
+export function TaxGroup({ form }: { form: SettingsForm }) {
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'tax' });
+  return (
+    <SettingsGroup
+      id="settings-tax"
+      title="Tax"
+      lead="On goods and freight, by the country that they go to. Within the European Union a country without a rate of its own pays yours, unless its buyer gives a VAT number of another member state; what leaves the union is exported."
+    >
+      {fields.map(({ id }, index) => {
+        const country = `tax.${index}.country` as const;
+        const error = errorAt(form, country);
+        return (
+          <div key={id} className="grid max-w-2xl items-start gap-x-3 sm:grid-cols-[2fr_1fr_1fr_auto]">
+            <div className="fieldset">
+              <label htmlFor={`settings-tax-${index}`} className="label text-base-content">
+                {`Taxed country ${index + 1}`}
+              </label>
+              <select
+                id={`settings-tax-${index}`}
+                className={`select w-full ${error ? 'select-error' : ''}`}
+                aria-invalid={error ? true : undefined}
+                aria-describedby={error ? `settings-tax-${index}-error` : undefined}
+                {...form.register(country)}
+              >
+                <option value="">Choose a country</option>
+                {COUNTRIES_BY_NAME.map(({ code, name }) => (
+                  <option key={code} value={code}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+              {error && (
+                <p id={`settings-tax-${index}-error`} className="text-error" role="alert">
+                  {form.getValues(country) === '' ? 'Choose a country' : error.message}
+                </p>
+              )}
+            </div>
+            <SettingsNumber form={form} name={`tax.${index}.percent`} label={`Percent, rate ${index + 1}`} />
+            <SettingsText
+              form={form}
+              name={`tax.${index}.name`}
+              label={`Called, rate ${index + 1}`}
+              placeholder="VAT"
+            />
+            <button
+              type="button"
+              className="btn btn-ghost btn-square sm:mt-8"
+              aria-label={`Remove tax rate ${index + 1}`}
+              onClick={() => remove(index)}
+            >
+              ×
+            </button>
+          </div>
+        );
+      })}
+      <ListProblem error={errorAt(form, 'tax')} />
+      <button type="button" className="btn btn-sm mt-2" onClick={() => append({ country: '', percent: '', name: '' })}>
+        Add a tax rate
+      </button>
+    </SettingsGroup>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Invitation } from '#contract/office/users.ts';
+import { useInvitations, useWithdrawInvitation } from '#web/queries/office/users.ts';
+import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { moment } from '#web/shell/moment.ts';
+import { toast } from '#web/shell/toasts.ts';
+import type { Column } from '#web/ui/data-table/column.ts';
+import { DataTable } from '#web/ui/data-table/data-table.tsx';
+import { RowButton } from '#web/ui/data-table/row-button.tsx';
+import { roleName } from './role-words.ts';
+
+/** Who is invited and has not come yet; nothing where nobody is. */
+export function InvitationsList() {
+  const admin = useDashboardUser();
+  const { data, error } = useInvitations(admin);
+  const withdraw = useWithdrawInvitation(admin);
+  if (error) return <p role="alert">{error.message}</p>;
+  if (!data || data.length === 0) return null;
+  const takeBack = async (email: string) => {
+    try {
+      await withdraw.mutateAsync(email);
+      toast.success(`Invitation of ${email} withdrawn`);
+    } catch (failure) {
+      toast.error(failure instanceof Error ? failure.message : 'The invitation could not be withdrawn.');
+    }
+  };
+  return (
+    <section aria-labelledby="invited" className="mt-8">
+      <h3 id="invited" className="mb-2 text-lg font-semibold">
+        Invited, not here yet
+      </h3>
+      <DataTable
+        label="Invitations"
+        rows={data}
+        empty={null}
+        keyOf={({ email }) => email}
+        columns={columns(withdraw.isPending, takeBack)}
+      />
+    </section>
+  );
+}
+
+function columns(busy: boolean, takeBack: (email: string) => Promise<void>): Column<Invitation>[] {
+  return [
+    { id: 'email', title: 'Address', names: true, cell: ({ email }) => email },
+    { id: 'role', title: 'Role', kind: 'tight', cell: ({ role }) => roleName(role) },
+    { id: 'by', title: 'Invited by', cell: ({ invitedBy }) => invitedBy },
+    { id: 'until', title: 'Good until', kind: 'tight', cell: ({ expiresAt }) => moment(expiresAt) },
+    {
+      id: 'withdraw',
+      title: 'Take back',
+      kind: 'tight',
+      cell: ({ email }) => (
+        <RowButton disabled={busy} onClick={() => void takeBack(email)}>
+          Withdraw
+        </RowButton>
+      ),
+    },
+  ];
+}

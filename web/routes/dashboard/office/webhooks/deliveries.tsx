@@ -1,0 +1,142 @@
+import { useState } from 'react';
+import type { Webhook, WebhookDelivery } from '#contract/office/webhooks.ts';
+import { useDeliveries, useDelivery, useSendAgain } from '#web/queries/office/webhooks.ts';
+import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { PagedTable } from '#web/routes/dashboard/paged-table.tsx';
+import { moment } from '#web/shell/moment.ts';
+import { toast } from '#web/shell/toasts.ts';
+import type { Column } from '#web/ui/data-table/column.ts';
+import { RowButton } from '#web/ui/data-table/row-button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+
+const STATES: Record<WebhookDelivery['state'], { text: string; look: string }> = {
+  pending: { text: 'On its way', look: 'badge-warning' },
+  delivered: { text: 'Delivered', look: 'badge-success' },
+  failed: { text: 'Not delivered', look: 'badge-error' },
+};
+
+/** What an endpoint was or will be told, with its answers. */
+export function Deliveries({ webhook }: { webhook: Webhook }) {
+  const user = useDashboardUser();
+  const query = useDeliveries(user, webhook._id);
+  const again = useSendAgain(user);
+  const [shown, setShown] = useState<string | null>(null);
+  const send = async (delivery: string) => {
+    try {
+      await again.mutateAsync({ id: webhook._id, delivery });
+      toast.success('It is sent again');
+    } catch (failure) {
+      toast.error(failure instanceof Error ? failure.message : 'It could not be sent again.');
+    }
+  };
+  return (
+    <section aria-labelledby="deliveries" className="mt-6">
+      <h3 id="deliveries" className="mb-3 text-lg font-semibold break-all">
+        Told to {webhook.url}
+      </h3>
+      <PagedTable
+        query={query}
+        one="delivery"
+        many="deliveries"
+        label={`Deliveries to ${webhook.url}`}
+        columns={columns(setShown, (delivery) => void send(delivery))}
+        keyOf={({ _id }) => _id}
+        tools={
+          <button type="button" className="btn btn-sm" disabled={query.isFetching} onClick={() => void query.refetch()}>
+            Look again
+          </button>
+        }
+      />
+      {shown && <DeliveryDialog webhook={webhook._id} delivery={shown} onClose={() => setShown(null)} />}
+    </section>
+  );
+}
+
+function columns(onShow: (id: string) => void, onAgain: (id: string) => void): Column<WebhookDelivery>[] {
+  return [
+    { id: 'when', title: 'When', kind: 'tight', cell: ({ createdAt }) => moment(createdAt) },
+    { id: 'what', title: 'Event', names: true, cell: ({ type }) => type },
+    {
+      id: 'state',
+      title: 'State',
+      kind: 'tight',
+      cell: ({ state, lastStatus }) => (
+        <>
+          <span className={`badge ${STATES[state].look}`}>{STATES[state].text}</span> {lastStatus}
+        </>
+      ),
+    },
+    {
+      id: 'next',
+      title: 'Next attempt',
+      kind: 'tight',
+      cell: ({ nextAttemptAt, attempts }) =>
+        nextAttemptAt === null ? '' : attempts === 0 ? 'Now' : moment(nextAttemptAt),
+    },
+    {
+      id: 'answers',
+      title: 'Answers',
+      kind: 'tight',
+      cell: ({ _id }) => <RowButton onClick={() => onShow(_id)}>Show answers</RowButton>,
+    },
+    {
+      id: 'again',
+      title: 'Send again',
+      kind: 'tight',
+      cell: ({ _id }) => <RowButton onClick={() => onAgain(_id)}>Send again</RowButton>,
+    },
+  ];
+}
+
+function DeliveryDialog({ webhook, delivery, onClose }: { webhook: string; delivery: string; onClose: () => void }) {
+  const { data, error } = useDelivery(useDashboardUser(), webhook, delivery);
+  return (
+    <Dialog
+      title={data ? `${data.type}, ${moment(data.createdAt)}` : 'Delivery'}
+      size="wide"
+      onClose={onClose}
+      actions={
+        <button type="button" className="btn" onClick={onClose}>
+          Close
+        </button>
+      }
+    >
+      {error && <p role="alert">{error.message}</p>}
+      {!data && !error && <div className="skeleton h-40 w-full" role="status" aria-label="Loading: Delivery" />}
+      {data && (
+        <>
+          <h3 id="what-is-sent" className="font-semibold">
+            What is sent
+          </h3>
+          <pre
+            role="group"
+            aria-labelledby="what-is-sent"
+            className="bg-base-200 rounded-box mt-2 p-3 text-sm break-all whitespace-pre-wrap"
+          >
+            {JSON.stringify(JSON.parse(data.body), null, 2)}
+          </pre>
+          <h3 className="mt-4 font-semibold">What was answered</h3>
+          {data.answers.length === 0 && <p>Nothing yet.</p>}
+          <ol className="mt-2 grid gap-3">
+            {data.answers.map(({ at, ms, status, answer, problem }) => (
+              <li key={at}>
+                <p>
+                  {moment(at)}: <strong>{status ?? problem}</strong>, after {ms.toLocaleString('en-US')} ms
+                </p>
+                {answer !== '' && (
+                  <pre
+                    role="group"
+                    aria-label={`Answer of ${moment(at)}`}
+                    className="bg-base-200 rounded-box mt-1 p-3 text-sm break-all whitespace-pre-wrap"
+                  >
+                    {answer}
+                  </pre>
+                )}
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </Dialog>
+  );
+}

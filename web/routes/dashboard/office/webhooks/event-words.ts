@@ -1,0 +1,13 @@
+import type { WebhookEvent } from '#contract/office/webhooks.ts';
+
+/** What each event says, in the words of the office. */
+export const EVENT_WORDS: Record<WebhookEvent, string> = {
+  'order.placed': 'An order was placed',
+  'order.paid': 'An order was paid',
+  'order.expired': 'An unpaid order gave its stock back',
+  'order.cancelled': 'An unpaid order was deleted or cancelled',
+  'order.shipped': 'Something left the house',
+  'order.refunded': 'Money was given back',
+  'tool.changed': 'A tool changed, its stock too',
+  'stock.low': 'A stock fell below its minimum order',
+};

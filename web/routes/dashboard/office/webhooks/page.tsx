@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import type { Webhook, WebhookWithSecret } from '#contract/office/webhooks.ts';
+import { useWebhooks } from '#web/queries/office/webhooks.ts';
+import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
+import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
+import { SecretDialog } from '#web/routes/dashboard/secret-dialog.tsx';
+import { pageMeta } from '#web/shell/page-meta.ts';
+import type { Route } from './+types/page.ts';
+import { Deliveries } from './deliveries.tsx';
+import { WebhookCard } from './webhook-card.tsx';
+import { WebhookDialog } from './webhook-dialog.tsx';
+
+export const meta = (args: Route.MetaArgs) =>
+  pageMeta(args, { title: 'Webhooks', description: 'Other systems that are told what happens in the shop.' });
+
+export default function WebhooksPage() {
+  const user = useDashboardUser();
+  return (
+    <RequirePermission user={user} permission="webhooks">
+      <h2 className="mb-2 text-xl font-semibold">Webhooks</h2>
+      <p className="muted mb-4 max-w-prose">
+        The shop calls these addresses when something happens, and for three days again where nobody takes it. How to
+        read and check what is sent is written in{' '}
+        <a className="link" href="/docs#webhooks">
+          the description of the calls
+        </a>
+        .
+      </p>
+      <Webhooks />
+    </RequirePermission>
+  );
+}
+
+function Webhooks() {
+  const { data, error } = useWebhooks(useDashboardUser());
+  const [form, setForm] = useState<{ webhook?: Webhook } | null>(null);
+  const [made, setMade] = useState<WebhookWithSecret | null>(null);
+  const [shown, setShown] = useState<string | null>(null);
+  if (!data && error) return <QueryProblem heading="h2" title="The webhooks cannot be shown" message={error.message} />;
+  if (!data) return <div className="skeleton h-64 w-full" role="status" aria-label="Loading: Webhooks" />;
+  const looked = data.find(({ _id }) => _id === shown);
+  return (
+    <>
+      <button type="button" className="btn btn-primary mb-4" onClick={() => setForm({})}>
+        Add a webhook
+      </button>
+      {data.length === 0 ? (
+        <p>There are no webhooks: no other system is told what happens.</p>
+      ) : (
+        <ul className="grid gap-4">
+          {data.map((webhook) => (
+            <WebhookCard
+              key={webhook._id}
+              webhook={webhook}
+              onEdit={() => setForm({ webhook })}
+              onSecret={setMade}
+              shown={shown === webhook._id}
+              onShow={() => setShown(shown === webhook._id ? null : webhook._id)}
+            />
+          ))}
+        </ul>
+      )}
+      {looked && <Deliveries key={looked._id} webhook={looked} />}
+      {form && (
+        <WebhookDialog
+          {...form}
+          onMade={(webhook) => {
+            setForm(null);
+            setMade(webhook);
+          }}
+          onClose={() => setForm(null)}
+        />
+      )}
+      {made && (
+        <SecretDialog title="The secret of the webhook" secret={made.secret} onClose={() => setMade(null)}>
+          The receiver checks with it that a message came from this shop.
+        </SecretDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import { useState } from 'react';
+import type { Webhook, WebhookWithSecret } from '#contract/office/webhooks.ts';
+import { useChangeWebhook, useRemoveWebhook, useRenewSecret, useTestWebhook } from '#web/queries/office/webhooks.ts';
+import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { moment } from '#web/shell/moment.ts';
+import { toast } from '#web/shell/toasts.ts';
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+
+interface Props {
+  webhook: Webhook;
+  /** Whether its deliveries are shown. */
+  shown: boolean;
+  onShow: () => void;
+  onEdit: () => void;
+  onSecret: (renewed: WebhookWithSecret) => void;
+}
+
+/** One endpoint: how it does, and what can be done with it. */
+export function WebhookCard({ webhook, shown, onShow, onEdit, onSecret }: Props) {
+  const { _id, url, events, madeBy, createdAt, enabled } = webhook;
+  const user = useDashboardUser();
+  const change = useChangeWebhook(user);
+  const removal = useRemoveWebhook(user);
+  const renewal = useRenewSecret(user);
+  const test = useTestWebhook(user);
+  const [asked, setAsked] = useState<'remove' | 'secret' | null>(null);
+  const attempt = async (work: () => Promise<string | void>) => {
+    try {
+      const done = await work();
+      if (done) toast.success(done);
+    } catch (failure) {
+      toast.error(failure instanceof Error ? failure.message : 'That did not work.');
+    }
+    setAsked(null);
+  };
+  const sendTest = () =>
+    attempt(async () => {
+      await test.mutateAsync(_id);
+      return 'A test message is on its way';
+    });
+  const toggle = () =>
+    attempt(async () => {
+      await change.mutateAsync({ id: _id, enabled: !enabled });
+      return enabled ? 'It is told nothing until you enable it' : 'It is told what happens from now on';
+    });
+  return (
+    <li className="border-base-300 rounded-box border p-4">
+      <h3 className="font-semibold break-all">{url}</h3>
+      <p className="muted text-sm">
+        Added by {madeBy}, {moment(createdAt)}
+      </p>
+      <State of={webhook} />
+      <ul className="my-3 flex flex-wrap gap-1" aria-label="Told of">
+        {events.map((event) => (
+          <li key={event} className="badge badge-outline badge-sm">
+            {event}
+          </li>
+        ))}
+      </ul>
+      <div role="group" aria-label={`What can be done with ${url}`} className="flex flex-wrap gap-2">
+        <button type="button" className="btn btn-sm" aria-expanded={shown} onClick={onShow}>
+          {shown ? 'Hide deliveries' : 'Show deliveries'}
+        </button>
+        <button
+          type="button"
+          className="btn btn-sm"
+          disabled={!enabled || test.isPending}
+          onClick={() => void sendTest()}
+        >
+          Send a test
+        </button>
+        <button type="button" className="btn btn-sm" onClick={onEdit}>
+          Edit
+        </button>
+        <button type="button" className="btn btn-sm" disabled={change.isPending} onClick={() => void toggle()}>
+          {enabled ? 'Disable' : 'Enable'}
+        </button>
+        <button type="button" className="btn btn-sm" onClick={() => setAsked('secret')}>
+          New secret
+        </button>
+        <button type="button" className="btn btn-sm btn-outline btn-error" onClick={() => setAsked('remove')}>
+          Remove
+        </button>
+      </div>
+      {asked === 'remove' && (
+        <ConfirmDialog
+          action="Remove"
+          busy={removal.isPending}
+          onConfirm={() => void attempt(async () => void (await removal.mutateAsync(_id)))}
+          onClose={() => setAsked(null)}
+        >
+          {url} will be told nothing more, and what was sent there is forgotten.
+        </ConfirmDialog>
+      )}
+      {asked === 'secret' && (
+        <ConfirmDialog
+          action="Make a new secret"
+          tone="plain"
+          busy={renewal.isPending}
+          onConfirm={() => void attempt(async () => onSecret(await renewal.mutateAsync(_id)))}
+          onClose={() => setAsked(null)}
+        >
+          For a day messages are signed with both secrets, so that {url} can change over. Then only the new one counts.
+        </ConfirmDialog>
+      )}
+    </li>
+  );
+}
+
+function State({ of: { enabled, disabledBecause, failingSince } }: { of: Webhook }) {
+  if (!enabled)
+    return (
+      <p className="mt-2">
+        <span className="badge badge-error">Disabled</span> {disabledBecause ?? 'Put to rest by hand'}. What happens now
+        is not told to it.
+      </p>
+    );
+  if (failingSince !== null)
+    return (
+      <p className="mt-2">
+        <span className="badge badge-warning">Failing</span> Nothing was taken since {moment(failingSince)}.
+      </p>
+    );
+  return (
+    <p className="mt-2">
+      <span className="badge badge-success">Enabled</span>
+    </p>
+  );
+}

@@ -1,0 +1,68 @@
+import { useForm } from 'react-hook-form';
+import {
+  NewWebhook,
+  type Webhook,
+  WEBHOOK_EVENTS,
+  type WebhookEvent,
+  type WebhookWithSecret,
+} from '#contract/office/webhooks.ts';
+import { ChoiceBoxes } from '#web/forms/choice-boxes.tsx';
+import { contractResolver } from '#web/forms/contract-resolver.ts';
+import { inDialog, sending } from '#web/forms/in-dialog.ts';
+import { TextField } from '#web/forms/text-field.tsx';
+import { useChangeWebhook, useMakeWebhook } from '#web/queries/office/webhooks.ts';
+import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
+import { EVENT_WORDS } from './event-words.ts';
+
+interface Props {
+  /** The one that is changed; without it a new one is made. */
+  webhook?: Webhook;
+  onMade: (made: WebhookWithSecret) => void;
+  onClose: () => void;
+}
+
+const OPTIONS = WEBHOOK_EVENTS.map((value) => ({ value, title: EVENT_WORDS[value], hint: value }));
+
+/** Where an endpoint is and what it is told of. */
+export function WebhookDialog({ webhook, onMade, onClose }: Props) {
+  const user = useDashboardUser();
+  const make = useMakeWebhook(user);
+  const change = useChangeWebhook(user);
+  const form = useForm({
+    resolver: contractResolver(NewWebhook),
+    defaultValues: { url: webhook?.url ?? '', events: webhook?.events ?? ([] as WebhookEvent[]) },
+  });
+  const { errors } = form.formState;
+  const submit = sending(form, async (wanted) => {
+    if (webhook) {
+      await change.mutateAsync({ id: webhook._id, ...wanted });
+      onClose();
+    } else onMade(await make.mutateAsync(wanted));
+  });
+  return (
+    <FormDialog
+      title={webhook ? 'Change the webhook' : 'Add a webhook'}
+      submit={webhook ? 'Save' : 'Add Webhook'}
+      size="wide"
+      {...inDialog(form)}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        label="Where it is called"
+        type="url"
+        inputMode="url"
+        placeholder="https://erp.example/shop-events"
+        error={errors.url}
+        {...form.register('url')}
+      />
+      <ChoiceBoxes
+        legend="What it is told of"
+        options={OPTIONS}
+        error={errors.events as { message?: string } | undefined}
+        field={form.register('events')}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,25 @@
+import type { AuditEntry } from '#contract/people/audit.ts';
+import { usePutBack } from '#web/queries/people/audit.ts';
+import { moment } from '#web/shell/moment.ts';
+import { toast } from '#web/shell/toasts.ts';
+import { ConfirmAndDo } from '#web/ui/dialog/confirm-dialog.tsx';
+import { describeAction, fieldName } from './describe-action.ts';
+
+/** Asks before a change is taken back, and says what of it somebody has changed again since. */
+export function PutBackDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
+  const putBack = usePutBack();
+  const confirm = async () => {
+    const { kept } = await putBack.mutateAsync(entry._id);
+    if (kept.length === 0) return 'Put back';
+    toast.info(`Put back, except what was changed again since: ${kept.map(fieldName).join(', ')}`);
+    return null;
+  };
+  return (
+    <ConfirmAndDo action="Put back" tone="plain" run={confirm} sorry="It could not be put back." onClose={onClose}>
+      <p>
+        {entry.actor}, {moment(entry.createdAt)}: {describeAction(entry)}.
+      </p>
+      <p className="mt-2">It will be as it was before, as a new change of yours. Stock stays as it is.</p>
+    </ConfirmAndDo>
+  );
+}

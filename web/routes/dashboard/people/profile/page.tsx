@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { UserUpdate } from '#contract/office/users.ts';
+import { profileOf, updateProfile } from '#web/queries/people/profile.ts';
+import { contractResolver } from '#web/forms/contract-resolver.ts';
+import { FormProblem } from '#web/forms/form-problem.tsx';
+import { showIssues } from '#web/forms/server-issues.ts';
+import { TextField } from '#web/forms/text-field.tsx';
+import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { pageMeta } from '#web/shell/page-meta.ts';
+import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
+import { toast } from '#web/shell/toasts.ts';
+import type { Route } from './+types/page.ts';
+import { AccountSections } from './account-sections.tsx';
+import { AddressBook } from './address-book.tsx';
+
+export const meta = (args: Route.MetaArgs) => pageMeta(args, { title: 'My Profile', description: 'Your profile.' });
+
+const Fields = z.object({
+  name: UserUpdate.shape.name.unwrap(),
+  address: UserUpdate.shape.address.unwrap(),
+  phone: UserUpdate.shape.phone.unwrap(),
+});
+
+export default function MyProfilePage() {
+  const user = useDashboardUser();
+  const source = profileOf(user);
+  const profile = useQuery({ queryKey: source.key, queryFn: () => source.fetch() });
+  if (profile.data) {
+    return (
+      <>
+        <ProfileForm profile={profile.data} />
+        <AddressBook user={user} name={profile.data.name} phone={profile.data.phone} />
+        <AccountSections user={user} />
+      </>
+    );
+  }
+  if (profile.error)
+    return <QueryProblem heading="h2" title="Your profile cannot be shown" message={profile.error.message} />;
+  return <div className="skeleton h-96 max-w-xl" role="status" aria-label="Loading your profile" />;
+}
+
+function ProfileForm({
+  profile: { name, email, address, phone },
+}: {
+  profile: z.infer<typeof Fields> & { email: string };
+}) {
+  const user = useDashboardUser();
+  const form = useForm({ resolver: contractResolver(Fields), defaultValues: { name, address, phone } });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async (changed) => {
+    try {
+      await updateProfile(email, changed);
+      form.reset(changed);
+      toast.success('Profile updated');
+    } catch (error) {
+      showIssues(form, error);
+    }
+  });
+
+  return (
+    <section className="max-w-xl">
+      <h2 className="mb-4 text-xl font-semibold">Update My Profile</h2>
+      <p className="mb-4">
+        {name || user.displayName} · {email}
+      </p>
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <TextField label="Name" autoComplete="name" error={errors.name} {...form.register('name')} />
+        <TextField label="Email" type="email" readOnly value={email} />
+        <TextField label="Address" autoComplete="address-line1" error={errors.address} {...form.register('address')} />
+        <TextField label="Phone" type="tel" autoComplete="tel" error={errors.phone} {...form.register('phone')} />
+        <FormProblem message={errors.root?.message} />
+        <button className="btn btn-primary mt-4" disabled={isSubmitting}>
+          Update Profile
+        </button>
+      </form>
+    </section>
+  );
+}
