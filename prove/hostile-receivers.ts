@@ -75,7 +75,8 @@ function askGoogle(url: string): Promise<unknown> {
     clientId: 'proof',
     clientSecret: 'proof',
   });
-  const { context } = plugin.init?.({} as never) as {
+  if (!plugin.init) throw new Error('the plugin begins with nothing');
+  const { context } = plugin.init({} as never) as {
     context: { socialProviders: [{ validateAuthorizationCode(data: object): Promise<unknown> }] };
   };
   return context.socialProviders[0].validateAuthorizationCode({ code: 'c', redirectURI: url });
