@@ -4,7 +4,7 @@ import { decodeCursor, pageOf } from '#server/engine/http/paging.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
 import { fitting } from './filters.ts';
 import { nearestTools } from './nearest.ts';
-import { after, orderOf, placeIn, sortedBy } from './orders.ts';
+import { after, type Order, orderOf, placeIn, sortedBy } from './orders.ts';
 import { codeOf, readSearch, type SearchWord } from './read-search.ts';
 import { type Found, MOST_COUNTED, type PageAsked, type ToolFilters, type ToolSearch } from './tool-search.ts';
 import { allInName, allOf, type Meanings, named } from './tsquery.ts';
@@ -21,8 +21,7 @@ export const postgresSearch: ToolSearch = {
   async search(from, q, filters, page) {
     const words = await readSearch(from, q);
     for (const asked of waysToAsk(words)) {
-      const most = page.sort === 'relevance' ? MOST_RANKED : MOST_COUNTED;
-      const found = await partOf(from, { q, words, asked, filters, page, most });
+      const found = await partOf(from, { q, words, asked, filters, page });
       if (found.total > 0) return { ...found, isNear: false, corrections: correctionsOf(words, asked) };
     }
     return page.cursor === undefined ? nearest(from, words, filters, page) : NOTHING;
@@ -31,7 +30,7 @@ export const postgresSearch: ToolSearch = {
   async suggest(from, q, limit) {
     const [words, filters, page] = [await readSearch(from, q), { onSale: true }, { sort: 'relevance', limit } as const];
     for (const asked of waysToAsk(words)) {
-      const found = await ranked(from, { q, words, asked, filters, page, most: MOST_SUGGESTED_FROM });
+      const found = await ranked(from, { q, words, asked, filters, page }, MOST_SUGGESTED_FROM);
       if (found.total > 0) return { ...found, next: null, isNear: false, corrections: correctionsOf(words, asked) };
     }
     return nearest(from, words, filters, page);
@@ -46,8 +45,6 @@ interface Asked {
   asked: readonly Meanings[];
   filters: ToolFilters;
   page: PageAsked;
-  /** So many of the tools that fit are put in order. */
-  most: number;
 }
 
 /** What is meant first; for words that no tool has, and where nothing fits, what comes nearest to them. */
@@ -81,42 +78,52 @@ async function nearest(
 /** A part of what fits, by ids. */
 type Part = Pick<Found, 'ids' | 'total' | 'next'>;
 
-/** Where more tools fit than are put in order, they come in that of an index: the shop's own, or the one that was asked for. */
+/** The best first, unless another order is asked for, or so many fit that none of them is the best. */
 async function partOf(from: Reader, search: Asked): Promise<Part> {
   const { sort, cursor } = search.page;
-  const goesOn = cursor !== undefined && sort === 'relevance';
-  if (goesOn && !isOfRanked(cursor)) return inOrder(from, search);
-  const found = await ranked(from, search);
-  return found.total > search.most && !goesOn ? inOrder(from, search) : found;
+  if (sort === 'relevance' && (cursor === undefined || isOfRanked(cursor))) {
+    const found = await ranked(from, search, MOST_RANKED);
+    if (found.total <= MOST_RANKED || cursor !== undefined) return found;
+  }
+  const order = orderOf(sort);
+  const found = await sorted(from, search, order, MOST_COUNTED);
+  return found.total > MOST_COUNTED ? alongIndex(from, search) : found;
 }
 
 /**
- * Tools that fit, from one look at the index of words, the best first: the stock number itself, names that begin with the search, names
- * with all words as they were typed, names with what was meant by them, then what descriptions say.
+ * The best first: the stock number itself, names that begin with the search, names with all words as they were typed, names with what was
+ * meant by them, then what descriptions say.
+ */
+function ranked(from: Reader, search: Asked, most: number): Promise<Part> {
+  const typed = search.words.flatMap((word) => word.typed.split(' ')).map((word) => named(word));
+  const tier = sql`case
+    when lexemes @@ ${allOf([named(codeOf(search.q) || 'x')])}::tsquery then 0
+    when starts_with(lower(${tools.name}), ${search.q.trim().toLowerCase()}) then 1
+    when lexemes @@ ${allOf(typed)}::tsquery then 2
+    when lexemes @@ ${allInName(search.asked)}::tsquery then 3
+    else 4 end`;
+  return sorted(from, search, { key: { column: tier, type: 'number' }, descending: false }, most);
+}
+
+/**
+ * Tools that fit, from one look at the index of words, put in order. What fits is read as a table of its own (`materialized`): how many are
+ * wanted is not to sway how PostgreSQL looks for them.
  * @returns a total of one more than `most` where more fit
  */
-async function ranked({ db }: Reader, { q, words, asked, filters, page, most }: Asked): Promise<Part> {
-  const { sort, cursor, limit } = page;
-  const order = orderOf(sort);
-  const typed = words.flatMap((word) => word.typed.split(' ')).map((word) => named(word));
-  const tier = sql`case
-    when lexemes @@ ${allOf([named(codeOf(q) || 'x')])}::tsquery then 0
-    when starts_with(lower(${tools.name}), ${q.trim().toLowerCase()}) then 1
-    when lexemes @@ ${allOf(typed)}::tsquery then 2
-    when lexemes @@ ${allInName(asked)}::tsquery then 3
-    else 4 end`;
-  const key = sort === 'relevance' ? { column: tier, type: 'number' as const } : order.key;
-  const sorted = order.descending ? sql`key desc, position desc` : sql`key, position`;
+async function sorted({ db }: Reader, search: Asked, { key, descending }: Order, most: number): Promise<Part> {
+  const { cursor, limit } = search.page;
+  const direction = descending ? sql`key desc, position desc` : sql`key, position`;
   const { rows } = await db.execute<{ total: number; id: string | null; position: number; key: string | number }>(sql`
     with fits as materialized (
-      select id, position::float8 as position, ${key?.column ?? sql`0`} as key from ${tools} where ${fits(asked, filters)}
+      select id, position::float8 as position, ${key?.column ?? sql`0`} as key from ${tools}
+      where lexemes @@ ${allOf(search.asked)}::tsquery and ${fitting(search.filters)}
     ), hits as materialized (
       select * from fits limit ${most + 1}
     ), shown as (
-      select * from hits where ${cursor === undefined ? sql`true` : beyond(cursor, key?.type, order.descending)}
-      order by ${sorted} limit ${limit + 1}
+      select * from hits where ${cursor === undefined ? sql`true` : beyond(cursor, key?.type, descending)}
+      order by ${direction} limit ${limit + 1}
     )
-    select total, shown.* from (select count(*)::int as total from hits) as counted left join shown on true order by ${sorted}`);
+    select total, shown.* from (select count(*)::int as total from hits) as counted left join shown on true order by ${direction}`);
   const found = rows.flatMap(({ id, ...place }) => (id === null ? [] : [{ id, ...place }]));
   const part = pageOf(found, limit, rows[0]?.total ?? 0, (row) => [...(key ? [row.key] : []), row.position]);
   return { ids: part.rows.map(({ id }) => id), total: part.total, next: part.next };
@@ -137,8 +144,8 @@ function isOfRanked(cursor: string): boolean {
   }
 }
 
-/** Tools that fit, read along the index of an order until the page is full, and counted. */
-async function inOrder({ db }: Reader, { asked, filters, page }: Asked): Promise<Part> {
+/** Tools that fit, where more do than are counted, read along the index of an order until the page is full. */
+async function alongIndex({ db }: Reader, { asked, filters, page }: Asked): Promise<Part> {
   const order = orderOf(page.sort);
   const rows = await db
     .select({ id: tools.id, position: tools.position, name: tools.name, priceCents: tools.priceCents })
@@ -153,14 +160,6 @@ async function inOrder({ db }: Reader, { asked, filters, page }: Asked): Promise
     )
     .orderBy(sortedBy(order))
     .limit(page.limit + 1);
-  const counted = await db.execute<{ total: number }>(sql`
-    with fits as materialized (select from ${tools} where ${fits(asked, filters)})
-    select count(*)::int as total from (select from fits limit ${MOST_COUNTED}) as counted`);
-  const part = pageOf(rows, page.limit, counted.rows[0]?.total ?? 0, (row) => placeIn(order, row));
+  const part = pageOf(rows, page.limit, MOST_COUNTED, (row) => placeIn(order, row));
   return { ids: part.rows.map(({ id }) => id), total: part.total, next: part.next };
-}
-
-/** Read as a table of its own (`materialized`): the number that is wanted of it is not to sway how PostgreSQL looks for them. */
-function fits(asked: readonly Meanings[], filters: ToolFilters): SQL {
-  return sql`lexemes @@ ${allOf(asked)}::tsquery and ${fitting(filters)}`;
 }
