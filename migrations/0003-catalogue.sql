@@ -29,6 +29,7 @@ create table tools (
 ) with (fillfactor = 50);
 create unique index tools_shown on tools (position) where removed_at is null;
 create index tools_name_order on tools (name, position) where removed_at is null;
+create index tools_price_order on tools (price_cents, position) where removed_at is null;
 create index tools_category on tools (category, position) where removed_at is null;
 create index tools_family on tools (family, position) where removed_at is null and family is not null;
 create index tools_sku on tools (sku) where removed_at is null and sku is not null;

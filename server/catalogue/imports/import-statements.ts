@@ -295,10 +295,10 @@ from given where import_rows.ctid = given.place returning given.tool_id as tool`
  * What is taught and comes to nothing is a word that no tool has, as those of removed tools are.
  */
 export const TEACH = `
-insert into search_words (word, is_code)
-select word, bool_and(is_code) from import_rows r, search_taught(r.lexemes, nullif(r.after ->> 'sku', '')) where ${ADDED}
-group by word order by word
-on conflict (word) do nothing`;
+insert into search_words (word, kind)
+select distinct word, kind from import_rows r, search_taught(r.lexemes, nullif(r.after ->> 'sku', '')) where ${ADDED}
+order by word, kind
+on conflict do nothing`;
 
 /** Says in a transaction that the words of what it adds were taught before. */
 export const TAUGHT = `set local tradebench.words_are_taught = 'yes'`;

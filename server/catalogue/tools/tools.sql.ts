@@ -62,6 +62,9 @@ export const tools = pgTable(
     index('tools_name_order')
       .on(table.name, table.position)
       .where(sql`${table.removedAt} is null`),
+    index('tools_price_order')
+      .on(table.priceCents, table.position)
+      .where(sql`${table.removedAt} is null`),
     index('tools_family')
       .on(table.family, table.position)
       .where(sql`${table.removedAt} is null and ${table.family} is not null`),

@@ -1,4 +1,4 @@
-import { asFractions, sizeSpellings, valueOf } from './trade-words.ts';
+import { asFractions, sizeSpellings, valueOf } from './sizes.ts';
 
 /** What a unit measures, and how many of the smallest unit of its kind it is: mm, or grams. */
 const UNITS: Readonly<Record<string, { kind: string; of: number }>> = {
