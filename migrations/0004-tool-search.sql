@@ -77,9 +77,7 @@ begin
 end
 $$;
 
--- A sale changes none of these columns, so it costs nothing here. What the search reads of a tool that an import adds is made
--- while the import is looked at, and its words are taught before it is committed: both would take longer than all the rest of
--- the transaction.
+-- A sale changes none of these columns, so it costs nothing here.
 create trigger tools_read_words_of_new before insert on tools
 for each row when (new.lexemes is null) execute function tools_read_words();
 create trigger tools_read_words_of_changed before update of name, sku, category on tools
@@ -107,8 +105,7 @@ end
 $$;
 create trigger tools_teach_words_of_new after insert on tools
 referencing new table as changed
-for each statement when (current_setting('tradebench.words_are_taught', true) is distinct from 'yes')
-execute function tools_teach_words();
+for each statement execute function tools_teach_words();
 
 create function tools_teach_words_again() returns trigger language plpgsql as $$
 begin

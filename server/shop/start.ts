@@ -154,12 +154,12 @@ export async function startShop({
       ...backupJobs(config, database, log),
       ...forgettingJobs(config, database, log),
       salesJob(database),
-      imports.resume,
       forgetImports(database),
       upkeepJob(database),
     ];
     const scheduler = createScheduler(database, jobs, log);
     scheduler.start();
+    imports.start();
     return {
       app,
       parts,

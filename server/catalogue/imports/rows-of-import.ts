@@ -14,7 +14,7 @@ export interface RowOfTool {
 }
 
 /** So many rows are written by one transaction, for which an order of one of their tools waits. */
-export const PORTION = 500;
+export const PORTION = 250;
 
 /** Where a portion begins: after the tool of that id, and of new tools after that row. Null: of these there are no more. */
 export interface Place {
