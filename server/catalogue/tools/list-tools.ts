@@ -8,7 +8,7 @@ import { nearestTools } from './nearest-tools.ts';
 import { readSearch, type Search } from './search-words.ts';
 import { cents } from '#contract/money-sums.ts';
 import { isOnSale, presentTool } from './tools.ts';
-import { toolPrices, tools } from './tools.sql.ts';
+import { tools } from './tools.sql.ts';
 
 type Row = typeof tools.$inferSelect;
 
@@ -32,22 +32,18 @@ interface Order {
   /** The column in the cursor beside the position, where the order is not by position alone. */
   key: { column: SQL; of: (row: Row) => string | number; type: 'string' | 'number' } | null;
   descending: boolean;
-  /** The same in a table of its own, in whose order it can be read, with the position beside it. */
-  kept?: { key: SQL; position: SQL };
 }
 
 const BY_NAME: Order['key'] = { column: sql`${tools.name}`, of: (row) => row.name, type: 'string' };
 const BY_PRICE: Order['key'] = { column: sql`${tools.priceCents}`, of: (row) => row.priceCents, type: 'number' };
-
-const KEPT_PRICE: Order['kept'] = { key: sql`${toolPrices.priceCents}`, position: sql`${toolPrices.position}` };
 
 const ORDERS: Record<Exclude<ToolSort, 'relevance'>, Order> = {
   featured: { key: null, descending: false },
   newest: { key: null, descending: true },
   name: { key: BY_NAME, descending: false },
   '-name': { key: BY_NAME, descending: true },
-  price: { key: BY_PRICE, descending: false, kept: KEPT_PRICE },
-  '-price': { key: BY_PRICE, descending: true, kept: KEPT_PRICE },
+  price: { key: BY_PRICE, descending: false },
+  '-price': { key: BY_PRICE, descending: true },
 };
 
 /**
@@ -160,19 +156,15 @@ async function inOrder(
   // own index, and an order that no index gives makes PostgreSQL use it.
   const few = q !== undefined && total < MOST_COUNTED;
   const own = few ? sql` + 0` : sql``;
-  const kept = few ? undefined : order.kept;
-  const key = kept?.key ?? order.key?.column;
-  const position = kept?.position ?? sql`${tools.position}`;
-  const chosen = database.db.select({ row: tools }).from(tools).$dynamic();
-  if (kept) chosen.innerJoin(toolPrices, eq(toolPrices.toolId, tools.id));
-  const found = await chosen
-    .where(and(matching, query.cursor === undefined ? undefined : after(order, query.cursor, key, position)))
+  const rows = await database.db
+    .select()
+    .from(tools)
+    .where(and(matching, query.cursor === undefined ? undefined : after(order, query.cursor)))
     .orderBy(
-      ...(order.key ? [sql`${key}${order.key.type === 'number' ? own : sql``} ${direction}`] : []),
-      sql`${position}${own} ${direction}`,
+      ...(order.key ? [sql`${order.key.column}${order.key.type === 'number' ? own : sql``} ${direction}`] : []),
+      sql`${tools.position}${own} ${direction}`,
     )
     .limit(query.limit + 1);
-  const rows = found.map(({ row }) => row);
   const page = pageOf(rows, query.limit, total, keysOf);
   return { ...page, rows: page.rows.map(presentTool) };
 }
@@ -216,11 +208,11 @@ async function countTools({ db }: Reader, matching: SQL | undefined, capped: boo
   return answer?.total ?? 0;
 }
 
-function after(order: Order, cursor: string, key: SQL | undefined, position: SQL): SQL {
+function after(order: Order, cursor: string): SQL {
   const last = decodeCursor(cursor, [...(order.key ? [order.key.type] : []), 'number']);
   const than = order.descending ? sql`<` : sql`>`;
-  if (!key) return sql`${position} ${than} ${last[0]}`;
-  return sql`(${key}, ${position}) ${than} (${last[0]}, ${last[1]})`;
+  if (!order.key) return sql`${tools.position} ${than} ${last[0]}`;
+  return sql`(${order.key.column}, ${tools.position}) ${than} (${last[0]}, ${last[1]})`;
 }
 
 /** What is put in order by how well it fits. */
@@ -310,17 +302,7 @@ function conditions(query: StaffToolQuery, search: Search | null, indexed = true
     query.category === undefined ? undefined : eq(tools.category, query.category),
     query.family === undefined ? undefined : eq(tools.family, query.family),
     query.inStock === true ? sql`${tools.availableQuantity} >= ${tools.minOrderQuantity}` : undefined,
-    ...pricedBetween(query, search !== null),
+    query.minPrice === undefined ? undefined : gte(tools.priceCents, cents(query.minPrice)),
+    query.maxPrice === undefined ? undefined : lte(tools.priceCents, cents(query.maxPrice)),
   ];
-}
-
-/** A search looks at each tool that it finds anyway; without one, prices have their own order to be found in. */
-function pricedBetween({ minPrice, maxPrice }: StaffToolQuery, isSearch: boolean): (SQL | undefined)[] {
-  if (minPrice === undefined && maxPrice === undefined) return [];
-  const column = isSearch ? tools.priceCents : toolPrices.priceCents;
-  const between = and(
-    minPrice === undefined ? undefined : gte(column, cents(minPrice)),
-    maxPrice === undefined ? undefined : lte(column, cents(maxPrice)),
-  );
-  return [isSearch ? between : sql`${tools.id} in (select ${toolPrices.toolId} from ${toolPrices} where ${between})`];
 }

@@ -39,7 +39,6 @@ const DERIVED = new Set([
   'sales_windows',
   'sales_lately',
   'stock_low',
-  'tool_prices',
 ]);
 const BATCH = 500;
 
