@@ -3,14 +3,20 @@ import type { DryRun } from '#contract/catalogue/imports.ts';
 import { observedDatabase } from '#server/engine/db/statements-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 
-/** What a small import may cost, whoever asks for it to be looked up included. */
+/** What a small import may cost, with looking up who asks for it. */
 const MOST = 10;
+
+/** What no part stops: who looks for work now and then. */
+const BESIDE = /webhook_deliveries d\b|sandbox_stripe\.deliveries|news_followers|^\s*select from news\b/;
 
 let observed: Awaited<ReturnType<typeof observedDatabase>>;
 let shop: TestShop;
 beforeAll(async () => {
   observed = await observedDatabase();
   shop = await openTestShop(observed.database);
+  // What runs beside the calls would ask the database in between.
+  const { payments, mail, changes } = shop.parts;
+  await Promise.all([payments.stop(), mail.stop(), changes.told()]);
 });
 afterAll(async () => {
   observed.stop();
@@ -34,7 +40,7 @@ it.each([
   ]) {
     observed.statements();
     const answer = await shop.call('POST', `/import/${found._id}/${step}`, { as: sam.token });
-    const statements = observed.statements().map(([sql]) => sql.trim().slice(0, 200));
+    const statements = observed.statements().flatMap(([sql]) => (BESIDE.test(sql) ? [] : [sql.trim().slice(0, 200)]));
     expect([answer.status, await answer.json()]).toMatchObject([200, { step: done }]);
     expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(MOST);
   }

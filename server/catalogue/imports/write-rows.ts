@@ -3,6 +3,7 @@ import type { ToolCells } from '#contract/catalogue/imports.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
+import { tellNews } from '#server/engine/news/news.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
 import type { ImportRow } from './rows-of-import.ts';
 import { cellsOf, fieldsOf } from './same-cell.ts';
@@ -50,6 +51,9 @@ function recorded({ reason, actorId, actorEmail }: Source, kind: 'imported' | 'c
   )`;
 }
 
+/** The news of the tools, in the statement that writes them. */
+const TOLD = sql.raw(`told as (insert into news (kind, subject) select 'tool.changed', tool_id from given)`);
+
 /** Writes rows into their tools, which are locked, with the changes of their stock; the rows count as written then. */
 export async function writeRows(tx: Tx, source: Source, written: readonly Written[]): Promise<void> {
   await update(tx, source, written, true);
@@ -75,7 +79,7 @@ with ${given(rows, fields)}, written as (
   update tools t set ${sql.raw(set)}${sql.raw(counted ? 'available_quantity = t.available_quantity + given.stock,' : '')}
     version = t.version + 1, updated_at = now()
   from given where t.id = given.tool_id
-), ${recorded(source, 'imported')}
+), ${recorded(source, 'imported')}, ${TOLD}
 update import_rows r set applied = ${applied}, stock_change = given.stock
 from given where r.import_id = ${source.importId} and r.row = given.row`);
 }
@@ -93,7 +97,7 @@ export async function addTools(tx: Tx, source: Source, added: readonly ImportRow
   await tx.execute(sql`
 with ${given(rows, WRITTEN_FIELDS)}, added as (
   insert into tools (id, available_quantity, ${columns}) select tool_id, stock, ${columns} from given order by row
-), ${recorded(source, 'created')}
+), ${recorded(source, 'created')}, ${TOLD}
 update import_rows r set applied = true, stock_change = given.stock
 from given where r.import_id = ${source.importId} and r.row = given.row`);
 }
@@ -105,6 +109,7 @@ export async function removeTools(tx: Tx, toolIds: readonly string[]): Promise<v
     .update(tools)
     .set({ removedAt: sql`now()`, version: sql`${tools.version} + 1` })
     .where(inArray(tools.id, [...toolIds]));
+  await tellNews(tx, 'tool.changed', toolIds);
 }
 
 /** Rows that stay as somebody else made their tools since, or whose new tools were taken out, count as not written. */
