@@ -48,7 +48,7 @@ async function nextUnwritten(
   read: (which: SQL | undefined) => PromiseLike<{ row: ImportRow; tool: typeof tools.$inferSelect }[]>,
 ): Promise<Unwritten> {
   const left = and(eq(importRows.importId, id), eq(importRows.applied, false));
-  const found = tool === null ? [] : await read(and(left, eq(importRows.isNew, false), gt(importRows.toolId, tool)));
+  const found = tool === null ? [] : await read(and(left, eq(importRows.isNew, false), after(tool)));
   const room = PORTION - found.length;
   const added =
     row === null || room === 0
@@ -72,10 +72,15 @@ export async function lockWritten(
   id: string,
   { tool }: Place,
 ): Promise<{ rows: RowOfTool[]; next: Place | null }> {
-  const which = and(eq(importRows.importId, id), eq(importRows.applied, true), gt(importRows.toolId, tool ?? ''));
+  const which = and(eq(importRows.importId, id), eq(importRows.applied, true), after(tool ?? ''));
   const found = await withTools(tx, which).for('no key update', { of: tools });
   const last = found.length < PORTION ? undefined : found.at(-1);
   return { rows: found.map(present), next: last ? { tool: last.row.toolId, row: null } : null };
+}
+
+/** Said of both tables: PostgreSQL would read all tools up to there, portion by portion. */
+function after(toolId: string): SQL | undefined {
+  return and(gt(importRows.toolId, toolId), gt(tools.id, toolId));
 }
 
 function withTools(db: Db, which: SQL | undefined) {
