@@ -24,6 +24,8 @@ create table imports (
   problem jsonb,
   -- What an undo left as it was, and why: [{"row", "column", "message"}].
   kept jsonb not null default '[]',
+  -- What it found beside its errors: headings that nobody knows, what new tools lack, equal errors as one.
+  findings jsonb not null default '{"columns": [], "missing": [], "problems": []}',
   -- Which process does the step that runs, and until when it is believed to.
   runner text,
   lease_until timestamptz,
@@ -52,3 +54,10 @@ create table import_rows (
 );
 -- Imports are committed and undone in portions, in the order of the ids of their tools, in which these are locked.
 create index import_rows_tools on import_rows (import_id, tool_id);
+
+-- Words that the shop was taught for the headings of sheets, without case, blanks and signs; an empty field: left out.
+create table sheet_headings (
+  heading text primary key,
+  field text not null,
+  taught_at timestamptz not null default now()
+);

@@ -44,7 +44,7 @@ export function presentProgress(row: Row): ImportProgress {
 export async function getImport(db: Db, id: string): Promise<Import> {
   const [row] = await db.select().from(imports).where(eq(imports.id, id));
   if (!row) throw importNotFound();
-  return { ...presentProgress(row), errors: row.errors, preview: row.preview };
+  return { ...presentProgress(row), ...row.findings, errors: row.errors, preview: row.preview };
 }
 
 /** How far an import is. @throws AppError IMPORT_NOT_FOUND */
