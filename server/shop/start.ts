@@ -12,6 +12,7 @@ import { BEHIND_A_POOLER, openConfigured } from '#server/engine/db/open-configur
 import { tellNowAndThen } from '#server/buying/stock-alerts/tell-waiting.ts';
 import { seed } from '#server/shop/seed/seed.ts';
 import { createChanges, NotHeard } from '#server/engine/http/changes.ts';
+import { createNewsReader, type NewsReader } from '#server/engine/news/follow-news.ts';
 import type { Pages } from '#server/engine/http/pages.ts';
 import type { Health } from '#server/engine/http/health.ts';
 import type { CachedResponse } from '#server/engine/http/cached-response.ts';
@@ -40,6 +41,8 @@ export interface Shop {
   parts: ShopParts;
   health: Health;
   observer: Observer;
+  /** Lets what is made from the news catch up. */
+  news: NewsReader;
   /** The cached response, page or file at an address as the request line spells it, without waiting. */
   peek(target: string): CachedResponse | undefined;
   /** Stops what runs beside the requests and closes the database. */
@@ -148,6 +151,9 @@ export async function startShop({
     mail.start();
     const webhooks = createWebhookSender({ config, database, mail, log });
     webhooks.start();
+    const news = createNewsReader({ database, log }, []);
+    changes.onTouch(() => news.wake());
+    await news.start();
     const stopTelling = tellNowAndThen(parts);
     const stopLookingForLostRights = tellLostRightsNowAndThen(parts);
     const days = followDays({ database, changes, log });
@@ -156,20 +162,22 @@ export async function startShop({
       ...backupJobs(config, database, log),
       ...forgettingJobs(config, database, log),
       salesJob(database),
-      imports.resume,
       forgetImports(database),
       upkeepJob(database),
     ];
     const scheduler = createScheduler(database, jobs, log);
     scheduler.start();
+    imports.start();
     return {
       app,
       parts,
       health,
       observer,
+      news,
       peek: pages?.peek ?? pageCache.peek,
       async close() {
         await Promise.all([
+          news.stop(),
           imports.stop(),
           webhooks.stop(),
           scheduler.stop(),

@@ -2,6 +2,7 @@ import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { MAX_PIECES } from '#contract/limits.ts';
 import type { Paging } from '#contract/lists.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
+import { tellNews } from '#server/engine/news/news.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { saySeller } from '#server/buying/invoices/invoices.ts';
@@ -99,6 +100,7 @@ export async function releaseOrder(tx: Tx, id: string, state: 'deleted' | 'expir
     .update(orders)
     .set({ state, closedAt: sql`now()` })
     .where(eq(orders.id, id));
+  await tellNews(tx, state === 'expired' ? 'order.expired' : 'order.cancelled', [id]);
   return returned.rows.map((tool) => tool.id);
 }
 
@@ -149,5 +151,6 @@ export async function markPaid(tx: Tx, id: string, transactionId: string): Promi
     .returning({ id: orders.id });
   if (paid.length === 0) return false;
   await saySeller(tx, id);
+  await tellNews(tx, 'order.paid', [id]);
   return true;
 }

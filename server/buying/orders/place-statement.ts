@@ -92,6 +92,8 @@ with ${many ? TAKE_MANY : TAKE_ONE}, placed as (
   from placed, line
 ), told as (
   insert into order_letters (order_id) select id from placed
+), news as (
+  insert into news (kind, subject) select 'order.placed', id from placed
 )${emptyBasket ? EMPTY_BASKET : ''}
 select placed.number::float8 as number, placed.total_cents as "totalCents", placed.freight_cents as "freightCents",
   placed.tax_cents as "taxCents", placed.tax_percent::float8 as "taxPercent", placed.delivery,
@@ -139,6 +141,8 @@ with line as (
   select $9::text || '.1', $9::text, 0, line.id, line.name, line.sku, line.unit_cents, line.quantity from line
 ), told as (
   insert into order_letters (order_id) select id from placed
+), news as (
+  insert into news (kind, subject) select 'order.placed', id from placed
 )${emptyBasket ? EMPTY_BASKET : ''}
 select placed.number::float8 as number, placed.total_cents as "totalCents", placed.tax_cents as "taxCents",
   placed.hold_until as "holdUntil", placed.created_at as "createdAt",

@@ -5,6 +5,7 @@ import type { Paging } from '#contract/lists.ts';
 import { type StockChange, type StockChanged, type StockEntry } from '#contract/catalogue/tools.ts';
 import type { Database, Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
+import { tellNews } from '#server/engine/news/news.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { positionOf } from '#server/engine/http/by-time.ts';
 import { type Page, pageOf } from '#server/engine/http/paging.ts';
@@ -78,6 +79,7 @@ export async function changeStock(
     .returning({ availableQuantity: tools.availableQuantity, version: tools.version });
   if (!row) throw await whyNot(tx, toolId, change);
   await tx.update(stockChanges).set(row).where(eq(stockChanges.id, id));
+  await tellNews(tx, 'tool.changed', [toolId]);
   return { answer: row, isNew: true, name };
 }
 
@@ -129,6 +131,11 @@ export async function returnToStock(
     returning tools.id as "toolId", (tools.available_quantity - line.before) as change`);
   for (const { toolId, change } of rows)
     await recordStockChange(tx, actor, { toolId, kind: 'returned', change, reason });
+  await tellNews(
+    tx,
+    'tool.changed',
+    rows.map(({ toolId }) => toolId),
+  );
 }
 
 /** All that changed the stock of tool $1 with what there was after each, the newest first. */

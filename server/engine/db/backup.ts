@@ -26,8 +26,10 @@ interface Header {
 }
 type Line = Header | { table: string; row: unknown } | { file: string; base64: string };
 
-/** Rebuilt by triggers as the rows they count come back, or by each start from its own files. */
+/** Rebuilt by triggers as the rows they count come back, or by each start from its own files; news is told to followers of its own time. */
 const DERIVED = new Set([
+  'news',
+  'news_followers',
   'open_orders',
   'built_assets',
   'order_search',
@@ -39,7 +41,6 @@ const DERIVED = new Set([
   'sales_windows',
   'sales_lately',
   'stock_low',
-  'tool_prices',
 ]);
 const BATCH = 500;
 /** Far more orders than come between two backups. */

@@ -10,7 +10,7 @@ const WORTH_INDEXES = 5_000;
 /** Rows in one insert where nothing but the keys is kept meanwhile. */
 const LARGE_BATCH = 5_000;
 /** What a catalogue is written into. */
-const TABLES = ['tools', 'search_words', 'stock_low', 'tool_prices'];
+const TABLES = ['tools', 'search_words', 'stock_low'];
 
 const COLUMNS = `id, name, description, image, sku, category, price_cents, available_quantity, min_order_quantity, quantity_step,
   price_breaks, weight_grams, family`;
@@ -93,7 +93,6 @@ async function addMany(
           [[...words], kind],
         );
       await exec(LOW);
-      await exec(PRICES);
       for (const table of TABLES) await exec(`alter table ${table} enable trigger user`);
     });
     await exec('commit');
@@ -116,11 +115,6 @@ insert into stock_low (tool_id, level, short)
 select id, stock_level(available_quantity), available_quantity < min_order_quantity from tools
 where removed_at is null and (stock_level(available_quantity) < 8 or available_quantity < min_order_quantity)
 order by id on conflict do nothing`;
-
-/** The prices of tools, as `keep_tool_price` would have kept them. */
-const PRICES = `
-insert into tool_prices (tool_id, price_cents, position)
-select id, price_cents, position from tools where removed_at is null order by id on conflict do nothing`;
 
 /*
  * What the search reads of a generated tool, as `search_lexemes` and `search_taught` would say: what stands between commas comes
