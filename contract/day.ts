@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { bounded } from './text.ts';
 
 /** The first and the last day of what is asked for, inclusive; either may be left open. */
 export function inOrder({ from, to }: { from?: string | undefined; to?: string | undefined }): boolean {
@@ -15,4 +15,4 @@ export function isDay(value: string): boolean {
 }
 
 /** A day that there is, as YYYY-MM-DD. */
-export const Day = z.string('Give a day as YYYY-MM-DD').refine(isDay, 'Give a day as YYYY-MM-DD');
+export const Day = bounded(20, 'Give a day as YYYY-MM-DD').refine(isDay, 'Give a day as YYYY-MM-DD');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dollarsToCents, MAX_CENTS } from './money.ts';
 import { PERCENT_DECIMALS } from './buying/pricing.ts';
+import { bounded } from './text.ts';
 
 /** A number, or the text of one as the spec's forms send it: "12" is 12, "12abc" is nothing. */
 function numberOrText(message: string) {
@@ -8,10 +9,8 @@ function numberOrText(message: string) {
     .union(
       [
         z.number(),
-        z
-          .string()
+        bounded(40, message)
           .trim()
-          .max(40)
           .regex(/^[+-]?(\d+\.?\d*|\.\d+)$/)
           .transform(Number)
           .pipe(z.number()),

@@ -48,5 +48,10 @@ function describeError(error: unknown): unknown {
 
 /** Servers repeat in their complaints what they were sent: addresses and telephone numbers are nobody's who reads a log. */
 function withoutPeople(text: string): string {
-  return text.replaceAll(/[^\s<>"'()=:,;]+@[\w.-]+/g, '(address)').replaceAll(/\+\d{7,15}\b/g, '(number)');
+  const words = text.replaceAll(/[^\s<>"'()=:,;]+/g, (word) => {
+    let at = word.lastIndexOf('@');
+    while (at > 0 && !/[\w.-]/.test(word[at + 1] ?? '')) at = word.lastIndexOf('@', at - 1);
+    return at < 1 ? word : `(address)${word.slice(at + 1).replace(/^[\w.-]+/, '')}`;
+  });
+  return words.replaceAll(/\+\d{7,15}\b/g, '(number)');
 }

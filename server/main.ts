@@ -5,6 +5,7 @@ import { createShopServer } from './engine/http/serve.ts';
 import { listen, tryPort } from './listen.ts';
 import { createLog } from './log.ts';
 import { serveMetrics } from './engine/observe/metrics-server.ts';
+import { startBeating } from './engine/processes/heartbeat.ts';
 import { type Shop, startShop } from '#server/shop/start.ts';
 import { loadWeb } from '#server/shop/web.ts';
 import { welcome } from './welcome.ts';
@@ -58,6 +59,7 @@ async function main(): Promise<void> {
   // Among several the supervisor adds up what each of them counts.
   if (config.metrics && shop.observer.metrics && !cluster.isWorker)
     await serveMetrics(config.metrics, shop.observer.metrics);
+  startBeating();
   if (!cluster.isWorker) process.stdout.write(welcome(config, port));
   for (const signal of SIGNALS) {
     // In this order: between two listeners there would be none, and a signal that had just come in would be lost with it.

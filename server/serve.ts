@@ -10,7 +10,7 @@ import { serveMetrics } from './engine/observe/metrics-server.ts';
 import { projectRoot } from './project-root.ts';
 import { welcome } from './welcome.ts';
 
-/** How often it is looked whether there is a new build. */
+/** How often it is looked whether there is a new build, and whether all processes go on. */
 const LOOK_MS = 1_000;
 const STAMP = join(projectRoot, 'build', 'made-from');
 
@@ -59,6 +59,7 @@ async function supervise(config: Config & { processes: number }, log: Log): Prom
     const { processMetrics } = await import('./engine/observe/process-metrics.ts');
     await serveMetrics(config.metrics, processMetrics(config.processes, supervisor));
   }
+  setInterval(() => supervisor.endSilent(), LOOK_MS).unref();
   process.stdout.write(welcome(config, config.port));
   process.stdout.write(`${config.processes} processes; kill -HUP ${process.pid} replaces them one after the other\n`);
   followBuild(() => {

@@ -4,6 +4,9 @@ import { text } from '../text.ts';
 /** The most rows that one paste may have; blank ones do not count. */
 export const MAX_ROWS = 1_000;
 
+/** The longest row, in UTF-16 units; what stands in a longer one is not read. */
+export const MAX_ROW_LENGTH = 1_000;
+
 /** The largest body with pasted text, in bytes. */
 export const MAX_PASTE_BYTES = 1024 * 1024;
 
@@ -16,8 +19,9 @@ export type LineCandidate = z.infer<typeof LineCandidate>;
 
 /**
  * A row as it was understood. `row` counts the pasted lines from 1, `text` is what stood there, `quantity` is pieces.
- * The problem, where there is one: nothing found (`candidates` then come near), several tools fit, no quantity, or one
- * that cannot be ordered (`suggestion` is the nearest that can).
+ * The problem, where there is one: nothing found (`candidates` then come near), several tools fit, no quantity, one
+ * that cannot be ordered (`suggestion` is the nearest that can), or a row longer than MAX_ROW_LENGTH (`text` is its
+ * beginning).
  */
 export const PastedLine = z.object({
   row: z.number(),
@@ -32,6 +36,7 @@ export const PastedLine = z.object({
       'NOT_FOUND',
       'AMBIGUOUS',
       'NO_QUANTITY',
+      'TOO_LONG',
       'TOOL_NOT_FOUND',
       'BELOW_MINIMUM',
       'NOT_A_MULTIPLE',

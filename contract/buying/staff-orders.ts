@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Day, inOrder, NOT_IN_ORDER } from '../day.ts';
 import { Paging } from '../lists.ts';
 import { Order } from './orders.ts';
-import { codePoints, text } from '../text.ts';
+import { bounded, codePoints, text } from '../text.ts';
 
 /** An order as staff see it: everybody's, also those that gave their stock back. */
 export const StaffOrder = Order.extend({ state: z.enum(['unpaid', 'paid', 'deleted', 'expired']) });
@@ -21,8 +21,7 @@ export const StaffOrderQuery = Paging.extend({
   from: Day.optional(),
   to: Day.optional(),
   /** The whole number of an order, as its slip's code says it. */
-  number: z
-    .string()
+  number: bounded(20, 'number must be the number of an order')
     .regex(/^\d{1,12}$/, 'number must be the number of an order')
     .optional(),
   /** `promise`: what is to leave first comes first; for what is open alone. */

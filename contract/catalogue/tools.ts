@@ -5,7 +5,7 @@ import { MAX_PIECES } from '../limits.ts';
 import { Paging } from '../lists.ts';
 import { formatDollars } from '../money.ts';
 import { Price, whole } from '../numbers.ts';
-import { Id, text } from '../text.ts';
+import { bounded, Id, text } from '../text.ts';
 
 /** A tool as everybody sees it. `price` is dollars per piece; quantities are pieces. */
 export const Tool = z.object({
@@ -40,9 +40,10 @@ const OWN_PICTURE = /^\/(pictures|uploads)\/[\w-]+(\/[\w-]+)*\.(webp|avif|png|jp
 
 /** A picture's address that a page may show: https without user info, or one of the shop's own. */
 export function isPictureAddress(value: string): boolean {
+  if (value.length > 2000) return false;
   if (OWN_PICTURE.test(value)) return true;
   // oxlint-disable-next-line no-control-regex -- control characters are what this refuses
-  if (value.length > 2000 || /[\s\\\u0000-\u001f\u007f]/.test(value) || !/^https:\/\/[^/]/i.test(value)) return false;
+  if (/[\s\\\u0000-\u001f\u007f]/.test(value) || !/^https:\/\/[^/]/i.test(value)) return false;
   try {
     const url = new URL(value);
     return url.protocol === 'https:' && url.username === '' && url.password === '' && url.hostname !== '';
@@ -53,6 +54,7 @@ export function isPictureAddress(value: string): boolean {
 
 /** A picture's address as a tool has it. */
 export const Image = z.string('Image must be the https address of a picture').refine(isPictureAddress, {
+  abort: true,
   error: 'Image must be an https address of at most 2,000 characters, without user name or password',
   params: { code: 'INVALID_IMAGE_URL' },
 });
@@ -92,8 +94,7 @@ const family = text(0, 80, 'Family').optional();
 
 /** A day in UTC; an empty text takes the bound away. */
 const day = (what: string) =>
-  z
-    .string(`${what} must be a day such as 2026-12-24`)
+  bounded(20, `${what} must be a day such as 2026-12-24`)
     .refine((value) => value === '' || isDay(value), `${what} must be a day such as 2026-12-24`)
     .optional();
 const saleDays = { onSaleFrom: day('On sale from'), onSaleUntil: day('On sale until') };
@@ -196,8 +197,7 @@ export const ToolSort = z.enum(
 export type ToolSort = z.infer<typeof ToolSort>;
 
 const dollars = (name: string) =>
-  z
-    .string()
+  bounded(40, `${name} must be a number of dollars with no more than two decimals`)
     .regex(/^\d{1,7}(\.\d{1,2})?$/, `${name} must be a number of dollars with no more than two decimals`)
     .transform(Number);
 

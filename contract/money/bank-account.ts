@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '../text.ts';
+import { bounded, text } from '../text.ts';
 
 /** The account number without the blanks that it is written with, in capitals. */
 function plain(account: string): string {
@@ -30,8 +30,7 @@ export const BankAccount = z.strictObject({
   account: text(1, 60, 'IBAN or account number')
     .transform(plain)
     .pipe(
-      z
-        .string()
+      bounded(120, 'Give an IBAN or an account number')
         .refine((account) => /^[A-Z0-9/.]{4,34}$/.test(account), 'Give an IBAN or an account number')
         .refine(
           (account) => !/^[A-Z]{2}\d{2}/.test(account) || isIban(account),
@@ -44,7 +43,7 @@ export const BankAccount = z.strictObject({
         z.literal(''),
         text(1, 20, 'BIC')
           .transform(plain)
-          .pipe(z.string().regex(/^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/)),
+          .pipe(bounded(40, 'A BIC has 8 or 11 letters and digits').regex(/^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/)),
       ],
       {
         error: 'A BIC has 8 or 11 letters and digits',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { bounded } from '../text.ts';
 
 export const FiguresQuery = z.object({
-  days: z
-    .string()
+  days: bounded(20, 'days must be a whole number from 1 to 366')
     .regex(/^\d{1,3}$/, 'days must be a whole number from 1 to 366')
     .transform(Number)
     .refine((days) => days >= 1 && days <= 366, 'days must be a whole number from 1 to 366')

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id } from '../text.ts';
+import { bounded, Id } from '../text.ts';
 
 /** The sizes of paper that PDFs are made for. */
 const PAPER_FORMATS = ['a4', 'letter'] as const;
@@ -17,8 +17,11 @@ export const MAX_SLIPS = 100;
 
 /** Ids of orders with commas between them. */
 export const PackingSlipsQuery = PaperQuery.extend({
-  orders: z
-    .string('orders must be ids of orders with commas between them')
+  orders: bounded(
+    MAX_SLIPS * 65,
+    `One PDF holds at most ${MAX_SLIPS} packing slips`,
+    'orders must be ids of orders with commas between them',
+  )
     .transform((ids) => [...new Set(ids.split(','))])
     .pipe(z.array(Id).min(1).max(MAX_SLIPS, `One PDF holds at most ${MAX_SLIPS} packing slips`)),
 });

@@ -2,14 +2,15 @@ import { z } from 'zod';
 import { BankAccount } from './bank-account.ts';
 import { Day } from '../day.ts';
 import { ClaimedSum } from '../numbers.ts';
-import { text } from '../text.ts';
+import { bounded, text } from '../text.ts';
 
 /** The card provider's answer, brought by the browser; the server believes none of it. */
 export const OrderPayment = z.strictObject({
   order: z.unknown().optional(),
-  transactionId: z
-    .string('transactionId must be the id of a payment')
-    .regex(/^\w{1,255}$/, 'transactionId must be the id of a payment'),
+  transactionId: bounded(255, 'transactionId must be the id of a payment').regex(
+    /^\w{1,255}$/,
+    'transactionId must be the id of a payment',
+  ),
 });
 
 export const NewPaymentIntent = z.strictObject({

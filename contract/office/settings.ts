@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { BankAccount } from '../money/bank-account.ts';
 import { Country } from '../countries.ts';
+import { CURRENCIES } from '../currencies.ts';
 import { Dollars, Percent, whole } from '../numbers.ts';
-import { Email, text } from '../text.ts';
+import { PostalAddress } from '../people/addresses.ts';
+import { PeppolId } from '../peppol-id.ts';
+import { bounded, Email, text } from '../text.ts';
 import { isPictureAddress } from '../catalogue/tools.ts';
 
 /** The most ways of delivery, rates of one way, and reasons on the home page. */
@@ -27,7 +30,10 @@ const Rate = z.strictObject({
 
 /** One way in which goods leave: the first rate whose `upTo` the weight does not exceed is its price. */
 export const DeliveryWay = z.strictObject({
-  id: z.string('Give an id').regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'An id has 1 to 40 small letters, digits and hyphens'),
+  id: bounded(80, 'An id has 1 to 40 small letters, digits and hyphens', 'Give an id').regex(
+    /^[a-z0-9][a-z0-9-]{0,39}$/,
+    'An id has 1 to 40 small letters, digits and hyphens',
+  ),
   name: text(1, 80, 'Name'),
   countries: z
     .array(z.union([z.literal('*'), Country], 'Give two letters of a country, or * for everywhere'))
@@ -71,6 +77,73 @@ const company = {
   vatId: text(0, 20, 'VAT number'),
 };
 
+/** What only papers and e-invoices say of the company. */
+const legal = {
+  /** In parts, as e-invoices need it; null: they cannot be made. */
+  invoiceAddress: PostalAddress.nullable(),
+  /** In the register of companies. */
+  registration: text(0, 64, 'Registration'),
+  /** Whom to ask about an invoice. */
+  contact: z.strictObject({
+    name: text(0, 200, 'Name'),
+    phone: text(0, 40, 'Phone'),
+    email: z.union([z.literal(''), Email], 'Provide a valid email'),
+  }),
+  peppolId: PeppolId,
+};
+
+/** The most steps of reminding. */
+export const MAX_REMINDERS = 3;
+const LONGEST_ZONE = 64;
+
+/** A zone of the IANA list, as Europe/Berlin. */
+const TimeZone = bounded(LONGEST_ZONE, 'Give a time zone of the IANA list, such as Europe/Berlin').refine(
+  isTimeZone,
+  'Give a time zone of the IANA list, such as Europe/Berlin',
+);
+
+function isTimeZone(name: string): boolean {
+  // Offsets such as +01:00 are no zones: they know no summer time.
+  if (!/^[A-Z]/.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** What decides how the shop trades. A field left out of a change stays as it is. */
+const trade = {
+  /** Of every price and paper; it is changed only while nothing was sold or offered in it. */
+  currency: z.enum(
+    CURRENCIES,
+    'Give a currency of ISO 4217 with two decimals that cards can be charged in, such as EUR',
+  ),
+  /** Where its days, months and years begin. */
+  timeZone: TimeZone,
+  /** Who reads a product's page. */
+  productPages: z.enum(['members', 'everyone'], 'productPages must be members or everyone'),
+  companies: z.strictObject({ opening: z.enum(['on-request', 'open'], 'opening must be on-request or open') }),
+  /** How long an order holds its stock once its buyer chose bank transfer. */
+  transferHoldDays: whole(1, 365, 'Give whole days from 1 to 365'),
+  reminders: z
+    .array(
+      z.strictObject({ afterDays: whole(1, 365, 'Give whole days from 1 to 365'), fee: Dollars }),
+      'Reminders must be a list',
+    )
+    .max(MAX_REMINDERS, `At most ${MAX_REMINDERS} reminders`)
+    .superRefine((steps, context) => {
+      steps.forEach(({ afterDays }, index) => {
+        if (index === 0 || afterDays > steps[index - 1]!.afterDays) return;
+        context.addIssue({ code: 'custom', message: 'Days must rise', path: [index, 'afterDays'] });
+      });
+    }),
+  /** From so many days after it was due, whoever owes it orders nothing more on account. */
+  overdueDays: whole(0, 365, 'Give whole days from 0 to 365'),
+  /** Whether a number counts for tax by its form, or only once the register said that it stands. */
+  vatNumbers: z.enum(['form', 'proved'], 'vatNumbers must be form or proved'),
+};
+
 const texts = {
   headline: text(0, 200, 'Headline'),
   tagline: text(0, 1000, 'Tagline'),
@@ -87,6 +160,7 @@ const texts = {
 const settings = {
   company: z.strictObject({
     ...company,
+    ...z.strictObject(legal).partial().shape,
     /** Where a bank transfer goes; null: none is offered. */
     bankAccount: BankAccount.nullable().optional(),
   }),
@@ -114,9 +188,17 @@ const settings = {
       ),
     ),
   holdHours: whole(1, MAX_HOLD_HOURS, 'Give whole hours from 1 to 8,760'),
-  logo: z.union([z.null(), z.literal(''), z.string().refine(isPictureAddress)], {
-    error: 'The logo must be an https address of a picture, or one that was uploaded',
-  }),
+  ...z.strictObject(trade).partial().shape,
+  logo: z.union(
+    [
+      z.null(),
+      z.literal(''),
+      bounded(2_000, 'A picture address has at most 2,000 characters').refine(isPictureAddress),
+    ],
+    {
+      error: 'The logo must be an https address of a picture, or one that was uploaded',
+    },
+  ),
   version: whole(0, 2_147_483_647, 'version must be the one that GET answered'),
 };
 
@@ -132,7 +214,8 @@ export type SettingsEdit = z.output<typeof SettingsEdit>;
 
 /** What the shop runs by; where the owner has set nothing, what content/ says and what a new shop starts with. */
 export const Settings = z.object({
-  company: z.object({ ...company, bankAccount: BankAccount.nullable() }),
+  company: z.object({ ...company, ...legal, bankAccount: BankAccount.nullable() }),
+  ...trade,
   texts: z.object(texts),
   delivery: z.array(DeliveryWay),
   tax: z.array(TaxRate),
@@ -155,12 +238,30 @@ export const ShopFront = z.object({
   holdHours: z.number().nullable(),
   /** Whether a bank transfer is taken beside a card. */
   transfer: z.boolean(),
+  currency: trade.currency,
+  timeZone: trade.timeZone,
+  productPages: trade.productPages,
+  /** Whether anything is taxed, so that prices say that they are without it. */
+  hasTax: z.boolean(),
 });
 export type ShopFront = z.infer<typeof ShopFront>;
 
+/** The names of what decides how the shop trades. */
+export const TRADE = Object.keys(trade) as (keyof typeof trade)[];
+
 /** The settings part by part: what one change touches, what is written down of it, and what is put back. */
-export function partsOf({ company, texts, delivery, tax, holdHours, logo }: SettingsParts): Record<string, unknown> {
+export function partsOf({
+  company,
+  texts,
+  delivery,
+  tax,
+  holdHours,
+  logo,
+  ...rest
+}: SettingsParts): Record<string, unknown> {
+  const traded = Object.fromEntries(TRADE.map((name) => [name, rest[name]]));
   return {
+    ...traded,
     ...Object.fromEntries(Object.entries(company).map(([name, value]) => [`company.${name}`, value])),
     ...Object.fromEntries(Object.entries(texts).map(([name, value]) => [`texts.${name}`, value])),
     delivery,
@@ -177,6 +278,14 @@ interface SettingsParts {
   tax: unknown;
   holdHours: unknown;
   logo: unknown;
+  currency?: unknown;
+  timeZone?: unknown;
+  productPages?: unknown;
+  companies?: unknown;
+  transferHoldDays?: unknown;
+  reminders?: unknown;
+  overdueDays?: unknown;
+  vatNumbers?: unknown;
 }
 
 /** The same with some parts, as `partsOf` names them, set to something else. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Paging } from '../lists.ts';
+import { bounded } from '../text.ts';
 
 /**
  * What other systems can be told of. `order.cancelled`: an unpaid order was deleted by its customer or cancelled by staff;
@@ -28,14 +29,11 @@ export const FORMER_SECRET_HOURS = 24;
 export const ANSWER_CHARACTERS = 1_024;
 
 /** Whether it is one of the addresses that can be called at all; who is behind it is asked when it is called. */
-const Url = z
-  .string('Give the address to call')
-  .max(2_000, 'An address has at most 2,000 characters')
-  .refine((text) => {
-    if (!URL.canParse(text)) return false;
-    const { protocol, username, password, hash } = new URL(text);
-    return ['https:', 'http:'].includes(protocol) && username === '' && password === '' && hash === '';
-  }, 'Give an address such as https://erp.example/shop-events, without a password or # in it');
+const Url = bounded(2_000, 'An address has at most 2,000 characters', 'Give the address to call').refine((text) => {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password, hash } = new URL(text);
+  return ['https:', 'http:'].includes(protocol) && username === '' && password === '' && hash === '';
+}, 'Give an address such as https://erp.example/shop-events, without a password or # in it');
 
 const Events = z
   .array(z.enum(WEBHOOK_EVENTS, `An event is one of ${WEBHOOK_EVENTS.join(', ')}`), 'Choose what to be told of')

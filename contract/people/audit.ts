@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Day, inOrder, NOT_IN_ORDER } from '../day.ts';
 import { Paging } from '../lists.ts';
 import { WrittenAs } from '../sheets.ts';
-import { text } from '../text.ts';
+import { bounded, text } from '../text.ts';
 
 /** Who did what to whom. `details` depend on the action. */
 export const AuditEntry = z.object({
@@ -17,16 +17,14 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
+const NO_ACTION = 'what must be an action, such as tool.edited, or what it is about, such as tool';
+
 const auditFilter = {
   /** Part of the e-mail address of who did it. */
   who: text(0, 200, 'who').optional(),
   /** An action, or all of a subject such as `tool`. */
-  what: z
-    .string()
-    .regex(
-      /^[a-z-]{1,40}(\.[a-z-]{1,40})?$/,
-      'what must be an action, such as tool.edited, or what it is about, such as tool',
-    )
+  what: bounded(81, NO_ACTION)
+    .regex(/^[a-z-]{1,40}(\.[a-z-]{1,40})?$/, NO_ACTION)
     .optional(),
   /** The id, or part of the name, number or e-mail address, of what it was done to. */
   about: text(0, 200, 'about').optional(),

@@ -1,26 +1,27 @@
 import { z } from 'zod';
 import type { IdentityErrorCode } from './identity.ts';
 import { MAX_PASSWORD, MIN_PASSWORD } from '../limits.ts';
-import { codePoints } from '../text.ts';
+import { bounded, codePoints } from '../text.ts';
 import { isPictureAddress } from '../catalogue/tools.ts';
 
 /** A field's schema that fails with a code of its own instead of VALIDATION_ERROR. */
 function coded<S extends z.ZodType<string>>(schema: S, code: IdentityErrorCode, valid: (value: string) => boolean) {
-  return schema.refine(valid, { error: code, params: { code } });
+  return schema.refine(valid, { error: code, params: { code }, abort: true });
 }
 
 function line(max: number, what: string) {
-  return z
-    .string(`${what} is required`)
-    .max(max, `${what} is too long`)
-    .refine((value) => !value.includes('\0') && value.isWellFormed(), `${what} has characters that cannot be kept`);
+  return bounded(max, `${what} is too long`, `${what} is required`).refine(
+    (value) => !value.includes('\0') && value.isWellFormed(),
+    `${what} has characters that cannot be kept`,
+  );
 }
 
 const EMAIL_SHAPE = z.email();
+const MAX_EMAIL = 254;
 export function isEmailAddress(value: unknown): value is string {
-  return EMAIL_SHAPE.safeParse(value).success;
+  return typeof value === 'string' && value.length <= MAX_EMAIL && EMAIL_SHAPE.safeParse(value).success;
 }
-const email = coded(line(254, 'Email'), 'INVALID_EMAIL', isEmailAddress);
+const email = coded(line(MAX_EMAIL, 'Email'), 'INVALID_EMAIL', isEmailAddress);
 const notTooLong = coded(
   z.string('Password is required'),
   'PASSWORD_TOO_LONG',

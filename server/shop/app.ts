@@ -8,6 +8,7 @@ import { createCspReports } from '#server/engine/http/csp-reports.ts';
 import { errorResponse } from '#server/engine/http/errors.ts';
 import { healthHandlers, type Health } from '#server/engine/http/health.ts';
 import { openapiHandlers } from '#server/office/docs/openapi.ts';
+import { toldOf } from '#server/engine/processes/heartbeat.ts';
 import { createRouter, newRequestId, type Origin } from '#server/engine/http/router.ts';
 import { respond } from '#server/engine/http/cached-response.ts';
 import { robotsTxt } from '#server/engine/http/robots-txt.ts';
@@ -107,7 +108,9 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
     response.headers.set('allow', verbs);
     return response;
   };
-  app.all('/api/auth/*', (context) => identity.handle(context.req.raw, context.env.clientAddress));
+  app.all('/api/auth/*', ({ req, env }) =>
+    toldOf(`${req.method} /api/auth/*`, () => identity.handle(req.raw, env.clientAddress)),
+  );
   for (const [prefix, answer] of Object.entries(mounts.sandbox ?? {})) {
     app.all(prefix, (context) => standIn(answer, context.req.raw));
     app.all(`${prefix}/*`, (context) => standIn(answer, context.req.raw));
@@ -141,7 +144,8 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
     if (!mounts.web || isApi)
       return errorResponse(new AppError('NOT_FOUND', 'There is nothing at this address.'), newRequestId(), log);
     if (method !== 'GET' && method !== 'HEAD') return onlyTakes('GET, HEAD');
-    return mounts.web.fetch(raw);
+    const { web } = mounts;
+    return toldOf(`${method} a page`, () => web.fetch(raw));
   });
   app.onError((error) => errorResponse(error, newRequestId(), log));
 

@@ -23,6 +23,10 @@ const FROM_CONTENT: ShopFront = {
   countries: ['*'],
   holdHours: null,
   transfer: false,
+  currency: 'USD',
+  timeZone: 'UTC',
+  productPages: 'members',
+  hasTax: false,
 };
 
 /** What the shop says of itself, as its owner has set it. */

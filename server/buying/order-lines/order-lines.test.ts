@@ -209,3 +209,41 @@ it('an inch mark is no quote, and a quoted cell may hold a line break', async ()
   expect(await said('5/16" HAM-CL-16H;24\nTST-M10-50;200')).toEqual(['HAM-CL-16H 24', 'TST-M10-50 200']);
   expect(await said('"Claw Hammer\n16 oz, Hickory",24\nTST-M10-50,200')).toEqual(['HAM-CL-16H 24', 'TST-M10-50 200']);
 });
+
+it('says of a row that is too long that it is, and reads the others', async () => {
+  const rows = await read(`HAM-CL-16H;24\n${'very '.repeat(400)}\nTST-M10-50;1000`);
+  expect(rows).toMatchObject([
+    { row: 1, sku: 'HAM-CL-16H', quantity: 24, problem: null },
+    { row: 2, toolId: null, quantity: null, candidates: [], problem: 'TOO_LONG' },
+    { row: 3, sku: 'TST-M10-50', quantity: 1000, problem: null },
+  ]);
+  expect(rows[1]?.text.length).toBeLessThan(300);
+});
+
+/** ms of processor time, the best of three. */
+async function timeOf(text: string): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let tried = 0; tried < 3; tried++) {
+    const before = process.cpuUsage();
+    await read(text);
+    const { user, system } = process.cpuUsage(before);
+    least = Math.min(least, (user + system) / 1_000);
+  }
+  return least;
+}
+
+it.each([
+  ['no-break spaces in a number', `1${'\u00a0'.repeat(900)}x`],
+  ['tabs and quotation marks', `x${'\t'.repeat(700)}${'"'.repeat(200)}x`],
+  ['cells that open a quotation', '"x,'.repeat(300)],
+  ['thousands', '1,'.repeat(450)],
+  ['more thousands', '1,000'.repeat(180)],
+  ['numbers', '1 '.repeat(450)],
+  ['numbers of another script', '１ '.repeat(450)],
+  ['words', 'x '.repeat(450)],
+  ['a number, blanks and a measure', `1${' '.repeat(900)}mm`],
+  ['a word, blanks and numbers', `x${' '.repeat(700)}y${' 1'.repeat(90)}`],
+  ['dots', `a${'.'.repeat(900)}b`],
+])('twenty rows of %s take no more than 50 ms of the processor', async (_what, row) => {
+  expect(await timeOf(`${row}\n`.repeat(20))).toBeLessThan(50);
+});

@@ -1,14 +1,14 @@
+import { setImmediate } from 'node:timers/promises';
 import type { LineCandidate, PastedLine } from '#contract/buying/order-lines.ts';
-import { MAX_ROWS } from '#contract/buying/order-lines.ts';
 import { lineProblem, suggest } from '#contract/buying/quantities.ts';
 import type { Database } from '#server/engine/db/client.ts';
-import { AppError } from '#server/engine/http/app-error.ts';
 import { type FoundTool, toolsByCode, toolsByName } from './find-tools.ts';
 import { type Ask, type Match, readRow } from './read-row.ts';
 import { plainCode, plainName } from './plain.ts';
 import { codeSpellings, nameSpellings, type Spelling } from './spellings.ts';
 import { type Row, splitRows } from './split-rows.ts';
 
+const PORTION = 10;
 /** Rows beyond these that name no tool get no candidates: each is a search of its own. */
 const MOST_SEARCHED = 25;
 
@@ -26,20 +26,13 @@ export async function readOrderLines(
   text: string,
 ): Promise<PastedLine[]> {
   const sheet = splitRows(text);
-  if (sheet.rows.length > MAX_ROWS) {
-    throw new AppError(
-      'TOO_MANY_ROWS',
-      `These are ${sheet.rows.length.toLocaleString('en-US')} rows. Paste at most ${MAX_ROWS.toLocaleString('en-US')} at a time.`,
-      { facts: { rows: sheet.rows.length, most: MAX_ROWS } },
-    );
-  }
   const codes = await matches(
     sheet.rows,
     (row) => row.cells.flatMap(codeSpellings),
     plainCode,
     (plain) => toolsByCode(database, plain),
   );
-  const nameless = sheet.rows.filter((_, index) => codes[index]?.length === 0);
+  const nameless = sheet.rows.filter(({ tooLong }, index) => !tooLong && codes[index]?.length === 0);
   const names = await matches(
     nameless,
     (row) => nameSpellings(row.cells, row.text),
@@ -47,10 +40,12 @@ export async function readOrderLines(
     (plain) => toolsByName(database, plain),
   );
   const namesOf = new Map(nameless.map((row, index) => [row, names[index] ?? []]));
-  const lines = sheet.rows.flatMap((row, index) =>
-    readRow(row, sheet, codes[index] ?? [], namesOf.get(row) ?? []).map((ask) => lineOf(row, ask)),
+  const lines = await inPortions(sheet.rows, (row, index) =>
+    row.tooLong
+      ? [tooLong(row)]
+      : readRow(row, sheet, codes[index] ?? [], namesOf.get(row) ?? []).map((ask) => lineOf(row, ask)),
   );
-  const added = addUp(lines);
+  const added = addUp(lines.flat());
   const unknown = added.filter(({ problem }) => problem === 'NOT_FOUND');
   const searched = [...new Set(unknown.map((line) => soughtIn(line)))]
     .filter((each) => each !== '')
@@ -66,6 +61,16 @@ export async function readOrderLines(
   });
 }
 
+/** Reads rows so many at a time that others' requests come in between. */
+async function inPortions<R, T>(rows: readonly R[], read: (row: R, index: number) => T): Promise<T[]> {
+  const all: T[] = [];
+  for (const [index, row] of rows.entries()) {
+    if (index % PORTION === PORTION - 1) await setImmediate();
+    all.push(read(row, index));
+  }
+  return all;
+}
+
 type Line = PastedLine & { terms: FoundTool | null };
 
 function withoutTerms({ row, text, toolId, tool, sku, quantity, candidates, problem, suggestion }: Line): PastedLine {
@@ -78,7 +83,7 @@ async function matches(
   plainOf: (written: string) => string,
   find: (plain: string[]) => Promise<Map<string, FoundTool[]>>,
 ): Promise<Match[][]> {
-  const spellings = rows.map((row) =>
+  const spellings = await inPortions(rows, (row) =>
     spellingsOf(row).map((spelling) => ({ spelling, plain: plainOf(spelling.written) })),
   );
   const found = await find([...new Set(spellings.flat().map(({ plain }) => plain))].filter((plain) => plain !== ''));
@@ -90,18 +95,14 @@ async function matches(
   );
 }
 
+const NOTHING_FOUND = { candidates: [], suggestion: null, toolId: null, tool: null, sku: null, terms: null };
+
+function tooLong({ row, text }: Row): Line {
+  return { ...NOTHING_FOUND, row, text, quantity: null, problem: 'TOO_LONG' };
+}
+
 function lineOf({ row, text }: Row, { tools, quantity }: Ask): Line {
-  const line = {
-    row,
-    text,
-    quantity,
-    candidates: [],
-    suggestion: null,
-    toolId: null,
-    tool: null,
-    sku: null,
-    terms: null,
-  };
+  const line = { ...NOTHING_FOUND, row, text, quantity };
   const [tool] = tools;
   if (!tool) return { ...line, problem: 'NOT_FOUND' };
   if (tools.length > 1) return { ...line, candidates: tools.map(candidateOf), problem: 'AMBIGUOUS' };
@@ -144,7 +145,7 @@ function addUp(lines: Line[]): Line[] {
 /** What of a row that names no tool is worth a search: its words, without a quantity. */
 function soughtIn({ text }: Pick<PastedLine, 'text'>): string {
   return text
-    .replaceAll(/["“”\t;|]+/g, ' ')
+    .replaceAll(/[\s"“”;|]+/g, ' ')
     .replaceAll(
       /(?<![\p{L}\p{N}/.,-])\d[\d.,'’]*\s*(?:pieces?|pcs?|stk|stück|ea|each|units?|[x×*])?(?![\p{L}\p{N}/″"'-])(?!\s*(?:mm|cm|oz|kg|g|lb|in)\b)/giu,
       ' ',

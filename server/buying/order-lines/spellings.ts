@@ -9,6 +9,8 @@ export interface Spelling {
 
 /** A stock number may be written in so many parts: "HAM CL 16 H". */
 const MOST_PARTS = 7;
+/** What stands behind so many words of one cell is a letter, and no order line. */
+const MOST_WORDS = 100;
 const LONGEST_CODE = 80;
 const LONGEST_NAME = 400;
 
@@ -16,12 +18,16 @@ const LONGEST_NAME = 400;
 const JOINTS = /^[\s/\\‐‑‒–—―−-]+$/u;
 const QUANTITY_AT_START =
   /^\s*\d[\d.,'’\u00a0\u202f]*\s*(?:(?:pieces?|pcs?|stk|stück|stck|st|ea|each|units?|nos)\b\.?|[x×✕*])?\s*(?:of\s+)?/iu;
-const QUANTITY_AT_END =
-  /[\s:=,–-]*(?:[x×✕*(]\s*)?\d[\d.,'’\u00a0\u202f]*\s*(?:(?:pieces?|pcs?|stk|stück|stck|st|ea|each|units?|nos)\.?)?\)?\s*[.!?]?\s*$/iu;
+const UNITS = new Set('piece pieces pc pcs stk stück stck st ea each unit units nos'.split(' '));
+const BLANK = /\s/u;
+const IN_NUMBER = /[\d.,'’\u00a0\u202f]/u;
+const LETTER = /\p{L}/u;
+/** A stretch that is longer is neither a stock number nor a name, whatever is taken off its ends. */
+const MOST_AROUND = 40;
 
 /** Every stretch of a cell that could be a stock number: one part, or several with nothing but joints between them. */
 export function codeSpellings(text: string, cell: number): Spelling[] {
-  const parts = [...text.matchAll(/[^\s/\\‐‑‒–—―−;,|"“”()[\]:=-]+/gu)].map((match) => ({
+  const parts = [...text.matchAll(/[^\s/\\‐‑‒–—―−;,|"“”()[\]:=-]+/gu)].slice(0, MOST_WORDS).map((match) => ({
     start: match.index,
     end: match.index + match[0].length,
   }));
@@ -35,6 +41,7 @@ export function codeSpellings(text: string, cell: number): Spelling[] {
     for (let last = first; last < Math.min(parts.length, first + MOST_PARTS); last++) {
       const [from, to] = [parts[first], parts[last]];
       if (!from || !to) break;
+      if (to.end - from.start > LONGEST_CODE + MOST_AROUND) break;
       if (last > first && !JOINTS.test(text.slice(parts[last - 1]?.end, to.start))) break;
       add(from.start, to.end);
       const written = text.slice(from.start, to.end);
@@ -64,11 +71,37 @@ export function nameSpellings(cells: readonly string[], whole: string): Spelling
     ...(cells.length > 1 ? [{ text: whole, cell: -1 }] : []),
   ];
   for (const { text, cell } of each) {
+    if (text.length > LONGEST_NAME + MOST_AROUND) continue;
     add(text, cell, 0);
     const head = QUANTITY_AT_START.exec(text)?.[0].length ?? 0;
-    const tail = QUANTITY_AT_END.exec(text)?.[0].length ?? 0;
+    const tail = quantityAtEnd(text);
     if (head > 0) add(text.slice(head), cell, head);
     if (tail > 0) add(text.slice(0, text.length - tail), cell, 0);
   }
   return found;
+}
+
+/**
+ * How much of a text's end is a quantity, with what parts it from the name: ", 24 pcs." and " × 24". Read backwards and
+ * once: each of its parts may be missing, and blanks stand between all of them and within numbers.
+ */
+function quantityAtEnd(text: string): number {
+  const back = (from: number, pattern: RegExp): number => {
+    let at = from;
+    while (at > 0 && pattern.test(text[at - 1] ?? '')) at--;
+    return at;
+  };
+  let at = back(text.length, BLANK);
+  if ('.!?'.includes(text[at - 1] ?? ' ')) at = back(at - 1, BLANK);
+  if (text[at - 1] === ')') at--;
+  const unitEnd = text[at - 1] === '.' ? at - 1 : at;
+  const unit = back(unitEnd, LETTER);
+  if (UNITS.has(text.slice(unit, unitEnd).toLowerCase())) at = unit;
+  at = back(at, BLANK);
+  let number = back(at, IN_NUMBER);
+  while (number < at && !/\d/.test(text[number] ?? '')) number++;
+  if (number === at) return 0;
+  const times = back(number, BLANK);
+  const start = 'xX×✕*('.includes(text[times - 1] ?? ' ') ? times - 1 : number;
+  return text.length - back(start, /[\s:=,–-]/u);
 }

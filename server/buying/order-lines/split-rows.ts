@@ -1,10 +1,16 @@
+import { MAX_ROW_LENGTH, MAX_ROWS } from '#contract/buying/order-lines.ts';
+import { AppError } from '#server/engine/http/app-error.ts';
+
 /** One pasted row, cut into cells. */
 export interface Row {
   /** Its line among the pasted ones, from 1. */
   row: number;
-  /** As it was pasted. */
+  /** As it was pasted; of one that is too long its beginning. */
   text: string;
+  /** None where it is too long. */
   cells: string[];
+  /** Longer than MAX_ROW_LENGTH: no pattern sees it. */
+  tooLong: boolean;
 }
 
 /** A paste, cut into rows. */
@@ -25,21 +31,33 @@ interface Cell {
   quoted: boolean;
 }
 
-/** Cuts pasted text into rows and cells by the separator that it uses: tabs, semicolons, bars or commas. */
+/** No sheet of orders has more columns; what stands in further ones is not read. */
+const MOST_CELLS = 100;
+/** How much of a row that is too long is shown. */
+const SHOWN = 200;
+
+/**
+ * Cuts pasted text into rows and cells by the separator that it uses: tabs, semicolons, bars or commas.
+ * @throws AppError TOO_MANY_ROWS
+ */
 export function splitRows(text: string): Sheet {
   const lines = linesOf(text.replace(/^\ufeff/, ''));
-  const separator = separatorOf(lines.map(({ text: line }) => line));
-  const cut = lines.map(({ row, text: line }) => {
-    const own = ownSeparator(line, separator);
-    return { row, text: line, own, cells: cellsOf(line, own) };
-  });
-  const [first] = cut;
+  const separator = separatorOf(lines.flatMap(({ text: line, tooLong }) => (tooLong ? [] : [line])));
+  const cutLine = ({ row, text: line, tooLong }: Line) => {
+    const own = tooLong ? null : ownSeparator(line, separator);
+    return { row, text: line, tooLong, own, cells: tooLong ? [] : cellsOf(line, own) };
+  };
+  const [firstLine] = lines;
+  const first = firstLine && cutLine(firstLine);
   const heading = first && isHeading(first.cells) ? first : null;
+  refuseMoreThan(MAX_ROWS, heading ? lines.length - 1 : lines.length);
+  const cut = lines.map(cutLine);
   const body = heading ? cut.slice(1) : cut;
   const columns = separator === ',' ? columnsOf(body, heading) : 0;
-  const rows = body.map(({ row, text: line, own, cells }) => ({
+  const rows = body.map(({ row, text: line, tooLong, own, cells }) => ({
     row,
-    text: line,
+    text: tooLong ? `${line.slice(0, SHOWN).toWellFormed()}…` : line,
+    tooLong,
     cells: (own === ',' && cells.length !== columns ? joinThousands(cells) : cells).map(({ text: cell }) =>
       cell.trim(),
     ),
@@ -48,21 +66,39 @@ export function splitRows(text: string): Sheet {
   return { rows, quantityCell: heading && index >= 0 ? { index, of: heading.cells.length } : null };
 }
 
+function refuseMoreThan(most: number, rows: number): void {
+  if (rows <= most) return;
+  throw new AppError(
+    'TOO_MANY_ROWS',
+    `These are ${rows.toLocaleString('en-US')} rows. Paste at most ${most.toLocaleString('en-US')} at a time.`,
+    { facts: { rows, most } },
+  );
+}
+
+interface Line {
+  row: number;
+  text: string;
+  tooLong: boolean;
+}
+
 /** Lines that are not blank; a quoted cell may hold line breaks, as spreadsheets write them. */
-function linesOf(text: string): { row: number; text: string }[] {
+function linesOf(text: string): Line[] {
   const physical = text.split(/\r\n|\r|\n|\u2028|\u2029/);
-  const lines: { row: number; text: string }[] = [];
+  const lines: Line[] = [];
   for (let at = 0; at < physical.length; at++) {
     const row = at + 1;
     let line = physical[at] ?? '';
     // An opened quote goes on below only where it is closed within a few lines: an inch mark is no quote.
-    for (let more = 1; more <= 5 && opensQuote(line) && at + more < physical.length; more++) {
+    for (let more = 1; more <= 5 && at + more < physical.length; more++) {
+      if (line.length > MAX_ROW_LENGTH || !opensQuote(line)) break;
       const joined = [line, ...physical.slice(at + 1, at + 1 + more)].join(' ');
+      if (joined.length > MAX_ROW_LENGTH) break;
       if (opensQuote(joined)) continue;
       line = joined;
       at += more;
     }
-    if (line.trim() !== '') lines.push({ row, text: line.trim() });
+    const trimmed = line.trim();
+    if (trimmed !== '') lines.push({ row, text: trimmed, tooLong: trimmed.length > MAX_ROW_LENGTH });
   }
   return lines;
 }
@@ -70,15 +106,24 @@ function linesOf(text: string): { row: number; text: string }[] {
 /** Whether a cell begins with a quote that nothing closes. */
 function opensQuote(line: string): boolean {
   let open = false;
+  /** Whether nothing but blanks stands between here and the beginning of the cell. */
+  let begins = true;
   for (let at = 0; at < line.length; at++) {
-    if (line[at] !== '"') continue;
-    if (open) {
+    const letter = line[at] ?? '';
+    if (letter !== '"') {
+      begins = SEPARATORS.includes(letter) || (begins && letter.trim() === '');
+    } else if (open) {
       if (line[at + 1] === '"') at++;
-      else open = false;
-    } else if (/(?:^|[\t;,|])\s*$/.test(line.slice(0, at))) open = true;
+      else open = begins = false;
+    } else {
+      open = begins;
+      begins = false;
+    }
   }
   return open;
 }
+
+const SEPARATORS = '\t;,|';
 
 function separatorOf(lines: string[]): string | null {
   for (const separator of ['\t', ';', '|']) {
@@ -96,6 +141,7 @@ function ownSeparator(line: string, usual: string | null): string | null {
 function cellsOf(line: string, separator: string | null): Cell[] {
   if (separator === null) return [{ text: unquoted(line), quoted: false }];
   const cells: Cell[] = [];
+  const lastClosing = lastClosingQuote(line, separator);
   let cell = '';
   let quoted = false;
   let wasQuoted = false;
@@ -107,7 +153,7 @@ function cellsOf(line: string, separator: string | null): Cell[] {
         at++;
       } else if (letter === '"') quoted = false;
       else cell += letter;
-    } else if (letter === '"' && cell.trim() === '' && closes(line, at, separator)) {
+    } else if (letter === '"' && cell.trim() === '' && (at < lastClosing || closesAtOnce(line, at, separator))) {
       quoted = wasQuoted = true;
       cell = '';
     } else if (letter === separator) {
@@ -117,21 +163,34 @@ function cellsOf(line: string, separator: string | null): Cell[] {
     } else cell += letter;
   }
   cells.push({ text: cell, quoted: wasQuoted });
-  return cells;
+  return cells.slice(0, MOST_CELLS);
 }
 
-/** Whether the quote at this place is closed at the end of a cell. */
-function closes(line: string, at: number, separator: string): boolean {
-  for (let end = at + 1; end < line.length; end++) {
-    if (line[end] !== '"') continue;
-    if (line[end + 1] === '"') {
-      end++;
+/** Where the last quote stands that closes a cell, -1 where none does. A pair of them is one that stands within a cell. */
+function lastClosingQuote(line: string, separator: string): number {
+  let endsCell = true;
+  for (let at = line.length - 1; at >= 0; at--) {
+    const letter = line[at] ?? '';
+    if (letter !== '"') {
+      endsCell = letter === separator || (endsCell && letter.trim() === '');
       continue;
     }
-    const next = line.slice(end + 1).trimStart();
-    return next === '' || next.startsWith(separator);
+    let first = at;
+    while (line[first - 1] === '"') first--;
+    if (endsCell && (at - first) % 2 === 0) return at;
+    endsCell = false;
+    at = first;
   }
-  return false;
+  return -1;
+}
+
+/** Whether the quotes that follow this one at once close the cell that it opens: "" is an empty one. */
+function closesAtOnce(line: string, at: number, separator: string): boolean {
+  let last = at;
+  while (line[last + 1] === '"') last++;
+  if ((last - at) % 2 === 0) return false;
+  const next = line.slice(last + 1).trimStart();
+  return next === '' || next.startsWith(separator);
 }
 
 function unquoted(cell: string): string {
@@ -155,12 +214,16 @@ function columnsOf(rows: { cells: Cell[] }[], heading: { cells: Cell[] } | null)
   return first && sure.every(({ cells }) => cells.length === first.cells.length) ? first.cells.length : 0;
 }
 
+/** More than any number has that is written in thousands, and one. */
+const LONGEST_NUMBER = 60;
+const BEGUN_NUMBER = /[\s(:=x×*]\d{1,3}(?:,\d{3})*$/i;
+
 /** Puts "1" and "000" back together, which a comma between thousands had parted. */
 function joinThousands(cells: Cell[]): Cell[] {
   const joined: Cell[] = [];
   for (const cell of cells) {
     const last = joined.at(-1);
-    const goesOn = last && !last.quoted && !cell.quoted && /(?:^|[\s(:=x×*])\d{1,3}(?:,\d{3})*$/i.test(last.text);
+    const goesOn = last && !last.quoted && !cell.quoted && BEGUN_NUMBER.test(` ${last.text}`.slice(-LONGEST_NUMBER));
     if (last && goesOn && /^\d{3}(?!\d)/.test(cell.text)) {
       joined[joined.length - 1] = { text: `${last.text},${cell.text}`, quoted: false };
     } else joined.push(cell);

@@ -13,12 +13,18 @@ const ALONE = 100;
 const AT_AN_END = 60;
 const INSIDE = 20;
 
+/** How much of what stands before a number is read, in UTF-16 units, and how many numbers of one cell. */
+const NEAR = 40;
+const MOST_NUMBERS = 20;
+
 const BLANKS = '\\u00a0\\u202f\\u2009\\u2007';
 /** Digits in groups of three with one separator throughout, or plain digits, with decimals perhaps. */
 const NUMBER = new RegExp(
   `[+\\-−]?(?:\\d{1,3}(?:([.,'’${BLANKS}])\\d{3})(?:\\1\\d{3})*|\\d+)(?:[.,]\\d+)?(?![\\d])`,
   'gu',
 );
+const GROUPED = new RegExp(`^\\+?\\d{1,3}([.,'’ ${BLANKS}])\\d{3}(?:\\1\\d{3})*(?:[.,]0{1,2})?$`, 'u');
+const ONE_NUMBER = new RegExp(`^[+\\-−]?\\d[\\d.,'’]*(?:[ ${BLANKS}]\\d{3})*(?:[.,]\\d+)?$`, 'u');
 const UNIT =
   '(?:pieces?|pcs?|pces|pc|stk|stück|stueck|stck|st|ea|each|units?|unidades|uds?|pz|pzas?|pièces?|nos|qty|шт|टुकड़े|টি|পিস|个|件|قطعة)(?![\\p{L}\\p{N}])\\.?';
 const AFTER = new RegExp(`^\\s*(?:${UNIT}|[x×✕*](?![\\p{L}\\p{N}])|[x×✕*]\\s+)`, 'iu');
@@ -53,7 +59,7 @@ function plainDigits(text: string): string {
  */
 export function wholeNumber(written: string): number | null {
   const compact = written.trim();
-  const grouped = new RegExp(`^\\+?\\d{1,3}([.,'’ ${BLANKS}])\\d{3}(?:\\1\\d{3})*(?:[.,]0{1,2})?$`, 'u').exec(compact);
+  const grouped = GROUPED.exec(compact);
   let digits: string;
   if (grouped) {
     digits = compact.replace(/[.,]0{1,2}$/, '').replaceAll(/\D/g, '');
@@ -75,20 +81,22 @@ export function writtenNumbers(cell: string, isWholeRow: boolean): WrittenNumber
   const trimmed = text.trim().replace(/^[-–—−•*]\s+/u, '');
   if (trimmed === '') return [];
   const lead = text.indexOf(trimmed);
-  if (new RegExp(`^[+\\-−]?\\d[\\d.,'’]*(?:[ ${BLANKS}]\\d{3})*(?:[.,]\\d+)?$`, 'u').test(trimmed)) {
+  if (ONE_NUMBER.test(trimmed)) {
     return [{ pieces: wholeNumber(trimmed), start: lead, end: lead + trimmed.length, weight: ALONE }];
   }
   const found: WrittenNumber[] = [];
-  for (const match of text.matchAll(NUMBER)) {
+  for (const match of [...text.matchAll(NUMBER)].slice(0, MOST_NUMBERS)) {
     let [written] = match;
     let start = match.index;
     // A dash that follows something is a dash, not a sign.
-    if (/^[-−]/.test(written) && /\S\s*$/.test(text.slice(0, start))) {
+    if (/^[-−]/.test(written) && text.slice(0, start).trim() !== '') {
       written = written.slice(1);
       start += 1;
     }
     const end = start + written.length;
-    const before = text.slice(0, start);
+    const lead = text.slice(0, start);
+    const said = lead.trimEnd();
+    const before = said.slice(-NEAR) + lead.slice(said.length, said.length + 2);
     const after = text.slice(end);
     const byUnit = AFTER.test(after) || BEFORE.test(before);
     if (!byUnit && (MEASURE_AFTER.test(after) || GLUED_AFTER.test(after) || GLUED_BEFORE.test(before))) continue;

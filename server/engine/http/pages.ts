@@ -137,7 +137,9 @@ function canonicalTarget(url: URL, known: Known): string {
 }
 
 function withoutTrailingSlash({ pathname, search }: URL): string | null {
-  const plain = pathname.replace(/\/+$/, '');
+  let end = pathname.length;
+  while (pathname[end - 1] === '/') end--;
+  const plain = pathname.slice(0, end);
   // Two slashes at the front would make another host of the rest; where no page can be, the answer is that there is none.
   return plain !== pathname && plain !== '' && PLAIN_PATH.test(plain) ? plain + search : null;
 }

@@ -19,6 +19,7 @@ import { bearerOf } from './bearer.ts';
 import { callerMay } from './caller-may.ts';
 import type { Caller } from './caller.ts';
 import type { Log } from '#server/log.ts';
+import { toldOf } from '#server/engine/processes/heartbeat.ts';
 import { noteCall } from '#server/trace.ts';
 import { AppError } from './app-error.ts';
 import { errorResponse, logRefusal } from './errors.ts';
@@ -87,38 +88,40 @@ export function createRouter(
     const route: Route = routes[name];
     // The table ties each handler to its route by name; inside the loop the names are one union, which TypeScript cannot follow.
     const handler = handlers[name] as unknown as Handler<RouteName> | CachedHandler<RouteName>;
-    app.on(route.method, route.path, async (context) => {
-      const requestId = newRequestId();
-      noteCall(name, requestId);
-      const request = context.req.raw;
-      let caller: Caller | null = null;
-      try {
-        caller = await callerFor(route, request, identity, keyCaller);
-        if (caller) requirePermission(route, caller, context.req.param('email'));
-        const call = {
-          caller,
-          params: await parse(route.params, context.req.param(), 'path'),
-          query: await parse(route.query, singleValues(new URL(request.url)), 'query'),
-          body: route.body ? await parse(route.body, await readJson(request, route.maxBytes), 'body') : undefined,
-          idempotencyKey: route.idempotent ? idempotencyKey(request) : undefined,
-          clientAddress: context.env?.clientAddress ?? '',
-          request,
-        };
-        const response = await answered(handler, call as unknown as Call<RouteName>, route, pageCache);
-        // A cached response is everybody's: it belongs to no one request.
-        if (route.cache === 'none') response.headers.set('x-request-id', requestId);
-        return response;
-      } catch (error) {
-        const response = errorResponse(error, requestId, log);
-        if (error instanceof AppError) {
-          const from = context.env?.clientAddress;
-          const call = `${route.method} ${route.path}`;
-          logRefusal(log, error.code, response.status, { requestId, call, from, user: caller?.userId });
+    const call = `${route.method} ${route.path}`;
+    app.on(route.method, route.path, (context) =>
+      toldOf(call, async () => {
+        const requestId = newRequestId();
+        noteCall(name, requestId);
+        const request = context.req.raw;
+        let caller: Caller | null = null;
+        try {
+          caller = await callerFor(route, request, identity, keyCaller);
+          if (caller) requirePermission(route, caller, context.req.param('email'));
+          const asked = {
+            caller,
+            params: await parse(route.params, context.req.param(), 'path'),
+            query: await parse(route.query, singleValues(new URL(request.url)), 'query'),
+            body: route.body ? await parse(route.body, await readJson(request, route.maxBytes), 'body') : undefined,
+            idempotencyKey: route.idempotent ? idempotencyKey(request) : undefined,
+            clientAddress: context.env?.clientAddress ?? '',
+            request,
+          };
+          const response = await answered(handler, asked as unknown as Call<RouteName>, route, pageCache);
+          // A cached response is everybody's: it belongs to no one request.
+          if (route.cache === 'none') response.headers.set('x-request-id', requestId);
+          return response;
+        } catch (error) {
+          const response = errorResponse(error, requestId, log);
+          if (error instanceof AppError) {
+            const from = context.env?.clientAddress;
+            logRefusal(log, error.code, response.status, { requestId, call, from, user: caller?.userId });
+          }
+          response.headers.set('x-request-id', requestId);
+          return response;
         }
-        response.headers.set('x-request-id', requestId);
-        return response;
-      }
-    });
+      }),
+    );
   }
   answerOtherVerbs(app, log);
   return app;

@@ -1,6 +1,10 @@
 import cluster from 'node:cluster';
 import type { ChildProcess } from 'node:child_process';
+import type { Beat, OpenCall } from './heartbeat.ts';
 import type { Worker } from './supervisor.ts';
+
+/** So many calls that were begun are remembered of each process. */
+const MOST_CALLS = 20;
 
 /**
  * Starts processes that share one port: this one takes the connections and hands each to the next of them in turn.
@@ -19,7 +23,12 @@ export function clusterWorkers(file: string, environment: Record<string, string>
       worker.once('listening', () => resolve());
       void ended.then((how) => reject(new Error(`process ${pid} ended with ${how} before it served`)));
     });
-    return { pid, ready, ended, signal: (name) => worker.process.kill(name) };
+    let heard: { at: number; calls: OpenCall[] } = { at: Date.now(), calls: [] };
+    worker.on('message', (beat: Partial<Beat & Record<string, unknown>>) => {
+      if (Array.isArray(beat.beat)) heard = { at: Date.now(), calls: beat.beat.slice(-MOST_CALLS) };
+      else if (beat.began) heard.calls = [...heard.calls.slice(1 - MOST_CALLS), beat.began as OpenCall];
+    });
+    return { pid, ready, ended, heard: () => heard, signal: (name) => worker.process.kill(name) };
   };
 }
 

@@ -12,6 +12,7 @@ function workers(comesToServe: (pid: number) => boolean = () => true) {
   let alive = 0;
   let fewest = Number.POSITIVE_INFINITY;
   let pids = 0;
+  const heard = new Map<number, ReturnType<Worker['heard']>>();
   const start = (): Worker => {
     const pid = ++pids;
     const ended = new Promise<number | NodeJS.Signals>((resolve) => {
@@ -31,11 +32,15 @@ function workers(comesToServe: (pid: number) => boolean = () => true) {
       pid,
       ready: serves ? Promise.resolve() : Promise.reject(new Error('it ended')),
       ended: serves ? ended : Promise.resolve(1),
-      signal: () => end.get(pid)?.(0),
+      heard: () => heard.get(pid) ?? { at: 0, calls: [] },
+      signal: (name) => {
+        if (name === 'SIGKILL') events.push(`${pid} told ${name}`);
+        end.get(pid)?.(name === 'SIGKILL' ? name : 0);
+      },
     };
   };
   const pause = async (ms: number) => void pauses.push(ms);
-  return { start, pause, events, pauses, kill: (pid: number) => end.get(pid)!('SIGKILL'), fewest: () => fewest };
+  return { start, pause, events, heard, pauses, kill: (pid: number) => end.get(pid)!('SIGKILL'), fewest: () => fewest };
 }
 
 /** Resolves once everything that is ready to go on has gone on. */
@@ -101,4 +106,33 @@ it('lets all of them finish when it stops, and puts nothing in their place', asy
   await settled();
   expect(supervisor.serving()).toEqual([]);
   expect(machine.events.filter((event) => event.endsWith('serves'))).toHaveLength(3);
+});
+
+it('ends a process that says nothing for some seconds and says what it was answering', async () => {
+  let clock = 0;
+  const said: object[] = [];
+  const machine = workers();
+  const log = { ...silent, error: (facts: object) => void said.push(facts) };
+  const supervisor = createSupervisor({ count: 2, log, ...machine, now: () => clock });
+  await supervisor.start();
+  for (; clock < 10_000 && said.length === 0; clock += 1_000) {
+    machine.heard.set(1, { at: clock, calls: [] });
+    machine.heard.set(2, { at: 2_000, calls: [{ call: 'POST /order-lines', since: 2_500 }] });
+    supervisor.endSilent();
+  }
+  expect(said[0]).toEqual({ process: 2, silent: 6_000, calls: [{ call: 'POST /order-lines', ms: 5_500 }] });
+  await settled();
+  expect(supervisor.serving()).toEqual([1, 3]);
+});
+
+it('blames no process for a time in which the machine itself stood still', async () => {
+  let clock = 0;
+  const machine = workers();
+  const supervisor = createSupervisor({ count: 1, log: silent, ...machine, now: () => clock });
+  await supervisor.start();
+  supervisor.endSilent();
+  clock = 3_600_000;
+  supervisor.endSilent();
+  await settled();
+  expect(supervisor.serving()).toEqual([1]);
 });

@@ -1,4 +1,5 @@
 import type { Log } from '#server/log.ts';
+import type { OpenCall } from './heartbeat.ts';
 
 /** One process of the shop, as its supervisor knows it. */
 export interface Worker {
@@ -7,6 +8,8 @@ export interface Worker {
   ready: Promise<void>;
   /** Resolves with its exit code, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals>;
+  /** When it last said that it goes on (ms since 1970), and the calls that it was answering then or began since. */
+  heard(): { at: number; calls: OpenCall[] };
   signal(name: NodeJS.Signals): void;
 }
 
@@ -30,6 +33,10 @@ export interface Supervisor {
    * @returns whether all were replaced
    */
   replace(): Promise<boolean>;
+  /**
+   * Ends those that have said nothing for some seconds, so that others take their places. To be asked once a second.
+   */
+  endSilent(): void;
   /** Lets all of them finish what they are doing. */
   stop(): Promise<void>;
   /** Those that serve. */
@@ -43,12 +50,19 @@ const LONGEST_PAUSE_MS = 30_000;
 /** A process ends by itself within 10 s of SIGTERM; one that does not hangs. */
 const END_WITHIN_MS = 15_000;
 
+/** A process that says nothing for so long stands still: it says that it goes on once a second. */
+const SILENT_MS = 6_000;
+/** A look that comes so late was held up itself, with the machine: nobody could be heard meanwhile. */
+const LATE_MS = 3_000;
+
 /** Keeps a number of processes serving, whatever happens to any of them. */
 export function createSupervisor({ count, start, log, pause, now = Date.now }: SupervisorOptions): Supervisor {
   const serving = new Map<Worker, number>();
   const finishing = new Set<Worker>();
   const life = { stopping: false };
   let failures = 0;
+  let looked = now();
+  let listening = now();
   /** The replacement that is under way, and those that wait for it, in turn. */
   let replacing: Promise<boolean> = Promise.resolve(true);
 
@@ -126,6 +140,22 @@ export function createSupervisor({ count, start, log, pause, now = Date.now }: S
       // One that is asked for in the middle of another must see the newest build in every process.
       replacing = replacing.then(replaceAll);
       return replacing;
+    },
+    endSilent() {
+      const at = now();
+      if (at - looked > LATE_MS) listening = at;
+      looked = at;
+      for (const [worker, since] of serving) {
+        const heard = worker.heard();
+        const silent = at - Math.max(heard.at, since, listening);
+        if (silent < SILENT_MS) continue;
+        const calls = heard.calls.map((call) => ({ call: call.call, ms: at - call.since }));
+        log.error(
+          { process: worker.pid, silent, calls },
+          'a process stands still and is ended; these calls it was answering',
+        );
+        worker.signal('SIGKILL');
+      }
     },
     async stop() {
       life.stopping = true;

@@ -3,7 +3,22 @@ import type { Settings } from '#contract/office/settings.ts';
 
 /** What holds where the owner has set nothing: what content/ says, and delivery for nothing without tax. */
 export const DEFAULTS: Omit<Settings, 'version' | 'holdHoursOverride'> = {
-  company: { ...ownWords.company, bankAccount: null },
+  company: {
+    ...ownWords.company,
+    bankAccount: null,
+    invoiceAddress: null,
+    registration: '',
+    contact: { name: '', phone: '', email: '' },
+    peppolId: '',
+  },
+  currency: 'USD',
+  timeZone: 'UTC',
+  productPages: 'members',
+  companies: { opening: 'on-request' },
+  transferHoldDays: 7,
+  reminders: [],
+  overdueDays: 14,
+  vatNumbers: 'form',
   texts: ownWords.texts,
   delivery: [
     {

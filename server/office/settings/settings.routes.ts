@@ -29,8 +29,15 @@ export function settingsHandlers({
     shopFront: {
       async answer() {
         const { settings: now, holdMs } = await settings.read();
-        const { company, texts, logo, delivery } = now;
-        const { bankAccount, ...shown } = company;
+        const { company, texts, logo, delivery, currency, timeZone, productPages, tax } = now;
+        const {
+          bankAccount,
+          invoiceAddress: _address,
+          registration: _register,
+          contact: _contact,
+          peppolId: _peppol,
+          ...shown
+        } = company;
         const reached = new Set(delivery.flatMap(({ countries }) => countries));
         return {
           company: shown,
@@ -39,6 +46,10 @@ export function settingsHandlers({
           countries: reached.has('*') ? ['*'] : [...reached].toSorted(),
           holdHours: holdMs / HOUR_MS,
           transfer: bankAccount !== null,
+          currency,
+          timeZone,
+          productPages,
+          hasTax: tax.some(({ percent }) => percent > 0),
         };
       },
       mayShow: () => ['settings'],

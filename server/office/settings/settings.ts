@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { cents } from '#contract/money-sums.ts';
 import type { BankAccount } from '#contract/money/bank-account.ts';
 import type { ShopTerms } from '#contract/buying/pricing.ts';
-import type { Settings, SettingsEdit } from '#contract/office/settings.ts';
+import { type Settings, type SettingsEdit, TRADE } from '#contract/office/settings.ts';
 import type { Config } from '#server/config.ts';
 import type { Database, Db, Tx } from '#server/engine/db/client.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
@@ -116,7 +116,8 @@ export async function companyNow(db: Db): Promise<Pick<Settings, 'company' | 'lo
 /** What of the edit is not what would hold by itself: what is sent empty or as it is in content/ is unset. */
 function differences(edit: SettingsEdit, before: Settings): Record<string, unknown> {
   const { company, texts, delivery, tax, holdHours, logo } = edit;
-  const whole = { delivery, tax, holdHours, logo: logo || null };
+  const trade = Object.fromEntries(TRADE.map((name) => [name, edit[name] ?? before[name]]));
+  const whole = { ...trade, delivery, tax, holdHours, logo: logo || null };
   return {
     ...unlike(whole, DEFAULTS),
     company: unlike({ ...before.company, ...company }, DEFAULTS.company),

@@ -137,7 +137,9 @@ function Doubtful({ row, onChoose }: { row: PadRow; onChoose: (tool: LineCandida
   return (
     <>
       <p className="break-words">
-        <span className="text-error font-semibold">{row.candidates.length > 0 ? 'Which one? ' : 'Not found: '}</span>
+        <span className="text-error font-semibold">
+          {row.tooLong ? 'Too long to read: ' : row.candidates.length > 0 ? 'Which one? ' : 'Not found: '}
+        </span>
         {row.text}
       </p>
       {row.candidates.length > 0 && (

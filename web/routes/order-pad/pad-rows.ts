@@ -3,6 +3,8 @@ import type { PastedLine } from '#contract/buying/order-lines.ts';
 /** A row of the pad: what stood in a paste, or was typed, and what was made of it. */
 export interface PadRow extends Pick<PastedLine, 'text' | 'toolId' | 'tool' | 'sku' | 'quantity' | 'candidates'> {
   key: string;
+  /** It was too long to be read. */
+  tooLong?: boolean;
 }
 
 const KEY = 'tradebench.order-pad';
@@ -13,12 +15,15 @@ const newKey = () => `${Date.now().toString(36)}-${count++}`;
 /** The rows with those of a paste behind them; a tool that has a row already gets more pieces. */
 export function withPasted(rows: readonly PadRow[], pasted: readonly PastedLine[]): PadRow[] {
   const result = [...rows];
-  for (const { text, toolId, tool, sku, quantity, candidates } of pasted) {
+  for (const { text, toolId, tool, sku, quantity, candidates, problem } of pasted) {
     const same = result.findIndex((row) => row.toolId !== null && row.toolId === toolId && row.quantity !== null);
     const there = result[same];
     if (there && quantity !== null)
       result[same] = { ...there, quantity: (there.quantity ?? 0) + quantity, text: `${there.text}\n${text}` };
-    else result.push({ key: newKey(), text, toolId, tool, sku, quantity, candidates });
+    else {
+      const row = { key: newKey(), text, toolId, tool, sku, quantity, candidates };
+      result.push(problem === 'TOO_LONG' ? { ...row, tooLong: true } : row);
+    }
   }
   return result;
 }

@@ -2,6 +2,7 @@ import { useWatch } from 'react-hook-form';
 import { PictureField } from '#web/tool-form/picture-field.tsx';
 import { CountrySelect } from '#web/addresses/country-select.tsx';
 import { errorAt, SettingsGroup, SettingsLines, type SettingsForm, SettingsText } from './form-parts.tsx';
+import { InvoiceFacts } from './invoice-facts.tsx';
 import { OWN_COMPANY, partName, type WordsField } from './settings-values.ts';
 
 const LINES: { name: Exclude<WordsField, 'address'>; hint?: string }[] = [
@@ -57,6 +58,7 @@ export function CompanyGroup({ form, onSending }: { form: SettingsForm; onSendin
             <SettingsText key={name} form={form} name={`company.bankAccount.${name}`} label={label} />
           ))}
         </fieldset>
+        <InvoiceFacts form={form} />
         <div className="sm:col-span-2">
           <PictureField
             label="Address of the logo"

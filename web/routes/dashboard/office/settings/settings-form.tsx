@@ -21,7 +21,9 @@ import {
   type SettingsValues,
   valuesOf,
 } from './settings-values.ts';
+import { RemindersGroup } from './reminders-group.tsx';
 import { TaxGroup } from './tax-group.tsx';
+import { TradeGroup } from './trade-group.tsx';
 import { TextsGroup } from './texts-group.tsx';
 import './settings.css';
 
@@ -94,6 +96,8 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       <TaxGroup form={form} />
       <DeliveryTry country={opened.company.country} delivery={opened.delivery} tax={opened.tax} />
       <HoldGroup form={form} settings={opened} />
+      <TradeGroup form={form} />
+      <RemindersGroup form={form} />
       <div className="settings-foot bg-base-100 border-base-300 sticky bottom-0 z-10 border-t py-3">
         {merged && <Together {...merged} />}
         <FormProblem message={errors.root?.message} />

@@ -4,7 +4,23 @@ import { type Settings, SettingsEdit } from '#contract/office/settings.ts';
 import { bodyOf, EMPTY_WAY, mergeSettings, placeOf, valuesOf } from './settings-values.ts';
 
 const settings: Settings = {
-  company: { ...ownWords.company, phone: '+49 30 1', bankAccount: null },
+  company: {
+    ...ownWords.company,
+    phone: '+49 30 1',
+    bankAccount: null,
+    invoiceAddress: null,
+    registration: '',
+    contact: { name: '', phone: '', email: '' },
+    peppolId: '',
+  },
+  currency: 'EUR',
+  timeZone: 'Europe/Berlin',
+  productPages: 'members',
+  companies: { opening: 'open' },
+  transferHoldDays: 7,
+  reminders: [{ afterDays: 3, fee: 2.5 }],
+  overdueDays: 14,
+  vatNumbers: 'form',
   texts: ownWords.texts,
   delivery: [
     {
@@ -41,6 +57,8 @@ test('what nobody typed over is sent as it was read', () => {
     country: 'BD',
     phone: '+49 30 1',
     bankAccount: null,
+    invoiceAddress: null,
+    contact: { name: '', phone: '', email: '' },
   });
   expect(texts).toMatchObject({ headline: '', reasons: [] });
 });

@@ -1,11 +1,13 @@
 import { ownWords } from '#content/shop-front.ts';
 import type { BankAccount } from '#contract/money/bank-account.ts';
 import type { Issue } from '#contract/errors.ts';
+import type { PostalAddress } from '#contract/people/addresses.ts';
 import type { BodyInput } from '#contract/routes.ts';
 import { type DeliveryWay, partsOf, type Settings, withParts } from '#contract/office/settings.ts';
 
 type SettingsBody = BodyInput<'changeSettings'>;
-export type Words = Omit<Settings['company'], 'bankAccount'>;
+type Legal = Pick<Settings['company'], 'registration' | 'contact' | 'peppolId'>;
+export type Words = Omit<Settings['company'], 'bankAccount' | 'invoiceAddress' | keyof Legal>;
 export type WordsField = Exclude<keyof Words, 'country'>;
 export type TextsField = Exclude<keyof Settings['texts'], 'reasons'>;
 
@@ -22,19 +24,28 @@ export interface WayValues {
 
 /** The settings as they stand in the form. What the owner has not set is empty, and content/ speaks. */
 export interface SettingsValues {
-  /** Without a bank account, all of it is empty. */
-  company: Words & { bankAccount: BankAccount };
+  /** Without a bank account or an address in parts, all of it is empty. */
+  company: Words & Legal & { bankAccount: BankAccount; invoiceAddress: PostalAddress };
   texts: Settings['texts'];
   delivery: WayValues[];
   tax: { country: string; percent: string; name: string }[];
   holdHours: string;
   logo: string;
+  currency: Settings['currency'];
+  timeZone: string;
+  productPages: Settings['productPages'];
+  companies: Settings['companies'];
+  transferHoldDays: string;
+  reminders: { afterDays: string; fee: string }[];
+  overdueDays: string;
+  vatNumbers: Settings['vatNumbers'];
 }
 
 export const OWN_COMPANY: Words = ownWords.company;
 export const OWN_TEXTS: Settings['texts'] = ownWords.texts;
 
 const NO_ACCOUNT: BankAccount = { holder: '', account: '', bic: '', bank: '' };
+const NO_ADDRESS: PostalAddress = { street: '', extra: '', postalCode: '', town: '', region: '', country: '' };
 
 export const EMPTY_WAY: WayValues = {
   id: '',
@@ -47,18 +58,23 @@ export const EMPTY_WAY: WayValues = {
 
 /** What the form begins with. */
 export function valuesOf({
-  company: { bankAccount, ...company },
+  company: { bankAccount, invoiceAddress, registration, contact, peppolId, ...company },
   texts,
   delivery,
   tax,
   holdHours,
   logo,
+  ...trade
 }: Settings): SettingsValues {
   return {
     company: {
       ...withoutOwn(company, OWN_COMPANY, ''),
       country: company.country,
       bankAccount: bankAccount ?? NO_ACCOUNT,
+      invoiceAddress: invoiceAddress ?? NO_ADDRESS,
+      registration,
+      contact,
+      peppolId,
     },
     texts: {
       ...withoutOwn(texts, OWN_TEXTS, ''),
@@ -68,6 +84,14 @@ export function valuesOf({
     tax: tax.map(({ country, percent, name }) => ({ country, percent: String(percent), name })),
     holdHours: String(holdHours),
     logo: logo ?? '',
+    currency: trade.currency,
+    timeZone: trade.timeZone,
+    productPages: trade.productPages,
+    companies: trade.companies,
+    transferHoldDays: String(trade.transferHoldDays),
+    reminders: trade.reminders.map(({ afterDays, fee }) => ({ afterDays: String(afterDays), fee: String(fee) })),
+    overdueDays: String(trade.overdueDays),
+    vatNumbers: trade.vatNumbers,
   };
 }
 
@@ -90,10 +114,15 @@ function wayValues({ id, name, countries, days: [from, to], rates, freeFrom }: D
 }
 
 /** What is sent. What cannot be read goes as it was typed, so that the contract says what is wrong with it. */
-export function bodyOf({ company, texts, delivery, tax, holdHours, logo }: SettingsValues, version: number) {
+export function bodyOf({ company, texts, delivery, tax, holdHours, logo, ...trade }: SettingsValues, version: number) {
   const ids = new Set(delivery.map(({ id }) => id));
   const body: SettingsBody = {
-    company: { ...company, bankAccount: isSame(company.bankAccount, NO_ACCOUNT) ? null : company.bankAccount },
+    ...trade,
+    company: {
+      ...company,
+      bankAccount: isSame(company.bankAccount, NO_ACCOUNT) ? null : company.bankAccount,
+      invoiceAddress: isSame(company.invoiceAddress, NO_ADDRESS) ? null : company.invoiceAddress,
+    },
     texts,
     delivery: delivery.map(({ id, name, countries, days, rates, freeFrom }) => ({
       id: id || newId(name, ids),
@@ -179,6 +208,18 @@ const PART_NAMES: Record<string, string> = {
   'company.hours': 'Opening hours',
   'company.vatId': 'VAT number',
   'company.bankAccount': 'Bank account',
+  'company.invoiceAddress': 'Address in parts',
+  'company.registration': 'Number in the register of companies',
+  'company.contact': 'Whom to ask about an invoice',
+  'company.peppolId': 'Peppol address',
+  currency: 'Currency',
+  timeZone: 'Time zone',
+  productPages: 'Who reads product pages',
+  companies: 'How firms open their account',
+  transferHoldDays: 'Days an order waits for a bank transfer',
+  reminders: 'Reminders',
+  overdueDays: 'Days overdue until nothing more is sold on account',
+  vatNumbers: 'Which VAT numbers count',
   'texts.headline': 'Headline of the home page',
   'texts.tagline': 'Line below the headline',
   'texts.reasons': 'Reasons to buy here',

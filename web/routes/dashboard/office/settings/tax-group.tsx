@@ -9,7 +9,7 @@ export function TaxGroup({ form }: { form: SettingsForm }) {
     <SettingsGroup
       id="settings-tax"
       title="Tax"
-      lead="On goods and freight, by the country that they go to. A country without a rate pays none."
+      lead="On goods and freight, by the country that they go to. Within the European Union a country without a rate of its own pays yours, unless its buyer gives a VAT number of another member state; what leaves the union is exported."
     >
       {fields.map(({ id }, index) => {
         const country = `tax.${index}.country` as const;

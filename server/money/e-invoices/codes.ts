@@ -1,0 +1,60 @@
+import type { TaxCategory } from '#contract/office/tax.ts';
+import type { EInvoice, InvoiceTax, Party, PaymentMeans } from './e-invoice.ts';
+
+/** UNCL 1001. */
+export function typeCode({ kind }: EInvoice): string {
+  return kind === 'invoice' ? '380' : '381';
+}
+
+/** UNCL 4461: 58 is a SEPA credit transfer, 30 another one, 68 an online payment service, 1 what is not defined. */
+export function paymentMeansCode({ how, account }: PaymentMeans): string {
+  if (how === 'card') return '68';
+  if (account === null) return '1';
+  return isIban(account.iban) ? '58' : '30';
+}
+
+export function isIban(account: string): boolean {
+  return /^[A-Z]{2}\d{2}/.test(account);
+}
+
+/** UNCL 7161: freight; UNCL 5189: a discount. */
+export function extraCode(cents: number): string {
+  return cents < 0 ? '95' : 'FC';
+}
+
+/** Why there is no tax, as code and words of the VATEX list. */
+export function exemption({ category, reason }: InvoiceTax): { code: string; reason: string } | null {
+  const codes: Partial<Record<TaxCategory, string>> = { K: 'VATEX-EU-IC', G: 'VATEX-EU-G', O: 'VATEX-EU-O' };
+  const code = codes[category];
+  return code === undefined ? null : { code, reason: reason ?? 'Not subject to VAT' };
+}
+
+/** Its number as a VAT identifier begins with the letters of a country; any other is a tax registration of its own place. */
+export function vatIdentifier({ vatId }: Party): string {
+  return /^[A-Z]{2}[0-9A-Z+*]/.test(plain(vatId)) ? plain(vatId) : '';
+}
+
+export function taxRegistration({ vatId }: Party): string {
+  return vatIdentifier({ vatId } as Party) === '' ? vatId.trim() : '';
+}
+
+function plain(vatId: string): string {
+  return vatId.replaceAll(/[\s.-]/g, '').toUpperCase();
+}
+
+/** `scheme:id` in its parts. */
+export function endpoint(id: string): { scheme: string; id: string } | null {
+  const at = id.indexOf(':');
+  return at < 1 ? null : { scheme: id.slice(0, at), id: id.slice(at + 1) };
+}
+
+/** Cents as an amount, exactly. */
+export function amount(cents: number): string {
+  const sign = cents < 0 ? '-' : '';
+  const digits = String(Math.abs(cents)).padStart(3, '0');
+  return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+export function sumOf(items: readonly { cents: number }[]): number {
+  return items.reduce((sum, { cents }) => sum + cents, 0);
+}

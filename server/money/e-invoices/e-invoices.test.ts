@@ -1,0 +1,152 @@
+import * as fc from 'fast-check';
+import { parseDocument } from 'htmlparser2';
+import { describe, expect, it } from 'vitest';
+import { ciiOf } from './cii.ts';
+import { amount } from './codes.ts';
+import type { EInvoice } from './e-invoice.ts';
+import { eInvoices } from './e-invoices-for-tests.ts';
+import { E_INVOICE_FORMATS, missingFacts } from './missing-facts.ts';
+import { ublOf } from './ubl.ts';
+import { xmlOf } from './xml.ts';
+
+const [one] = fc.sample(eInvoices, { numRuns: 1, seed: 1 }) as [EInvoice];
+const document = (xml: string) => parseDocument(xml, { xmlMode: true });
+/** The names of an element's children, in order. */
+const childrenOf = (xml: string, root: string): string[] =>
+  elements(document(xml).children)
+    .find(({ name }) => name === root)!
+    .children.flatMap((node) => ('name' in node ? [node.name] : []));
+
+function elements(nodes: ReturnType<typeof document>['children']): { name: string; children: typeof nodes }[] {
+  return nodes.flatMap((node) => ('children' in node && 'name' in node ? [node, ...elements(node.children)] : []));
+}
+
+/** What stands between the first such tag and its end. */
+const said = (xml: string, tag: string) => new RegExp(`<${tag}[ >][^<]*`).exec(xml)?.[0].replace(/^[^>]*>/, '');
+
+describe('an e-invoice', () => {
+  it('says the sums of its paper to the cent in every format', () => {
+    fc.assert(
+      fc.property(eInvoices, (invoice) => {
+        for (const xml of [ublOf(invoice, 'peppol'), ublOf(invoice, 'xrechnung')]) {
+          expect(said(xml, 'cbc:PayableAmount')).toBe(amount(invoice.dueCents));
+          expect(said(xml, 'cbc:TaxInclusiveAmount')).toBe(amount(invoice.totalCents));
+          expect(said(xml, 'cbc:TaxAmount')).toBe(amount(invoice.tax.cents));
+          expect(said(xml, 'cbc:TaxExclusiveAmount')).toBe(amount(invoice.netCents));
+        }
+        const cii = ciiOf(invoice);
+        expect(said(cii, 'ram:DuePayableAmount')).toBe(amount(invoice.dueCents));
+        expect(said(cii, 'ram:GrandTotalAmount')).toBe(amount(invoice.totalCents));
+        expect(said(cii, 'ram:TaxTotalAmount')).toBe(amount(invoice.tax.cents));
+        expect(said(cii, 'ram:TaxBasisTotalAmount')).toBe(amount(invoice.netCents));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('has the elements of UBL in the order of its schema', () => {
+    const invoice = ublOf(
+      { ...one, kind: 'invoice', note: 'Note', corrects: null, extras: [{ name: 'Van', cents: 5 }] },
+      'peppol',
+    );
+    expect([...new Set(childrenOf(invoice, 'Invoice'))]).toEqual(
+      `cbc:CustomizationID cbc:ProfileID cbc:ID cbc:IssueDate cbc:DueDate cbc:InvoiceTypeCode cbc:Note cbc:DocumentCurrencyCode
+       cbc:BuyerReference cac:OrderReference cac:AccountingSupplierParty cac:AccountingCustomerParty cac:Delivery
+       cac:PaymentMeans cac:PaymentTerms cac:AllowanceCharge cac:TaxTotal cac:LegalMonetaryTotal cac:InvoiceLine`
+        .split(/\s+/)
+        .filter((name) => invoice.includes(`<${name}>`) || invoice.includes(`<${name} `)),
+    );
+    const note = ublOf(
+      { ...one, kind: 'credit-note', corrects: { number: '2026-000001', issuedOn: '2026-11-01' } },
+      'peppol',
+    );
+    const names = childrenOf(note, 'CreditNote');
+    expect(names.indexOf('cac:BillingReference')).toBeGreaterThan(names.indexOf('cac:OrderReference'));
+    expect(names).not.toContain('cbc:DueDate');
+    expect(names.at(-1)).toBe('cac:CreditNoteLine');
+  });
+
+  it('names the rules that it keeps', () => {
+    expect(said(ublOf(one, 'peppol'), 'cbc:CustomizationID')).toBe(
+      'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0',
+    );
+    expect(said(ublOf(one, 'xrechnung'), 'cbc:CustomizationID')).toBe(
+      'urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0',
+    );
+    expect(ciiOf(one)).toContain('<ram:ID>urn:cen.eu:en16931:2017</ram:ID>');
+  });
+
+  it('names no VAT identifier where nothing is subject to VAT', () => {
+    const outside: EInvoice = { ...one, tax: { category: 'O', percent: 0, reason: null, cents: 0 } };
+    for (const xml of [ublOf(outside, 'peppol'), ciiOf(outside)]) {
+      expect(xml).toContain('VATEX-EU-O');
+      expect(xml).not.toMatch(/CompanyID>DE136695976|schemeID="VA"/);
+    }
+  });
+
+  it('writes text that XML minds as text, and leaves out what it has no place for', () => {
+    expect(
+      xmlOf([
+        'a',
+        [
+          ['b', '<&>"\u0000\u0001\ud800 '],
+          ['c', ''],
+          ['d', [['e', null]]],
+        ],
+      ]),
+    ).toBe('<?xml version="1.0" encoding="UTF-8"?>\n<a>\n  <b>&lt;&amp;&gt;&quot;\ufffd</b>\n</a>\n');
+  });
+});
+
+describe('what is missing for an e-invoice', () => {
+  const nobody = { name: '', phone: '', email: '' };
+  const nowhere = { lines: [], city: '', postalCode: '', state: '', country: 'DE' };
+
+  it('is nothing where all is known', () => {
+    for (const format of E_INVOICE_FORMATS) expect(missingFacts(one, format)).toEqual([]);
+  });
+
+  it.each([
+    ['peppol', { buyer: { ...one.buyer, peppolId: '' } }, ['peppolId']],
+    ['peppol', { seller: { ...one.seller, peppolId: '' } }, ['company.peppolId']],
+    ['cii', { buyer: { ...one.buyer, peppolId: '' } }, []],
+    ['xrechnung', { buyerReference: ' ' }, ['buyerReference']],
+    ['peppol', { buyerReference: '' }, []],
+    [
+      'xrechnung',
+      { seller: { ...one.seller, contact: nobody } },
+      ['company.contact.name', 'company.contact.phone', 'company.contact.email'],
+    ],
+    [
+      'xrechnung',
+      { deliverTo: { name: 'A', address: nowhere } },
+      ['deliveryAddress.city', 'deliveryAddress.postalCode'],
+    ],
+    [
+      'xrechnung',
+      { buyer: { ...one.buyer, address: nowhere, contact: nobody, peppolId: '' } },
+      ['invoiceAddress.city', 'invoiceAddress.postalCode', 'invoiceEmail'],
+    ],
+    [
+      'cii',
+      { tax: { category: 'K', percent: 0, reason: '', cents: 0 }, buyer: { ...one.buyer, vatId: '' } },
+      ['vatId'],
+    ],
+    [
+      'cii',
+      { tax: { category: 'G', percent: 0, reason: '', cents: 0 }, seller: { ...one.seller, vatId: '001234567-0101' } },
+      ['company.vatId'],
+    ],
+    [
+      'cii',
+      {
+        tax: { category: 'S', percent: 15, reason: null, cents: 0 },
+        seller: { ...one.seller, vatId: '001234567-0101' },
+      },
+      [],
+    ],
+    ['cii', { tax: { category: 'S', percent: 0.4, reason: null, cents: 0 } }, ['tax']],
+  ] as [(typeof E_INVOICE_FORMATS)[number], Partial<EInvoice>, string[]][])('%s: %j', (format, change, paths) => {
+    expect(missingFacts({ ...one, ...change }, format).map(({ path }) => path)).toEqual(paths);
+  });
+});

@@ -1,0 +1,51 @@
+import { CountrySelect } from '#web/addresses/country-select.tsx';
+import { errorAt, type SettingsForm, SettingsText } from './form-parts.tsx';
+import { partName } from './settings-values.ts';
+
+const PARTS = [
+  { name: 'street', label: 'Street and number' },
+  { name: 'extra', label: 'Further line' },
+  { name: 'postalCode', label: 'Postal code' },
+  { name: 'town', label: 'Town' },
+  { name: 'region', label: 'State or region' },
+] as const;
+
+const CONTACT = [
+  { name: 'name', label: 'Name of whom to ask' },
+  { name: 'phone', label: 'Their telephone' },
+  { name: 'email', label: 'Their e-mail' },
+] as const;
+
+/** What e-invoices ask of the shop beside what every page says. */
+export function InvoiceFacts({ form }: { form: SettingsForm }) {
+  const country = 'company.invoiceAddress.country' as const;
+  return (
+    <fieldset className="grid gap-x-5 sm:col-span-2 sm:grid-cols-2">
+      <legend className="mt-3 font-medium">For e-invoices</legend>
+      <p className="muted text-sm sm:col-span-2">
+        Machines read an address in parts, and authorities ask whom to call. All of the address empty: e-invoices cannot
+        be made.
+      </p>
+      {PARTS.map(({ name, label }) => (
+        <SettingsText key={name} form={form} name={`company.invoiceAddress.${name}`} label={label} />
+      ))}
+      <CountrySelect
+        label="Country of the address in parts"
+        none="Choose a country"
+        error={errorAt(form, country)}
+        {...form.register(country)}
+      />
+      {CONTACT.map(({ name, label }) => (
+        <SettingsText key={name} form={form} name={`company.contact.${name}`} label={label} />
+      ))}
+      <SettingsText form={form} name="company.registration" label={partName('company.registration')} />
+      <SettingsText
+        form={form}
+        name="company.peppolId"
+        label={partName('company.peppolId')}
+        placeholder="9930:DE136695976"
+        hint="Scheme and number, with a colon between them."
+      />
+    </fieldset>
+  );
+}
