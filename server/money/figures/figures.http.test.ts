@@ -158,7 +158,7 @@ async function sellersByTheBooks(days: number) {
   const unsold = await list(`${shown} and pieces is null order by position`, 'order by name');
   const slow = await list(`${shown} and pieces is not null order by pieces, name`);
   return {
-    best: await list('pieces is not null order by pieces desc, name'),
+    best: await list('pieces is not null order by pieces desc, id', 'order by pieces desc, name'),
     ending: await list(
       `${shown} and available_quantity::numeric * $1 <= pieces * 90 order by available_quantity / pieces::numeric, name`,
     ),
