@@ -180,7 +180,8 @@ describe('the lists of sellers', () => {
   async function lists() {
     await shop.atRest();
     const today = await readToday(shop.parts.database, 'UTC');
-    const [told, booked]: unknown[][] = [[], []];
+    const told: unknown[] = [];
+    const booked: unknown[] = [];
     for (const days of [7, 8, 30, 89, 90]) {
       told.push([days, plain(await readSellers(shop.parts.database, { first: dayPlus(today, 1 - days), days }))]);
       booked.push([days, plain(await sellersByTheBooks(days))]);
