@@ -35,6 +35,12 @@ describe('the walls of the house', () => {
     expect(crossings(/^contract\//, (name) => name !== 'zod' && !name.startsWith('contract/'))).toEqual([]);
   });
 
+  it('sheets/ imports neither the server nor pages: it runs in both', () => {
+    expect(crossings(/^sheets\//, (name) => name.startsWith('node:') || /^(server|web|sandbox)\//.test(name))).toEqual(
+      [],
+    );
+  });
+
   it('web/ imports neither the server nor a stand-in', () => {
     expect(crossings(/^web\//, (name) => /^(server|sandbox)\//.test(name))).toEqual([]);
   });
@@ -103,7 +109,7 @@ describe('packages', () => {
       .slice(0, name.startsWith('@') ? 2 : 1)
       .join('/');
   const isPackage = (name: string) =>
-    !/^(node:|virtual:|contract\/|server\/|web\/|content\/|sandbox\/|house\/|e2e\/|prove\/|bench\/|examples\/|scripts\/|\.cache\/)/.test(
+    !/^(node:|virtual:|contract\/|server\/|sheets\/|web\/|content\/|sandbox\/|house\/|e2e\/|prove\/|bench\/|examples\/|scripts\/|\.cache\/)/.test(
       name,
     ) && !builtinModules.includes(name);
 
@@ -120,7 +126,7 @@ describe('packages', () => {
     expect(
       // The examples of server/docs are text for others' programs.
       crossings(
-        /^(server(?!\/docs\/examples)|contract|content)\//,
+        /^(server(?!\/docs\/examples)|sheets|contract|content)\//,
         (name) => isPackage(name) && !(packageOf(name) in dependencies),
       ),
     ).toEqual([]);

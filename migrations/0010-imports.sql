@@ -24,6 +24,8 @@ create table imports (
   problem jsonb,
   -- What an undo left as it was, and why: [{"row", "column", "message"}].
   kept jsonb not null default '[]',
+  -- What it found beside its errors: headings that nobody knows, what new tools lack, equal errors as one.
+  findings jsonb not null default '{"columns": [], "missing": [], "problems": []}',
   runner text,
   lease_until timestamptz,
   created_at timestamptz not null default now(),
@@ -66,3 +68,10 @@ return minimum % step <> 0 or (breaks <> '[]' and exists (
     from jsonb_array_elements(breaks) with ordinality as each (value, at)
   ) as step_by_step
   where this_from <= last_from or this_from % step <> 0 or this_price >= last_price));
+
+-- Words that the shop was taught for the headings of sheets, without case, blanks and signs; an empty field: left out.
+create table sheet_headings (
+  heading text primary key,
+  field text not null,
+  taught_at timestamptz not null default now()
+);

@@ -100,9 +100,6 @@ export const orders = pgTable(
     index('orders_hold')
       .on(table.holdUntil)
       .where(sql`${table.state} = 'unpaid'`),
-    index('orders_unpaid')
-      .on(table.createdAt)
-      .where(sql`${table.state} = 'unpaid'`),
   ],
 );
 

@@ -35,7 +35,7 @@ export function importHandlers(parts: Parts & { imports: ImportRunner }): Import
   };
   return {
     importTools: ({ caller, query, request }) =>
-      withSheet(request, (path) => inTurn(() => dryRun(parts, caller, path, query.name ?? ''))),
+      withSheet(request, (path) => inTurn(() => dryRun(parts, caller, path, query))),
     listImports: ({ query }) => listImports(database.db, query),
     getImport: ({ params }) => getImport(database.db, params.id),
     async commitImport({ caller, params }) {

@@ -45,7 +45,7 @@ function present(row: Row): ImportProgress {
 export async function getImport(db: Db, id: string): Promise<Import> {
   const [row] = await db.select().from(imports).where(eq(imports.id, id));
   if (!row) throw notFound();
-  return { ...present(row), errors: row.errors, preview: row.preview };
+  return { ...present(row), ...row.findings, errors: row.errors, preview: row.preview };
 }
 
 /** How far an import is. @throws AppError IMPORT_NOT_FOUND */

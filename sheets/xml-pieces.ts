@@ -1,17 +1,10 @@
 import { Parser } from 'htmlparser2';
-import { AppError } from '#server/engine/http/app-error.ts';
+import { noXlsx } from './zip-entries.ts';
 
 /** No piece of a sheet is this long; one that claims to be would be collected in memory. */
 const MAX_PIECE = 2_000_000;
-
-/** What to say of a file that cannot be read as XLSX. */
-export function noXlsx(cause?: unknown): AppError {
-  return new AppError(
-    'UNSUPPORTED_MEDIA_TYPE',
-    'This XLSX file is damaged or is none. Open it, save it again as XLSX or CSV, and send that.',
-    { cause },
-  );
-}
+/** No part of a spreadsheet has elements this deep within each other. */
+const MAX_DEPTH = 64;
 
 /** What is told of XML while it is read. */
 export interface XmlHandler {
@@ -20,11 +13,19 @@ export interface XmlHandler {
   close?: (name: string) => void;
 }
 
-/** Reads XML piece by piece and calls back; names come without their prefix. */
+/**
+ * Reads XML piece by piece and calls back; names come without their prefix.
+ * @throws SheetProblem where elements are too deep or a piece is too long
+ */
 export async function* pieces(source: AsyncIterable<string>, handler: XmlHandler): AsyncGenerator<void> {
   let silent = 0;
+  let depth = 0;
   const parser = new Parser(
     {
+      onopentagname() {
+        // Before the parser writes it on its own list, which takes longer the longer that is.
+        if (++depth > MAX_DEPTH) throw noXlsx();
+      },
       onopentag(name, attributes) {
         silent = 0;
         handler.open?.(local(name), attributes);
@@ -35,6 +36,7 @@ export async function* pieces(source: AsyncIterable<string>, handler: XmlHandler
       },
       onclosetag(name) {
         silent = 0;
+        depth--;
         handler.close?.(local(name));
       },
     },

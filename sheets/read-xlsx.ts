@@ -1,35 +1,41 @@
-import { posix } from 'node:path';
-import type { Entry, ZipFile } from 'yauzl';
-import { MAX_UNPACKED_BYTES } from '#contract/catalogue/imports.ts';
-import { AppError } from '#server/engine/http/app-error.ts';
 import { type NumberStyle, numberStyles } from './number-styles.ts';
-import { noXlsx, pieces, type XmlHandler } from './xml-pieces.ts';
-import { PART, type ReadCell, type ReadProblem, type ReadRow, type SheetReader } from './read-row.ts';
+import {
+  MAX_CELL,
+  MAX_COLUMNS,
+  MAX_ROW,
+  type ReadCell,
+  type ReadProblem,
+  type ReadRow,
+  RowGatherer,
+  SheetProblem,
+  type SheetReader,
+} from './sheet-rows.ts';
+import { pieces, type XmlHandler } from './xml-pieces.ts';
+import { noXlsx, unpacked, zipEntries, type ZipEntry } from './zip-entries.ts';
 
-const MAX_ENTRIES = 10_000;
-const MAX_COLUMNS = 256;
+/** How large a sheet may be once it is unpacked, in bytes. */
+const MAX_UNPACKED_BYTES = 500 * 1024 * 1024;
+const MAX_ENTRIES = 1_000;
 const DAY_MS = 86_400_000;
-/** Longer than any field may be; what a cell has beyond it is not kept. */
-const MAX_TEXT = 40_000;
 /** The most characters that all different texts of a file may have together: they are kept while it is read. */
 const MAX_SHARED = 50_000_000;
+/** What a text takes beside its characters. */
+const SHARED_EACH = 20;
 
 interface Package {
-  zip: ZipFile;
-  entries: Map<string, Entry>;
+  archive: Blob;
+  entries: Map<string, ZipEntry>;
 }
 
 /**
- * Reads the first sheet of an XLSX file from its disk, part by part, and no more of it at once than a part and its texts.
- * @throws AppError UNSUPPORTED_MEDIA_TYPE where it is no XLSX file, BODY_TOO_LARGE where it unpacks to more than 500 MB
+ * Reads the first sheet of an XLSX file, part by part, and no more of it at once than a part and its texts; in the browser too.
+ * @throws SheetProblem where it is no XLSX file, or there is more in it than is read
  */
-export async function readXlsx(path: string): Promise<SheetReader> {
-  const { openPromise } = await import('#server/engine/sheets/zip-files.ts');
-  const zip = await openPromise(path, { autoClose: false, lazyEntries: true }).catch(broken);
+export async function readXlsx(archive: Blob): Promise<SheetReader> {
   try {
-    const source = { zip, entries: await entriesOf(zip) };
+    const source = { archive, entries: await entriesOf(archive) };
     const workbook = (await related(source, '', 'officeDocument')) ?? 'xl/workbook.xml';
-    const sheets = await sheetsOf(source, workbook);
+    const sheet = await firstSheet(source, workbook);
     const shared = await sharedTexts(
       source,
       (await related(source, workbook, 'sharedStrings')) ?? 'xl/sharedStrings.xml',
@@ -38,37 +44,26 @@ export async function readXlsx(path: string): Promise<SheetReader> {
       textPieces(source, (await related(source, workbook, 'styles')) ?? 'xl/styles.xml'),
     );
     const problems: ReadProblem[] = [];
-    return { parts: rowsOf(source, sheets, shared, styles, problems), problems, decimalCommas: false };
+    return { parts: rowsOf(source, sheet, shared, styles, problems), problems, decimalCommas: false };
   } catch (error) {
-    zip.close();
-    throw error instanceof AppError ? error : noXlsx(error);
+    throw error instanceof SheetProblem ? error : noXlsx(error);
   }
 }
 
-function broken(cause: unknown): never {
-  throw noXlsx(cause);
-}
-
-async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
-  const entries = new Map<string, Entry>();
-  let unpacked = 0;
-  if (zip.entryCount > MAX_ENTRIES) throw noXlsx();
-  for await (const entry of zip.eachEntry()) {
-    entries.set(entry.fileName, entry);
-    // The library ends an entry that has more in it than it says here.
-    unpacked += entry.uncompressedSize;
-  }
-  if (unpacked > MAX_UNPACKED_BYTES)
-    throw new AppError('BODY_TOO_LARGE', 'This file unpacks to more than 500 MB. Send fewer rows at once.');
+async function entriesOf(archive: Blob): Promise<Map<string, ZipEntry>> {
+  const entries = await zipEntries(archive, MAX_ENTRIES);
+  let size = 0;
+  for (const entry of entries.values()) size += entry.size;
+  if (size > MAX_UNPACKED_BYTES)
+    throw new SheetProblem('too-large', 'This file unpacks to more than 500 MB. Send fewer rows at once.');
   return entries;
 }
 
-async function* textPieces({ zip, entries }: Package, path: string): AsyncGenerator<string> {
+async function* textPieces({ archive, entries }: Package, path: string): AsyncGenerator<string> {
   const entry = entries.get(path);
   if (!entry) return;
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  const stream = await zip.openReadStreamPromise(entry);
-  for await (const bytes of stream as AsyncIterable<Buffer>) yield decoder.decode(bytes, { stream: true });
+  for await (const bytes of unpacked(archive, entry)) yield decoder.decode(bytes, { stream: true });
 }
 
 async function readAll(source: Package, path: string, handler: XmlHandler): Promise<void> {
@@ -77,20 +72,19 @@ async function readAll(source: Package, path: string, handler: XmlHandler): Prom
 
 /** Where a part's relation of a kind leads, as a path in the file. */
 async function related(source: Package, from: string, kind: string, id?: string): Promise<string | undefined> {
-  const folder = posix.dirname(from);
-  const relations = posix.join(from === '' ? '.' : folder, '_rels', `${posix.basename(from)}.rels`);
+  const folder = from.slice(0, from.lastIndexOf('/') + 1);
   let found: string | undefined;
-  await readAll(source, relations, {
+  await readAll(source, `${folder}_rels/${from.slice(folder.length)}.rels`, {
     open(name, { Type = '', Target = '', Id }) {
       if (name !== 'Relationship' || !Type.endsWith(`/${kind}`) || (id !== undefined && Id !== id)) return;
-      found = Target.startsWith('/') ? Target.slice(1) : posix.join(from === '' ? '.' : folder, Target);
+      found = decodeURIComponent(new URL(Target, `file:///${folder}`).pathname.slice(1));
     },
   });
   return found;
 }
 
 /** The path of the first sheet that is not hidden. */
-async function sheetsOf(source: Package, workbook: string): Promise<string> {
+async function firstSheet(source: Package, workbook: string): Promise<string> {
   let id: string | undefined;
   await readAll(source, workbook, {
     open(name, attributes) {
@@ -116,15 +110,15 @@ async function sharedTexts(source: Package, path: string): Promise<string[]> {
       else if (name === 't') reading = phonetic === 0;
     },
     text(piece) {
-      if (reading && text.length < MAX_TEXT) text += piece;
+      if (reading && text.length <= MAX_CELL) text += piece;
     },
     close(name) {
       if (name === 't') reading = false;
       else if (name === 'rPh') phonetic--;
       else if (name === 'si') {
-        all += text.length;
+        all += text.length + SHARED_EACH;
         if (all > MAX_SHARED)
-          throw new AppError('BODY_TOO_LARGE', 'This file holds more text than can be read at once. Send it as CSV.');
+          throw new SheetProblem('too-large', 'This file holds more text than can be read at once. Send it as CSV.');
         texts.push(unescaped(text));
       }
     },
@@ -154,13 +148,14 @@ async function* rowsOf(
   styles: ReadonlyMap<number, NumberStyle>,
   problems: ReadProblem[],
 ): AsyncGenerator<ReadRow[]> {
-  let rows: ReadRow[] = [];
+  const gatherer = new RowGatherer(problems);
   let current: ReadRow = { row: 0, cells: [] };
   let cell: OpenCell | undefined;
   let reading = false;
+  let phonetic = 0;
   const handler: XmlHandler = {
     open(name, attributes) {
-      if (name === 'row') current = { row: Number(attributes['r'] ?? current.row + 1), cells: [] };
+      if (name === 'row') current = { row: rowAfter(current.row, attributes['r']), cells: [] };
       else if (name === 'c') {
         cell = {
           column: attributes['r'] === undefined ? current.cells.length : columnIn(attributes['r']),
@@ -171,34 +166,39 @@ async function* rowsOf(
           value: '',
         };
       } else if (name === 'f' && cell) cell.formula = true;
-      else if ((name === 'v' || name === 't') && cell) reading = cell.hasValue = true;
-      else if (name === 'rPh') cell = undefined;
-      else if (name === 'mergeCell') problems.push(merged(attributes['ref'] ?? ''));
+      else if (name === 'rPh') phonetic++;
+      else if ((name === 'v' || name === 't') && cell && phonetic === 0) reading = cell.hasValue = true;
+      else if (name === 'mergeCell') complainOfMerged((attributes['ref'] ?? '').slice(0, MAX_REFERENCE), gatherer);
     },
     text(piece) {
-      if (reading && cell && cell.value.length < MAX_TEXT) cell.value += piece;
+      if (reading && cell && cell.value.length <= MAX_CELL) cell.value += piece;
     },
     close(name) {
       if (name === 'v' || name === 't') reading = false;
+      else if (name === 'rPh') phonetic--;
       else if (name === 'c' && cell) {
-        if (cell.column < MAX_COLUMNS) put(current.cells, cell.column, valueOf(cell, shared));
+        const value = valueOf(cell, shared);
+        if (value !== null) put(current.cells, Math.min(cell.column, MAX_COLUMNS), value);
         cell = undefined;
-      } else if (name === 'row' && current.cells.some((value) => value !== null)) rows.push(current);
+      } else if (name === 'row' && current.cells.length > 0) gatherer.add(current);
     },
   };
   try {
-    for await (const _ of pieces(textPieces(source, path), handler)) {
-      while (rows.length >= PART) {
-        yield rows.slice(0, PART);
-        rows = rows.slice(PART);
-      }
-    }
-    if (rows.length > 0) yield rows;
+    for await (const _ of pieces(textPieces(source, path), handler)) yield* gatherer.full();
+    yield* gatherer.rest();
   } catch (error) {
-    throw error instanceof AppError ? error : noXlsx(error);
-  } finally {
-    source.zip.close();
+    throw error instanceof SheetProblem ? error : noXlsx(error);
   }
+}
+
+/** The longest reference that is one: XFD1048576:XFD1048576. */
+const MAX_REFERENCE = 21;
+
+/** The number of a row, which rise. */
+function rowAfter(before: number, said: string | undefined): number {
+  const row = said === undefined ? before + 1 : Number(said);
+  if (!Number.isInteger(row) || row <= before || row > MAX_ROW) throw noXlsx();
+  return row;
 }
 
 /** The day that a spreadsheet counts from the last of 1899, as most do. */
@@ -230,19 +230,22 @@ function valueOf({ type, style, formula, hasValue, value }: OpenCell, shared: st
   if (value === '') return null;
   if (style === 'percent') return { problem: 'The spreadsheet shows this as a percentage. Write the number itself' };
   // What people see, and type elsewhere, has zeros before it.
-  return typeof style === 'object' && /^\d+$/.test(value) ? value.padStart(style.digits, '0') : Number(value);
+  if (typeof style === 'object' && 'digits' in style && /^\d+$/.test(value)) return value.padStart(style.digits, '0');
+  const number = Number(value);
+  if (!Number.isFinite(number)) return { problem: 'This is no number' };
+  return typeof style === 'object' && 'currency' in style ? { amount: number, currency: style.currency } : number;
 }
 
-/** The place of the column in a reference such as AB12, from 0. */
+/** The place of the column in a reference such as AB12, from 0; beyond all where it has more letters than any. */
 function columnIn(reference: string): number {
   let place = 0;
-  for (const letter of /^[A-Z]+/i.exec(reference)?.[0].toUpperCase() ?? 'A')
+  for (const letter of /^[A-Z]{1,4}/i.exec(reference)?.[0].toUpperCase() ?? 'A')
     place = place * 26 + letter.charCodeAt(0) - 64;
   return place - 1;
 }
 
-function merged(reference: string): ReadProblem {
+function complainOfMerged(reference: string, gatherer: RowGatherer): void {
   const row = Number(/\d+/.exec(reference)?.[0] ?? 1);
   const message = `The cells ${reference} are merged, so that nobody knows what those have that cannot be seen. Split them`;
-  return { row, column: columnIn(reference), message };
+  gatherer.complain(row, columnIn(reference), message);
 }
