@@ -2,7 +2,8 @@ import { backupJobs } from '#server/engine/backups/backup-job.ts';
 import { forgettingJobs } from '#server/people/personal-data/forgetting-job.ts';
 import { forgetImports } from '#server/catalogue/imports/forget-imports.ts';
 import { createImportRunner } from '#server/catalogue/imports/run-import.ts';
-import { salesJob } from '#server/money/figures/sales-job.ts';
+import { figuresFollower } from '#server/money/figures/sales-days.ts';
+import { orderSearchFollower } from '#server/buying/orders/order-search.ts';
 import { createApp, type App } from './app.ts';
 import { type Config, ConfigError } from '#server/config.ts';
 import type { Database } from '#server/engine/db/client.ts';
@@ -151,7 +152,7 @@ export async function startShop({
     mail.start();
     const webhooks = createWebhookSender({ config, database, mail, log });
     webhooks.start();
-    const news = createNewsReader({ database, log }, []);
+    const news = createNewsReader({ database, log }, [orderSearchFollower, figuresFollower]);
     changes.onTouch(() => news.wake());
     await news.start();
     const stopTelling = tellNowAndThen(parts);
@@ -161,7 +162,6 @@ export async function startShop({
     const jobs = [
       ...backupJobs(config, database, log),
       ...forgettingJobs(config, database, log),
-      salesJob(database),
       forgetImports(database),
       upkeepJob(database),
     ];

@@ -26,21 +26,15 @@ interface Header {
 }
 type Line = Header | { table: string; row: unknown } | { file: string; base64: string };
 
-/** Rebuilt by triggers as the rows they count come back, or by each start from its own files; news is told to followers of its own time. */
+/** Made anew as the rows come back that they are made from, by triggers or from the news; or by each start from its own files. */
 const DERIVED = new Set([
   'news',
   'news_followers',
   'open_orders',
   'built_assets',
   'order_search',
-  'order_parties',
-  'order_goods',
-  'order_sales',
-  'sales_sums',
-  'sales_news',
-  'sales_windows',
-  'sales_lately',
-  'stock_low',
+  'sales_days',
+  'sales_of_tools',
 ]);
 const BATCH = 500;
 /** Far more orders than come between two backups. */
@@ -117,6 +111,10 @@ export async function restore(database: Database, uploads: string, file: string)
     // Numbers that went out after the backup was made are nobody's twice.
     await query(`select setval('order_numbers', nextval('order_numbers') + ${LEAP}, false)`);
     await query(`insert into unknown_numbers (series) values ('invoice'), ('credit-note') on conflict do nothing`);
+    // What is made from orders is made at the next start, of the newest first.
+    await query(
+      `insert into news (kind, subject) select 'order.changed', id from orders order by created_at desc, id desc`,
+    );
   });
   return counts;
 }

@@ -10,7 +10,7 @@ const WORTH_INDEXES = 5_000;
 /** Rows in one insert where nothing but the keys is kept meanwhile. */
 const LARGE_BATCH = 5_000;
 /** What a catalogue is written into. */
-const TABLES = ['tools', 'search_words', 'stock_low'];
+const TABLES = ['tools', 'search_words'];
 
 const COLUMNS = `id, name, description, image, sku, category, price_cents, available_quantity, min_order_quantity, quantity_step,
   price_breaks, weight_grams, family`;
@@ -92,7 +92,6 @@ async function addMany(
           `insert into search_words (word, kind) select word, $2 from unnest($1::text[]) as word on conflict do nothing`,
           [[...words], kind],
         );
-      await exec(LOW);
       for (const table of TABLES) await exec(`alter table ${table} enable trigger user`);
     });
     await exec('commit');
@@ -108,13 +107,6 @@ with given as materialized (select * from ${GIVEN}), coded as (
   insert into search_words (word, kind) select code, 'code' from given order by code on conflict do nothing
 )
 insert into tools (${COLUMNS}, lexemes) select ${VALUES}, lexemes::tsvector from given`;
-
-/** Tools of which there is little, as `keep_stock_low` would have kept them. */
-const LOW = `
-insert into stock_low (tool_id, level, short)
-select id, stock_level(available_quantity), available_quantity < min_order_quantity from tools
-where removed_at is null and (stock_level(available_quantity) < 8 or available_quantity < min_order_quantity)
-order by id on conflict do nothing`;
 
 /*
  * What the search reads of a generated tool, as `search_lexemes` and `search_taught` would say: what stands between commas comes
