@@ -6,7 +6,10 @@
 /** The most that one price or one order total may be: $999,999.99, in cents. */
 export const MAX_CENTS = 99_999_999;
 
-const FORMAT = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+/** What the shop sells in, as ISO 4217 has it. */
+export const CURRENCY = 'USD';
+
+const FORMAT = new Intl.NumberFormat('en-US', { style: 'currency', currency: CURRENCY });
 
 /** Binary fractions make 3 × 1.1 a hair more than 3.3: a sum this close to a whole cent is that cent. */
 const FLOAT_NOISE_CENTS = 1e-4;
@@ -36,4 +39,13 @@ export function exactDollars(cents: bigint): number {
 /** Dollars as people read them: $1,234.50. */
 export function formatDollars(dollars: number): string {
   return FORMAT.format(dollars);
+}
+
+/** What stands for a currency beside a number: its code, and its signs at home and abroad. @param currency as ISO 4217 has it */
+export function currencyMarks(currency: string): string[] {
+  const sign = (locale: string, currencyDisplay: 'symbol' | 'narrowSymbol') =>
+    new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay })
+      .formatToParts(0)
+      .find(({ type }) => type === 'currency')?.value ?? currency;
+  return [currency, sign('en', 'narrowSymbol'), sign('en', 'symbol'), sign('en-CA', 'symbol')];
 }

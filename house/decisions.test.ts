@@ -12,6 +12,41 @@ it('every decision has a number of its own', () => {
   expect(numbers.every((number) => /^\d{3}$/.test(number))).toBe(true);
 });
 
+/** Of mechanisms that are being made anew: each gets its date with what takes its place. */
+const UNDATED = new Set('015 021 360 361 365 375 410 417 421 425 500 511 512 513'.split(' '));
+
+/** What is missing at a decision's top: its number and title, an empty line, and `YYYY-MM-DD · STATE`. */
+function missingAtTop(name: string, text: string, names: string[]): string[] {
+  const [title = '', empty, dated = ''] = text.split('\n');
+  const said = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]) · (?:in force|replaced by \[\d{3}\]\((\S+)\))$/.exec(
+    dated,
+  );
+  const replacement = said?.[1];
+  return [
+    ...(title.startsWith(`# ${name.slice(0, 3)} `) && empty === '' ? [] : [`${name}: # ${name.slice(0, 3)} TITLE`]),
+    ...(said ? [] : [`${name}: date and state`]),
+    ...(replacement === undefined || names.includes(replacement) ? [] : [`${name}: ${replacement} is not there`]),
+  ];
+}
+
+it('every decision says at its top when it was taken and whether it is in force', () => {
+  const dated = decisions.filter((name) => !UNDATED.has(name.slice(0, 3)));
+  expect(dated.length).toBeGreaterThan(10);
+  const missing = dated.flatMap((name) =>
+    missingAtTop(name, readFileSync(join(projectRoot, 'docs/decisions', name), 'utf8'), decisions),
+  );
+  expect(missing).toEqual([]);
+});
+
+it.each([
+  ['# 010 Title\n\n2026-11-21 · in force\n', []],
+  ['# 010 Title\n\n2026-11-21 · replaced by [020](020-b.md)\n', []],
+  ['# 010 Title\n\n2026-11-21 · replaced by [030](030-c.md)\n', ['010-a.md: 030-c.md is not there']],
+  ['# 010 Title\n\n2026-11-21 · replaced by something\n', ['010-a.md: date and state']],
+  ['# 010 Title\n\nWhy\n', ['010-a.md: date and state']],
+  ['# 010: Title\n\n2026-13-21 · in force\n', ['010-a.md: # 010 TITLE', '010-a.md: date and state']],
+])('%j lacks %j', (text, missing) => expect(missingAtTop('010-a.md', text, ['010-a.md', '020-b.md'])).toEqual(missing));
+
 it('what the code says of a document is there', () => {
   const known = new Set(sourceFiles('.md').map(({ path }) => path));
   const cited = sourceFiles('.ts', '.tsx', '.mjs', '.sql').flatMap(({ path, text }) =>
@@ -19,6 +54,15 @@ it('what the code says of a document is there', () => {
   );
   expect(cited.length).toBeGreaterThan(5);
   expect(cited.filter(({ document }) => !known.has(document))).toEqual([]);
+});
+
+it('every decision that is cited by its number is there', () => {
+  const known = new Set(decisions.map((name) => name.slice(0, 3)));
+  const cited = sourceFiles('.ts', '.tsx', '.mjs', '.sql', '.md').flatMap(({ path, text }) =>
+    [...text.matchAll(/\bdecisions?[ /](\d{3})\b/gi)].map(([, number = '']) => ({ path, number })),
+  );
+  expect(cited.length).toBeGreaterThan(20);
+  expect(cited.filter(({ number }) => !known.has(number))).toEqual([]);
 });
 
 it('the documents lead to files that are there', () => {

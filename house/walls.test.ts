@@ -35,6 +35,12 @@ describe('the walls of the house', () => {
     expect(crossings(/^contract\//, (name) => name !== 'zod' && !name.startsWith('contract/'))).toEqual([]);
   });
 
+  it('sheets/ imports neither the server nor pages: it runs in both', () => {
+    expect(crossings(/^sheets\//, (name) => name.startsWith('node:') || /^(server|web|sandbox)\//.test(name))).toEqual(
+      [],
+    );
+  });
+
   it('web/ imports neither the server nor a stand-in', () => {
     expect(crossings(/^web\//, (name) => /^(server|sandbox)\//.test(name))).toEqual([]);
   });
@@ -65,6 +71,22 @@ describe('the walls of the house', () => {
     for (const path of reached) for (const name of importsByPath.get(path) ?? []) reached.add(name);
     expect(reached).toContain('web/queries/catalogue/tools.ts');
     expect([...reached].filter((name) => name.startsWith('@tanstack/'))).toEqual([]);
+  });
+
+  it('whoever calls somebody outside sees to it that the call ends', () => {
+    // decision 423: fetch is settlingFetch, and what has no fetch stands inside of settles().
+    const speaks =
+      /(?:\b(?:await|return)|[=(,:]|\?\?)\s*fetch\s*[(,);\]]|\bcreateTransport\(|\bAwsClient\(|\{[^}]*\b(?:connect|createConnection|request|Socket)\b[^}]*\} from 'node:(?:https?|tls|net|http2)'/;
+    const listening =
+      /^server\/(?:listen|engine\/db\/(?:client|folder-lock|watched-connection|postgres)|client-address)\.ts$/;
+    const careless = shipped
+      .filter(({ path }) => path.startsWith('server/') && !listening.test(path))
+      .filter(({ text }) => speaks.test(text) && !/\bsettles\(|\bsettlingFetch\(/.test(text))
+      .map(({ path }) => path);
+    expect(careless).toEqual([]);
+    expect(shipped.filter(({ text }) => speaks.test(text)).map(({ path }) => path)).toContain(
+      'server/engine/outside/outside.ts',
+    );
   });
 
   it('web/api knows no subject: what is read and written stands in web/queries', () => {
@@ -103,7 +125,7 @@ describe('packages', () => {
       .slice(0, name.startsWith('@') ? 2 : 1)
       .join('/');
   const isPackage = (name: string) =>
-    !/^(node:|virtual:|contract\/|server\/|web\/|content\/|sandbox\/|house\/|e2e\/|prove\/|bench\/|examples\/|scripts\/|\.cache\/)/.test(
+    !/^(node:|virtual:|contract\/|server\/|sheets\/|web\/|content\/|sandbox\/|house\/|e2e\/|prove\/|bench\/|examples\/|scripts\/|\.cache\/)/.test(
       name,
     ) && !builtinModules.includes(name);
 
@@ -120,7 +142,7 @@ describe('packages', () => {
     expect(
       // The examples of server/docs are text for others' programs.
       crossings(
-        /^(server(?!\/docs\/examples)|contract|content)\//,
+        /^(server(?!\/docs\/examples)|sheets|contract|content)\//,
         (name) => isPackage(name) && !(packageOf(name) in dependencies),
       ),
     ).toEqual([]);

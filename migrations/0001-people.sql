@@ -15,7 +15,7 @@ create table users (
   phone_number_verified boolean not null default false,
   address text not null default '',
   phone text not null default '',
-  -- Raised by every act by which somebody takes hold of their account; what was begun before it is void (docs/decisions/320).
+  -- Raised by every act by which somebody takes hold of their account; what was begun before it is void (docs/decisions/020).
   security_stamp integer not null default 0,
   last_sign_in_at timestamptz,
   created_at timestamptz not null default now(),

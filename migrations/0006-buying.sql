@@ -58,9 +58,8 @@ create index orders_newest on orders (created_at, id);
 create index orders_in_state on orders (state, created_at, id);
 create index orders_shipped on orders (fulfilment, created_at, id) where fulfilment <> 'none';
 create index orders_to_ship on orders (paid_at, id) where state = 'paid' and not nothing_left;
--- Which unpaid orders' time is over; those without a time of their own are found by when they were placed.
+-- Which unpaid orders' time is over.
 create index orders_hold on orders (hold_until) where state = 'unpaid';
-create index orders_unpaid on orders (created_at) where state = 'unpaid';
 
 create table order_lines (
   id text primary key,

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stampFile = join(root, 'build', 'made-from');
 
-const FOLDERS = ['contract', 'server', 'web', 'sandbox', 'content', 'public'];
+const FOLDERS = ['contract', 'server', 'sheets', 'web', 'sandbox', 'content', 'public'];
 const FILES = ['package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'scripts/build.mjs'];
 
 /** The time of the last change to anything that the build is made from, in ms. */

@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { text } from '../text.ts';
+import { bounded, text } from '../text.ts';
 import type { Tool } from './tools.ts';
 
-/** How large a sheet may be once it is unpacked, in bytes. */
-export const MAX_UNPACKED_BYTES = 500 * 1024 * 1024;
 /** The most rows of one import, headings included. */
 export const MAX_IMPORT_ROWS = 500_000;
 /** How many of its errors, and of the rows that would change, an import shows. */
@@ -63,17 +61,61 @@ const counts = {
   errorCount: z.number(),
 };
 
+/** How many rows of a group of equal errors are named, and how many groups. */
+export const ROWS_NAMED = 10;
+export const GROUPS_SHOWN = 100;
+
+const findings = {
+  /** Headings that are none by themselves, and what they are taken for: null: an error until it is said; '': left out. */
+  columns: z.array(z.object({ heading: z.string(), column: z.string().nullable() })),
+  /** In how many new tools something plain stands in for what the sheet does not have. */
+  missing: z.array(z.object({ column: z.string(), count: z.number() })),
+  /** The errors, equal ones as one with their count and the first of their rows. */
+  problems: z.array(
+    z.object({ column: z.string(), message: z.string(), count: z.number(), rows: z.array(z.number()) }),
+  ),
+};
+export const ImportFindings = z.object(findings);
+export type ImportFindings = z.infer<typeof ImportFindings>;
+
 /** What an import would do; nothing is changed yet. */
 export const DryRun = z.object({
   _id: z.string(),
   ...counts,
+  ...findings,
   errors: z.array(CellProblem),
   rows: z.array(PreviewRow),
 });
 export type DryRun = z.infer<typeof DryRun>;
 
-/** The name of the file, which the list of imports shows. */
-export const ImportQuery = z.strictObject({ name: text(0, 200, 'name').optional() });
+/** What a heading can be taken for: a field, which tool it is, or the pieces that come or go; '' leaves the column out. */
+export const SHEET_COLUMNS = ['_id', 'stockChange', ...IMPORTED] as const;
+const TakenFor = z.enum(['', ...SHEET_COLUMNS], 'A column is left out, or taken for a field of tools');
+export const TakenColumns = z.record(bounded(100, 'A heading has at most 100 characters'), TakenFor);
+export type TakenColumns = z.infer<typeof TakenColumns>;
+
+/** `columns` is JSON: what to take headings for, such as {"cost": "price", "colour": ""}; remembered for the shop where that is said. */
+export const ImportQuery = z.strictObject({
+  /** The name of the file, which the list of imports shows. */
+  name: text(0, 200, 'name').optional(),
+  columns: text(0, 4_000, 'columns')
+    .transform((json, context): unknown => {
+      try {
+        return JSON.parse(json);
+      } catch {
+        context.addIssue({ code: 'custom', message: 'columns must be JSON such as {"cost": "price"}' });
+        return z.NEVER;
+      }
+    })
+    .pipe(TakenColumns)
+    .optional(),
+  remember: z
+    .enum(['true', 'false'], 'remember must be true or false')
+    .transform((value) => value === 'true')
+    .optional(),
+});
+
+export type ImportQuery = z.output<typeof ImportQuery>;
 
 /** How far an import is: `rows` are those that it writes, `done` those of them that the step has done. */
 export const ImportProgress = z.object({
@@ -95,5 +137,9 @@ export const ImportProgress = z.object({
 export type ImportProgress = z.infer<typeof ImportProgress>;
 
 /** One import with what its dry run found. */
-export const Import = ImportProgress.extend({ errors: z.array(CellProblem), preview: z.array(PreviewRow) });
+export const Import = ImportProgress.extend({
+  ...findings,
+  errors: z.array(CellProblem),
+  preview: z.array(PreviewRow),
+});
 export type Import = z.infer<typeof Import>;

@@ -2,7 +2,16 @@ import { MAX_PIECES } from '#contract/limits.ts';
 import { MAX_PRICE_BREAKS, ToolEdit } from '#contract/catalogue/tools.ts';
 import type { ImportedField, ToolCells } from '#contract/catalogue/imports.ts';
 import { armed } from '#server/engine/sheets/armed-text.ts';
-import type { ReadCell } from './read-row.ts';
+import type { ReadCell } from '#sheets/sheet-rows.ts';
+import { foreignCurrency, isOwn } from './currency-of-cells.ts';
+
+/** How numbers in the cells of a sheet are to be taken. */
+export interface Reading {
+  /** Whether the file is one of a country that writes 9,50 for nine and a half. */
+  decimalCommas: boolean;
+  /** What the shop sells in, as ISO 4217 has it. */
+  currency: string;
+}
 
 /** What a cell says of its field. */
 export type CellValue =
@@ -31,13 +40,10 @@ const READ_AS: Record<ImportedField, 'text' | 'money' | 'whole' | 'yes-no' | 'da
   description: 'text',
 };
 
-/**
- * The value of a cell, in the bounds of the contract.
- * @param decimalCommas whether the file is one of a country that writes 9,50 for nine and a half
- */
-export function cellValue(field: ImportedField, cell: ReadCell, decimalCommas: boolean): CellValue {
+/** The value of a cell, in the bounds of the contract. */
+export function cellValue(field: ImportedField, cell: ReadCell, reading: Reading): CellValue {
   if (cell === null || (typeof cell === 'string' && cell.trim() === '')) return { kind: 'empty' };
-  const read = READ_AS[field] === 'day' ? readDay(cell) : readAny(field, cell, decimalCommas);
+  const read = READ_AS[field] === 'day' ? readDay(cell) : readAny(field, cell, reading);
   if (typeof read === 'object' && 'problem' in read) return problem(read.problem);
   const parsed = ToolEdit.shape[field].safeParse(read.value);
   if (!parsed.success) return problem(parsed.error.issues[0]?.message ?? 'This cannot be');
@@ -46,10 +52,10 @@ export function cellValue(field: ImportedField, cell: ReadCell, decimalCommas: b
 }
 
 /** Pieces that come to a stock, or go: a whole number with or without a sign; null where the cell is empty. */
-export function stockChangeOf(cell: ReadCell, decimalCommas: boolean): number | null | { problem: string } {
+export function stockChangeOf(cell: ReadCell, reading: Reading): number | null | { problem: string } {
   if (cell === null || (typeof cell === 'string' && cell.trim() === '')) return null;
-  if (typeof cell === 'object') return cell;
-  const read = readNumber(typeof cell === 'string' ? armed(cell).replace('−', '-') : cell, false, decimalCommas);
+  if (isProblem(cell)) return cell;
+  const read = readNumber(typeof cell === 'string' ? armed(cell).replace('−', '-') : cell, false, reading);
   if ('problem' in read) return read;
   const change = Number(read.value);
   return Number.isSafeInteger(change) && Math.abs(change) <= MAX_PIECES
@@ -59,8 +65,8 @@ export function stockChangeOf(cell: ReadCell, decimalCommas: boolean): number | 
 
 /** A day: a spreadsheet's own, 2026-12-24 or 24.12.2026. */
 function readDay(cell: Exclude<ReadCell, null>): Read {
-  if (typeof cell === 'object') return cell.day === undefined ? cell : { value: cell.day };
-  const text = armed(String(cell)).trim();
+  if (isProblem(cell)) return cell.day === undefined ? cell : { value: cell.day };
+  const text = armed(String(plain(cell))).trim();
   const [, day = '', month = '', year = ''] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text) ?? [];
   return {
     value: year === '' ? text.replace(/ 00:00:00$/, '') : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
@@ -69,18 +75,30 @@ function readDay(cell: Exclude<ReadCell, null>): Read {
 
 type Read = { value: unknown } | { problem: string };
 
-function readAny(field: ImportedField, cell: Exclude<ReadCell, null>, decimalCommas: boolean): Read {
-  return typeof cell === 'object' ? { problem: cell.problem } : readField(field, cell, decimalCommas);
+type Filled = Exclude<ReadCell, null>;
+
+function isProblem(cell: Filled): cell is Extract<Filled, { problem: string }> {
+  return typeof cell === 'object' && 'problem' in cell;
 }
 
-function readField(field: ImportedField, cell: string | number | boolean, decimalCommas: boolean): Read {
+/** What is in a cell beside its currency. */
+function plain(cell: Exclude<Filled, { problem: string }>): string | number | boolean {
+  return typeof cell === 'object' ? cell.amount : cell;
+}
+
+function readAny(field: ImportedField, cell: Filled, reading: Reading): Read {
+  return isProblem(cell) ? { problem: cell.problem } : readField(field, cell, reading);
+}
+
+function readField(field: ImportedField, given: Exclude<Filled, { problem: string }>, reading: Reading): Read {
   const as = READ_AS[field];
-  if (as === 'money' || as === 'whole') return readNumber(cell, as === 'money', decimalCommas);
+  if (as === 'money' || as === 'whole') return readNumber(given, as === 'money', reading);
+  const cell = plain(given);
   if (as === 'yes-no') return readYesNo(cell);
   if (typeof cell === 'number' && !Number.isSafeInteger(cell) && Math.abs(cell) > Number.MAX_SAFE_INTEGER)
     return { problem: 'A spreadsheet has rounded this number. Format the column as text and type it again' };
   const text = armed(asText(String(cell)));
-  return as === 'breaks' ? readBreaks(text, decimalCommas) : { value: text };
+  return as === 'breaks' ? readBreaks(text, reading) : { value: text };
 }
 
 /** What people write so that a spreadsheet keeps 00123 as it is: ="00123". */
@@ -101,17 +119,32 @@ function readYesNo(cell: string | number | boolean): Read {
 /** Binary fractions that spreadsheets compute: 0.1 + 0.2 is thirty cents. */
 const NOISE = 1e-6;
 
-/** A number as people and spreadsheets write it: $1,234.50, 1.234,50 €, 1 234,5. */
-function readNumber(cell: string | number | boolean, money: boolean, decimalCommas: boolean): Read {
+/** No number is written with more signs than this. */
+const MAX_NUMBER = 60;
+
+/** A number as people and spreadsheets write it: $1,234.50, 1.234,50 USD, 1 234,5. */
+function readNumber(cell: Exclude<Filled, { problem: string }>, money: boolean, reading: Reading): Read {
   if (typeof cell === 'boolean') return { problem: 'Write a number' };
+  if (typeof cell === 'object') {
+    const foreign = money ? foreignCurrency(cell.currency, reading.currency) : undefined;
+    return foreign === undefined ? readNumber(cell.amount, money, reading) : { problem: foreign };
+  }
   if (typeof cell === 'number') return { value: money ? withoutNoise(cell, 100) : withoutNoise(cell, 1) };
-  const text = cell.replaceAll(/[\s\u00A0\u202F'’$€£]|USD|EUR|GBP/gi, '');
-  const match = /^([+-]?)(\d[\d.,]*|[.,]\d+)$/.exec(text);
-  const [, sign = '', digits = ''] = match ?? [];
-  if (!match) return { problem: money ? 'Write a price such as 12.50' : 'Write a whole number' };
-  const plain = withPoint(digits, decimalCommas);
-  if (typeof plain === 'object') return plain;
-  return Number.isFinite(Number(plain)) ? { value: Number(sign + plain) } : { problem: 'Write a number' };
+  const none = { problem: money ? 'Write a price such as 12.50' : 'Write a whole number' };
+  if (cell.length > MAX_NUMBER) return none;
+  const text = cell.replaceAll(/[\s\u00A0\u202F'’]/g, '');
+  const [, before = '', digits = '', after = ''] = /^([^\d.,]*)(\d[\d.,]*|[.,]\d+)(\D*)$/.exec(text) ?? [];
+  const sign = /[+-]/.exec(before)?.[0] ?? '';
+  const mark = before.replace(sign, '') + after.replace(/\.$/, '');
+  if (digits === '') return none;
+  if (mark !== '') {
+    const foreign = foreignCurrency(mark, reading.currency);
+    if (foreign !== undefined && money) return { problem: foreign };
+    if (!money || !isOwn(mark, reading.currency)) return none;
+  }
+  const said = withPoint(digits, reading.decimalCommas);
+  if (typeof said === 'object') return said;
+  return Number.isFinite(Number(said)) ? { value: Number(sign + said) } : { problem: 'Write a number' };
 }
 
 function withoutNoise(value: number, scale: number): number {
@@ -148,8 +181,12 @@ function isGrouped(parts: readonly string[]): boolean {
   return /^[1-9]\d{0,2}$/.test(parts[0] ?? '') && parts.slice(1).every((part) => part.length === 3);
 }
 
+/** All breaks that a tool may have are written with fewer signs than this. */
+const MAX_BREAKS = 2_000;
+
 /** Price breaks as an export writes them: `100: 9.5; 500: 8.75`. */
-function readBreaks(text: string, decimalCommas: boolean): Read {
+function readBreaks(text: string, reading: Reading): Read {
+  if (text.length > MAX_BREAKS) return { problem: 'Write price breaks as 100: 9.50; 500: 8.75' };
   const written = text.split(/[;\n|]/).filter((each) => each.trim() !== '');
   if (written.length > MAX_PRICE_BREAKS) return { problem: `A tool has at most ${MAX_PRICE_BREAKS} price breaks` };
   const breaks: { from: unknown; price: unknown }[] = [];
@@ -157,7 +194,7 @@ function readBreaks(text: string, decimalCommas: boolean): Read {
     const [from, price, more] = each.split(/[:=@]/);
     if (from === undefined || price === undefined || more !== undefined)
       return { problem: 'Write price breaks as 100: 9.50; 500: 8.75' };
-    const [pieces, dollars] = [readNumber(from, false, decimalCommas), readNumber(price, true, decimalCommas)];
+    const [pieces, dollars] = [readNumber(from, false, reading), readNumber(price, true, reading)];
     if ('problem' in pieces) return pieces;
     if ('problem' in dollars) return dollars;
     breaks.push({ from: pieces.value, price: dollars.value });

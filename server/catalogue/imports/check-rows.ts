@@ -2,8 +2,8 @@ import { setImmediate as others } from 'node:timers/promises';
 import {
   IMPORTED,
   type ImportedField,
+  type ImportFindings,
   type CellProblem,
-  type PreviewRow,
   type ToolCells,
 } from '#contract/catalogue/imports.ts';
 import { MAX_PIECES } from '#contract/limits.ts';
@@ -13,27 +13,20 @@ import type { Db } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { isFromKnownHost, knownHosts } from '#server/engine/pictures/picture-hosts.ts';
 import { letters } from '#server/engine/sheets/write-sheet.ts';
-import { cellValue, stockChangeOf } from './cell-values.ts';
-import { columnOf, type SheetColumn } from './columns.ts';
+import type { ReadCell, ReadProblem, ReadRow } from '#sheets/sheet-rows.ts';
+import { cellValue, type Reading, stockChangeOf } from './cell-values.ts';
+import { columnOf, MAX_HEADING, type SheetColumn, takenFor, type TaughtHeadings } from './columns.ts';
+import type { StagedRow } from './staged-row.ts';
+import { standIns } from './stand-ins.ts';
 import { matchTools, plainText, type RowKeys, stockSums } from './match-tools.ts';
-import type { ReadCell, ReadProblem, ReadRow } from './read-row.ts';
 import { cellsOf, fieldsOf, sameCell } from './same-cell.ts';
-
-/** A row that would change something, as it is kept until it is committed. */
-export interface StagedRow {
-  row: number;
-  toolId: string;
-  isNew: boolean;
-  name: string;
-  before: ToolCells;
-  after: ToolCells;
-  stockSeen: number | null;
-}
 
 export interface CheckedPart {
   staged: StagedRow[];
   unchanged: number;
   errors: CellProblem[];
+  /** Fields of new tools in which something stands in, each as often as it does. */
+  missing: string[];
 }
 
 /** After so many rows others have the processor for a moment: a part at once would keep all calls waiting for some ten ms. */
@@ -50,16 +43,24 @@ interface Row {
   /** Pieces that come to the stock, or go. */
   stockChange: number | null;
   errors: CellProblem[];
+  missing: string[];
 }
 
 /** Checks the rows of one sheet, part by part; it remembers its headings and which tools it has met. */
 export interface RowChecker {
   check(db: Db, part: readonly ReadRow[]): Promise<CheckedPart>;
+  /** What headings are taken for that are none by themselves. */
+  columns(): ImportFindings['columns'];
   /** What the reader found beside the cells, in the words of this sheet. */
   problems(found: readonly ReadProblem[]): CellProblem[];
 }
 
-export function createRowChecker(config: Pick<Config, 'imageHosts'>, decimalCommas: () => boolean): RowChecker {
+export function createRowChecker(
+  config: Pick<Config, 'imageHosts'>,
+  reading: Reading,
+  taught: TaughtHeadings,
+): RowChecker {
+  const columns: ImportFindings['columns'] = [];
   let headings: (SheetColumn | null)[] | undefined;
   let headingsRow = 0;
   let usable = false;
@@ -77,8 +78,11 @@ export function createRowChecker(config: Pick<Config, 'imageHosts'>, decimalComm
     headings = cells.map((cell, place) => {
       const text = typeof cell === 'string' ? cell.trim() : cell === null ? '' : '?';
       if (text === '') return null;
-      const column = columnOf(text);
-      if (column === undefined) {
+      const column = takenFor(text, taught);
+      if (column !== columnOf(text)) columns.push({ heading: text.slice(0, MAX_HEADING), column });
+      if (column === '') nameless.add(place);
+      if (column === '') return null;
+      if (column === null) {
         const message = `There is no column of this name. Known are _id, stockChange, ${IMPORTED.join(', ')}`;
         errors.push({ row, column: text === '?' ? letters(place) : text, message });
         nameless.add(place);
@@ -95,7 +99,14 @@ export function createRowChecker(config: Pick<Config, 'imageHosts'>, decimalComm
   };
 
   const readRow = ({ row, cells }: ReadRow): Row => {
-    const read: Row = { row, keys: { _id: null, sku: null, name: null }, cells: {}, stockChange: null, errors: [] };
+    const read: Row = {
+      row,
+      keys: { _id: null, sku: null, name: null },
+      cells: {},
+      stockChange: null,
+      errors: [],
+      missing: [],
+    };
     cells.forEach((cell, place) => {
       if (cell === null || cell === '') {
         const column = headings?.[place];
@@ -120,18 +131,19 @@ export function createRowChecker(config: Pick<Config, 'imageHosts'>, decimalComm
 
   const readCell = (read: Row, column: SheetColumn, cell: ReadCell) => {
     if (column === '_id') {
-      if (typeof cell === 'object') read.errors.push({ row: read.row, column, message: cell?.problem ?? '' });
+      if (typeof cell === 'object' && cell !== null)
+        read.errors.push({ row: read.row, column, message: problemOf(cell) });
       else if (String(cell).trim() !== '') read.keys._id = String(cell).trim();
       return;
     }
     if (column === 'stockChange') {
-      const change = stockChangeOf(cell, decimalCommas());
+      const change = stockChangeOf(cell, reading);
       if (typeof change === 'object' && change !== null)
         read.errors.push({ row: read.row, column, message: change.problem });
       else read.stockChange = change;
       return;
     }
-    const value = cellValue(column, cell, decimalCommas());
+    const value = cellValue(column, cell, reading);
     if (value.kind === 'problem') read.errors.push({ row: read.row, column, message: value.message });
     else if (value.kind === 'value') {
       Object.assign(read.cells, { [column]: value.value });
@@ -191,6 +203,11 @@ export function createRowChecker(config: Pick<Config, 'imageHosts'>, decimalComm
     }
     const given: Record<string, unknown> = {};
     for (const [field, value] of Object.entries(read.cells)) if (value !== null) given[field] = value;
+    for (const [field, value] of Object.entries(standIns(read.cells))) {
+      if (field in given) continue;
+      given[field] = value;
+      read.missing.push(field);
+    }
     const parsed = NewTool.safeParse(given);
     const broken = new Set(read.errors.map(({ column }) => column));
     for (const issue of parsed.success ? [] : parsed.error.issues) {
@@ -236,7 +253,7 @@ export function createRowChecker(config: Pick<Config, 'imageHosts'>, decimalComm
 
   return {
     async check(db, part) {
-      const result: CheckedPart = { staged: [], unchanged: 0, errors: [] };
+      const result: CheckedPart = { staged: [], unchanged: 0, errors: [], missing: [] };
       let rows = part;
       if (headings === undefined) {
         const first = part.findIndex(({ cells }) => cells.some(isFilled));
@@ -275,6 +292,7 @@ export function createRowChecker(config: Pick<Config, 'imageHosts'>, decimalComm
           else if (each.errors.length === 0) result.unchanged++;
         }
         result.errors.push(...each.errors);
+        result.missing.push(...each.missing);
       }
       const counted = result.staged.filter(({ isNew, after }) => !isNew && 'availableQuantity' in after);
       const sums = await stockSums(
@@ -284,6 +302,7 @@ export function createRowChecker(config: Pick<Config, 'imageHosts'>, decimalComm
       for (const staged of counted) staged.stockSeen = sums(staged.toolId);
       return result;
     },
+    columns: () => columns,
     problems: (found) => [
       ...(headings === undefined ? [{ row: 1, column: '', message: 'This sheet has no rows' }] : []),
       // What stands above the headings is no row of a tool.
@@ -304,19 +323,10 @@ const CLEARED: ReadonlySet<SheetColumn> = new Set([
   'onSaleUntil',
 ]);
 
-function isFilled(cell: ReadCell): boolean {
-  return cell !== null && (typeof cell !== 'string' || cell.trim() !== '');
+function problemOf(cell: ReadCell & object): string {
+  return 'problem' in cell ? cell.problem : 'This is an amount of money, and no _id';
 }
 
-/** A staged row as people look at it. */
-export function previewOf({ row, toolId, isNew, name, before, after }: StagedRow): PreviewRow {
-  return {
-    row,
-    action: isNew ? 'create' : 'change',
-    toolId,
-    name,
-    cells: fieldsOf(after)
-      .filter((field) => !isNew || after[field] !== null)
-      .map((column) => ({ column, from: before[column] ?? null, to: after[column] ?? null })),
-  };
+function isFilled(cell: ReadCell): boolean {
+  return cell !== null && (typeof cell !== 'string' || cell.trim() !== '');
 }

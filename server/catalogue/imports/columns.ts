@@ -29,17 +29,43 @@ const HEADINGS: Record<string, SheetColumn> = {
     'référence',
     'reference',
     'codearticle',
+    'artikelnummern',
+    'materialnummer',
+    'bestellnummer',
+    'bestellnr',
     'codice',
     'código',
     'artikelcode',
   ),
-  ...of('name', 'bezeichnung', 'artikel', 'désignation', 'nom', 'nombre', 'nome', 'naam', 'product', 'productname'),
-  ...of('category', 'kategorie', 'warengruppe', 'catégorie', 'categoría', 'categoria', 'categorie'),
+  ...of(
+    'name',
+    'bezeichnung',
+    'artikelbezeichnung',
+    'artikelname',
+    'produkt',
+    'artikel',
+    'désignation',
+    'nom',
+    'nombre',
+    'nome',
+    'naam',
+    'product',
+    'productname',
+  ),
+  ...of('category', 'kategorie', 'warengruppe', 'produktgruppe', 'catégorie', 'categoría', 'categoria', 'categorie'),
   ...of(
     'price',
     'preis',
     'stückpreis',
     'einzelpreis',
+    'nettopreis',
+    'preisnetto',
+    'listenpreis',
+    'verkaufspreis',
+    'verkaufspreisnetto',
+    'vk',
+    'vknetto',
+    'vkpreis',
     'unitprice',
     'prix',
     'prixunitaire',
@@ -52,6 +78,8 @@ const HEADINGS: Record<string, SheetColumn> = {
     'bestand',
     'lagerbestand',
     'verfügbar',
+    'verfügbaremenge',
+    'lagermenge',
     'quantity',
     'instock',
     'disponible',
@@ -63,27 +91,63 @@ const HEADINGS: Record<string, SheetColumn> = {
     'minOrderQuantity',
     'mindestmenge',
     'mindestbestellmenge',
+    'mindestabnahme',
+    'mindestabnahmemenge',
     'moq',
     'quantitéminimale',
     'cantidadmínima',
     'minimumafname',
   ),
-  ...of('quantityStep', 'verpackungseinheit', 've', 'carton', 'packsize'),
-  ...of('weight', 'gewicht', 'gewichtg', 'weightg', 'poids', 'peso'),
+  ...of('quantityStep', 'verpackungseinheit', 've', 'vpe', 'losgröße', 'carton', 'packsize'),
+  ...of('priceBreaks', 'staffelpreise', 'staffelpreis', 'mengenstaffel', 'preisstaffel', 'staffel'),
+  ...of('family', 'produktfamilie', 'familie', 'serie'),
+  ...of('weight', 'gewicht', 'gewichtg', 'gewichting', 'weightg', 'poids', 'peso'),
   ...of('onSale', 'aktiv', 'imverkauf', 'envente', 'enventa'),
   ...of('image', 'bild', 'photo', 'imagen', 'afbeelding'),
-  ...of('description', 'beschreibung', 'descripción', 'descrizione', 'omschrijving'),
+  ...of('onSaleFrom', 'verkaufab', 'gültigab', 'gültigvon'),
+  ...of('onSaleUntil', 'verkaufbis', 'gültigbis'),
+  ...of('description', 'beschreibung', 'artikelbeschreibung', 'langtext', 'descripción', 'descrizione', 'omschrijving'),
 };
 
 function of(column: SheetColumn, ...headings: string[]): Record<string, SheetColumn> {
   return Object.fromEntries(headings.map((heading) => [heading, column]));
 }
 
-/** The field that a heading names; undefined where it names none. */
-export function columnOf(heading: string): SheetColumn | undefined {
-  const plain = heading
+/** Headings of what price lists say and a tool has no field for: known, and left out. */
+const LEFT_OUT: ReadonlySet<string> = new Set([
+  'lieferant',
+  'lieferantennummer',
+  'lieferantennr',
+  'supplier',
+  'fournisseur',
+  'proveedor',
+  'fornitore',
+  'leverancier',
+]);
+
+/** What headings are taken for that are none by themselves, by their plain words; '' leaves a column out. */
+export type TaughtHeadings = ReadonlyMap<string, SheetColumn | ''>;
+
+/** What a heading is taken for: what it was said to be, else what it names; '' where it is left out, null where nobody knows. */
+export function takenFor(heading: string, taught: TaughtHeadings): SheetColumn | '' | null {
+  const plain = plainHeading(heading);
+  return taught.get(plain) ?? columnOf(heading) ?? (LEFT_OUT.has(plain) ? '' : null);
+}
+
+/** A heading without case, blanks and signs. */
+export function plainHeading(heading: string): string {
+  return heading
+    .slice(0, MAX_HEADING)
     .normalize('NFC')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** No heading that is known is longer. */
+export const MAX_HEADING = 100;
+
+/** The field that a heading names; undefined where it names none. */
+export function columnOf(heading: string): SheetColumn | undefined {
+  const plain = plainHeading(heading);
   return Object.hasOwn(HEADINGS, plain) ? HEADINGS[plain] : undefined;
 }

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import {
   type CellProblem,
   type DryRun,
+  type ImportQuery,
   ERRORS_SHOWN,
   MAX_IMPORT_ROWS,
   type PreviewRow,
@@ -13,14 +14,17 @@ import type { Database } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
-import { createRowChecker, previewOf, type StagedRow } from './check-rows.ts';
+import { CURRENCY } from '#contract/money.ts';
+import { createRowChecker } from './check-rows.ts';
+import { previewOf, type StagedRow } from './staged-row.ts';
+import { createFindings } from './findings.ts';
 import { imports } from './imports.sql.ts';
-import { openSheet } from './receive-sheet.ts';
+import { readSheet } from './read-sheet.ts';
+import { taughtHeadings, teachHeadings } from './taught-headings.ts';
 
 const STAGE = `
-insert into import_rows (import_id, row, tool_id, is_new, before, after, stock_seen, lexemes)
-select $1, staged.row, "toolId", "isNew", before, after, "stockSeen",
-  case when "isNew" then search_lexemes(after ->> 'name', nullif(after ->> 'sku', ''), nullif(after ->> 'category', '')) end
+insert into import_rows (import_id, row, tool_id, is_new, before, after, stock_seen)
+select $1, staged.row, "toolId", "isNew", before, after, "stockSeen"
 from jsonb_to_recordset($2::jsonb) as staged (row integer, "toolId" text, "isNew" boolean, before jsonb, after jsonb, "stockSeen" bigint)`;
 
 /**
@@ -39,22 +43,19 @@ export async function dryRun(
   { database, config }: { database: Database; config: Config },
   caller: Caller,
   path: string,
-  fileName: string,
+  { name: fileName = '', columns = {}, remember = false }: ImportQuery,
 ): Promise<DryRun> {
-  const sheet = await openSheet(path);
+  if (remember) await teachHeadings(database.db, columns);
+  const taught = await taughtHeadings(database.db, columns);
+  const sheet = await readSheet(path);
   const id = newId();
-  await database.db.insert(imports).values({
-    id,
-    actorId: caller.userId,
-    actorEmail: caller.email,
-    actorKey: caller.key?.name ?? null,
-    fileName,
-  });
   const found = { created: 0, changed: 0, unchanged: 0, errorCount: 0 };
   const errors: CellProblem[] = [];
   const rows: PreviewRow[] = [];
+  const findings = createFindings();
   const complain = (more: CellProblem[]) => {
     found.errorCount += more.length;
+    findings.complain(more);
     errors.push(...more.slice(0, Math.max(0, ERRORS_SHOWN - errors.length)));
   };
   const stage = async (staged: StagedRow[]) => {
@@ -64,12 +65,20 @@ export async function dryRun(
     if (staged.length > 0 && found.errorCount === 0) await database.raw(STAGE, [id, JSON.stringify(staged)]);
   };
   try {
-    const checker = createRowChecker(config, () => sheet.decimalCommas);
+    await database.db.insert(imports).values({
+      id,
+      actorId: caller.userId,
+      actorEmail: caller.email,
+      actorKey: caller.key?.name ?? null,
+      fileName,
+    });
+    const checker = createRowChecker(config, { decimalCommas: sheet.decimalCommas, currency: CURRENCY }, taught);
     for await (const part of sheet.parts) {
       if ((part.at(-1)?.row ?? 0) > MAX_IMPORT_ROWS) throw tooMany();
       const checked = await checker.check(database.db, part);
       found.unchanged += checked.unchanged;
       complain(checked.errors);
+      findings.miss(checked.missing);
       await stage(checked.staged);
       await others();
     }
@@ -77,18 +86,21 @@ export async function dryRun(
     errors.sort((one, other) => one.row - other.row);
     if (found.errorCount > 0) await database.raw('delete from import_rows where import_id = $1', [id]);
     else if (found.created + found.changed > MANY_ROWS) await database.raw(COUNT_ROWS).catch(() => {});
+    const beside = findings.result(checker.columns());
     await database.db
       .update(imports)
-      .set({ ...found, errors, preview: rows, step: 'checked' })
+      .set({ ...found, findings: beside, errors, preview: rows, step: 'checked' })
       .where(eq(imports.id, id));
+    return { _id: id, ...found, ...beside, errors, rows };
   } catch (error) {
     await database.db
       .delete(imports)
       .where(eq(imports.id, id))
       .catch(() => {});
     throw error;
+  } finally {
+    await sheet.close();
   }
-  return { _id: id, ...found, errors, rows };
 }
 
 function tooMany(): AppError {

@@ -11,7 +11,7 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
-import type { CellProblem, ImportProblem, PreviewRow, ToolCells } from '#contract/catalogue/imports.ts';
+import type { CellProblem, ImportFindings, ImportProblem, PreviewRow, ToolCells } from '#contract/catalogue/imports.ts';
 import { users } from '#server/people/directory/people.sql.ts';
 
 const when = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -37,12 +37,13 @@ export const imports = pgTable(
     /** The first of them. */
     errors: jsonb('errors').$type<CellProblem[]>().notNull().default([]),
     preview: jsonb('preview').$type<PreviewRow[]>().notNull().default([]),
+    findings: jsonb('findings').$type<ImportFindings>().notNull().default({ columns: [], missing: [], problems: [] }),
     /** How many rows the step that runs, or ran last, has done. */
     done: integer('done').notNull().default(0),
     problem: jsonb('problem').$type<ImportProblem>(),
     /** What an undo left as it was. */
     kept: jsonb('kept').$type<CellProblem[]>().notNull().default([]),
-    /** Who does the step that runs, and until when they are believed to. */
+    /** Which process does the step that runs, and until when it is believed to. */
     runner: text('runner'),
     leaseUntil: when('lease_until'),
     createdAt: when('created_at').notNull().defaultNow(),

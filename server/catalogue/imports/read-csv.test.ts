@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readCsv } from './read-csv.ts';
-import { PART, type ReadRow } from './read-row.ts';
+import { PART_ROWS, type ReadRow } from '#sheets/sheet-rows.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -20,12 +20,12 @@ async function read(text: string) {
   return { parts, problems: sheet.problems };
 }
 
-const ROWS = 3 * PART + 50;
+const ROWS = 3 * PART_ROWS + 50;
 const lines = Array.from({ length: ROWS }, (_, at) => `SKU-${at},"Hammer, ${at}",${'long '.repeat(20)}`);
 
 it('rows come in parts of one size, in their order and with their numbers, however the file lies on the disk', async () => {
   const { parts, problems } = await read(lines.join('\n'));
-  expect(parts.map((part) => part.length)).toEqual([PART, PART, PART, 50]);
+  expect(parts.map((part) => part.length)).toEqual([PART_ROWS, PART_ROWS, PART_ROWS, 50]);
   const rows = parts.flat();
   expect(rows.map(({ row }) => row)).toEqual(Array.from({ length: ROWS }, (_, at) => at + 1));
   expect(rows.at(-1)?.cells.slice(0, 2)).toEqual([`SKU-${ROWS - 1}`, `Hammer, ${ROWS - 1}`]);
@@ -43,7 +43,7 @@ it('who stops reading in the middle leaves nothing open', async () => {
   await writeFile(path, lines.join('\n'));
   const { parts } = await readCsv(path);
   for await (const part of parts) {
-    expect(part).toHaveLength(PART);
+    expect(part).toHaveLength(PART_ROWS);
     break;
   }
   await expect(rm(path)).resolves.toBeUndefined();

@@ -1,20 +1,23 @@
 import { createReadStream } from 'node:fs';
 import { CsvError, parse, type Parser } from 'csv-parse';
-import { AppError } from '#server/engine/http/app-error.ts';
+import {
+  MAX_ROW_TEXT,
+  type ReadCell,
+  type ReadProblem,
+  type ReadRow,
+  RowGatherer,
+  SheetProblem,
+  type SheetReader,
+} from '#sheets/sheet-rows.ts';
 import { columnOf } from './columns.ts';
-import { PART, type ReadCell, type ReadProblem, type ReadRow, type SheetReader } from './read-row.ts';
 
-/** How much of a file is looked at to see what separates its cells. */
+/** How much of a file is read at a stretch, and looked at to see what separates its cells. */
 const HEAD_BYTES = 64 * 1024;
-/** So much of it is parsed at a stretch, some 150 rows in 2 ms, before others have the processor. */
-const STRETCH_BYTES = 16 * 1024;
 const SEPARATORS = [',', ';', '\t', '|'];
-/** No row of tools is longer than this many bytes. */
-const MAX_RECORD = 1_000_000;
 
 /**
  * Reads CSV as spreadsheets write it: UTF-8, UTF-16 or Windows-1252; commas, semicolons, tabs or bars between the cells.
- * @throws AppError UNSUPPORTED_MEDIA_TYPE where it is no text
+ * @throws SheetProblem where it is no text, or there is more in it than is read
  */
 export async function readCsv(path: string): Promise<SheetReader> {
   const encoding = await encodingOf(path);
@@ -37,12 +40,12 @@ async function* rowsOf(
     relax_column_count: true,
     // An inch sign in a cell is no quotation mark.
     relax_quotes: true,
-    max_record_size: MAX_RECORD,
+    max_record_size: MAX_ROW_TEXT,
     from_line: skipped + 1,
   });
   const feed = (async () => {
     try {
-      for await (const text of decoded(path, encoding, STRETCH_BYTES)) {
+      for await (const text of decoded(path, encoding)) {
         if (!parser.write(text)) await drained(parser);
         if (parser.destroyed) return;
       }
@@ -51,24 +54,22 @@ async function* rowsOf(
       parser.destroy(error instanceof Error ? error : new Error(String(error)));
     }
   })();
-  let part: ReadRow[] = [];
+  const gatherer = new RowGatherer(problems);
   let row = skipped;
   try {
     for await (const record of parser as AsyncIterable<string[]>) {
       row++;
-      part.push({ row, cells: encoding === GUESSED ? record.map(readable) : record });
-      if (part.length < PART) continue;
-      yield part;
-      part = [];
+      gatherer.add({ row, cells: encoding === GUESSED ? record.map(readable) : record });
+      yield* gatherer.full();
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    problems.push({ row: row + 1, column: null, message: complaint(error) });
+    gatherer.complain(row + 1, null, complaint(error));
   } finally {
     parser.destroy();
     await feed;
   }
-  if (part.length > 0) yield part;
+  yield* gatherer.rest();
 }
 
 /** Windows-1252 has a letter for almost any byte: what is read so may have been written by a program that has other letters for them. */
@@ -98,9 +99,9 @@ function complaint(error: CsvError): string {
   return 'The quotation marks of this row are wrong: a cell that has one is written "like ""this"""';
 }
 
-async function* decoded(path: string, encoding: string, atOnce = HEAD_BYTES): AsyncGenerator<string> {
+async function* decoded(path: string, encoding: string): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding);
-  for await (const bytes of createReadStream(path, { highWaterMark: atOnce }) as AsyncIterable<Buffer>)
+  for await (const bytes of createReadStream(path, { highWaterMark: HEAD_BYTES }) as AsyncIterable<Buffer>)
     yield decoder.decode(bytes, { stream: true });
   yield decoder.decode();
 }
@@ -122,10 +123,7 @@ async function encodingOf(path: string): Promise<string> {
       first = false;
     }
     if (bytes.includes(0))
-      throw new AppError(
-        'UNSUPPORTED_MEDIA_TYPE',
-        'This is no sheet. Send CSV, or XLSX as Excel and LibreOffice save it.',
-      );
+      throw new SheetProblem('unreadable', 'This is no sheet. Send CSV, or XLSX as Excel and LibreOffice save it.');
     try {
       if (isUtf8) strict.decode(bytes, { stream: true });
     } catch {

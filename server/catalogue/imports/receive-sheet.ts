@@ -1,14 +1,11 @@
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { MAX_SHEET_BYTES } from '#contract/limits.ts';
 import { AppError, invalid } from '#server/engine/http/app-error.ts';
-import { readCsv } from './read-csv.ts';
-import { readXlsx } from './read-xlsx.ts';
-import type { SheetReader } from './read-row.ts';
 
 /**
  * Takes the body of a request to the disk, lets it be read there, and removes it.
@@ -47,21 +44,7 @@ function tooLarge(): AppError {
   return new AppError('BODY_TOO_LARGE', 'A sheet may have at most 50 MB. Send fewer rows or columns at once.');
 }
 
-function noSheet(): AppError {
+/** What to say to whoever sends nothing. */
+export function noSheet(): AppError {
   return invalid('body', 'Send a sheet, CSV or XLSX, as the body');
-}
-
-/** Opens a sheet by what is in it, whatever it is called. @throws AppError UNSUPPORTED_MEDIA_TYPE, VALIDATION_ERROR where it is empty */
-export async function openSheet(path: string): Promise<SheetReader> {
-  const file = await open(path);
-  const head = Buffer.alloc(4);
-  const { bytesRead } = await file.read(head, 0, 4, 0).finally(() => file.close());
-  if (bytesRead === 0) throw noSheet();
-  if (head.equals(Buffer.from('504b0304', 'hex'))) return readXlsx(path);
-  if (head.equals(Buffer.from('d0cf11e0', 'hex')))
-    throw new AppError(
-      'UNSUPPORTED_MEDIA_TYPE',
-      'This is an old Excel file, or one with a password. Save it as XLSX without one, or as CSV.',
-    );
-  return readCsv(path);
 }

@@ -74,7 +74,21 @@ describe('a CSV file', () => {
     ],
     ['empty lines', '\n\nsku,price\n\nHAM-1,11\n,\n', ['5 price 11']],
     ['cells beyond the headings', 'sku,price\nHAM-1,11,oops\n', ['refused 2 C']],
-    ['a currency before and after', 'sku,price\nHAM-1,"$1,234.50"\n00123,3 €\n', ['2 price 1234.5', '3 price 3']],
+    ['the currency before and after', 'sku,price\nHAM-1,"$1,234.50"\n00123,3 USD\n', ['2 price 1234.5', '3 price 3']],
+    ['the currency as Canadians name it', 'sku,price\nHAM-1,US$ 11\n00123,-$3\n', ['2 price 11', 'refused 3 price']],
+    ['another currency by its sign', 'sku;price\nHAM-1;9,50 €\n00123;£8.00\n', ['refused 2 price', 'refused 3 price']],
+    [
+      'another currency by its code',
+      'sku;price\nHAM-1;EUR 9,50\n00123;8.00chf\n',
+      ['refused 2 price', 'refused 3 price'],
+    ],
+    ['another dollar', 'sku;price\nHAM-1;CA$9.50\n00123;9.50 A$\n', ['refused 2 price', 'refused 3 price']],
+    [
+      'another currency in a price break',
+      'sku;priceBreaks\nHAM-1;10: 9 €\n00123;100: $1.50\n',
+      ['3 priceBreaks [{"from":100,"price":1.5}]', 'refused 2 priceBreaks'],
+    ],
+    ['a currency beside pieces', 'sku,weight\nHAM-1,$5\n', ['refused 2 weight']],
     ['thousands of Switzerland', "sku;price\nHAM-1;1'234.50\n", ['2 price 1234.5']],
     ['thousands by a narrow blank', 'sku;availableQuantity\nHAM-1;12\u202F500\n', ['2 availableQuantity 12500']],
     ['thousands in the wrong places', 'sku;price\nHAM-1;12,34.50\n', ['refused 2 price']],
@@ -111,9 +125,12 @@ function utf16be(text: string): Uint8Array {
 const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`;
 const head = (...columns: string[]) => `<row r="1">${columns.map(text).join('')}</row>`;
 const STYLES = `<styleSheet><numFmts><numFmt numFmtId="170" formatCode="00000"/><numFmt numFmtId="171" formatCode="0.0%"/>
-  <numFmt numFmtId="172" formatCode="dd/mm/yyyy"/><numFmt numFmtId="173" formatCode="#,##0.00\\ &quot;days&quot;"/></numFmts>
+  <numFmt numFmtId="172" formatCode="dd/mm/yyyy"/><numFmt numFmtId="173" formatCode="#,##0.00\\ &quot;days&quot;"/>
+  <numFmt numFmtId="174" formatCode="#,##0.00\\ [$€-407]"/><numFmt numFmtId="175" formatCode="_-* #,##0.00\\ &quot;£&quot;_-"/>
+  <numFmt numFmtId="176" formatCode="&quot;CHF&quot; 0.00"/><numFmt numFmtId="177" formatCode="[$$-409]#,##0.00;[Red]-[$$-409]#,##0.00"/></numFmts>
   <cellStyleXfs><xf numFmtId="9"/></cellStyleXfs>
-  <cellXfs><xf numFmtId="0"/><xf numFmtId="170"/><xf numFmtId="171"/><xf numFmtId="172"/><xf numFmtId="173"/><xf numFmtId="10"/></cellXfs></styleSheet>`;
+  <cellXfs><xf numFmtId="0"/><xf numFmtId="170"/><xf numFmtId="171"/><xf numFmtId="172"/><xf numFmtId="173"/><xf numFmtId="10"/>
+  <xf numFmtId="174"/><xf numFmtId="175"/><xf numFmtId="176"/><xf numFmtId="177"/></cellXfs></styleSheet>`;
 const styled = (style: number, value: string) => `<c s="${style}"><v>${value}</v></c>`;
 
 describe('an XLSX file', () => {
@@ -167,6 +184,22 @@ describe('an XLSX file', () => {
       'merged cells',
       `${head('sku', 'price')}<row r="2">${text('HAM-1')}${styled(0, '11')}</row></sheetData><mergeCells><mergeCell ref="A2:A3"/></mergeCells><sheetData>`,
       ['2 price 11', 'refused 2 sku'],
+    ],
+    [
+      'another currency in the format of a number',
+      head('sku', 'price') +
+        `<row r="2">${text('HAM-1')}${styled(6, '9.5')}</row><row r="3">${text('00123')}${styled(7, '8')}</row>`,
+      ['refused 2 price', 'refused 3 price'],
+    ],
+    [
+      'a currency in words in the format of a number',
+      head('sku', 'price') + `<row r="2">${text('HAM-1')}${styled(8, '9.5')}</row>`,
+      ['refused 2 price'],
+    ],
+    [
+      'the own currency in the format of a number',
+      head('sku', 'price') + `<row r="2">${text('HAM-1')}${styled(9, '9.5')}</row>`,
+      ['2 price 9.5'],
     ],
     ['no row at all', '', ['refused 1']],
   ])('%s', async (_what, rows, expected) => {

@@ -41,7 +41,7 @@ export function pgliteData(folder: string): string {
   return join(folder, 'database');
 }
 
-/** What a new folder begins with: making it anew takes three times the memory of a shop at rest (decision 313). */
+/** What a new folder begins with: making it anew takes three times the memory of a shop at rest (decision 310). */
 async function prepared(dataDir: string): Promise<{ loadDataDir?: Blob }> {
   const image = join(projectRoot, 'build', 'pglite.tar.gz');
   if (existsSync(join(dataDir, 'PG_VERSION')) || !existsSync(image)) return {};

@@ -2,8 +2,11 @@ import { Readable } from 'node:stream';
 import type { SheetFormat, StreamedFile } from '#contract/sheets.ts';
 import { disarmed } from './armed-text.ts';
 
-/** A cell: text, a number, or money and the like that is written as it is and counted with all the same. */
-export type Cell = string | number | { number: string } | null;
+/**
+ * A cell: text, a number, money and the like that is written as it is and counted with all the same, a day such as 2026-12-24,
+ * or a moment, which is written in UTC to the second.
+ */
+export type Cell = string | number | { number: string } | { day: string } | { moment: Date } | null;
 export type SheetRow = Cell[];
 
 /** The rows of a sheet in parts of some hundred, so that no part is large; the first row of the first is the headings. */
@@ -55,7 +58,10 @@ async function* csvOf(parts: SheetParts): AsyncGenerator<Uint8Array> {
 function csvCell(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
-  if (typeof cell === 'object') return cell.number;
+  if (typeof cell === 'object') {
+    if ('day' in cell) return cell.day;
+    return 'moment' in cell ? cell.moment.toISOString().slice(0, 19).replace('T', ' ') : cell.number;
+  }
   const text = disarmed(cell);
   return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
@@ -69,9 +75,13 @@ const PARTS: Record<string, string> = {
   '_rels/.rels': `${XML}<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   'xl/workbook.xml': `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   'xl/_rels/workbook.xml.rels': `${XML}<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
-  // Style 1 is text: what is typed into such a cell stays as it is typed, so that a stock number becomes no date.
-  'xl/styles.xml': `${XML}<styleSheet xmlns="${MAIN}"><fonts count="1"><font/></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf/><xf numFmtId="49" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+  'xl/styles.xml': `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4">${[0, 49, 164, 165].map((format) => `<xf numFmtId="${format}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`).join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
 };
+
+/** Places in cellXfs. What is typed into a cell of text stays as it is typed, so that a stock number becomes no date. */
+const TEXT = 1;
+const DAY = 2;
+const MOMENT = 3;
 
 async function xlsxOf(parts: SheetParts): Promise<ReadableStream> {
   const { ZipFile } = await import('./zip-files.ts');
@@ -107,10 +117,22 @@ export function letters(column: number): string {
 }
 
 function xmlCell(cell: Cell, at: string): string {
-  if (cell === null) return `<c r="${at}" s="1"/>`;
+  if (cell === null) return `<c r="${at}" s="${TEXT}"/>`;
   if (typeof cell === 'number') return `<c r="${at}"><v>${cell}</v></c>`;
-  if (typeof cell === 'object') return `<c r="${at}"><v>${cell.number}</v></c>`;
-  return `<c r="${at}" t="inlineStr" s="1"><is><t xml:space="preserve">${xmlText(disarmed(cell))}</t></is></c>`;
+  if (typeof cell === 'object') {
+    if ('day' in cell) return `<c r="${at}" s="${DAY}"><v>${spreadsheetDays(Date.parse(cell.day))}</v></c>`;
+    if ('moment' in cell) {
+      const seconds = Math.floor(cell.moment.getTime() / 1000) * 1000;
+      return `<c r="${at}" s="${MOMENT}"><v>${spreadsheetDays(seconds)}</v></c>`;
+    }
+    return `<c r="${at}"><v>${cell.number}</v></c>`;
+  }
+  return `<c r="${at}" t="inlineStr" s="${TEXT}"><is><t xml:space="preserve">${xmlText(disarmed(cell))}</t></is></c>`;
+}
+
+/** Days since the last but one of 1899, from which spreadsheets count, with the hour as a part of one. @param ms since 1970 */
+function spreadsheetDays(ms: number): number {
+  return (ms - Date.UTC(1899, 11, 30)) / 86_400_000;
 }
 
 /** XML has no way to write most control characters; the format writes them as _x001F_, and what looks like that likewise. */

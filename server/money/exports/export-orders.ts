@@ -15,9 +15,8 @@ function money(cents: string | number): Cell {
   return { number: exactDollars(BigInt(cents)).toFixed(2) };
 }
 
-/** A moment in UTC as spreadsheets sort it. */
-function utc(moment: Date | null): Cell {
-  return moment === null ? null : moment.toISOString().slice(0, 19).replace('T', ' ');
+function moment(at: Date | null): Cell {
+  return at === null ? null : { moment: at };
 }
 
 const within = (column: string) => withinDaysText(column, '$3', '$4');
@@ -77,8 +76,8 @@ order by o.created_at, o.id limit ${PART}`;
 const ORDER_COLUMNS: Columns<OrderRow> = {
   number: (row) => row.number,
   invoiceNumber: (row) => row.invoice,
-  orderedAt: (row) => utc(row.created_at),
-  paidAt: (row) => utc(row.paid_at),
+  orderedAt: (row) => moment(row.created_at),
+  paidAt: (row) => moment(row.paid_at),
   state: (row) => row.state,
   fulfilment: (row) => row.fulfilment,
   company: (row) => row.company,
@@ -143,7 +142,7 @@ const signed = (row: PaperRow, cents: number) => money(row.is_void ? 0 : row.ser
 const PAPER_COLUMNS: Columns<PaperRow> = {
   number: (row) => row.number,
   kind: (row) => row.series,
-  issuedAt: (row) => utc(row.issued_at),
+  issuedAt: (row) => moment(row.issued_at),
   orderNumber: (row) => row.order_number,
   ofInvoice: (row) => row.invoice,
   company: (row) => row.buyer.company,

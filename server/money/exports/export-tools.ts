@@ -39,5 +39,9 @@ function toolCell(tool: Tool, column: ToolColumn): Cell {
   if (column === 'priceBreaks')
     return tool.priceBreaks.map(({ from, price }) => `${from}: ${price}`).join('; ') || null;
   if (column === 'onSale') return tool.onSale ? 'yes' : 'no';
+  if (column === 'onSaleFrom' || column === 'onSaleUntil') {
+    const day = tool[column];
+    return day ? { day } : null;
+  }
   return tool[column] ?? null;
 }

@@ -1,5 +1,4 @@
 import { parse } from 'csv-parse/sync';
-import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Order } from '#contract/buying/orders.ts';
 import type { Settings } from '#contract/office/settings.ts';
@@ -8,6 +7,7 @@ import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import { markPaid } from '#server/buying/orders/orders.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
+import { readXlsx } from '#sheets/read-xlsx.ts';
 import { armed, disarmed } from '#server/engine/sheets/armed-text.ts';
 
 type Person = Awaited<ReturnType<TestShop['person']>>;
@@ -25,6 +25,11 @@ const get = (path: string) => shop.call('GET', path, { as: ben.token });
 const csv = async (path: string): Promise<Record<string, string>[]> => {
   const text = await (await get(path)).text();
   return parse(text, { bom: true, columns: true });
+};
+const sheetRows = async (answer: Response) => {
+  const rows = [];
+  for await (const part of (await readXlsx(await answer.blob())).parts) rows.push(...part.map(({ cells }) => cells));
+  return rows;
 };
 const cents = (text: string | undefined) => Math.round(Number(text) * 100);
 
@@ -61,7 +66,7 @@ describe('GET /export/tools', () => {
     const evil = '=HYPERLINK("https://evil.test")';
     await shop.tool({ name: evil, sku: '00-12', description: 'a\u0007b _x0041_ <&>' });
     const answer = await get('/export/tools?format=xlsx');
-    const rows = await readSheet(Buffer.from(await answer.arrayBuffer()));
+    const rows = await sheetRows(answer);
     const [head = []] = rows;
     const found = rows.find((row) => row[head.indexOf('sku')] === '00-12');
     expect(found?.[head.indexOf('name')]).toBe(`'${evil}`);
@@ -77,6 +82,15 @@ describe('GET /export/tools', () => {
       expect(armed(disarmed(text))).toBe(text);
     },
   );
+
+  it('has days and moments as a spreadsheet counts them, in the XLSX', async () => {
+    const tool = await shop.tool({ name: 'Seasonal', sku: 'SEA-1', onSaleFrom: '2026-12-24' });
+    const [head = [], ...rows] = await sheetRows(await get('/export/tools?format=xlsx'));
+    const row = rows.find((cells) => cells[head.indexOf('_id')] === tool._id);
+    expect(row?.[head.indexOf('onSaleFrom')]).toMatchObject({ day: '2026-12-24' });
+    const [asCsv] = (await csv('/export/tools')).filter(({ sku }) => sku === 'SEA-1');
+    expect(asCsv?.['onSaleFrom']).toBe('2026-12-24');
+  });
 
   it('reads no further than the client does', async () => {
     const { body } = await get('/export/tools');
@@ -140,7 +154,7 @@ describe('GET /export/orders and /export/invoices', () => {
     const rates = [{ upTo: null, price: 7.35 }];
     await ask('PUT', '/settings', { ...(await ask('GET', '/settings')), delivery: [{ ...van, rates }], tax });
     const tool = await shop.tool({ price: 19.99, availableQuantity: 1_000 });
-    const refundedOrder = async (more: object, part: object = {}) => {
+    const refundedOrder = async (more: object, part: object = { all: true }) => {
       const lines = [{ toolId: tool._id, quantity: 2 }];
       const wanted = { name: 'Alice', address: '1 Rue', phone: '555', lines, ...more };
       const placed = await shop.call('POST', '/order', { as: alice.token, body: wanted });

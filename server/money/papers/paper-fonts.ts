@@ -12,7 +12,7 @@ export interface FontSlice {
   ranges: [number, number][];
 }
 
-/** They come from the @fontsource packages of Noto Sans (SIL Open Font License): see docs/decisions/371. */
+/** They come from the @fontsource packages of Noto Sans (SIL Open Font License): see docs/decisions/370. */
 const folder = join(projectRoot, 'server/money/papers/fonts');
 let slices: FontSlice[] | undefined;
 const bytes = new Map<string, Buffer>();

@@ -15,6 +15,7 @@ import { returnToStock } from '#server/catalogue/tools/stock.ts';
 import { record } from '#server/people/audit/audit.ts';
 import { tellNews } from '#server/engine/news/news.ts';
 import { refundLines, refunds } from '#server/buying/order-tables/payments.sql.ts';
+import { requireKnownNumbers } from '#server/buying/invoices/known-numbers.ts';
 import { piecesOfLines, piecesOfRest, type RefundedPieces } from './refunded-pieces.ts';
 
 type RefundRow = typeof refunds.$inferSelect;
@@ -121,11 +122,12 @@ export async function decideRefund(
   const hash = hashOf(wanted);
   const [earlier] = await tx.select().from(refunds).where(eq(refunds.id, id));
   if (earlier) {
-    if (!isRepeat(earlier, wanted, hash)) {
+    if (earlier.requestHash !== hash) {
       throw new AppError('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used for another refund. Use a new key.');
     }
     return { row: earlier, isNew: false, restocked: [] };
   }
+  await requireKnownNumbers(tx, 'credit-note');
   const { amountCents, taxCents, pieces } = await whatGoesBack(tx, order, wanted);
   const [row] = await tx
     .insert(refunds)
@@ -238,13 +240,6 @@ function hashOf({ amount, lines, backToStock = 'none', reason }: NewRefund): str
   return createHash('sha256')
     .update(JSON.stringify([cents, pieces, backToStock, reason]))
     .digest('hex');
-}
-
-/** Whether a refund is what is asked for once more; the version before wrote no hash. */
-function isRepeat(earlier: RefundRow, { amount, lines, reason }: NewRefund, hash: string): boolean {
-  if (earlier.requestHash !== null) return earlier.requestHash === hash;
-  const sameAmount = amount === undefined || earlier.amountCents === dollarsToCents(amount);
-  return earlier.reason === reason && sameAmount && lines === undefined;
 }
 
 function sumOf(numbers: number[]): number {

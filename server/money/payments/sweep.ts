@@ -1,5 +1,5 @@
 import { observedJob } from '#server/engine/observe/observer.ts';
-import { and, eq, inArray, lt, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, notInArray, sql } from 'drizzle-orm';
 import { afterCommit, transaction } from '#server/engine/db/transaction.ts';
 import { releaseOrder } from '#server/buying/orders/orders.ts';
 import { stockTags } from '#server/engine/http/changes.ts';
@@ -64,7 +64,7 @@ async function claimIntents({ database }: PaymentParts, now: Date): Promise<Inte
 
 async function sweepIntent(parts: PaymentParts, row: IntentRow, now: Date): Promise<void> {
   const [order] = await parts.database.db
-    .select({ state: orders.state, over: sql<boolean>`${holdIsOver(parts, now)}` })
+    .select({ state: orders.state, over: sql<boolean>`${lt(orders.holdUntil, now)}` })
     .from(orders)
     .where(eq(orders.id, row.orderId));
   const wanted = order?.state === 'unpaid' && !order.over;
@@ -112,7 +112,7 @@ async function expireOne(parts: PaymentParts, now: Date): Promise<boolean> {
     const [due] = await tx
       .select({ id: orders.id })
       .from(orders)
-      .where(and(eq(orders.state, 'unpaid'), holdIsOver(parts, now), sql`not exists ${open}`))
+      .where(and(eq(orders.state, 'unpaid'), lt(orders.holdUntil, now), sql`not exists ${open}`))
       .limit(1)
       .for('update', { skipLocked: true });
     if (!due) return false;
@@ -127,13 +127,6 @@ async function expireOne(parts: PaymentParts, now: Date): Promise<boolean> {
     afterCommit(tx, () => parts.changes.touch(stockTags(tools)));
     return true;
   });
-}
-
-/** Whether the time is over that the order was given when it was placed; the version before gave all of them the same. */
-function holdIsOver({ config }: PaymentParts, now: Date): SQL {
-  const placedBefore = new Date(now.getTime() - config.orderHoldMs);
-  return sql`(${orders.holdUntil} < ${now.toISOString()}::timestamptz
-    or (${orders.holdUntil} is null and ${orders.createdAt} < ${placedBefore.toISOString()}::timestamptz))`;
 }
 
 /** Forgets events that can no longer come again. */

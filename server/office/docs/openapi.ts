@@ -206,6 +206,11 @@ const LIST_HEADERS = {
     description: 'Of a search: no tool fits it, and these come near',
     schema: { type: 'string', enum: ['true'] },
   },
+  'X-Corrected': {
+    description:
+      'Of a search: words that no tool has, each with what is shown instead, encoded as a query is: mallet=hammers',
+    schema: { type: 'string' },
+  },
 };
 const ETAG = { ETag: { description: 'Of these very bytes', schema: { type: 'string' } } };
 

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eq, sql } from 'drizzle-orm';
 import { cents } from '#contract/money-sums.ts';
-import type { BankAccount } from '#contract/money/bank-account.ts';
 import type { ShopTerms } from '#contract/buying/pricing.ts';
 import { type Settings, type SettingsEdit, TRADE } from '#contract/office/settings.ts';
 import type { Config } from '#server/config.ts';
@@ -94,16 +93,11 @@ function presentSettings(
   return {
     ...DEFAULTS,
     ...set,
-    company: { ...DEFAULTS.company, ...set.company, bankAccount: bankAccountOf(set) },
+    company: { ...DEFAULTS.company, ...set.company, bankAccount: set.company?.bankAccount ?? null },
     texts: { ...DEFAULTS.texts, ...set.texts },
     holdHoursOverride: config.orderHoldFixed ? config.orderHoldMs / HOUR_MS : null,
     version: row?.version ?? 0,
   };
-}
-
-/** The version before kept the account as a text, which nobody can pay to by a form: it is to be given anew. */
-function bankAccountOf({ company }: Partial<Settings>): BankAccount | null {
-  return typeof company?.bankAccount === 'object' ? company.bankAccount : null;
 }
 
 /** The company and its logo as they are set in this transaction, for papers that keep them. */

@@ -138,7 +138,7 @@ export async function* auditRows(db: Db, filter: AuditFilter): AsyncGenerator<Sh
       .limit(PART);
     if (rows.length > 0) {
       yield rows.map(({ row }) => [
-        row.createdAt.toISOString().slice(0, 19).replace('T', ' '),
+        { moment: row.createdAt },
         row.actorEmail,
         row.action,
         row.subject,

@@ -5,7 +5,7 @@ import { users, verifications } from '#server/people/directory/people.sql.ts';
 /**
  * Voids what was begun for an account, by whomever: links to set a password, second steps, trusted devices, changes of
  * address and links with Google. Called with every act by which somebody takes hold of their account: proving its address,
- * a new password or address, two-step sign-in on or off, signing out everywhere, being disabled (docs/decisions/320).
+ * a new password or address, two-step sign-in on or off, signing out everywhere, being disabled (docs/decisions/020).
  */
 export async function voidPending(db: Db | Tx, userId: string): Promise<void> {
   // First the user's row: whoever asks isCurrentStamp meanwhile waits for the rest.

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { DryRun } from '#contract/catalogue/imports.ts';
+import type { DryRun, TakenColumns } from '#contract/catalogue/imports.ts';
 import { PERSONAL } from '#web/api/caches.ts';
 import { sendFile } from '#web/api/send-file.ts';
 import { userCall, userCallList, withToken } from '#web/session/tab-session.ts';
@@ -58,14 +58,24 @@ export function useImportsOutdated({ uid }: SessionUser): () => void {
   return () => void client.invalidateQueries({ queryKey: [PERSONAL, uid, 'imports'] });
 }
 
+/** What headings of a sheet are to be taken for, and whether the shop remembers it. */
+export interface SaidColumns {
+  columns: TakenColumns;
+  remember: boolean;
+}
+
 /** Sends a sheet and answers what it would change; `onProgress` gets the sent part. @throws ApiError as `sendFile` does */
 export function sendSheet(
   name: string,
   sheet: Blob,
   onProgress: (part: number) => void,
   signal: AbortSignal,
+  said?: SaidColumns,
 ): Promise<DryRun> {
-  const query = { name: name.slice(0, 200) };
+  const query = {
+    name: name.slice(0, 200),
+    ...(said ? { columns: JSON.stringify(said.columns), remember: String(said.remember) } : {}),
+  };
   return withToken((authorization) =>
     sendFile('POST /import/tools', { query, file: sheet, authorization, onProgress, signal }),
   );

@@ -1,5 +1,9 @@
+import type { ReadCell } from '#sheets/sheet-rows.ts';
+
 /** The largest list that is read in the browser, in bytes. */
 const MOST_BYTES = 5 * 1024 * 1024;
+/** More than a list may have: the answer to so many says so. */
+const MOST_ROWS = 2_000;
 
 /** Thrown with what to do about it. */
 export class FileProblem extends Error {}
@@ -37,17 +41,25 @@ function isUtf16(bytes: Uint8Array): boolean {
 }
 
 async function sheetText(file: File): Promise<string> {
-  const { readSheet } = await import('read-excel-file/browser');
+  const [{ readXlsx }, { SheetProblem }] = await Promise.all([
+    import('#sheets/read-xlsx.ts'),
+    import('#sheets/sheet-rows.ts'),
+  ]);
+  const rows: string[] = [];
   try {
-    const rows = await readSheet(file);
-    return rows.map((row) => row.map((cell) => cellText(cell)).join('\t')).join('\n');
-  } catch (cause) {
-    throw new FileProblem('This XLSX file could not be read. Open and save it again, or save it as CSV.', { cause });
+    for await (const part of (await readXlsx(file)).parts) {
+      for (const { cells } of part) rows.push(cells.map(cellText).join('\t'));
+      if (rows.length > MOST_ROWS) break;
+    }
+  } catch (error) {
+    throw error instanceof SheetProblem ? new FileProblem(error.message) : error;
   }
+  return rows.join('\n');
 }
 
-function cellText(cell: unknown): string {
-  if (cell === null || cell === undefined) return '';
-  if (cell instanceof Date) return cell.toISOString().slice(0, 10);
-  return String(cell).replaceAll(/[\t\n\r]+/g, ' ');
+/** A day as a day; of what cannot be read nothing, so that the row says what it lacks. */
+function cellText(cell: ReadCell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'object') return 'amount' in cell ? String(cell.amount) : (cell.day ?? '');
+  return String(cell).replaceAll(/[\t\n\r]/g, ' ');
 }

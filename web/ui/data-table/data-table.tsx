@@ -26,7 +26,7 @@ export interface DataTableProps<Row> {
 
 /**
  * The table of the house: one look, one behaviour. Its head stays in sight, numbers stand to the right, rows are cards on
- * telephones, and what is removed gives the focus to the next row. docs/decisions/351-web-house.md says why it is our own.
+ * telephones, and what is removed gives the focus to the next row. docs/decisions/450-folders.md says why it is our own.
  */
 export function DataTable<Row>({ rows, ...rest }: DataTableProps<Row>) {
   if (rows) return <LoadedTable rows={rows} {...rest} />;

@@ -1,4 +1,4 @@
-import type { CellProblem, PreviewRow } from '#contract/catalogue/imports.ts';
+import type { CellProblem, Import, PreviewRow } from '#contract/catalogue/imports.ts';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { DataTable } from '#web/ui/data-table/data-table.tsx';
 import { cellText } from './cell-text.ts';
@@ -84,6 +84,43 @@ export function ProblemsTable({
           problems.length < total && (
             <p className="muted text-sm">
               The first {problems.length} of {total.toLocaleString('en-US')}
+            </p>
+          )
+        }
+      />
+    </section>
+  );
+}
+
+type Group = Import['problems'][number];
+
+const GROUPS: Column<Group>[] = [
+  { id: 'count', title: 'How often', kind: 'number', cell: ({ count }) => count.toLocaleString('en-US') },
+  {
+    id: 'rows',
+    title: 'Rows',
+    cell: ({ rows, count }) => rows.join(', ') + (rows.length < count ? ' …' : ''),
+  },
+  { id: 'column', title: 'Column', cell: ({ column }) => column || '—' },
+  { id: 'message', title: 'What is wrong', names: true, cell: ({ message }) => message },
+];
+
+/** The errors of an import, equal ones as one with the first of their rows. @param total how many there are */
+export function GroupsTable({ groups, total }: { groups: readonly Group[]; total: number }) {
+  const shown = groups.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <section className="mt-6">
+      <h3 className="mb-2 text-lg font-semibold">Errors</h3>
+      <DataTable
+        label="Errors"
+        columns={GROUPS}
+        rows={groups}
+        keyOf={({ column, message }) => `${column} ${message}`}
+        empty={null}
+        tools={
+          shown < total && (
+            <p className="muted text-sm">
+              {shown.toLocaleString('en-US')} of {total.toLocaleString('en-US')}
             </p>
           )
         }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Import } from '#contract/catalogue/imports.ts';
-import { useImport, useImportStep } from '#web/queries/catalogue/imports.ts';
+import { type SaidColumns, useImport, useImportStep } from '#web/queries/catalogue/imports.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
 import { counted, pieces } from '#web/shell/format.ts';
@@ -8,10 +8,17 @@ import { LoadingScreen } from '#web/shell/loading-screen.tsx';
 import { moment } from '#web/shell/moment.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
-import { ChangesTable, ProblemsTable } from './import-tables.tsx';
+import { ColumnsForm } from './columns-form.tsx';
+import { ChangesTable, GroupsTable, ProblemsTable } from './import-tables.tsx';
 
 /** One import: what it would do or did, and what can be done with it now. */
-export function ImportView({ id }: { id: string }) {
+export function ImportView({
+  id,
+  readAgain,
+}: {
+  id: string;
+  readAgain: ((said: SaidColumns) => Promise<void>) | undefined;
+}) {
   const { data, error } = useImport(useDashboardUser(), id);
   if (!data && error) return <QueryProblem heading="h2" title="This import cannot be shown" message={error.message} />;
   if (!data) return <LoadingScreen />;
@@ -33,7 +40,16 @@ export function ImportView({ id }: { id: string }) {
         <ProblemsTable title="Changed meanwhile" problems={data.problem.issues} total={data.problem.issues.length} />
       )}
       {data.kept.length > 0 && <ProblemsTable title="Left as it is" problems={data.kept} total={data.kept.length} />}
-      {data.errors.length > 0 && <ProblemsTable title="Errors" problems={data.errors} total={data.errorCount} />}
+      {data.step === 'checked' && data.columns.length > 0 && (
+        <ColumnsForm columns={data.columns} readAgain={readAgain} />
+      )}
+      {data.missing.length > 0 && (
+        <p className="mt-3">
+          New products without it get something plain that you can replace:{' '}
+          {data.missing.map(({ column, count }) => `${column} (${pieces(count)})`).join(', ')}.
+        </p>
+      )}
+      {data.problems.length > 0 && <GroupsTable groups={data.problems} total={data.errorCount} />}
       {data.preview.length > 0 && <ChangesTable rows={data.preview} total={data.rows} />}
     </section>
   );

@@ -1,6 +1,7 @@
+import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { ImportProgress } from '#contract/catalogue/imports.ts';
-import { useImports, useImportsOutdated } from '#web/queries/catalogue/imports.ts';
+import { type SaidColumns, sendSheet, useImports, useImportsOutdated } from '#web/queries/catalogue/imports.ts';
 import { ExportButton } from '#web/routes/dashboard/export-dialog.tsx';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { PagedTable } from '#web/routes/dashboard/paged-table.tsx';
@@ -34,14 +35,24 @@ function Imports() {
   const [search, setSearch] = useSearchParams();
   const id = search.get('id');
   const outdated = useImportsOutdated(useDashboardUser());
-  const show = (made: string) => {
+  /** What was sent from this page, so that it can be read again with other columns. */
+  const [sent, setSent] = useState<{ id: string; file: File } | null>(null);
+  const show = (made: string, file?: File) => {
     outdated();
+    if (file) setSent({ id: made, file });
     setSearch({ id: made }, { preventScrollReset: true });
   };
+  const file = sent !== null && sent.id === id ? sent.file : undefined;
+  const readAgain = file
+    ? async (said: SaidColumns) => {
+        const { _id } = await sendSheet(file.name, file, () => {}, new AbortController().signal, said);
+        show(_id, file);
+      }
+    : undefined;
   return (
     <>
       <SheetDrop onImport={show} />
-      {id !== null && <ImportView key={id} id={id} />}
+      {id !== null && <ImportView key={id} id={id} readAgain={readAgain} />}
       <PictureDrop onImport={show} />
       <h3 className="mb-2 text-lg font-semibold">Past imports</h3>
       <PagedTable

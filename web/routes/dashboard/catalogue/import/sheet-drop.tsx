@@ -3,7 +3,7 @@ import { MAX_SHEET_BYTES } from '#contract/limits.ts';
 import { sendSheet } from '#web/queries/catalogue/imports.ts';
 
 /** Takes a sheet, dropped or chosen, sends it and tells the id of the import that it became. */
-export function SheetDrop({ onImport }: { onImport: (id: string) => void }) {
+export function SheetDrop({ onImport }: { onImport: (id: string, file: File) => void }) {
   const id = useId();
   const [over, setOver] = useState(false);
   const [part, setPart] = useState<number | null>(null);
@@ -22,7 +22,7 @@ export function SheetDrop({ onImport }: { onImport: (id: string) => void }) {
     running.current = controller;
     setPart(0);
     try {
-      onImport((await sendSheet(file.name, file, setPart, controller.signal))._id);
+      onImport((await sendSheet(file.name, file, setPart, controller.signal))._id, file);
     } catch (error) {
       if (!controller.signal.aborted)
         setProblem(error instanceof Error ? error.message : 'The sheet could not be sent. Please try again.');

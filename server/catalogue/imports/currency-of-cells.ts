@@ -1,0 +1,33 @@
+import { currencyMarks } from '#contract/money.ts';
+
+const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+/** As they are written beside a number, and no code or sign of Unicode. */
+const WORDS: Record<string, string> = {
+  euro: 'EUR',
+  euros: 'EUR',
+  fr: 'CHF',
+  sfr: 'CHF',
+  kr: 'kr',
+  zł: 'PLN',
+  kč: 'CZK',
+  ft: 'HUF',
+  лв: 'BGN',
+};
+
+/**
+ * What is wrong with the currency that a cell names; undefined where it is the shop's own, or the mark is none of a currency.
+ * @param mark such as `€`, `CHF` or `CA$`, without blanks @param currency the shop's, as ISO 4217 has it
+ */
+export function foreignCurrency(mark: string, currency: string): string | undefined {
+  if (isOwn(mark, currency) || !isCurrency(mark)) return undefined;
+  return `This is in ${mark}, and the shop sells in ${currency}. Write the price in ${currency}`;
+}
+
+/** Whether a mark stands for the shop's own currency. */
+export function isOwn(mark: string, currency: string): boolean {
+  return currencyMarks(currency).some((own) => own.toLowerCase() === mark.toLowerCase());
+}
+
+function isCurrency(mark: string): boolean {
+  return /\p{Sc}/u.test(mark) || CODES.has(mark.toUpperCase()) || Object.hasOwn(WORDS, mark.toLowerCase());
+}

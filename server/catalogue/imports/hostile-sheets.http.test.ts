@@ -1,0 +1,190 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DryRun } from '#contract/catalogue/imports.ts';
+import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
+import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
+import { readSheet } from './read-sheet.ts';
+import { xlsxFile, xlsxRow } from './xlsx-for-tests.ts';
+
+/** Files of some kB that ask for gigabytes or minutes: each is answered by what is wrong with it, and the shop goes on. */
+let shop: TestShop;
+let token: string;
+beforeAll(async () => {
+  shop = await openTestShop(await freshDatabase());
+  ({ token } = await shop.person('Sam', 'sales'));
+  await shop.tool({ name: 'Claw hammer', sku: 'HAM-1', price: 10 });
+});
+afterAll(() => shop.close());
+
+async function answer(body: string | Uint8Array): Promise<[number, string, string]> {
+  const response = await shop.app.fetch(
+    new Request('http://shop.test/import/tools', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      body: typeof body === 'string' ? body : new Uint8Array(body),
+    }),
+  );
+  const said = (await response.json()) as DryRun & { code?: string; message?: string };
+  return response.status === 201
+    ? [201, said.errors.map(({ row, column }) => `${row} ${column}`).join(), said.errors[0]?.message ?? '']
+    : [response.status, said.code ?? '', said.message ?? ''];
+}
+
+const rows = `<sheetData>${xlsxRow(1, 'sku', 'price')}${xlsxRow(2, 'HAM-1', '11')}</sheetData>`;
+const styles = (formats: string, cells = '<xf numFmtId="0"/>') =>
+  xlsxFile(rows, {
+    'xl/styles.xml': `<styleSheet><numFmts>${formats}</numFmts><cellXfs>${cells}</cellXfs></styleSheet>`,
+  });
+const texts = (each: string, count: number) =>
+  xlsxFile(rows, { 'xl/sharedStrings.xml': `<sst>${each.repeat(count)}</sst>` });
+
+describe('a hostile XLSX file is refused by what is wrong with it', () => {
+  it.each<[string, () => Promise<Uint8Array>, number, string, RegExp]>([
+    [
+      'two million merged cells',
+      () => xlsxFile(`${rows}${'<mergeCell/>'.repeat(2_000_000)}`),
+      413,
+      'BODY_TOO_LARGE',
+      /merged/,
+    ],
+    ['six million texts of nothing', () => texts('<si/>', 6_000_000), 413, 'BODY_TOO_LARGE', /more text/],
+    [
+      'sixty million characters of text',
+      () => texts(`<si><t>${'x'.repeat(1_000)}</t></si>`, 60_000),
+      413,
+      'BODY_TOO_LARGE',
+      /more text/,
+    ],
+    ['elements within each other', () => xlsxFile('<a>'.repeat(1_000_000)), 415, 'UNSUPPORTED_MEDIA_TYPE', /damaged/],
+    [
+      'styles of elements within each other',
+      () => xlsxFile(rows, { 'xl/styles.xml': '<a>'.repeat(1_000_000) }),
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+      /damaged/,
+    ],
+    [
+      'six thousand formats',
+      () => styles('<numFmt numFmtId="170" formatCode="0"/>'.repeat(6_000)),
+      413,
+      'BODY_TOO_LARGE',
+      /styles/,
+    ],
+    ['seventy thousand styles', () => styles('', '<xf numFmtId="0"/>'.repeat(70_000)), 413, 'BODY_TOO_LARGE', /styles/],
+    [
+      'two thousand parts',
+      () => xlsxFile(rows, Object.fromEntries(Array.from({ length: 2_000 }, (_, at) => [`x${at}`, '']))),
+      413,
+      'BODY_TOO_LARGE',
+      /parts/,
+    ],
+    [
+      'a row beyond all',
+      () => xlsxFile(`<sheetData>${xlsxRow(1e21, 'sku')}</sheetData>`),
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+      /damaged/,
+    ],
+    [
+      'rows that go backwards',
+      () => xlsxFile(`<sheetData>${xlsxRow(2, 'sku')}${xlsxRow(1, 'sku')}</sheetData>`),
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+      /damaged/,
+    ],
+    [
+      'a tag that nothing ends',
+      () => xlsxFile(`<sheetData><row r="${'1'.repeat(5_000_000)}`),
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+      /damaged/,
+    ],
+  ])('%s', async (_what, file, status, code, message) => {
+    expect(await answer(await file())).toEqual([status, code, expect.stringMatching(message)]);
+    expect((await shop.call('GET', '/healthz')).status).toBe(200);
+  });
+
+  it.each<[string, () => Promise<Uint8Array>, string]>([
+    [
+      'a format of 100,000 brackets is one that shows nothing',
+      () => styles(`<numFmt numFmtId="170" formatCode="${'['.repeat(100_000)}"/>`),
+      '',
+    ],
+    [
+      'a column beyond all is named with its row',
+      () =>
+        xlsxFile(
+          `<sheetData>${xlsxRow(1, 'sku')}<row r="2"><c r="A2" t="str"><v>HAM-1</v></c><c r="ZZZZZZZZ2"><v>1</v></c></row></sheetData>`,
+        ),
+      '2 ',
+    ],
+    [
+      'a text of a million characters is named with its cell',
+      () =>
+        xlsxFile(
+          `<sheetData>${xlsxRow(1, 'sku', 'description')}${xlsxRow(2, 'HAM-1', 'x'.repeat(1_000_000))}</sheetData>`,
+        ),
+      '2 description',
+    ],
+    [
+      'one long text in each of 200 cells is named with its row',
+      () =>
+        xlsxFile(`<sheetData>${xlsxRow(1, 'sku')}<row r="2">${'<c t="s"><v>0</v></c>'.repeat(200)}</row></sheetData>`, {
+          'xl/sharedStrings.xml': `<sst><si><t>${'x'.repeat(40_000)}</t></si></sst>`,
+        }),
+      '2 ',
+    ],
+  ])('%s', async (_what, file, errors) => {
+    expect((await answer(await file())).slice(0, 2)).toEqual([201, errors]);
+  });
+});
+
+describe('a hostile CSV file', () => {
+  it('names the row of too many columns once', async () => {
+    const [status, errors] = await answer(`sku,price\nHAM-1,11${',x'.repeat(400_000)}`);
+    expect([status, errors.split(',').filter((each) => each === '2 ')]).toEqual([201, ['2 ']]);
+    expect(errors.split(',').length).toBeLessThan(300);
+  });
+
+  it('names the row that no mark ends', async () => {
+    expect((await answer(`sku,price\n"${'x'.repeat(2_000_000)}`)).slice(0, 2)).toEqual([201, '2 ']);
+  });
+});
+
+describe('a number of a cell', () => {
+  it.each(['1'.repeat(40_000), '1,'.repeat(20_000), ' '.repeat(39_999) + '1', '€'.repeat(40_000), '('.repeat(40_000)])(
+    'of 40,000 signs is none',
+    async (cell) => {
+      expect((await answer(`sku;price;quantityStep\nHAM-1;${cell}x;${cell}x\n`)).slice(0, 2)).toEqual([
+        201,
+        '2 price,2 quantityStep',
+      ]);
+    },
+  );
+});
+
+describe('a thread that reads a sheet', () => {
+  let folder: string;
+  beforeAll(async () => (folder = await mkdtemp(join(tmpdir(), 'tradebench-hostile-'))));
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it('is ended where it takes more memory than it may, and the process goes on', async () => {
+    const path = join(folder, 'large.xlsx');
+    await writeFile(path, await texts(`<si><t>${'x'.repeat(1_000)}</t></si>`, 45_000));
+    await expect(readSheet(path, { megabytes: 16, ms: 60_000 })).rejects.toMatchObject({
+      code: 'BODY_TOO_LARGE',
+      message: expect.stringMatching(/memory/),
+    });
+  });
+
+  it('is ended where it takes longer than it may', async () => {
+    const path = join(folder, 'late.csv');
+    await writeFile(path, 'sku\nHAM-1\n');
+    await expect(readSheet(path, { megabytes: 64, ms: 0 })).rejects.toMatchObject({
+      code: 'BODY_TOO_LARGE',
+      message: expect.stringMatching(/too long/),
+    });
+  });
+});

@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import { basename, dirname, join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { AppError } from '#server/engine/http/app-error.ts';
+import type { ReadProblem, ReadRow, SheetProblem, SheetReader } from '#sheets/sheet-rows.ts';
+import { noSheet } from './receive-sheet.ts';
+
+/** What the thread answers: first that the sheet is open, then a part each time that it is asked for one. */
+export type SheetAnswer =
+  | { opened: { decimalCommas: boolean } }
+  | { part: ReadRow[] }
+  | { ended: ReadProblem[] }
+  | { refused: Pick<SheetProblem, 'kind' | 'message'> };
+
+/** What reading one sheet may take: memory of its own in MB, and ms, without those in which nobody asked for rows. */
+export interface ReadingLimits {
+  megabytes: number;
+  ms: number;
+}
+const LIMITS: ReadingLimits = { megabytes: 256, ms: 60_000 };
+
+/** A sheet that is read in a thread of its own, which ends with it. */
+export interface OpenSheet extends SheetReader {
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a sheet where reading it stops nobody: in a thread that is ended when it goes beyond its limits.
+ * @throws AppError UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, VALIDATION_ERROR where the file is empty; its parts likewise
+ */
+export async function readSheet(path: string, limits = LIMITS): Promise<OpenSheet> {
+  const worker = new Worker(program(), {
+    workerData: path,
+    execArgv: [],
+    // What reads a stranger's file has no need of the shop's secrets.
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: limits.megabytes },
+  });
+  /** An error while nobody waits for an answer is the next one's. */
+  const ended = new Promise<never>((_resolve, reject) => worker.on('error', reject));
+  ended.catch(() => {});
+  let left = limits.ms;
+  const answer = async (): Promise<SheetAnswer> => {
+    const began = performance.now();
+    try {
+      const signal = AbortSignal.timeout(Math.max(0, Math.round(left)));
+      const [message] = (await Promise.race([once(worker, 'message', { signal }), ended])) as [SheetAnswer];
+      if ('refused' in message) throw refusal(message.refused);
+      return message;
+    } catch (error) {
+      await worker.terminate();
+      throw beyond(error) ?? error;
+    } finally {
+      left -= performance.now() - began;
+    }
+  };
+  const first = await answer();
+  if (!('opened' in first)) throw new Error('The thread gave rows before it had opened the sheet');
+  const problems: ReadProblem[] = [];
+  const parts = async function* (): AsyncGenerator<ReadRow[]> {
+    for (;;) {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+      worker.postMessage('next');
+      const next = await answer();
+      if ('ended' in next) problems.push(...next.ended);
+      if (!('part' in next)) return;
+      yield next.part;
+    }
+  };
+  const close = async () => {
+    await worker.terminate();
+  };
+  return { ...first.opened, problems, parts: parts(), close };
+}
+
+/** The thread's program: built beside this one, or from the sources, which Node needs help to run. */
+function program(): string {
+  const { dirname: here, filename } = import.meta;
+  if (filename.endsWith('.ts')) return join(here, 'sheet-worker-from-sources.mjs');
+  return join(basename(here) === 'chunks' ? dirname(here) : here, 'sheet-worker.js');
+}
+
+function refusal({ kind, message }: Pick<SheetProblem, 'kind' | 'message'>): AppError {
+  if (kind === 'empty') return noSheet();
+  return new AppError(kind === 'too-large' ? 'BODY_TOO_LARGE' : 'UNSUPPORTED_MEDIA_TYPE', message);
+}
+
+/** What to say where the thread was ended for going beyond its limits. */
+function beyond(error: unknown): AppError | undefined {
+  const { name, code } = error as { name?: string; code?: string };
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY')
+    return new AppError(
+      'BODY_TOO_LARGE',
+      'This file takes too much memory to be read. Send fewer rows at once, or CSV.',
+    );
+  if (name === 'AbortError')
+    return new AppError('BODY_TOO_LARGE', 'This file takes too long to be read. Send fewer rows at once, or CSV.');
+  return undefined;
+}

@@ -1,0 +1,83 @@
+import { type FormEvent, useId, useState } from 'react';
+import { SHEET_COLUMNS, type Import, type TakenColumns } from '#contract/catalogue/imports.ts';
+import type { SaidColumns } from '#web/queries/catalogue/imports.ts';
+
+/** The headings that nobody knew, or that the shop was taught: each is left out, or taken for a field; then the sheet is read again. */
+export function ColumnsForm({
+  columns,
+  readAgain,
+}: {
+  columns: Import['columns'];
+  /** Undefined where the page no longer has the file. */
+  readAgain: ((said: SaidColumns) => Promise<void>) | undefined;
+}) {
+  const id = useId();
+  const [said, setSaid] = useState<Record<string, string>>({});
+  const [remember, setRemember] = useState(true);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!readAgain) return;
+    setBusy(true);
+    setProblem(null);
+    const taken = columns.map(({ heading, column }) => [heading, said[heading] ?? column ?? '']);
+    try {
+      // The choices are those of the contract.
+      await readAgain({ columns: Object.fromEntries(taken) as TakenColumns, remember });
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : 'The sheet could not be sent. Please try again.');
+    }
+    setBusy(false);
+  };
+  return (
+    <form className="mt-6" onSubmit={(event) => void send(event)} aria-labelledby={`${id}-title`}>
+      <h3 id={`${id}-title`} className="mb-2 text-lg font-semibold">
+        Columns
+      </h3>
+      <p className="mb-3">Say what these headings mean, or leave their columns out.</p>
+      <div className="grid gap-3 md:grid-cols-2">
+        {columns.map(({ heading, column }, place) => (
+          <div key={heading}>
+            <label htmlFor={`${id}-${place}`} className="mb-1 block font-medium break-words">
+              {heading}
+            </label>
+            <select
+              id={`${id}-${place}`}
+              className="select w-full"
+              value={said[heading] ?? column ?? ''}
+              onChange={({ target }) => setSaid({ ...said, [heading]: target.value })}
+            >
+              <option value="">Leave out</option>
+              {SHEET_COLUMNS.map((each) => (
+                <option key={each}>{each}</option>
+              ))}
+            </select>
+          </div>
+        ))}
+      </div>
+      <label className="mt-3 flex items-center gap-2">
+        <input
+          type="checkbox"
+          className="checkbox"
+          checked={remember}
+          onChange={({ target }) => setRemember(target.checked)}
+        />
+        Remember this for all sheets of this shop
+      </label>
+      {readAgain ? (
+        <button type="submit" className="btn btn-outline mt-3" disabled={busy}>
+          {busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+          Read the sheet again
+        </button>
+      ) : (
+        <p className="mt-3">To read the sheet with other columns, choose the file again above.</p>
+      )}
+      {problem !== null && (
+        <p role="alert" className="text-error mt-3">
+          {problem}
+        </p>
+      )}
+    </form>
+  );
+}
