@@ -29,6 +29,7 @@ import { createMail } from '#server/people/mail/mail.ts';
 import { createObserver, type Observer } from '#server/engine/observe/observer.ts';
 import type { ShopParts } from './parts.ts';
 import { createSettings } from '#server/office/settings/settings.ts';
+import { webhookFollower } from '#server/shop/tell-webhooks/tell-webhooks.ts';
 import { createWebhookSender } from '#server/office/webhooks/webhook-sender.ts';
 import { createPayments } from '#server/money/payments/stripe-payments.ts';
 import { followDays } from '#server/catalogue/tools/follow-days.ts';
@@ -152,7 +153,11 @@ export async function startShop({
     mail.start();
     const webhooks = createWebhookSender({ config, database, mail, log });
     webhooks.start();
-    const news = createNewsReader({ database, log }, [orderSearchFollower, figuresFollower]);
+    const news = createNewsReader({ database, log }, [
+      orderSearchFollower,
+      figuresFollower,
+      webhookFollower(() => void webhooks.sendDue()),
+    ]);
     changes.onTouch(() => news.wake());
     await news.start();
     const stopTelling = tellNowAndThen(parts);

@@ -89,19 +89,17 @@ export async function releaseOrder(tx: Tx, id: string, state: 'deleted' | 'expir
     .for('update');
   if (!open) return null;
   const lines = await tx.select({ toolId: orderLines.toolId }).from(orderLines).where(eq(orderLines.orderId, id));
-  await lockTools(
-    tx,
-    lines.map(({ toolId }) => toolId),
-  );
-  const returned = await tx.execute<{ id: string }>(sql`
+  const tools = lines.map(({ toolId }) => toolId);
+  await lockTools(tx, tools);
+  await tx.execute(sql`
     update tools set available_quantity = least(available_quantity + line.quantity, ${MAX_PIECES}), version = version + 1, updated_at = now()
-    from order_lines line where line.order_id = ${id} and tools.id = line.tool_id returning tools.id`);
+    from order_lines line where line.order_id = ${id} and tools.id = line.tool_id`);
   await tx
     .update(orders)
     .set({ state, closedAt: sql`now()` })
     .where(eq(orders.id, id));
   await tellNews(tx, state === 'expired' ? 'order.expired' : 'order.cancelled', [id]);
-  return returned.rows.map((tool) => tool.id);
+  return tools;
 }
 
 /**
