@@ -28,6 +28,7 @@ export function joinLetter(
 ): Letter {
   return {
     to: email,
+    about: 'access',
     subject: `You are invited to buy for ${company}`,
     goodForSeconds: COMPANY_INVITATION_DAYS * DAY,
     ...letter({
@@ -48,6 +49,7 @@ export function activeLetter(shop: string, { id, email }: Receiver, company: str
   return {
     to: email,
     userId: id,
+    about: 'order',
     subject: `${company} can buy now`,
     ...letter({
       from: shop,
@@ -72,6 +74,7 @@ export function unmanagedLetter(
   return {
     to: email,
     userId: id,
+    about: 'staff',
     subject: `Nobody manages ${name} any more`,
     ...letter({
       from: shop,
@@ -91,6 +94,7 @@ export function welcomeLetter(shop: string, { id, email }: Receiver, name: strin
   return {
     to: email,
     userId: id,
+    about: 'access',
     subject: `Your account at ${shop}`,
     ...letter({
       from: shop,

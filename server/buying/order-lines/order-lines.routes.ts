@@ -3,8 +3,7 @@ import type { Handlers } from '#server/engine/http/router.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import { requireReader } from '#server/buying/companies/membership.ts';
 import type { Identity } from '#server/people/identity/identity.ts';
-import { cachedCounts } from '#server/catalogue/tools/cached-counts.ts';
-import { listTools } from '#server/catalogue/tools/list-tools.ts';
+import { findTools } from '#server/catalogue/search/list-tools.ts';
 import { readOrderLines, type SearchTools } from './read-order-lines.ts';
 
 /** How many tools a doubtful row may mean. */
@@ -15,13 +14,11 @@ const LISTS_PER_MINUTE = 120;
 export function orderLineHandlers({
   config,
   database,
-  changes,
   identity,
 }: Parts & { identity: Identity }): Pick<Handlers, 'readOrderLines'> {
   const limit = createNetworkLimit(LISTS_PER_MINUTE);
-  const counts = cachedCounts(changes);
   const search: SearchTools = async (written) => {
-    const { rows } = await listTools(database, counts, { q: written, limit: MOST_CANDIDATES });
+    const rows = await findTools(database, written, MOST_CANDIDATES);
     return rows.map(({ _id, name, sku }) => ({ toolId: _id, tool: name, sku: sku ?? null }));
   };
   return {
