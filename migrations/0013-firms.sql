@@ -15,12 +15,12 @@ create table price_lists (
 );
 create unique index price_lists_name on price_lists (lower(name));
 
--- What staff say to each other on the telephone.
+-- What staff say to each other on the telephone, with a C before it.
 create sequence company_numbers as bigint start 10001;
 
 create table companies (
   id text primary key,
-  number text not null default 'C' || nextval('company_numbers'),
+  number bigint not null default nextval('company_numbers'),
   name text not null,
   vat_id text not null default '',
   -- What the register answered of the number; null: it was not asked.

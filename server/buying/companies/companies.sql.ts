@@ -26,10 +26,10 @@ export const companies = pgTable(
   'companies',
   {
     id: text('id').primaryKey(),
-    /** From a sequence, as C10001. */
-    number: text('number')
+    /** From a sequence; shown with a C before it. */
+    number: bigint('number', { mode: 'number' })
       .notNull()
-      .default(sql`'C' || nextval('company_numbers')`),
+      .default(sql`nextval('company_numbers')`),
     name: text('name').notNull(),
     vatId: text('vat_id').notNull().default(''),
     vatProof: jsonb('vat_proof').$type<VatProof>(),

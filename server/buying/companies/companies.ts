@@ -28,8 +28,14 @@ type Row = typeof companies.$inferSelect;
 
 /** The firm as the contract shows it. */
 export function presentCompany(row: Row): Company {
-  const { id, priceListId, creditLimitCents, unmanagedAt: _unmanaged, createdAt: _opened, ...facts } = row;
-  return { ...facts, _id: id, priceList: priceListId, creditLimit: dollarsOrNone(creditLimitCents) };
+  const { id, number, priceListId, creditLimitCents, unmanagedAt: _unmanaged, createdAt: _opened, ...facts } = row;
+  const creditLimit = dollarsOrNone(creditLimitCents);
+  return { ...facts, _id: id, number: sayNumber(number), priceList: priceListId, creditLimit };
+}
+
+/** A firm's number as people say it: C10001. */
+export function sayNumber(number: number): string {
+  return `C${number}`;
 }
 
 /** A limit in cents as the contract shows it. */
@@ -60,7 +66,7 @@ export async function myCompanies(db: Db, userId: string): Promise<MyCompany[]> 
     .orderBy(sql`lower(${companies.name})`, companies.id);
   return rows.map(({ company: { id, number, name, status }, member }) => ({
     _id: id,
-    number,
+    number: sayNumber(number),
     name,
     status,
     role: member.role,
@@ -89,7 +95,7 @@ function named(words: string): SQL | undefined {
   const plain = words.replaceAll(/[^\p{L}\d]/gu, '');
   return or(
     ilike(companies.name, containing(words)),
-    ilike(companies.number, containing(words)),
+    sql`('C' || ${companies.number}) ilike ${containing(words)}`,
     plain === ''
       ? undefined
       : sql`regexp_replace(${companies.vatId}, '[^[:alnum:]]', '', 'g') ilike ${containing(plain)}`,
@@ -128,7 +134,11 @@ export async function openCompany(
     .returning();
   const company = row!;
   await tx.insert(companyMembers).values({ companyId: company.id, userId: person.id, role: 'manager' });
-  await record(tx, caller, 'company.opened', company.id, { name: company.name, number: company.number, status });
+  await record(tx, caller, 'company.opened', company.id, {
+    name: company.name,
+    number: sayNumber(company.number),
+    status,
+  });
   return presentCompany(company);
 }
 
@@ -158,7 +168,8 @@ export async function editCompany(tx: Tx, caller: Caller, id: string, edit: Comp
     .returning();
   const after = row!;
   const changed = differences(before, after, ['name', 'vatId']);
-  if (changed) await record(tx, caller, 'company.changed', id, { name: after.name, number: after.number, changed });
+  if (changed)
+    await record(tx, caller, 'company.changed', id, { name: after.name, number: sayNumber(after.number), changed });
   return presentCompany(after);
 }
 
@@ -188,7 +199,11 @@ export async function setStanding(
   const after = row!;
   const changed = differences(before, after, ['status', 'priceListId', 'termsDays', 'creditLimitCents']);
   if (changed)
-    await record(tx, caller, 'company.standing-changed', id, { name: after.name, number: after.number, changed });
+    await record(tx, caller, 'company.standing-changed', id, {
+      name: after.name,
+      number: sayNumber(after.number),
+      changed,
+    });
   return { company: presentCompany(after), isActivated: status === 'active' && before.status !== 'active' };
 }
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
   ada = await shop.person('Ada', 'admin');
   alice = await shop.person('Alice');
   bob = await shop.person('Bob');
-  list = (await (await call('POST', '/price-list', ada, { name: 'Builders', percentOff: 12.5 })).json()) as PriceList;
+  list = (await (await call('POST', '/price-list', ada, { name: 'Roofers', percentOff: 12.5 })).json()) as PriceList;
   firm = await activate(shop, ada, await openFirm(shop, alice), { priceList: list._id });
   await join(shop, { firm, manager: alice, person: bob, role: 'buyer' });
   const priceBreaks = [

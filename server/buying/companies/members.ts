@@ -5,7 +5,7 @@ import { AppError, invalid } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { record } from '#server/people/audit/audit.ts';
 import { users } from '#server/people/directory/people.sql.ts';
-import { centsOrNone, dollarsOrNone, lockCompany } from './companies.ts';
+import { centsOrNone, dollarsOrNone, lockCompany, sayNumber } from './companies.ts';
 import { companyMembers } from './companies.sql.ts';
 import { requireMember } from './membership.ts';
 
@@ -59,7 +59,8 @@ export async function changeMember(
     })
     .where(and(eq(companyMembers.companyId, companyId), eq(companyMembers.userId, userId)))
     .returning();
-  const { name, number } = company;
+  const { name } = company;
+  const number = sayNumber(company.number);
   if (before.role !== role)
     await record(tx, caller, 'company.member-changed', companyId, {
       name,
@@ -78,7 +79,7 @@ export async function changeMember(
 export async function removeMember(tx: Tx, caller: Caller, companyId: string, userId: string): Promise<void> {
   const needed = userId === caller.userId ? 'read' : 'members';
   await requireMember(tx, caller, companyId, needed);
-  const { name, number } = await lockCompany(tx, companyId);
+  const company = await lockCompany(tx, companyId);
   await requireMember(tx, caller, companyId, needed);
   const { role } = await memberOf(tx, companyId, userId);
   if (role === 'manager') await requireAnotherManager(tx, companyId, userId);
@@ -89,7 +90,11 @@ export async function removeMember(tx: Tx, caller: Caller, companyId: string, us
   await tx
     .delete(companyMembers)
     .where(and(eq(companyMembers.companyId, companyId), eq(companyMembers.userId, userId)));
-  await record(tx, caller, 'company.member-removed', companyId, { name, number, userId });
+  await record(tx, caller, 'company.member-removed', companyId, {
+    name: company.name,
+    number: sayNumber(company.number),
+    userId,
+  });
 }
 
 /** @throws AppError MEMBER_NOT_FOUND */

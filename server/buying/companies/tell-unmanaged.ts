@@ -7,6 +7,7 @@ import type { ScheduledJob } from '#server/engine/jobs/scheduler.ts';
 import type { SettingsStore } from '#server/office/settings/settings.ts';
 import { users } from '#server/people/directory/people.sql.ts';
 import type { Mail } from '#server/people/mail/mail.ts';
+import { sayNumber } from './companies.ts';
 import { companies } from './companies.sql.ts';
 import { unmanagedLetter } from './company-letters.ts';
 
@@ -47,11 +48,9 @@ export async function tellUnmanaged({ config, database, mail, settings }: TellPa
       .from(users)
       .where(and(eq(users.role, ADMIN), eq(users.banned, false)));
     for (const company of left) {
+      const said = { name: company.name, number: sayNumber(company.number) };
       for (const admin of admins)
-        await mail.queue(
-          tx,
-          unmanagedLetter(shop, admin, company, `${config.baseUrl}/dashboard/companies/${company.id}`),
-        );
+        await mail.queue(tx, unmanagedLetter(shop, admin, said, `${config.baseUrl}/dashboard/companies/${company.id}`));
       await tx
         .update(companies)
         .set({ unmanagedAt: sql`null` })

@@ -3,6 +3,7 @@ import type { MyData } from '#contract/people/my-data.ts';
 import type { Db } from '#server/engine/db/client.ts';
 import { listAddresses } from '#server/people/addresses/addresses.ts';
 import { apiKeys } from '#server/office/api-keys/api-keys.sql.ts';
+import { sayNumber } from '#server/buying/companies/companies.ts';
 import { companies, companyMembers } from '#server/buying/companies/companies.sql.ts';
 import { basketLines } from '#server/buying/basket/basket.sql.ts';
 import { accounts, sessions, users } from '#server/people/directory/people.sql.ts';
@@ -81,7 +82,7 @@ export async function getMyData(db: Db, userId: string): Promise<MyData> {
     orders: await presentOrders(db, ordered, 'all'),
     basket: inBasket,
     lists,
-    companies: firms.map((firm) => ({ ...firm, since: firm.since.toISOString() })),
+    companies: firms.map((firm) => ({ ...firm, number: sayNumber(firm.number), since: firm.since.toISOString() })),
     reviews: posted.map(presentReview),
     apiKeys: keys.map(({ name, scopes, createdAt, expiresAt, lastUsedAt }) => ({
       name,
