@@ -22,26 +22,26 @@ function Choice({ user }: { user: SessionUser }) {
   }, [isLost]);
   if (!firms || firms.length === 0) return null;
   return (
-    <>
-      <label htmlFor={id} className="sr-only">
+    <div className="page-width flex items-center justify-end gap-2 pb-2 text-sm max-sm:px-2">
+      <label htmlFor={id} className="shrink-0">
         Buy for
       </label>
       <select
         id={id}
-        className="select select-sm w-28 sm:w-40"
+        className="select select-sm w-auto max-w-60 min-w-0"
         value={chosen?.id ?? ''}
         onChange={({ target: { value } }) => {
           const firm = firms.find(({ _id }) => _id === value);
           buyFor(firm ? { id: firm._id, name: firm.name } : null);
         }}
       >
-        <option value="">For myself</option>
+        <option value="">Myself</option>
         {firms.map(({ _id, name }) => (
           <option key={_id} value={_id}>
             {name}
           </option>
         ))}
       </select>
-    </>
+    </div>
   );
 }

@@ -39,10 +39,10 @@ export function NavBar() {
           </ul>
         </nav>
         <SearchBox />
-        <FirmChoice />
         <BasketLink />
         <SessionLinks />
       </div>
+      <FirmChoice />
     </header>
   );
 }
