@@ -135,7 +135,7 @@ it('what happens to an order is told, signed by the Standard Webhooks specificat
     order: { _id: order._id },
     refund: { amount: 2.5, reason: 'dent' },
   });
-  expect(byType(got, 'order.cancelled')[0]?.message.data).toMatchObject({ _id: gone._id, state: 'deleted' });
+  expect(byType(got, 'order.cancelled')[0]?.message.data).toMatchObject({ _id: gone._id, state: 'cancelled' });
   expect(byType(got, 'order.expired')[0]?.message.data).toMatchObject({ _id: late._id, state: 'expired' });
 });
 
