@@ -113,16 +113,24 @@ export async function placeOrder(
       const lines = known ? rows.map((row) => ({ ...row, ...known })) : rows;
       const [made] = lines;
       if (made)
-        return { order: presentOrder(parts({ id, email: customer.email, wanted, terms, made, lines })), isNew: true };
+        return {
+          order: presentOrder(parts({ id, email: customer.email, wanted, terms, made, lines, shop })),
+          isNew: true,
+        };
     } catch (error) {
       if (violates(error, 'open_orders_limit')) throw tooManyOpenOrders();
       if (violates(error, 'orders_user_id_users_id_fk'))
         throw new AppError('UNAUTHENTICATED', 'This account no longer exists.');
       if (!violates(error, 'orders_idempotency') && !(isRetryable(error) && attempt < ATTEMPTS)) throw error;
     }
-    const earlier = await replay(database, customer, wanted, idempotencyKey, hash);
+    const earlier = await replay(database, customer, wanted, shop, idempotencyKey, hash);
     if (earlier) return { order: earlier, isNew: false };
-    const refusal = await explainRefusal(database, customer, wanted, { asked, claimed, limit });
+    const refusal = await explainRefusal(database, customer, wanted, {
+      asked,
+      claimed,
+      limit,
+      currency: shop.currency,
+    });
     if (refusal) throw refusal;
     if (attempt >= ATTEMPTS)
       throw new AppError('SERVICE_UNAVAILABLE', 'Many people are ordering these tools just now. Please try again.');
@@ -159,10 +167,11 @@ interface JustMade {
   terms: Pick<OrderParts['order'], 'country' | 'taxName' | 'taxNote'>;
   made: Made;
   lines: Line[];
+  shop: Pick<ShopTerms, 'timeZone'>;
 }
 
 /** An order as it is when it is new; a repeat with its key answers this too, whatever happened to it since. */
-function parts({ id, email, wanted, terms, made, lines }: JustMade): OrderParts {
+function parts({ id, email, wanted, terms, made, lines, shop }: JustMade): OrderParts {
   const { name, phone, company = '', vatId = '', purchaseOrder = '', note = '' } = wanted;
   const { country, taxName, taxNote } = terms;
   return {
@@ -189,6 +198,7 @@ function parts({ id, email, wanted, terms, made, lines }: JustMade): OrderParts 
       fulfilment: 'none',
     },
     lines,
+    timeZone: shop.timeZone,
   };
 }
 
@@ -216,6 +226,7 @@ async function replay(
   database: Pick<Reader, 'raw'>,
   customer: Customer,
   wanted: NewOrder,
+  shop: Pick<ShopTerms, 'timeZone'>,
   key: string | undefined,
   hash: string | null,
 ): Promise<Order | null> {
@@ -238,5 +249,5 @@ async function replay(
   if (row.hash !== hash) {
     throw new AppError('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used for another order. Use a new key.');
   }
-  return presentOrder(parts({ id: row.id, email: row.email, wanted, terms: row, made: row, lines: rows }));
+  return presentOrder(parts({ id: row.id, email: row.email, wanted, terms: row, made: row, lines: rows, shop }));
 }

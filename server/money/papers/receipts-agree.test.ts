@@ -6,6 +6,7 @@ import { orderWith } from '#server/buying/orders/placing-for-tests.ts';
 import { DEFAULTS } from '#server/office/settings/defaults.ts';
 import { Receipt } from '#web/routes/dashboard/money/receipt/receipt.tsx';
 import { receiptPdf } from './order-paper.ts';
+import { wordsIn } from './paper-words.ts';
 import { printedWords } from './printed-words-for-tests.ts';
 
 it('the receipt on the screen and its PDF say the same days, sums and parties, also of a minute to midnight', async () => {
@@ -48,9 +49,9 @@ it('the receipt on the screen and its PDF say the same days, sums and parties, a
   const router = createMemoryRouter([{ path: '/', element: createElement(Receipt, { order, refunds: [refund] }) }]);
   const screen = renderToStaticMarkup(createElement(RouterProvider, { router }));
   const seller = { company: DEFAULTS.company, logo: null };
-  const parts = { order, seller, buyer: order, logo: null, format: 'a4' as const };
+  const parts = { say: wordsIn('USD', 'UTC'), order, seller, buyer: order, logo: null, format: 'a4' as const };
   const paper = printedWords(await receiptPdf(parts, new Date(paidAt), [refund]));
-  const days = ['March 3, 2026', 'March 4, 2026', 'March 2, 2026', 'March 9, 2026'];
+  const days = ['3 Mar 2026', '4 Mar 2026', '2 Mar 2026', '9 Mar 2026'];
   const sums = ['$1,000.00', '$20.00', '$153.00', '$1,173.00', '-$34.50', '$1,138.50'];
   const parties = ['Germany', 'Archer Holding', 'Paris', 'France', 'DE136695976'];
   for (const said of [...days, ...sums, ...parties]) {

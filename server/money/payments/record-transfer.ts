@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
+import { dayOf } from '#contract/days.ts';
 import { centsToDollars } from '#contract/money.ts';
 import { BANK_PREFIX, type NewBankPayment } from '#contract/money/payments.ts';
 import type { Tx } from '#server/engine/db/client.ts';
@@ -12,10 +13,8 @@ import { record } from '#server/people/audit/audit.ts';
 import { bankPayments } from '#server/buying/order-tables/bank-payments.sql.ts';
 import { enterInLedger } from './ledger.ts';
 import type { PaymentParts } from './payment-parts.ts';
+import { settingsNow } from '#server/office/settings/settings.ts';
 import { queueReceipt } from './receipt-mail.ts';
-
-/** East of Greenwich it may be tomorrow already. */
-const AHEAD_MS = 14 * 3_600_000;
 
 /** What staff say of a transfer. */
 interface Recorded {
@@ -50,7 +49,8 @@ export async function recordTransfer(
     if (earlier) return false;
   }
   if (order.state === 'paid') throw new AppError('ORDER_PAID', 'This order is paid already.');
-  if (Date.parse(`${wanted.date}T00:00:00Z`) > Date.now() + AHEAD_MS)
+  const { timeZone } = await settingsNow(tx);
+  if (wanted.date > dayOf(new Date(), timeZone))
     throw invalid('date', 'The money cannot have come on a day that has not begun');
   const id = `${BANK_PREFIX}${newId()}`;
   const [written] = await tx

@@ -22,7 +22,9 @@ export function settingsHandlers({
         checkCompany(body.company);
         const { before, after } = await settings.change(tx, () => body);
         await recordSettings(tx, caller, before, after);
-        afterCommit(tx, () => changes.touch(['settings']));
+        // Prices and days stand on every page.
+        const isElsewhere = before.currency !== after.currency || before.timeZone !== after.timeZone;
+        afterCommit(tx, () => (isElsewhere ? changes.touchEverything() : changes.touch(['settings'])));
         return after;
       }),
 

@@ -193,7 +193,7 @@ select 'seed' || to_char(dated.place, 'FM000000000') as id, dated.place, ${numbe
   customer.place as customer, basket, lines, pieces, cents, grams
 from (
   select placed.*, coalesce(last, 0) + row_number() over (partition by placed.year, state = 'paid' order by place) as sequence from (
-    select place, created_at, utc_year(created_at + interval '${PAID_AFTER_MINUTES} minutes') as year,
+    select place, created_at, year_in(created_at + interval '${PAID_AFTER_MINUTES} minutes', 'UTC') as year,
       case when ${roll('place', 10)} < 0.9 or created_at > now() - interval '49 hours' then 'paid'
         when ${roll('place', 10)} < 0.97 then 'expired' else 'deleted' end as state
     from (
@@ -223,8 +223,8 @@ const STEPS = [
   select transaction_id, id, cents, 'Order ' || number, utc_day(done_at), done_at from seed_orders where state = 'paid'`,
   `insert into payments (id, order_id, payment_intent_id, kind, amount_cents, reference, created_at)
   select id, id, transaction_id, 'charge', cents, transaction_id, done_at from seed_orders where state = 'paid'`,
-  `insert into invoices (number, series, year, sequence, order_id, total_cents, tax_cents, buyer, issued_at)
-  select invoice, 'invoice', year, sequence, o.id, cents, 0, buyer || jsonb_build_object('purchaseOrder', purchase_order), done_at
+  `insert into invoices (number, series, year, sequence, order_id, total_cents, tax_cents, buyer, issued_at, zone)
+  select invoice, 'invoice', year, sequence, o.id, cents, 0, buyer || jsonb_build_object('purchaseOrder', purchase_order), done_at, 'UTC'
   ${PAID}`,
   `insert into invoice_series (series, year, last) select 'invoice', year, max(sequence) from seed_orders where state = 'paid' group by year
   on conflict (series, year) do update set last = excluded.last`,
