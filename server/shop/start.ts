@@ -2,7 +2,8 @@ import { backupJobs } from '#server/engine/backups/backup-job.ts';
 import { forgettingJobs } from '#server/people/personal-data/forgetting-job.ts';
 import { forgetImports } from '#server/catalogue/imports/forget-imports.ts';
 import { createImportRunner } from '#server/catalogue/imports/run-import.ts';
-import { salesJob } from '#server/money/figures/sales-job.ts';
+import { figuresFollower } from '#server/money/figures/sales-days.ts';
+import { orderSearchFollower } from '#server/buying/orders/order-search.ts';
 import { createApp, type App } from './app.ts';
 import { type Config, ConfigError } from '#server/config.ts';
 import type { Database } from '#server/engine/db/client.ts';
@@ -12,6 +13,7 @@ import { BEHIND_A_POOLER, openConfigured } from '#server/engine/db/open-configur
 import { tellNowAndThen } from '#server/buying/stock-alerts/tell-waiting.ts';
 import { seed } from '#server/shop/seed/seed.ts';
 import { createChanges, NotHeard } from '#server/engine/http/changes.ts';
+import { createNewsReader, type NewsReader } from '#server/engine/news/follow-news.ts';
 import type { Pages } from '#server/engine/http/pages.ts';
 import type { Health } from '#server/engine/http/health.ts';
 import type { CachedResponse } from '#server/engine/http/cached-response.ts';
@@ -19,6 +21,7 @@ import { createPageCache } from '#server/engine/http/page-cache.ts';
 import { createIdentity } from '#server/people/identity/create-identity.ts';
 import type { OpenIdIssuer } from '#server/people/identity/google.ts';
 import type { PasswordHash } from '#server/people/identity/passwords.ts';
+import { tellLostRightsNowAndThen } from '#server/office/lost-rights/lost-rights.ts';
 import type { Log } from '#server/log.ts';
 import { upkeepJob } from '#server/engine/jobs/upkeep.ts';
 import { createScheduler } from '#server/engine/jobs/scheduler.ts';
@@ -26,6 +29,7 @@ import { createMail } from '#server/people/mail/mail.ts';
 import { createObserver, type Observer } from '#server/engine/observe/observer.ts';
 import type { ShopParts } from './parts.ts';
 import { beginSettings, createSettings } from '#server/office/settings/settings.ts';
+import { webhookFollower } from '#server/shop/tell-webhooks/tell-webhooks.ts';
 import { createWebhookSender } from '#server/office/webhooks/webhook-sender.ts';
 import { createPayments } from '#server/money/payments/stripe-payments.ts';
 import { followDays } from '#server/catalogue/tools/follow-days.ts';
@@ -39,6 +43,8 @@ export interface Shop {
   parts: ShopParts;
   health: Health;
   observer: Observer;
+  /** Lets what is made from the news catch up. */
+  news: NewsReader;
   /** The cached response, page or file at an address as the request line spells it, without waiting. */
   peek(target: string): CachedResponse | undefined;
   /** Stops what runs beside the requests and closes the database. */
@@ -148,33 +154,43 @@ export async function startShop({
     mail.start();
     const webhooks = createWebhookSender({ config, database, mail, log });
     webhooks.start();
+    const news = createNewsReader({ database, log }, [
+      orderSearchFollower,
+      figuresFollower,
+      webhookFollower(() => void webhooks.sendDue()),
+    ]);
+    changes.onTouch(() => news.wake());
+    await news.start();
     const stopTelling = tellNowAndThen(parts);
+    const stopLookingForLostRights = tellLostRightsNowAndThen(parts);
     const days = followDays({ database, changes, log });
     days.start();
     const jobs = [
       ...backupJobs(config, database, log),
       ...forgettingJobs(config, database, log),
-      salesJob(database),
-      imports.resume,
       forgetImports(database),
       upkeepJob(database),
     ];
     const scheduler = createScheduler(database, jobs, log);
     scheduler.start();
+    imports.start();
     return {
       app,
       parts,
       health,
       observer,
+      news,
       peek: pages?.peek ?? pageCache.peek,
       async close() {
         await Promise.all([
+          news.stop(),
           imports.stop(),
           webhooks.stop(),
           scheduler.stop(),
           payments.stop(),
           mail.stop(),
           stopTelling(),
+          stopLookingForLostRights(),
           days.stop(),
           demo?.stop(),
         ]);

@@ -36,6 +36,7 @@ export async function queuePlacedLetter(
     order.holdUntil === undefined ? [] : [`We hold it for you until ${writtenDayOf(order.holdUntil, timeZone)}.`];
   await mail.queue(tx, {
     to: order.email,
+    about: 'order',
     userId,
     subject: `We placed order ${order.number} for you`,
     ...letter({

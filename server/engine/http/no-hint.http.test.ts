@@ -28,7 +28,7 @@ beforeAll(async () => {
   orders = { unpaid: unpaid._id, deleted: deleted._id };
   // What runs beside the calls, and what these set going, would ask the database in between.
   const { payments, mail, changes } = shop.parts;
-  await Promise.all([payments.stop(), mail.stop(), changes.told()]);
+  await Promise.all([payments.stop(), mail.stop(), shop.news.stop(), changes.told()]);
 });
 afterAll(async () => {
   await shop.close();
@@ -56,7 +56,7 @@ const table = Object.entries(routes) as [string, Route][];
 /** A body that each such route would take from the object's owner. */
 const BODIES: Record<string, object> = {
   payOrder: { transactionId: 'pi_1' },
-  refundOrder: { reason: 'Broken' },
+  refundOrder: { reason: 'Broken', all: true },
   askForRefund: { reason: 'Broken' },
   updateUser: { name: 'Alice', address: '', phone: '' },
   editTool: {},

@@ -69,6 +69,7 @@ function confirmationLetter(
     : [];
   return {
     to: order.email,
+    about: 'order',
     subject: `We have your order ${order.number}`,
     ...letter({
       from,

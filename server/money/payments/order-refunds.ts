@@ -14,7 +14,9 @@ import { orderLines, orders } from '#server/buying/order-tables/orders.sql.ts';
 import { keepFulfilment, leftToShip } from '#server/money/shipments/left-to-ship.ts';
 import { returnToStock } from '#server/catalogue/tools/stock.ts';
 import { record } from '#server/people/audit/audit.ts';
+import { tellNews } from '#server/engine/news/news.ts';
 import { refundLines, refunds } from '#server/buying/order-tables/payments.sql.ts';
+import { requireKnownNumbers } from '#server/buying/invoices/known-numbers.ts';
 import { piecesOfLines, piecesOfRest, type RefundedPieces } from './refunded-pieces.ts';
 
 type RefundRow = typeof refunds.$inferSelect;
@@ -126,6 +128,7 @@ export async function decideRefund(
     }
     return { row: earlier, isNew: false, restocked: [] };
   }
+  await requireKnownNumbers(tx, 'credit-note');
   const { amountCents, taxCents, pieces } = await whatGoesBack(tx, order, wanted);
   const [row] = await tx
     .insert(refunds)
@@ -143,6 +146,7 @@ export async function decideRefund(
   if (pieces.length > 0) {
     await tx.insert(refundLines).values(pieces.map((line) => ({ refundId: id, orderId, ...line })));
     await keepFulfilment(tx, orderId);
+    await tellNews(tx, 'order.refunded', [orderId]);
     await returnToStock(
       tx,
       actor,

@@ -11,6 +11,7 @@ import { markPaid, orderNotFound } from '#server/buying/orders/orders.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { record } from '#server/people/audit/audit.ts';
 import { bankPayments } from '#server/buying/order-tables/bank-payments.sql.ts';
+import { requireKnownNumbers } from '#server/buying/invoices/known-numbers.ts';
 import { enterInLedger } from './ledger.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
@@ -52,6 +53,9 @@ export async function recordTransfer(
   const { timeZone } = await settingsNow(tx);
   if (wanted.date > dayOf(new Date(), timeZone))
     throw invalid('date', 'The money cannot have come on a day that has not begun');
+  if (wanted.date < dayOf(order.createdAt, timeZone))
+    throw invalid('date', 'The money cannot have come before the order was placed');
+  await requireKnownNumbers(tx, 'invoice');
   const id = `${BANK_PREFIX}${newId()}`;
   const [written] = await tx
     .insert(bankPayments)

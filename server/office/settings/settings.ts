@@ -7,6 +7,7 @@ import type { Config } from '#server/config.ts';
 import type { Database, Db, Tx } from '#server/engine/db/client.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import type { Changes } from '#server/engine/http/changes.ts';
+import { tellNews } from '#server/engine/news/news.ts';
 import { refuseUnknown, refuseUsed } from './check-trade.ts';
 import { DEFAULTS } from './defaults.ts';
 import { settings } from './settings.sql.ts';
@@ -74,7 +75,10 @@ export function createSettings({
         );
       }
       if (edit.currency !== undefined && edit.currency !== before.currency) await refuseUsed(tx, before.currency);
-      if (edit.timeZone !== undefined && edit.timeZone !== before.timeZone) await refuseUnknown(tx, edit.timeZone);
+      if (edit.timeZone !== undefined && edit.timeZone !== before.timeZone) {
+        await refuseUnknown(tx, edit.timeZone);
+        await tellNews(tx, 'shop.moved', ['shop']);
+      }
       const [changed] = await tx
         .update(settings)
         .set({ value: differences(edit, before), version: sql`${settings.version} + 1`, updatedAt: sql`now()` })
@@ -83,6 +87,16 @@ export function createSettings({
       return { before, after: present(changed) };
     },
   };
+}
+
+/** Lets go of the pages that the change is seen on: money and days stand on all of them. */
+export function touchSettings(
+  changes: Pick<Changes, 'touch' | 'touchEverything'>,
+  before: Settings,
+  after: Settings,
+): void {
+  if (before.currency !== after.currency || before.timeZone !== after.timeZone) changes.touchEverything();
+  else changes.touch(['settings']);
 }
 
 /** The row over what holds where it says nothing. */
