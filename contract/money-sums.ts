@@ -3,9 +3,9 @@ import { centsToDollars, dollarsToCents } from './money.ts';
 /* Sums of money by way of whole cents. Apart from the conversions, which every public page loads. */
 
 /** Money that a schema has already found to be whole cents. */
-export function cents(dollars: number): number {
-  const value = dollarsToCents(dollars);
-  if (value === null) throw new Error(`${dollars} is not whole cents`);
+export function cents(amount: number): number {
+  const value = dollarsToCents(amount);
+  if (value === null) throw new Error(`${amount} is not whole cents`);
   return value;
 }
 

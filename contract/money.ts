@@ -24,10 +24,10 @@ const FLOAT_NOISE_CENTS = 1e-4;
  * Money to whole cents.
  * @returns the cents, or null where the number is not finite or has more than two decimals.
  */
-export function dollarsToCents(dollars: number): number | null {
-  if (!Number.isFinite(dollars)) return null;
-  const cents = Math.round(dollars * 100);
-  if (!Number.isSafeInteger(cents) || Math.abs(dollars * 100 - cents) > FLOAT_NOISE_CENTS) return null;
+export function dollarsToCents(amount: number): number | null {
+  if (!Number.isFinite(amount)) return null;
+  const cents = Math.round(amount * 100);
+  if (!Number.isSafeInteger(cents) || Math.abs(amount * 100 - cents) > FLOAT_NOISE_CENTS) return null;
   return cents;
 }
 

@@ -26,8 +26,8 @@ export function whole(min: number, max: number, message: string) {
 }
 
 /** A tool's price: over 0, to 999,999.99, at most two decimals. */
-export const Price = numberOrText('Give an amount').refine((dollars) => {
-  const cents = dollarsToCents(dollars);
+export const Price = numberOrText('Give an amount').refine((amount) => {
+  const cents = dollarsToCents(amount);
   return cents !== null && cents > 0 && cents <= MAX_CENTS;
 }, 'Price must be over 0 and at most 999,999.99, with no more than two decimals');
 
@@ -40,12 +40,12 @@ const BEYOND_ALL = 1e25;
  * that a number has no cents of it: then it stands for more than any order comes to.
  */
 export const ClaimedSum = numberOrText('Give an amount')
-  .overwrite((dollars) => (dollars > TOO_MUCH && dollars <= BEYOND_ALL ? TOO_MUCH : dollars))
-  .refine((dollars) => dollarsToCents(dollars) !== null, 'Price must be a number with no more than two decimals');
+  .overwrite((amount) => (amount > TOO_MUCH && amount <= BEYOND_ALL ? TOO_MUCH : amount))
+  .refine((amount) => dollarsToCents(amount) !== null, 'Price must be a number with no more than two decimals');
 
 /** A sum that may be nothing: 0 to 999,999.99, at most two decimals. */
-export const Dollars = numberOrText('Give an amount').refine((dollars) => {
-  const cents = dollarsToCents(dollars);
+export const Dollars = numberOrText('Give an amount').refine((amount) => {
+  const cents = dollarsToCents(amount);
   return cents !== null && cents >= 0 && cents <= MAX_CENTS;
 }, 'Give an amount from 0 to 999,999.99, with no more than two decimals');
 
