@@ -159,7 +159,7 @@ describe.each([
   beforeAll(async () => {
     shop = await openTestShop(await freshDatabase());
     [ada, alice] = await Promise.all([shop.person('Adam', 'admin'), shop.person('Alice')]);
-    expect((await put(shop, ada.token, { timeZone: zone })).status).toBe(200);
+    await put(shop, ada.token, { timeZone: zone });
   });
   afterAll(() => shop.close());
 
