@@ -26,7 +26,7 @@ const except =
 
 /** A dollar sign beside a number or alone in a text, USD in any case, and the word itself in a text. */
 const DOLLAR =
-  /style: 'currency'|(?<![\w'"]\$?)\$\d[\d,]*\.\d\d|[,(>] ?\$(?=['"<`)])|['"]\$['"]|\busd\b|['"`>][^'"`<]*\bdollars?\b[^(]*['"`<]/i;
+  /style: 'currency'|(?<![\w'"]\$?)\$\d[\d,]*\.\d\d|(?<=[ (>])\$(?=['"<`),\s])|['"]\$['"]|\busd\b|['"`>][^'"`<]*\bdollars?\b[^(]*['"`<]/i;
 
 /** A day or a year found in UTC, or written other than in the one way. */
 const UTC_DAY =
@@ -58,6 +58,7 @@ it('days are found and named in one place, by the zone of the shop', () => {
 it.each([
   ["label='Goods, $'", true],
   ['<span>Goods, $</span>', true],
+  ['label="Free from, $ of goods"', true],
   ['`at most $999,999.99`', true],
   ["currency: 'usd',", true],
   ["'Give an amount in dollars'", true],

@@ -64,7 +64,7 @@ function Way({ form, index, isLast, onMove, onRemove }: WayProps) {
         <SettingsNumber
           form={form}
           name={`delivery.${index}.freeFrom`}
-          label="Free from, $ of goods"
+          label={`Free from, ${moneySign()} of goods`}
           placeholder="never"
         />
       </div>
