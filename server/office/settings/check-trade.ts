@@ -11,11 +11,16 @@ export async function refuseUsed(tx: Tx, currency: string): Promise<void> {
   await tx.execute(sql`lock table orders in share mode`);
   const { rows } = await tx.execute<{ used: boolean }>(sql`select
     exists (select from orders)
+    or exists (select from price_lists)
     as used`);
   if (rows[0]?.used)
-    throw new AppError('CURRENCY_IN_USE', `There are orders in ${currency}, so the shop goes on selling in it.`, {
-      issues: [{ path: 'currency', message: `The shop has orders in ${currency}` }],
-    });
+    throw new AppError(
+      'CURRENCY_IN_USE',
+      `There are orders or price lists in ${currency}, so the shop goes on selling in it.`,
+      {
+        issues: [{ path: 'currency', message: `The shop has orders or price lists in ${currency}` }],
+      },
+    );
 }
 
 /** Refuses a zone that this process knows and the database does not: the two may have lists of different years. */
