@@ -11,14 +11,13 @@ export async function refuseUsed(tx: Tx, currency: string): Promise<void> {
   await tx.execute(sql`lock table orders in share mode`);
   const { rows } = await tx.execute<{ used: boolean }>(sql`select
     exists (select from orders)
-    or exists (select from price_list_items)
     as used`);
   if (rows[0]?.used)
     throw new AppError(
       'CURRENCY_IN_USE',
-      `There are orders or listed prices in ${currency}, so the shop goes on selling in it.`,
+      `There are orders in ${currency}, so the shop goes on selling in it.`,
       {
-        issues: [{ path: 'currency', message: `The shop has orders or listed prices in ${currency}` }],
+        issues: [{ path: 'currency', message: `The shop has orders in ${currency}` }],
       },
     );
 }
