@@ -186,6 +186,7 @@ function parts({ id, email, wanted, terms, made: { lines, ...made } }: JustMade)
       transactionId: null,
       paidAt: null,
       refundedCents: 0,
+      creditedCents: 0,
       fulfilment: 'none',
     },
     lines,

@@ -13,17 +13,26 @@ export async function readToday(database: Database, timeZone: string): Promise<D
   return clock.today;
 }
 
-/** Counts the days anew on which these orders were placed and paid; doing it twice changes nothing. */
-export async function refreshDaysOf(db: Db, orderIds: readonly string[], timeZone: string): Promise<void> {
+/** Counts the days anew on which these orders were placed and paid, and those of these moments; doing it twice changes nothing. */
+export async function refreshDaysOf(
+  db: Db,
+  orderIds: readonly string[],
+  timeZone: string,
+  moments: readonly string[] = [],
+): Promise<void> {
   await db.execute(sql`
     select refresh_sales(array(
       select distinct day_of(moment, ${timeZone}) from orders, unnest(array[created_at, paid_at]) as moment
-      where id = any(${sql.param(orderIds)}::text[]) and moment is not null), ${timeZone})`);
+      where id = any(${sql.param(orderIds)}::text[]) and moment is not null
+      union select day_of(moment::timestamptz, ${timeZone}) from unnest(${sql.param(moments)}::text[]) as moment), ${timeZone})`);
 }
 
 /** Keeps the sums of days by what was written of orders (docs/decisions/410-sums-by-day.md). */
 export const figuresFollower: Follower = {
   name: 'figures',
-  kinds: ['order.placed', 'order.changed', 'order.paid', 'order.refunded'],
-  handle: (tx, rows) => refreshDaysOf(tx, [...new Set(rows.map(({ subject }) => subject))], TIME_ZONE),
+  kinds: ['order.placed', 'order.changed', 'order.paid', 'order.payment-undone', 'order.refunded'],
+  handle: (tx, rows) => {
+    const paidBefore = rows.flatMap(({ facts }) => (typeof facts['paidAt'] === 'string' ? [facts['paidAt']] : []));
+    return refreshDaysOf(tx, [...new Set(rows.map(({ subject }) => subject))], TIME_ZONE, paidBefore);
+  },
 };

@@ -23,7 +23,7 @@ export interface PaperParts {
 
 type Fact = [name: string, value: string];
 
-/** The invoice of a paid order, with all that a tax office asks for. */
+/** The invoice of an order that is paid or owed, with all that a tax office asks for. */
 export function invoicePdf(parts: PaperParts, issued: { number: string; at: Date }): Promise<Uint8Array<ArrayBuffer>> {
   const { order } = parts;
   const facts: Fact[] = [
@@ -34,8 +34,10 @@ export function invoicePdf(parts: PaperParts, issued: { number: string; at: Date
     ...paidFacts(order),
   ];
   return goodsPaper(parts, `Invoice ${issued.number}`, issued.at, facts, (sheet) => {
-    sum(sheet, 'Paid', dollars(order.price));
-    sum(sheet, 'Amount due', dollars(0), true);
+    if (order.paid) sum(sheet, 'Paid', dollars(order.price));
+    else if (order.refunded !== undefined) sum(sheet, 'Credited', dollars(order.refunded));
+    const due = order.paid ? 0 : lessDollars(order.price, order.refunded ?? 0);
+    sum(sheet, 'Amount due', dollars(due), true);
   });
 }
 
@@ -252,7 +254,8 @@ function orderFacts({ number, createdAt, purchaseOrder }: Order): Fact[] {
   ];
 }
 
-function paidFacts({ paidAt, transfer, transactionId = '' }: Order): Fact[] {
+function paidFacts({ paid, paidAt, transfer, transactionId = '' }: Order): Fact[] {
+  if (!paid) return [];
   const how = transfer ? `by bank transfer of ${day(transfer.date)}, reference ${transfer.reference}` : 'by card';
   return [
     ...(paidAt === undefined ? [] : [['Paid', `${day(paidAt)}, ${how}`] satisfies Fact]),

@@ -1,9 +1,9 @@
-import { formatDollars } from '#contract/money.ts';
+import { centsToDollars, formatDollars } from '#contract/money.ts';
 import { eq } from 'drizzle-orm';
 import type { Tx } from '#server/engine/db/client.ts';
 import { letter } from '#server/people/mail/letter.ts';
 import { namedLines } from '#server/people/mail/named-lines.ts';
-import { presentOrders } from '#server/buying/orders/orders.ts';
+import { owedCents, presentOrders } from '#server/buying/orders/orders.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { companyNow } from '#server/office/settings/settings.ts';
 import type { PaymentParts } from './payment-parts.ts';
@@ -15,7 +15,7 @@ export async function queueReceipt(tx: Tx, { mail, config }: PaymentParts, order
   if (!row) return;
   const [order] = await presentOrders(tx, [row], 'all');
   if (!order) return;
-  const total = formatDollars(order.price);
+  const total = formatDollars(centsToDollars(owedCents(row)));
   const { company } = await companyNow(tx);
   const { named, more } = namedLines(order.lines, order.lineCount);
   const taxName = order.taxPercent === null ? 'Tax' : `${order.taxName ?? 'Tax'} ${order.taxPercent} %`;
