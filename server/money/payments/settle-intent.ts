@@ -4,6 +4,7 @@ import { newId } from '#server/engine/db/new-id.ts';
 import { afterCommit } from '#server/engine/db/transaction.ts';
 import { markPaid, owedCents } from '#server/buying/orders/orders.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
+import { keepFulfilment } from '#server/money/shipments/left-to-ship.ts';
 import { balanceOf, enterInLedger } from './ledger.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import { paymentIntents, refunds } from '#server/buying/order-tables/payments.sql.ts';
@@ -122,9 +123,10 @@ async function showRefundsHeardOfEarlier(
   paymentIntentId: string,
 ): Promise<void> {
   const { refunded } = await balanceOf(tx, paymentIntentId);
-  if (refunded > 0)
-    await tx
-      .update(orders)
-      .set({ refundedCents: creditedCents + refunded })
-      .where(eq(orders.id, id));
+  if (refunded === 0) return;
+  await tx
+    .update(orders)
+    .set({ refundedCents: creditedCents + refunded })
+    .where(eq(orders.id, id));
+  await keepFulfilment(tx, id);
 }
