@@ -1,3 +1,4 @@
+import type { Order } from '#contract/buying/orders.ts';
 import { lessDollars } from '#contract/money-sums.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
@@ -55,11 +56,11 @@ export function paymentHandlers(
     },
     recordPayment: async ({ caller, params, body, idempotencyKey }) => {
       await payments.recordTransfer(caller, params.id, body, idempotencyKey);
-      return getOrder(database.db, params.id, null);
+      return shownTo(caller, await getOrder(database.db, params.id, null));
     },
     undoPayment: async ({ caller, params, body }) => {
       await payments.undoTransfer(caller, params.id, body.reason);
-      return getOrder(database.db, params.id, null);
+      return shownTo(caller, await getOrder(database.db, params.id, null));
     },
     refundOrder: ({ caller, params, body, idempotencyKey }) => payments.refund(caller, params.id, body, idempotencyKey),
     listRefunds: ({ caller, params }) => listRefunds(database.db, params.id, customerOf(caller)),
@@ -69,4 +70,12 @@ export function paymentHandlers(
       transaction(database, (tx) => refuseRequest(tx, parts, caller, params.id, body)),
     stripeWebhook: ({ request }) => payments.receiveEvent(request),
   };
+}
+
+/** A key that records payments and reads no orders learns nothing of who buys and where it goes. */
+function shownTo(caller: Caller, order: Order): Order {
+  if (callerMay(caller, 'orders.read')) return order;
+  const { deliveryAddress: _goods, invoiceAddress: _invoice, refundRequest: _wish, ...rest } = order;
+  const nobody = { name: '', email: '', address: '', phone: '', company: '', vatId: '', purchaseOrder: '', note: '' };
+  return { ...rest, ...nobody, shipments: [] };
 }
