@@ -112,7 +112,7 @@ export function createRouter(
           if (route.cache === 'none') response.headers.set('x-request-id', requestId);
           return response;
         } catch (error) {
-          const response = errorResponse(error, requestId, log);
+          const response = errorResponse(error, requestId, log, call);
           if (error instanceof AppError) {
             const from = context.env?.clientAddress;
             logRefusal(log, error.code, response.status, { requestId, call, from, user: caller?.userId });

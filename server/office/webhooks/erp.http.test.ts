@@ -72,7 +72,7 @@ it('starts by one command and says what is in stock', async () => {
   const asked = { name: 'Started', scopes: ['tools.read', 'tools.stock'] };
   const made = await shop.call('POST', '/api-key', { as: ada.token, body: asked });
   const { key } = (await made.json()) as MadeApiKey;
-  const server = serve({ fetch: shop.app.fetch, port: 0, hostname: '127.0.0.1' });
+  const server = serve({ fetch: (request: Request) => shop.app.fetch(request), port: 0, hostname: '127.0.0.1' });
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const started = spawn('node', ['scripts/run.mjs', 'examples/erp/main.ts'], {
