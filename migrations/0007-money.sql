@@ -20,11 +20,11 @@ create table webhook_events (
   received_at timestamptz not null default now()
 );
 
--- Payments that came by bank transfer, as staff recorded them: at most one for an order, which it paid. Its id is the
+-- Payments that came by bank transfer, as staff recorded them: at most one for an order that stands, which it paid. Its id is the
 -- order's transaction id and stands in the ledger where a card payment's intent stands.
 create table bank_payments (
   id text primary key check (id like 'bank\_%'),
-  order_id text not null unique references orders (id),
+  order_id text not null references orders (id),
   amount_cents integer not null check (amount_cents > 0),
   -- As the bank's statement has them.
   reference text not null,
@@ -33,8 +33,14 @@ create table bank_payments (
   actor_email text not null default '',
   idempotency_key text,
   idempotency_hash text,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  -- Recorded wrongly: when that was noticed, by whom, and what was wrong.
+  undone_at timestamptz,
+  undone_by text,
+  undone_reason text
 );
+create unique index bank_payments_standing on bank_payments (order_id) where undone_at is null;
+create index bank_payments_order on bank_payments (order_id);
 create unique index bank_payments_idempotency on bank_payments (actor_id, idempotency_key) where idempotency_key is not null;
 
 -- The ledger: every movement of money, once, never changed.
@@ -42,11 +48,11 @@ create table payments (
   id text primary key,
   order_id text not null references orders (id),
   payment_intent_id text not null,
-  kind text not null constraint payments_kind check (kind in ('charge', 'refund', 'refund_failed')),
+  kind text not null constraint payments_kind check (kind in ('charge', 'charge_undone', 'refund', 'refund_failed')),
   amount_cents integer not null,
   reference text not null,
   created_at timestamptz not null default now(),
-  constraint payments_sign check ((kind = 'refund') = (amount_cents < 0) and amount_cents <> 0)
+  constraint payments_sign check ((kind in ('refund', 'charge_undone')) = (amount_cents < 0) and amount_cents <> 0)
 );
 create unique index payments_once on payments (kind, reference);
 create index payments_order on payments (order_id);
@@ -205,7 +211,7 @@ create function year_in(moment timestamptz, zone text) returns integer language 
   select extract(year from moment at time zone zone)::integer
 $$;
 
--- A credit note for every refund that was sent of the payment that paid the order: what came for no order, or twice, was never invoiced.
+-- A credit note for every refund that was sent of the payment that paid the order, or that settled what was owed: what came for no order, or twice, was never invoiced.
 -- The tax in it is what was decided with the refund, or else such that all credit notes together, without those that the bank sent
 -- back, never hold more tax than the invoice, and those of a whole refund exactly as much.
 create function issue_credit_notes(of_order text) returns void language plpgsql as $$
@@ -223,7 +229,8 @@ begin
   end if;
   for given in
     select refunds.id, refunds.amount_cents, refunds.tax_cents from refunds join orders on orders.id = refunds.order_id
-    where refunds.order_id = of_order and refunds.state = 'sent' and refunds.payment_intent_id = orders.transaction_id
+    where refunds.order_id = of_order and refunds.state = 'sent'
+      and refunds.payment_intent_id in (orders.transaction_id, 'open_' || orders.id)
       and not exists (select from invoices where refund_id = refunds.id)
     order by refunds.created_at, refunds.id
   loop
@@ -253,7 +260,7 @@ begin
   return null;
 end $$;
 create trigger orders_issue_invoice after update of state on orders
-  for each row when (new.state = 'paid' and old.state <> 'paid') execute function issue_invoice();
+  for each row when (new.state = 'paid' and old.state = 'unpaid') execute function issue_invoice();
 
 create function issue_credit_note() returns trigger language plpgsql as $$
 begin

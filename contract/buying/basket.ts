@@ -25,7 +25,7 @@ export const PriceQuestion = z.strictObject({
 export type PriceQuestion = z.output<typeof PriceQuestion>;
 
 /** What the own basket is priced for. */
-export const BasketQuery = z.object(destination);
+export const BasketQuery = z.strictObject(destination);
 export type BasketQuery = z.output<typeof BasketQuery>;
 
 const toolId = text(1, 64, 'toolId');

@@ -18,7 +18,7 @@ export const PartNumberEdit = z.strictObject({
 });
 
 /** `q`: part of the firm's number, or of the tool's name or stock number. */
-export const PartNumbersQuery = z.object({ q: text(0, 200, 'q').optional() });
+export const PartNumbersQuery = z.strictObject({ q: text(0, 200, 'q').optional() });
 
 /** Rows of two cells: the shop's stock number and the firm's own, in either order. */
 export const PastedPartNumbers = z.strictObject({ text: text(1, MAX_PASTE_BYTES, 'Text') });

@@ -73,7 +73,7 @@ export const orderRoutes = {
     params: byId,
     answer: DeletedCount,
     status: 200,
-    errors: ['ORDER_NOT_FOUND', 'ORDER_PAID'],
+    errors: ['ORDER_NOT_FOUND', 'ORDER_PAID', 'ORDER_OPEN'],
     cache: 'none',
   },
   listOrderEvents: {
@@ -111,7 +111,7 @@ export const orderRoutes = {
     params: byId,
     answer: ModifiedCount,
     status: 200,
-    errors: ['ORDER_NOT_FOUND', 'ORDER_PAID'],
+    errors: ['ORDER_NOT_FOUND', 'ORDER_PAID', 'ORDER_OPEN'],
     cache: 'none',
   },
   listAllOrders: {

@@ -123,9 +123,9 @@ export const Order = z.object({
   paidBy: z.enum(['card', 'transfer']).optional(),
   /** Only where it was paid by bank transfer: the day on which the bank had the money, and the bank's reference. */
   transfer: z.object({ date: z.string(), reference: z.string() }).optional(),
-  /** Only on a paid order. */
+  /** From when it was paid first; it stays where that payment was undone. */
   invoiceNumber: z.string().optional(),
-  /** What went back; only there where some did. */
+  /** What went back, or what credit notes took off what is owed; only there where some did. */
   refunded: z.number().optional(),
   /** The latest refund that its buyer asked for. */
   refundRequest: RefundRequest.optional(),

@@ -81,7 +81,7 @@ export type PriceListItemsQuery = z.output<typeof PriceListItemsQuery>;
 export const PriceListItemParams = z.object({ id: Id, toolId: Id });
 
 const SOME_IDS = `Give 1 to ${MAX_ASKED_PRICES} ids with commas between them`;
-export const CompanyPricesQuery = z.object({
+export const CompanyPricesQuery = z.strictObject({
   companyId: text(1, 64, 'companyId'),
   ids: bounded(MAX_ASKED_PRICES * 65, SOME_IDS, SOME_IDS)
     .refine((value) => !value.includes('\0') && value.isWellFormed(), SOME_IDS)

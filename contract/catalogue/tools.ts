@@ -232,7 +232,7 @@ export const Category = z.object({ name: z.string(), tools: z.number() });
 export type Category = z.infer<typeof Category>;
 
 /** What a buyer has typed so far. */
-export const SuggestionQuery = z.object({ q: text(1, 200, 'q') });
+export const SuggestionQuery = z.strictObject({ q: text(1, 200, 'q') });
 
 /** A tool that is suggested while a buyer types. */
 export const ToolSuggestion = Tool.pick({ _id: true, name: true, category: true });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bounded } from '../text.ts';
 
-export const FiguresQuery = z.object({
+export const FiguresQuery = z.strictObject({
   days: bounded(20, 'days must be a whole number from 1 to 366')
     .regex(/^\d{1,3}$/, 'days must be a whole number from 1 to 366')
     .transform(Number)

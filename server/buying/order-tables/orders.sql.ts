@@ -19,8 +19,11 @@ import { tools } from '#server/catalogue/tools/tools.sql.ts';
 
 const when = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** `unpaid` holds stock; `deleted` and `expired` gave it back; `paid` is final. Only `unpaid` ever changes. */
-export type StoredState = 'unpaid' | 'paid' | 'deleted' | 'expired';
+/**
+ * `unpaid` holds stock; `deleted` and `expired` gave it back for good. `paid` becomes `open`, owed with its invoice, where
+ * its payment was recorded wrongly, and `open` becomes `paid`; nothing else changes but `unpaid`.
+ */
+export type StoredState = 'unpaid' | 'open' | 'paid' | 'deleted' | 'expired';
 
 /** Orders. The total never changes after the insert (a trigger sees to it), whatever happens to the tool. */
 export const orders = pgTable(
@@ -68,6 +71,8 @@ export const orders = pgTable(
     transactionId: text('transaction_id').unique(),
     paidAt: when('paid_at'),
     refundedCents: integer('refunded_cents').notNull().default(0),
+    /** Of it, what settled by a credit note what was owed: no money moved. */
+    creditedCents: integer('credited_cents').notNull().default(0),
     /** How much has left the house; kept with every shipment. */
     fulfilment: text('fulfilment').$type<'none' | 'part' | 'all'>().notNull().default('none'),
     /** Nothing is to leave the house any more: all has, or its money was given back. */
@@ -86,13 +91,14 @@ export const orders = pgTable(
     buyerReference: text('buyer_reference').notNull().default(''),
   },
   (table) => [
-    check('orders_state', sql`${table.state} in ('unpaid', 'paid', 'deleted', 'expired')`),
+    check('orders_state', sql`${table.state} in ('unpaid', 'open', 'paid', 'deleted', 'expired')`),
     check('orders_total', sql`${table.totalCents} between 1 and 99999999`),
     check(
       'orders_paid',
       sql`(${table.state} = 'paid') = (${table.paidAt} is not null and ${table.transactionId} is not null)`,
     ),
     check('orders_refunded', sql`${table.refundedCents} between 0 and ${table.totalCents}`),
+    check('orders_credited', sql`${table.creditedCents} between 0 and ${table.refundedCents}`),
     uniqueIndex('orders_number').on(table.number),
     uniqueIndex('orders_idempotency').on(table.userId, table.idempotencyKey),
     index('orders_of_user').on(table.userId, table.createdAt, table.id),

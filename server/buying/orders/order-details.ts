@@ -26,10 +26,10 @@ export async function changeDetails(tx: Tx, caller: Caller, id: string, details:
     .where(and(eq(orders.id, id), seesAll ? undefined : seenBy(caller.userId)))
     .for('update');
   const order = found?.order;
-  if (order?.state !== 'unpaid' && order?.state !== 'paid') throw orderNotFound();
+  if (order?.state !== 'unpaid' && order?.state !== 'open' && order?.state !== 'paid') throw orderNotFound();
   if (!isStaff) requireChange(found?.mayChange ?? false);
-  if (!isStaff && order.state === 'paid')
-    throw new AppError('ORDER_PAID', 'This order is paid. Write to us, and we change it before it is shipped.');
+  if (!isStaff && order.state !== 'unpaid')
+    throw new AppError('ORDER_PAID', 'This order has its invoice. Write to us, and we change it before it is shipped.');
   if (order.fulfilment !== 'none')
     throw new AppError('ORDER_SHIPPED', 'This order has left the house, or part of it, and can no longer be changed.');
   const changed = Object.entries(details).flatMap(([name, to]) => {

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { OrderEvent } from '#contract/buying/order-events.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
@@ -55,7 +55,7 @@ export async function listEvents(db: Db, caller: Caller, orderId: string): Promi
   );
 }
 
-/** Who shipped, gave money back, and recorded the transfer. */
+/** Who shipped, gave money back, recorded the transfer, and undid one. */
 async function listActions(db: Db, orderId: string): Promise<OrderEvent[]> {
   const sent = await db
     .select({ id: shipments.id, actor: shipments.actorEmail, at: shipments.shippedAt })
@@ -64,7 +64,11 @@ async function listActions(db: Db, orderId: string): Promise<OrderEvent[]> {
   const paid = await db
     .select({ id: bankPayments.id, actor: bankPayments.actorEmail, at: bankPayments.createdAt })
     .from(bankPayments)
-    .where(eq(bankPayments.orderId, orderId));
+    .where(and(eq(bankPayments.orderId, orderId), isNull(bankPayments.undoneAt)));
+  const undone = await db
+    .select({ id: bankPayments.id, actor: bankPayments.undoneBy, at: bankPayments.undoneAt })
+    .from(bankPayments)
+    .where(and(eq(bankPayments.orderId, orderId), isNotNull(bankPayments.undoneAt)));
   // Who decided a refund stands in the audit log alone, written in its transaction and so at its very moment.
   const refunded = await db
     .select({ id: refunds.id, actor: auditLog.actorEmail, at: refunds.createdAt })
@@ -78,7 +82,12 @@ async function listActions(db: Db, orderId: string): Promise<OrderEvent[]> {
       ),
     )
     .where(eq(refunds.orderId, orderId));
-  const actions = { shipped: sent, paid, refunded } as const;
+  const actions = {
+    shipped: sent,
+    paid,
+    'payment-undone': undone.flatMap(({ id, actor, at }) => (at === null ? [] : [{ id, actor: actor ?? '', at }])),
+    refunded,
+  } as const;
   return (Object.keys(actions) as (keyof typeof actions)[]).flatMap((kind) =>
     actions[kind].map(({ id, actor, at }) => ({
       _id: id,

@@ -64,6 +64,7 @@ export function presentMade({ id, email, wanted, terms, made: { lines, ...made }
       transactionId: null,
       paidAt: null,
       refundedCents: 0,
+      creditedCents: 0,
       fulfilment: 'none',
     },
     lines,

@@ -35,7 +35,7 @@ export async function readFigures(database: Database, { days, by }: FiguresQuery
     database.raw<{ count: number }>('select count(*)::int as count from users'),
     database.raw<{ id: string; name: string; available: number; minimum: number; total: number }>(SHORT),
     database.raw<{ orders: number; oldest: Date | null }>(
-      `select count(*)::int as orders, min(paid_at) as oldest from orders where state = 'paid' and not nothing_left`,
+      `select count(*)::int as orders, min(paid_at) as oldest from orders where state = 'paid' and not nothing_left and refunded_cents < total_cents`,
     ),
     database.raw<{ id: string; number: string; name: string; cents: number; at: Date; total: number }>(
       `select id, number::text as number, coalesce(nullif(company, ''), name) as name, total_cents as cents, hold_until as at,

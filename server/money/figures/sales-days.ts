@@ -10,12 +10,21 @@ export async function readToday(database: Database): Promise<Day> {
   return clock.today;
 }
 
-/** Counts the days anew on which these orders were placed and paid, by the shop's time zone; doing it twice changes nothing. */
-export async function refreshDaysOf(db: Db, orderIds: readonly string[]): Promise<void> {
+/**
+ * Counts the days anew on which these orders were placed and paid, and those of these moments, by the shop's time zone; doing
+ * it twice changes nothing.
+ */
+export async function refreshDaysOf(
+  db: Db,
+  orderIds: readonly string[],
+  moments: readonly string[] = [],
+): Promise<void> {
   await db.execute(sql`
     select refresh_sales(array(
       select distinct day_of(moment, (select shop_zone())) from orders, unnest(array[created_at, paid_at]) as moment
-      where id = any(${sql.param(orderIds)}::text[]) and moment is not null), (select shop_zone()))`);
+      where id = any(${sql.param(orderIds)}::text[]) and moment is not null
+      union select day_of(moment::timestamptz, (select shop_zone())) from unnest(${sql.param(moments)}::text[]) as moment),
+      (select shop_zone()))`);
 }
 
 /** Counts all days anew, where they are those of another time zone. */
@@ -31,9 +40,10 @@ async function refreshAllDays(tx: Tx): Promise<void> {
 /** Keeps the sums of days by what was written of orders (docs/decisions/410-sums-by-day.md). */
 export const figuresFollower: Follower = {
   name: 'figures',
-  kinds: ['order.placed', 'order.changed', 'order.paid', 'order.refunded', 'shop.moved'],
-  handle: (tx, rows) =>
-    rows.some(({ kind }) => kind === 'shop.moved')
-      ? refreshAllDays(tx)
-      : refreshDaysOf(tx, [...new Set(rows.map(({ subject }) => subject))]),
+  kinds: ['order.placed', 'order.changed', 'order.paid', 'order.payment-undone', 'order.refunded', 'shop.moved'],
+  handle: (tx, rows) => {
+    if (rows.some(({ kind }) => kind === 'shop.moved')) return refreshAllDays(tx);
+    const paidBefore = rows.flatMap(({ facts }) => (typeof facts['paidAt'] === 'string' ? [facts['paidAt']] : []));
+    return refreshDaysOf(tx, [...new Set(rows.map(({ subject }) => subject))], paidBefore);
+  },
 };

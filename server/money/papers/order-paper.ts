@@ -24,7 +24,7 @@ export interface PaperParts {
 
 type Fact = [name: string, value: string];
 
-/** The invoice of a paid order, with all that a tax office asks for. */
+/** The invoice of an order that is paid or owed, with all that a tax office asks for. */
 export function invoicePdf(parts: PaperParts, issued: { number: string; at: Date }): Promise<Uint8Array<ArrayBuffer>> {
   const { order, say } = parts;
   const facts: Fact[] = [
@@ -35,8 +35,10 @@ export function invoicePdf(parts: PaperParts, issued: { number: string; at: Date
     ...paidFacts(order, say),
   ];
   return goodsPaper(parts, `Invoice ${issued.number}`, issued.at, facts, (sheet) => {
-    sum(sheet, 'Paid', say.money(order.price));
-    sum(sheet, 'Amount due', say.money(0), true);
+    if (order.paid) sum(sheet, 'Paid', say.money(order.price));
+    else if (order.refunded !== undefined) sum(sheet, 'Credited', say.money(order.refunded));
+    const due = order.paid ? 0 : lessDollars(order.price, order.refunded ?? 0);
+    sum(sheet, 'Amount due', say.money(due), true);
   });
 }
 
@@ -253,7 +255,8 @@ function orderFacts({ number, createdAt, purchaseOrder }: Order, say: Words): Fa
   ];
 }
 
-function paidFacts({ paidAt, transfer, transactionId = '' }: Order, say: Words): Fact[] {
+function paidFacts({ paid, paidAt, transfer, transactionId = '' }: Order, say: Words): Fact[] {
+  if (!paid) return [];
   const how = transfer
     ? `by bank transfer of ${writtenDay(transfer.date)}, reference ${transfer.reference}`
     : 'by card';

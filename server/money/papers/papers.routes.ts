@@ -3,7 +3,7 @@ import { transaction } from '#server/engine/db/transaction.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { callerMay } from '#server/engine/http/caller-may.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
-import { getOrder } from '#server/buying/orders/orders.ts';
+import { getAnyOrder, getOrder } from '#server/buying/orders/orders.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import type { SettingsStore } from '#server/office/settings/settings.ts';
@@ -20,12 +20,11 @@ export function paperHandlers({ config, database, settings }: Parts & { settings
   const store = createPictureStore(config);
   const customerOf = (caller: Caller) => (callerMay(caller, 'orders.read') ? null : caller.userId);
 
-  /** An order that was paid, with its invoice and what followed it. @throws AppError ORDER_NOT_FOUND, ORDER_NOT_PAID */
-  const paid = async (caller: Caller, id: string) => {
-    const order = await getOrder(database.db, id, customerOf(caller));
+  /** An order that has an invoice, with that and what followed it. @throws AppError ORDER_NOT_FOUND, ORDER_NOT_PAID */
+  const invoiced = async (caller: Caller, id: string) => {
+    const order = await getAnyOrder(database.db, id, customerOf(caller));
     const [invoice, ...notes] = await transaction(database, (tx) => papersOf(tx, id));
-    if (!order.paid || !invoice)
-      throw new AppError('ORDER_NOT_PAID', 'This order is not paid, so it has no invoice yet.');
+    if (!invoice) throw new AppError('ORDER_NOT_PAID', 'This order is not paid, so it has no invoice yet.');
     return { order, invoice, notes };
   };
   const wordsOf = async (zone: string) => wordsIn((await settings.read()).settings.currency, zone);
@@ -45,18 +44,20 @@ export function paperHandlers({ config, database, settings }: Parts & { settings
 
   return {
     invoice: async ({ caller, params, query }) => {
-      const { order, invoice } = await paid(caller, params.id);
+      const { order, invoice } = await invoiced(caller, params.id);
       const { invoicePdf } = await import('./order-paper.ts');
       const parts = { order, format: query.format, ...(await issuerOf(invoice)) };
       return called(`invoice-${invoice.number}`, invoicePdf(parts, { number: invoice.number, at: invoice.issuedAt }));
     },
 
     receipt: async ({ caller, params, query }) => {
-      const { order, invoice } = await paid(caller, params.id);
+      const { order, invoice } = await invoiced(caller, params.id);
+      if (order.paidAt === undefined)
+        throw new AppError('ORDER_NOT_PAID', 'This order is not paid, so it has no receipt.');
       const refunds = await listRefunds(database.db, params.id, null);
       const { receiptPdf } = await import('./order-paper.ts');
       const parts = { order, format: query.format, ...(await issuerOf(invoice)) };
-      return called(`receipt-${order.number}`, receiptPdf(parts, invoice.issuedAt, refunds));
+      return called(`receipt-${order.number}`, receiptPdf(parts, new Date(order.paidAt), refunds));
     },
 
     creditNote: async ({ caller, params, query }) => {
@@ -79,6 +80,8 @@ export function paperHandlers({ config, database, settings }: Parts & { settings
 
     proForma: async ({ caller, params, query }) => {
       const order = await getOrder(database.db, params.id, customerOf(caller));
+      if (order.invoiceNumber !== undefined && !order.paid)
+        throw new AppError('ORDER_OPEN', 'This order is owed by its invoice.');
       if (order.paid) throw new AppError('ORDER_PAID', 'This order is paid: there is an invoice.');
       const seller = (await settings.read()).settings;
       const { proFormaPdf } = await import('./order-paper.ts');

@@ -6,7 +6,7 @@ import type { Db } from '#server/engine/db/client.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
-import { orderNotFound } from '#server/buying/orders/orders.ts';
+import { orderNotFound, owedCents } from '#server/buying/orders/orders.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { requireKnownNumbers } from '#server/buying/invoices/known-numbers.ts';
 import type { PaymentParts } from './payment-parts.ts';
@@ -14,6 +14,7 @@ import { paymentIntents } from '#server/buying/order-tables/payments.sql.ts';
 import { type Intent, ProviderRefusal } from './provider.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
 import { keepIntent, settleIntent } from './settle-intent.ts';
+import { settleOrder } from './sweep.ts';
 import { mayChange, orderedBy, requireChange, seenBy } from '#server/buying/orders/whose-orders.ts';
 
 type Order = typeof orders.$inferSelect;
@@ -36,9 +37,10 @@ export async function createIntent(
     wanted.order === undefined
       ? await onlyOrderOfThatPrice(db, customer.userId, claimed)
       : await ownOrder(db, customer.userId, wanted.order);
-  if (order.state === 'paid') throw orderPaid();
-  if (claimed !== null && claimed !== order.totalCents) {
-    const price = centsToDollars(order.totalCents);
+  const owed = owedCents(order);
+  if (order.state === 'paid' || owed === 0) throw orderPaid();
+  if (claimed !== null && claimed !== owed) {
+    const price = centsToDollars(owed);
     const { currency } = await settingsNow(db);
     throw new AppError('PRICE_MISMATCH', `This order comes to ${formatMoney(price, currency)}.`, {
       facts: { price },
@@ -63,6 +65,11 @@ async function currentSecret(parts: PaymentParts, order: Order): Promise<string 
     .limit(1);
   const { currency } = await settingsNow(parts.database.db);
   if (!latest || latest.status === 'canceled') return makeIntent(parts, order, currency, (latest?.attempt ?? 0) + 1);
+  if (latest.amountCents !== owedCents(order)) {
+    // A credit note settled some of it since.
+    await settleOrder(parts, order.id);
+    return makeIntent(parts, order, currency, latest.attempt + 1);
+  }
   // Both the browser's word and the webhook may have been lost: the provider is asked before anyone pays again.
   const intent = (await parts.provider.findIntent(latest.id)) ?? forgotten(latest, currency);
   const outcome = await transaction(parts.database, (tx) => settleIntent(tx, parts, intent));
@@ -75,7 +82,7 @@ async function currentSecret(parts: PaymentParts, order: Order): Promise<string 
 /** No lock is held while the provider is asked, so the order is looked at again, under its lock, once the intent is there. */
 async function makeIntent(parts: PaymentParts, order: Order, currency: string, attempt: number): Promise<string> {
   const intent = await parts.provider
-    .createIntent({ orderId: order.id, attempt, amountCents: order.totalCents, currency })
+    .createIntent({ orderId: order.id, attempt, amountCents: owedCents(order), currency })
     .catch((error: unknown) => {
       if (error instanceof ProviderRefusal) throw refused(error);
       throw error;
@@ -85,7 +92,7 @@ async function makeIntent(parts: PaymentParts, order: Order, currency: string, a
     await keepIntent(tx, order.id, intent);
     return now?.state;
   });
-  if (state === 'unpaid') return intent.clientSecret;
+  if (state === 'unpaid' || state === 'open') return intent.clientSecret;
   // Nobody has seen the secret, so it cannot have been paid; the sweep comes back to it where this fails.
   await parts.provider.cancelIntent(intent.id).catch(() => {});
   throw state === 'paid' ? orderPaid() : orderNotFound();
@@ -110,7 +117,7 @@ async function ownOrder(db: Db, customer: string, id: string): Promise<Order> {
     .from(orders)
     .where(and(eq(orders.id, id), seenBy(customer)));
   const order = found?.order;
-  if (order?.state !== 'unpaid' && order?.state !== 'paid') throw orderNotFound();
+  if (order?.state !== 'unpaid' && order?.state !== 'open' && order?.state !== 'paid') throw orderNotFound();
   requireChange(found?.mayChange ?? false);
   return order;
 }

@@ -102,7 +102,7 @@ export interface Decided {
 }
 
 /**
- * Decides that money of a paid order goes back, under the order's lock, so that two people together never give back more
+ * Decides that money of a paid order goes back, or that an owed order is owed less, under the order's lock, so that two people together never give back more
  * than was paid, nor more pieces than were ordered; the provider is told after the commit. Pieces that had not left the
  * house are not to be shipped any more from here on.
  * @throws AppError ORDER_NOT_FOUND, ORDER_NOT_PAID, REFUND_TOO_LARGE {refundable}, MORE_THAN_ORDERED, IDEMPOTENCY_MISMATCH
@@ -116,7 +116,8 @@ export async function decideRefund(
 ): Promise<Decided> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
   if (!order || order.state === 'deleted' || order.state === 'expired') throw orderNotFound();
-  if (order.state !== 'paid' || order.transactionId === null) {
+  const paymentIntentId = order.state === 'open' ? creditOf(orderId) : order.transactionId;
+  if (paymentIntentId === null) {
     throw new AppError('ORDER_NOT_PAID', 'This order is not paid, so there is nothing to give back.');
   }
   if (wanted.reason in REASONS) throw invalid('reason', 'Say the reason in your own words');
@@ -136,7 +137,7 @@ export async function decideRefund(
     .values({
       id,
       orderId,
-      paymentIntentId: order.transactionId,
+      paymentIntentId,
       amountCents,
       taxCents,
       reason: wanted.reason,
@@ -209,9 +210,20 @@ async function tooLarge(tx: Tx, refundable: number, path: string): Promise<AppEr
   });
 }
 
-/** What is sent or on its way of an order's payment, in cents; a refund that failed gave nothing back. */
+/** What stands for a payment in a refund that settles what is owed of an order, of which none came. */
+function creditOf(orderId: string): string {
+  return `open_${orderId}`;
+}
+
+/** Whether a refund settles what is owed, so that no money moves. */
+export function isCredit({ paymentIntentId, orderId }: Pick<RefundRow, 'paymentIntentId' | 'orderId'>): boolean {
+  return orderId !== null && paymentIntentId === creditOf(orderId);
+}
+
+/** What is sent or on its way of an order's payment or settled of it, in cents; a refund that failed gave nothing back. */
 async function promisedOf(tx: Tx, { id, transactionId }: OrderRow) {
-  const standing = and(eq(refunds.paymentIntentId, transactionId ?? ''), ne(refunds.state, 'failed'));
+  const paid = transactionId === null ? [] : [transactionId];
+  const standing = and(inArray(refunds.paymentIntentId, [...paid, creditOf(id)]), ne(refunds.state, 'failed'));
   const [sums] = await tx
     .select({
       cents: sql<number>`coalesce(sum(${refunds.amountCents}), 0)::int`,

@@ -1,9 +1,9 @@
-import { formatMoney } from '#contract/money.ts';
+import { centsToDollars, formatMoney } from '#contract/money.ts';
 import { eq } from 'drizzle-orm';
 import type { Tx } from '#server/engine/db/client.ts';
 import { letter } from '#server/people/mail/letter.ts';
 import { namedLines } from '#server/people/mail/named-lines.ts';
-import { presentOrders } from '#server/buying/orders/orders.ts';
+import { owedCents, presentOrders } from '#server/buying/orders/orders.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
 import type { PaymentParts } from './payment-parts.ts';
@@ -17,7 +17,7 @@ export async function queueReceipt(tx: Tx, { mail, config }: PaymentParts, order
   if (!order) return;
   const { company, currency } = await settingsNow(tx);
   const money = (amount: number) => formatMoney(amount, currency);
-  const total = money(order.price);
+  const total = money(centsToDollars(owedCents(row)));
   const { named, more } = namedLines(order.lines, order.lineCount);
   const taxName = order.taxPercent === null ? 'Tax' : `${order.taxName ?? 'Tax'} ${order.taxPercent} %`;
   const facts: [string, string][] = [

@@ -43,8 +43,8 @@ async function explain(query: RawQuery, provider: Provider): Promise<Reconciliat
   >(
     `select (select count(*)::int from orders) as orders,
        count(*) filter (where kind = 'charge')::int as charges,
-       coalesce(sum(amount_cents) filter (where kind = 'charge'), 0)::float8 as "chargedCents",
-       coalesce(-sum(amount_cents) filter (where kind <> 'charge'), 0)::float8 as "refundedCents",
+       coalesce(sum(amount_cents) filter (where kind in ('charge', 'charge_undone')), 0)::float8 as "chargedCents",
+       coalesce(-sum(amount_cents) filter (where kind in ('refund', 'refund_failed')), 0)::float8 as "refundedCents",
        (select count(*)::int from refunds where state = 'due') as "refundsDue",
        (select min(created_at) from payment_intents) as since,
        (select value ->> 'currency' from settings) as currency
@@ -63,17 +63,17 @@ async function explain(query: RawQuery, provider: Provider): Promise<Reconciliat
 /** Each statement finds what must not be there; `facts` go into the sentence. */
 const CHECKS: { find: string; say: (facts: Record<string, number | string>, money: Written) => string }[] = [
   {
-    find: `select o.id as "order", o.transaction_id as intent, o.total_cents as total, coalesce(sum(p.amount_cents), 0)::int as charged
+    find: `select o.id as "order", o.transaction_id as intent, o.total_cents - o.credited_cents as total, coalesce(sum(p.amount_cents), 0)::int as charged
       from orders o left join payments p on p.payment_intent_id = o.transaction_id and p.kind = 'charge'
-      where o.state = 'paid' group by o.id having coalesce(sum(p.amount_cents), 0) <> o.total_cents`,
+      where o.state = 'paid' group by o.id having coalesce(sum(p.amount_cents), 0) <> o.total_cents - o.credited_cents`,
     say: ({ total, charged }, money) => `the order says ${money(total)} was paid, the ledger ${money(charged)}`,
   },
   {
-    find: `select o.id as "order", o.transaction_id as intent, o.refunded_cents as shown,
+    find: `select o.id as "order", o.transaction_id as intent, o.refunded_cents - o.credited_cents as shown,
         coalesce(-sum(p.amount_cents) filter (where p.kind <> 'charge'), 0)::int as booked
       from orders o left join payments p on p.payment_intent_id = o.transaction_id
       where o.state = 'paid' group by o.id
-      having coalesce(-sum(p.amount_cents) filter (where p.kind <> 'charge'), 0) <> o.refunded_cents`,
+      having coalesce(-sum(p.amount_cents) filter (where p.kind <> 'charge'), 0) <> o.refunded_cents - o.credited_cents`,
     say: ({ shown, booked }, money) => `the order shows ${money(shown)} refunded, the ledger ${money(booked)}`,
   },
   {

@@ -36,9 +36,10 @@ export async function askForRefund(
     .for('update');
   if (found) requireChange(found.mayChange);
   const order = found?.order;
-  if (order?.state !== 'unpaid' && order?.state !== 'paid') throw orderNotFound();
+  if (order?.state !== 'unpaid' && order?.state !== 'open' && order?.state !== 'paid') throw orderNotFound();
   if (order.state === 'unpaid')
     throw new AppError('ORDER_NOT_PAID', 'This order is not paid. You can delete it instead.');
+  if (order.state === 'open') throw new AppError('ORDER_NOT_PAID', 'This order is not paid. Write to us instead.');
   if (order.refundedCents === order.totalCents) {
     throw new AppError('REFUND_TOO_LARGE', 'All of the money of this order was given back.', {
       facts: { refundable: 0 },

@@ -13,13 +13,9 @@ export async function refuseUsed(tx: Tx, currency: string): Promise<void> {
     exists (select from orders)
     as used`);
   if (rows[0]?.used)
-    throw new AppError(
-      'CURRENCY_IN_USE',
-      `There are orders in ${currency}, so the shop goes on selling in it.`,
-      {
-        issues: [{ path: 'currency', message: `The shop has orders in ${currency}` }],
-      },
-    );
+    throw new AppError('CURRENCY_IN_USE', `There are orders in ${currency}, so the shop goes on selling in it.`, {
+      issues: [{ path: 'currency', message: `The shop has orders in ${currency}` }],
+    });
 }
 
 /** Refuses a zone that this process knows and the database does not: the two may have lists of different years. */

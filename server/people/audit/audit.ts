@@ -45,6 +45,7 @@ export type AuditAction =
   | 'order.refunded'
   | 'order.refund-refused'
   | 'order.payment-recorded'
+  | 'order.payment-undone'
   | 'order.cancelled'
   | 'order.changed'
   | 'order.shipped'

@@ -11,6 +11,7 @@ import type { Caller } from '#server/engine/http/caller.ts';
 import { recordSettings } from '#server/office/settings/record-settings.ts';
 import { type SettingsStore, touchSettings } from '#server/office/settings/settings.ts';
 import { recordEdit } from '#server/catalogue/tools/record-edit.ts';
+import { requireStock } from '#server/catalogue/tools/stock.ts';
 import { editTool, presentTool, toolNotFound } from '#server/catalogue/tools/tools.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
 import { changesToPutBack, type FieldChange } from '#server/people/audit/audit.ts';
@@ -53,6 +54,7 @@ export async function putBack(
       `Only somebody who may change ${isSettings ? 'settings' : 'tools'} puts this back.`,
     );
   }
+  if ('availableQuantity' in changed) requireStock(caller);
   let kept: string[] = [];
   const undo = (now: Record<string, unknown>) => {
     const undone = undoing(changed, now);

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { lessDollars } from '#contract/money-sums.ts';
 import { NewBankPayment } from '#contract/money/payments.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
@@ -36,8 +37,9 @@ export function RecordPaymentDialog({ order, onClose }: { order: Order; onClose:
       onClose={onClose}
     >
       <p className="mb-3">
-        {dollars(order.price)} for order {order.number} of {order.name} came, in full. The order is paid from then on:
-        it gets its invoice, and the buyer a receipt.
+        {dollars(lessDollars(order.price, order.refunded ?? 0))} for order {order.number} of {order.name} came, in full.
+        The order is paid from then on: it {order.invoiceNumber === undefined ? 'gets' : 'keeps'} its invoice, and the
+        buyer gets a receipt.
       </p>
       <TextField label="Day on which the bank had it" type="date" error={errors.date} {...form.register('date')} />
       <TextField label="Reference on the bank statement" error={errors.reference} {...form.register('reference')} />

@@ -50,7 +50,7 @@ export function RefundDialog({ orderId, onClose }: { orderId: string; onClose: (
       const back = what === 'amount' ? {} : { backToStock: stock };
       const part = what === 'lines' ? { lines: typed } : what === 'amount' ? { amount } : { all: true as const };
       await refund.mutateAsync({ id: orderId, key, reason, ...back, ...part });
-      toast.success('Refund on its way');
+      toast.success(order?.state === 'open' ? 'Credit note written' : 'Refund on its way');
       onClose();
     } catch (caught) {
       if (caught instanceof ApiError) setProblems(problemsOfLines(caught, typed));

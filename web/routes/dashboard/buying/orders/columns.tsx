@@ -60,7 +60,7 @@ export function ordersColumns({ onDelete, onAgain }: Actions): Column<Order>[] {
       title: 'Remove',
       kind: 'tight',
       cell: (order) =>
-        !order.paid && (
+        order.state === 'unpaid' && (
           <RowButton tone="danger" onClick={() => onDelete(order)}>
             X
           </RowButton>
@@ -83,7 +83,7 @@ function Payment({ order }: { order: Order }) {
       </span>
     );
   }
-  if (order.price <= 0) return null;
+  if (order.price <= 0 || order.state === 'refunded') return null;
   return (
     // The payment page's document alone may load the card provider's script, so it is loaded whole.
     <Link to={`/dashboard/payment/${order._id}`} reloadDocument className="btn btn-sm btn-primary" {...named}>

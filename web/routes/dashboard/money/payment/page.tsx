@@ -1,6 +1,7 @@
 import { Elements } from '@stripe/react-stripe-js';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { lessDollars } from '#contract/money-sums.ts';
 import { inCountry } from '#contract/in-country.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import { ApiError } from '#web/api/api-error.ts';
@@ -54,7 +55,9 @@ function Payment({ order, user }: { order: Order; user: SessionUser }) {
           <span className="break-words">{inCountry(order.address, order.country).split('\n').join(', ')}</span>
         </p>
         {!order.paid && promised && <p className="muted text-sm">Paid now, it {promised}.</p>}
-        <p className="mt-2 text-lg font-semibold">Please pay: {dollars(order.price)}</p>
+        <p className="mt-2 text-lg font-semibold">
+          Please pay: {dollars(lessDollars(order.price, order.paid ? 0 : (order.refunded ?? 0)))}
+        </p>
       </section>
       <section className="border-base-300 rounded-box border p-6" aria-label="Payment">
         {done === null ? (

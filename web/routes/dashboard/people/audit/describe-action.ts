@@ -53,6 +53,8 @@ export function describeAction({
       return `Refused a refund of the order ${String(details['number'])}: ${String(details['reason'])}`;
     case 'order.payment-recorded':
       return `Recorded ${dollars(Number(details['amount']))} for the order ${String(details['number'])} by bank transfer of ${writtenDay(String(details['date']))}, ${String(details['reference'])}`;
+    case 'order.payment-undone':
+      return `Undid the payment of ${dollars(Number(details['amount']))} for the order ${String(details['number'])} by bank transfer of ${writtenDay(String(details['date']))}, ${String(details['reference'])}: ${String(details['reason'])}`;
     case 'order.cancelled':
       return `Cancelled the order ${String(details['number'])} of ${email}`;
     case 'order.shipped':
