@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useSource } from '#web/api/use-source.ts';
 import { SelectField } from '#web/forms/select-field.tsx';
-import { firmOf } from '#web/queries/firm-calls.ts';
+import { firmOf } from '#web/queries/buying/own-firms.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import type { BuyingFor } from '#web/session/buying-for.ts';
 

@@ -3,7 +3,7 @@ import { PERSONAL } from '#web/api/caches.ts';
 import type { Source } from '#web/api/data-cache.ts';
 import { userCall } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
-import { outdate } from './outdate.ts';
+import { outdate } from '../outdate.ts';
 
 /** The firms that the user belongs to, for pages outside the dashboard. */
 export function myFirmsOf({ uid }: Pick<SessionUser, 'uid'>): Source<MyCompany[]> {
