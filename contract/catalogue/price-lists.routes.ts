@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DeletedCount } from '../counts.ts';
+import { StreamedFile, ToolExportQuery } from '../sheets.ts';
 import { byId, type Route } from '../route.ts';
 import {
   NewPriceList,
@@ -80,6 +81,19 @@ export const priceListRoutes = {
     answer: PriceListItem,
     status: 200,
     errors: ['PRICE_LIST_NOT_FOUND', 'TOOL_NOT_FOUND'],
+    cache: 'none',
+  },
+  exportPriceList: {
+    method: 'GET',
+    path: '/export/price-list/:id',
+    access: 'staff:tools.write',
+    summary: "A list's own prices as a sheet, CSV or XLSX: stock number, price, price breaks",
+    params: byId,
+    query: ToolExportQuery,
+    answer: StreamedFile,
+    file: 'text/csv',
+    status: 200,
+    errors: ['PRICE_LIST_NOT_FOUND'],
     cache: 'none',
   },
   removePriceListItem: {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { tabSession, useSession } from '#web/session/tab-session.ts';
+import { tabSession, useSession } from './tab-session.ts';
 
 /** The firm that somebody buys for in this browser. */
 export interface BuyingFor {

@@ -284,6 +284,10 @@ describe('a price list', () => {
       },
     ]);
     expect(await (await call('GET', `${at}/items?q=nothing`, ada)).json()).toEqual([]);
+    await call('PUT', item, ada, { price: 15, priceBreaks: [{ from: 50, price: 14.5 }] });
+    const sheet = await call('GET', `/export/price-list/${site._id}`, ada);
+    expect(await sheet.text()).toMatch(/sku,name,price,priceBreaks\r\nFRM-SAW,Firm saw,15(\.00)?,50: 14\.5\r\n/);
+    expect(await refusal(await call('GET', '/export/price-list/none', ada))).toEqual([404, 'PRICE_LIST_NOT_FOUND']);
     expect(await (await call('DELETE', item, ada)).json()).toEqual({ deletedCount: 1 });
     expect(await refusal(await call('DELETE', `/price-list/${list._id}`, ada))).toEqual([409, 'PRICE_LIST_IN_USE']);
     expect(await (await call('DELETE', at, ada)).json()).toEqual({ deletedCount: 1 });

@@ -1,6 +1,8 @@
 import { transaction } from '#server/engine/db/transaction.ts';
+import { sheetFile } from '#server/engine/sheets/write-sheet.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
+import { itemRows } from './export-price-list.ts';
 import {
   addPriceList,
   editPriceList,
@@ -8,6 +10,7 @@ import {
   listPriceLists,
   removeItem,
   removePriceList,
+  requireList,
   setItem,
 } from './price-lists.ts';
 
@@ -20,6 +23,7 @@ type PriceListHandlers = Pick<
   | 'listPriceListItems'
   | 'setPriceListItem'
   | 'removePriceListItem'
+  | 'exportPriceList'
 >;
 
 export function priceListHandlers({ database }: Parts): PriceListHandlers {
@@ -33,6 +37,10 @@ export function priceListHandlers({ database }: Parts): PriceListHandlers {
         await removePriceList(tx, caller, params.id);
         return { deletedCount: 1 };
       }),
+    exportPriceList: async ({ params: { id }, query: { format } }) => {
+      await requireList(database.db, id);
+      return sheetFile('price-list', format, itemRows(database.db, id));
+    },
     listPriceListItems: ({ params, query }) => listItems(database.db, params.id, query),
     setPriceListItem: ({ caller, params: { id, toolId }, body }) =>
       transaction(database, (tx) => setItem(tx, caller, id, toolId, body)),

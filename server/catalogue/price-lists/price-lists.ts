@@ -209,7 +209,8 @@ async function lockList(tx: Tx, id: string): Promise<Row> {
   return row;
 }
 
-async function requireList(db: Db, id: string): Promise<void> {
+/** @throws AppError PRICE_LIST_NOT_FOUND */
+export async function requireList(db: Db, id: string): Promise<void> {
   if ((await db.$count(priceLists, eq(priceLists.id, id))) === 0) throw listNotFound();
 }
 

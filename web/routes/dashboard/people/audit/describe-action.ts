@@ -45,6 +45,27 @@ export function describeAction({
       return `Disabled the account of ${email}`;
     case 'user.enabled':
       return `Enabled the account of ${email} again`;
+    case 'user.added':
+      return `Opened an account for ${email}`;
+    case 'company.opened':
+      return `Opened the account of the firm ${name}`;
+    case 'company.changed':
+    case 'company.standing-changed':
+      return `Changed the firm ${name}: ${changes(details['changed'])}`;
+    case 'company.member-changed':
+      return `Made somebody of the firm ${name} ${String(details['to'])}, who was ${String(details['from'])}`;
+    case 'company.member-removed':
+      return `Took somebody out of the firm ${name}`;
+    case 'price-list.added':
+      return `Added the price list ${name}`;
+    case 'price-list.changed':
+      return `Changed the price list ${name}: ${changes(details['changed'])}`;
+    case 'price-list.removed':
+      return `Removed the price list ${name}`;
+    case 'price-list.item-changed':
+      return details['price'] === null
+        ? `Took a tool's own price out of the price list ${name}`
+        : `Set ${String(details['tool'])} to ${dollars(Number(details['price']))} in the price list ${name}`;
     case 'order.placed':
       return `Placed the order ${String(details['number'])} of ${dollars(Number(details['price']))} for ${email}`;
     case 'order.refunded':

@@ -26,6 +26,8 @@ const SUBJECTS = {
   settings: 'Settings',
   user: 'Users',
   order: 'Orders',
+  company: 'Firms',
+  'price-list': 'Price lists',
 };
 
 export default function AuditPage() {
