@@ -26,6 +26,7 @@ import { stockAlertHandlers } from '#server/buying/stock-alerts/stock-alerts.rou
 import { shipmentHandlers } from '#server/money/shipments/shipments.routes.ts';
 import { sitemap, sitemapIndex } from '#server/catalogue/tools/sitemap.ts';
 import { searchHandlers } from '#server/catalogue/search/search.routes.ts';
+import { attributeHandlers } from '#server/catalogue/attributes/attributes.routes.ts';
 import { toolHandlers } from '#server/catalogue/tools/tools.routes.ts';
 import { importHandlers } from '#server/catalogue/imports/imports.routes.ts';
 import { exportHandlers } from '#server/money/exports/exports.routes.ts';
@@ -73,6 +74,7 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
     {
       ...searchHandlers(parts),
       ...toolHandlers(parts),
+      ...attributeHandlers(parts),
       ...pictureHandlers(parts),
       ...reviewHandlers(parts),
       ...stockAlertHandlers(parts),

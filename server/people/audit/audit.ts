@@ -20,6 +20,7 @@ export type AuditAction =
   | 'tool.restocked'
   | 'tool.removed'
   | 'tool.stock-changed'
+  | 'attributes.changed'
   | 'settings.changed'
   | 'user.made-admin'
   | 'user.role-changed'
