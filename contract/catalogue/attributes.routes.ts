@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { Route } from '../route.ts';
 import { Attribute, AttributeList } from './attributes.ts';
+import { Facets } from './facets.ts';
+import { ToolQuery } from './tools.ts';
 
 /** By what tools are told apart. */
 export const attributeRoutes = {
@@ -13,6 +15,17 @@ export const attributeRoutes = {
     status: 200,
     errors: [],
     cache: 'none',
+  },
+  listFacets: {
+    method: 'GET',
+    path: '/facets',
+    access: 'public',
+    summary: 'By what a list of tools can be narrowed, with counts that leave out what is chosen of each',
+    query: ToolQuery,
+    answer: Facets,
+    status: 200,
+    errors: [],
+    cache: 'public',
   },
   changeAttributes: {
     method: 'PUT',

@@ -8,6 +8,7 @@ import { Price, whole } from '../numbers.ts';
 import { bounded, Id, text } from '../text.ts';
 import { COUNTRIES } from '../country-codes.ts';
 import { ToolAttribute, ToolAttributes } from './attributes.ts';
+import { AskedAttributes } from './facets.ts';
 
 /** A tool as everybody sees it. `price` is dollars per piece; quantities are pieces. */
 export const Tool = z.object({
@@ -246,8 +247,8 @@ const NO_RANGE = { error: 'minPrice must not be above maxPrice', path: ['minPric
 const isRange = ({ minPrice, maxPrice }: z.output<typeof toolQuery>) =>
   minPrice === undefined || maxPrice === undefined || minPrice <= maxPrice;
 
-/** What the list of tools can be asked for. */
-export const ToolQuery = toolQuery.refine(isRange, NO_RANGE);
+/** What the list of tools can be asked for; `attr.KEY` of each attribute. */
+export const ToolQuery = toolQuery.extend({ attr: AskedAttributes.optional() }).refine(isRange, NO_RANGE);
 export type ToolQuery = z.output<typeof ToolQuery>;
 
 export const ToolChanged = z.object({ modifiedCount: z.number(), version: z.number() });
