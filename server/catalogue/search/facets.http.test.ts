@@ -8,7 +8,11 @@ import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 let shop: TestShop;
 let ada: Awaited<ReturnType<TestShop['person']>>;
 beforeAll(async () => {
-  shop = await openTestShop(await freshDatabase());
+  const database = await freshDatabase();
+  shop = await openTestShop(database);
+  // The seed's own tools are something, too.
+  await database.raw(`update tools set attributes = '[]'`);
+  await database.raw('delete from attributes');
   ada = await shop.person('Ada', 'admin');
   const body = [
     { key: 'length', name: 'Length', kind: 'number', unit: 'mm', isFacet: true },

@@ -5,7 +5,7 @@ import { reviews } from '#server/buying/reviews/reviews.sql.ts';
 import type { Database, RawQuery } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { seedOrders } from './seed-orders.ts';
-import { addTools, seedGenerated } from './seed-tools.ts';
+import { addAttributes, addTools, seedGenerated } from './seed-tools.ts';
 
 type SeedConfig = Pick<Config, 'production' | 'seedTools'> & Partial<Pick<Config, 'seedOrders'>>;
 
@@ -43,10 +43,14 @@ async function fill({ database, exec, query }: Filled, config: SeedConfig): Prom
   if (!config.production) await seedPeople(database);
   const [tool] = await database.raw<{ count: number }>('select count(*)::int as count from tools');
   if (tool?.count === 0 && !config.production) {
+    await addAttributes(query);
     await addTools(query, catalogue);
     await seedReviewList(database);
   }
-  if (config.seedTools > 0) await seedGenerated(exec, query, config.seedTools);
+  if (config.seedTools > 0) {
+    await addAttributes(query);
+    await seedGenerated(exec, query, config.seedTools);
+  }
   if (config.seedOrders) await seedOrders(exec, query, config.seedOrders);
 }
 
