@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fromBase, inBase, readWritten } from './units.ts';
+import { fromBase, inBase, otherUnit, readWritten } from './units.ts';
 
 it.each([
   ['13', 13, null],
@@ -21,3 +21,12 @@ it('half an inch is 12.7 mm, and back', () => {
   expect(fromBase(inBase(1 / 3, 'in'), 'in')).toBeCloseTo(1 / 3, 9);
   expect(inBase(58, 'HRC')).toBe(58);
 });
+
+it.each([
+  [12.7, 'mm', '1/2 in'],
+  [38.1, 'mm', '1 1/2 in'],
+  [13, 'mm', '0.512 in'],
+  [0.5, 'in', '12.7 mm'],
+  [1, 'kg', '2.2 lb'],
+  [58, 'HRC', null],
+])('%d %s is %s', (number, unit, other) => expect(otherUnit(number, unit)).toBe(other));

@@ -26,6 +26,9 @@ export interface Written {
   unit: string | null;
 }
 
+/** A unit begins with a letter or a sign such as °, % or the inches'. */
+const UNIT = /^[\p{L}°%"'][^,]{0,15}$/u;
+
 /** The longest number with its unit, in UTF-16 units. */
 const LONGEST = 40;
 
@@ -42,7 +45,7 @@ export function readWritten(text: string): Written | null {
   const end = /[^\d./+\- ]/.exec(trimmed)?.index ?? trimmed.length;
   const number = readNumber(trimmed.slice(0, end).trim());
   const unit = trimmed.slice(end).trim();
-  return number === null ? null : { number, unit: unit === '' ? null : unit };
+  return number === null || !(unit === '' || UNIT.test(unit)) ? null : { number, unit: unit === '' ? null : unit };
 }
 
 function readNumber(text: string): number | null {
@@ -64,4 +67,33 @@ export function fromBase(base: number, unit: string | null): number {
 
 function withoutNoise(number: number): number {
   return Number(number.toPrecision(12));
+}
+
+/** So many parts of an inch are written as fractions. */
+const FINEST = 64;
+/** Binary fractions come this close. */
+const NEAR = 1e-6;
+
+/** The same in the other system of units, as it is written: 12.7 mm is 1/2 in; null for units that have no other. */
+export function otherUnit(number: number, unit: string): string | null {
+  const { measure } = measureOf(unit);
+  const base = inBase(number, unit);
+  const isMetric = !['in', '"', 'ft', 'oz', 'lb'].includes(unit);
+  if (measure === 'length') return isMetric ? `${inches(fromBase(base, 'in'))} in` : `${rounded(base)} mm`;
+  if (measure === 'mass') return isMetric ? `${rounded(fromBase(base, 'lb'))} lb` : `${rounded(base)} g`;
+  return null;
+}
+
+function inches(number: number): string {
+  const parts = Math.round(number * FINEST);
+  if (Math.abs(parts / FINEST - number) > NEAR || parts === 0) return rounded(number);
+  const whole = Math.floor(parts / FINEST);
+  let [over, under] = [parts % FINEST, FINEST];
+  while (over > 0 && over % 2 === 0) [over, under] = [over / 2, under / 2];
+  if (over === 0) return String(whole);
+  return whole === 0 ? `${over}/${under}` : `${whole} ${over}/${under}`;
+}
+
+function rounded(number: number): string {
+  return String(Number(number.toPrecision(3)));
 }
