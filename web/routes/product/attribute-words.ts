@@ -43,6 +43,6 @@ function valueOf({ value, unit }: ToolAttribute): string {
   if (unit === undefined) return text;
   const written = readWritten(text);
   const other = written && otherUnit(written.number, unit);
-  const whole = written?.unit == null ? `${text} ${unit}` : text;
+  const whole = written === null || written.unit === null ? `${text} ${unit}` : text;
   return other ? `${whole} (${other})` : whole;
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useRef } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import type { Facet } from '#contract/catalogue/facets.ts';
 import { otherUnit } from '#contract/catalogue/units.ts';
@@ -13,6 +13,16 @@ export function Facets({ filter }: { filter: ToolFilter }) {
   const { facets, total } = useLoaded(facetList(filter));
   const navigate = useNavigate();
   const panel = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const onKey = ({ key }: KeyboardEvent) => {
+      const details = panel.current;
+      if (key !== 'Escape' || !details?.open) return;
+      details.removeAttribute('open');
+      details.querySelector('summary')?.focus();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
   if (facets.length === 0) return null;
   const others = Object.entries(filter).filter(([name]) => !name.startsWith('attr.') && name !== 'cursor');
   const narrowed = Object.keys(filter).filter((name) => name.startsWith('attr.')).length;
@@ -32,14 +42,9 @@ export function Facets({ filter }: { filter: ToolFilter }) {
     apply(event.currentTarget);
     panel.current?.removeAttribute('open');
   };
-  const onKeyDown = ({ key }: KeyboardEvent) => {
-    if (key !== 'Escape') return;
-    panel.current?.removeAttribute('open');
-    panel.current?.querySelector('summary')?.focus();
-  };
 
   return (
-    <details ref={panel} className="facets" onKeyDown={onKeyDown}>
+    <details ref={panel} className="facets">
       <summary className="btn btn-outline min-h-11">Narrow down{narrowed > 0 && ` (${narrowed})`}</summary>
       <form
         action="/products"

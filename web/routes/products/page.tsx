@@ -1,5 +1,5 @@
 import { loadPage, Preloaded, preloadPage } from '#web/api/preload.tsx';
-import { categoryList, endlessTools, facetList, type ToolFilter } from '#web/queries/catalogue/tools.ts';
+import { categoryList, endlessTools, facetList } from '#web/queries/catalogue/tools.ts';
 import { shopIn } from '#web/shell/shop-front.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { Section } from '#web/ui/section.tsx';
