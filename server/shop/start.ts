@@ -2,6 +2,7 @@ import { backupJobs } from '#server/engine/backups/backup-job.ts';
 import { forgettingJobs } from '#server/people/personal-data/forgetting-job.ts';
 import { forgetImports } from '#server/catalogue/imports/forget-imports.ts';
 import { createImportRunner } from '#server/catalogue/imports/run-import.ts';
+import { tellUnmanagedJob } from '#server/buying/companies/tell-unmanaged.ts';
 import { figuresFollower } from '#server/money/figures/sales-days.ts';
 import { orderSearchFollower } from '#server/buying/orders/order-search.ts';
 import { createApp, type App } from './app.ts';
@@ -167,6 +168,7 @@ export async function startShop({
     const jobs = [
       ...backupJobs(config, database, log),
       ...forgettingJobs(config, database, log),
+      tellUnmanagedJob(parts),
       forgetImports(database),
       upkeepJob(database),
     ];

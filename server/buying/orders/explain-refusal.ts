@@ -5,14 +5,14 @@ import { around, lineProblem } from '#contract/buying/quantities.ts';
 import type { Reader } from '#server/engine/db/client.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
-import { ASKED_SUMS, SUMS, unitCents, WANTED } from './order-sums.ts';
+import { ASKED_SUMS, SUMS, UNIT_CENTS, WANTED } from './order-sums.ts';
 import type { Asked } from './place-statement.ts';
 import { onSaleNow } from '#server/engine/db/on-sale-now.ts';
 
 /** Reads what the statement that places an order would have read, and locks nothing. Its parameter is that statement's. */
 const EXPLAIN = `
 with asked as materialized (select * from jsonb_to_record($1::jsonb) as asked (${ASKED_SUMS})), ${WANTED}, line as materialized (
-  select wanted.at, wanted.quantity, t.id, t.weight_grams, ${unitCents('wanted.quantity')} as unit_cents,
+  select wanted.at, wanted.quantity, t.id, t.weight_grams, ${UNIT_CENTS} as unit_cents,
     t.available_quantity, t.min_order_quantity, t.quantity_step
   from wanted left join tools t on t.id = wanted.tool_id and t.removed_at is null and ${onSaleNow('t.')}
 ), ${SUMS}

@@ -1,15 +1,18 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Order } from '#contract/buying/orders.ts';
+import { useBuyingFor } from '#web/firms/buying-for.ts';
 import { userCall, userCallList } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { PERSONAL } from '#web/api/caches.ts';
 import { outdate } from '../outdate.ts';
 import { usePagedList } from '../paged-list.ts';
 
-/** The user's own orders, newest first, part by part. */
+/** The user's own orders, or those of the firm that they buy for as far as they see them; newest first, part by part. */
 export function useOrders({ uid, email }: SessionUser) {
-  return usePagedList([PERSONAL, uid, 'orders'], (part, signal) =>
-    userCallList('GET /order', { query: { email, ...part }, signal }),
+  const firm = useBuyingFor();
+  const whose = firm ? { companyId: firm.id } : { email };
+  return usePagedList([PERSONAL, uid, 'orders', whose], (part, signal) =>
+    userCallList('GET /order', { query: { ...whose, ...part }, signal }),
   );
 }
 

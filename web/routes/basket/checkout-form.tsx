@@ -16,6 +16,8 @@ import { useSource } from '#web/api/use-source.ts';
 import type { BasketLine } from '#web/basket/basket.ts';
 import { tabBasket } from '#web/basket/tab-basket.ts';
 import type { Destination } from '#web/basket/use-priced.ts';
+import { useBuyingFor } from '#web/firms/buying-for.ts';
+import { CostCentreField } from '#web/firms/cost-centre-field.tsx';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { showIssues, withNewPrice } from '#web/forms/server-issues.ts';
 import { required } from '#web/forms/required.ts';
@@ -83,6 +85,8 @@ export default function CheckoutForm(props: Props) {
   }, [profile, form]);
   useKeptDraft(form);
   const { errors, isSubmitting } = form.formState;
+  const firm = useBuyingFor();
+  const [costCentre, setCostCentre] = useState('');
   const hasProblems = priced === null || priced.lines.some(({ problem }) => problem !== null);
 
   const submit = form.handleSubmit(async (typed) => {
@@ -107,6 +111,7 @@ export default function CheckoutForm(props: Props) {
         ...destination,
         ...(vatId.trim() === '' ? {} : { vatId: vatId.trim() }),
         ...(typeof priced?.price === 'number' ? { price: priced.price } : {}),
+        ...(firm && costCentre !== '' ? { costCentre } : {}),
         emptyBasket: true,
         // The order takes its lines out of the basket; after a refusal or a lost answer the shop knows what lies there.
       }).finally(() => tabBasket().refresh());
@@ -149,6 +154,7 @@ export default function CheckoutForm(props: Props) {
           {...form.register('phone', { validate: required('Phone') })}
         />
         <TextField label="Your order number (PO)" error={errors.purchaseOrder} {...form.register('purchaseOrder')} />
+        {firm && <CostCentreField user={user} firm={firm} value={costCentre} onChange={setCostCentre} />}
       </div>
       <DeliverTo
         form={form}

@@ -37,6 +37,8 @@ const OFFICE: { to: string; text: string; permission: Permission }[] = [
   { to: '/dashboard/overview', text: 'Overview', permission: 'figures' },
   { to: '/dashboard/orders', text: 'All Orders', permission: 'orders.read' },
   { to: '/dashboard/toShip', text: 'To Ship', permission: 'orders.ship' },
+  { to: '/dashboard/companies', text: 'Firms', permission: 'companies.read' },
+  { to: '/dashboard/priceLists', text: 'Price Lists', permission: 'tools.write' },
   { to: '/dashboard/users', text: 'All Users', permission: 'users' },
   { to: '/dashboard/addProduct', text: 'Add a Product', permission: 'tools.write' },
   { to: '/dashboard/manageProducts', text: 'Manage Products', permission: 'tools.read' },
@@ -65,6 +67,7 @@ function Dashboard({ user }: { user: SessionUser }) {
             <Item to="/dashboard" text="My Orders" end />
             <Item to="/dashboard/lists" text="My Lists" />
             <Item to="/order-pad" text="Order Pad" />
+            <Item to="/dashboard/company" text="Buy as a Firm" />
             <Item to="/dashboard/addReview" text="Add A Review" />
             <Item to="/dashboard/myProfile" text="My Profile" />
           </Group>
