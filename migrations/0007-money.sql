@@ -175,6 +175,8 @@ create table invoices (
   -- The company as its settings were then; null until its first paper is made.
   seller jsonb,
   issued_at timestamptz not null,
+  -- The shop's time zone then: its day, month and year stay what they were, wherever the shop moves.
+  zone text not null,
   constraint invoices_refund check ((series = 'credit-note') = (refund_id is not null))
 );
 create unique index invoices_sequence on invoices (series, year, sequence);
@@ -199,8 +201,8 @@ create function buyer_of(bought orders) returns jsonb language sql stable as $$
     'invoiceAddress', bought.invoice_address))
 $$;
 
-create function utc_year(moment timestamptz) returns integer language sql immutable as $$
-  select extract(year from moment at time zone 'utc')::integer
+create function year_in(moment timestamptz, zone text) returns integer language sql immutable as $$
+  select extract(year from moment at time zone zone)::integer
 $$;
 
 -- A credit note for every refund that was sent of the payment that paid the order: what came for no order, or twice, was never invoiced.
@@ -211,7 +213,8 @@ declare
   invoice invoices;
   given record;
   credited record;
-  of_year integer;
+  of_zone text := shop_zone();
+  of_year integer := year_in(now(), of_zone);
   taken integer;
 begin
   select * into invoice from invoices where order_id = of_order and series = 'invoice';
@@ -227,24 +230,24 @@ begin
     select coalesce(sum(total_cents), 0) as total, coalesce(sum(invoices.tax_cents), 0) as tax into credited
       from invoices join refunds on refunds.id = invoices.refund_id
       where invoices.order_id = of_order and series = 'credit-note' and refunds.state <> 'failed';
-    of_year := utc_year(now());
     taken := take_number('credit-note', of_year);
-    insert into invoices (number, series, year, sequence, order_id, refund_id, total_cents, tax_cents, buyer, seller, issued_at)
+    insert into invoices (number, series, year, sequence, order_id, refund_id, total_cents, tax_cents, buyer, seller, issued_at, zone)
     select invoice_number('credit-note', of_year, taken), 'credit-note', of_year, taken, of_order, given.id, given.amount_cents,
       greatest(0, least(given.amount_cents, coalesce(given.tax_cents,
         round((credited.total + given.amount_cents)::numeric * invoice.tax_cents / invoice.total_cents)::integer - credited.tax))),
-      buyer_of(orders), invoice.seller, now()
+      buyer_of(orders), invoice.seller, now(), of_zone
     from orders where id = of_order;
   end loop;
 end $$;
 
 create function issue_invoice() returns trigger language plpgsql as $$
 declare
-  of_year integer := utc_year(new.paid_at);
+  of_zone text := shop_zone();
+  of_year integer := year_in(new.paid_at, of_zone);
   taken integer := take_number('invoice', of_year);
 begin
-  insert into invoices (number, series, year, sequence, order_id, total_cents, tax_cents, buyer, issued_at)
-  values (invoice_number('invoice', of_year, taken), 'invoice', of_year, taken, new.id, new.total_cents, new.tax_cents, buyer_of(new), new.paid_at);
+  insert into invoices (number, series, year, sequence, order_id, total_cents, tax_cents, buyer, issued_at, zone)
+  values (invoice_number('invoice', of_year, taken), 'invoice', of_year, taken, new.id, new.total_cents, new.tax_cents, buyer_of(new), new.paid_at, of_zone);
   -- News of a refund can arrive before the news of its payment.
   perform issue_credit_notes(new.id);
   return null;

@@ -7,7 +7,8 @@ import type { Route } from './+types/root.ts';
 import headingFont from './fonts/heading.woff2?url';
 import textFont from './fonts/text.woff2?url';
 import { pageContext } from './api/page-context.ts';
-import type { RootData } from './shell/shop-front.ts';
+import { writeAs } from './shell/format.ts';
+import { type RootData, useShop } from './shell/shop-front.ts';
 import { shopFront } from './queries/office/shop-front.ts';
 import { NOT_FOUND } from './routes/not-found/words.ts';
 import { Footer } from './shell/footer.tsx';
@@ -55,6 +56,7 @@ const HEAD_MARKS = `document.documentElement.dataset.script='';try{if(localStora
 const LEAD_AWAY = `try{var d=document.documentElement.dataset;if(!('signedIn' in d)&&document.querySelector('meta[name="${FOR_SIGNED_IN.name}"]')){sessionStorage.setItem('${SENT_AWAY}',location.pathname+location.search);d.leaving='';location.replace('/login')}}catch{}`;
 
 export function Layout({ children }: { children: ReactNode }) {
+  writeAs(useShop());
   return (
     <html lang="en" suppressHydrationWarning>
       <head>

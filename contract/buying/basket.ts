@@ -57,7 +57,7 @@ export type BasketChange = z.output<typeof BasketChange>;
 export const BasketJoin = BasketReplacement.pick({ lines: true });
 
 /**
- * A line with what it costs and what is wrong with it. Money in dollars. Of a tool that is not for sale only what the
+ * A line with what it costs and what is wrong with it. Money as a number with its decimals. Of a tool that is not for sale only what the
  * basket remembers is known; the rest is null.
  */
 export const PricedLine = z.object({
@@ -95,7 +95,7 @@ export const Priced = z.object({
       name: z.string(),
       price: z.number(),
       days: z.tuple([z.number(), z.number()]),
-      /** The day it leaves, and the first and last on which it arrives, if it is paid now: days in UTC. */
+      /** The day it leaves, and the first and last on which it arrives, if it is paid now. */
       leaves: z.string(),
       arrives: z.tuple([z.string(), z.string()]),
     }),

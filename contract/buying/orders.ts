@@ -39,7 +39,7 @@ export const WantedState = z
 /** How many lines of each order a list shows; `lineCount` says how many there are. */
 export const LINES_IN_LISTS = 5;
 
-/** So many pieces of one tool, as they were bought: name, SKU and unit price of that day. Money in dollars. */
+/** So many pieces of one tool, as they were bought: name, SKU and unit price of that day. Money as numbers with their decimals. */
 export const OrderLine = z.object({
   toolId: z.string(),
   tool: z.string(),
@@ -59,7 +59,7 @@ export const OrderLine = z.object({
 export type OrderLine = z.infer<typeof OrderLine>;
 
 /**
- * An order as its customer sees it. Money in dollars, quantities in pieces. `price` is the total: goods, freight and tax.
+ * An order as its customer sees it. Money as numbers with their decimals, quantities in pieces. `price` is the total: goods, freight and tax.
  * An order of many lines has no one `toolId`, and its `tool` is "{first line's tool} and N more".
  */
 export const Order = z.object({
@@ -92,7 +92,7 @@ export const Order = z.object({
   delivery: z.string(),
   deliveryName: z.string(),
   deliveryDays: z.tuple([z.number(), z.number()]).nullable(),
-  /** The day it leaves the house, in UTC: by when it was paid, or as if it were paid now. Null where it will not be paid any more. */
+  /** The day it leaves the house: by when it was paid, or as if it were paid now. Null where it will not be paid any more. */
   leaves: z.string().nullable(),
   /** The first and the last day on which it arrives; null where the days are not known. */
   arrives: z.tuple([z.string(), z.string()]).nullable(),
@@ -125,7 +125,7 @@ export const Order = z.object({
   transfer: z.object({ date: z.string(), reference: z.string() }).optional(),
   /** Only on a paid order. */
   invoiceNumber: z.string().optional(),
-  /** Dollars that went back; only there where some did. */
+  /** What went back; only there where some did. */
   refunded: z.number().optional(),
   /** The latest refund that its buyer asked for. */
   refundRequest: RefundRequest.optional(),

@@ -77,6 +77,10 @@ export interface ShopTerms {
   country: string;
   delivery: readonly DeliveryTerms[];
   tax: readonly TaxTerms[];
+  /** What it is said in, as ISO 4217 has it. */
+  currency: string;
+  /** Which days the promise of delivery counts, as IANA names it. */
+  timeZone: string;
 }
 
 /** What a way costs for a weight and a sum of goods, in cents; null where it does not go there or does not carry that much. */

@@ -3,14 +3,14 @@ import { isDay } from '../day.ts';
 import type { Issue } from '../errors.ts';
 import { MAX_PIECES } from '../limits.ts';
 import { Paging } from '../lists.ts';
-import { formatDollars } from '../money.ts';
+import { formatAmount } from '../money.ts';
 import { Price, whole } from '../numbers.ts';
 import { bounded, Id, text } from '../text.ts';
 import { COUNTRIES } from '../country-codes.ts';
 import { ToolAttribute, ToolAttributes } from './attributes.ts';
 import { AskedAttributes } from './facets.ts';
 
-/** A tool as everybody sees it. `price` is dollars per piece; quantities are pieces. */
+/** A tool as everybody sees it. `price` is money per piece; quantities are pieces. */
 export const Tool = z.object({
   _id: z.string(),
   name: z.string(),
@@ -23,7 +23,7 @@ export const Tool = z.object({
   category: z.string().optional(),
   /** Sold in multiples of it. */
   quantityStep: z.number(),
-  /** From so many pieces on, each costs so many dollars: `from` rising, `price` falling. */
+  /** From so many pieces on, each costs so much: `from` rising, `price` falling. */
   priceBreaks: z.array(z.object({ from: z.number(), price: z.number() })),
   /** Grams a piece. */
   weight: z.number(),
@@ -31,7 +31,7 @@ export const Tool = z.object({
   family: z.string().optional(),
   /** Where false, only staff see it. */
   onSale: z.boolean(),
-  /** The first and the last day, in UTC, on which it is for sale; before and after it is as if onSale were false. */
+  /** The first and the last day on which it is for sale; before and after it is as if onSale were false. */
   onSaleFrom: z.string().optional(),
   onSaleUntil: z.string().optional(),
   /** What it is, each attribute of the shop once. */
@@ -105,7 +105,7 @@ const toolFields = {
 };
 const family = text(0, 80, 'Family').optional();
 
-/** A day in UTC; an empty text takes the bound away. */
+/** A day; an empty text takes the bound away. */
 const day = (what: string) =>
   bounded(20, `${what} must be a day such as 2026-12-24`)
     .refine((value) => value === '' || isDay(value), `${what} must be a day such as 2026-12-24`)
@@ -162,7 +162,7 @@ export function contradictions({
       issues.push({ path: `priceBreaks.${index}.from`, message });
     }
     if (each.price >= last.price) {
-      const message = `Price must be below ${index === 0 ? "the tool's own" : 'that of the break before'}, ${formatDollars(last.price)}`;
+      const message = `Price must be below ${index === 0 ? "the tool's own" : 'that of the break before'}, ${formatAmount(last.price)}`;
       issues.push({ path: `priceBreaks.${index}.price`, message });
     }
     last = each;
@@ -228,9 +228,9 @@ export const ToolSort = z.enum(
 );
 export type ToolSort = z.infer<typeof ToolSort>;
 
-const dollars = (name: string) =>
-  bounded(40, `${name} must be a number of dollars with no more than two decimals`)
-    .regex(/^\d{1,7}(\.\d{1,2})?$/, `${name} must be a number of dollars with no more than two decimals`)
+const amount = (name: string) =>
+  bounded(40, `${name} must be an amount with no more than two decimals`)
+    .regex(/^\d{1,7}(\.\d{1,2})?$/, `${name} must be an amount with no more than two decimals`)
     .transform(Number);
 
 const toolQuery = Paging.extend({
@@ -243,8 +243,8 @@ const toolQuery = Paging.extend({
     .enum(['true', 'false', '1', '0'], 'inStock must be true or false')
     .transform((value) => value === 'true' || value === '1')
     .optional(),
-  minPrice: dollars('minPrice').optional(),
-  maxPrice: dollars('maxPrice').optional(),
+  minPrice: amount('minPrice').optional(),
+  maxPrice: amount('maxPrice').optional(),
 });
 const NO_RANGE = { error: 'minPrice must not be above maxPrice', path: ['minPrice'] };
 const isRange = ({ minPrice, maxPrice }: z.output<typeof toolQuery>) =>

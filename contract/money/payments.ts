@@ -30,7 +30,7 @@ export const BANK_PREFIX = 'bank_';
 export const NewBankPayment = z.strictObject({ date: Day, reference: text(1, 140, 'Reference') });
 export type NewBankPayment = z.output<typeof NewBankPayment>;
 
-/** How an unpaid order can be paid; `amount` in dollars. */
+/** How an unpaid order can be paid. */
 export const PaymentWays = z.object({
   amount: z.number(),
   /** What a transfer is to name, so that it is found. */

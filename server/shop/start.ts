@@ -29,7 +29,7 @@ import { createScheduler } from '#server/engine/jobs/scheduler.ts';
 import { createMail } from '#server/people/mail/mail.ts';
 import { createObserver, type Observer } from '#server/engine/observe/observer.ts';
 import type { ShopParts } from './parts.ts';
-import { createSettings } from '#server/office/settings/settings.ts';
+import { beginSettings, createSettings } from '#server/office/settings/settings.ts';
 import { webhookFollower } from '#server/shop/tell-webhooks/tell-webhooks.ts';
 import { createWebhookSender } from '#server/office/webhooks/webhook-sender.ts';
 import { createPayments } from '#server/money/payments/stripe-payments.ts';
@@ -104,6 +104,7 @@ export async function startShop({
     if (later.length > 0)
       log.warn({ migrations: later }, 'the database is that of a later version; this one serves on');
     await refuseOpenDemo(database, config);
+    await beginSettings(database, { currency: config.shopCurrency });
     const pageCache = createPageCache(PAGE_CACHE_BYTES);
     changes.onTouch((tags) => {
       database.wrote();

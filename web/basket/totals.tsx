@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Priced } from '#contract/buying/basket.ts';
-import { useBuyingFor } from '#web/firms/buying-for.ts';
+import { useBuyingFor } from '#web/session/buying-for.ts';
 import { counted, dollars } from '#web/shell/format.ts';
 import './totals.css';
 import { Promised } from './promised.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Priced } from '#contract/buying/basket.ts';
 import { withRetries } from '#web/api/defaults.ts';
 import { priceLines } from '#web/queries/buying/basket.ts';
-import { useBuyingFor } from '#web/firms/buying-for.ts';
+import { useBuyingFor } from '#web/session/buying-for.ts';
 import type { BasketLine } from './basket.ts';
 
 export interface Destination {

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useSource } from '#web/api/use-source.ts';
 import { SelectField } from '#web/forms/select-field.tsx';
-import { firmOf } from '#web/queries/buying/firms.ts';
+import { firmOf } from '#web/queries/buying/own-firms.ts';
 import type { SessionUser } from '#web/session/user.ts';
-import type { BuyingFor } from './buying-for.ts';
+import type { BuyingFor } from '#web/session/buying-for.ts';
 
 interface Props {
   user: SessionUser;

@@ -1,7 +1,7 @@
 import { useEffect, useId, useMemo } from 'react';
 import { useSource } from '#web/api/use-source.ts';
-import { buyFor, useBuyingFor } from '#web/firms/buying-for.ts';
-import { myFirmsOf } from '#web/queries/buying/firms.ts';
+import { buyFor, useBuyingFor } from '#web/session/buying-for.ts';
+import { myFirmsOf } from '#web/queries/buying/own-firms.ts';
 import { useSession } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
 

@@ -11,7 +11,7 @@ export type ToolValues = Required<Omit<ToolInput, 'attributes'>>;
 interface FieldFacts<F extends ToolField> {
   label: string;
   /** How it is typed, see tool-fields.tsx. */
-  kind: 'text' | 'paragraphs' | 'dollars' | 'whole' | 'picture' | 'breaks' | 'switch' | 'day';
+  kind: 'text' | 'paragraphs' | 'money' | 'whole' | 'picture' | 'breaks' | 'switch' | 'day';
   /** Whether another field has room beside it where there is room. */
   half?: true;
   /** What a new tool begins with. */
@@ -27,7 +27,7 @@ interface FieldFacts<F extends ToolField> {
 export const TOOL_FIELDS: { readonly [F in ToolField]-?: FieldFacts<F> } = {
   name: { label: 'Name', kind: 'text', empty: '', of: ({ name }) => name },
   description: { label: 'Description', kind: 'paragraphs', empty: '', of: ({ description }) => description },
-  price: { label: 'Price', kind: 'dollars', half: true, empty: '', of: ({ price }) => price.toFixed(2) },
+  price: { label: 'Price', kind: 'money', half: true, empty: '', of: ({ price }) => price.toFixed(2) },
   availableQuantity: {
     label: 'Available quantity',
     kind: 'whole',

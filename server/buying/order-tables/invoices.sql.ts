@@ -23,7 +23,7 @@ export interface Buyer {
   invoiceAddress?: unknown;
 }
 
-/** The last number of a series in a year (UTC); its row is locked by whoever takes the next, until they commit. */
+/** The last number of a series in a year of the shop's; its row is locked by whoever takes the next, until they commit. */
 export const invoiceSeries = pgTable(
   'invoice_series',
   {
@@ -62,6 +62,8 @@ export const invoices = pgTable(
     buyer: jsonb('buyer').$type<Buyer>().notNull(),
     seller: jsonb('seller').$type<Seller>(),
     issuedAt: timestamp('issued_at', { withTimezone: true, mode: 'date' }).notNull(),
+    /** The shop's time zone then. */
+    zone: text('zone').notNull(),
   },
   (table) => [
     check('invoices_refund', sql`(${table.series} = 'credit-note') = (${table.refundId} is not null)`),

@@ -1,5 +1,5 @@
 import type { ErrorCode, Issue } from '#contract/errors.ts';
-import { MAX_CENTS, centsToDollars, formatDollars } from '#contract/money.ts';
+import { MAX_CENTS, centsToDollars, formatMoney } from '#contract/money.ts';
 import { MAX_OPEN_ORDERS, type NewOrder } from '#contract/buying/orders.ts';
 import { around, lineProblem } from '#contract/buying/quantities.ts';
 import type { Reader } from '#server/engine/db/client.ts';
@@ -40,6 +40,7 @@ export async function explainRefusal(
   customer: Pick<Caller, 'userId'>,
   wanted: NewOrder,
   asked: Omit<Asked, 'id'>,
+  currency: string,
 ): Promise<AppError | null> {
   const { claimed, mostInAMinute: limit } = asked;
   const seen = await database.raw<Seen>(EXPLAIN, [JSON.stringify(asked)], 'explain-order');
@@ -60,11 +61,11 @@ export async function explainRefusal(
   const total = seen[0]?.totalCents ?? null;
   if (total === null) return noDelivery(wanted);
   if (total > MAX_CENTS) {
-    const message = `One order may come to ${dollars(MAX_CENTS)} at most. Order fewer pieces.`;
+    const message = `One order may come to ${formatMoney(centsToDollars(MAX_CENTS), currency)} at most. Order fewer pieces.`;
     return new AppError('ORDER_TOO_LARGE', message, { issues: [{ path: ofMany ? 'lines' : 'quantity', message }] });
   }
   if (claimed !== null && claimed !== total) {
-    const message = `The total is ${dollars(total)} now. Please check it and order again.`;
+    const message = `The total is ${formatMoney(centsToDollars(total), currency)} now. Please check it and order again.`;
     return new AppError('PRICE_MISMATCH', message, {
       facts: { price: centsToDollars(total) },
       issues: [{ path: 'price', message }],
@@ -144,8 +145,4 @@ export function tooManyOpenOrders(): AppError {
 
 function pieces(quantity: number): string {
   return `${quantity.toLocaleString('en-US')} ${quantity === 1 ? 'piece' : 'pieces'}`;
-}
-
-function dollars(cents: number): string {
-  return formatDollars(centsToDollars(cents));
 }

@@ -15,17 +15,24 @@ type Row = typeof orders.$inferSelect;
  */
 export function partColumns(which: 'all' | 'first') {
   const first = which === 'first' ? LINES_IN_LISTS : null;
-  return { lines: linesOf(first), shipments: shipmentsOf(first), money: moneyOf(), request: latestRequest() };
+  return {
+    lines: linesOf(first),
+    shipments: shipmentsOf(first),
+    money: moneyOf(),
+    request: latestRequest(),
+    timeZone: zoneOf(),
+  };
 }
 
 type Columns = ReturnType<typeof partColumns>;
 /** A row of these columns. */
 type Read = { [Name in keyof Columns]: Columns[Name] extends SQL<infer Value> ? Value : never };
 
-export function toParts(order: Row, { lines, shipments, money, request }: Read): OrderParts {
+export function toParts(order: Row, { lines, shipments, money, request, timeZone }: Read): OrderParts {
   return {
     order,
     lines,
+    timeZone,
     shipments: shipments.map((shipment) => presentShipment(shipment, shipment.lines)),
     ...(money === null ? {} : presentMoney(money)),
     ...(request === null ? {} : { refundRequest: presentRequest(request) }),
@@ -44,6 +51,11 @@ export async function readOrderParts(db: Db, rows: Row[], which: 'all' | 'first'
     const parts = byId.get(order.id);
     return parts ? [toParts(order, parts)] : [];
   });
+}
+
+/** Where the shop's days begin, as it is set now. */
+function zoneOf(): SQL<string> {
+  return sql`(select shop_zone())`;
 }
 
 /** The lines of an order that is read, all or the first few. */

@@ -59,6 +59,8 @@ it('the statement and contract/buying/pricing.ts come to the same goods, freight
   await fc.assert(
     fc.asyncProperty(world, async ({ tools, ways, percent, country }) => {
       const shop: ShopTerms = {
+        currency: 'USD',
+        timeZone: 'UTC',
         country: 'BD',
         delivery: ways.map((one, index) => ({ ...one, id: `way${index}`, name: `Way ${index}`, days: [1, 2] })),
         tax: percent === null ? [] : [{ country: 'DE', percent, name: 'VAT' }],

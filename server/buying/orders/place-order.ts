@@ -55,16 +55,17 @@ export async function placeOrder(
       issues: [{ path: 'email', message: 'Not the e-mail address that you are signed in with' }],
     });
   }
-  const { idempotencyKey, byStaff = false } = options;
+  const { byStaff = false, shop, timeZone } = options;
   const firm = () => buyerOf(database, customer.userId, wanted, byStaff);
-  const before = await firm().catch((error: unknown) => orReplay(database, customer, wanted, idempotencyKey, error));
+  const before = await firm().catch((error: unknown) => orReplay(database, customer, wanted, options, error));
   if ('_id' in before) return { order: before, isNew: false };
   const asked = askedFor(customer, wanted, options, before);
   for (let attempt = 1; ; attempt++) {
     const id = newId();
     try {
       const made = await place(database, { ...asked, id });
-      if (made) return { order: presentMade({ id, email: customer.email, wanted, terms: asked, made }), isNew: true };
+      if (made)
+        return { order: presentMade({ id, email: customer.email, wanted, terms: asked, made, timeZone }), isNew: true };
     } catch (error) {
       if (violates(error, 'open_orders_limit')) throw tooManyOpenOrders();
       if (violates(error, 'orders_user_id_users_id_fk'))
@@ -72,11 +73,11 @@ export async function placeOrder(
       const again = isRetryable(error) || violates(error, 'orders_line_count_check');
       if (!violates(error, 'orders_idempotency') && !(again && attempt < ATTEMPTS)) throw error;
     }
-    const earlier = await replay(database, customer, wanted, idempotencyKey);
+    const earlier = await replay(database, customer, wanted, options);
     if (earlier) return { order: earlier, isNew: false };
     // Who was taken out meanwhile, or whose firm waits now, learns that.
     await firm();
-    const refusal = await explainRefusal(database, customer, wanted, asked);
+    const refusal = await explainRefusal(database, customer, wanted, asked, shop.currency);
     if (refusal) throw refusal;
     if (attempt >= ATTEMPTS)
       throw new AppError('SERVICE_UNAVAILABLE', 'Many people are ordering these tools just now. Please try again.');

@@ -5,6 +5,8 @@ import type { PlacingOptions } from './place-order.ts';
 
 /** Everything travels for nothing, without tax. The days are the tests' own. */
 const FREE_TERMS: ShopTerms = {
+  currency: 'USD',
+  timeZone: 'UTC',
   country: company.country,
   delivery: [
     {

@@ -38,10 +38,12 @@ export interface JustMade {
   wanted: NewOrder;
   terms: Pick<OrderParts['order'], 'country' | 'taxName' | 'taxNote'>;
   made: Made;
+  /** The shop's, by its IANA name. */
+  timeZone: string;
 }
 
 /** An order as it is when it is new; a repeat with its key answers this too, whatever happened to it since. */
-export function presentMade({ id, email, wanted, terms, made: { lines, ...made } }: JustMade): Order {
+export function presentMade({ id, email, wanted, terms, made: { lines, ...made }, timeZone }: JustMade): Order {
   const { name, phone, purchaseOrder = '', note = '' } = wanted;
   const { country, taxName, taxNote } = terms;
   return presentOrder({
@@ -65,6 +67,7 @@ export function presentMade({ id, email, wanted, terms, made: { lines, ...made }
       fulfilment: 'none',
     },
     lines,
+    timeZone,
   });
 }
 
@@ -83,12 +86,18 @@ export function hashOf(wanted: NewOrder): string {
   return createHash('sha256').update(body).digest('hex');
 }
 
+/** With which key it was placed, and the shop's time zone. */
+interface Replayed {
+  idempotencyKey: string | undefined;
+  timeZone: string;
+}
+
 /** The answer that an earlier call with this key gave, as it was then. @throws AppError IDEMPOTENCY_MISMATCH */
 export async function replay(
   database: Pick<Reader, 'raw'>,
   customer: Pick<Caller, 'userId'>,
   wanted: NewOrder,
-  idempotencyKey: string | undefined,
+  { idempotencyKey, timeZone }: Replayed,
 ): Promise<Order | null> {
   if (idempotencyKey === undefined) return null;
   const [made] = await database.raw<
@@ -112,7 +121,7 @@ export async function replay(
     throw new AppError('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used for another order. Use a new key.');
   }
   const { id, email, country, taxName, taxNote } = made;
-  return presentMade({ id, email, wanted, terms: { country, taxName, taxNote }, made });
+  return presentMade({ id, email, wanted, terms: { country, taxName, taxNote }, made, timeZone });
 }
 
 /**
@@ -123,12 +132,12 @@ export async function orReplay(
   database: Pick<Reader, 'raw'>,
   customer: Pick<Caller, 'userId'>,
   wanted: NewOrder,
-  idempotencyKey: string | undefined,
+  options: Replayed,
   refusal: unknown,
 ): Promise<Order> {
   const isOver =
     refusal instanceof AppError && refusal.code.startsWith('COMPANY_') && refusal.code !== 'COMPANY_NOT_FOUND';
-  const earlier = isOver ? await replay(database, customer, wanted, idempotencyKey) : null;
+  const earlier = isOver ? await replay(database, customer, wanted, options) : null;
   if (!earlier) throw refusal;
   return earlier;
 }

@@ -64,7 +64,7 @@ export function priceLines(
       : [],
   );
   const sums = sumUp(good, termsFor(shop, wish));
-  const dollars = (cents: bigint | null) => (cents === null ? null : exactDollars(cents));
+  const money = (cents: bigint | null) => (cents === null ? null : exactDollars(cents));
   return {
     lines: priced.map(({ tool, terms, toolId, quantity, problem }) => ({
       toolId,
@@ -82,13 +82,13 @@ export function priceLines(
       name: way.name,
       price: centsToDollars(cents),
       days: [...way.days],
-      ...deliveryDates(now, way.days),
+      ...deliveryDates(now, shop.timeZone, way.days),
     })),
-    freight: dollars(sums.freight),
-    tax: dollars(sums.tax),
+    freight: money(sums.freight),
+    tax: money(sums.tax),
     taxNote: sums.taxNote,
     taxCategory: sums.taxCategory,
-    price: dollars(sums.total),
+    price: money(sums.total),
   };
 }
 

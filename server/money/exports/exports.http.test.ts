@@ -70,7 +70,7 @@ describe('GET /export/tools', () => {
     const [head = []] = rows;
     const found = rows.find((row) => row[head.indexOf('sku')] === '00-12');
     expect(found?.[head.indexOf('name')]).toBe(`'${evil}`);
-    expect(found?.[head.indexOf('price')]).toBe(10);
+    expect(found?.[head.indexOf('price')]).toEqual({ amount: 10, currency: 'USD' });
     const [asCsv] = (await csv('/export/tools')).filter(({ sku }) => sku === '00-12');
     expect(asCsv?.['name']).toBe(`'${evil}`);
   });

@@ -1,8 +1,9 @@
+import { type Day, dayPlus } from '#contract/days.ts';
 import type { Figures, FiguresQuery } from '#contract/money/figures.ts';
 import { centsToDollars } from '#contract/money.ts';
 import type { Database } from '#server/engine/db/client.ts';
-import { type Day, type DaySums, dayPlus, firstDay, periodsOf, planOf, spansOf } from './spans.ts';
-import { readToday, TIME_ZONE } from './sales-days.ts';
+import { type DaySums, firstDay, periodsOf, planOf, spansOf } from './spans.ts';
+import { readToday } from './sales-days.ts';
 import { readSellers, type Seller, sellersDaysOf } from './sellers.ts';
 
 /** How many rows the lists among the figures have. */
@@ -22,7 +23,7 @@ order by available_quantity, name limit ${FIRST}`;
 
 /** The shop at a glance, today included. Sums are read as doubles, which hold whole cents exactly. */
 export async function readFigures(database: Database, { days, by }: FiguresQuery): Promise<Figures> {
-  const today = await readToday(database, TIME_ZONE);
+  const today = await readToday(database);
   const plan = planOf(by, days, today);
   const sellersDays = sellersDaysOf(days);
   const [sums, sellers, [unpaid], [customers], short, [toShip], expiring] = await Promise.all([

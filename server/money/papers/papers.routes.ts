@@ -10,6 +10,7 @@ import type { SettingsStore } from '#server/office/settings/settings.ts';
 import { listRefunds } from '#server/money/payments/order-refunds.ts';
 import { createPictureStore } from '#server/engine/pictures/picture-store.ts';
 import { type Invoice, papersOf } from '#server/buying/invoices/invoices.ts';
+import { wordsIn } from './paper-words.ts';
 import { printableLogo } from './printable-logo.ts';
 
 type PaperHandlers = Pick<Handlers, 'invoice' | 'receipt' | 'creditNote' | 'proForma' | 'packingSlip' | 'packingSlips'>;
@@ -27,7 +28,9 @@ export function paperHandlers({ config, database, settings }: Parts & { settings
       throw new AppError('ORDER_NOT_PAID', 'This order is not paid, so it has no invoice yet.');
     return { order, invoice, notes };
   };
-  const issuerOf = async ({ buyer, seller }: Invoice) => ({
+  const wordsOf = async (zone: string) => wordsIn((await settings.read()).settings.currency, zone);
+  const issuerOf = async ({ buyer, seller, zone }: Invoice) => ({
+    say: await wordsOf(zone),
     buyer,
     seller,
     logo: await printableLogo(store, seller.logo),
@@ -80,7 +83,8 @@ export function paperHandlers({ config, database, settings }: Parts & { settings
       const seller = (await settings.read()).settings;
       const { proFormaPdf } = await import('./order-paper.ts');
       const logo = await printableLogo(store, seller.logo);
-      const parts = { order, seller, buyer: order, logo, format: query.format };
+      const say = await wordsOf(seller.timeZone);
+      const parts = { order, say, seller, buyer: order, logo, format: query.format };
       return called(
         `pro-forma-${order.number}`,
         proFormaPdf(parts, `${config.baseUrl}/dashboard/payment/${order._id}`),

@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import { MAX_CENTS, centsToDollars, dollarsToCents, formatDollars } from '#contract/money.ts';
+import { MAX_CENTS, centsToDollars, dollarsToCents, formatMoney } from '#contract/money.ts';
 import type { NewPaymentIntent } from '#contract/money/payments.ts';
 import type { Db } from '#server/engine/db/client.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
@@ -12,6 +12,7 @@ import { requireKnownNumbers } from '#server/buying/invoices/known-numbers.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import { paymentIntents } from '#server/buying/order-tables/payments.sql.ts';
 import { type Intent, ProviderRefusal } from './provider.ts';
+import { settingsNow } from '#server/office/settings/settings.ts';
 import { keepIntent, settleIntent } from './settle-intent.ts';
 import { mayChange, orderedBy, requireChange, seenBy } from '#server/buying/orders/whose-orders.ts';
 
@@ -38,7 +39,8 @@ export async function createIntent(
   if (order.state === 'paid') throw orderPaid();
   if (claimed !== null && claimed !== order.totalCents) {
     const price = centsToDollars(order.totalCents);
-    throw new AppError('PRICE_MISMATCH', `This order comes to ${formatDollars(price)}.`, {
+    const { currency } = await settingsNow(db);
+    throw new AppError('PRICE_MISMATCH', `This order comes to ${formatMoney(price, currency)}.`, {
       facts: { price },
       issues: [{ path: 'price', message: 'Not what the order comes to' }],
     });
@@ -59,9 +61,10 @@ async function currentSecret(parts: PaymentParts, order: Order): Promise<string 
     .where(eq(paymentIntents.orderId, order.id))
     .orderBy(desc(paymentIntents.attempt))
     .limit(1);
-  if (!latest || latest.status === 'canceled') return makeIntent(parts, order, (latest?.attempt ?? 0) + 1);
+  const { currency } = await settingsNow(parts.database.db);
+  if (!latest || latest.status === 'canceled') return makeIntent(parts, order, currency, (latest?.attempt ?? 0) + 1);
   // Both the browser's word and the webhook may have been lost: the provider is asked before anyone pays again.
-  const intent = (await parts.provider.findIntent(latest.id)) ?? forgotten(latest);
+  const intent = (await parts.provider.findIntent(latest.id)) ?? forgotten(latest, currency);
   const outcome = await transaction(parts.database, (tx) => settleIntent(tx, parts, intent));
   if (outcome === 'paid' || outcome === 'already-paid') throw orderPaid();
   if (outcome === 'order-gone') throw orderNotFound();
@@ -70,9 +73,9 @@ async function currentSecret(parts: PaymentParts, order: Order): Promise<string 
 }
 
 /** No lock is held while the provider is asked, so the order is looked at again, under its lock, once the intent is there. */
-async function makeIntent(parts: PaymentParts, order: Order, attempt: number): Promise<string> {
+async function makeIntent(parts: PaymentParts, order: Order, currency: string, attempt: number): Promise<string> {
   const intent = await parts.provider
-    .createIntent({ orderId: order.id, attempt, amountCents: order.totalCents })
+    .createIntent({ orderId: order.id, attempt, amountCents: order.totalCents, currency })
     .catch((error: unknown) => {
       if (error instanceof ProviderRefusal) throw refused(error);
       throw error;
@@ -89,14 +92,14 @@ async function makeIntent(parts: PaymentParts, order: Order, attempt: number): P
 }
 
 /** The provider no longer knows the intent (another account, an emptied sandbox): it can never be paid. */
-function forgotten(row: typeof paymentIntents.$inferSelect): Intent {
+function forgotten(row: typeof paymentIntents.$inferSelect, currency: string): Intent {
   return {
     id: row.id,
     status: 'canceled',
     orderId: row.orderId,
     amountCents: row.amountCents,
     receivedCents: 0,
-    currency: 'usd',
+    currency: currency.toLowerCase(),
     clientSecret: row.clientSecret,
   };
 }
@@ -138,7 +141,7 @@ function orderPaid(): AppError {
 
 function refused(error: ProviderRefusal): AppError {
   if (error.code === 'amount_too_small') {
-    return new AppError('AMOUNT_TOO_SMALL', 'The order comes to less than can be paid by card ($0.50).', {
+    return new AppError('AMOUNT_TOO_SMALL', 'The order comes to less than can be paid by card.', {
       cause: error,
     });
   }

@@ -1,6 +1,7 @@
+import { settingsNow } from '#server/office/settings/settings.ts';
 import { createHash } from 'node:crypto';
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
-import { centsToDollars, dollarsToCents, formatDollars } from '#contract/money.ts';
+import { centsToDollars, dollarsToCents, formatMoney } from '#contract/money.ts';
 import type { NewRefund, Refund } from '#contract/money/refunds.ts';
 import { taxOn } from '#contract/buying/pricing.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
@@ -180,11 +181,11 @@ async function whatGoesBack(
     // Rounded over all lines given back so far, so that those of a whole order hold exactly its tax.
     const tax = taxUpTo(order, promised.netCents + net) - taxUpTo(order, promised.netCents);
     const taxCents = Math.min(tax, taxLeft);
-    if (net + taxCents > refundable || net + taxCents === 0) throw tooLarge(refundable, 'lines');
+    if (net + taxCents > refundable || net + taxCents === 0) throw await tooLarge(tx, refundable, 'lines');
     return { amountCents: net + taxCents, taxCents, pieces };
   }
   const amountCents = amount === undefined ? refundable : dollarsToCents(amount)!;
-  if (amountCents > refundable || refundable === 0) throw tooLarge(refundable, 'amount');
+  if (amountCents > refundable || refundable === 0) throw await tooLarge(tx, refundable, 'amount');
   const isRest = amountCents === refundable;
   if (!isRest && backToStock !== 'none') throw invalid('backToStock', 'Say by lines which pieces go back into stock');
   const share = Math.round(((promised.cents + amountCents) * order.taxCents) / order.totalCents) - promised.taxCents;
@@ -199,11 +200,12 @@ function taxUpTo({ taxPercent }: OrderRow, netCents: number): number {
   return taxPercent === null ? 0 : Number(taxOn(BigInt(netCents), taxPercent));
 }
 
-function tooLarge(refundable: number, path: string): AppError {
-  const left = centsToDollars(refundable);
-  return new AppError('REFUND_TOO_LARGE', `At most ${formatDollars(left)} can be given back of this order.`, {
-    facts: { refundable: left },
-    issues: [{ path, message: `At most ${formatDollars(left)}` }],
+async function tooLarge(tx: Tx, refundable: number, path: string): Promise<AppError> {
+  const { currency } = await settingsNow(tx);
+  const left = formatMoney(centsToDollars(refundable), currency);
+  return new AppError('REFUND_TOO_LARGE', `At most ${left} can be given back of this order.`, {
+    facts: { refundable: centsToDollars(refundable) },
+    issues: [{ path, message: `At most ${left}` }],
   });
 }
 

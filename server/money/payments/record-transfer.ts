@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
+import { dayOf } from '#contract/days.ts';
 import { centsToDollars } from '#contract/money.ts';
 import { BANK_PREFIX, type NewBankPayment } from '#contract/money/payments.ts';
 import type { Tx } from '#server/engine/db/client.ts';
@@ -13,6 +14,7 @@ import { bankPayments } from '#server/buying/order-tables/bank-payments.sql.ts';
 import { requireKnownNumbers } from '#server/buying/invoices/known-numbers.ts';
 import { enterInLedger } from './ledger.ts';
 import type { PaymentParts } from './payment-parts.ts';
+import { settingsNow } from '#server/office/settings/settings.ts';
 import { queueReceipt } from './receipt-mail.ts';
 
 /** What staff say of a transfer. */
@@ -48,8 +50,10 @@ export async function recordTransfer(
     if (earlier) return false;
   }
   if (order.state === 'paid') throw new AppError('ORDER_PAID', 'This order is paid already.');
-  if (wanted.date > dayOf(new Date())) throw invalid('date', 'The money cannot have come on a day that has not begun');
-  if (wanted.date < dayOf(order.createdAt))
+  const { timeZone } = await settingsNow(tx);
+  if (wanted.date > dayOf(new Date(), timeZone))
+    throw invalid('date', 'The money cannot have come on a day that has not begun');
+  if (wanted.date < dayOf(order.createdAt, timeZone))
     throw invalid('date', 'The money cannot have come before the order was placed');
   await requireKnownNumbers(tx, 'invoice');
   const id = `${BANK_PREFIX}${newId()}`;
@@ -86,11 +90,6 @@ export async function recordTransfer(
   await markPaid(tx, orderId, id);
   await queueReceipt(tx, parts, orderId);
   return true;
-}
-
-/** The day in UTC, as papers count days. */
-function dayOf(moment: Date): string {
-  return moment.toISOString().slice(0, 10);
 }
 
 function keyUsedBefore(): AppError {

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { formatDollars } from '#contract/money.ts';
+import { formatMoney } from '#contract/money.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { letter } from '#server/people/mail/letter.ts';
 import { namedLines } from '#server/people/mail/named-lines.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
-import { companyNow } from '#server/office/settings/settings.ts';
+import { settingsNow } from '#server/office/settings/settings.ts';
 import { readRefund } from './order-refunds.ts';
 import type { PaymentParts } from './payment-parts.ts';
 
@@ -19,8 +19,9 @@ export async function queueRefundLetter(
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
   if (!order) return;
   const refund = await readRefund(tx, refundId);
-  const { company } = await companyNow(tx);
-  const amount = formatDollars(refund.amount);
+  const { company, currency } = await settingsNow(tx);
+  const money = (amount: number) => formatMoney(amount, currency);
+  const amount = money(refund.amount);
   const { named, more } = namedLines(refund.lines);
   const note = refund.creditNote;
   await mail.queue(tx, {
@@ -34,7 +35,7 @@ export async function queueRefundLetter(
       paragraphs: [
         `Dear ${order.name}, ${amount} of your order ${order.number} is on its way back to where it came from. A bank takes some days to show it.`,
         `Reason: ${refund.reason}`,
-        ...named.map(({ name, line }) => `${name}: ${formatDollars(line.price)}`),
+        ...named.map(({ name, line }) => `${name}: ${money(line.price)}`),
         ...more.map((text) => `${text}, all of them on the credit note`),
         ...(note === undefined ? [] : [`Credit note: ${note}. It is on your order's page, as a PDF.`]),
       ],

@@ -8,6 +8,7 @@ import { balanceOf, enterInLedger } from './ledger.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import { paymentIntents, refunds } from '#server/buying/order-tables/payments.sql.ts';
 import type { Intent } from './provider.ts';
+import { settingsNow } from '#server/office/settings/settings.ts';
 import { queueReceipt } from './receipt-mail.ts';
 
 /** After these an intent changes no more. */
@@ -25,7 +26,7 @@ export type Outcome =
   | 'order-gone'
   /** No money moved (yet). */
   | 'not-paid'
-  /** Not this shop's intent, or not for the full amount in dollars. */
+  /** Not this shop's intent, or not for the full amount in the shop's currency. */
   | 'mismatch';
 
 /**
@@ -38,7 +39,8 @@ export async function settleIntent(tx: Tx, parts: PaymentParts, intent: Intent):
   await noteStatus(tx, order.id, intent);
   if (intent.status !== 'succeeded') return 'not-paid';
 
-  const inFull = intent.currency === 'usd' && intent.amountCents === order.totalCents;
+  const { currency } = await settingsNow(tx);
+  const inFull = intent.currency === currency.toLowerCase() && intent.amountCents === order.totalCents;
   if (!inFull || intent.receivedCents < order.totalCents) {
     parts.log.error({ intent: intent.id, order: order.id }, 'money came that is not what the order costs');
     return 'mismatch';

@@ -1,25 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Company, MyCompany } from '#contract/buying/companies.ts';
 import type { BodyInput } from '#contract/routes.ts';
 import { PERSONAL } from '#web/api/caches.ts';
 import type { CallInput } from '#web/api/call.ts';
-import type { Source } from '#web/api/data-cache.ts';
 import { userCall, userCallList } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { outdate } from '../outdate.ts';
 import { usePagedList } from '../paged-list.ts';
 
 const firmsKey = (uid: string) => [PERSONAL, uid, 'firms'];
-
-/** The firms that the user belongs to, for pages outside the dashboard. */
-export function myFirmsOf({ uid }: Pick<SessionUser, 'uid'>): Source<MyCompany[]> {
-  return { key: [PERSONAL, uid, 'firms'], fetch: () => userCall('GET /my-companies', {}) };
-}
-
-/** One firm, for pages outside the dashboard. */
-export function firmOf({ uid }: Pick<SessionUser, 'uid'>, id: string): Source<Company> {
-  return { key: [PERSONAL, uid, 'firms', id], fetch: () => userCall('GET /company/:id', { params: { id } }) };
-}
 
 /** The firms of the user in the dashboard. */
 export function useMyFirms({ uid }: SessionUser) {
@@ -126,11 +114,4 @@ export function useRemovePartNumber(user: SessionUser, id: string) {
   return useChange(user, (toolId: string) =>
     userCall('DELETE /company/:id/part-number/:toolId', { params: { id, toolId } }),
   );
-}
-
-/** Joins the firm that a letter asks into. @throws ApiError INVITATION_NOT_YOURS, INVITATION_GONE, INVITATION_NOT_FOUND */
-export async function acceptInvitation(token: string) {
-  const joined = await userCall('POST /invitation/accept', { body: { token } });
-  await outdate('firms');
-  return joined;
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { PERSONAL } from '#web/api/caches.ts';
 import { fetchLists } from '../list-calls.ts';
-import { useBuyingFor } from '#web/firms/buying-for.ts';
+import { useBuyingFor } from '#web/session/buying-for.ts';
 import { userCall } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
 

@@ -1,5 +1,5 @@
 import { call, type CallAnswer } from '#web/api/call.ts';
-import { buyingFor } from '#web/firms/buying-for.ts';
+import { buyingFor } from '#web/session/buying-for.ts';
 import { userCall } from '#web/session/tab-session.ts';
 import { withRetries } from '#web/api/defaults.ts';
 

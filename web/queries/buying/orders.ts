@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Order } from '#contract/buying/orders.ts';
-import { useBuyingFor } from '#web/firms/buying-for.ts';
+import { useBuyingFor } from '#web/session/buying-for.ts';
 import { userCall, userCallList } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { PERSONAL } from '#web/api/caches.ts';

@@ -4,7 +4,7 @@ import type { BodyInput } from '#contract/routes.ts';
 import { mayHelp } from '#web/api/defaults.ts';
 import { createIdempotencyKeys } from '#web/api/idempotency-keys.ts';
 import { tabCache } from '#web/api/data-cache.ts';
-import { useBuyingFor } from '#web/firms/buying-for.ts';
+import { useBuyingFor } from '#web/session/buying-for.ts';
 import { userCall } from '#web/session/tab-session.ts';
 import { outdate, type Subject } from '../outdate.ts';
 import { oneTool } from '../catalogue/tools.ts';

@@ -16,7 +16,7 @@ import { useSource } from '#web/api/use-source.ts';
 import type { BasketLine } from '#web/basket/basket.ts';
 import { tabBasket } from '#web/basket/tab-basket.ts';
 import type { Destination } from '#web/basket/use-priced.ts';
-import { useBuyingFor } from '#web/firms/buying-for.ts';
+import { useBuyingFor } from '#web/session/buying-for.ts';
 import { CostCentreField } from '#web/firms/cost-centre-field.tsx';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { showIssues, withNewPrice } from '#web/forms/server-issues.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useAction } from '#web/forms/use-action.ts';
-import { acceptInvitation } from '#web/queries/buying/firms.ts';
+import { acceptInvitation } from '#web/queries/buying/own-firms.ts';
 import { useSession } from '#web/session/tab-session.ts';
 import { LoadingScreen } from '#web/shell/loading-screen.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';

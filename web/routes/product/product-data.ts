@@ -21,7 +21,7 @@ export function productData(tool: Tool, baseUrl: string, shop: ShopFront): Recor
           '@type': 'Offer',
           url,
           price: tool.price.toFixed(2),
-          priceCurrency: 'USD',
+          priceCurrency: shop.currency,
           availability: inStock ? 'https://schema.org/InStock' : 'https://schema.org/OutOfStock',
           eligibleQuantity: { '@type': 'QuantitativeValue', minValue: tool.minOrderQuantity, unitCode: 'C62' },
           seller: { '@id': `${baseUrl}/#company` },

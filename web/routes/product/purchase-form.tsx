@@ -241,7 +241,7 @@ function Total({ sum }: { sum: string }) {
 }
 
 /**
- * What the order comes to in dollars: goods, counted here, and with freight and tax as soon as the shop has said so.
+ * What the order comes to: goods, counted here, and with freight and tax as soon as the shop has said so.
  * Where the shop priced the goods otherwise than this page shows them, what the page shows is what the buyer agrees to.
  */
 function useTotal(tool: Tool, quantity: number, where: Destination) {

@@ -7,7 +7,7 @@ import { inDialog, sending } from '#web/forms/in-dialog.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useRecordPayment } from '#web/queries/money/payments.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
-import { dollars } from '#web/shell/format.ts';
+import { dollars, today } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 
@@ -16,10 +16,9 @@ export function RecordPaymentDialog({ order, onClose }: { order: Order; onClose:
   const recordPayment = useRecordPayment(useDashboardUser());
   // One dialog is one payment, however often its button is pressed.
   const [key] = useState(() => crypto.randomUUID());
-  const [today] = useState(() => new Date().toISOString().slice(0, 10));
   const form = useForm({
     resolver: contractResolver(NewBankPayment),
-    defaultValues: { date: today, reference: '' },
+    defaultValues: { date: today(), reference: '' },
   });
   const { errors } = form.formState;
   const send = async (payment: NewBankPayment) => {

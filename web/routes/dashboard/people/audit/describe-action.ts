@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { writtenDay } from '#contract/days.ts';
 import type { AuditEntry } from '#contract/people/audit.ts';
 import { BankAccount, bankAccountLines } from '#contract/money/bank-account.ts';
 import { countryName } from '#contract/in-country.ts';
@@ -51,7 +52,7 @@ export function describeAction({
     case 'order.refund-refused':
       return `Refused a refund of the order ${String(details['number'])}: ${String(details['reason'])}`;
     case 'order.payment-recorded':
-      return `Recorded ${dollars(Number(details['amount']))} for the order ${String(details['number'])} by bank transfer of ${String(details['date'])}, ${String(details['reference'])}`;
+      return `Recorded ${dollars(Number(details['amount']))} for the order ${String(details['number'])} by bank transfer of ${writtenDay(String(details['date']))}, ${String(details['reference'])}`;
     case 'order.cancelled':
       return `Cancelled the order ${String(details['number'])} of ${email}`;
     case 'order.shipped':
