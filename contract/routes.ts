@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { addressRoutes } from './people/addresses.routes.ts';
 import { apiKeyRoutes } from './office/api-keys.routes.ts';
+import { attributeRoutes } from './catalogue/attributes.routes.ts';
 import { auditRoutes } from './people/audit.routes.ts';
 import { basketRoutes } from './buying/basket.routes.ts';
 import { companyPeopleRoutes } from './buying/company-people.routes.ts';
@@ -31,6 +32,7 @@ import { webhookRoutes } from './office/webhooks.routes.ts';
  */
 export const routes = {
   ...toolRoutes,
+  ...attributeRoutes,
   ...stockAlertRoutes,
   ...basketRoutes,
   ...namedListRoutes,

@@ -6,6 +6,9 @@ import { Paging } from '../lists.ts';
 import { formatAmount } from '../money.ts';
 import { Price, whole } from '../numbers.ts';
 import { bounded, Id, text } from '../text.ts';
+import { COUNTRIES } from '../country-codes.ts';
+import { ToolAttribute, ToolAttributes } from './attributes.ts';
+import { AskedAttributes } from './facets.ts';
 
 /** A tool as everybody sees it. `price` is money per piece; quantities are pieces. */
 export const Tool = z.object({
@@ -31,6 +34,13 @@ export const Tool = z.object({
   /** The first and the last day on which it is for sale; before and after it is as if onSale were false. */
   onSaleFrom: z.string().optional(),
   onSaleUntil: z.string().optional(),
+  /** What it is, each attribute of the shop once. */
+  attributes: z.array(ToolAttribute),
+  /** The number under its bar code, its customs tariff number, the country that it was made in, and its UNSPSC class. */
+  gtin: z.string().optional(),
+  hsCode: z.string().optional(),
+  origin: z.string().optional(),
+  unspsc: z.string().optional(),
   version: z.number(),
 });
 export type Tool = z.infer<typeof Tool>;
@@ -102,6 +112,21 @@ const day = (what: string) =>
     .optional();
 const saleDays = { onSaleFrom: day('On sale from'), onSaleUntil: day('On sale until') };
 
+const digits = (what: string, pattern: RegExp, such: string) =>
+  bounded(20, `${what} must be ${such}`)
+    .refine((value) => value === '' || pattern.test(value), `${what} must be ${such}`)
+    .optional();
+
+/** The numbers under which others know it; an empty text takes one away. */
+const codes = {
+  gtin: digits('GTIN', /^(\d{8}|\d{12,14})$/, '8, 12, 13 or 14 digits'),
+  hsCode: digits('HS code', /^\d{4}(\.?\d{2}){0,4}$/, '4 to 12 digits'),
+  origin: bounded(2, 'Origin must be the code of a country, such as DE')
+    .refine((value) => value === '' || COUNTRIES.includes(value), 'Origin must be the code of a country, such as DE')
+    .optional(),
+  unspsc: digits('UNSPSC', /^\d{8}(\d{2})?$/, '8 or 10 digits'),
+};
+
 /** What of a tool can contradict itself. */
 interface Selling {
   price: number;
@@ -170,6 +195,8 @@ export const NewTool = z
     weight: bulkFields.weight.default(0),
     onSale: bulkFields.onSale.default(true),
     ...saleDays,
+    attributes: ToolAttributes.default([]),
+    ...codes,
   })
   .superRefine(refuseContradictions);
 export type NewTool = z.output<typeof NewTool>;
@@ -187,6 +214,8 @@ export const ToolEdit = z
     weight: bulkFields.weight.optional(),
     onSale: bulkFields.onSale.optional(),
     ...saleDays,
+    attributes: ToolAttributes.optional(),
+    ...codes,
     _id: z.string().optional(),
     version: whole(1, 2_147_483_647, 'version must be the one that GET answered'),
   })
@@ -221,8 +250,8 @@ const NO_RANGE = { error: 'minPrice must not be above maxPrice', path: ['minPric
 const isRange = ({ minPrice, maxPrice }: z.output<typeof toolQuery>) =>
   minPrice === undefined || maxPrice === undefined || minPrice <= maxPrice;
 
-/** What the list of tools can be asked for. */
-export const ToolQuery = toolQuery.refine(isRange, NO_RANGE);
+/** What the list of tools can be asked for; `attr.KEY` of each attribute. */
+export const ToolQuery = toolQuery.extend({ attr: AskedAttributes.optional() }).refine(isRange, NO_RANGE);
 export type ToolQuery = z.output<typeof ToolQuery>;
 
 export const ToolChanged = z.object({ modifiedCount: z.number(), version: z.number() });

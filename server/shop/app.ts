@@ -24,8 +24,11 @@ import { pictureHandlers, serveUploads } from '#server/engine/pictures/pictures.
 import { reviewHandlers } from '#server/buying/reviews/reviews.routes.ts';
 import { stockAlertHandlers } from '#server/buying/stock-alerts/stock-alerts.routes.ts';
 import { shipmentHandlers } from '#server/money/shipments/shipments.routes.ts';
+import { googleFeed } from '#server/catalogue/feeds/google-feed.ts';
+import { llmsTxt } from '#server/catalogue/feeds/llms-txt.ts';
 import { sitemap, sitemapIndex } from '#server/catalogue/tools/sitemap.ts';
 import { searchHandlers } from '#server/catalogue/search/search.routes.ts';
+import { attributeHandlers } from '#server/catalogue/attributes/attributes.routes.ts';
 import { toolHandlers } from '#server/catalogue/tools/tools.routes.ts';
 import { importHandlers } from '#server/catalogue/imports/imports.routes.ts';
 import { companyHandlers } from '#server/buying/companies/companies.routes.ts';
@@ -77,6 +80,7 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
     {
       ...searchHandlers(parts),
       ...toolHandlers(parts),
+      ...attributeHandlers(parts),
       ...pictureHandlers(parts),
       ...reviewHandlers(parts),
       ...stockAlertHandlers(parts),
@@ -136,6 +140,17 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
   const docsPage = createDocsPage(config, parts.settings);
   app.get('/docs', () => docsPage());
   app.get('/robots.txt', () => robotsTxt(config.baseUrl));
+  app.get('/feeds/google.xml', async () => {
+    const { company, currency } = (await parts.settings.read()).settings;
+    return googleFeed(parts.database, { baseUrl: config.baseUrl, shopName: company.name, currency });
+  });
+  app.all('/feeds/google.xml', () => onlyTakes('GET, HEAD'));
+  app.get('/llms.txt', async (context) => {
+    const shopName = (await parts.settings.read()).settings.company.name;
+    const make = () => llmsTxt(parts.database, { baseUrl: config.baseUrl, shopName });
+    return respond(await pageCache.get('/llms.txt', ['categories', 'settings'], make), context.req.raw);
+  });
+  app.all('/llms.txt', () => onlyTakes('GET, HEAD'));
   app.get('/sitemap.xml', async (context) => {
     const make = () => sitemapIndex(parts.database, config.baseUrl);
     return respond(await pageCache.get('/sitemap.xml', ['tools'], make), context.req.raw);

@@ -3,9 +3,10 @@ import type { Tool } from '#contract/catalogue/tools.ts';
 
 /** A tool as its form sends it. */
 export type ToolInput = BodyInput<'addTool'>;
-export type ToolField = keyof ToolInput;
+/** What it is by the shop's attributes stands in sheets. */
+export type ToolField = Exclude<keyof ToolInput, 'attributes'>;
 /** Every field of a tool as it stands in a form. */
-export type ToolValues = Required<ToolInput>;
+export type ToolValues = Required<Omit<ToolInput, 'attributes'>>;
 
 interface FieldFacts<F extends ToolField> {
   label: string;
@@ -79,6 +80,16 @@ export const TOOL_FIELDS: { readonly [F in ToolField]-?: FieldFacts<F> } = {
     empty: '',
     of: ({ onSaleUntil = '' }) => onSaleUntil,
   },
+  gtin: { label: 'GTIN (optional)', kind: 'text', half: true, empty: '', of: ({ gtin = '' }) => gtin },
+  hsCode: { label: 'HS code (optional)', kind: 'text', half: true, empty: '', of: ({ hsCode = '' }) => hsCode },
+  origin: {
+    label: 'Made in, such as DE (optional)',
+    kind: 'text',
+    half: true,
+    empty: '',
+    of: ({ origin = '' }) => origin,
+  },
+  unspsc: { label: 'UNSPSC (optional)', kind: 'text', half: true, empty: '', of: ({ unspsc = '' }) => unspsc },
   image: { label: 'Image URL', kind: 'picture', empty: '', of: ({ image }) => image },
 };
 

@@ -229,17 +229,24 @@ function codeOf({ issues }: z.ZodError): ErrorCode {
   return typeof code === 'string' && Object.hasOwn(ERROR_STATUS, code) ? (code as ErrorCode) : 'VALIDATION_ERROR';
 }
 
-/** The query with each name at most once; a name given twice means two things at once. */
-function singleValues(url: URL): Record<string, string> {
-  const values: Record<string, string> = Object.create(null);
+/**
+ * The query with each name at most once; a name given twice means two things at once. What stands behind a point is a field:
+ * `attr.size=13` is `{ attr: { size: '13' } }`.
+ */
+function singleValues(url: URL): Record<string, unknown> {
+  const values = new Map<string, unknown>();
   for (const [name, value] of url.searchParams) {
-    if (name in values)
+    const [, group, field] = /^([a-z]{1,20})\.(.+)$/s.exec(name) ?? [];
+    const there = group === undefined ? undefined : values.get(group);
+    if (values.has(name) || typeof there === 'string' || (there instanceof Map && there.has(field)))
       throw new AppError('VALIDATION_ERROR', `${name} is given twice.`, {
         issues: [{ path: name, message: 'Give it once' }],
       });
-    values[name] = value;
+    if (group === undefined || field === undefined) values.set(name, value);
+    else values.set(group, (there instanceof Map ? there : new Map()).set(field, value));
   }
-  return { ...values };
+  const plain = (value: unknown) => (value instanceof Map ? Object.fromEntries(value) : value);
+  return Object.fromEntries([...values].map(([name, value]) => [name, plain(value)]));
 }
 
 function idempotencyKey(request: Request): string | undefined {

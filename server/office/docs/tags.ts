@@ -1,5 +1,6 @@
 import { addressRoutes } from '#contract/people/addresses.routes.ts';
 import { apiKeyRoutes } from '#contract/office/api-keys.routes.ts';
+import { attributeRoutes } from '#contract/catalogue/attributes.routes.ts';
 import { auditRoutes } from '#contract/people/audit.routes.ts';
 import { basketRoutes } from '#contract/buying/basket.routes.ts';
 import { companyPeopleRoutes } from '#contract/buying/company-people.routes.ts';
@@ -32,7 +33,7 @@ interface Tag {
 }
 
 const TAGS: Tag[] = [
-  { name: 'Tools', description: 'What is sold', tables: [toolRoutes, stockAlertRoutes, importRoutes] },
+  { name: 'Tools', description: 'What is sold', tables: [toolRoutes, attributeRoutes, stockAlertRoutes, importRoutes] },
   {
     name: 'Pricing',
     description: 'What quantities cost, the basket, and lists to order from again',

@@ -22,6 +22,7 @@ export type AuditAction =
   | 'tool.restocked'
   | 'tool.removed'
   | 'tool.stock-changed'
+  | 'attributes.changed'
   | 'settings.changed'
   | 'company.opened'
   | 'company.changed'

@@ -6,7 +6,7 @@ import type { Database, RawQuery } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { seedFirm } from './seed-firm.ts';
 import { seedOrders } from './seed-orders.ts';
-import { addTools, seedGenerated } from './seed-tools.ts';
+import { addAttributes, addTools, seedGenerated } from './seed-tools.ts';
 
 type SeedConfig = Pick<Config, 'production' | 'seedTools'> & Partial<Pick<Config, 'seedOrders'>>;
 
@@ -45,11 +45,15 @@ async function fill({ database, exec, query }: Filled, config: SeedConfig): Prom
   const isNewDemo = !config.production && (await seedPeople(database));
   const [tool] = await database.raw<{ count: number }>('select count(*)::int as count from tools');
   if (tool?.count === 0 && !config.production) {
+    await addAttributes(query);
     await addTools(query, catalogue);
     await seedReviewList(database);
   }
   if (isNewDemo) await seedFirm(query);
-  if (config.seedTools > 0) await seedGenerated(exec, query, config.seedTools);
+  if (config.seedTools > 0) {
+    await addAttributes(query);
+    await seedGenerated(exec, query, config.seedTools);
+  }
   if (config.seedOrders) await seedOrders(exec, query, config.seedOrders);
 }
 

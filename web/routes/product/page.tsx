@@ -8,6 +8,7 @@ import { NeedsScript } from '#web/shell/needs-script.tsx';
 import { FOR_SIGNED_IN, pageMeta } from '#web/shell/page-meta.ts';
 import { productData } from './product-data.ts';
 import type { Route } from './+types/page.ts';
+import { AttributeTable } from './attribute-table.tsx';
 import { FamilyTable } from './family-table.tsx';
 import { PurchaseForm } from './purchase-form.tsx';
 import { ToolFacts } from './tool-facts.tsx';
@@ -48,7 +49,10 @@ function Detail({ id }: { id: string }) {
   if (departure) return departure;
   return (
     <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-6 py-4 sm:gap-10 sm:py-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-14 lg:py-12">
-      <ToolFacts tool={tool} />
+      <div className="min-w-0">
+        <ToolFacts tool={tool} />
+        <AttributeTable tool={tool} />
+      </div>
       <section
         className="border-base-300 bg-base-100 rounded-box self-start md:min-h-[44rem] border p-4 sm:p-8"
         aria-labelledby="purchase"
