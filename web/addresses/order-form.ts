@@ -1,6 +1,7 @@
 import type { BodyInput } from '#contract/routes.ts';
 import type { Address } from '#contract/people/addresses.ts';
 import { addressParts } from '#contract/people/address-lines.ts';
+import { NO_BUYER } from './buyer-fields.tsx';
 
 /** Delivered to an address in parts that is typed here. */
 export const TYPED = '';
@@ -15,12 +16,7 @@ const NO_PARTS = { street: '', extra: '', postalCode: '', town: '', region: '' }
 export const EMPTY_ORDER_FORM = {
   /** Of an order for somebody else: their e-mail address. */
   customer: '',
-  name: '',
-  company: '',
-  phone: '',
-  purchaseOrder: '',
-  vatId: '',
-  note: '',
+  ...NO_BUYER,
   /** `TYPED`, `AS_TEXT`, or the id of an address in the book. */
   deliverTo: TYPED,
   /** What was chosen as its country; empty: the shop's own. */

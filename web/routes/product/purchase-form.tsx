@@ -3,14 +3,16 @@ import { useForm, useWatch } from 'react-hook-form';
 import { addressLines, addressParts } from '#contract/people/address-lines.ts';
 import type { Address } from '#contract/people/addresses.ts';
 import type { Order } from '#contract/buying/orders.ts';
+import type { Priced } from '#contract/buying/basket.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { Promised } from '#web/basket/promised.tsx';
-import { type Destination, usePriced } from '#web/basket/use-priced.ts';
+import { type Agreed, type Destination, usePriced } from '#web/basket/use-priced.ts';
 import { usePlaceOrder } from '#web/queries/buying/place-order.ts';
 import { profileOf } from '#web/queries/people/profile.ts';
 import { shopFront } from '#web/queries/office/shop-front.ts';
 import { useSource } from '#web/api/use-source.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
+import { OrderButton, useOrderStage } from '#web/forms/order-button.tsx';
 import { showIssues, withNewPrice } from '#web/forms/server-issues.ts';
 import { required } from '#web/forms/required.ts';
 import { TextField } from '#web/forms/text-field.tsx';
@@ -50,7 +52,8 @@ export function PurchaseForm({ tool, user }: { tool: Tool; user: SessionUser }) 
       : {}),
     resetOptions: { keepDirtyValues: true, keepErrors: true },
   });
-  const { errors, isSubmitting } = form.formState;
+  const { errors } = form.formState;
+  const { stage, go } = useOrderStage();
   const quantity = useWatch({ control: form.control, name: 'quantity' });
   const [delivery, setDelivery] = useState<Address | null>(null);
   const [invoice, setInvoice] = useState<Address | null>(null);
@@ -97,23 +100,22 @@ export function PurchaseForm({ tool, user }: { tool: Tool; user: SessionUser }) 
   const isFilled = known !== undefined && known.name !== '' && known.address !== '' && known.phone !== '';
   const folded = folding && isFilled && !errors.name && !errors.address && !errors.phone;
 
-  const submit = form.handleSubmit(async ({ name, address, phone, quantity }) => {
-    setAdded(null);
+  const place = async ({ name, address, phone, quantity }: Purchase, { priced, where }: Agreed) => {
     try {
       const order = await placeOrder({
         name,
         phone,
         ...(delivery && address === inOneText(delivery)
           ? { deliveryAddress: addressParts(delivery), company: delivery.company }
-          : { address, ...(country === null ? {} : { country }) }),
-        ...(way === null ? {} : { delivery: way }),
+          : { address }),
+        ...where,
         ...(invoice
           ? { invoiceAddress: { name: invoice.name, company: invoice.company, ...addressParts(invoice) } }
           : {}),
         email: user.email,
         tool: tool.name,
         toolId: tool._id,
-        price: total.of(quantity),
+        price: total.of(quantity, priced),
         quantity,
       });
       setAdded(order);
@@ -125,6 +127,18 @@ export function PurchaseForm({ tool, user }: { tool: Tool; user: SessionUser }) 
         return `The price has changed: this order now costs ${dollars(price)}. Purchase again to agree.`;
       });
       showIssues(form, said, FIELD_OF);
+    }
+  };
+  const submit = form.handleSubmit(async (typed) => {
+    setAdded(null);
+    try {
+      await go(
+        () => {},
+        total.whenPriced,
+        (agreed) => place(typed, agreed),
+      );
+    } catch (error) {
+      showIssues(form, error, FIELD_OF);
     }
   });
 
@@ -211,17 +225,16 @@ export function PurchaseForm({ tool, user }: { tool: Tool; user: SessionUser }) 
       />
       <div className="purchase-foot">
         <QuantityField form={form} tool={tool} />
-        <Total sum={quantityProblem(quantity, tool) === undefined ? dollars(total.of(quantity)) : '–'} />
+        <Total sum={quantityProblem(quantity, tool) === undefined ? dollars(total.of(quantity, total.priced)) : '–'} />
         <Promised priced={total.priced} className="purchase-promise mt-1" />
         <FormProblem message={errors.root?.message} />
         {/* What was just ordered is not pressed again by a hand that is still there. */}
-        <button
+        <OrderButton
+          stage={stage}
           className={`purchase-button btn btn-lg btn-block mt-4 ${added ? 'btn-outline' : 'btn-accent'}`}
-          disabled={isSubmitting}
         >
-          {isSubmitting && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
           Purchase
-        </button>
+        </OrderButton>
         <AddThisToOrder form={form} tool={tool} />
       </div>
       {added && <OrderAdded order={added} />}
@@ -246,14 +259,14 @@ function Total({ sum }: { sum: string }) {
  */
 function useTotal(tool: Tool, quantity: number, where: Destination) {
   const lines = quantityProblem(quantity, tool) === undefined ? [{ toolId: tool._id, quantity }] : [];
-  const { priced, again } = usePriced(lines, where);
-  const of = (wanted: number) => {
+  const { priced, again, whenPriced } = usePriced(lines, where);
+  const of = (wanted: number, priced: Priced | null) => {
     const goods = goodsPrice(tool, wanted);
     const [line] = priced?.lines ?? [];
     const isThis = line?.quantity === wanted && priced?.goods === goods;
     return isThis ? (priced.price ?? goods) : goods;
   };
-  return { of, again, priced };
+  return { of, again, whenPriced, priced };
 }
 
 /** An address in the one field of this form. */
