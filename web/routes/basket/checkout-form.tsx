@@ -3,10 +3,11 @@ import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import type { Priced } from '#contract/buying/basket.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import { buyerOfOrder, registerBuyer, VatAndNote, WhoBuys } from '#web/addresses/buyer-fields.tsx';
-import { DeliverTo, takeDefaults } from '#web/addresses/order-addresses.tsx';
+import { DeliverTo, takeDefaults, takeLast } from '#web/addresses/order-addresses.tsx';
 import {
   addressesOfOrder,
   AS_TEXT,
+  bookedAs,
   EMPTY_ORDER_FORM,
   fromDraft,
   type OrderForm,
@@ -20,6 +21,7 @@ import type { Agreed, Destination } from '#web/basket/use-priced.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { OrderButton, useOrderStage } from '#web/forms/order-button.tsx';
 import { showIssues, withNewPrice } from '#web/forms/server-issues.ts';
+import { lastOrderOf } from '#web/queries/buying/last-order.ts';
 import { addressBookOf, type AddressInput, saveAddress } from '#web/queries/people/addresses.ts';
 import { usePlaceOrder } from '#web/queries/buying/place-order.ts';
 import { profileOf } from '#web/queries/people/profile.ts';
@@ -52,6 +54,7 @@ export default function CheckoutForm(props: Props) {
   const { user, priced, whenPriced, destination, onDestination, onVatId, vatProblem, onRefusedLines, onPlaced } = props;
   const profile = useSource(useMemo(() => profileOf(user), [user]));
   const book = useSource(useMemo(() => addressBookOf(user), [user]));
+  const last = useSource(useMemo(() => lastOrderOf(user), [user]));
   const ownCountry = useSource(shopFront)?.company.country ?? '';
   const country = destination.country ?? ownCountry;
   const placeOrder = usePlaceOrder();
@@ -65,15 +68,20 @@ export default function CheckoutForm(props: Props) {
     if (draft.country) onDestination({ country: draft.country });
   }, [draft, onVatId, onDestination]);
   useEffect(() => {
-    if (!profile || !book || begun.current) return;
+    if (!profile || !book || last === undefined || begun.current) return;
     // Once: what is chosen afterwards stays, also when the book is read anew.
     begun.current = true;
-    const begins = takeDefaults(form, book);
+    const begins = takeDefaults(form, book) ?? (last && takeLast(form, last, book));
+    for (const field of ['company', 'phone', 'vatId'] as const) {
+      if (last && form.getValues(field) === '') form.setValue(field, last[field]);
+    }
+    onVatId(form.getValues('vatId').trim());
     if (begins !== null) return onDestination({ country: begins });
     if (profile.address === '' || form.getValues('deliverTo') !== TYPED) return;
     form.setValue('deliverTo', AS_TEXT);
     form.setValue('address', profile.address);
-  }, [profile, book, form, onDestination]);
+  }, [profile, book, last, form, onDestination, onVatId]);
+  useLastWay(last?.delivery, priced, onDestination);
   useEffect(() => {
     if (!profile) return;
     for (const field of ['name', 'phone'] as const) {
@@ -105,8 +113,9 @@ export default function CheckoutForm(props: Props) {
         // The order takes its lines out of the basket; after a refusal or a lost answer the shop knows what lies there.
       }).finally(() => tabBasket().refresh());
       window.sessionStorage.removeItem(DRAFT_KEY);
-      const isNew = typed.deliverTo !== AS_TEXT && !book?.some(({ _id }) => _id === typed.deliverTo);
-      if (keep && isNew) await keepAddress({ name, company, phone, ...typed.deliveryAddress, country });
+      const deliveryAddress = { ...typed.deliveryAddress, country: where.country ?? ownCountry };
+      const isNew = typed.deliverTo !== AS_TEXT && !bookedAs({ deliveryAddress }, book ?? []);
+      if (keep && isNew) await keepAddress({ name, company, phone, ...deliveryAddress });
       onPlaced(order);
     } catch (error) {
       const refusals = refusedLines(error, lines);
@@ -168,6 +177,20 @@ export default function CheckoutForm(props: Props) {
       </OrderButton>
     </form>
   );
+}
+
+/** Chooses the last order's way of delivery once it is known to lead where this one goes; what is chosen afterwards stays. */
+function useLastWay(
+  way: string | undefined,
+  priced: Priced | null,
+  onDestination: (change: Destination) => void,
+): void {
+  const chosen = useRef(false);
+  useEffect(() => {
+    if (way === undefined || !priced || chosen.current) return;
+    chosen.current = true;
+    if (priced.delivery !== way && priced.deliveries.some(({ id }) => id === way)) onDestination({ delivery: way });
+  }, [way, priced, onDestination]);
 }
 
 /** Keeps what is typed in this tab. */
