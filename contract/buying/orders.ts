@@ -195,4 +195,11 @@ export const OrderDetails = z.strictObject({
 });
 export type OrderDetails = z.output<typeof OrderDetails>;
 
-export const OrderQuery = Paging.extend({ email: Email, state: WantedState.optional() });
+export const OrderQuery = Paging.extend({
+  email: Email,
+  state: WantedState.optional(),
+  /** A part of its number, its purchase order, or a line's SKU or name; empty finds all. */
+  q: text(0, 200, 'q')
+    .transform((words) => words.trim())
+    .optional(),
+});

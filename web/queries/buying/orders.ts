@@ -1,16 +1,35 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Order } from '#contract/buying/orders.ts';
+import type { CallInput, Listed } from '#web/api/call.ts';
 import { userCall, userCallList } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { PERSONAL } from '#web/api/caches.ts';
 import { outdate } from '../outdate.ts';
-import { usePagedList } from '../paged-list.ts';
+import { type PartQuery, usePagedList } from '../paged-list.ts';
+
+/** How many orders one call lists, and how many a sheet takes. */
+const PART = 100;
+const MOST_IN_SHEET = 10_000;
+
+export type OwnSearch = Pick<NonNullable<CallInput<'GET /order'>['query']>, 'q' | 'state'>;
 
 /** The user's own orders, newest first, part by part. */
-export function useOrders({ uid, email }: SessionUser) {
-  return usePagedList([PERSONAL, uid, 'orders'], (part, signal) =>
-    userCallList('GET /order', { query: { email, ...part }, signal }),
+export function useOrders({ uid, email }: SessionUser, search: OwnSearch = {}) {
+  return usePagedList([PERSONAL, uid, 'orders', search], (part, signal) =>
+    userCallList('GET /order', { query: { email, ...search, ...part }, signal }),
   );
+}
+
+/** All of them, as many as a sheet takes. @throws ApiError */
+export async function fetchOrders({ email }: SessionUser, search: OwnSearch): Promise<Order[]> {
+  const all: Order[] = [];
+  for (let cursor: string | null = ''; cursor !== null && all.length < MOST_IN_SHEET;) {
+    const part: PartQuery = { limit: PART, ...(cursor === '' ? {} : { cursor }) };
+    const { rows, next }: Listed<Order> = await userCallList('GET /order', { query: { email, ...search, ...part } });
+    all.push(...rows);
+    cursor = next;
+  }
+  return all;
 }
 
 /** One of the user's orders. */
