@@ -52,6 +52,15 @@ export const Dollars = numberOrText('Give a number of dollars').refine((dollars)
   return cents !== null && cents >= 0 && cents <= MAX_CENTS;
 }, 'Give dollars from 0 to 999,999.99, with no more than two decimals');
 
+/** The most that a limit or an account can say: a thousand million, in cents. */
+const LARGEST_SUM_CENTS = 100_000_000_000;
+
+/** A sum that may be larger than any one order's: 0 to 1,000,000,000, at most two decimals. */
+export const LargeSum = numberOrText('Give a sum of money').refine((dollars) => {
+  const cents = dollarsToCents(dollars);
+  return cents !== null && cents >= 0 && cents <= LARGEST_SUM_CENTS;
+}, 'Give a sum from 0 to 1,000,000,000, with no more than two decimals');
+
 /** A percentage from 0 to 100, such as 8.875. */
 export const Percent = numberOrText('Give a percentage').refine((percent) => {
   const scaled = percent * 10 ** PERCENT_DECIMALS;

@@ -9,6 +9,8 @@ import { text } from '../text.ts';
 
 /** Where it goes and who buys: what freight and tax depend on beside the lines. */
 const destination = {
+  /** The firm at whose prices, and with whose VAT number where none is given; for its members. */
+  companyId: text(1, 64, 'companyId').optional(),
   /** The company's own where it is left out. */
   country: Country.optional(),
   /** The id of a way of delivery; the first that goes there where it is left out. */
@@ -62,6 +64,8 @@ export const PricedLine = z.object({
   toolId: z.string(),
   tool: z.string().nullable(),
   sku: z.string().nullable(),
+  /** What the firm that is named calls the tool. */
+  buyerNumber: z.string().nullable(),
   image: z.string().nullable(),
   quantity: z.number(),
   unitPrice: z.number().nullable(),

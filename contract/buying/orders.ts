@@ -6,7 +6,7 @@ import { ClaimedSum } from '../numbers.ts';
 import { RefundRequest } from '../money/refunds.ts';
 import { Shipment } from '../money/shipments.ts';
 import { Email, text } from '../text.ts';
-import { Quantity, WantedLines } from './wanted-lines.ts';
+import { OrderedLines, Quantity } from './wanted-lines.ts';
 
 /** How many unpaid orders one customer may have at a time. */
 export const MAX_OPEN_ORDERS = 20;
@@ -44,6 +44,8 @@ export const OrderLine = z.object({
   toolId: z.string(),
   tool: z.string(),
   sku: z.string().nullable(),
+  /** What the firm that it is for called the tool; null where it has no number of its own. */
+  buyerNumber: z.string().nullable(),
   unitPrice: z.number(),
   quantity: z.number(),
   price: z.number(),
@@ -98,6 +100,13 @@ export const Order = z.object({
   deliveryAddress: PostalAddress.optional(),
   /** Whom the invoice is to, where that is somebody or somewhere else. */
   invoiceAddress: InvoiceAddress.optional(),
+  /** The firm that it is for; null for who buys for themselves. */
+  companyId: z.string().nullable(),
+  orderedBy: z.object({ name: z.string(), email: z.string() }),
+  /** The code of the firm's cost centre. */
+  costCentre: z.string().nullable(),
+  /** What the buyer wants to read on the invoice. */
+  buyerReference: z.string(),
   company: z.string(),
   vatId: z.string(),
   purchaseOrder: z.string(),
@@ -151,13 +160,18 @@ export const NewOrder = z
     deliveryAddress: PostalAddress.optional(),
     invoiceAddress: InvoiceAddress.optional(),
     ...paperFields,
+    /** The firm that it is for: it says the company, VAT number, invoice address and reference that are left out. */
+    companyId: text(1, 64, 'companyId').optional(),
+    /** The code of one of the firm's cost centres. */
+    costCentre: text(0, 40, 'Cost centre').optional(),
+    buyerReference: text(0, 64, 'Reference').optional(),
     email: Email.optional(),
     /** The e-mail address of the customer for whom staff place it. */
     customer: Email.optional(),
     tool: text(1, 200, 'Tool').optional(),
     toolId: text(1, 64, 'toolId').optional(),
     quantity: Quantity.optional(),
-    lines: WantedLines.optional(),
+    lines: OrderedLines.optional(),
     /** Of goods, freight and tax. */
     price: ClaimedSum.optional(),
     country: Country.optional(),
@@ -176,6 +190,13 @@ export const NewOrder = z
       refuse('country', 'deliveryAddress is in another country');
     if (order.customer !== undefined && order.emptyBasket === true)
       refuse('emptyBasket', 'Only an order of your own empties a basket');
+    for (const [index, line] of (order.lines ?? []).entries()) {
+      if (line.unitPrice === undefined) continue;
+      const at = (field: string, message: string) =>
+        context.addIssue({ code: 'custom', path: ['lines', index, field], message });
+      if (order.customer === undefined) at('unitPrice', 'Only staff who order for a customer say a price');
+      if (line.reason === undefined) at('reason', 'Say why it is another price');
+    }
     if (order.lines !== undefined) {
       for (const field of ['tool', 'toolId', 'quantity'] as const)
         if (order[field] !== undefined) refuse(field, `Send lines or ${field}, not both`);
@@ -195,11 +216,22 @@ export const OrderDetails = z.strictObject({
 });
 export type OrderDetails = z.output<typeof OrderDetails>;
 
+/** The own orders, or those of a firm. */
 export const OrderQuery = Paging.extend({
-  email: Email,
+  email: Email.optional(),
+  companyId: text(1, 64, 'companyId').optional(),
   state: WantedState.optional(),
   /** A part of its number, its purchase order, or a line's SKU or name; empty finds all. */
   q: text(0, 200, 'q')
     .transform((words) => words.trim())
     .optional(),
-});
+})
+  .refine(({ email, companyId }) => email !== undefined || companyId !== undefined, {
+    error: 'Email is required',
+    path: ['email'],
+  })
+  .refine(({ email, companyId }) => email === undefined || companyId === undefined, {
+    error: 'Send email or companyId, not both',
+    path: ['email'],
+  });
+export type OrderQuery = z.output<typeof OrderQuery>;

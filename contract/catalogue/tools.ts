@@ -70,12 +70,15 @@ const PriceBreakInput = z.strictObject({
   price: Price,
 });
 
+/** From so many pieces on, each costs so much. */
+export const PriceBreaks = z
+  .array(PriceBreakInput, 'Price breaks must be a list')
+  .max(MAX_PRICE_BREAKS, `A tool has at most ${MAX_PRICE_BREAKS} price breaks`);
+
 /** What a tool may have beyond the spec's fields; each has a meaning when it is left out. */
 const bulkFields = {
   quantityStep: whole(1, MAX_STEP, 'The step must be a whole number of pieces from 1 to 1,000,000'),
-  priceBreaks: z
-    .array(PriceBreakInput, 'Price breaks must be a list')
-    .max(MAX_PRICE_BREAKS, `A tool has at most ${MAX_PRICE_BREAKS} price breaks`),
+  priceBreaks: PriceBreaks,
   weight: whole(0, MAX_WEIGHT, 'Weight must be a whole number of grams from 0 to 1,000,000'),
   onSale: z.boolean('onSale must be true or false'),
 };

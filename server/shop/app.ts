@@ -28,6 +28,10 @@ import { sitemap, sitemapIndex } from '#server/catalogue/tools/sitemap.ts';
 import { searchHandlers } from '#server/catalogue/search/search.routes.ts';
 import { toolHandlers } from '#server/catalogue/tools/tools.routes.ts';
 import { importHandlers } from '#server/catalogue/imports/imports.routes.ts';
+import { companyHandlers } from '#server/buying/companies/companies.routes.ts';
+import { companyPeopleHandlers } from '#server/buying/companies/company-people.routes.ts';
+import { firmToolHandlers } from '#server/buying/firm-tools/firm-tools.routes.ts';
+import { priceListHandlers } from '#server/catalogue/price-lists/price-lists.routes.ts';
 import { exportHandlers } from '#server/money/exports/exports.routes.ts';
 import { figureHandlers } from '#server/money/figures/figures.routes.ts';
 import { addressHandlers } from '#server/people/addresses/addresses.routes.ts';
@@ -88,6 +92,10 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
       ...paperHandlers(parts),
       ...exportHandlers(parts),
       ...importHandlers(parts),
+      ...companyHandlers(parts),
+      ...companyPeopleHandlers(parts),
+      ...priceListHandlers(parts),
+      ...firmToolHandlers(parts),
       ...userHandlers(parts),
       ...myDataHandlers(parts),
       ...auditHandlers(parts),

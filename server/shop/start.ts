@@ -2,6 +2,7 @@ import { backupJobs } from '#server/engine/backups/backup-job.ts';
 import { forgettingJobs } from '#server/people/personal-data/forgetting-job.ts';
 import { forgetImports } from '#server/catalogue/imports/forget-imports.ts';
 import { createImportRunner } from '#server/catalogue/imports/run-import.ts';
+import { tellUnmanagedJob } from '#server/buying/companies/tell-unmanaged.ts';
 import { figuresFollower } from '#server/money/figures/sales-days.ts';
 import { orderSearchFollower } from '#server/buying/orders/order-search.ts';
 import { createApp, type App } from './app.ts';
@@ -29,6 +30,7 @@ import { createMail } from '#server/people/mail/mail.ts';
 import { createObserver, type Observer } from '#server/engine/observe/observer.ts';
 import type { ShopParts } from './parts.ts';
 import { createSettings } from '#server/office/settings/settings.ts';
+import { webhookFollower } from '#server/shop/tell-webhooks/tell-webhooks.ts';
 import { createWebhookSender } from '#server/office/webhooks/webhook-sender.ts';
 import { createPayments } from '#server/money/payments/stripe-payments.ts';
 import { followDays } from '#server/catalogue/tools/follow-days.ts';
@@ -152,7 +154,11 @@ export async function startShop({
     mail.start();
     const webhooks = createWebhookSender({ config, database, mail, log });
     webhooks.start();
-    const news = createNewsReader({ database, log }, [orderSearchFollower, figuresFollower]);
+    const news = createNewsReader({ database, log }, [
+      orderSearchFollower,
+      figuresFollower,
+      webhookFollower(() => void webhooks.sendDue()),
+    ]);
     changes.onTouch(() => news.wake());
     await news.start();
     const stopTelling = tellNowAndThen(parts);
@@ -162,6 +168,7 @@ export async function startShop({
     const jobs = [
       ...backupJobs(config, database, log),
       ...forgettingJobs(config, database, log),
+      tellUnmanagedJob(parts),
       forgetImports(database),
       upkeepJob(database),
     ];

@@ -3,9 +3,12 @@ import type { Priced } from '#contract/buying/basket.ts';
 import { flushSync } from 'react-dom';
 import { mayHelp, withRetries } from '#web/api/defaults.ts';
 import { priceLines } from '#web/queries/buying/basket.ts';
+import { useBuyingFor } from '#web/firms/buying-for.ts';
 import type { BasketLine } from './basket.ts';
 
 export interface Destination {
+  /** The firm at whose prices; the one that is chosen in the bar where it is left out. */
+  companyId?: string;
   country?: string;
   delivery?: string;
   vatId?: string;
@@ -39,7 +42,9 @@ export function usePriced(lines: readonly BasketLine[], where: Destination): Pri
   const [priced, setPriced] = useState<Priced | null>(null);
   const [settled, setSettled] = useState<{ asked: string; error: unknown }>({ asked: '', error: null });
   const [tries, setTries] = useState(0);
-  const asked = JSON.stringify({ lines, where, tries });
+  const firm = useBuyingFor();
+  const companyId = where.companyId ?? firm?.id;
+  const asked = JSON.stringify({ lines, where: { ...where, companyId }, tries });
   useEffect(() => {
     const wish: { lines: BasketLine[]; where: Destination } = JSON.parse(asked);
     if (wish.lines.length === 0) return;

@@ -2,6 +2,7 @@ import { NavLink } from 'react-router';
 import { Brand } from '#web/shell/brand.tsx';
 import { BasketLink } from './basket-link.tsx';
 import { DashboardLink } from './dashboard-link.tsx';
+import { FirmChoice } from './firm-choice.tsx';
 import { Menu } from './menu.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { SearchBox } from './search-box.tsx';
@@ -54,6 +55,7 @@ export function NavBar() {
         <BasketLink />
         <SessionLinks />
       </div>
+      <FirmChoice />
     </header>
   );
 }

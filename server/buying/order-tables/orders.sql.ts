@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { InvoiceAddress, PostalAddress } from '#contract/people/addresses.ts';
 import { users } from '#server/people/directory/people.sql.ts';
+import { companies } from '#server/buying/companies/companies.sql.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
 
 const when = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -76,6 +77,13 @@ export const orders = pgTable(
     idempotencyHash: text('idempotency_hash'),
     createdAt: when('created_at').notNull().defaultNow(),
     closedAt: when('closed_at'),
+    /** The firm that it is for. */
+    companyId: text('company_id').references(() => companies.id),
+    /** The name of whoever ordered it; empty on an order of before there were firms. */
+    orderedBy: text('ordered_by').notNull().default(''),
+    /** The code of the firm's cost centre. */
+    costCentre: text('cost_centre'),
+    buyerReference: text('buyer_reference').notNull().default(''),
   },
   (table) => [
     check('orders_state', sql`${table.state} in ('unpaid', 'paid', 'deleted', 'expired')`),
@@ -96,6 +104,9 @@ export const orders = pgTable(
       .on(table.fulfilment, table.createdAt, table.id)
       .where(sql`${table.fulfilment} <> 'none'`),
     index('orders_in_state').on(table.state, table.createdAt, table.id),
+    index('orders_of_company')
+      .on(table.companyId, table.createdAt, table.id)
+      .where(sql`${table.companyId} is not null`),
     index('orders_newest').on(table.createdAt, table.id),
     index('orders_hold')
       .on(table.holdUntil)
@@ -120,6 +131,8 @@ export const orderLines = pgTable(
     /** Its place among the lines, from 0, as they were sent. */
     position: integer('position').notNull().default(0),
     sku: text('sku'),
+    /** What the firm that it is for called the tool. */
+    buyerNumber: text('buyer_number'),
   },
   (table) => [
     check('order_lines_quantity', sql`${table.quantity} > 0`),

@@ -6,6 +6,7 @@ import { callerMay } from '#server/engine/http/caller-may.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { orderEvents } from '#server/buying/order-tables/order-events.sql.ts';
 import { orderNotFound } from './orders.ts';
+import { seenBy } from './whose-orders.ts';
 import { auditLog } from '#server/people/audit/audit.sql.ts';
 import { bankPayments } from '#server/buying/order-tables/bank-payments.sql.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
@@ -33,7 +34,7 @@ export async function listEvents(db: Db, caller: Caller, orderId: string): Promi
   const [order] = await db
     .select({ userId: orders.userId })
     .from(orders)
-    .where(and(eq(orders.id, orderId), isStaff ? undefined : eq(orders.userId, caller.userId)));
+    .where(and(eq(orders.id, orderId), isStaff ? undefined : seenBy(caller.userId)));
   if (!order) throw orderNotFound();
   const rows = await db
     .select()

@@ -15,6 +15,7 @@ import { partColumns, readOrderParts, toParts } from './order-parts.ts';
 import { isIn } from './order-state.ts';
 import { presentOrder } from './present-order.ts';
 import { lockTools } from '#server/catalogue/tools/lock-tools.ts';
+import { mayChange, requireChange, seenBy } from './whose-orders.ts';
 
 /** States that a customer sees first; an order that is over is found by its id, or where its state is asked for. */
 const SHOWN: StoredState[] = ['unpaid', 'paid'];
@@ -27,15 +28,15 @@ function isCalled(words: string): SQL {
       and (${has(orderLines.sku)} or ${has(orderLines.toolName)})))`;
 }
 
-/** A customer's orders of one state, or all that are not over, newest first. */
+/** Orders of one state, or all that are not over, newest first. @param whose as whose-orders.ts says it */
 export async function listOrders(
   db: Db,
-  userId: string,
+  whose: SQL | undefined,
   { limit, cursor, state, q = '' }: Paging & { state?: OrderState | undefined; q?: string | undefined },
 ): Promise<Page<Order>> {
   const { after, orderBy, micros } = newestFirst(orders.createdAt, orders.id, cursor);
   const mine = and(
-    eq(orders.userId, userId),
+    whose,
     state === undefined ? inArray(orders.state, SHOWN) : isIn(state),
     q === '' ? undefined : isCalled(q),
   );
@@ -81,7 +82,7 @@ async function readOrder(db: Db, id: string, customer: string | null, states: SQ
   const [row] = await db
     .select({ order: orders, ...partColumns('all') })
     .from(orders)
-    .where(and(eq(orders.id, id), states, customer === null ? undefined : eq(orders.userId, customer)));
+    .where(and(eq(orders.id, id), states, customer === null ? undefined : seenBy(customer)));
   if (!row) throw orderNotFound();
   const { order, ...parts } = row;
   return presentOrder(toParts(order, parts));
@@ -101,32 +102,31 @@ export async function releaseOrder(tx: Tx, id: string, state: 'deleted' | 'expir
     .for('update');
   if (!open) return null;
   const lines = await tx.select({ toolId: orderLines.toolId }).from(orderLines).where(eq(orderLines.orderId, id));
-  await lockTools(
-    tx,
-    lines.map(({ toolId }) => toolId),
-  );
-  const returned = await tx.execute<{ id: string }>(sql`
+  const tools = lines.map(({ toolId }) => toolId);
+  await lockTools(tx, tools);
+  await tx.execute(sql`
     update tools set available_quantity = least(available_quantity + line.quantity, ${MAX_PIECES}), version = version + 1, updated_at = now()
-    from order_lines line where line.order_id = ${id} and tools.id = line.tool_id returning tools.id`);
+    from order_lines line where line.order_id = ${id} and tools.id = line.tool_id`);
   await tx
     .update(orders)
     .set({ state, closedAt: sql`now()` })
     .where(eq(orders.id, id));
   await tellNews(tx, state === 'expired' ? 'order.expired' : 'order.cancelled', [id]);
-  return returned.rows.map((tool) => tool.id);
+  return tools;
 }
 
 /**
  * Deletes a customer's own unpaid order and returns its stock.
  * @returns the ids of the tools whose stock rose
- * @throws AppError ORDER_NOT_FOUND, ORDER_PAID
+ * @throws AppError ORDER_NOT_FOUND, ORDER_PAID, FORBIDDEN where the firm's order is another's
  */
 export async function deleteOrder(tx: Tx, id: string, customer: string): Promise<string[]> {
   const [order] = await tx
-    .select({ state: orders.state })
+    .select({ state: orders.state, mayChange: mayChange(customer) })
     .from(orders)
-    .where(and(eq(orders.id, id), eq(orders.userId, customer)))
+    .where(and(eq(orders.id, id), seenBy(customer)))
     .for('update');
+  if (order) requireChange(order.mayChange);
   if (order?.state === 'paid') throw new AppError('ORDER_PAID', 'This order is paid and can no longer be deleted.');
   if (order?.state !== 'unpaid') throw orderNotFound();
   const tools = await releaseOrder(tx, id, 'deleted');

@@ -24,6 +24,7 @@ export const plainly: PlacingOptions = {
   idempotencyKey: undefined,
   rateLimits: false,
   shop: FREE_TERMS,
+  timeZone: 'UTC',
   holdMs: 48 * 3_600_000,
 };
 
@@ -44,6 +45,7 @@ export function orderWith(more: Partial<Order> = {}): Order {
         toolId: '01tool',
         tool: 'Claw hammer',
         sku: null,
+        buyerNumber: null,
         unitPrice: 10,
         quantity: 100,
         price: 1000,
@@ -67,6 +69,10 @@ export function orderWith(more: Partial<Order> = {}): Order {
     deliveryDays: [5, 10],
     leaves: '2026-03-03',
     arrives: ['2026-03-10', '2026-03-17'],
+    companyId: null,
+    orderedBy: { name: 'Alice', email: 'alice@people.test' },
+    costCentre: null,
+    buyerReference: '',
     company: '',
     vatId: '',
     purchaseOrder: '',

@@ -13,7 +13,7 @@ type OrderRow = Omit<
 >;
 export type LineRow = Pick<
   typeof orderLines.$inferSelect,
-  'toolId' | 'toolName' | 'sku' | 'unitPriceCents' | 'quantity'
+  'toolId' | 'toolName' | 'sku' | 'buyerNumber' | 'unitPriceCents' | 'quantity'
 >;
 
 /** An order with what belongs to it, as far as it is shown. */
@@ -73,6 +73,10 @@ export function presentOrder(
     ...promise(order, now),
     ...(order.deliveryAddress === null ? {} : { deliveryAddress: order.deliveryAddress }),
     ...(order.invoiceAddress === null ? {} : { invoiceAddress: order.invoiceAddress }),
+    companyId: order.companyId,
+    orderedBy: { name: order.orderedBy || order.name, email: order.email },
+    costCentre: order.costCentre,
+    buyerReference: order.buyerReference,
     company: order.company,
     vatId: order.vatId,
     purchaseOrder: order.purchaseOrder,
@@ -107,6 +111,7 @@ function presentLine(line: LineRow, stands: Pick<OrderLine, 'shipped' | 'refunde
     toolId: line.toolId,
     tool: line.toolName,
     sku: line.sku,
+    buyerNumber: line.buyerNumber,
     unitPrice: centsToDollars(line.unitPriceCents),
     quantity: line.quantity,
     price: centsToDollars(line.unitPriceCents * line.quantity),

@@ -22,6 +22,8 @@ export interface KnownTool extends ToolTerms {
   image: string;
   /** Neither removed nor off sale. */
   forSale: boolean;
+  /** What the firm that buys calls it. */
+  buyerNumber?: string | null;
 }
 
 /** The columns of a KnownTool of `tools t`. */
@@ -90,8 +92,9 @@ export function priceLines(
   };
 }
 
-function facts(tool: KnownTool | undefined): Pick<PricedLine, 'tool' | 'sku' | 'image'> {
-  return { tool: tool?.name ?? null, sku: tool?.sku ?? null, image: tool?.image ?? null };
+function facts(tool: KnownTool | undefined): Pick<PricedLine, 'tool' | 'sku' | 'image' | 'buyerNumber'> {
+  const { name = null, sku = null, image = null, buyerNumber = null } = tool ?? {};
+  return { tool: name, sku, image, buyerNumber };
 }
 
 function prices(

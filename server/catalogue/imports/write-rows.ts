@@ -4,6 +4,7 @@ import type { Tool } from '#contract/catalogue/tools.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { tellNews } from '#server/engine/news/news.ts';
+import { isLow } from '#server/catalogue/tools/tools.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
 import type { ImportRow } from './rows-of-import.ts';
 import { cellsOf, fieldsOf } from './same-cell.ts';
@@ -27,20 +28,21 @@ export interface Written {
 
 /** The rows of a portion as a table `given`, from one parameter; those of changes of stock have the id of the change. */
 function given(
-  rows: readonly { row: number; toolId: string; stock: number; columns: object }[],
+  rows: readonly { row: number; toolId: string; stock: number; fell: boolean; columns: object }[],
   fields: WrittenField[],
 ): SQL {
-  const records = rows.map(({ row, toolId, stock, columns }) => ({
+  const records = rows.map(({ row, toolId, stock, fell, columns }) => ({
     row,
     tool_id: toolId,
     stock,
+    fell,
     change_id: stock === 0 ? null : newId(),
     ...columns,
   }));
   const types = fields.map((field) => `, ${COLUMNS[field].column} ${COLUMNS[field].type}`).join('');
   return sql`given as materialized (
     select * from jsonb_to_recordset(${JSON.stringify(records)}::jsonb)
-      as given (row integer, tool_id text, stock integer, change_id text${sql.raw(types)})
+      as given (row integer, tool_id text, stock integer, fell boolean, change_id text${sql.raw(types)})
   )`;
 }
 
@@ -52,7 +54,8 @@ function recorded({ reason, actorId, actorEmail }: Source, kind: 'imported' | 'c
 }
 
 /** The news of the tools, in the statement that writes them. */
-const TOLD = sql.raw(`told as (insert into news (kind, subject) select 'tool.changed', tool_id from given)`);
+const TOLD = sql.raw(`told as (insert into news (kind, subject, facts) select 'tool.changed', tool_id,
+  case when fell then jsonb_build_object('low', jsonb_build_array(tool_id)) else '{}' end from given)`);
 
 /** Writes rows into their tools, which are locked, with the changes of their stock; the rows count as written then. */
 export async function writeRows(tx: Tx, source: Source, written: readonly Written[]): Promise<void> {
@@ -70,7 +73,9 @@ async function update(tx: Tx, source: Source, written: readonly Written[], appli
   const fields = WRITTEN_FIELDS.filter((field) => some.has(field));
   const rows = written.map(({ row, tool, cells, stock }) => {
     const columns = columnsOf({ ...cellsOf(tool), ...cells }, fields);
-    return { row, toolId: tool._id, stock, columns };
+    const minOrderQuantity = cells.minOrderQuantity ?? tool.minOrderQuantity;
+    const fell = !isLow(tool) && isLow({ availableQuantity: tool.availableQuantity + stock, minOrderQuantity });
+    return { row, toolId: tool._id, stock, fell, columns };
   });
   const set = fields.map((field) => `${COLUMNS[field].column} = given.${COLUMNS[field].column}, `).join('');
   const counted = written.some(({ stock }) => stock !== 0);
@@ -91,6 +96,7 @@ export async function addTools(tx: Tx, source: Source, added: readonly ImportRow
     row,
     toolId,
     stock: after.availableQuantity ?? 0,
+    fell: false,
     columns: columnsOf(after, WRITTEN_FIELDS),
   }));
   const columns = sql.raw(WRITTEN_FIELDS.map((field) => COLUMNS[field].column).join(', '));

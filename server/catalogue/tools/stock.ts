@@ -12,7 +12,7 @@ import { type Page, pageOf } from '#server/engine/http/paging.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { stockChanges } from './stock-changes.sql.ts';
 import { lockTools } from './lock-tools.ts';
-import { toolNotFound } from './tools.ts';
+import { isLow, toolNotFound } from './tools.ts';
 import { tools } from './tools.sql.ts';
 
 /** Writes down a change of stock that is not an order, in its transaction; a change by nothing is none. */
@@ -76,11 +76,13 @@ export async function changeStock(
         sql`${tools.availableQuantity}::bigint + ${change}::bigint between 0 and ${MAX_PIECES}`,
       ),
     )
-    .returning({ availableQuantity: tools.availableQuantity, version: tools.version });
+    .returning();
   if (!row) throw await whyNot(tx, toolId, change);
-  await tx.update(stockChanges).set(row).where(eq(stockChanges.id, id));
-  await tellNews(tx, 'tool.changed', [toolId]);
-  return { answer: row, isNew: true, name };
+  const { availableQuantity, version } = row;
+  await tx.update(stockChanges).set({ availableQuantity, version }).where(eq(stockChanges.id, id));
+  const fell = isLow(row) && !isLow({ ...row, availableQuantity: availableQuantity - change });
+  await tellNews(tx, 'tool.changed', [toolId], fell ? { low: [toolId] } : {});
+  return { answer: { availableQuantity, version }, isNew: true, name };
 }
 
 async function earlierAnswer(tx: Tx, actor: Caller, key: string, hash: string): Promise<StockChanged> {
@@ -116,14 +118,12 @@ export async function returnToStock(
   reason: string,
 ): Promise<void> {
   if (returned.length === 0) return;
-  await lockTools(
-    tx,
-    returned.map(({ toolId }) => toolId),
-  );
+  const ids = returned.map(({ toolId }) => toolId);
+  await lockTools(tx, ids);
   const { rows } = await tx.execute<{ toolId: string; change: number }>(sql`
     with line as (
       select tools.id, tools.available_quantity as before, back.quantity
-      from unnest(${sql.param(returned.map(({ toolId }) => toolId))}::text[], ${sql.param(returned.map(({ quantity }) => quantity))}::int[]) as back (id, quantity)
+      from unnest(${sql.param(ids)}::text[], ${sql.param(returned.map(({ quantity }) => quantity))}::int[]) as back (id, quantity)
       join tools on tools.id = back.id
     )
     update tools set available_quantity = least(available_quantity + line.quantity, ${MAX_PIECES}), version = version + 1, updated_at = now()

@@ -120,7 +120,7 @@ export async function editTool(tx: Tx, id: string, edit: ToolEdit): Promise<{ be
     .where(eq(tools.id, id))
     .returning();
   if (!changed) throw toolNotFound();
-  await tellNews(tx, 'tool.changed', [id]);
+  await tellNews(tx, 'tool.changed', [id], isLow(changed) && !isLow(before) ? { low: [id] } : {});
   return { before: presentTool(before), after: presentTool(changed) };
 }
 
@@ -134,6 +134,14 @@ export async function removeTool(tx: Tx, id: string): Promise<Tool> {
   if (!row) throw toolNotFound();
   await tellNews(tx, 'tool.changed', [id]);
   return presentTool(row);
+}
+
+/** Whether there are fewer than one buys at least. */
+export function isLow({
+  availableQuantity,
+  minOrderQuantity,
+}: Pick<Row, 'availableQuantity' | 'minOrderQuantity'>): boolean {
+  return availableQuantity < minOrderQuantity;
 }
 
 function columns(tool: NewTool | ToolEdit) {

@@ -87,8 +87,6 @@ export async function restore(database: Database, uploads: string, file: string)
     throw new BackupError('The database is not empty. Restore into a new one: another DATABASE_URL or DATA_DIR.');
   const counts: Record<string, number> = {};
   await database.rawTransaction(async ({ query }) => {
-    // What comes back happened long ago: no webhook is told of it.
-    await query(`select set_config('tradebench.quiet', 'on', true)`);
     let table = '';
     let batch: unknown[] = [];
     const flush = async () => {
@@ -108,13 +106,13 @@ export async function restore(database: Database, uploads: string, file: string)
     }
     await flush();
     await resetSequences(query);
-    // Numbers that went out after the backup was made are nobody's twice.
-    await query(`select setval('order_numbers', nextval('order_numbers') + ${LEAP}, false)`);
-    await query(`insert into unknown_numbers (series) values ('invoice'), ('credit-note') on conflict do nothing`);
     // What is made from orders is made at the next start, of the newest first.
     await query(
       `insert into news (kind, subject) select 'order.changed', id from orders order by created_at desc, id desc`,
     );
+    // Numbers that went out after the backup was made are nobody's twice.
+    await query(`select setval('order_numbers', nextval('order_numbers') + ${LEAP}, false)`);
+    await query(`insert into unknown_numbers (series) values ('invoice'), ('credit-note') on conflict do nothing`);
   });
   return counts;
 }

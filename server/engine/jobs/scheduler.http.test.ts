@@ -162,28 +162,3 @@ it('a job that can leave work for later is told when its process ends, and no ot
   await running;
   expect(others).toBe(0);
 });
-
-it('a clock that ran ahead and was set right stops no job, whether it had ended or not', async () => {
-  let runs = 0;
-  const count = job('ahead', async () => void runs++);
-  const scheduler = createScheduler(database, [count], silent);
-  await scheduler.runDue();
-  for (const claimed of [false, true]) {
-    // As if it had run, or begun, while the clock was three days ahead.
-    await database.raw(
-      `update scheduled_jobs set started_at = now() + interval '3 days',
-         claimed_until = case when $1 then now() + interval '73 hours' end where name = 'ahead'`,
-      [claimed],
-    );
-    const before = runs;
-    await scheduler.runDue();
-    expect(runs).toBe(before + 1);
-  }
-  // One that another process has just begun is left to it.
-  await database.raw(
-    `update scheduled_jobs set started_at = now() - interval '2 hours', claimed_until = now() + interval '59 minutes'
-     where name = 'ahead'`,
-  );
-  await scheduler.runDue();
-  expect(runs).toBe(3);
-});

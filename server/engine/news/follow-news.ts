@@ -76,7 +76,8 @@ export function createNewsReader(
     if (!waiting) return;
     for (const follower of followers) {
       try {
-        while ((await readBatch(follower)) && !stopped);
+        let isMore = true;
+        while (isMore) isMore = (await readBatch(follower)) && !stopped;
       } catch (error) {
         log.warn({ error, follower: follower.name }, 'news could not be read; a later look tries again');
       }
@@ -109,6 +110,7 @@ export function createNewsReader(
       }, GATHER_MS).unref();
     },
     async start() {
+      stopped = false;
       await arrive(database, followers);
       timer = setInterval(() => void look(), LOOK_EVERY_MS).unref();
       void look();

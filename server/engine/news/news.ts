@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Tx } from '#server/engine/db/client.ts';
 
 /**
- * What can be news, about an order or a tool. `order.changed`: who it is for or where it goes; `order.shipped`: with the id of
+ * What can be news, about an order or a tool. With `order.placed` and `tool.changed` come, as `low`, the ids of tools whose
+ * stock fell below what one buys at least. `order.changed`: who it is for or where it goes; `order.shipped`: with the id of
  * the `shipment`; `order.refunded`: money was given back, with the id of the `refund` where that is the news, or what was given
  * back came to nothing; `tool.changed`: it was made, edited, removed, or its stock moved other than by an order.
  */

@@ -10,6 +10,7 @@ const line = {
   toolId: '01tool',
   tool: 'Claw hammer 16 oz',
   sku: 'HAM-CL-16H',
+  buyerNumber: null,
   unitPrice: 12.35,
   quantity: 100,
   price: 1235,

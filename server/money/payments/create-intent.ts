@@ -13,6 +13,7 @@ import type { PaymentParts } from './payment-parts.ts';
 import { paymentIntents } from '#server/buying/order-tables/payments.sql.ts';
 import { type Intent, ProviderRefusal } from './provider.ts';
 import { keepIntent, settleIntent } from './settle-intent.ts';
+import { mayChange, orderedBy, requireChange, seenBy } from '#server/buying/orders/whose-orders.ts';
 
 type Order = typeof orders.$inferSelect;
 
@@ -101,11 +102,13 @@ function forgotten(row: typeof paymentIntents.$inferSelect): Intent {
 }
 
 async function ownOrder(db: Db, customer: string, id: string): Promise<Order> {
-  const [order] = await db
-    .select()
+  const [found] = await db
+    .select({ order: orders, mayChange: mayChange(customer) })
     .from(orders)
-    .where(and(eq(orders.id, id), eq(orders.userId, customer)));
+    .where(and(eq(orders.id, id), seenBy(customer)));
+  const order = found?.order;
   if (order?.state !== 'unpaid' && order?.state !== 'paid') throw orderNotFound();
+  requireChange(found?.mayChange ?? false);
   return order;
 }
 
@@ -118,7 +121,7 @@ async function onlyOrderOfThatPrice(db: Db, customer: string, cents: number | nu
       : await db
           .select()
           .from(orders)
-          .where(and(eq(orders.userId, customer), eq(orders.state, 'unpaid'), eq(orders.totalCents, cents)))
+          .where(and(orderedBy(customer), eq(orders.state, 'unpaid'), eq(orders.totalCents, cents)))
           .limit(2);
   const [order] = found;
   if (!order || found.length > 1) {

@@ -17,6 +17,7 @@ import { tellNews } from '#server/engine/news/news.ts';
 import { refundLines, refunds } from '#server/buying/order-tables/payments.sql.ts';
 import { requireKnownNumbers } from '#server/buying/invoices/known-numbers.ts';
 import { piecesOfLines, piecesOfRest, type RefundedPieces } from './refunded-pieces.ts';
+import { seenBy } from '#server/buying/orders/whose-orders.ts';
 
 type RefundRow = typeof refunds.$inferSelect;
 type OrderRow = typeof orders.$inferSelect;
@@ -80,7 +81,7 @@ export async function listRefunds(db: Db, orderId: string, customer: string | nu
   const [order] = await db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.id, orderId), customer === null ? undefined : eq(orders.userId, customer)));
+    .where(and(eq(orders.id, orderId), customer === null ? undefined : seenBy(customer)));
   if (!order) throw orderNotFound();
   const rows = await db
     .select()

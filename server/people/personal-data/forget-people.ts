@@ -6,6 +6,7 @@ export interface Forgotten {
   audit: number;
   actors: number;
   sessions: number;
+  invitations: number;
 }
 
 /** Rows in one statement, which ends long before what limits it. */
@@ -60,5 +61,10 @@ export async function forgetPeople(database: Database, months: number, stopping?
     `delete from sessions where id in (
        select id from sessions where expires_at < now() - make_interval(months => $1) limit ${BATCH}) returning 1`,
   );
-  return { orders, audit, actors, sessions };
+  const invitations = await all(
+    `delete from company_invitations where id in (
+       select id from company_invitations where least(ended_at, expires_at) < now() - make_interval(months => $1) limit ${BATCH})
+     returning 1`,
+  );
+  return { orders, audit, actors, sessions, invitations };
 }

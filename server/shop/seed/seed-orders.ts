@@ -142,7 +142,7 @@ from seed_catalogue where place in (select tool from seed_picks);
 analyze seed_sold;
 create temp table seed_lines on commit drop as
 select basket, row_number() over (partition by basket order by tool)::int as at, tool_id, name, sku,
-  case when price_breaks = '[]'::jsonb then price_cents else unit_price_cents(price_cents, price_breaks, steps * step + minimum) end as cents,
+  unit_price_cents(price_cents, price_breaks, steps * step + minimum) as cents,
   steps * step + minimum as quantity, weight_grams * (steps * step + minimum)::bigint as grams
 from seed_picks join seed_sold using (tool);
 create index on seed_lines (basket, at);

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Order } from '#contract/buying/orders.ts';
 import type { CallInput, Listed } from '#web/api/call.ts';
+import { useBuyingFor } from '#web/firms/buying-for.ts';
 import { userCall, userCallList } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { PERSONAL } from '#web/api/caches.ts';
@@ -13,19 +14,24 @@ const MOST_IN_SHEET = 10_000;
 
 export type OwnSearch = Pick<NonNullable<CallInput<'GET /order'>['query']>, 'q' | 'state'>;
 
-/** The user's own orders, newest first, part by part. */
+/** The user's own orders, or those of the firm that they buy for as far as they see them; newest first, part by part. */
 export function useOrders({ uid, email }: SessionUser, search: OwnSearch = {}) {
-  return usePagedList([PERSONAL, uid, 'orders', search], (part, signal) =>
-    userCallList('GET /order', { query: { email, ...search, ...part }, signal }),
+  const firm = useBuyingFor();
+  const whose = firm ? { companyId: firm.id } : { email };
+  return usePagedList([PERSONAL, uid, 'orders', whose, search], (part, signal) =>
+    userCallList('GET /order', { query: { ...whose, ...search, ...part }, signal }),
   );
 }
 
 /** All of them, as many as a sheet takes. @throws ApiError */
-export async function fetchOrders({ email }: SessionUser, search: OwnSearch): Promise<Order[]> {
+export async function fetchOrders(
+  whose: { email: string } | { companyId: string },
+  search: OwnSearch,
+): Promise<Order[]> {
   const all: Order[] = [];
   for (let cursor: string | null = ''; cursor !== null && all.length < MOST_IN_SHEET;) {
     const part: PartQuery = { limit: PART, ...(cursor === '' ? {} : { cursor }) };
-    const { rows, next }: Listed<Order> = await userCallList('GET /order', { query: { email, ...search, ...part } });
+    const { rows, next }: Listed<Order> = await userCallList('GET /order', { query: { ...whose, ...search, ...part } });
     all.push(...rows);
     cursor = next;
   }

@@ -18,6 +18,8 @@ import { useSource } from '#web/api/use-source.ts';
 import type { BasketLine } from '#web/basket/basket.ts';
 import { tabBasket } from '#web/basket/tab-basket.ts';
 import type { Agreed, Destination } from '#web/basket/use-priced.ts';
+import { useBuyingFor } from '#web/firms/buying-for.ts';
+import { CostCentreField } from '#web/firms/cost-centre-field.tsx';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { OrderButton, useOrderStage } from '#web/forms/order-button.tsx';
 import { showIssues, withNewPrice } from '#web/forms/server-issues.ts';
@@ -55,6 +57,7 @@ export default function CheckoutForm(props: Props) {
   const profile = useSource(useMemo(() => profileOf(user), [user]));
   const book = useSource(useMemo(() => addressBookOf(user), [user]));
   const last = useSource(useMemo(() => lastOrderOf(user), [user]));
+  const firm = useBuyingFor();
   const ownCountry = useSource(shopFront)?.company.country ?? '';
   const country = destination.country ?? ownCountry;
   const placeOrder = usePlaceOrder();
@@ -72,7 +75,8 @@ export default function CheckoutForm(props: Props) {
     // Once: what is chosen afterwards stays, also when the book is read anew.
     begun.current = true;
     const begins = takeDefaults(form, book) ?? (last && takeLast(form, last, book));
-    for (const field of ['company', 'phone', 'vatId'] as const) {
+    // What is a firm's comes from the firm.
+    for (const field of firm ? (['phone'] as const) : (['company', 'phone', 'vatId'] as const)) {
       if (last && form.getValues(field) === '') form.setValue(field, last[field]);
     }
     onVatId(form.getValues('vatId').trim());
@@ -80,7 +84,7 @@ export default function CheckoutForm(props: Props) {
     if (profile.address === '' || form.getValues('deliverTo') !== TYPED) return;
     form.setValue('deliverTo', AS_TEXT);
     form.setValue('address', profile.address);
-  }, [profile, book, last, form, onDestination, onVatId]);
+  }, [profile, book, last, firm, form, onDestination, onVatId]);
   useLastWay(last?.delivery, priced, onDestination);
   useEffect(() => {
     if (!profile) return;
@@ -92,6 +96,7 @@ export default function CheckoutForm(props: Props) {
   const { errors } = form.formState;
   const { stage, go } = useOrderStage();
   const fields = registerBuyer((field, rules) => form.register(field, rules), onVatId);
+  const [costCentre, setCostCentre] = useState('');
 
   const place = async (typed: OrderForm, { lines, where, priced }: Agreed) => {
     if (priced === null || priced.lines.some(({ problem }) => problem !== null)) {
@@ -109,6 +114,7 @@ export default function CheckoutForm(props: Props) {
         lines: [...lines],
         ...where,
         ...(priced.price === null ? {} : { price: priced.price }),
+        ...(firm && costCentre !== '' ? { costCentre } : {}),
         emptyBasket: true,
         // The order takes its lines out of the basket; after a refusal or a lost answer the shop knows what lies there.
       }).finally(() => tabBasket().refresh());
@@ -150,6 +156,7 @@ export default function CheckoutForm(props: Props) {
   return (
     <form noValidate onSubmit={(event) => void submit(event)} aria-label="Purchase">
       <WhoBuys fields={fields} errors={errors} whose="Your" />
+      {firm && <CostCentreField user={user} firm={firm} value={costCentre} onChange={setCostCentre} />}
       <DeliverTo
         form={form}
         book={book ?? []}

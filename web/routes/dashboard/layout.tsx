@@ -44,7 +44,10 @@ const OFFICE: { name: string; pages: { to: string; text: string; permission: Per
   },
   {
     name: 'Customers',
-    pages: [{ to: '/dashboard/users', text: 'All Users', permission: 'users' }],
+    pages: [
+      { to: '/dashboard/users', text: 'All Users', permission: 'users' },
+      { to: '/dashboard/companies', text: 'Firms', permission: 'companies.read' },
+    ],
   },
   {
     name: 'Catalogue',
@@ -53,6 +56,7 @@ const OFFICE: { name: string; pages: { to: string; text: string; permission: Per
       { to: '/dashboard/manageProducts', text: 'Manage Products', permission: 'tools.read' },
       { to: '/dashboard/sheet', text: 'Products as a Sheet', permission: 'tools.write' },
       { to: '/dashboard/import', text: 'Import Products', permission: 'tools.write' },
+      { to: '/dashboard/priceLists', text: 'Price Lists', permission: 'tools.write' },
     ],
   },
   {
@@ -91,6 +95,7 @@ function Dashboard({ user }: { user: SessionUser }) {
             <Item to="/dashboard" text="My Orders" end />
             <Item to="/dashboard/lists" text="My Lists" />
             <Item to="/order-pad" text="Order Pad" />
+            <Item to="/dashboard/company" text="Buy as a Firm" />
             <Item to="/dashboard/addReview" text="Add A Review" />
             <Item to="/dashboard/myProfile" text="My Profile" />
           </Group>

@@ -13,6 +13,7 @@ import { usePlaceOrder } from '#web/queries/buying/place-order.ts';
 import { profileOf } from '#web/queries/people/profile.ts';
 import { shopFront } from '#web/queries/office/shop-front.ts';
 import { useSource } from '#web/api/use-source.ts';
+import { useBuyingFor } from '#web/firms/buying-for.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { OrderButton, useOrderStage } from '#web/forms/order-button.tsx';
 import { issueAt, showIssues, withNewPrice } from '#web/forms/server-issues.ts';
@@ -47,6 +48,7 @@ export function PurchaseForm({ tool, user }: { tool: Tool; user: SessionUser }) 
   const profile = useSource(useMemo(() => profileOf(user), [user]));
   const placeOrder = usePlaceOrder();
   const front = useSource(shopFront);
+  const firm = useBuyingFor();
   const [added, setAdded] = useState<Order | null>(null);
   const form = useForm<Purchase>({
     defaultValues: { ...NO_BUYER, name: user.displayName, address: '', quantity: tool.minOrderQuantity, price: '' },
@@ -112,11 +114,13 @@ export function PurchaseForm({ tool, user }: { tool: Tool; user: SessionUser }) 
       if (!own && !name && !phone && !address) goTo(last.country);
       const { dirtyFields } = form.formState;
       for (const field of ['company', 'name', 'phone', 'address', 'vatId'] as const) {
+        // What is a firm's comes from the firm.
+        if (firm && (field === 'company' || field === 'vatId')) continue;
         if (!dirtyFields[field] && last[field] !== '') form.setValue(field, last[field], { shouldDirty: true });
       }
-      if (!vatId) setVatId(last.vatId);
+      if (!vatId && !firm) setVatId(last.vatId);
     },
-    [form, deliverTo, goTo],
+    [form, deliverTo, goTo, firm],
   );
   // On telephones, what the profile knows needs no room; what is wrong with it does.
   const [folding, setFolding] = useState(() => window.matchMedia('(width < 48rem)').matches);

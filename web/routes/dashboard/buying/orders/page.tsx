@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Order } from '#contract/buying/orders.ts';
 import { ApiError } from '#web/api/api-error.ts';
+import { useBuyingFor } from '#web/firms/buying-for.ts';
 import { useAction } from '#web/forms/use-action.ts';
 import { fetchOrders, type OwnSearch, useOrders } from '#web/queries/buying/orders.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
@@ -25,10 +26,11 @@ export default function MyOrdersPage() {
   const [address] = useSearchParams();
   const search: OwnSearch = { q: address.get('q') || undefined, state: chosen(address, 'state', STATE_WORDS) };
   const isSearched = search.q !== undefined || search.state !== undefined;
+  const firm = useBuyingFor();
   const sheet = useAction();
   const saveSheet = () =>
     sheet.run(async () => {
-      const csv = ordersCsv(await fetchOrders(user, search));
+      const csv = ordersCsv(await fetchOrders(firm ? { companyId: firm.id } : { email: user.email }, search));
       await saveFile(new Response(csv, { headers: { 'content-type': 'text/csv' } }), 'my-orders.csv');
     });
   const [doomed, setDoomed] = useState<Order | null>(null);
