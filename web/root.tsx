@@ -12,6 +12,7 @@ import { type RootData, useShop } from './shell/shop-front.ts';
 import { shopFront } from './queries/office/shop-front.ts';
 import { NOT_FOUND } from './routes/not-found/words.ts';
 import { Footer } from './shell/footer.tsx';
+import { KEEP_SENT_EARLY } from './forms/sent-early.ts';
 import { PRODUCTS_VIEW } from './routes/products/view.ts';
 import { NavBar } from './nav-bar/nav-bar.tsx';
 import { prefetchData } from './queries/prefetch-data.ts';
@@ -75,7 +76,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* It has run by the time the page's own script comes, which then need not carry it. */}
         <script
           suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? HEAD_MARKS + LEAD_AWAY : '' }}
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? HEAD_MARKS + LEAD_AWAY + KEEP_SENT_EARLY : '' }}
         />
       </head>
       <body className="flex min-h-screen flex-col">

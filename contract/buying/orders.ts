@@ -221,6 +221,10 @@ export const OrderQuery = Paging.extend({
   email: Email.optional(),
   companyId: text(1, 64, 'companyId').optional(),
   state: WantedState.optional(),
+  /** A part of its number, its purchase order, or a line's SKU or name; empty finds all. */
+  q: text(0, 200, 'q')
+    .transform((words) => words.trim())
+    .optional(),
 })
   .refine(({ email, companyId }) => email !== undefined || companyId !== undefined, {
     error: 'Email is required',

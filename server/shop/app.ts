@@ -168,8 +168,10 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
     const isApi = API_SEGMENTS.has(path.split('/')[1] ?? '');
     if (!mounts.web || isApi)
       return errorResponse(new AppError('NOT_FOUND', 'There is nothing at this address.'), newRequestId(), log);
-    if (method !== 'GET' && method !== 'HEAD') return onlyTakes('GET, HEAD');
     const { web } = mounts;
+    if (method === 'POST' && raw.headers.get('accept')?.includes('text/html'))
+      return formWithoutScript(web.fetch, raw.url);
+    if (method !== 'GET' && method !== 'HEAD') return onlyTakes('GET, HEAD');
     return toldOf(`${method} a page`, () => web.fetch(raw));
   });
   app.onError((error) => errorResponse(error, newRequestId(), log));
@@ -185,6 +187,16 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
       return secured(await app.fetch(request, origin), config);
     },
   };
+}
+
+/** A form of a page that a browser sent by itself: the page once more, which says what it needs. What was typed is not read. */
+async function formWithoutScript(page: Fetch, url: string): Promise<Response> {
+  const made = await page(new Request(url, { headers: { accept: 'text/html' } }));
+  if (!made.ok) return made;
+  const headers = new Headers(made.headers);
+  headers.set('allow', 'GET, HEAD');
+  headers.set('cache-control', 'no-store');
+  return new Response(made.body, { status: 405, headers });
 }
 
 /** The stand-ins play other hosts: what they serve may be loaded from elsewhere, as their frames of another origin do. */

@@ -1,4 +1,4 @@
-import type { UseFormReturn } from 'react-hook-form';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { CountrySelect } from '#web/addresses/country-select.tsx';
 import { PartsFields, registerParts } from '#web/addresses/parts-fields.tsx';
 import { required } from '#web/forms/required.ts';
@@ -33,6 +33,7 @@ export const EMPTY_FIRM: FirmForm = {
 /** Name, number, where invoices go and what stands on them. */
 export function FirmFields({ form }: { form: UseFormReturn<FirmForm> }) {
   const { errors } = form.formState;
+  const country = useWatch({ control: form.control, name: 'invoiceAddress.country' });
   return (
     <>
       <div className="grid gap-x-6 sm:grid-cols-2">
@@ -52,8 +53,9 @@ export function FirmFields({ form }: { form: UseFormReturn<FirmForm> }) {
       </div>
       <PartsFields
         kind="billing"
+        country={country}
         errors={errors.invoiceAddress}
-        fields={registerParts((part, rules) => form.register(`invoiceAddress.${part}`, rules))}
+        fields={registerParts((part, rules) => form.register(`invoiceAddress.${part}`, rules), country)}
       />
       <div className="grid gap-x-6 sm:grid-cols-2">
         <CountrySelect

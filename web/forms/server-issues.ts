@@ -67,3 +67,9 @@ function rowFields(name: string, value: unknown): string[] {
     typeof row === 'object' && row !== null ? Object.keys(row).map((field) => `${name}.${index}.${field}`) : [],
   );
 }
+
+/** What a refusal says about one field; null where it is about something else. */
+export function issueAt(error: unknown, path: string): string | null {
+  if (!(error instanceof ApiError)) return null;
+  return error.issues.find((issue) => issue.path === path)?.message ?? null;
+}

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import { MAX_PIECES } from '#contract/limits.ts';
 import type { Paging } from '#contract/lists.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
@@ -20,14 +20,26 @@ import { mayChange, requireChange, seenBy } from './whose-orders.ts';
 /** States that a customer sees first; an order that is over is found by its id, or where its state is asked for. */
 const SHOWN: StoredState[] = ['unpaid', 'open', 'paid'];
 
+/** Whether a part of an order's number, purchase order, or of a line's SKU or name is this. Those of one customer are few. */
+function isCalled(words: string): SQL {
+  const has = (text: SQLWrapper) => sql`position(lower(${words}) in lower(${text}::text)) > 0`;
+  return sql`(${has(orders.number)} or ${has(orders.purchaseOrder)} or exists (
+    select from ${orderLines} where ${orderLines.orderId} = ${orders.id}
+      and (${has(orderLines.sku)} or ${has(orderLines.toolName)})))`;
+}
+
 /** Orders of one state, or all that are not over, newest first. @param whose as whose-orders.ts says it */
 export async function listOrders(
   db: Db,
   whose: SQL | undefined,
-  { limit, cursor, state }: Paging & { state?: OrderState | undefined },
+  { limit, cursor, state, q = '' }: Paging & { state?: OrderState | undefined; q?: string | undefined },
 ): Promise<Page<Order>> {
   const { after, orderBy, micros } = newestFirst(orders.createdAt, orders.id, cursor);
-  const mine = and(whose, state === undefined ? inArray(orders.state, SHOWN) : isIn(state));
+  const mine = and(
+    whose,
+    state === undefined ? inArray(orders.state, SHOWN) : isIn(state),
+    q === '' ? undefined : isCalled(q),
+  );
   const rows = await db
     .select({ order: orders, micros, ...partColumns('first') })
     .from(orders)

@@ -36,7 +36,8 @@ const edit = (tool: Tool, more: object) =>
   shop.call('PUT', `/tool/${tool._id}`, { as: ada.token, body: { ...tool, ...more } });
 
 beforeEach(async () => {
-  expect((await put(ATTRIBUTES)).status).toBe(200);
+  const { ok } = await put(ATTRIBUTES);
+  if (!ok) throw new Error('the attributes could not be put');
 });
 
 it('staff read the attributes in the order that they were given; customers do not', async () => {
