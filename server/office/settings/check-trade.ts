@@ -3,19 +3,23 @@ import type { Tx } from '#server/engine/db/client.ts';
 import { AppError, invalid } from '#server/engine/http/app-error.ts';
 
 /**
- * Refuses another currency where anything was sold or offered in this one. Orders that are just being placed are waited for,
- * and others wait for the change.
+ * Refuses another currency where anything was sold or offered in this one. Orders and lists that are just being
+ * made are waited for, and others wait for the change.
  * @throws AppError CURRENCY_IN_USE
  */
 export async function refuseUsed(tx: Tx, currency: string): Promise<void> {
-  await tx.execute(sql`lock table orders in share mode`);
+  await tx.execute(sql`lock table orders, price_lists in share mode`);
   const { rows } = await tx.execute<{ used: boolean }>(sql`select
-    exists (select from orders)
+    exists (select from orders) or exists (select from price_lists)
     as used`);
   if (rows[0]?.used)
-    throw new AppError('CURRENCY_IN_USE', `There are orders in ${currency}, so the shop goes on selling in it.`, {
-      issues: [{ path: 'currency', message: `The shop has orders in ${currency}` }],
-    });
+    throw new AppError(
+      'CURRENCY_IN_USE',
+      `There are orders or price lists in ${currency}, so the shop goes on selling in it.`,
+      {
+        issues: [{ path: 'currency', message: `The shop has orders or price lists in ${currency}` }],
+      },
+    );
 }
 
 /** Refuses a zone that this process knows and the database does not: the two may have lists of different years. */
