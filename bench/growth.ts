@@ -67,12 +67,12 @@ const QUESTIONS: Question[] = [
   ...ORDER_SEARCHES.map(({ by, typed }) => ({
     what: `orders by ${by}`,
     paths: ({ orders }: Filled) => orderSearches(orders, typed),
-    bar: { below: 50 },
+    bar: { below: 1_000 },
   })),
   ...[90, 60, 7].map((days) => ({
     what: `Overview of ${days} days`,
     paths: () => overviews(days),
-    bar: { below: 100 },
+    bar: { below: 1_000 },
   })),
 ];
 

@@ -33,13 +33,18 @@ create index tools_category on tools (category, position) where removed_at is nu
 create index tools_family on tools (family, position) where removed_at is null and family is not null;
 create index tools_sku on tools (sku) where removed_at is null and sku is not null;
 
--- The price of a piece when so many are bought: that of the last break reached, else the tool's own (contract/pricing.ts is its twin).
+-- The price of a piece when so many are bought: that of the last break reached, else the tool's own. The one place that says
+-- it in SQL, as `unitPrice` of contract/buying/pricing.ts does in TypeScript.
 create function unit_price_cents(price_cents integer, price_breaks jsonb, quantity numeric) returns integer
-language sql immutable parallel safe as $$
-  select case when price_breaks = '[]'::jsonb then price_cents else coalesce(
-    (select (step ->> 'cents')::integer from jsonb_array_elements(price_breaks) step
-     where (step ->> 'from')::numeric <= quantity order by (step ->> 'from')::numeric desc limit 1), price_cents) end
-$$;
+language plpgsql immutable parallel safe as $$
+begin
+  -- Most tools have no breaks, and are not to pay for a look at them.
+  if price_breaks = '[]' then
+    return price_cents;
+  end if;
+  return coalesce((select (step ->> 'cents')::integer from jsonb_array_elements(price_breaks) step
+    where (step ->> 'from')::numeric <= quantity order by (step ->> 'from')::numeric desc limit 1), price_cents);
+end $$;
 
 -- What buyers write of a stock number: whatever its case, blanks, hyphens and slashes. Names likewise, without punctuation.
 -- ASCII letters alone change their case, so that every locale and server/buying/order-lines/plain.ts agree.

@@ -14,6 +14,7 @@ import { cookiePrefix } from './people/identity/cookie-session.ts';
 import { confirmOrders } from './money/payments/order-letters.ts';
 import { quickPasswords } from './people/identity/quick-passwords-for-tests.ts';
 import { sessions, users } from '#server/people/directory/people.sql.ts';
+import { allNewsRead } from '#server/engine/news/news-for-tests.ts';
 import type { Log } from './log.ts';
 import { type Shop, type ShopOptions, startShop } from '#server/shop/start.ts';
 
@@ -40,7 +41,7 @@ export interface TestShop extends Shop {
   tool(fields?: Partial<BodyInput<'addTool'>>): Promise<Tool>;
   /** An order that succeeds. */
   order(token: string, tool: Tool, quantity?: number): Promise<Order>;
-  /** Does at once what the shop would do at its next round: write the letters of orders that were placed. */
+  /** Does at once what the shop would do at its next round: write the letters of orders that were placed, read the news. */
   atRest(): Promise<void>;
   /** Every row of every table as text once the shop is at rest, to see that a refused call changed nothing. */
   digest(): Promise<string>;
@@ -145,8 +146,9 @@ export async function openTestShop(
       for (;;) {
         await confirmOrders(shop.parts);
         const [due] = await database.raw('select from order_letters limit 1');
-        if (!due) return;
+        if (!due) break;
       }
+      await allNewsRead(database, shop.news);
     },
     async digest() {
       await shopWithHands.atRest();

@@ -18,7 +18,11 @@ const Seller = z.object({ toolId: z.string(), tool: z.string(), pieces: z.number
 
 /** The shop at a glance. Money in dollars, days in UTC. */
 export const Figures = z.object({
-  /** One entry a day, oldest first, days without orders included; `revenue` counts on the day of payment, refunds taken off. */
+  /**
+   * One entry a day, oldest first, days without orders included. `orders` were placed on it; `revenue` is what the orders paid on it
+   * came to with freight and tax, less what was given back of them. All but `unpaid`, `toShip`, `expiring`, `customers` and `short` is
+   * as of a moment ago.
+   */
   days: z.array(z.object({ day: z.string(), orders: z.number(), revenue: z.number() })),
   /** The same by the unit asked for; `before` is the span as far back as all of them reach together. */
   spans: z.array(Sums.extend({ from: z.string(), to: z.string(), before: Sums })),
@@ -47,9 +51,9 @@ export const Figures = z.object({
       }),
     ),
   }),
-  /** How many days the sellers below are of: the most of 7, 14, 30, 60 and 90 that `days` has, and at least 7. */
+  /** How many days the sellers below are of: `days`, but 7 at least and 90 at most. */
   sellersDays: z.number(),
-  /** By pieces paid for in these days. */
+  /** By pieces paid for in these days and not given back; their `revenue` is without freight and tax. */
   bestSellers: z.array(Seller),
   /** On sale and sold least in these days, nothing at all before the rest. */
   worstSellers: z.array(Seller),

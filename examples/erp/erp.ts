@@ -23,7 +23,7 @@ export interface Connection {
 
 interface ToolChanged {
   type: string;
-  data: { _id: string; sku: string | null; availableQuantity: number; version: number; removed: boolean };
+  data: { _id: string; sku?: string; availableQuantity: number; version: number; removed: boolean };
 }
 
 export function createErp({ shop, key, fetch }: Connection) {
@@ -76,7 +76,7 @@ export function createErp({ shop, key, fetch }: Connection) {
           const message = new Webhook(secret()).verify(Buffer.concat(chunks).toString(), headers) as ToolChanged;
           if (message.type === 'tool.changed') {
             const { _id, sku, availableQuantity, version, removed } = message.data;
-            learn(_id, { sku, pieces: removed ? 0 : availableQuantity, version });
+            learn(_id, { sku: sku ?? null, pieces: removed ? 0 : availableQuantity, version });
           }
           response.writeHead(204).end();
         } catch {

@@ -2,7 +2,8 @@ import { backupJobs } from '#server/engine/backups/backup-job.ts';
 import { forgettingJobs } from '#server/people/personal-data/forgetting-job.ts';
 import { forgetImports } from '#server/catalogue/imports/forget-imports.ts';
 import { createImportRunner } from '#server/catalogue/imports/run-import.ts';
-import { salesJob } from '#server/money/figures/sales-job.ts';
+import { figuresFollower } from '#server/money/figures/sales-days.ts';
+import { orderSearchFollower } from '#server/buying/orders/order-search.ts';
 import { createApp, type App } from './app.ts';
 import { type Config, ConfigError } from '#server/config.ts';
 import type { Database } from '#server/engine/db/client.ts';
@@ -12,6 +13,7 @@ import { BEHIND_A_POOLER, openConfigured } from '#server/engine/db/open-configur
 import { tellNowAndThen } from '#server/buying/stock-alerts/tell-waiting.ts';
 import { seed } from '#server/shop/seed/seed.ts';
 import { createChanges, NotHeard } from '#server/engine/http/changes.ts';
+import { createNewsReader, type NewsReader } from '#server/engine/news/follow-news.ts';
 import type { Pages } from '#server/engine/http/pages.ts';
 import type { Health } from '#server/engine/http/health.ts';
 import type { CachedResponse } from '#server/engine/http/cached-response.ts';
@@ -26,6 +28,7 @@ import { createMail } from '#server/people/mail/mail.ts';
 import { createObserver, type Observer } from '#server/engine/observe/observer.ts';
 import type { ShopParts } from './parts.ts';
 import { createSettings } from '#server/office/settings/settings.ts';
+import { webhookFollower } from '#server/shop/tell-webhooks/tell-webhooks.ts';
 import { createWebhookSender } from '#server/office/webhooks/webhook-sender.ts';
 import { createPayments } from '#server/money/payments/stripe-payments.ts';
 import { followDays } from '#server/catalogue/tools/follow-days.ts';
@@ -39,6 +42,8 @@ export interface Shop {
   parts: ShopParts;
   health: Health;
   observer: Observer;
+  /** Lets what is made from the news catch up. */
+  news: NewsReader;
   /** The cached response, page or file at an address as the request line spells it, without waiting. */
   peek(target: string): CachedResponse | undefined;
   /** Stops what runs beside the requests and closes the database. */
@@ -147,13 +152,19 @@ export async function startShop({
     mail.start();
     const webhooks = createWebhookSender({ config, database, mail, log });
     webhooks.start();
+    const news = createNewsReader({ database, log }, [
+      orderSearchFollower,
+      figuresFollower,
+      webhookFollower(() => void webhooks.sendDue()),
+    ]);
+    changes.onTouch(() => news.wake());
+    await news.start();
     const stopTelling = tellNowAndThen(parts);
     const days = followDays({ database, changes, log });
     days.start();
     const jobs = [
       ...backupJobs(config, database, log),
       ...forgettingJobs(config, database, log),
-      salesJob(database),
       imports.resume,
       forgetImports(database),
       upkeepJob(database),
@@ -165,9 +176,11 @@ export async function startShop({
       parts,
       health,
       observer,
+      news,
       peek: pages?.peek ?? pageCache.peek,
       async close() {
         await Promise.all([
+          news.stop(),
           imports.stop(),
           webhooks.stop(),
           scheduler.stop(),

@@ -4,6 +4,7 @@ import type { AuditEntry } from '#contract/people/audit.ts';
 import type { Figures } from '#contract/money/figures.ts';
 import type { User } from '#contract/office/users.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
+import { payForTest } from '#server/money/shipments/paying-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 
 type Person = Awaited<ReturnType<TestShop['person']>>;
@@ -93,6 +94,7 @@ describe('the admin', () => {
     expect(before.days.at(-1)?.day).toBe(new Date().toISOString().slice(0, 10));
     const scarce = await shop.tool({ name: 'Scarce saw', price: 2.5, availableQuantity: 5, minOrderQuantity: 4 });
     const order = await shop.order(alice.token, scarce, 4);
+    await shop.atRest();
     const after = (await ask<Figures>('/figures?days=7')).rows;
     expect(after.days.at(-1)?.orders).toBe((before.days.at(-1)?.orders ?? 0) + 1);
     expect(after.unpaid).toEqual({ orders: before.unpaid.orders + 1, sum: before.unpaid.sum + 10 });
@@ -103,10 +105,8 @@ describe('the admin', () => {
       minOrderQuantity: 4,
     });
 
-    await shop.parts.database.raw(
-      `update orders set state = 'paid', paid_at = now(), transaction_id = 'pi_figures' where id = $1`,
-      [order._id],
-    );
+    await payForTest(shop, order._id);
+    await shop.atRest();
     const paid = (await ask<Figures>('/figures?days=7')).rows;
     expect(paid.days.at(-1)?.revenue).toBe(10);
     expect(paid.unpaid).toEqual(before.unpaid);

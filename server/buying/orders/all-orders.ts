@@ -9,12 +9,14 @@ import { partColumns, toParts } from './order-parts.ts';
 import { presentOrder } from './present-order.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 
-/** Lists are counted so far; one more than this means that there are more. */
+/** Lists are counted so far, and what a search finds; one more than this means that there are more. */
 const COUNTED = 10_000;
+const COUNTED_FOUND = 1_000;
 
 /**
  * Everybody's orders in whatever state, as far as they fit the search and the filters: the newest first, or by promise, which
- * is by when they were paid. The total is counted to COUNTED; one more stands for all above.
+ * is by when they were paid. The total is counted to COUNTED, of a search to COUNTED_FOUND; one more stands for
+ * all above.
  */
 export async function listAllOrders(db: Db, query: StaffOrderQuery): Promise<Page<StaffOrder>> {
   const { limit, cursor, q, sort } = query;
@@ -26,7 +28,7 @@ export async function listAllOrders(db: Db, query: StaffOrderQuery): Promise<Pag
   const wanted = and(...filters(query));
   const { ids, total } =
     q !== undefined && q !== ''
-      ? await findOrders(db, q, { wanted, after, rows: limit + 1, most: COUNTED })
+      ? await findOrders(db, q, { wanted, after, rows: limit + 1, most: COUNTED_FOUND })
       : await listed(db, wanted, order, limit + 1);
   const read =
     ids.length === 0

@@ -5,19 +5,20 @@ import { around, lineProblem } from '#contract/buying/quantities.ts';
 import type { Reader } from '#server/engine/db/client.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
-import { BASIS_OF_LINES, sumsOf, unitCents, WANTED } from './order-sums.ts';
+import { ASKED_SUMS, SUMS, unitCents, WANTED } from './order-sums.ts';
+import type { Asked } from './place-statement.ts';
 import { onSaleNow } from '#server/engine/db/on-sale-now.ts';
 
-/** Reads what the statement that places an order would have read, and locks nothing. Parameters: the five of order-sums.ts. */
+/** Reads what the statement that places an order would have read, and locks nothing. Its parameter is that statement's. */
 const EXPLAIN = `
-with ${WANTED}, line as materialized (
+with asked as materialized (select * from jsonb_to_record($1::jsonb) as asked (${ASKED_SUMS})), ${WANTED}, line as materialized (
   select wanted.at, wanted.quantity, t.id, t.weight_grams, ${unitCents('wanted.quantity')} as unit_cents,
     t.available_quantity, t.min_order_quantity, t.quantity_step
   from wanted left join tools t on t.id = wanted.tool_id and t.removed_at is null and ${onSaleNow('t.')}
-), sums as (${sumsOf(BASIS_OF_LINES)})
+), ${SUMS}
 select line.id, line.quantity::float8 as quantity, line.available_quantity as "availableQuantity",
   line.min_order_quantity as "minOrderQuantity", line.quantity_step as "quantityStep", sums.total::float8 as "totalCents",
-  (select count(*)::int from tools where name = $3::text and removed_at is null and ${onSaleNow()}) as named
+  (select count(*)::int from tools, asked where tools.name = asked.tool and removed_at is null and ${onSaleNow('tools.')}) as named
 from line left join sums on true order by line.at`;
 
 interface Seen {
@@ -38,9 +39,10 @@ export async function explainRefusal(
   database: Pick<Reader, 'raw'>,
   customer: Pick<Caller, 'userId'>,
   wanted: NewOrder,
-  { asked, claimed, limit }: { asked: readonly unknown[]; claimed: number | null; limit: number | null },
+  asked: Omit<Asked, 'id'>,
 ): Promise<AppError | null> {
-  const seen = await database.raw<Seen>(EXPLAIN, [...asked], 'explain-order');
+  const { claimed, mostInAMinute: limit } = asked;
+  const seen = await database.raw<Seen>(EXPLAIN, [JSON.stringify(asked)], 'explain-order');
   const ofMany = wanted.lines !== undefined;
   if (!ofMany && (seen[0]?.named ?? 0) > 1) {
     return new AppError('AMBIGUOUS_TOOL', 'Several tools have this name. Send toolId to say which one.', {

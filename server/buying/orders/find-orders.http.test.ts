@@ -38,6 +38,7 @@ beforeAll(async () => {
     body: { carrier: 'DHL', lines: [{ toolId: puller._id, quantity: 1 }] },
   });
   wanted = (await (await shop.call('GET', `/order/${wanted._id}`, { as })).json()) as Order;
+  await shop.atRest();
 });
 afterAll(() => shop.close());
 
@@ -78,8 +79,10 @@ describe('GET /orders?q=', () => {
 
   it('finds an order by what was changed of it, and no longer by what was there before', async () => {
     const sal = await shop.person('Sal', 'sales');
-    const change = (address: string) =>
-      shop.call('PUT', `/order/${open._id}/details`, { as: sal.token, body: { address } });
+    const change = async (address: string) => {
+      await shop.call('PUT', `/order/${open._id}/details`, { as: sal.token, body: { address } });
+      await shop.atRest();
+    };
     await change('44 Harbour Lane');
     expect(await ids('q=harbour')).toEqual([open._id]);
     await change('1 Dock Road');
@@ -117,4 +120,30 @@ describe('GET /orders with filters', () => {
     'refuses %s',
     async (query) => expect((await shop.call('GET', `/orders?${query}`, { as })).status).toBe(400),
   );
+});
+
+describe('GET /orders?q= right after an order', () => {
+  it('finds orders the moment that they are placed, page by page, and each of them once', async () => {
+    const [eve, tool] = [await shop.person('Eve'), await shop.tool({ name: 'Momentary mallet' })];
+    const placed: string[] = [];
+    for (let count = 0; count < 3; count++) placed.unshift((await shop.order(eve.token, tool))._id);
+    const pages = async () => {
+      const first = await shop.call('GET', '/orders?q=momentary&limit=2', { as });
+      const next = /<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
+      const both = [first, await shop.call('GET', next, { as })];
+      return Promise.all(
+        both.map(async (page) => [
+          page.headers.get('x-total-count'),
+          ((await page.json()) as StaffOrder[]).map(({ _id }) => _id),
+        ]),
+      );
+    };
+    const expected = [
+      ['3', placed.slice(0, 2)],
+      ['3', placed.slice(2)],
+    ];
+    expect(await pages()).toEqual(expected);
+    await shop.atRest();
+    expect(await pages()).toEqual(expected);
+  });
 });

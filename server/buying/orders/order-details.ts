@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { OrderDetails } from '#contract/buying/orders.ts';
 import type { Tx } from '#server/engine/db/client.ts';
+import { tellNews } from '#server/engine/news/news.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { callerMay } from '#server/engine/http/caller-may.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
@@ -45,6 +46,7 @@ export async function changeDetails(tx: Tx, caller: Caller, id: string, details:
     .where(eq(orders.id, id));
   const parts = Object.fromEntries(changed.map(({ name, from, to }) => [name, { from, to }]));
   await noteEvent(tx, caller, id, 'changed', parts);
+  await tellNews(tx, 'order.changed', [id]);
   if (order.userId !== caller.userId)
     await record(tx, caller, 'order.changed', id, { number: String(order.number), changed: parts });
   return 1;

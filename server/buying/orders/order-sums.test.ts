@@ -105,3 +105,27 @@ it('the statement and contract/buying/pricing.ts come to the same goods, freight
   );
   expect(placed).toBeGreaterThan(0);
 });
+
+it('unit_price_cents and unitPrice say the same of every quantity, at and beside each break', async () => {
+  const at = (from: number) => [from - 1, from, from + 1];
+  const cases = fc
+    .record({ tool, others: fc.array(fc.integer({ min: 1, max: 1_000_000_000 }), { maxLength: 5 }) })
+    .map(({ tool: one, others }) => ({
+      ...one,
+      quantities: [1, ...others, ...one.priceBreaks.flatMap(({ from }) => at(from))].filter((quantity) => quantity > 0),
+    }));
+  await fc.assert(
+    fc.asyncProperty(fc.array(cases, { minLength: 1, maxLength: 20 }), async (many) => {
+      const asked = many.flatMap(({ priceCents, priceBreaks, quantities }) =>
+        quantities.map((quantity) => ({ priceCents, priceBreaks, quantity })),
+      );
+      const found = await database.raw<{ cents: number }>(
+        `select unit_price_cents("priceCents", "priceBreaks", quantity) as cents
+         from rows from (jsonb_to_recordset($1::jsonb) as ("priceCents" int, "priceBreaks" jsonb, quantity bigint)) with ordinality
+           as asked ("priceCents", "priceBreaks", quantity, at) order by at`,
+        [JSON.stringify(asked)],
+      );
+      expect(found.map(({ cents: each }) => each)).toEqual(asked.map((each) => unitPrice(each, each.quantity)));
+    }),
+  );
+});

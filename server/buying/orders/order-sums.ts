@@ -2,57 +2,74 @@ import { MAX_CENTS } from '#contract/money.ts';
 import type { OrderTerms } from '#contract/buying/pricing.ts';
 import { onSaleNow } from '#server/engine/db/on-sale-now.ts';
 
-/**
+/*
  * What the statements that price an order share, so that the one that places it and the one that explains why it was
- * refused cannot come to different sums. Their first five parameters: 1 tool ids (null: by name), 2 quantities, 3 the name
- * of a tool without an id, 4 rates as JSON, 5 tax in percent. contract/buying/pricing.ts is the twin of it (docs/decisions/360).
+ * refused cannot come to different sums. Both take one parameter, an Asked as JSON, and read it as `asked`.
+ * contract/buying/pricing.ts is the twin of it (docs/decisions/015-an-order-is-one-statement.md).
  */
+
+/** What is asked for, and on which terms. */
+export interface AskedSums {
+  lines: { toolId: string | null; quantity: number }[];
+  /** The name of the tool of a line without an id. */
+  tool: string | null;
+  rates: Rate[];
+  taxPercent: number;
+}
+
+/** The columns that `asked` has of it. */
+export const ASKED_SUMS = `lines jsonb, tool text, rates jsonb, "taxPercent" numeric`;
 
 /** A name is enough where one tool alone has it. */
-export const BY_NAME = `(select min(id) from tools where name = $3::text and removed_at is null and ${onSaleNow()} having count(*) = 1)`;
+const BY_NAME = `(select min(id) from tools where name = asked.tool and removed_at is null and ${onSaleNow()} having count(*) = 1)`;
 
-/**
- * What is wanted, in the order in which it was sent. The planner is kept from looking into the arrays: it would make a
- * plan for each order, which costs more than the order does.
- */
+/** What is wanted, in the order in which it was sent. */
 export const WANTED = `wanted as materialized (
-  select coalesce(asked.tool_id, ${BY_NAME}) as tool_id, asked.quantity, asked.at
-  from unnest((select $1::text[]), (select $2::bigint[])) with ordinality as asked (tool_id, quantity, at)
+  select coalesce(line.id, ${BY_NAME}) as tool_id, line.quantity, line.at
+  from asked, rows from (jsonb_to_recordset(asked.lines) as ("toolId" text, quantity bigint)) with ordinality as line (id, quantity, at)
 )`;
 
-/** The price of a piece of tool `t` when so many are bought; most tools have no breaks, and need no function for it. */
+/** The price of a piece of tool `t` when so many are bought. */
 export function unitCents(quantity: string): string {
-  return `case when t.price_breaks = '[]'::jsonb then t.price_cents else unit_price_cents(t.price_cents, t.price_breaks, ${quantity}) end`;
+  return `unit_price_cents(t.price_cents, t.price_breaks, ${quantity})`;
 }
-
-/** What lines with quantity, unit_cents and weight_grams come to before freight and tax. */
-export const BASIS_OF_LINES = `(select count(*) as lines, sum(quantity) as pieces,
-    sum(unit_cents * quantity::numeric) as goods, sum(weight_grams * quantity::numeric) as weight
-  from line)`;
 
 /**
- * From goods and weight to freight, tax and total; no row where nothing carries it.
- * @param basis a subquery with `goods` in cents and `weight` in grams, and whatever else is to be passed on
+ * From `line` with quantity, unit_cents and weight_grams to goods, freight, tax and total; no row where nothing carries it.
+ * Numeric, until they are known to be small enough for their columns: 1,000 lines can come to more than a bigint holds.
  */
-export function sumsOf(basis: string): string {
-  return `select taxed.*, goods + freight + tax as total from (
-    select basis.*, carried.*, round((basis.goods + carried.freight) * $5::numeric / 100) as tax
-    from ${basis} as basis cross join lateral (
-      select rate.id, rate.name, rate.days_from, rate.days_to,
-        case when basis.goods >= rate.free_from then 0 else rate.cents end as freight
-      from json_to_recordset($4::json)
-        as rate (at int, id text, name text, days_from int, days_to int, up_to bigint, cents int, free_from bigint)
-      where rate.up_to is null or basis.weight <= rate.up_to
-      order by rate.at limit 1) as carried) as taxed`;
-}
+export const SUMS = `sums as materialized (
+  select taxed.*, goods + freight + tax as total from (
+    select basis.*, carried.*, round((basis.goods + carried.freight) * asked."taxPercent" / 100) as tax
+    from asked cross join (
+      select count(*) as lines, sum(quantity) as pieces, sum(unit_cents * quantity::numeric) as goods,
+        sum(weight_grams * quantity::numeric) as weight
+      from line) as basis cross join lateral (
+      select rate.id as delivery, rate.name, rate."from", rate."to",
+        case when basis.goods >= rate."freeFrom" then 0 else rate.cents end as freight
+      from rows from (jsonb_to_recordset(asked.rates) as (id text, name text, "from" int, "to" int, "upTo" bigint, cents int, "freeFrom" bigint))
+        with ordinality as rate (id, name, "from", "to", "upTo", cents, "freeFrom", at)
+      where rate."upTo" is null or basis.weight <= rate."upTo"
+      order by rate.at limit 1) as carried) as taxed
+)`;
 
 /** Whether an order may come to that much. */
 export const NOT_TOO_LARGE = `total <= ${MAX_CENTS}`;
 
+/** What a way of delivery costs up to a weight, in grams and cents; `from` and `to` are its working days. */
+interface Rate {
+  id: string;
+  name: string;
+  from: number;
+  to: number;
+  upTo: number | null;
+  cents: number;
+  freeFrom: number | null;
+}
+
 /** The ways' rates as the statements read them, the first that fits being the one that is taken. */
-export function ratesAsJson({ ways }: OrderTerms): string {
-  const rates = ways.flatMap(({ id, name, days: [days_from, days_to], rates: own, freeFromCents }) =>
-    own.map(({ upTo, cents }) => ({ id, name, days_from, days_to, up_to: upTo, cents, free_from: freeFromCents })),
+export function ratesOf({ ways }: OrderTerms): Rate[] {
+  return ways.flatMap(({ id, name, days: [from, to], rates, freeFromCents }) =>
+    rates.map(({ upTo, cents }) => ({ id, name, from, to, upTo, cents, freeFrom: freeFromCents })),
   );
-  return JSON.stringify(rates.map((rate, at) => ({ at, ...rate })));
 }

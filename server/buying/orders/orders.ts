@@ -3,13 +3,15 @@ import { MAX_PIECES } from '#contract/limits.ts';
 import type { Paging } from '#contract/lists.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
+import { tellNews } from '#server/engine/news/news.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { saySeller } from '#server/buying/invoices/invoices.ts';
 import { record } from '#server/people/audit/audit.ts';
 import { newestFirst } from '#server/engine/http/by-time.ts';
 import { type Page, pageOf } from '#server/engine/http/paging.ts';
-import { orders, type OrderState } from '#server/buying/order-tables/orders.sql.ts';
+import { lockTools } from '#server/catalogue/tools/lock-tools.ts';
+import { orderLines, orders, type OrderState } from '#server/buying/order-tables/orders.sql.ts';
 import { partColumns, readOrderParts, toParts } from './order-parts.ts';
 import { presentOrder } from './present-order.ts';
 
@@ -74,18 +76,18 @@ export async function releaseOrder(tx: Tx, id: string, state: 'deleted' | 'expir
     .where(and(eq(orders.id, id), eq(orders.state, 'unpaid')))
     .for('update');
   if (!open) return null;
-  const returned = await tx.execute<{ id: string }>(sql`
-    with line as materialized (
-      select tools.id, order_lines.quantity from order_lines join tools on tools.id = order_lines.tool_id
-      where order_lines.order_id = ${id} order by tools.id for no key update of tools
-    )
+  const lines = await tx.select({ toolId: orderLines.toolId }).from(orderLines).where(eq(orderLines.orderId, id));
+  const tools = lines.map(({ toolId }) => toolId);
+  await lockTools(tx, tools);
+  await tx.execute(sql`
     update tools set available_quantity = least(available_quantity + line.quantity, ${MAX_PIECES}), version = version + 1, updated_at = now()
-    from line where tools.id = line.id returning tools.id`);
+    from order_lines line where line.order_id = ${id} and tools.id = line.tool_id`);
   await tx
     .update(orders)
     .set({ state, closedAt: sql`now()` })
     .where(eq(orders.id, id));
-  return returned.rows.map((tool) => tool.id);
+  await tellNews(tx, state === 'expired' ? 'order.expired' : 'order.cancelled', [id]);
+  return tools;
 }
 
 /**
@@ -135,5 +137,6 @@ export async function markPaid(tx: Tx, id: string, transactionId: string): Promi
     .returning({ id: orders.id });
   if (paid.length === 0) return false;
   await saySeller(tx, id);
+  await tellNews(tx, 'order.paid', [id]);
   return true;
 }

@@ -5,12 +5,14 @@ import type { Paging } from '#contract/lists.ts';
 import { type StockChange, type StockChanged, type StockEntry } from '#contract/catalogue/tools.ts';
 import type { Database, Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
+import { tellNews } from '#server/engine/news/news.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { positionOf } from '#server/engine/http/by-time.ts';
 import { type Page, pageOf } from '#server/engine/http/paging.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { stockChanges } from './stock-changes.sql.ts';
-import { toolNotFound } from './tools.ts';
+import { lockTools } from './lock-tools.ts';
+import { isLow, toolNotFound } from './tools.ts';
 import { tools } from './tools.sql.ts';
 
 /** Writes down a change of stock that is not an order, in its transaction; a change by nothing is none. */
@@ -74,10 +76,13 @@ export async function changeStock(
         sql`${tools.availableQuantity}::bigint + ${change}::bigint between 0 and ${MAX_PIECES}`,
       ),
     )
-    .returning({ availableQuantity: tools.availableQuantity, version: tools.version });
+    .returning();
   if (!row) throw await whyNot(tx, toolId, change);
-  await tx.update(stockChanges).set(row).where(eq(stockChanges.id, id));
-  return { answer: row, isNew: true, name };
+  const { availableQuantity, version } = row;
+  await tx.update(stockChanges).set({ availableQuantity, version }).where(eq(stockChanges.id, id));
+  const fell = isLow(row) && !isLow({ ...row, availableQuantity: availableQuantity - change });
+  await tellNews(tx, 'tool.changed', [toolId], fell ? { low: [toolId] } : {});
+  return { answer: { availableQuantity, version }, isNew: true, name };
 }
 
 async function earlierAnswer(tx: Tx, actor: Caller, key: string, hash: string): Promise<StockChanged> {
@@ -113,18 +118,24 @@ export async function returnToStock(
   reason: string,
 ): Promise<void> {
   if (returned.length === 0) return;
-  // Locked in the order of their ids, as an order that is placed does it (docs/decisions/361).
+  const ids = returned.map(({ toolId }) => toolId);
+  await lockTools(tx, ids);
   const { rows } = await tx.execute<{ toolId: string; change: number }>(sql`
     with line as materialized (
       select tools.id, tools.available_quantity as before, back.quantity
-      from unnest(${sql.param(returned.map(({ toolId }) => toolId))}::text[], ${sql.param(returned.map(({ quantity }) => quantity))}::int[]) as back (id, quantity)
-      join tools on tools.id = back.id order by tools.id for no key update of tools
+      from unnest(${sql.param(ids)}::text[], ${sql.param(returned.map(({ quantity }) => quantity))}::int[]) as back (id, quantity)
+      join tools on tools.id = back.id
     )
     update tools set available_quantity = least(available_quantity + line.quantity, ${MAX_PIECES}), version = version + 1, updated_at = now()
     from line where tools.id = line.id
     returning tools.id as "toolId", (tools.available_quantity - line.before) as change`);
   for (const { toolId, change } of rows)
     await recordStockChange(tx, actor, { toolId, kind: 'returned', change, reason });
+  await tellNews(
+    tx,
+    'tool.changed',
+    rows.map(({ toolId }) => toolId),
+  );
 }
 
 /** All that changed the stock of tool $1 with what there was after each, the newest first. */

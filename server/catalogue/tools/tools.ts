@@ -11,6 +11,7 @@ import {
 } from '#contract/catalogue/tools.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
+import { tellNews } from '#server/engine/news/news.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { onSaleNow } from '#server/engine/db/on-sale-now.ts';
 import { tools } from './tools.sql.ts';
@@ -78,6 +79,7 @@ export async function addTool(tx: Tx, tool: NewTool): Promise<Tool> {
     .values({ id: newId(), ...columns(tool), ...bulkColumns(tool) })
     .returning();
   if (!row) throw new Error('the new tool was not returned');
+  await tellNews(tx, 'tool.changed', [row.id]);
   return presentTool(row);
 }
 
@@ -118,6 +120,7 @@ export async function editTool(tx: Tx, id: string, edit: ToolEdit): Promise<{ be
     .where(eq(tools.id, id))
     .returning();
   if (!changed) throw toolNotFound();
+  await tellNews(tx, 'tool.changed', [id], isLow(changed) && !isLow(before) ? { low: [id] } : {});
   return { before: presentTool(before), after: presentTool(changed) };
 }
 
@@ -129,7 +132,16 @@ export async function removeTool(tx: Tx, id: string): Promise<Tool> {
     .where(and(eq(tools.id, id), isNull(tools.removedAt)))
     .returning();
   if (!row) throw toolNotFound();
+  await tellNews(tx, 'tool.changed', [id]);
   return presentTool(row);
+}
+
+/** Whether there are fewer than one buys at least. */
+export function isLow({
+  availableQuantity,
+  minOrderQuantity,
+}: Pick<Row, 'availableQuantity' | 'minOrderQuantity'>): boolean {
+  return availableQuantity < minOrderQuantity;
 }
 
 function columns(tool: NewTool | ToolEdit) {

@@ -26,19 +26,15 @@ interface Header {
 }
 type Line = Header | { table: string; row: unknown } | { file: string; base64: string };
 
-/** Rebuilt by triggers as the rows they count come back, or by each start from its own files. */
+/** Made anew as the rows come back that they are made from, by triggers or from the news; or by each start from its own files. */
 const DERIVED = new Set([
+  'news',
+  'news_followers',
   'open_orders',
   'built_assets',
   'order_search',
-  'order_parties',
-  'order_goods',
-  'order_sales',
-  'sales_sums',
-  'sales_news',
-  'sales_windows',
-  'sales_lately',
-  'stock_low',
+  'sales_days',
+  'sales_of_tools',
   'tool_prices',
 ]);
 const BATCH = 500;
@@ -89,8 +85,6 @@ export async function restore(database: Database, uploads: string, file: string)
     throw new BackupError('The database is not empty. Restore into a new one: another DATABASE_URL or DATA_DIR.');
   const counts: Record<string, number> = {};
   await database.rawTransaction(async ({ query }) => {
-    // What comes back happened long ago: no webhook is told of it.
-    await query(`select set_config('tradebench.quiet', 'on', true)`);
     let table = '';
     let batch: unknown[] = [];
     const flush = async () => {
@@ -111,6 +105,10 @@ export async function restore(database: Database, uploads: string, file: string)
     }
     await flush();
     await resetSequences(query);
+    // What is made from orders is made at the next start, of the newest first.
+    await query(
+      `insert into news (kind, subject) select 'order.changed', id from orders order by created_at desc, id desc`,
+    );
   });
   delete counts[''];
   return counts;

@@ -28,7 +28,7 @@ beforeAll(async () => {
   orders = { unpaid: unpaid._id, deleted: deleted._id };
   // What runs beside the calls, and what these set going, would ask the database in between.
   const { payments, mail, changes } = shop.parts;
-  await Promise.all([payments.stop(), mail.stop(), changes.told()]);
+  await Promise.all([payments.stop(), mail.stop(), shop.news.stop(), changes.told()]);
 });
 afterAll(async () => {
   await shop.close();

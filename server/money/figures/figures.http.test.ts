@@ -5,9 +5,10 @@ import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 import { random as randomOf } from '../../../prove/random.ts';
 import { onSaleNow } from '#server/engine/db/on-sale-now.ts';
-import { foldSales } from './figures.ts';
-import { keptDays, readSellers } from './sellers.ts';
-import { dayOf, dayPlus } from './spans.ts';
+import { payForTest } from '#server/money/shipments/paying-for-tests.ts';
+import { readToday, refreshDaysOf } from './sales-days.ts';
+import { readSellers, sellersDaysOf } from './sellers.ts';
+import { dayPlus } from './spans.ts';
 
 type Person = Awaited<ReturnType<TestShop['person']>>;
 let shop: TestShop;
@@ -24,29 +25,50 @@ const raw = <T extends object>(sql: string, parameters: unknown[] = []) => shop.
 const figures = async (query = '') =>
   (await (await shop.call('GET', `/figures?${query}`, { as: ada.token })).json()) as Figures;
 
-/** The kept sums, news included, beside the same counted from the orders themselves. */
-async function kept() {
-  const sums = await raw(
-    `select to_char(day, 'YYYY-MM-DD') as day, tool_id, sum(placed)::int as placed, sum(paid)::int as paid,
-       sum(pieces)::int as pieces, sum(cents)::int as cents
-     from (select day, tool_id, placed, paid, pieces, cents from sales_sums
-       union all select day, tool_id, placed, paid, pieces, cents from sales_news) both_tables
-     group by 1, 2 having sum(placed) <> 0 or sum(paid) <> 0 or sum(pieces) <> 0 or sum(cents) <> 0 order by 1, 2`,
+const payByTransfer = async (id: string) => {
+  const [{ today } = { today: '' }] = await raw<{ today: string }>(
+    `select (now() at time zone 'utc')::date::text as today`,
   );
-  const counted = await raw(
-    `select to_char(day, 'YYYY-MM-DD') as day, tool_id, sum(placed)::int as placed, sum(paid)::int as paid,
-       sum(pieces)::int as pieces, sum(cents)::int as cents
-     from (
-       select utc_day(created_at) as day, '' as tool_id, 1 as placed, 0 as paid, 0 as pieces, 0 as cents from orders
-       union all select utc_day(paid_at), '', 0, 1, 0, total_cents - refunded_cents from orders where state = 'paid'
-       union all select utc_day(paid_at), tool_id, 0, 1, quantity, quantity * unit_price_cents
-         from orders join order_lines on order_id = orders.id where state = 'paid') counted
-     group by 1, 2 having sum(placed) <> 0 or sum(paid) <> 0 or sum(pieces) <> 0 or sum(cents) <> 0 order by 1, 2`,
-  );
-  return { sums, counted };
+  await done('POST', `/order/${id}/payment`, { date: today, reference: 'SEPA 1' });
+};
+const giveBack = (id: string, body: object) => done('POST', `/order/${id}/refund`, { reason: 'Bent', ...body });
+async function done(method: string, path: string, body?: object) {
+  const answer = await shop.call(method, path, { as: ada.token, ...(body ? { body } : {}) });
+  if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+}
+async function place(lines: { toolId: string; quantity: number }[]): Promise<string> {
+  const answer = await shop.call('POST', '/order', {
+    as: buyer.token,
+    body: { lines, name: 'Buyer', address: 'Dhaka', phone: '+880 1' },
+  });
+  if (answer.status !== 201) throw new Error(await answer.text());
+  return ((await answer.json()) as { _id: string })._id;
 }
 
-describe('the kept sums', () => {
+/** What is kept of days and of tools, beside the same counted from the books, order by order. */
+async function kept() {
+  const told = (from: string) =>
+    raw(`select day::text as day, tool_id, sum(placed)::int as placed, sum(paid)::int as paid, sum(pieces)::int as pieces,
+      sum(cents)::int as cents from (${from}) told group by 1, 2
+      having sum(placed) <> 0 or sum(paid) <> 0 or sum(pieces) <> 0 or sum(cents) <> 0 order by 1, 2`);
+  const day = (moment: string) => `(${moment} at time zone 'utc')::date`;
+  return {
+    sums: await told(`
+      select day, '' as tool_id, placed, paid, 0 as pieces, cents from sales_days
+      union all select day, tool_id, 0, 0, pieces, cents from sales_of_tools`),
+    counted: await told(`
+      select ${day('created_at')} as day, '' as tool_id, 1 as placed, 0 as paid, 0 as pieces, 0 as cents from orders
+      union all select ${day('paid_at')}, '', 0, 1, 0, total_cents - refunded_cents from orders where state = 'paid'
+      union all select ${day('paid_at')}, tool_id, 0, 0, quantity, quantity * unit_price_cents
+        from orders join order_lines on order_id = orders.id where state = 'paid' and refunded_cents < total_cents
+      union all select ${day('paid_at')}, given.tool_id, 0, 0, -given.quantity, -given.quantity * unit_price_cents
+        from orders join order_lines line on line.order_id = orders.id
+          join refund_lines given on given.order_id = orders.id and given.tool_id = line.tool_id
+        where state = 'paid' and refunded_cents < total_cents`),
+  };
+}
+
+describe('the sums of days', () => {
   it('agree with the books to the cent after many random actions', async () => {
     const { next: random } = randomOf(20_261_122);
     const upTo = (most: number) => 1 + Math.floor(random() * most);
@@ -58,60 +80,73 @@ describe('the kept sums', () => {
       const choice = random();
       if ((choice < 0.4 && open.length < 8) || open.length === 0) {
         const some = tools.filter(() => random() < 0.6);
-        const lines = (some.length > 0 ? some : tools).map(({ _id }) => ({ toolId: _id, quantity: upTo(50) }));
-        const answer = await shop.call('POST', '/order', {
-          as: buyer.token,
-          body: { lines, name: 'Buyer', address: 'Dhaka', phone: '+880 1' },
-        });
-        if (answer.status !== 201) throw new Error(await answer.text());
-        open.push(((await answer.json()) as { _id: string })._id);
+        open.push(
+          await place((some.length > 0 ? some : tools).map(({ _id }) => ({ toolId: _id, quantity: 1 + upTo(50) }))),
+        );
       } else if (choice < 0.65) {
         const id = open.splice(upTo(open.length) - 1, 1)[0]!;
-        await raw(
-          `update orders set state = 'paid', paid_at = now() - $2 * interval '1 hour', transaction_id = 'pi_' || id where id = $1`,
-          [id, upTo(2000)],
-        );
-        paid.push(id);
+        if (random() < 0.5) await payForTest(shop, id, upTo(2_000));
+        else {
+          await payByTransfer(id);
+          paid.push(id);
+        }
       } else if (choice < 0.75) {
         const id = open.splice(upTo(open.length) - 1, 1)[0]!;
         const answer = await shop.call('DELETE', `/order/${id}`, { as: buyer.token });
         if (answer.status !== 200) throw new Error(await answer.text());
       } else if (choice < 0.95 && paid.length > 0) {
-        await raw(
-          'update orders set refunded_cents = least(total_cents, refunded_cents + 1 + total_cents / $2) where id = $1',
-          [paid[upTo(paid.length) - 1], upTo(9)],
+        const id = paid.splice(upTo(paid.length) - 1, 1)[0]!;
+        const [line] = await raw<{ toolId: string }>(
+          'select tool_id as "toolId" from order_lines where order_id = $1 order by position limit 1',
+          [id],
         );
-      } else await foldSales(shop.parts.database);
+        if (random() < 0.3) await giveBack(id, { amount: 1 });
+        else await giveBack(id, random() < 0.5 ? { lines: [{ toolId: line!.toolId, quantity: 1 }] } : {});
+      } else await shop.atRest();
     }
-    expect(paid.length).toBeGreaterThan(10);
-    const before = await kept();
-    expect(before.sums).toEqual(before.counted);
-    await foldSales(shop.parts.database);
-    expect(await raw('select from sales_news')).toHaveLength(0);
-    expect((await kept()).sums).toEqual(before.counted);
+    await shop.atRest();
+    const { sums, counted } = await kept();
+    expect(counted.length).toBeGreaterThan(20);
+    expect(sums).toEqual(counted);
   });
 
-  it('count orders that come back as paid, as from a backup', async () => {
+  it('come to the same when they are counted again', async () => {
+    const before = await kept();
+    const ids = (await raw<{ id: string }>('select id from orders')).map(({ id }) => id);
+    await refreshDaysOf(shop.parts.database.db, ids, 'UTC');
+    expect(await kept()).toEqual(before);
+  });
+
+  it('are of the days of their time zone', async () => {
     await raw(
       `insert into orders (id, user_id, name, email, address, phone, total_cents, state, transaction_id, paid_at, created_at)
-       select 'paid-before', user_id, name, email, address, phone, 700, 'paid', 'pi_before', '2020-02-29T23:59:59Z', '2020-02-28T00:00:00Z'
+       select 'paid-before', user_id, name, email, address, phone, 700, 'paid', 'pi_before', '2020-02-29T17:59:59Z', '2020-02-28T18:00:00Z'
        from orders limit 1`,
     );
-    await raw(
-      `insert into order_lines (id, order_id, tool_id, tool_name, unit_price_cents, quantity)
-       select 'line-before', 'paid-before', tool_id, tool_name, 7, 100 from order_lines limit 1`,
-    );
-    const { sums, counted } = await kept();
-    expect(sums).toEqual(counted);
-    expect(sums).toContainEqual(expect.objectContaining({ day: '2020-02-29', tool_id: '', cents: 700 }));
+    await refreshDaysOf(shop.parts.database.db, ['paid-before'], 'Asia/Dhaka');
+    const days = `select day::text as day, placed::int as placed, paid::int as paid, cents::int as cents from sales_days where day < '2021-01-01'`;
+    expect(await raw(days)).toEqual([{ day: '2020-02-29', placed: 1, paid: 1, cents: 700 }]);
+    await raw('delete from sales_days');
+    await refreshDaysOf(shop.parts.database.db, ['paid-before'], 'UTC');
+    expect(await raw(`${days} order by day`)).toEqual([
+      { day: '2020-02-28', placed: 1, paid: 0, cents: 0 },
+      { day: '2020-02-29', placed: 0, paid: 1, cents: 700 },
+    ]);
+    const ids = (await raw<{ id: string }>('select id from orders')).map(({ id }) => id);
+    await refreshDaysOf(shop.parts.database.db, ids, 'UTC');
   });
 });
 
 /** What the lists of sellers are by the books: each order line of these days, each tool. */
 async function sellersByTheBooks(days: number) {
-  const sold = `select tool_id, sum(quantity) as pieces, sum(quantity::bigint * unit_price_cents) as cents
-    from orders join order_lines on order_id = orders.id
-    where state = 'paid' and utc_day(paid_at) >= utc_day(now()) - ($1::int - 1) group by 1`;
+  const sold = `select tool_id, sum(pieces) as pieces, sum(pieces * unit_price_cents) as cents from (
+      select line.tool_id, unit_price_cents, line.quantity - coalesce(sum(given.quantity), 0) as pieces
+      from orders join order_lines line on line.order_id = orders.id
+        left join refund_lines given on given.order_id = orders.id and given.tool_id = line.tool_id
+      where state = 'paid' and refunded_cents < total_cents
+        and (paid_at at time zone 'utc')::date > (now() at time zone 'utc')::date - $1::int
+      group by line.id) lines
+    where pieces > 0 group by 1`;
   const told = `id, name, available_quantity as available, coalesce(pieces, 0)::float8 as pieces, coalesce(cents, 0)::float8 as cents`;
   const shown = `removed_at is null and ${onSaleNow()}`;
   const list = (from: string, ordered = '') =>
@@ -132,46 +167,25 @@ async function sellersByTheBooks(days: number) {
 }
 
 describe('the lists of sellers', () => {
-  const DAYS = [1, 7, 8, 30, 31, 60, 89, 90];
-  /** By kept windows, from few tools to all, as the lists by the books are ordered. */
-  async function told(days: number) {
-    const [clock] = await raw<{ now: Date }>('select now() as now');
-    const first = dayPlus(dayOf(clock!.now), 1 - days);
-    const tries = [];
-    for (const lookedAt of [undefined, [1, 2, 12, 25, null], [null]]) {
-      const { best, ending, worst } = await readSellers(shop.parts.database, { first, days }, lookedAt);
-      tries.push({ best, ending, worst });
-    }
-    return tries;
-  }
   it.each([
     [1, 7],
-    [13, 7],
-    [61, 60],
+    [13, 13],
+    [90, 90],
     [366, 90],
-  ])('of %i days are of the %i that are kept', (days, kept) => expect(keptDays(days)).toBe(kept));
+  ])('of %i days are of %i', (days, told) => expect(sellersDaysOf(days)).toBe(told));
 
   const plain = (lists: object) =>
     JSON.parse(JSON.stringify(lists, (key, value) => (key === 'list' ? undefined : value)));
   async function agree() {
-    for (const days of DAYS) {
-      const books = plain(await sellersByTheBooks(days));
-      for (const lists of await told(days)) expect(plain(lists), `${days} days`).toEqual(books);
+    await shop.atRest();
+    const today = await readToday(shop.parts.database, 'UTC');
+    for (const days of [7, 8, 30, 89, 90]) {
+      const told = await readSellers(shop.parts.database, { first: dayPlus(today, 1 - days), days });
+      expect(plain(told), `${days} days`).toEqual(plain(await sellersByTheBooks(days)));
     }
   }
-  /** As the windows would be, had the job not run for so many days; below 0, had the clock been ahead. */
-  const leaveWindowsAt = async (daysAgo: number) => {
-    await raw('delete from sales_lately');
-    await raw('update sales_windows set first = utc_day(now()) - days + 1 - $1::int', [daysAgo]);
-    await raw(`insert into sales_lately select days, tool_id, sum(pieces), sum(cents) from sales_windows join sales_sums on day >= first
-      where tool_id <> '' group by 1, 2`);
-  };
-  const windows = () =>
-    raw(
-      `select days, tool_id, pieces::int, cents::int from sales_lately where pieces <> 0 or cents <> 0 order by 1, 2`,
-    );
 
-  it('are those of the books in every window, with news and without, however far the windows are behind', async () => {
+  it('are those of the books, whatever was given back, removed and taken off sale', async () => {
     const { next: random } = randomOf(20_261_123);
     const upTo = (most: number) => 1 + Math.floor(random() * most);
     const tools: Tool[] = [];
@@ -185,47 +199,24 @@ describe('the lists of sellers', () => {
           minOrderQuantity: 1,
         }),
       );
-    const sell = async (count: number) => {
-      for (let at = 0; at < count; at++) {
-        const chosen = tools.filter(() => random() < 0.1);
-        const lines = (chosen.length > 0 ? chosen : tools.slice(0, 1)).map(({ _id }) => ({
-          toolId: _id,
-          quantity: upTo(5) * 10,
-        }));
-        const answer = await shop.call('POST', '/order', {
-          as: buyer.token,
-          body: { lines, name: 'Buyer', address: 'Dhaka', phone: '+880 1' },
-        });
-        if (answer.status !== 201) throw new Error(await answer.text());
-        const { _id } = (await answer.json()) as { _id: string };
-        await raw(
-          `update orders set state = 'paid', paid_at = now() - $2 * interval '1 hour', transaction_id = 'pi_' || id where id = $1`,
-          [_id, upTo(2_400)],
-        );
+    for (let at = 0; at < 40; at++) {
+      const chosen = tools.filter(() => random() < 0.1);
+      const lines = (chosen.length > 0 ? chosen : tools.slice(0, 1)).map(({ _id }) => ({
+        toolId: _id,
+        quantity: upTo(5) * 10,
+      }));
+      const id = await place(lines);
+      if (at % 4 > 0) await payForTest(shop, id, upTo(2_400));
+      else {
+        await payByTransfer(id);
+        await giveBack(id, at % 8 > 0 ? { lines: [{ toolId: lines[0]!.toolId, quantity: 10 }] } : {});
       }
-    };
-    await sell(40);
+    }
     await agree();
     for (const [at, { _id }] of tools.entries())
       await raw('update tools set available_quantity = $2 where id = $1', [_id, [0, 1, 9, 70, 130, 900][at % 6]]);
     await raw(`update tools set removed_at = now() where id = $1`, [tools[3]!._id]);
     await raw(`update tools set on_sale = false where id = $1`, [tools[4]!._id]);
-    await agree();
-    await foldSales(shop.parts.database);
-    await agree();
-    await raw(`update tools set available_quantity = 20000, on_sale = true, removed_at = null`);
-    await sell(15);
-    await raw(`update tools set removed_at = now() where id = $1`, [tools[5]!._id]);
-    for (const daysAgo of [1, 5, -2, 400]) {
-      await leaveWindowsAt(daysAgo);
-      await agree();
-    }
-    await leaveWindowsAt(3);
-    await foldSales(shop.parts.database);
-    await agree();
-    const moved = await windows();
-    await raw('select keep_sales_lately()');
-    expect(await windows()).toEqual(moved);
     await agree();
     // What sold least, once no tool is left that did not sell.
     await raw(`update tools set on_sale = false where id <> all($1::text[])`, [tools.map(({ _id }) => _id)]);
@@ -260,26 +251,20 @@ describe('GET /figures', () => {
       expect((await figures()).short).toEqual(await counted());
     }
     expect((await figures()).short.tools).toBeGreaterThan(3);
-    const kept = await raw('select tool_id, level, short from stock_low order by 1');
-    const fromTools = await raw(
-      `select id as tool_id, stock_level(available_quantity) as level, available_quantity < min_order_quantity as short from tools
-       where removed_at is null and (available_quantity < 128 or available_quantity < min_order_quantity) order by 1`,
-    );
-    expect(kept).toEqual(fromTools);
     await raw('update tools set removed_at = now() where id = any($1::text[])', [ids]);
   });
 
   it('says what to ship, what expires soon, what runs out and what does not sell', async () => {
     const saw = await shop.tool({ name: 'Ending saw', price: 10, availableQuantity: 110 });
     const order = await shop.order(buyer.token, saw, 100);
+    await shop.atRest();
     const before = await figures('days=14');
     await raw(`update orders set hold_until = now() + interval '1 hour' where id = $1`, [order._id]);
     const soon = await figures('days=14');
     expect(soon.expiring.orders).toBe(before.expiring.orders + 1);
     expect(soon.expiring.first[0]).toMatchObject({ _id: order._id, number: order.number, price: 1000 });
-    await raw(`update orders set state = 'paid', paid_at = now(), transaction_id = 'pi_saw' where id = $1`, [
-      order._id,
-    ]);
+    await payForTest(shop, order._id);
+    await shop.atRest();
     const after = await figures('days=14');
     expect(after.toShip.orders).toBe(before.toShip.orders + 1);
     expect(after.runningOut).toContainEqual({
@@ -294,6 +279,28 @@ describe('GET /figures', () => {
     const [today] = after.periods;
     expect(today).toMatchObject({ name: 'day', days: 1 });
     expect(today!.revenue).toBe(before.periods[0]!.revenue + 1000);
+  });
+
+  it('leaves out what was given back: pieces of a line, and all pieces of an order whose whole money went back', async () => {
+    const sold = async (tool: Tool) => {
+      await shop.atRest();
+      const { bestSellers, runningOut } = await figures('days=7');
+      const of = <Row extends { pieces: number }>(row: Row | undefined) => row?.pieces ?? 0;
+      return [
+        of(bestSellers.find(({ toolId }) => toolId === tool._id)),
+        of(runningOut.find(({ _id }) => _id === tool._id)),
+      ];
+    };
+    const tool = await shop.tool({ name: 'Returned rasp', price: 5, availableQuantity: 60_000 });
+    const orders = [await shop.order(buyer.token, tool, 20_000), await shop.order(buyer.token, tool, 30_000)];
+    for (const { _id } of orders) await payByTransfer(_id);
+    expect(await sold(tool)).toEqual([50_000, 50_000]);
+    const { revenue } = (await figures('days=7')).days.at(-1)!;
+    await giveBack(orders[0]!._id, { lines: [{ toolId: tool._id, quantity: 2_000 }] });
+    expect(await sold(tool)).toEqual([48_000, 48_000]);
+    await giveBack(orders[1]!._id, {});
+    expect(await sold(tool)).toEqual([18_000, 18_000]);
+    expect((await figures('days=7')).days.at(-1)!.revenue).toBeCloseTo(revenue - 32_000 * 5, 2);
   });
 
   it.each(['day', 'week', 'month', 'year'])('by %s comes to the same as by day', async (by) => {

@@ -1,36 +1,30 @@
 import type { Figures, FiguresQuery } from '#contract/money/figures.ts';
 import { centsToDollars } from '#contract/money.ts';
 import type { Database } from '#server/engine/db/client.ts';
-import { type Day, type DaySums, dayOf, dayPlus, firstDay, periodsOf, planOf, spansOf } from './spans.ts';
-import { keptDays, readSellers, type Seller } from './sellers.ts';
+import { type Day, type DaySums, dayPlus, firstDay, periodsOf, planOf, spansOf } from './spans.ts';
+import { readToday, TIME_ZONE } from './sales-days.ts';
+import { readSellers, type Seller, sellersDaysOf } from './sellers.ts';
 
 /** How many rows the lists among the figures have. */
 const FIRST = 10;
 /** Orders that expire within so many hours are told of. */
 const EXPIRING_HOURS = 24;
 
-/** Sums of the shop from day $1 on, with what is not added up yet. */
+/** Sums of the shop from day $1 on. */
 const DAYS = `
-select to_char(day, 'YYYY-MM-DD') as day, sum(placed)::float8 as orders, sum(cents)::float8 as cents from (
-  select day, placed, cents from sales_sums where tool_id = '' and day >= $1::date
-  union all select day, placed, cents from sales_news where tool_id = '' and day >= $1::date) sums
-group by 1`;
+select to_char(day, 'YYYY-MM-DD') as day, placed::float8 as orders, cents::float8 as cents from sales_days where day >= $1::date`;
 
-/** Tools of which there is less than one buys at least. Levels are steps of stock, so the lowest are looked at alone. */
+/** Tools of which there is less than one buys at least. */
 const SHORT = `
-select id, name, available_quantity as available, min_order_quantity as minimum,
-  (select count(*)::int from stock_low where short) as total
-from stock_low join tools on tools.id = tool_id
-where short and level <= (select max(level) from (select level from stock_low where short order by level limit ${FIRST}) lowest)
+select id, name, available_quantity as available, min_order_quantity as minimum, count(*) over ()::int as total
+from tools where removed_at is null and available_quantity < min_order_quantity
 order by available_quantity, name limit ${FIRST}`;
 
 /** The shop at a glance, today included. Sums are read as doubles, which hold whole cents exactly. */
 export async function readFigures(database: Database, { days, by }: FiguresQuery): Promise<Figures> {
-  // The database's own day, as the sums are by its clock.
-  const [clock] = await database.raw<{ now: Date }>('select now() as now');
-  const today = dayOf(clock?.now ?? new Date());
+  const today = await readToday(database, TIME_ZONE);
   const plan = planOf(by, days, today);
-  const sellersDays = keptDays(days);
+  const sellersDays = sellersDaysOf(days);
   const [sums, sellers, [unpaid], [customers], short, [toShip], expiring] = await Promise.all([
     database.raw<{ day: Day; orders: number; cents: number }>(DAYS, [firstDay(plan)]),
     readSellers(database, { first: dayPlus(today, 1 - sellersDays), days: sellersDays }),
@@ -95,9 +89,4 @@ export async function readFigures(database: Database, { days, by }: FiguresQuery
 
 function presentSeller({ id, name, pieces, cents }: Seller): Figures['bestSellers'][number] {
   return { toolId: id, tool: name, pieces, revenue: centsToDollars(cents) };
-}
-
-/** Adds what was sold lately to the sums, so that reading them stays quick. Whatever runs beside it, the sums stay exact. */
-export async function foldSales(database: Database): Promise<void> {
-  await database.raw('select fold_sales()');
 }

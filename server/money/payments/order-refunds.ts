@@ -13,6 +13,7 @@ import { orderLines, orders } from '#server/buying/order-tables/orders.sql.ts';
 import { keepFulfilment, leftToShip } from '#server/money/shipments/left-to-ship.ts';
 import { returnToStock } from '#server/catalogue/tools/stock.ts';
 import { record } from '#server/people/audit/audit.ts';
+import { tellNews } from '#server/engine/news/news.ts';
 import { refundLines, refunds } from '#server/buying/order-tables/payments.sql.ts';
 import { piecesOfLines, piecesOfRest, type RefundedPieces } from './refunded-pieces.ts';
 
@@ -142,6 +143,7 @@ export async function decideRefund(
   if (pieces.length > 0) {
     await tx.insert(refundLines).values(pieces.map((line) => ({ refundId: id, orderId, ...line })));
     await keepFulfilment(tx, orderId);
+    await tellNews(tx, 'order.refunded', [orderId]);
     await returnToStock(
       tx,
       actor,

@@ -1,5 +1,6 @@
 import { and, eq, or, sql, sum } from 'drizzle-orm';
 import type { Tx } from '#server/engine/db/client.ts';
+import { tellNews } from '#server/engine/news/news.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { keepFulfilment } from '#server/money/shipments/left-to-ship.ts';
@@ -46,16 +47,19 @@ export async function recordRefund(tx: Tx, parts: PaymentParts, refund: Provider
   }
   const { refunded } = await balanceOf(tx, intentId);
   if (failed) {
-    if (known?.state === 'sent')
-      await bookRefunded(tx, order, intentId, Math.max(0, refunded - refund.amountCents), refund.id);
+    if (known?.state !== 'sent') return;
+    await bookRefunded(tx, order, intentId, Math.max(0, refunded - refund.amountCents), refund.id);
+    await tellNews(tx, 'order.refunded', [order.id]);
     return;
   }
-  if (known?.state !== 'sent') await queueRefundLetter(tx, parts, order.id, known?.id ?? id);
+  const isNews = known?.state !== 'sent';
+  if (isNews) await queueRefundLetter(tx, parts, order.id, known?.id ?? id);
   const [sent] = await tx
     .select({ cents: sum(refunds.amountCents) })
     .from(refunds)
     .where(and(eq(refunds.paymentIntentId, intentId), eq(refunds.state, 'sent')));
   await bookRefunded(tx, order, intentId, Math.max(refunded, Number(sent?.cents ?? 0)), refund.id);
+  await tellNews(tx, 'order.refunded', [order.id], isNews ? { refund: known?.id ?? id } : {});
 }
 
 /**
@@ -72,6 +76,7 @@ export async function recordRefundedTotal(
   if (!order) return;
   const { refunded } = await balanceOf(tx, intentId);
   await bookRefunded(tx, order, intentId, Math.max(refunded, refundedCents), eventId);
+  await tellNews(tx, 'order.refunded', [order.id]);
 }
 
 /**
@@ -90,6 +95,7 @@ export async function recordTransferRefund(
   const { refunded } = await balanceOf(tx, paymentIntentId);
   await bookRefunded(tx, order, paymentIntentId, refunded + amountCents, id);
   await queueRefundLetter(tx, parts, order.id, id);
+  await tellNews(tx, 'order.refunded', [order.id], { refund: id });
 }
 
 type Order = typeof orders.$inferSelect;

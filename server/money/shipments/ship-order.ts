@@ -4,6 +4,7 @@ import type { Issue } from '#contract/errors.ts';
 import type { NewShipment, Shipment } from '#contract/money/shipments.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
+import { tellNews } from '#server/engine/news/news.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { orderNotFound } from '#server/buying/orders/orders.ts';
@@ -58,6 +59,7 @@ export async function shipOrder(
   await tx.insert(shipmentLines).values(lines.map((line) => ({ shipmentId: row.id, ...line })));
 
   await keepFulfilment(tx, orderId);
+  await tellNews(tx, 'order.shipped', [orderId], { shipment: row.id });
   await record(tx, actor, 'order.shipped', orderId, {
     number: String(order.number),
     shipment: row.id,

@@ -11,6 +11,7 @@ import type { Database } from '#server/engine/db/client.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import { releaseOrder } from '#server/buying/orders/orders.ts';
+import { tellNews } from '#server/engine/news/news.ts';
 import { payForTest } from '#server/money/shipments/paying-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 import { openReceiver, type Received, type Receiver } from './receiver-for-tests.ts';
@@ -63,8 +64,9 @@ const receivedInTime = async (count: number): Promise<Received[]> => {
   await expect.poll(() => receiver.got.length, { timeout: 15_000 }).toBe(count);
   return receiver.got;
 };
-/** The same without waiting for the shop's next round: another process sends what is due. */
+/** The same without waiting for the shop's next round: the news is read, and another process sends what is due. */
 const received = async (count: number): Promise<Received[]> => {
+  await shop.atRest();
   await another.sendDue();
   return receivedInTime(count);
 };
@@ -84,19 +86,22 @@ it('what happens to an order is told, signed by the Standard Webhooks specificat
   const lines = [one, two].map(({ _id }) => ({ toolId: _id, quantity: 3 }));
   const placed = await shop.call('POST', '/order', { as: alice.token, body: { ...body, lines } });
   const order = (await placed.json()) as { _id: string; number: string; price: number };
+  await shop.atRest();
   await payForTest(shop, order._id);
   const shipment = { lines: [{ toolId: one._id, quantity: 2 }], carrier: 'Post', trackingNumber: 'T1' };
   expect((await asAdmin('POST', `/order/${order._id}/shipment`, shipment)).status).toBe(201);
+  await shop.atRest();
   await database.raw(
     `insert into refunds (id, order_id, payment_intent_id, amount_cents, reason, state) values ('r1', $1, $2, 250, 'dent', 'sent')`,
     [order._id, `pi_${order._id}`],
   );
+  await transaction(database, (tx) => tellNews(tx, 'order.refunded', [order._id], { refund: 'r1' }));
   const gone = await shop.order(alice.token, two);
   await shop.call('DELETE', `/order/${gone._id}`, { as: alice.token });
   const late = await shop.order(alice.token, two);
   await transaction(database, (tx) => releaseOrder(tx, late._id, 'expired'));
 
-  const got = await receivedInTime(8);
+  const got = await received(8);
   for (const { headers, body: sent } of got) {
     expect(() => new Library(secret).verify(sent, headers as Record<string, string>)).not.toThrow();
     expect(headers['content-type']).toBe('application/json');
@@ -137,9 +142,13 @@ it('what happens to an order is told, signed by the Standard Webhooks specificat
 it('what happens to a tool is told, a sale too, and that its stock is low once', async () => {
   await listen(['tool.changed', 'stock.low']);
   const tool = await shop.tool({ name: 'Told rasp', availableQuantity: 10, minOrderQuantity: 4 });
+  await shop.atRest();
   await shop.order(alice.token, tool, 4);
+  await shop.atRest();
   await shop.order(alice.token, tool, 4);
+  await shop.atRest();
   await asAdmin('POST', `/tool/${tool._id}/stock`, { change: -1, reason: 'dropped' });
+  await shop.atRest();
   await shop.call('DELETE', `/tool/${tool._id}`, { as: ada.token });
   const got = await received(6);
   const changed = byType(got, 'tool.changed').map(({ message }) => message.data);
@@ -153,12 +162,34 @@ it('what happens to a tool is told, a sale too, and that its stock is low once',
   ]);
 });
 
+it('of a tool that changed often in a moment the latest is told, and nothing low that came back', async () => {
+  await listen(['tool.changed', 'stock.low']);
+  await shop.news.stop();
+  const tool = await shop.tool({ availableQuantity: 10, minOrderQuantity: 4 });
+  await shop.order(alice.token, tool, 4);
+  await shop.order(alice.token, tool, 4);
+  await asAdmin('POST', `/tool/${tool._id}/stock`, { change: 40, reason: 'delivered' });
+  await shop.news.start();
+  const got = await received(1);
+  expect(got.map(({ message }) => [message.type, message.data['availableQuantity']])).toEqual([['tool.changed', 42]]);
+});
+
+it('an endpoint is told of nothing that happened before it was made', async () => {
+  await shop.news.stop();
+  await shop.order(alice.token, await shop.tool());
+  const webhook = await listen(['order.placed']);
+  await shop.news.start();
+  await shop.atRest();
+  expect(await deliveriesOf(webhook)).toEqual([]);
+});
+
 it('where nobody listens nothing is written, and what did not happen is not told', async () => {
   const tool = await shop.tool();
   const before = await nothingWritten();
   await shop.order(alice.token, tool);
   await listen(['stock.low']);
   await shop.order(alice.token, tool);
+  await shop.atRest();
   expect(await nothingWritten()).toBe(before);
   await listen();
   await expect(
@@ -167,6 +198,7 @@ it('where nobody listens nothing is written, and what did not happen is not told
       throw new Error('after all not');
     }),
   ).rejects.toThrow('after all not');
+  await shop.atRest();
   const types = await database.raw<{ type: string }>(
     `select distinct type from webhook_messages where created_at > now() - interval '1 minute' and type = 'order.expired'
        and data ->> '_id' in (select id from orders where state = 'unpaid')`,
@@ -219,6 +251,7 @@ it('a test message arrives, and a webhook that is put to rest is sent nothing', 
   const rest = await asAdmin<Webhook>('PUT', `/webhook/${webhook._id}`, { enabled: false });
   expect(rest.answer).toMatchObject({ enabled: false, disabledBecause: null });
   await shop.order(alice.token, await shop.tool());
+  await shop.atRest();
   expect(await deliveriesOf(webhook)).toHaveLength(1);
   const refused = await asAdmin<{ code: string }>('POST', `/webhook/${webhook._id}/test`);
   expect([refused.status, refused.answer.code]).toEqual([409, 'WEBHOOK_DISABLED']);
@@ -233,6 +266,7 @@ describe('an endpoint is disabled, and those who may set it right are written to
     const webhook = await listen(['order.placed']);
     receiver.answerWith(410);
     await shop.order(alice.token, await shop.tool());
+    await shop.atRest();
     await another.sendDue();
     await expect
       .poll(async () => (await asAdmin<Webhook[]>('GET', '/webhook')).answer[0]?.enabled, { timeout: 15_000 })
@@ -321,6 +355,7 @@ it('several processes share the work, and a message is sent once', async () => {
   const others = Array.from({ length: 4 }, () => createWebhookSender({ config, database, mail, log }));
   const tool = await shop.tool({ availableQuantity: 1_000 });
   for (let order = 0; order < 15; order++) await shop.order(alice.token, tool);
+  await shop.atRest();
   await Promise.all(others.map((each) => each.sendDue()));
   await received(15);
   await Promise.all(others.map((each) => each.sendDue()));

@@ -20,20 +20,9 @@ const MOST_OF_A_LINE = 9_000_000;
 const WORTH_INDEXES = 1_000;
 
 /** What a history is written into; `users` apart, whose indexes are few. */
-const TABLES = [
-  'orders',
-  'order_lines',
-  'order_search',
-  'order_parties',
-  'order_goods',
-  'order_sales',
-  'payments',
-  'bank_payments',
-  'invoices',
-  'shipments',
-  'shipment_lines',
-  'sales_sums',
-];
+const TABLES = ['orders', 'order_lines', 'payments', 'bank_payments', 'invoices', 'shipments', 'shipment_lines'];
+/** How many of them are made findable, and how many days are summed, at once. */
+const REFRESHED = { orders: 20_000, days: 100 };
 
 /**
  * Tops a made-up history of orders up to `wanted`, going on where an earlier start left off: orders of one to ten lines over
@@ -70,7 +59,6 @@ export async function seedOrders(exec: (sql: string) => Promise<void>, query: Ra
       for (const table of [...TABLES, 'users']) await exec(`alter table ${table} disable trigger user`);
       await exec(CUSTOMERS);
       await exec(baskets(Math.min(wanted, BASKETS), tools));
-      await exec(SUMS);
       const [numbers] = await query<{ first: number }>(
         `select (setval('order_numbers', nextval('order_numbers') + ${added} - 1) - ${added} + 1)::float8 as first`,
       );
@@ -79,16 +67,21 @@ export async function seedOrders(exec: (sql: string) => Promise<void>, query: Ra
         await exec(portion({ from, until, wanted, number: numbers!.first + from - made }));
         for (const step of STEPS) await exec(step);
       }
-      await exec(anew ? SUM_ANEW : ADD_SUMS);
-      await exec('select keep_sales_lately()');
       for (const table of [...TABLES, 'users']) await exec(`alter table ${table} enable trigger user`);
     });
+    await exec('analyze orders; analyze order_lines; analyze invoices');
+    await withoutIndexes({ exec, query }, anew ? ['order_search'] : [], async () => {
+      for (let from = made; from < wanted; from += REFRESHED.orders)
+        await exec(refreshSearch(from, Math.min(from + REFRESHED.orders, wanted)));
+    });
+    for (let from = 0; from <= HISTORY_DAYS; from += REFRESHED.days) await exec(refreshDays(from));
     await exec('commit');
   } catch (error) {
     await exec('rollback');
     throw error;
   }
-  for (const table of [...TABLES, 'sales_lately', 'users']) await exec(`vacuum (analyze) ${table}`);
+  for (const table of [...TABLES, 'order_search', 'sales_days', 'sales_of_tools', 'users'])
+    await exec(`vacuum (analyze) ${table}`);
 }
 
 const { company, delivery } = DEFAULTS;
@@ -108,9 +101,6 @@ const TOWNS = ['Leeds', 'Lagos', 'Chittagong', 'Essen', 'Bergen', 'Bilbao', 'Lyo
 const TRADES = ['Plant Hire', 'Building Supply', 'Metalworks', 'Joinery', 'Fabrication', 'Marine Works', 'Traders', 'Scaffolding', 'Roofing', 'Rail Repair', 'Fitters', 'Engineering', 'Tool Centre', 'Carpentry', 'Steel & Sons', 'Mill Services']; // prettier-ignore
 const STREETS = ['Dock Road', 'Mill Lane', 'Works Street', 'Canal Wharf', 'Forge Hill', 'Station Yard', 'Quarry Way', 'Harbour Row']; // prettier-ignore
 
-/** Whose orders they are, as search reads it: `order_party_words` of an order of theirs. */
-const PARTY = `order_search_fold(concat_ws(E'\\n', name, company, email, phone, regexp_replace(phone, '\\D', '', 'g'), address))`;
-
 /** What orders are made of: the tools that sell, in an order by chance, and the customers. */
 const prepare = (wanted: number) => `
 create temp table seed_catalogue on commit drop as
@@ -121,7 +111,7 @@ from tools where removed_at is null and on_sale
 create unique index on seed_catalogue (place);
 analyze seed_catalogue;
 create temp table seed_customers on commit drop as
-select customer.*, ${PARTY} as words, jsonb_build_object('name', name, 'company', company, 'address', address,
+select customer.*, jsonb_build_object('name', name, 'company', company, 'address', address,
   'country', ${quoted(company.country)}, 'vatId', '', 'email', email, 'phone', phone) as buyer from (
 select place, 'seed' || to_char(place, 'FM000000000') as id, first || ' ' || last as name,
   lower(first || '.' || last) || '.' || place || '@buyers.example' as email,
@@ -136,9 +126,6 @@ const CUSTOMERS = `
 insert into users (id, name, email, email_verified, address, phone, created_at, updated_at)
 select id, name, email, true, address, phone, now() - interval '${HISTORY_DAYS} days', now() - interval '${HISTORY_DAYS} days'
 from seed_customers on conflict do nothing;
-insert into order_parties (words) select words from seed_customers except select words from order_parties;
-alter table seed_customers add column party integer;
-update seed_customers set party = order_parties.id from order_parties where order_parties.words = seed_customers.words;
 analyze seed_customers`;
 
 /** What is bought in so many orders, line by line and summed. Twice the same tool in one order is once. @param tools how many sell */
@@ -150,22 +137,18 @@ from generate_series(0::bigint, ${count - 1}::bigint) as place,
   lateral generate_series(1, 1 + floor(${MOST_LINES - 1} * ${roll('place', 9)} ^ 3)::int) as line;
 analyze seed_picks;
 create temp table seed_sold on commit drop as
-select place as tool, id as tool_id, name, sku, price_cents, price_breaks, minimum, step, weight_grams,
-  order_goods_words(name, sku) as words, null::integer as goods
+select place as tool, id as tool_id, name, sku, price_cents, price_breaks, minimum, step, weight_grams
 from seed_catalogue where place in (select tool from seed_picks);
-insert into order_goods (words) select words from seed_sold except select words from order_goods;
-update seed_sold set goods = order_goods.id from order_goods where order_goods.words = seed_sold.words;
 analyze seed_sold;
 create temp table seed_lines on commit drop as
 select basket, row_number() over (partition by basket order by tool)::int as at, tool_id, name, sku,
-  case when price_breaks = '[]'::jsonb then price_cents else unit_price_cents(price_cents, price_breaks, steps * step + minimum) end as cents,
-  steps * step + minimum as quantity, weight_grams * (steps * step + minimum)::bigint as grams, words, goods
+  unit_price_cents(price_cents, price_breaks, steps * step + minimum) as cents,
+  steps * step + minimum as quantity, weight_grams * (steps * step + minimum)::bigint as grams
 from seed_picks join seed_sold using (tool);
 create index on seed_lines (basket, at);
 analyze seed_lines;
 create temp table seed_baskets on commit drop as
-select basket, count(*)::int as lines, sum(quantity) as pieces, sum(quantity * cents::bigint)::int as cents, sum(grams) as grams,
-  string_agg(words, E'\n' order by at) as words, array_agg(distinct goods) as goods
+select basket, count(*)::int as lines, sum(quantity) as pieces, sum(quantity * cents::bigint)::int as cents, sum(grams) as grams
 from seed_lines group by 1 order by 1;
 create index on seed_baskets (basket);
 analyze seed_baskets`;
@@ -220,7 +203,7 @@ const STEPS = [
   select o.id || '.' || at, o.id, at - 1, tool_id, line.name, sku, line.cents, quantity
   from seed_orders o join seed_lines line using (basket)`,
   `insert into bank_payments (id, order_id, amount_cents, reference, received_on, created_at)
-  select transaction_id, id, cents, 'Order ' || number, utc_day(done_at), done_at from seed_orders where state = 'paid'`,
+  select transaction_id, id, cents, 'Order ' || number, day_of(done_at, 'UTC'), done_at from seed_orders where state = 'paid'`,
   `insert into payments (id, order_id, payment_intent_id, kind, amount_cents, reference, created_at)
   select id, id, transaction_id, 'charge', cents, transaction_id, done_at from seed_orders where state = 'paid'`,
   `insert into invoices (number, series, year, sequence, order_id, total_cents, tax_cents, buyer, issued_at)
@@ -228,47 +211,19 @@ const STEPS = [
   ${PAID}`,
   `insert into invoice_series (series, year, last) select 'invoice', year, max(sequence) from seed_orders where state = 'paid' group by year
   on conflict (series, year) do update set last = excluded.last`,
-  // What is folded in pieces is folded as a whole: letter by letter.
-  `insert into order_search (order_id, created_at, words, party, goods, codes)
-  select o.id, created_at,
-    concat_ws(E'\\n', number, customer.words, lower(concat_ws(E'\\n', purchase_order, transaction_id, o.id, invoice)), basket.words),
-    party, goods, lower(concat_ws(E'\\n', number, purchase_order, transaction_id, o.id, invoice))
-  from seed_orders o join seed_customers customer on customer.place = o.customer join seed_baskets basket using (basket)`,
-  `insert into order_sales (goods, created_at, order_id)
-  select unnest(basket.goods), created_at, o.id from seed_orders o join seed_baskets basket using (basket)`,
   `insert into shipments (id, order_id, carrier, tracking_number, shipped_at)
   select id, id, 'Parcel post', 'TRK' || number, done_at + interval '1 day' from seed_orders where fulfilment <> 'none'`,
   `insert into shipment_lines (shipment_id, tool_id, quantity)
   select id, tool_id, quantity from seed_orders join seed_lines using (basket)
   where fulfilment = 'all' or (fulfilment = 'part' and at = 1)`,
-  `insert into seed_sums select sums.*, (select min(place) from seed_orders) from (
-    select utc_day(created_at), '', count(*), 0, 0, 0 from seed_orders group by 1
-    union all
-    select utc_day(done_at), '', 0, count(*), 0, sum(cents) from seed_orders where state = 'paid' group by 1
-    union all
-    select utc_day(done_at), tool_id, 0, count(*), sum(quantity), sum(quantity * line.cents::bigint)
-    from seed_orders join seed_lines line using (basket) where state = 'paid' group by 1, 2) sums`,
 ];
 
-/** What the portions come to, day by day; the shop as a whole has a row for what was placed and one for what was paid. */
-const SUMS = `create temp table seed_sums (day date, tool_id text, placed bigint, paid bigint, pieces bigint, cents bigint, portion bigint)
-on commit drop`;
+/** What they are found by, as for all other orders. */
+const refreshSearch = (from: number, until: number) => `
+select refresh_order_search(array(
+  select 'seed' || to_char(place, 'FM000000000') from generate_series(${from}::bigint, ${until - 1}::bigint) as place))`;
 
-const INTO_SUMS = 'insert into sales_sums as mine (day, tool_id, placed, paid, pieces, cents)';
-const summed = (where: string) => `${INTO_SUMS}
-select day, tool_id, sum(placed), sum(paid), sum(pieces), sum(cents) from seed_sums ${where} group by tool_id, day`;
-/** Adds them to what is there. */
-const ADD_SUMS = `${summed('')}
-on conflict (tool_id, day) do update set placed = mine.placed + excluded.placed, paid = mine.paid + excluded.paid,
-  pieces = mine.pieces + excluded.pieces, cents = mine.cents + excluded.cents`;
-/** The same where there is little: all of it is written anew, and its key made at the end. Only days that portions share are summed again. */
-const SUM_ANEW = `
-insert into seed_sums select day, tool_id, placed, paid, pieces, cents, -1 from sales_sums;
-truncate sales_sums;
-alter table sales_sums drop constraint sales_sums_pkey;
-create temp table seed_shared on commit drop as
-select day from seed_sums where tool_id = '' group by day having count(distinct portion) > 1;
-${INTO_SUMS} select day, tool_id, placed, paid, pieces, cents from seed_sums
-where tool_id <> '' and day not in (select day from seed_shared);
-${summed(`where tool_id = '' or day in (select day from seed_shared)`)};
-alter table sales_sums add constraint sales_sums_pkey primary key (tool_id, day)`;
+/** The sums of the days that began so many days ago and before, as far as one call goes. */
+const refreshDays = (ago: number) => `
+select refresh_sales(array(
+  select day_of(now(), 'UTC') - ago from generate_series(${ago}, ${ago + REFRESHED.days - 1}) as ago), 'UTC')`;

@@ -10,7 +10,7 @@ const WORTH_INDEXES = 5_000;
 /** Rows in one insert where nothing but the keys is kept meanwhile. */
 const LARGE_BATCH = 5_000;
 /** What a catalogue is written into. */
-const TABLES = ['tools', 'search_words', 'stock_low', 'tool_prices'];
+const TABLES = ['tools', 'search_words', 'tool_prices'];
 
 const COLUMNS = `id, name, description, image, sku, category, price_cents, available_quantity, min_order_quantity, quantity_step,
   price_breaks, weight_grams, family`;
@@ -89,7 +89,6 @@ async function addMany(
         `insert into search_words (word, is_code) select word, false from unnest($1::text[]) as word on conflict do nothing`,
         [[...taught]],
       );
-      await exec(LOW);
       await exec(PRICES);
       for (const table of TABLES) await exec(`alter table ${table} enable trigger user`);
     });
@@ -106,13 +105,6 @@ with given as materialized (select * from ${GIVEN}), coded as (
   insert into search_words (word, is_code) select code, true from given order by code on conflict do nothing
 )
 insert into tools (${COLUMNS}, lexemes) select ${VALUES}, array_to_tsvector(words) from given`;
-
-/** Tools of which there is little, as `keep_stock_low` would have kept them. */
-const LOW = `
-insert into stock_low (tool_id, level, short)
-select id, stock_level(available_quantity), available_quantity < min_order_quantity from tools
-where removed_at is null and (stock_level(available_quantity) < 8 or available_quantity < min_order_quantity)
-order by id on conflict do nothing`;
 
 /** The prices of tools, as `keep_tool_price` would have kept them. */
 const PRICES = `

@@ -98,6 +98,10 @@ function Facts({ figures, by }: { figures: Figures; by: SpanUnit }) {
           </Fact>
         ))}
       </dl>
+      <p className="muted text-sm">
+        Revenue is what the orders paid on a day came to, with freight and tax, less refunds; orders are those placed on
+        it. What sold leaves out pieces that were given back, and its revenue freight and tax.
+      </p>
       <dl className="stats stats-vertical sm:stats-horizontal border-base-300 w-full border">
         <Fact
           name="To ship"

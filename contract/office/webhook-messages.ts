@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { Order, OrderLine } from '../buying/orders.ts';
+import { Tool } from '../catalogue/tools.ts';
+import { Refund } from '../money/refunds.ts';
+import { Shipment } from '../money/shipments.ts';
+import type { WebhookEvent } from './webhooks.ts';
+
+/** An order as other systems are told of it, without a word about people: `GET /order/{id}` with a key has these. */
+export const WebhookOrder = Order.pick({
+  _id: true,
+  number: true,
+  goods: true,
+  freight: true,
+  tax: true,
+  price: true,
+  refunded: true,
+  country: true,
+  delivery: true,
+  purchaseOrder: true,
+  invoiceNumber: true,
+  fulfilment: true,
+  createdAt: true,
+  paidAt: true,
+}).extend({
+  state: z.enum(['unpaid', 'paid', 'deleted', 'expired']),
+  lines: z.array(OrderLine),
+});
+export type WebhookOrder = z.infer<typeof WebhookOrder>;
+
+/** A tool as other systems are told of it. */
+export const WebhookTool = Tool.pick({
+  _id: true,
+  name: true,
+  sku: true,
+  price: true,
+  availableQuantity: true,
+  minOrderQuantity: true,
+  quantityStep: true,
+  onSale: true,
+  version: true,
+}).extend({ removed: z.boolean() });
+export type WebhookTool = z.infer<typeof WebhookTool>;
+
+/** What is said with each event, as `data` of its message. */
+export const WEBHOOK_DATA = {
+  'order.placed': WebhookOrder,
+  'order.paid': WebhookOrder,
+  'order.expired': WebhookOrder,
+  'order.cancelled': WebhookOrder,
+  'order.shipped': z.object({ order: WebhookOrder, shipment: Shipment }),
+  'order.refunded': z.object({ order: WebhookOrder, refund: Refund.pick({ _id: true, amount: true, reason: true }) }),
+  'tool.changed': WebhookTool,
+  'stock.low': WebhookTool,
+} as const satisfies Record<WebhookEvent, z.ZodType>;
+
+/** The body of a message, signed and sent as it is. */
+export function webhookMessage<Event extends WebhookEvent>(event: Event) {
+  return z.object({
+    type: z.literal(event),
+    /** When it happened. */
+    timestamp: z.string(),
+    data: WEBHOOK_DATA[event],
+  });
+}

@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm';
+import type { Tx } from '#server/engine/db/client.ts';
+
+/**
+ * What can be news, about an order or a tool. With `order.placed` and `tool.changed` come, as `low`, the ids of tools whose
+ * stock fell below what one buys at least. `order.changed`: who it is for or where it goes; `order.shipped`: with the id of
+ * the `shipment`; `order.refunded`: money was given back, with the id of the `refund` where that is the news, or what was given
+ * back came to nothing; `tool.changed`: it was made, edited, removed, or its stock moved other than by an order.
+ */
+export type NewsKind =
+  | 'order.placed'
+  | 'order.changed'
+  | 'order.paid'
+  | 'order.expired'
+  | 'order.cancelled'
+  | 'order.shipped'
+  | 'order.refunded'
+  | 'tool.changed';
+
+/**
+ * Writes a row of news for each order or tool that a transaction is about, in that transaction: it is there with what was
+ * written, or neither is. Followers read it after the commit (docs/decisions/530-news.md).
+ * @param facts what nobody could read of the subject itself afterwards, such as which of its shipments it is
+ */
+export async function tellNews(
+  tx: Tx,
+  kind: NewsKind,
+  subjects: readonly string[],
+  facts: Record<string, unknown> = {},
+): Promise<void> {
+  await tx.execute(sql`
+    insert into news (kind, subject, facts)
+    select ${kind}, subject, ${JSON.stringify(facts)}::jsonb from unnest(${sql.param(subjects)}::text[]) as about (subject)`);
+}

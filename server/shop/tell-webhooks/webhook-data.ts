@@ -1,0 +1,75 @@
+import { inArray, sql } from 'drizzle-orm';
+import { centsToDollars } from '#contract/money.ts';
+import { WebhookOrder, WebhookTool } from '#contract/office/webhook-messages.ts';
+import type { Tx } from '#server/engine/db/client.ts';
+import { orderLines, orders } from '#server/buying/order-tables/orders.sql.ts';
+import { refunds } from '#server/buying/order-tables/payments.sql.ts';
+import { readOrderParts } from '#server/buying/orders/order-parts.ts';
+import { presentOrder } from '#server/buying/orders/present-order.ts';
+import { presentTool } from '#server/catalogue/tools/tools.ts';
+import { tools } from '#server/catalogue/tools/tools.sql.ts';
+import type { Shipment } from '#contract/money/shipments.ts';
+
+/** An order as it is told, and its shipments. */
+export interface ToldOrder {
+  told: WebhookOrder;
+  shipments: Shipment[];
+}
+
+/** Orders by their ids, whatever their state. */
+export async function ordersToTell(tx: Tx, ids: readonly string[]): Promise<Map<string, ToldOrder>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .select()
+    .from(orders)
+    .where(inArray(orders.id, [...ids]));
+  const read = await readOrderParts(tx, rows, 'all');
+  return new Map(
+    read.map((parts) => {
+      const order = presentOrder(parts);
+      return [
+        order._id,
+        { told: WebhookOrder.parse({ ...order, state: parts.order.state }), shipments: order.shipments },
+      ];
+    }),
+  );
+}
+
+/** Tools by their ids, removed ones too. */
+export async function toolsToTell(tx: Tx, ids: readonly string[]): Promise<Map<string, WebhookTool>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .select()
+    .from(tools)
+    .where(sql`${tools.id} = any(${sql.param(ids)}::text[])`);
+  return new Map(
+    rows.map((row) => [row.id, WebhookTool.parse({ ...presentTool(row), removed: row.removedAt !== null })]),
+  );
+}
+
+/** The tools of orders, whose stock moved with them. */
+export async function toolsOfOrders(tx: Tx, ids: readonly string[]): Promise<Map<string, string[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .select({ orderId: orderLines.orderId, toolId: orderLines.toolId })
+    .from(orderLines)
+    .where(inArray(orderLines.orderId, [...ids]));
+  const byOrder = new Map<string, string[]>();
+  for (const { orderId, toolId } of rows) byOrder.set(orderId, [...(byOrder.get(orderId) ?? []), toolId]);
+  return byOrder;
+}
+
+/** Refunds by their ids. Dollars. */
+export async function refundsToTell(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<Map<string, { _id: string; amount: number; reason: string }>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .select()
+    .from(refunds)
+    .where(inArray(refunds.id, [...ids]));
+  return new Map(
+    rows.map(({ id, amountCents, reason }) => [id, { _id: id, amount: centsToDollars(amountCents), reason }]),
+  );
+}
