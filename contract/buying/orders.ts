@@ -3,6 +3,7 @@ import { InvoiceAddress, PostalAddress } from '../people/addresses.ts';
 import { Country } from '../countries.ts';
 import { Paging } from '../lists.ts';
 import { ClaimedSum } from '../numbers.ts';
+import { TAX_CATEGORIES } from '../office/tax.ts';
 import { RefundRequest } from '../money/refunds.ts';
 import { Shipment } from '../money/shipments.ts';
 import { Email, text } from '../text.ts';
@@ -58,6 +59,8 @@ export const Order = z.object({
   taxPercent: z.number().nullable(),
   /** Why there is no tax, as the papers say it. */
   taxNote: z.string().nullable(),
+  /** Why it is taxed as it is, by the codes of EN 16931. */
+  taxCategory: z.enum(TAX_CATEGORIES),
   price: z.number(),
   /** Where it goes: ISO 3166-1 alpha-2. */
   country: z.string(),
@@ -76,6 +79,8 @@ export const Order = z.object({
   company: z.string(),
   vatId: z.string(),
   purchaseOrder: z.string(),
+  /** What the buyer wants its invoice to say, such as a cost centre or an authority's Leitweg-ID. */
+  buyerReference: z.string(),
   note: z.string(),
   paid: z.boolean(),
   /** Until when its stock is held; only on an unpaid order. */
@@ -109,6 +114,7 @@ const contactFields = {
 const paperFields = {
   company: text(0, 200, 'Company').optional(),
   purchaseOrder: text(0, 64, 'Purchase order number').optional(),
+  buyerReference: text(0, 64, 'Buyer reference').optional(),
   note: text(0, 1000, 'Note').optional(),
 };
 

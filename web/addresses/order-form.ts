@@ -19,6 +19,7 @@ export const EMPTY_ORDER_FORM = {
   company: '',
   phone: '',
   purchaseOrder: '',
+  buyerReference: '',
   vatId: '',
   note: '',
   /** `TYPED`, `AS_TEXT`, or the id of an address in the book. */

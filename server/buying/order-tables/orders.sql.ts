@@ -12,6 +12,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { TaxCategory } from '#contract/office/tax.ts';
 import type { InvoiceAddress, PostalAddress } from '#contract/people/addresses.ts';
 import { users } from '#server/people/directory/people.sql.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
@@ -47,6 +48,7 @@ export const orders = pgTable(
     taxName: text('tax_name'),
     /** Why there is no tax, as the papers say it. */
     taxNote: text('tax_note'),
+    taxCategory: text('tax_category').$type<TaxCategory>().notNull().default('O'),
     /** ISO 3166-1 alpha-2; null on an order of the version before: the company's own. */
     country: text('country'),
     /** The id of the delivery way, and its name and working days as they were then. */
@@ -60,6 +62,8 @@ export const orders = pgTable(
     company: text('company').notNull().default(''),
     vatId: text('vat_id').notNull().default(''),
     purchaseOrder: text('purchase_order').notNull().default(''),
+    /** What the buyer wants its invoice to say, such as a cost centre or an authority's Leitweg-ID. */
+    buyerReference: text('buyer_reference').notNull().default(''),
     note: text('note').notNull().default(''),
     /** Until when its stock is held while it is unpaid. */
     holdUntil: when('hold_until'),
@@ -79,6 +83,7 @@ export const orders = pgTable(
   },
   (table) => [
     check('orders_state', sql`${table.state} in ('unpaid', 'paid', 'deleted', 'expired')`),
+    check('orders_tax_category_check', sql`${table.taxCategory} in ('S', 'Z', 'K', 'G', 'O')`),
     check('orders_total', sql`${table.totalCents} between 1 and 99999999`),
     check(
       'orders_paid',

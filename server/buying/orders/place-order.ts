@@ -116,6 +116,7 @@ function askedFor(
     company = '',
     vatId = '',
     purchaseOrder = '',
+    buyerReference = '',
     note = '',
   } = wanted;
   const { toolId = null, tool = null, quantity } = wanted;
@@ -139,10 +140,12 @@ function askedFor(
     company,
     vatId,
     purchaseOrder,
+    buyerReference,
     note,
     country: terms.country,
     taxName: terms.taxName,
     taxNote: terms.taxNote,
+    taxCategory: terms.taxCategory,
     holdMs,
     idempotencyKey: idempotencyKey ?? null,
     idempotencyHash: idempotencyKey === undefined ? null : hashOf(wanted),
@@ -157,14 +160,14 @@ interface JustMade {
   id: string;
   email: string;
   wanted: NewOrder;
-  terms: Pick<OrderParts['order'], 'country' | 'taxName' | 'taxNote'>;
+  terms: Pick<OrderParts['order'], 'country' | 'taxName' | 'taxNote' | 'taxCategory'>;
   made: Made;
 }
 
 /** An order as it is when it is new; a repeat with its key answers this too, whatever happened to it since. */
 function parts({ id, email, wanted, terms, made: { lines, ...made } }: JustMade): OrderParts {
-  const { name, phone, company = '', vatId = '', purchaseOrder = '', note = '' } = wanted;
-  const { country, taxName, taxNote } = terms;
+  const { name, phone, company = '', vatId = '', purchaseOrder = '', buyerReference = '', note = '' } = wanted;
+  const { country, taxName, taxNote, taxCategory } = terms;
   return {
     order: {
       ...made,
@@ -178,10 +181,12 @@ function parts({ id, email, wanted, terms, made: { lines, ...made } }: JustMade)
       company,
       vatId,
       purchaseOrder,
+      buyerReference,
       note,
       country,
       taxName,
       taxNote,
+      taxCategory,
       state: 'unpaid',
       transactionId: null,
       paidAt: null,
@@ -216,9 +221,11 @@ async function replay(
 ): Promise<Order | null> {
   if (idempotencyKey === null) return null;
   const [made] = await database.raw<
-    Made & Pick<OrderParts['order'], 'id' | 'email' | 'country' | 'taxName' | 'taxNote'> & { hash: string }
+    Made &
+      Pick<OrderParts['order'], 'id' | 'email' | 'country' | 'taxName' | 'taxNote' | 'taxCategory'> & { hash: string }
   >(
     `select o.id, o.idempotency_hash as hash, o.email, o.country, o.tax_name as "taxName", o.tax_note as "taxNote",
+       o.tax_category as "taxCategory",
        o.number::float8 as number, o.total_cents as "totalCents", o.freight_cents as "freightCents", o.tax_cents as "taxCents",
        o.tax_percent::float8 as "taxPercent", o.delivery, o.delivery_name as "deliveryName",
        o.delivery_days_from as "deliveryDaysFrom", o.delivery_days_to as "deliveryDaysTo", o.line_count as "lineCount",
@@ -233,6 +240,6 @@ async function replay(
   if (made.hash !== idempotencyHash) {
     throw new AppError('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used for another order. Use a new key.');
   }
-  const { id, email, country, taxName, taxNote } = made;
-  return presentOrder(parts({ id, email, wanted, terms: { country, taxName, taxNote }, made }));
+  const { id, email, country, taxName, taxNote, taxCategory } = made;
+  return presentOrder(parts({ id, email, wanted, terms: { country, taxName, taxNote, taxCategory }, made }));
 }

@@ -93,13 +93,14 @@ export default function CheckoutForm(props: Props) {
       });
       return;
     }
-    const { name, company, phone, purchaseOrder, note, vatId, keep } = typed;
+    const { name, company, phone, purchaseOrder, buyerReference, note, vatId, keep } = typed;
     try {
       const order = await placeOrder({
         name,
         company,
         phone,
         purchaseOrder,
+        buyerReference,
         note,
         ...addressesOfOrder(typed, country),
         email: user.email,
@@ -149,6 +150,12 @@ export default function CheckoutForm(props: Props) {
           {...form.register('phone', { validate: required('Phone') })}
         />
         <TextField label="Your order number (PO)" error={errors.purchaseOrder} {...form.register('purchaseOrder')} />
+        <TextField
+          label="Your reference for the invoice"
+          hint="Such as a cost centre or, of an authority, its Leitweg-ID."
+          error={errors.buyerReference}
+          {...form.register('buyerReference')}
+        />
       </div>
       <DeliverTo
         form={form}

@@ -81,13 +81,14 @@ function TelephoneOrder() {
       form.setError('root', { message: 'Read or type at least one line, and mend or remove those with a problem.' });
       return;
     }
-    const { customer, name, company, phone, purchaseOrder, note, vatId } = typed;
+    const { customer, name, company, phone, purchaseOrder, buyerReference, note, vatId } = typed;
     const body = {
       customer,
       name,
       company,
       phone,
       purchaseOrder,
+      buyerReference,
       note,
       ...addressesOfOrder(typed, country),
       ...(vatId.trim() === '' ? {} : { vatId: vatId.trim() }),
@@ -132,6 +133,11 @@ function TelephoneOrder() {
               label="Their order number (PO)"
               error={errors.purchaseOrder}
               {...form.register('purchaseOrder')}
+            />
+            <TextField
+              label="Their reference for the invoice"
+              error={errors.buyerReference}
+              {...form.register('buyerReference')}
             />
           </div>
           <DeliverTo
