@@ -100,11 +100,11 @@ function presentSettings(
   };
 }
 
-/** The company and its logo as they are set in this transaction, for papers that keep them. */
-export async function companyNow(db: Db): Promise<Pick<Settings, 'company' | 'logo'>> {
+/** The company, its logo and its currency as they are set in this transaction, for papers that keep them. */
+export async function companyNow(db: Db): Promise<Pick<Settings, 'company' | 'logo' | 'currency'>> {
   const [row] = await db.select().from(settings).where(eq(settings.id, 1));
-  const { company, logo } = presentSettings(row, { orderHoldMs: 0, orderHoldFixed: false });
-  return { company, logo };
+  const { company, logo, currency } = presentSettings(row, { orderHoldMs: 0, orderHoldFixed: false });
+  return { company, logo, currency };
 }
 
 /** What of the edit is not what would hold by itself: what is sent empty or as it is in content/ is unset. */
