@@ -269,7 +269,9 @@ function present(route: Route, request: Request, result: unknown): Response {
   if (route.file !== undefined) {
     const { name, bytes } = Paper.parse(value);
     headers.set('content-type', route.file);
-    headers.set('content-disposition', `inline; filename="${name}"`);
+    // A browser shows a PDF; anything else is for a program.
+    const how = route.file === 'application/pdf' ? 'inline' : 'attachment';
+    headers.set('content-disposition', `${how}; filename="${name}"`);
     headers.set('cache-control', 'no-store');
     return new Response(bytes, { status: route.status, headers });
   }
