@@ -47,7 +47,7 @@ export default defineConfig({
           name: 'http-pglite',
           // Whatever has statements of its own runs on both engines (docs/decisions/340-tests-stay-quick.md).
           include: [
-            'server/*/{orders,tools,users,payments,reviews,basket,settings,figures}/*.http.test.ts',
+            'server/*/{orders,search,tools,users,payments,reviews,basket,settings,figures}/*.http.test.ts',
             'server/catalogue/imports/{imports,large-imports}.http.test.ts',
             'server/attacks/two-versions.http.test.ts',
             'prove/*.http.test.ts',

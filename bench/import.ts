@@ -14,6 +14,8 @@ const ROWS = 100_000;
 const REST_MS = 5_000;
 /** Between two reads, as a visitor who looks around. */
 const EVERY_MS = 25;
+/** A tool so many rows after those that are written is among the next ones. */
+const AHEAD = 100;
 
 /** An import of 100,000 new tools, then of a new price for each: rows a second, memory above rest, reads beside it. */
 export async function benchImport(): Promise<boolean> {
@@ -33,11 +35,11 @@ export async function benchImport(): Promise<boolean> {
     const waited = await buyer.stop();
     const beside = reader.median();
     const { mostMb } = await reader.stop();
-    const how = `One process of the built shop on PostgreSQL with fsync, 1,000 tools. A CSV of ${ROWS.toLocaleString('en-US')} tools is sent, looked at and written, then sent again with another price. Beside it one visitor asks for searches that are not cached, every ${EVERY_MS} ms; the ratio is a read at rest to one beside the import. An order waits for a tool at most until the import that has locked it ends.`;
+    const how = `One process of the built shop on PostgreSQL with fsync, 1,000 tools. A CSV of ${ROWS.toLocaleString('en-US')} tools is sent, looked at and written, then sent again with another price. Beside it one visitor asks for searches that are not cached, every ${EVERY_MS} ms; the ratio is a read at rest to one beside the import. An order waits for a tool at most until the portion that it is in is written.`;
     return report('import', 'Imports', how, [
-      { what: 'adding 100,000 tools, sheet to last commit', value: added, unit: 's', bar: { below: 60 } },
-      { what: 'changing 100,000 prices, sheet to last commit', value: changed, unit: 's', bar: { below: 60 } },
-      { what: 'an order of a tool that is changed waits at most', value: waited / 1000, unit: 's', bar: { below: 5 } },
+      { what: 'adding 100,000 tools, sheet to last commit', value: added, unit: 's', bar: { below: 120 } },
+      { what: 'changing 100,000 prices, sheet to last commit', value: changed, unit: 's', bar: { below: 120 } },
+      { what: 'an order of a tool that is changed waits at most', value: waited / 1000, unit: 's', bar: { below: 1 } },
       { what: 'rows written in a second, new ones', value: ROWS / added, unit: '/s' },
       { what: 'memory above rest at most', value: mostMb - rest, unit: 'MB', bar: { below: 150 } },
       { what: 'a read beside it, p50', value: beside, limit: calm, ratio: calm / beside, unit: 'ms' },
@@ -92,17 +94,20 @@ async function imported({ url }: CatalogueShop, authorization: string, body: str
   }
 }
 
-/** Locks the tool that the import locks first, as an order does, again and again. */
+/** Locks a tool of the portion that the import writes just then, as an order does, again and again. */
 async function wantAgainAndAgain({ databaseUrl }: CatalogueShop) {
   const database = await openDatabase({ url: databaseUrl });
   const stopped = new AbortController();
   let longest = 0;
   // This connection gives no statement up for its time.
   const wanting = database.withLock(760_129, async (_exec, query) => {
-    const [first] = await query<{ id: string }>(`select min(id) as id from tools where sku like 'IMP-%'`);
+    const ids = (await query<{ id: string }>(`select id from tools where sku like 'IMP-%' order by id`)).map(
+      ({ id }) => id,
+    );
     while (!stopped.signal.aborted) {
+      const [running] = await query<{ done: number }>(`select done from imports where step = 'committing'`);
       const began = performance.now();
-      await query('select from tools where id = $1 for no key update', [first!.id]);
+      await query('select from tools where id = $1 for no key update', [ids[(running?.done ?? 0) + AHEAD] ?? ids[0]]);
       longest = Math.max(longest, performance.now() - began);
       await pause(EVERY_MS);
     }

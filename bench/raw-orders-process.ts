@@ -1,8 +1,8 @@
 import { Pool, type PoolClient } from 'pg';
 import { newId } from '#server/engine/db/new-id.ts';
-import type { RawOrders, RawResult } from './raw-orders.ts';
+import { BARE, type RawOrders, type RawResult } from './raw-orders.ts';
 
-/** The order transaction as anybody would write it: five trips to the server on each of so many connections, and nothing else. */
+/** The order transaction as anybody would write it: five trips to the server on each of so many connections, and nothing else: no trigger of ours is called. */
 process.on('message', ({ url, connections, customers, tools }: RawOrders) => {
   void order(url, connections, customers, tools).then((result) => process.send?.(result));
 });
@@ -10,7 +10,7 @@ process.on('message', ({ url, connections, customers, tools }: RawOrders) => {
 let pool: Pool | undefined;
 
 async function order(url: string, connections: number, customers: string[], tools: string[]): Promise<RawResult> {
-  pool ??= new Pool({ connectionString: url, max: connections });
+  pool ??= new Pool({ connectionString: url, max: connections, options: BARE });
   const clients = await Promise.all(Array.from({ length: connections }, () => pool!.connect()));
   let next = 0;
   const began = performance.now();

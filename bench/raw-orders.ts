@@ -2,6 +2,9 @@ import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { projectRoot } from '#server/project-root.ts';
 
+/** Options of a connection on which no trigger and no reference is looked at: what is measured against is the bare work. */
+export const BARE = '-c session_replication_role=replica';
+
 export interface RawOrders {
   url: string;
   connections: number;

@@ -1,4 +1,5 @@
 import { Pool } from 'pg';
+import { BARE } from './raw-orders.ts';
 import type { RawWork, RawWorkResult } from './raw-work.ts';
 
 /** Does the jobs as anybody would: a trip to the server for each statement, on so many connections, and nothing else. */
@@ -10,7 +11,7 @@ const pools = new Map<string, Pool>();
 
 async function run({ url, connections, jobs }: RawWork): Promise<RawWorkResult> {
   const key = `${connections} ${url}`;
-  const pool = pools.get(key) ?? new Pool({ connectionString: url, max: connections });
+  const pool = pools.get(key) ?? new Pool({ connectionString: url, max: connections, options: BARE });
   pools.set(key, pool);
   const clients = await Promise.all(Array.from({ length: connections }, () => pool.connect()));
   const times: number[] = [];

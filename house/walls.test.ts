@@ -73,6 +73,22 @@ describe('the walls of the house', () => {
     expect([...reached].filter((name) => name.startsWith('@tanstack/'))).toEqual([]);
   });
 
+  it('whoever calls somebody outside sees to it that the call ends', () => {
+    // decision 423: fetch is settlingFetch, and what has no fetch stands inside of settles().
+    const speaks =
+      /(?:\b(?:await|return)|[=(,:]|\?\?)\s*fetch\s*[(,);\]]|\bcreateTransport\(|\bAwsClient\(|\{[^}]*\b(?:connect|createConnection|request|Socket)\b[^}]*\} from 'node:(?:https?|tls|net|http2)'/;
+    const listening =
+      /^server\/(?:listen|engine\/db\/(?:client|folder-lock|watched-connection|postgres)|client-address)\.ts$/;
+    const careless = shipped
+      .filter(({ path }) => path.startsWith('server/') && !listening.test(path))
+      .filter(({ text }) => speaks.test(text) && !/\bsettles\(|\bsettlingFetch\(/.test(text))
+      .map(({ path }) => path);
+    expect(careless).toEqual([]);
+    expect(shipped.filter(({ text }) => speaks.test(text)).map(({ path }) => path)).toContain(
+      'server/engine/outside/outside.ts',
+    );
+  });
+
   it('web/api knows no subject: what is read and written stands in web/queries', () => {
     expect(crossings(/^web\/api\//, (name) => name.startsWith('web/queries/'))).toEqual([]);
   });

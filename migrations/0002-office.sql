@@ -28,6 +28,8 @@ create index api_keys_of_user on api_keys (user_id);
 create table scheduled_jobs (
   name text primary key,
   started_at timestamptz,
+  -- Null: nobody is at it, and nobody died over it.
+  claimed_by text,
   claimed_until timestamptz,
   succeeded_at timestamptz,
   failed_at timestamptz,

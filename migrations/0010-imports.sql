@@ -26,6 +26,7 @@ create table imports (
   kept jsonb not null default '[]',
   -- What it found beside its errors: headings that nobody knows, what new tools lack, equal errors as one.
   findings jsonb not null default '{"columns": [], "missing": [], "problems": []}',
+  -- Which process does the step that runs, and until when it is believed to.
   runner text,
   lease_until timestamptz,
   created_at timestamptz not null default now(),
@@ -49,25 +50,10 @@ create table import_rows (
   -- The difference that was written to its stock.
   stock_change integer,
   applied boolean not null default false,
-  -- What the search reads of a new tool.
-  lexemes tsvector,
   primary key (import_id, row)
 );
--- Imports are committed and undone in one transaction, whatever their size: tools are locked in the order of their ids.
+-- Imports are committed and undone in portions, in the order of the ids of their tools, in which these are locked.
 create index import_rows_tools on import_rows (import_id, tool_id);
-
--- Whether a tool's minimum, step and price breaks ([{"from", "cents"}]) contradict each other or its price, as
--- contract/tools.ts says it.
-create function selling_contradicts(price integer, minimum integer, step integer, breaks jsonb) returns boolean
-language sql immutable parallel safe
-return minimum % step <> 0 or (breaks <> '[]' and exists (
-  select from (
-    select (value ->> 'from')::bigint as this_from, (value ->> 'cents')::integer as this_price,
-      lag((value ->> 'from')::bigint, 1, minimum::bigint) over (order by at) as last_from,
-      lag((value ->> 'cents')::integer, 1, price) over (order by at) as last_price
-    from jsonb_array_elements(breaks) with ordinality as each (value, at)
-  ) as step_by_step
-  where this_from <= last_from or this_from % step <> 0 or this_price >= last_price));
 
 -- Words that the shop was taught for the headings of sheets, without case, blanks and signs; an empty field: left out.
 create table sheet_headings (

@@ -68,6 +68,10 @@ export const proofs: Record<string, { what: string; run: (argument?: string) => 
     what: 'F4: kill -9 of the servers under load: what was acknowledged is there once, the rest is all or nothing (attacks T100)',
     run: async () => (await import('./crash.ts')).proveCrash(),
   },
+  'hostile-receivers': {
+    what: 'whoever the shop calls answers 101, half a body, one without end, garbage or nothing: every call ends in time',
+    run: async () => (await import('./hostile-receivers.ts')).proveHostileReceivers(),
+  },
 };
 
 // Processes of the shop stand in groups of their own; interrupted, they are to end with this one.
@@ -79,6 +83,6 @@ if (proof) {
   process.exit((await proof.run(process.argv[3])) ? 0 : 1);
 } else {
   console.log('Usage: npm run prove -- NAME\n');
-  for (const [name, { what }] of Object.entries(proofs)) console.log(`  ${name.padEnd(14)} ${what}`);
+  for (const [name, { what }] of Object.entries(proofs)) console.log(`  ${name.padEnd(17)} ${what}`);
   process.exit(wanted === undefined ? 0 : 1);
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { ConfigError, type Config, readConfig } from './config.ts';
 import { listBackups, makeBackup, withBackupOf } from './engine/backups/backups.ts';
 import { madeAt } from './engine/backups/backup-store.ts';
@@ -17,6 +18,8 @@ import { createProvider } from './money/payments/provider.ts';
 import { describeReconciliation, reconcile } from './money/payments/reconcile.ts';
 import { makeAdmin, setDisabled } from './office/users/users.ts';
 import { recordFromCommandLine } from '#server/people/audit/audit.ts';
+import { tellLastNumber, unknownSeries } from '#server/buying/invoices/known-numbers.ts';
+import type { InvoiceSeries } from '#server/buying/order-tables/invoices.sql.ts';
 
 /** A command of `npm run shop -- NAME`; it prints what it did. */
 interface Command {
@@ -144,21 +147,63 @@ const commands: Record<string, Command> = {
     },
   },
   restore: {
-    usage: 'restore FILE',
+    usage: 'restore FILE [--last-invoice NUMBER] [--last-credit-note NUMBER]',
     what: 'Fill an empty database from a backup, of either engine; in place of FILE: newest, or a moment',
-    async run({ database, config, args: [file] }) {
+    async run({ database, config, args: [file, ...flags] }) {
       if (!file) throw new UsageError();
+      const last = lastNumbers(flags);
       await migrate(database);
       const uploads = join(config.dataDir, 'uploads');
       const moment = file === 'newest' ? new Date() : momentOf(file);
-      if (!moment) return report('Restored', await restore(database, uploads, file));
+      if (!moment) {
+        report('Restored', await restore(database, uploads, file));
+        return sayNumbers(database, last);
+      }
       await withBackupOf(config, moment, async (found, name) => {
         report('Restored', await restore(database, uploads, found));
         say(`That was ${name}. Now compare it with the card provider: npm run shop -- reconcile`);
+        await sayNumbers(database, last);
       });
     },
   },
+  'invoice-numbers': {
+    usage: 'invoice-numbers [--last-invoice NUMBER] [--last-credit-note NUMBER]',
+    what: 'After a restore: say which invoice and which credit note went out last, or none after the backup',
+    async run({ database, args }) {
+      await migrate(database);
+      await sayNumbers(database, lastNumbers(args));
+    },
+  },
 };
+
+/** @throws UsageError where a flag is none of these */
+function lastNumbers(flags: string[]): { series: InvoiceSeries; last: string }[] {
+  const { values } = parseArgs({
+    args: flags,
+    options: { 'last-invoice': { type: 'string' }, 'last-credit-note': { type: 'string' } },
+    strict: false,
+  });
+  const known = new Set(['last-invoice', 'last-credit-note']);
+  if (Object.entries(values).some(([name, value]) => !known.has(name) || typeof value !== 'string'))
+    throw new UsageError();
+  return (['invoice', 'credit-note'] as const).flatMap((series) => {
+    const last = values[`last-${series}`];
+    return typeof last === 'string' ? [{ series, last }] : [];
+  });
+}
+
+/** Takes down what is known of the last numbers, and says what is not. */
+async function sayNumbers(database: Database, known: { series: InvoiceSeries; last: string }[]): Promise<void> {
+  const unknown = await transaction(database, async (tx) => {
+    for (const { series, last } of known) await tellLastNumber(tx, series, last);
+    return unknownSeries(tx);
+  });
+  for (const { series, last } of known) say(`The last ${series.replace('-', ' ')}: ${last}.`);
+  for (const series of unknown)
+    say(
+      `It is not known which ${series.replace('-', ' ')} went out last: none is issued before you say so: npm run shop -- invoice-numbers --last-${series} NUMBER (or none, where none went out after the backup).`,
+    );
+}
 
 /** A moment as ISO 8601 writes it, with its zone; null for anything else, such as the name of a file. */
 function momentOf(text: string): Date | null {

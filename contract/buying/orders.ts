@@ -12,6 +12,31 @@ import { Quantity, WantedLines } from './wanted-lines.ts';
 /** How many unpaid orders one customer may have at a time. */
 export const MAX_OPEN_ORDERS = 20;
 
+/**
+ * What an order can be. `waiting`: for somebody's approval; `unpaid`: holds its stock; `open`: owed, with an invoice;
+ * `paid`; `refunded`: paid, and all its money went back; `cancelled`: by its buyer or staff, before it was paid;
+ * `expired`: it was not paid in time; `rejected`: nobody approved it.
+ */
+export const ORDER_STATES = [
+  'waiting',
+  'unpaid',
+  'open',
+  'paid',
+  'refunded',
+  'cancelled',
+  'expired',
+  'rejected',
+] as const;
+export type OrderState = (typeof ORDER_STATES)[number];
+
+/** Those that hold no stock and owe nothing: one's own list leaves them out unless it is asked for them. */
+export const OVER: readonly OrderState[] = ['cancelled', 'expired', 'rejected'];
+
+/** A state to look for; `deleted` is what `cancelled` was called before. */
+export const WantedState = z
+  .enum([...ORDER_STATES, 'deleted'], `state must be one of ${ORDER_STATES.join(', ')}`)
+  .transform((state): OrderState => (state === 'deleted' ? 'cancelled' : state));
+
 /** How many lines of each order a list shows; `lineCount` says how many there are. */
 export const LINES_IN_LISTS = 5;
 
@@ -82,6 +107,8 @@ export const Order = z.object({
   /** What the buyer wants its invoice to say, such as a cost centre or an authority's Leitweg-ID. */
   buyerReference: z.string(),
   note: z.string(),
+  state: z.enum(ORDER_STATES),
+  /** Whether money came for it in full; it stays so where it all went back. */
   paid: z.boolean(),
   /** Until when its stock is held; only on an unpaid order. */
   holdUntil: z.string().optional(),
@@ -174,4 +201,4 @@ export const OrderDetails = z.strictObject({
 });
 export type OrderDetails = z.output<typeof OrderDetails>;
 
-export const OrderQuery = Paging.extend({ email: Email });
+export const OrderQuery = Paging.extend({ email: Email, state: WantedState.optional() });

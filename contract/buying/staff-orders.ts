@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { Day, inOrder, NOT_IN_ORDER } from '../day.ts';
 import { Paging } from '../lists.ts';
-import { Order } from './orders.ts';
 import { bounded, codePoints, text } from '../text.ts';
+import { Order, WantedState } from './orders.ts';
 
 /** An order as staff see it: everybody's, also those that gave their stock back. */
-export const StaffOrder = Order.extend({ state: z.enum(['unpaid', 'paid', 'deleted', 'expired']) });
+export const StaffOrder = Order;
 export type StaffOrder = z.infer<typeof StaffOrder>;
 
 /** The fewest characters that orders are searched by. */
 export const SHORTEST_ORDER_SEARCH = 3;
 
 export const StaffOrderQuery = Paging.extend({
-  state: StaffOrder.shape.state.optional(),
+  state: WantedState.optional(),
   /** `open`: paid, and something left to ship. */
   fulfilment: z.enum(['open', 'part', 'all'], 'fulfilment must be open, part or all').optional(),
   /** `requested`: its buyer waits for a refund. */

@@ -19,11 +19,12 @@ export const stockAlertRoutes = {
     method: 'POST',
     path: '/tool/:id/stock-alert',
     access: 'signed-in',
-    summary: 'Ask for one letter when the tool can be ordered again; asking twice is asking once',
+    summary:
+      'Ask for one letter when a tool that cannot be ordered now can be again; the caller’s address must be proved; asking twice is asking once',
     params: byId,
     answer: StockAlert,
     status: 201,
-    errors: ['TOOL_NOT_FOUND', 'RATE_LIMITED'],
+    errors: ['TOOL_NOT_FOUND', 'ADDRESS_NOT_PROVED', 'IN_STOCK', 'RATE_LIMITED'],
     cache: 'none',
   },
   removeStockAlert: {

@@ -43,6 +43,7 @@ export const toolRoutes = {
     status: 200,
     errors: [],
     cache: 'public',
+    list: true,
   },
   getTool: {
     method: 'GET',

@@ -41,13 +41,14 @@ const BACK_TO_STOCK = ['none', 'unshipped', 'all'] as const;
 export type BackToStock = (typeof BACK_TO_STOCK)[number];
 
 /**
- * What staff give back of a paid order: the price of `lines`, an `amount` in dollars, or all that is left. Pieces given
+ * What staff give back of a paid order: the price of `lines`, an `amount` in dollars, or `all` that is left. Pieces given
  * back that had not left the house never will. The customer sees the reason.
  */
 export const NewRefund = z
   .strictObject({
     amount: Price.optional(),
     lines: RefundLines.optional(),
+    all: z.literal(true, 'all is true, or left out').optional(),
     /** `true` is all of them. */
     backToStock: z
       .union(
@@ -57,9 +58,12 @@ export const NewRefund = z
       .optional(),
     reason: text(1, 500, 'Reason'),
   })
-  .refine(({ amount, lines }) => amount === undefined || lines === undefined, {
-    error: 'Send lines or an amount, not both',
-    path: ['amount'],
+  .superRefine(({ amount, lines, all }, context) => {
+    const said = [amount, lines, all].filter((each) => each !== undefined).length;
+    // Nothing said gave back all once: one forgotten field is not to be as dear as that.
+    if (said === 0) context.addIssue({ code: 'custom', path: ['all'], message: 'Send lines, an amount, or all: true' });
+    if (said > 1)
+      context.addIssue({ code: 'custom', path: ['amount'], message: 'Send lines, an amount or all: one of them' });
   });
 export type NewRefund = z.output<typeof NewRefund>;
 

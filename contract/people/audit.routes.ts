@@ -33,7 +33,8 @@ export const auditRoutes = {
     method: 'POST',
     path: '/audit/:id/put-back',
     access: 'staff:audit',
-    summary: 'Put back what an entry says was changed of prices, texts or settings, where nothing has changed it since',
+    summary:
+      'Put back what an entry says was changed of prices, texts or settings, where nothing has changed it since; needs the permission for what it changes, too',
     params: byId,
     answer: PutBack,
     status: 200,

@@ -34,6 +34,8 @@ export const MyData = z.object({
       lastUsedAt: z.string().nullable(),
     }),
   ),
+  /** Endpoints of other systems that they look after. */
+  webhooks: z.array(z.object({ url: z.string(), events: z.array(z.string()), createdAt: z.string() })),
   stockAlerts: z.array(z.object({ toolId: z.string(), createdAt: z.string() })),
   mails: z.array(z.object({ subject: z.string(), createdAt: z.string() })),
 });

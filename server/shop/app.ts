@@ -25,6 +25,7 @@ import { reviewHandlers } from '#server/buying/reviews/reviews.routes.ts';
 import { stockAlertHandlers } from '#server/buying/stock-alerts/stock-alerts.routes.ts';
 import { shipmentHandlers } from '#server/money/shipments/shipments.routes.ts';
 import { sitemap, sitemapIndex } from '#server/catalogue/tools/sitemap.ts';
+import { searchHandlers } from '#server/catalogue/search/search.routes.ts';
 import { toolHandlers } from '#server/catalogue/tools/tools.routes.ts';
 import { importHandlers } from '#server/catalogue/imports/imports.routes.ts';
 import { exportHandlers } from '#server/money/exports/exports.routes.ts';
@@ -70,6 +71,7 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
   const app = new Hono<{ Bindings: Origin }>();
   const api = createRouter(
     {
+      ...searchHandlers(parts),
       ...toolHandlers(parts),
       ...pictureHandlers(parts),
       ...reviewHandlers(parts),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { DryRun } from '#contract/catalogue/imports.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 
@@ -40,6 +41,21 @@ it('a tool that is made, edited, counted and removed is news each time', async (
   expect(await told()).toEqual([['tool.changed', tool._id]]);
   await asAda('DELETE', `/tool/${tool._id}`);
   expect(await told()).toEqual([['tool.changed', tool._id]]);
+});
+
+it('a tool that an import adds, changes and puts back is news each time', async () => {
+  const tool = await shop.tool();
+  await told();
+  const body = `_id,name,price,availableQuantity,minOrderQuantity,description,image\n${tool._id},,12,,,,\n,Awl,5,5,1,Steel.,/pictures/hook-640.webp\n`;
+  const headers = { authorization: `Bearer ${ada.token}` };
+  const looked = await shop.app.fetch(new Request('http://shop.test/import/tools', { method: 'POST', headers, body }));
+  const { _id, rows } = (await looked.json()) as DryRun;
+  const news = rows.map(({ toolId }) => ['tool.changed', toolId]);
+  expect(news).toHaveLength(2);
+  for (const step of ['commit', 'undo']) {
+    await asAda('POST', `/import/${_id}/${step}`);
+    expect(await told()).toEqual(news);
+  }
 });
 
 it('an order is one row of news when it is placed, and one for all that happens to it', async () => {

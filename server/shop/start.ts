@@ -21,6 +21,7 @@ import { createPageCache } from '#server/engine/http/page-cache.ts';
 import { createIdentity } from '#server/people/identity/create-identity.ts';
 import type { OpenIdIssuer } from '#server/people/identity/google.ts';
 import type { PasswordHash } from '#server/people/identity/passwords.ts';
+import { tellLostRightsNowAndThen } from '#server/office/lost-rights/lost-rights.ts';
 import type { Log } from '#server/log.ts';
 import { upkeepJob } from '#server/engine/jobs/upkeep.ts';
 import { createScheduler } from '#server/engine/jobs/scheduler.ts';
@@ -160,17 +161,18 @@ export async function startShop({
     changes.onTouch(() => news.wake());
     await news.start();
     const stopTelling = tellNowAndThen(parts);
+    const stopLookingForLostRights = tellLostRightsNowAndThen(parts);
     const days = followDays({ database, changes, log });
     days.start();
     const jobs = [
       ...backupJobs(config, database, log),
       ...forgettingJobs(config, database, log),
-      imports.resume,
       forgetImports(database),
       upkeepJob(database),
     ];
     const scheduler = createScheduler(database, jobs, log);
     scheduler.start();
+    imports.start();
     return {
       app,
       parts,
@@ -187,6 +189,7 @@ export async function startShop({
           payments.stop(),
           mail.stop(),
           stopTelling(),
+          stopLookingForLostRights(),
           days.stop(),
           demo?.stop(),
         ]);

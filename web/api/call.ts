@@ -38,6 +38,8 @@ export interface Listed<T> {
   next: string | null;
   /** Of a search: nothing fits it, and these come near. */
   nearest?: boolean;
+  /** Of a search: words that no tool has, and what is shown instead. */
+  corrections?: { typed: string; shown: string }[];
 }
 
 /** Sends a request: fetch in the browser, the shop itself where pages are rendered. */
@@ -87,6 +89,7 @@ export async function callList<C extends ListCall>(
     total: Number(response.headers.get('x-total-count') ?? rows.length),
     next: nextCursor(response.headers.get('link')),
     ...(response.headers.has('x-nearest') ? { nearest: true } : {}),
+    ...correctionsIn(response.headers),
   };
 }
 
@@ -131,6 +134,13 @@ export function addressOf(
   }
   const text = search.toString();
   return { method, address: text ? `${filled}?${text}` : filled };
+}
+
+function correctionsIn(headers: Headers): Pick<Listed<unknown>, 'corrections'> {
+  const said = headers.get('x-corrected');
+  return said === null
+    ? {}
+    : { corrections: [...new URLSearchParams(said)].map(([typed, shown]) => ({ typed, shown })) };
 }
 
 /** The cursor in a `Link: <…?cursor=…>; rel="next"`. */

@@ -1,10 +1,12 @@
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { AddToOrder } from '#web/basket/add-to-order.tsx';
+import type { Listed } from '#web/api/call.ts';
 import { findTools } from '#web/queries/catalogue/find-tools.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { counted, dollars, pieces } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
+import { saidOfSearch } from '#web/shell/said-of-search.ts';
 
 /** What is typed is looked for once the fingers rest so long, in ms. */
 const REST_MS = 80;
@@ -24,14 +26,11 @@ export function stepThrough(event: KeyboardEvent<HTMLFormElement>, input: HTMLIn
 
 /** What fits what was typed, which is not empty: each tool with price, stock and a quantity box. Arrows go from one to the next. */
 export function SearchSuggestions({ text }: { text: string }) {
-  const [found, setFound] = useState<{ text: string; tools: Tool[] } | null>(null);
+  const [found, setFound] = useState<Listed<Tool> | null>(null);
   useEffect(() => {
     const stop = new AbortController();
     const timer = setTimeout(() => {
-      findTools(text, MOST, stop.signal).then(
-        (tools) => setFound({ text, tools }),
-        () => {},
-      );
+      findTools(text, MOST, stop.signal).then(setFound, () => {});
     }, REST_MS);
     return () => {
       clearTimeout(timer);
@@ -39,7 +38,8 @@ export function SearchSuggestions({ text }: { text: string }) {
     };
   }, [text]);
   if (!found) return null;
-  const { tools } = found;
+  const { rows: tools } = found;
+  const said = saidOfSearch(found);
   return (
     <div
       className="search-panel border-base-300 bg-base-100 rounded-box border shadow-xl"
@@ -47,9 +47,16 @@ export function SearchSuggestions({ text }: { text: string }) {
       aria-label="Suggestions"
     >
       <p role="status" className="sr-only">
-        {tools.length === 0 ? 'Nothing fits' : `${counted(tools.length, 'suggestion')}, arrow down to reach them`}
+        {tools.length === 0
+          ? 'Nothing fits'
+          : `${said === null ? '' : `${said} `}${counted(tools.length, 'suggestion')}, arrow down to reach them`}
       </p>
       {tools.length === 0 && <p className="muted p-4">Nothing fits. Try fewer words, or another size.</p>}
+      {said !== null && (
+        <p aria-hidden="true" className="border-base-300 border-b p-3 text-sm">
+          {said}
+        </p>
+      )}
       <ul>
         {tools.map((tool) => (
           <li

@@ -1,8 +1,7 @@
 import { createNetworkLimit } from '#server/engine/http/network-limit.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
-import { cachedCounts } from '#server/catalogue/tools/cached-counts.ts';
-import { listTools } from '#server/catalogue/tools/list-tools.ts';
+import { findTools } from '#server/catalogue/search/list-tools.ts';
 import { readOrderLines, type SearchTools } from './read-order-lines.ts';
 
 /** How many tools a doubtful row may mean. */
@@ -10,11 +9,10 @@ const MOST_CANDIDATES = 5;
 /** How often one network may have a list read in a minute. */
 const LISTS_PER_MINUTE = 120;
 
-export function orderLineHandlers({ config, database, changes }: Parts): Pick<Handlers, 'readOrderLines'> {
+export function orderLineHandlers({ config, database }: Parts): Pick<Handlers, 'readOrderLines'> {
   const limit = createNetworkLimit(LISTS_PER_MINUTE);
-  const counts = cachedCounts(changes);
   const search: SearchTools = async (written) => {
-    const { rows } = await listTools(database, counts, { q: written, limit: MOST_CANDIDATES });
+    const rows = await findTools(database, written, MOST_CANDIDATES);
     return rows.map(({ _id, name, sku }) => ({ toolId: _id, tool: name, sku: sku ?? null }));
   };
   return {

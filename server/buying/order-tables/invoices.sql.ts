@@ -45,6 +45,16 @@ export const invoiceSeries = pgTable(
   (table) => [primaryKey({ columns: [table.series, table.year] })],
 );
 
+/** Series of which nobody knows the last number, since a backup was restored; none is issued meanwhile. */
+export const unknownNumbers = pgTable(
+  'unknown_numbers',
+  {
+    series: text('series').$type<InvoiceSeries>().primaryKey(),
+    since: timestamp('since', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+  },
+  (table) => [check('unknown_numbers_series_check', sql`${table.series} in ('invoice', 'credit-note')`)],
+);
+
 /** Invoices and credit notes; the database issues them (migrations/0007-money.sql) and a trigger refuses to change or remove one. */
 export const invoices = pgTable(
   'invoices',

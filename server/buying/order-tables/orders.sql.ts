@@ -20,7 +20,7 @@ import { tools } from '#server/catalogue/tools/tools.sql.ts';
 const when = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /** `unpaid` holds stock; `deleted` and `expired` gave it back; `paid` is final. Only `unpaid` ever changes. */
-export type OrderState = 'unpaid' | 'paid' | 'deleted' | 'expired';
+export type StoredState = 'unpaid' | 'paid' | 'deleted' | 'expired';
 
 /** Orders. The total never changes after the insert (a trigger sees to it), whatever happens to the tool. */
 export const orders = pgTable(
@@ -67,7 +67,7 @@ export const orders = pgTable(
     note: text('note').notNull().default(''),
     /** Until when its stock is held while it is unpaid. */
     holdUntil: when('hold_until'),
-    state: text('state').$type<OrderState>().notNull().default('unpaid'),
+    state: text('state').$type<StoredState>().notNull().default('unpaid'),
     transactionId: text('transaction_id').unique(),
     paidAt: when('paid_at'),
     refundedCents: integer('refunded_cents').notNull().default(0),

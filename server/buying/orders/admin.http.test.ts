@@ -38,7 +38,7 @@ describe('the admin', () => {
 
     const { rows } = await ask<StaffOrder[]>('/orders?q=felling%20axe%20100%25');
     expect(rows.map(({ _id, state }) => [_id, state])).toEqual([
-      [second._id, 'deleted'],
+      [second._id, 'cancelled'],
       [first._id, 'unpaid'],
     ]);
     expect((await ask<StaffOrder[]>(`/orders?q=${alice.email}`)).rows.map(({ _id }) => _id)).toEqual([first._id]);

@@ -5,6 +5,7 @@ import { withinDays } from '#server/engine/db/within-days.ts';
 import { byTime, type Keyset, positionOf } from '#server/engine/http/by-time.ts';
 import { type Page, pageOf } from '#server/engine/http/paging.ts';
 import { findOrders } from './find-orders.ts';
+import { isIn } from './order-state.ts';
 import { partColumns, toParts } from './order-parts.ts';
 import { presentOrder } from './present-order.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
@@ -42,14 +43,14 @@ export async function listAllOrders(db: Db, query: StaffOrderQuery): Promise<Pag
   const page = pageOf(rows, limit, total, ({ order, micros }) => [micros, order.id]);
   return {
     ...page,
-    rows: page.rows.map(({ order, ...parts }) => ({ ...presentOrder(toParts(order, parts)), state: order.state })),
+    rows: page.rows.map(({ order, ...parts }) => presentOrder(toParts(order, parts))),
   };
 }
 
 function filters({ state, fulfilment, refund, from, to, number }: StaffOrderQuery): (SQL | undefined)[] {
   return [
     number === undefined ? undefined : eq(orders.number, Number(number)),
-    state === undefined ? undefined : eq(orders.state, state),
+    state === undefined ? undefined : isIn(state),
     fulfilment === undefined
       ? undefined
       : fulfilment === 'open'

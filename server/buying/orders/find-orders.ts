@@ -29,14 +29,20 @@ interface Found {
  * them are a telephone number, whatever the signs. Words that many orders have fill a page from the newest; only others are
  * asked of the index, which reads all that it finds (docs/decisions/375-finding-orders.md).
  */
-export async function findOrders(db: Db, q: string, search: Search, latest = LATEST): Promise<Found> {
+export function findOrders(db: Db, q: string, search: Search, latest = LATEST): Promise<Found> {
   const fits = fitting(q);
-  const newest = await amongNewest(db, fits, search, latest);
-  const found =
-    newest.length === search.rows
-      ? { ids: newest, total: await countMatches(db, fits, search) }
-      : await amongAll(db, fits, search);
-  return withJustPlaced(db, fits, search, found);
+  // One snapshot: between two looks the words of an order are written, and it would be in neither.
+  return db.transaction(
+    async (tx) => {
+      const newest = await amongNewest(tx, fits, search, latest);
+      const found =
+        newest.length === search.rows
+          ? { ids: newest, total: await countMatches(tx, fits, search) }
+          : await amongAll(tx, fits, search);
+      return withJustPlaced(tx, fits, search, found);
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
 }
 
 /** Looks the newest orders from the position on through, one by one. */

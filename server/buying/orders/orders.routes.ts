@@ -9,7 +9,7 @@ import type { Mail } from '#server/people/mail/mail.ts';
 import type { SettingsStore } from '#server/office/settings/settings.ts';
 import { listAllOrders } from './all-orders.ts';
 import { changeDetails } from './order-details.ts';
-import { cancelOrder, deleteOrder, getOrder, listOrders } from './orders.ts';
+import { cancelOrder, deleteOrder, getAnyOrder, listOrders } from './orders.ts';
 import { listEvents } from './order-events.ts';
 import { placeForCustomer } from './place-for-customer.ts';
 import { queuePlacedLetter } from './placed-mail.ts';
@@ -77,7 +77,7 @@ export function orderHandlers(parts: OrderCallParts): OrderHandlers {
     listAllOrders: ({ query }) => listAllOrders(database.db, query),
 
     getOrder: ({ caller, params }) =>
-      getOrder(database.db, params.id, callerMay(caller, 'orders.read') ? null : caller.userId),
+      getAnyOrder(database.db, params.id, callerMay(caller, 'orders.read') ? null : caller.userId),
 
     listOrderEvents: ({ caller, params }) => listEvents(database.db, caller, params.id),
 

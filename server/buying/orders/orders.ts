@@ -1,7 +1,6 @@
-import { and, count, eq, inArray, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { MAX_PIECES } from '#contract/limits.ts';
 import type { Paging } from '#contract/lists.ts';
-import type { Order } from '#contract/buying/orders.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
 import { tellNews } from '#server/engine/news/news.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
@@ -10,18 +9,24 @@ import { keepDocuments } from '#server/buying/invoices/invoices.ts';
 import { record } from '#server/people/audit/audit.ts';
 import { newestFirst } from '#server/engine/http/by-time.ts';
 import { type Page, pageOf } from '#server/engine/http/paging.ts';
-import { lockTools } from '#server/catalogue/tools/lock-tools.ts';
-import { orderLines, orders, type OrderState } from '#server/buying/order-tables/orders.sql.ts';
+import type { Order, OrderState } from '#contract/buying/orders.ts';
+import { orderLines, orders, type StoredState } from '#server/buying/order-tables/orders.sql.ts';
 import { partColumns, readOrderParts, toParts } from './order-parts.ts';
+import { isIn } from './order-state.ts';
 import { presentOrder } from './present-order.ts';
+import { lockTools } from '#server/catalogue/tools/lock-tools.ts';
 
-/** States that customers still see; deleted and expired orders are kept for the books only. */
-const SHOWN: OrderState[] = ['unpaid', 'paid'];
+/** States that a customer sees first; an order that is over is found by its id, or where its state is asked for. */
+const SHOWN: StoredState[] = ['unpaid', 'paid'];
 
-/** A customer's unpaid and paid orders, newest first. */
-export async function listOrders(db: Db, userId: string, { limit, cursor }: Paging): Promise<Page<Order>> {
+/** A customer's orders of one state, or all that are not over, newest first. */
+export async function listOrders(
+  db: Db,
+  userId: string,
+  { limit, cursor, state }: Paging & { state?: OrderState | undefined },
+): Promise<Page<Order>> {
   const { after, orderBy, micros } = newestFirst(orders.createdAt, orders.id, cursor);
-  const mine = and(eq(orders.userId, userId), inArray(orders.state, SHOWN));
+  const mine = and(eq(orders.userId, userId), state === undefined ? inArray(orders.state, SHOWN) : isIn(state));
   const rows = await db
     .select({ order: orders, micros, ...partColumns('first') })
     .from(orders)
@@ -47,17 +52,24 @@ export function orderNotFound(): AppError {
 }
 
 /**
- * One order that is still shown.
+ * One order that is not over: it is to be paid, or was.
  * @param customer whose it must be, or null for staff, who may see everybody's
  * @throws AppError ORDER_NOT_FOUND, also for somebody else's
  */
-export async function getOrder(db: Db, id: string, customer: string | null): Promise<Order> {
+export function getOrder(db: Db, id: string, customer: string | null): Promise<Order> {
+  return readOrder(db, id, customer, inArray(orders.state, SHOWN));
+}
+
+/** The same of an order in whatever state. @throws AppError ORDER_NOT_FOUND, also for somebody else's */
+export function getAnyOrder(db: Db, id: string, customer: string | null): Promise<Order> {
+  return readOrder(db, id, customer, undefined);
+}
+
+async function readOrder(db: Db, id: string, customer: string | null, states: SQL | undefined): Promise<Order> {
   const [row] = await db
     .select({ order: orders, ...partColumns('all') })
     .from(orders)
-    .where(
-      and(eq(orders.id, id), inArray(orders.state, SHOWN), customer === null ? undefined : eq(orders.userId, customer)),
-    );
+    .where(and(eq(orders.id, id), states, customer === null ? undefined : eq(orders.userId, customer)));
   if (!row) throw orderNotFound();
   const { order, ...parts } = row;
   return presentOrder(toParts(order, parts));

@@ -34,6 +34,7 @@ export async function queuePlacedLetter(
   const held = order.holdUntil === undefined ? [] : [`We hold it for you until ${paperDay(order.holdUntil)}.`];
   await mail.queue(tx, {
     to: order.email,
+    about: 'order',
     userId,
     subject: `We placed order ${order.number} for you`,
     ...letter({

@@ -32,6 +32,7 @@ export function orderWith(more: Partial<Order> = {}): Order {
   return {
     _id: '01order',
     number: '10001',
+    state: 'unpaid',
     name: 'Alice',
     email: 'alice@people.test',
     address: '1 Dock Road',

@@ -3,6 +3,7 @@ import { deliveryDates, leavesOn } from '#contract/buying/delivery-dates.ts';
 import { centsToDollars } from '#contract/money.ts';
 import type { Order, OrderLine } from '#contract/buying/orders.ts';
 import type { Shipment } from '#contract/money/shipments.ts';
+import { stateOf } from './order-state.ts';
 import type { OrderMoney } from './order-money.ts';
 import type { orderLines, orders } from '#server/buying/order-tables/orders.sql.ts';
 
@@ -78,6 +79,7 @@ export function presentOrder(
     purchaseOrder: order.purchaseOrder,
     buyerReference: order.buyerReference,
     note: order.note,
+    state: stateOf(order),
     paid: order.state === 'paid',
     ...(order.state === 'unpaid' && order.holdUntil !== null ? { holdUntil: order.holdUntil.toISOString() } : {}),
     ...(order.transactionId === null ? {} : { transactionId: order.transactionId }),

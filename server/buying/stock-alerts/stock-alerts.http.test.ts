@@ -32,10 +32,10 @@ const letters = async () => {
     `select "to", subject, text, html from mails where subject like '%can be ordered again' order by "to"`,
   );
 };
-const restock = async (availableQuantity: number) => {
-  const { version } = (await (await shop.call('GET', `/tool/${saw._id}`)).json()) as Tool;
-  const body = { ...saw, availableQuantity, version };
-  expect((await shop.call('PUT', `/tool/${saw._id}`, { as: ada.token, body })).status).toBe(200);
+const restock = async (availableQuantity: number, tool = saw) => {
+  const { version } = (await (await shop.call('GET', `/tool/${tool._id}`)).json()) as Tool;
+  const body = { ...tool, availableQuantity, version };
+  expect((await shop.call('PUT', `/tool/${tool._id}`, { as: ada.token, body })).status).toBe(200);
 };
 
 test('who waits gets one letter when the tool can be ordered again, and none before or after', async () => {
@@ -70,6 +70,57 @@ test('whoever wants it no more gets none, and one customer’s wish is not anoth
   expect(await (await alertCall('DELETE', bob)).json()).toEqual({ deletedCount: 0 });
   await restock(10);
   expect((await letters()).map(({ to }) => to)).toEqual([alice.email]);
+});
+
+test('who waits for many tools gets one letter for all that are back', async () => {
+  await database.raw('delete from mails');
+  const plane = await shop.tool({ name: 'Jack plane', availableQuantity: 0, minOrderQuantity: 5 });
+  await alertCall('POST', alice);
+  await alertCall('POST', alice, plane._id);
+  await restock(10);
+  await restock(8, plane);
+  const told = await letters();
+  expect(told.map(({ subject }) => subject)).toEqual(['2 tools can be ordered again']);
+  for (const { _id, name } of [saw, plane]) {
+    expect(told[0]?.text).toContain(name);
+    expect(told[0]?.text).toContain(`/products/${_id}`);
+  }
+});
+
+test('a tool that can be ordered now is waited for by nobody, one that is not on sale yet may be', async () => {
+  await restock(10);
+  const answer = await alertCall('POST', alice);
+  expect([answer.status, await answer.json()]).toMatchObject([409, { code: 'IN_STOCK' }]);
+  expect(await (await alertCall('GET', alice)).json()).toEqual({ waiting: false });
+  await database.raw(`update tools set on_sale_from = (now() + interval '3 days')::date where id = $1`, [saw._id]);
+  expect((await alertCall('POST', alice)).status).toBe(201);
+});
+
+test('nobody is written to at an address that they did not prove, asked before or after', async () => {
+  await database.raw('delete from mails');
+  const carol = await shop.person('Carol');
+  await alertCall('POST', carol);
+  await database.raw('update users set email_verified = false where id = $1', [carol.userId]);
+  const answer = await alertCall('POST', carol);
+  expect([answer.status, await answer.json()]).toMatchObject([409, { code: 'ADDRESS_NOT_PROVED' }]);
+  await restock(10);
+  expect(await letters()).toEqual([]);
+  await database.raw('update users set email_verified = true where id = $1', [carol.userId]);
+  expect(await letters()).toHaveLength(1);
+});
+
+test('however often stock goes and comes, ten such letters go to one address in a day, and the wish stays', async () => {
+  await database.raw('delete from mails');
+  for (let times = 0; times < 12; times++) {
+    await restock(0);
+    await alertCall('POST', alice);
+    await restock(10);
+    await letters();
+  }
+  expect(await letters()).toHaveLength(10);
+  expect(await (await alertCall('GET', alice)).json()).toEqual({ waiting: true });
+  await database.raw(`update mails set created_at = created_at - interval '1 day'`);
+  expect(await letters()).toHaveLength(11);
 });
 
 test('nobody can wait for a tool that is not sold', async () => {

@@ -1,9 +1,11 @@
-import { and, count, eq } from 'drizzle-orm';
 import { MAX_STOCK_ALERTS, type StockAlert } from '#contract/buying/stock-alerts.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
-import { getTool, toolNotFound } from '#server/catalogue/tools/tools.ts';
+import { and, count, eq, isNull, sql } from 'drizzle-orm';
+import { canBeOrderedNow } from '#server/engine/db/on-sale-now.ts';
+import { users } from '#server/people/directory/people.sql.ts';
+import { toolNotFound } from '#server/catalogue/tools/tools.ts';
 import { stockAlerts } from './stock-alerts.sql.ts';
 
 const mine = (userId: string, toolId: string) => and(eq(stockAlerts.userId, userId), eq(stockAlerts.toolId, toolId));
@@ -21,10 +23,23 @@ export async function findStockAlert(db: Db, userId: string, toolId: string): Pr
 
 /**
  * Notes that the user wants a letter once the tool can be ordered again; asking twice is asking once.
- * @throws AppError TOOL_NOT_FOUND; RATE_LIMITED where they wait for a hundred tools already
+ * @throws AppError TOOL_NOT_FOUND; ADDRESS_NOT_PROVED; IN_STOCK where it can be ordered now; RATE_LIMITED where they wait
+ * for a hundred tools already
  */
 export async function addStockAlert(tx: Tx, userId: string, toolId: string): Promise<StockAlert> {
-  await getTool(tx, toolId);
+  const [found] = await tx
+    .select({ proved: users.emailVerified, available: sql<boolean>`${sql.raw(canBeOrderedNow('tools.'))}` })
+    .from(tools)
+    .innerJoin(users, eq(users.id, userId))
+    .where(and(eq(tools.id, toolId), isNull(tools.removedAt)));
+  if (!found) throw toolNotFound();
+  if (!found.proved) {
+    throw new AppError(
+      'ADDRESS_NOT_PROVED',
+      'Show first that your e-mail address is yours: the link for it is in My Profile.',
+    );
+  }
+  if (found.available) throw new AppError('IN_STOCK', 'This tool can be ordered now.');
   const [waiting] = await tx.select({ tools: count() }).from(stockAlerts).where(eq(stockAlerts.userId, userId));
   if ((waiting?.tools ?? 0) >= MAX_STOCK_ALERTS && !(await findStockAlert(tx, userId, toolId)).waiting) {
     throw new AppError('RATE_LIMITED', 'You wait for very many tools already. Please order some of them first.', {

@@ -1,152 +1,60 @@
+import { setImmediate as others } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { ERRORS_SHOWN } from '#contract/catalogue/imports.ts';
-import type { Tx } from '#server/engine/db/client.ts';
-import {
-  ADD,
-  FORGET,
-  NEXT,
-  PREPARE,
-  PREPARE_AGAIN,
-  PRICES_ARE_KEPT,
-  STALE_ADDED,
-  STALE_CHANGED,
-  TAUGHT,
-  TEACH,
-  WRITE_AGAIN,
-} from './import-statements.ts';
+import { type CellProblem, ERRORS_SHOWN } from '#contract/catalogue/imports.ts';
+import { MAX_PIECES } from '#contract/limits.ts';
+import type { Database, Tx } from '#server/engine/db/client.ts';
 import { reasonOf } from './import-words.ts';
-import type { Running, Said, Writing } from './one-transaction.ts';
-import { pauseAfter } from './portions.ts';
-import { refuseStale } from './put-back-rows.ts';
+import type { InPortions, Portion } from './in-portions.ts';
+import type { Running } from './lease.ts';
 import { recordEnd } from './record-end.ts';
-import { AT_ONCE, type Portion, type Steps } from './steps.ts';
-import { type PreparedRow, writePrepared } from './write-prepared.ts';
+import { lockUnwritten, type Place, PORTION, type RowOfTool, unwritten } from './rows-of-import.ts';
+import { staleAdditions, staleChanges, StaleRows } from './stale-rows.ts';
+import { addTools, type Source, type Written, writeRows } from './write-rows.ts';
+
+/** Whoever adds tools here waits for the others who do, so that no two imports add the same stock number. */
+const ADDING = 760_128;
 
 /**
- * Writes what an import says, in one transaction; in portions where that would keep everybody out (docs/decisions/517-large-imports-in-portions.md).
- * @throws StaleRows where somebody changed what it would write; of portions some are written then
+ * Writes what an import says, in portions.
+ * @throws StaleRows where somebody changed what it would write; some portions may be written then
  */
-export async function commitImport(steps: Steps, running: Running): Promise<void> {
-  const { database, atOnce, portions, progress } = steps;
-  const { id, created, changed } = running;
-  const who = whoOf(running);
-  const isLarge = created + changed > AT_ONCE;
-  if (isLarge) await verify(steps, running);
-  if (isLarge && database.kind === 'pglite') {
-    await changeInPortions(steps, running);
-    await addInPortions(steps, running);
-    return atOnce(running, ({ tx, touch }) => {
-      touch(null);
-      return end(tx, running, created + changed);
-    });
+export async function commitImport({ db }: Database, inPortions: InPortions, running: Running): Promise<Running> {
+  const { id, created, changed, fileName, actorId, actorEmail } = running;
+  const first = { tool: changed === 0 ? null : '', row: created === 0 ? null : 0 };
+  // What is stale by now ends an import of many portions as if it had not begun.
+  for (let from: Place | null = created + changed > PORTION ? first : null; from !== null;) {
+    const { changed: some, added, next } = await unwritten(db, id, from);
+    refuse([...(await staleChanges(db, some)), ...(await staleAdditions(db, id, added))]);
+    from = next;
+    await others();
   }
-  await atOnce(running, async (writing) => {
-    const { tx, raw, touch } = writing;
-    if (isLarge) await tx.execute(sql.raw(TAUGHT));
-    let done = 0;
-    await portions(raw, running, NEXT.added, -1, async (after, last, rows) => {
-      await refuseStale(tx, id, await raw(STALE_ADDED, [id, after, last, ERRORS_SHOWN]));
-      touch((await raw<{ tool: string }>(ADD, [id, after, last, ...who])).map(({ tool }) => tool));
-      await progress(running, (done += rows));
-    });
-    await writeChanges(steps, running, writing, (prepare) =>
-      portions(raw, running, NEXT.changed, '', async (...portion) => {
-        const began = performance.now();
-        await prepare(...portion);
-        await progress(running, (done += portion[2]));
-        if (isLarge) await pauseAfter(began);
-      }),
-    );
-    return end(tx, running, done);
+  const source = { importId: id, reason: reasonOf('Import', fileName), actorId, actorEmail };
+  return inPortions(running, {
+    first,
+    work: (tx, from) => writePortion(tx, source, from),
+    end: () => ({ step: 'committed', committedAt: new Date() }),
+    record: (tx, ended) => recordEnd(tx, ended, 'import.committed'),
   });
 }
 
-/** Looks at all rows before the first is written, where that is not done in the transaction, and teaches the words of new tools. */
-async function verify({ database, portions }: Steps, running: Running): Promise<void> {
-  const { id } = running;
-  const each =
-    <Key>(stale: string, then?: string) =>
-    async (after: Key, last: Key) => {
-      const began = performance.now();
-      await refuseStale(database.db, id, await database.raw(stale, [id, after, last, ERRORS_SHOWN]));
-      if (then) await database.raw(then, [id, after, last]);
-      await pauseAfter(began);
-    };
-  if (database.kind === 'pglite') await portions(database.raw, running, NEXT.changed, '', each(STALE_CHANGED));
-  await portions(database.raw, running, NEXT.added, -1, each(STALE_ADDED, TEACH));
+async function writePortion(tx: Tx, source: Source, from: Place): Promise<Portion> {
+  const { changed, added, next } = await lockUnwritten(tx, source.importId, from);
+  if (added.length > 0) await tx.execute(sql`select pg_advisory_xact_lock(${ADDING})`);
+  refuse([...(await staleChanges(tx, changed)), ...(await staleAdditions(tx, source.importId, added))]);
+  await writeRows(tx, source, changed.flatMap(toWrite));
+  await addTools(tx, source, added);
+  const toolIds = [...changed.map(({ row }) => row), ...added].map(({ toolId }) => toolId);
+  return { rows: toolIds.length, toolIds, next };
 }
 
-async function changeInPortions(steps: Steps, running: Running): Promise<void> {
-  const before = await written(steps, running, false);
-  await steps.eachByItself(running, NEXT.changed, before, async (writing, portion) => {
-    await writeChanges(steps, running, writing, (prepare) => prepare(...portion));
-    return {};
-  });
+function refuse(issues: CellProblem[]): void {
+  if (issues.length > 0) throw new StaleRows(issues.slice(0, ERRORS_SHOWN));
 }
 
-async function addInPortions(steps: Steps, running: Running): Promise<void> {
-  const { database, portions, tell } = steps;
-  const { id, changed } = running;
-  let done = changed + (await written(steps, running, true));
-  await portions(database.raw, running, NEXT.added, -1, async (after, last, rows) => {
-    const began = performance.now();
-    const stale = await database.rawTransaction(async ({ query }) => {
-      const found = await query<{ row: number }>(STALE_ADDED, [id, after, last, ERRORS_SHOWN]);
-      if (found.length > 0) return found;
-      for (const setting of [PRICES_ARE_KEPT, TAUGHT]) await query(setting);
-      await query(ADD, [id, after, last, ...whoOf(running)]);
-      return found;
-    });
-    await refuseStale(database.db, id, stale);
-    await tell(running, (done += rows));
-    await pauseAfter(began);
-  });
-}
-
-/** How many rows of a kind an earlier run of the step has written. */
-async function written({ database }: Steps, { id }: Running, isNew: boolean): Promise<number> {
-  const [found] = await database.raw<{ count: number }>(
-    'select count(*)::integer as count from import_rows where import_id = $1 and is_new = $2 and applied',
-    [id, isNew],
-  );
-  return found?.count ?? 0;
-}
-
-/** Writes the changed tools that are prepared `through` one portion or all. */
-async function writeChanges(
-  { database, goOn }: Steps,
-  running: Running,
-  { tx, raw, touch }: Writing,
-  through: (prepare: (...portion: Portion<string>) => Promise<void>) => Promise<void>,
-): Promise<void> {
-  const { id } = running;
-  const who = whoOf(running);
-  const complain = (rows: PreparedRow[]) =>
-    refuseStale(tx, id, rows.filter(({ exceptional }) => exceptional).slice(0, ERRORS_SHOWN));
-  const prepare = () =>
-    through(async (after, last) => {
-      const rows = await raw<PreparedRow>(PREPARE, [id, after, last, ...who]);
-      await complain(rows);
-      touch(rows.map(({ tool }) => tool));
-    });
-  const prepareAgain = async (rows: number[]) => {
-    await raw(FORGET, [id, rows, '']);
-    await complain(await raw<PreparedRow>(PREPARE_AGAIN, [id, rows, null, ...who]));
-  };
-  const again = async (left: PreparedRow[]) => {
-    const rows = left.map(({ row }) => row);
-    await prepareAgain(rows);
-    for (const write of WRITE_AGAIN) await raw(write, [rows]);
-  };
-  await writePrepared(database.kind, { tx, raw, id, goOn }, { prepare, prepareAgain, again });
-}
-
-async function end(tx: Tx, running: Running, done: number): Promise<Said> {
-  await recordEnd(tx, running, 'import.committed');
-  return { step: 'committed', done, committedAt: new Date() };
-}
-
-/** What the history of a stock is told: why, and who it was. */
-function whoOf({ fileName, actorId, actorEmail }: Running): unknown[] {
-  return [reasonOf('Import', fileName), actorId, actorEmail];
+/** Stock is written as the difference that the sheet makes, so that a sale since the dry run is not undone. */
+function toWrite({ row: { row, before, after }, tool }: RowOfTool): Written[] {
+  if (tool === null) return [];
+  const there = tool.availableQuantity;
+  const wanted = there + (after.availableQuantity ?? 0) - (before.availableQuantity ?? 0);
+  return [{ row, tool, cells: after, stock: Math.min(MAX_PIECES, Math.max(0, wanted)) - there }];
 }

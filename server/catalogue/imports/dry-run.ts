@@ -23,9 +23,8 @@ import { readSheet } from './read-sheet.ts';
 import { taughtHeadings, teachHeadings } from './taught-headings.ts';
 
 const STAGE = `
-insert into import_rows (import_id, row, tool_id, is_new, before, after, stock_seen, lexemes)
-select $1, staged.row, "toolId", "isNew", before, after, "stockSeen",
-  case when "isNew" then search_lexemes(after ->> 'name', nullif(after ->> 'sku', ''), nullif(after ->> 'category', '')) end
+insert into import_rows (import_id, row, tool_id, is_new, before, after, stock_seen)
+select $1, staged.row, "toolId", "isNew", before, after, "stockSeen"
 from jsonb_to_recordset($2::jsonb) as staged (row integer, "toolId" text, "isNew" boolean, before jsonb, after jsonb, "stockSeen" bigint)`;
 
 /**

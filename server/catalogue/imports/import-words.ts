@@ -1,5 +1,5 @@
 import { ERRORS_SHOWN, type ImportProblem } from '#contract/catalogue/imports.ts';
-import type { StaleRows } from './put-back-rows.ts';
+import type { StaleRows } from './stale-rows.ts';
 
 /** What the history of a stock says of an import. */
 export function reasonOf(what: string, fileName: string): string {

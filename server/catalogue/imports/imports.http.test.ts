@@ -213,6 +213,10 @@ describe('POST /import/{id}/commit and undo', () => {
     expect(await tool(hammer)).toMatchObject({ price: 11, availableQuantity: 90 });
     const drill = found.rows.find(({ action }) => action === 'create')!;
     expect(await tool({ _id: drill.toolId })).toMatchObject({ name: `Drill ${counter}`, availableQuantity: 5 });
+    await shop.atRest();
+    // A word of its name with a letter too few, since what a new tool is called is taught as well.
+    const searched = await shop.call('GET', `/tool?q=${encodeURIComponent(`Dril ${counter}`)}`);
+    expect(((await searched.json()) as Tool[]).map(({ name }) => name)).toContain(`Drill ${counter}`);
     const history = await shop.call('GET', `/tool/${hammer._id}/stock-history`, { as: sam.token });
     expect(((await history.json()) as StockEntry[])[0]).toMatchObject({ kind: 'imported', change: -10, balance: 90 });
     const entries = await shop.parts.database.raw(

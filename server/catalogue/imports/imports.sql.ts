@@ -43,7 +43,7 @@ export const imports = pgTable(
     problem: jsonb('problem').$type<ImportProblem>(),
     /** What an undo left as it was. */
     kept: jsonb('kept').$type<CellProblem[]>().notNull().default([]),
-    /** Who does the step that runs, and until when they are believed to. */
+    /** Which process does the step that runs, and until when it is believed to. */
     runner: text('runner'),
     leaseUntil: when('lease_until'),
     createdAt: when('created_at').notNull().defaultNow(),

@@ -66,7 +66,7 @@ describe('a large import', { timeout: HANGS_MS }, () => {
     );
     await commit(fails);
     expect(await until(fails._id, 'failed')).toMatchObject({
-      step: shop.parts.database.kind === 'pglite' ? 'undone' : 'checked',
+      step: 'undone',
       problem: { code: 'INTERNAL_ERROR' },
     });
     await shop.parts.database.raw('drop trigger refuses on tools');
@@ -133,7 +133,7 @@ describe('a large import', { timeout: HANGS_MS }, () => {
         .toBeGreaterThan(0);
       await runner.stop();
       await running;
-      await shop.parts.imports.resume.run(new AbortController().signal);
+      await shop.parts.imports.resume();
       expect(await until(found._id, 'committed')).toMatchObject({ done: rows });
       expect(await tools('C')).toEqual({ count: rows, pieces: 5 * rows });
       const prices = await database.raw(
@@ -143,13 +143,39 @@ describe('a large import', { timeout: HANGS_MS }, () => {
     },
   );
 
-  it('is gone on with where its process ended', async () => {
-    const found = await dryRun(large(5, 'B'));
-    await shop.parts.database.raw(
-      `update imports set step = 'committing', runner = 'gone', lease_until = now() - interval '1 second' where id = $1`,
-      [found._id],
+  /** As if a process had begun it, and had until then to show that it lives. */
+  const heldUntil = (id: string, time: string) =>
+    shop.parts.database.raw(
+      `update imports set step = 'committing', runner = 'gone', lease_until = now() + interval '${time}' where id = $1`,
+      [id],
     );
-    await shop.parts.imports.resume.run(new AbortController().signal);
+
+  it.each([
+    ['was killed', '-1 second'],
+    ['had a clock that ran ahead', '1 day'],
+  ])('is gone on with where its process %s, and where the next one is killed as well', async (what, time) => {
+    const found = await dryRun(large(5, what.slice(0, 1).toUpperCase()));
+    const { database, changes, log } = shop.parts;
+    await heldUntil(found._id, time);
+    const killed = createImportRunner({ database, changes, log });
+    const running = killed.run(found._id);
+    await expect
+      .poll(async () => (await read(found._id)).done, { timeout: HANGS_MS / 2, interval: 5 })
+      .toBeGreaterThan(0);
+    await killed.stop();
+    await running;
+    await heldUntil(found._id, time);
+    await shop.parts.imports.resume();
+    expect(await until(found._id, 'committed')).toMatchObject({ done: rows });
+  });
+
+  it('is left to the process that is at it', async () => {
+    const found = await dryRun(large(5, 'L'));
+    await heldUntil(found._id, '15 seconds');
+    await shop.parts.imports.run(found._id);
+    expect(await read(found._id)).toMatchObject({ step: 'committing', done: 0 });
+    await heldUntil(found._id, '-1 second');
+    await shop.parts.imports.resume();
     expect(await until(found._id, 'committed')).toMatchObject({ done: rows });
   });
 });

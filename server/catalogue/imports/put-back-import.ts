@@ -1,107 +1,110 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
-import { type CellProblem, ERRORS_SHOWN } from '#contract/catalogue/imports.ts';
-import { FORGET, NEXT, PREPARE_BACK, PREPARE_BACK_AGAIN } from './import-statements.ts';
+import { sql } from 'drizzle-orm';
+import type { CellProblem, ToolCells } from '#contract/catalogue/imports.ts';
+import { contradictions } from '#contract/catalogue/tools.ts';
+import { MAX_PIECES } from '#contract/limits.ts';
+import type { Tx } from '#server/engine/db/client.ts';
 import { reasonOf } from './import-words.ts';
-import { importRows } from './imports.sql.ts';
-import type { Running, Said, Writing } from './one-transaction.ts';
-import { putBackRows } from './put-back-rows.ts';
+import type { InPortions, Portion } from './in-portions.ts';
+import type { Running } from './lease.ts';
+import { stockSums } from './match-tools.ts';
 import { recordEnd } from './record-end.ts';
-import { AT_ONCE, type Portion, type Steps } from './steps.ts';
-import { type PreparedRow, writePrepared } from './write-prepared.ts';
+import { lockWritten, type Place, type RowOfTool } from './rows-of-import.ts';
+import { cellsOf, fieldsOf, sameCell, sellingOf } from './same-cell.ts';
+import { counted } from './stale-rows.ts';
+import { leaveRows, removeTools, type Source, type Written, writeRowsBack } from './write-rows.ts';
 
-/** Puts back what an import wrote: of a commit that is undone, or of one that came to nothing in its middle. */
-export async function putBackImport(steps: Steps, running: Running): Promise<void> {
-  const { database, atOnce, eachByItself, portions, progress } = steps;
+/** Puts back what an import wrote, in portions: of a commit that is undone, or of one that came to nothing in its middle. */
+export async function putBackImport(inPortions: InPortions, running: Running): Promise<Running> {
+  const { id, fileName, actorId, actorEmail } = running;
   const isUndo = running.step === 'undoing';
-  const end = async ({ tx }: Writing, done: number, kept: Kept): Promise<Said> => {
-    // Its changes of stock have names, and its new tools are known as removed ones: it cannot be committed again.
-    if (!isUndo) return { step: 'undone', done: 0 };
-    await recordEnd(tx, running, 'import.undone', kept.count);
-    return { step: 'undone', done, kept: kept.shown(), undoneAt: new Date() };
-  };
-  const total = running.created + running.changed;
-  if (database.kind === 'pglite' && total > AT_ONCE) {
-    const kept = createKept(running.kept);
-    await eachByItself(running, NEXT.applied, running.done, async (writing, portion) => {
-      await writeBack(steps, running, writing, kept, (prepare) => prepare(...portion));
-      return isUndo ? { kept: kept.shown() } : {};
-    });
-    return atOnce(running, (writing) => {
-      writing.touch(null);
-      return end(writing, total, kept);
-    });
-  }
-  await atOnce(running, async (writing) => {
-    const kept = createKept([]);
-    let done = 0;
-    await writeBack(steps, running, writing, kept, (prepare) =>
-      portions(writing.raw, running, NEXT.applied, '', async (...portion) => {
-        await prepare(...portion);
-        await progress(running, (done += portion[2]));
-      }),
-    );
-    return end(writing, done, kept);
+  const reason = isUndo ? reasonOf('Import undone', fileName) : 'Import came to nothing';
+  const source = { importId: id, reason, actorId, actorEmail };
+  return inPortions(running, {
+    first: { tool: '', row: null },
+    work: (tx, from) => putBackPortion(tx, source, from),
+    // What came to nothing cannot be committed again: its new tools are known as removed ones.
+    end: () => ({ step: 'undone', ...(isUndo ? { undoneAt: new Date() } : { done: 0 }) }),
+    ...(isUndo ? { record: (tx, ended, kept) => recordEnd(tx, ended, 'import.undone', kept) } : {}),
   });
 }
 
-/** What stays as somebody else made it: how much, and the first of it. */
-interface Kept {
-  count: number;
-  add(more: CellProblem[]): void;
-  shown(): CellProblem[];
-}
-
-/** @param before what an earlier run of the step has found */
-function createKept(before: CellProblem[]): Kept {
-  const first = [...before];
+async function putBackPortion(tx: Tx, source: Source, from: Place): Promise<Portion> {
+  const { rows, next } = await lockWritten(tx, source.importId, from);
+  const sum = await stockSums(tx, counted(rows));
+  const ordered = await orderedAmong(tx, rows);
+  const back = rows.map((each) => {
+    const { toolId, stockSeen, stockChange } = each.row;
+    const stockStays = sum(toolId) === (stockSeen ?? 0) + (stockChange ?? 0);
+    return each.row.isNew ? wayBackOfNew(each, stockStays, ordered.has(toolId)) : wayBack(each, stockStays);
+  });
+  const written = back.flatMap((each) => each.written ?? []);
+  const removed = back.flatMap((each) => each.removed ?? []);
+  await writeRowsBack(tx, source, written);
+  await removeTools(tx, removed);
+  const done = new Set(written.map(({ row }) => row));
+  const left = rows.map(({ row }) => row.row).filter((row) => !done.has(row));
+  await leaveRows(tx, source.importId, left);
   return {
-    count: before.length,
-    add(more) {
-      this.count += more.length;
-      first.push(...more.slice(0, Math.max(0, ERRORS_SHOWN - first.length)));
-    },
-    shown: () => first.toSorted((one, other) => one.row - other.row),
+    rows: rows.length,
+    toolIds: [...written.map(({ tool }) => tool._id), ...removed],
+    kept: back.flatMap(({ kept }) => kept),
+    next,
   };
 }
 
-/** Puts back the tools that are prepared `through` one portion or all. */
-async function writeBack(
-  { database, goOn }: Steps,
-  running: Running,
-  { tx, raw, touch }: Writing,
-  kept: Kept,
-  through: (prepare: (...portion: Portion<string>) => Promise<void>) => Promise<void>,
-): Promise<void> {
-  const { id, actorId, actorEmail, fileName, step } = running;
-  const reason = step === 'undoing' ? reasonOf('Import undone', fileName) : 'Import came to nothing';
-  const prepare = () =>
-    through(async (after, last) => {
-      const rows = await raw<PreparedRow>(PREPARE_BACK, [id, after, last, reason, actorId, actorEmail]);
-      touch(rows.map(({ tool }) => tool));
-    });
-  const prepareAgain = async (rows: number[]) => {
-    await raw(FORGET, [id, rows, '.back']);
-    await raw(PREPARE_BACK_AGAIN, [id, rows, null, reason, actorId, actorEmail]);
-  };
-  const again = async (left: PreparedRow[]) => {
-    const changed = left.filter((one) => !one.exceptional).map(({ row }) => row);
-    if (changed.length > 0) await raw(FORGET, [id, changed, '.back']);
-    const found = await tx
-      .select()
-      .from(importRows)
-      .where(
-        and(
-          eq(importRows.importId, id),
-          inArray(
-            importRows.row,
-            left.map(({ row }) => row),
-          ),
-        ),
-      )
-      .orderBy(asc(importRows.row));
-    const one = await putBackRows(tx, { id: actorId, email: actorEmail }, id, reason, found);
-    touch(one.toolIds);
-    kept.add(one.kept);
-  };
-  await writePrepared(database.kind, { tx, raw, id, goOn }, { prepare, prepareAgain, again });
+/** What is to be done with a row to put it back, and what of it stays as somebody else made it since. */
+interface WayBack {
+  written?: Written;
+  /** The new tool that goes. */
+  removed?: string;
+  kept: CellProblem[];
+}
+
+function wayBackOfNew(
+  { row: { row, toolId, after }, tool }: RowOfTool,
+  stockStays: boolean,
+  isOrdered: boolean,
+): WayBack {
+  const keep = (column: string, message: string): WayBack => ({ kept: [{ row, column, message }] });
+  if (tool === null) return keep('', 'Somebody removed this tool since');
+  const [other] = changedSince(tool, after, stockStays);
+  if (other) return keep(other, 'Somebody changed this tool since, so it stays');
+  if (isOrdered) return keep('', 'Somebody ordered this tool since, so it stays');
+  return { removed: toolId, kept: [] };
+}
+
+/** Each cell that still is what was written, and of the stock the difference, so that sales stay. */
+function wayBack({ row: { row, before, after, stockChange }, tool }: RowOfTool, stockStays: boolean): WayBack {
+  if (tool === null) return { kept: [{ row, column: '', message: 'Somebody removed this tool since' }] };
+  const others = changedSince(tool, after, stockStays);
+  const kept = others.map((column) => ({ row, column, message: 'Somebody changed this since' }));
+  const back = fieldsOf(after).filter((field) => field !== 'availableQuantity' && !others.includes(field));
+  const cells: ToolCells = Object.fromEntries(back.map((field) => [field, before[field]]));
+  const [against] = contradictions(sellingOf({ ...cellsOf(tool), ...cells }));
+  if (against) {
+    const column = against.path.split('.')[0] ?? '';
+    return { kept: [...kept, { row, column, message: `What it was no longer fits: ${against.message}` }] };
+  }
+  const there = tool.availableQuantity;
+  const taken = 'availableQuantity' in after && stockStays ? (stockChange ?? 0) : 0;
+  const stock = Math.min(MAX_PIECES, Math.max(0, there - taken)) - there;
+  if (back.length === 0 && stock === 0) return { kept };
+  return { written: { row, tool, cells, stock }, kept };
+}
+
+function changedSince(tool: NonNullable<RowOfTool['tool']>, after: ToolCells, stockStays: boolean) {
+  const cells = cellsOf(tool);
+  return fieldsOf(after).filter((field) =>
+    field === 'availableQuantity' ? !stockStays : !sameCell(cells[field], after[field]),
+  );
+}
+
+/** Which of the new tools somebody has ordered. */
+async function orderedAmong(tx: Tx, rows: readonly RowOfTool[]): Promise<Set<string>> {
+  const ids = rows.filter(({ row }) => row.isNew).map(({ row }) => row.toolId);
+  if (ids.length === 0) return new Set();
+  const { rows: found } = await tx.execute<{ id: string }>(
+    sql`select distinct tool_id as id from order_lines where tool_id = any(${sql.param(ids)}::text[])`,
+  );
+  return new Set(found.map(({ id }) => id));
 }

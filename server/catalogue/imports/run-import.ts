@@ -1,30 +1,46 @@
-import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { ImportProblem } from '#contract/catalogue/imports.ts';
 import type { Database } from '#server/engine/db/client.ts';
 import { isUnavailable } from '#server/engine/db/faults.ts';
 import { newId } from '#server/engine/db/new-id.ts';
+import type { Caller } from '#server/engine/http/caller.ts';
 import type { Changes } from '#server/engine/http/changes.ts';
-import type { ScheduledJob } from '#server/engine/jobs/scheduler.ts';
 import { upkeep } from '#server/engine/jobs/upkeep.ts';
 import type { Log } from '#server/log.ts';
+import { beginCommit, beginUndo, type Begun } from './begin-import.ts';
 import { commitImport } from './commit-import.ts';
-import { imports, type ImportStep } from './imports.sql.ts';
 import { staleProblem } from './import-words.ts';
-import { LeaseLost, type Running } from './one-transaction.ts';
+import { imports } from './imports.sql.ts';
+import { inPortions } from './in-portions.ts';
+import { createLease, LeaseLost, type Running } from './lease.ts';
 import { putBackImport } from './put-back-import.ts';
-import { StaleRows } from './put-back-rows.ts';
-import { AT_ONCE, createSteps, LEASE_S } from './steps.ts';
+import { StaleRows } from './stale-rows.ts';
 
-const RUNNING: ImportStep[] = ['committing', 'reverting', 'undoing'];
+/** How often a process looks for imports that another left that is gone; with the lease that is gone on within a minute. */
+const LOOK_EVERY_MS = 15_000;
+/** After an import of more rows PGlite's tables are tidied. */
+const MANY_ROWS = 1_000;
 
 /** Commits and undoes imports, each by one process, whichever goes on where another stopped. */
 export interface ImportRunner {
+  /** Begins to commit an import. @throws AppError IMPORT_NOT_FOUND, IMPORT_HAS_ERRORS, STALE_IMPORT where it was undone */
+  commit(caller: Caller, id: string): Promise<Under>;
+  /** Begins to undo one. @throws AppError IMPORT_NOT_FOUND, IMPORT_NOT_COMMITTED */
+  undo(caller: Caller, id: string): Promise<Under>;
   /** Does the step that an import is at, unless another process does it. Resolves when it is done. */
   run(id: string): Promise<void>;
   /** Goes on with what a process left that is gone. */
-  resume: ScheduledJob;
-  /** Ends at once; another process, or the next one, goes on or begins anew. */
+  resume(): Promise<void>;
+  /** Looks for such now and then. */
+  start(): void;
+  /** Ends at once; another process, or the next one, goes on. */
   stop(): Promise<void>;
+}
+
+/** An import as it was when its step began, and as it is when that has ended; undefined where another process does it. */
+export interface Under {
+  begun: Running;
+  ended: Promise<Running | undefined>;
 }
 
 export function createImportRunner({
@@ -37,114 +53,96 @@ export function createImportRunner({
   log: Log;
 }): ImportRunner {
   const me = newId();
-  const underWay = new Map<string, Promise<void>>();
+  const underWay = new Map<string, Promise<Running | undefined>>();
   const stopped = new AbortController();
-
-  const claim = async (id: string): Promise<Running | undefined> => {
-    const [claimed] = await database.db
-      .update(imports)
-      .set({ runner: me, leaseUntil: sql`now() + ${LEASE_S} * interval '1 second'` })
-      .where(
-        and(
-          eq(imports.id, id),
-          inArray(imports.step, RUNNING),
-          or(isNull(imports.runner), isNull(imports.leaseUntil), lt(imports.leaseUntil, sql`now()`)),
-        ),
-      )
-      .returning();
-    return claimed;
-  };
-
-  const steps = createSteps({ database, changes, me, stopped: stopped.signal });
-
-  const fail = async ({ id, step }: Running, problem: ImportProblem): Promise<void> => {
-    await database.db
-      .update(imports)
-      .set({ step: 'checked', problem, done: 0, runner: null, leaseUntil: null })
-      .where(and(eq(imports.id, id), eq(imports.runner, me), eq(imports.step, step)));
-  };
+  const lease = createLease(database, me);
+  const through = inPortions({ database, changes, stopped: stopped.signal }, me);
+  let timer: NodeJS.Timeout | undefined;
 
   /** Ends a commit that came to nothing, and takes back what it has written already. */
-  const giveUp = async (running: Running, problem: ImportProblem): Promise<void> => {
-    const [written] = await database.raw<{ some: boolean }>(
-      'select exists (select from import_rows where import_id = $1 and applied) as some',
-      [running.id],
-    );
-    if (!written?.some) return fail(running, problem);
-    const [mine] = await database.db
+  const giveUp = async ({ id }: Running, problem: ImportProblem): Promise<Running> => {
+    const [now] = await database.db
       .update(imports)
-      .set({ step: 'reverting', problem, done: 0 })
-      .where(and(eq(imports.id, running.id), eq(imports.runner, me), eq(imports.step, running.step)))
+      .set({ step: sql`case when ${imports.done} > 0 then 'reverting' else 'checked' end`, problem, done: 0 })
+      .where(and(eq(imports.id, id), eq(imports.runner, me), eq(imports.step, 'committing')))
       .returning();
-    if (mine) await putBackImport(steps, mine);
+    if (!now) throw new LeaseLost();
+    return now.step === 'reverting' ? putBackImport(through, now) : now;
   };
 
-  const commit = async (running: Running): Promise<void> => {
+  const commit = async (running: Running): Promise<Running> => {
     try {
-      await commitImport(steps, running);
+      return await commitImport(database, through, running);
     } catch (error) {
-      if (error instanceof StaleRows) await giveUp(running, staleProblem(error));
-      else if (error instanceof LeaseLost || isUnavailable(error)) throw error;
-      else {
-        log.error({ error, import: running.id }, 'an import failed; nothing of it stays');
-        await giveUp(running, {
-          code: 'INTERNAL_ERROR',
-          message: 'Something went wrong on our side. Nothing was changed.',
-          issues: [],
-        });
-      }
+      if (error instanceof StaleRows) return giveUp(running, staleProblem(error));
+      if (error instanceof LeaseLost || isUnavailable(error)) throw error;
+      log.error({ error, import: running.id }, 'an import failed; nothing of it stays');
+      const message = 'Something went wrong on our side. Nothing was changed.';
+      return giveUp(running, { code: 'INTERNAL_ERROR', message, issues: [] });
     }
   };
 
-  const doIt = async (id: string): Promise<void> => {
-    const running = await claim(id);
-    if (!running) return;
+  const doIt = async (running: Running): Promise<Running | undefined> => {
+    const { id, step, created, changed } = running;
+    const stopRenewing = lease.keep(id);
     try {
-      if (running.step === 'committing') await commit(running);
-      else await putBackImport(steps, running);
-      // Many tools are written at once here, and searched and imported again before the next look at all tables.
-      if (running.created + running.changed > AT_ONCE)
+      const ended = step === 'committing' ? await commit(running) : await putBackImport(through, running);
+      // Many tools were written at once, and are searched and imported again before the next look at all tables.
+      if (created + changed > MANY_ROWS)
         await upkeep(database, stopped.signal).catch((error: unknown) =>
           log.warn({ error }, 'the tables were not tidied'),
         );
+      return ended;
     } catch (error) {
-      if (!(error instanceof LeaseLost)) throw error;
+      await lease.giveBack(id).catch(() => {});
+      if (error instanceof LeaseLost) return undefined;
+      throw error;
     } finally {
-      // What is not done is another's to go on with, at once.
-      await database.db
-        .update(imports)
-        .set({ runner: null, leaseUntil: null })
-        .where(and(eq(imports.id, id), eq(imports.runner, me)))
-        .catch(() => {});
+      stopRenewing();
     }
   };
 
-  const run = (id: string): Promise<void> => {
-    const mine = underWay.get(id) ?? doIt(id).finally(() => underWay.delete(id));
+  const under = (id: string, work: () => Promise<Running | undefined>): Promise<Running | undefined> => {
+    const mine = underWay.get(id) ?? work().finally(() => underWay.delete(id));
     underWay.set(id, mine);
     return mine;
   };
 
+  const takeAndDo = (id: string) =>
+    under(id, async () => {
+      const running = await lease.take(id);
+      return running && doIt(running);
+    });
+
+  const follow = ({ row, isMine }: Begun): Under => {
+    const ended = isMine ? under(row.id, () => doIt(row)) : takeAndDo(row.id);
+    // The step is written down: what fails is gone on with later.
+    ended.catch((error: unknown) => log.error({ error, import: row.id }, 'an import stopped; it goes on later'));
+    return { begun: row, ended };
+  };
+
+  const resume = async () => {
+    for (const id of await lease.left()) {
+      if (stopped.signal.aborted) return;
+      await takeAndDo(id);
+    }
+  };
+
   return {
-    run,
-    resume: {
-      name: 'imports',
-      everyMs: 60_000,
-      withinMs: 600_000,
-      async run() {
-        const left = await database.db
-          .select({ id: imports.id })
-          .from(imports)
-          .where(
-            and(inArray(imports.step, RUNNING), or(isNull(imports.leaseUntil), lt(imports.leaseUntil, sql`now()`))),
-          );
-        for (const { id } of left) {
-          if (stopped.signal.aborted) return;
-          await run(id);
-        }
-      },
+    commit: async (caller, id) => follow(await beginCommit(database.db, me, caller, id)),
+    undo: async (caller, id) => follow(await beginUndo(database.db, me, caller, id)),
+    async run(id) {
+      await takeAndDo(id);
+    },
+    resume,
+    start() {
+      const look = () =>
+        resume().catch((error: unknown) => log.warn({ error }, 'imports were not looked for; a later look finds them'));
+      timer = setInterval(() => void look(), LOOK_EVERY_MS).unref();
+      void look();
     },
     async stop() {
+      clearInterval(timer);
       stopped.abort();
       await Promise.allSettled(underWay.values());
     },

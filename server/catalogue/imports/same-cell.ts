@@ -21,3 +21,15 @@ export function sameCell(one: unknown, other: unknown): boolean {
 export function fieldsOf(cells: ToolCells): ImportedField[] {
   return IMPORTED.filter((field) => field in cells);
 }
+
+/** What of a tool's cells has to fit together. */
+export function sellingOf(cells: ToolCells) {
+  return {
+    price: cells.price ?? 0,
+    minOrderQuantity: cells.minOrderQuantity ?? 1,
+    quantityStep: cells.quantityStep ?? 1,
+    priceBreaks: cells.priceBreaks ?? [],
+    onSaleFrom: cells.onSaleFrom ?? '',
+    onSaleUntil: cells.onSaleUntil ?? '',
+  };
+}

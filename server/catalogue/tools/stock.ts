@@ -121,7 +121,7 @@ export async function returnToStock(
   const ids = returned.map(({ toolId }) => toolId);
   await lockTools(tx, ids);
   const { rows } = await tx.execute<{ toolId: string; change: number }>(sql`
-    with line as materialized (
+    with line as (
       select tools.id, tools.available_quantity as before, back.quantity
       from unnest(${sql.param(ids)}::text[], ${sql.param(returned.map(({ quantity }) => quantity))}::int[]) as back (id, quantity)
       join tools on tools.id = back.id

@@ -1,62 +1,27 @@
 import { afterCommit, transaction } from '#server/engine/db/transaction.ts';
 import { AppError, invalid } from '#server/engine/http/app-error.ts';
-import { stockTags, type Tag, toolTags } from '#server/engine/http/changes.ts';
+import { stockTags, toolTags } from '#server/engine/http/changes.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import { createLimits } from '#server/engine/http/limits.ts';
 import { checkPicture } from '#server/engine/pictures/check-picture.ts';
 import { requireKnownHost } from '#server/engine/pictures/picture-hosts.ts';
 import { record } from '#server/people/audit/audit.ts';
-import { cachedCounts } from './cached-counts.ts';
-import { listAllTools, listOneTool, listTools, suggestTools } from './list-tools.ts';
 import { recordEdit } from './record-edit.ts';
 import { changeStock, recordStockChange, stockHistory } from './stock.ts';
 import { addTool, editTool, getTool, listCategories, removeTool } from './tools.ts';
 
 type ToolHandlers = Pick<
   Handlers,
-  | 'listTools'
-  | 'suggestTools'
-  | 'getTool'
-  | 'listCategories'
-  | 'addTool'
-  | 'editTool'
-  | 'removeTool'
-  | 'checkPicture'
-  | 'listAllTools'
-  | 'changeStock'
-  | 'stockHistory'
+  'getTool' | 'listCategories' | 'addTool' | 'editTool' | 'removeTool' | 'checkPicture' | 'changeStock' | 'stockHistory'
 >;
 
 /** So many addresses of pictures a minute does one person have looked at. */
 const CHECKS_A_MINUTE = 60;
-/** How many tools are suggested while one types. */
-const SUGGESTIONS = 8;
 
 export function toolHandlers({ config, database, changes }: Parts): ToolHandlers {
-  const counts = cachedCounts(changes);
   const limits = createLimits(database);
   return {
-    listTools: {
-      answer: ({ query }) => database.read((from) => listTools(from, counts, query)),
-      mayShow: () => ['tools', 'stock'],
-      // A sale of a tool that is not in the list changes it only where it is of what is in stock.
-      shows: ({ query }, { rows }) => [
-        'tools',
-        ...(query.inStock === true ? (['stock'] as const) : []),
-        ...rows.map(({ _id }): Tag => `tool:${_id}`),
-      ],
-    },
-
-    suggestTools: {
-      async answer({ query }) {
-        const found = await database.read((from) => suggestTools(from, query.q, SUGGESTIONS));
-        return found.map(({ _id, name, category }) => ({ _id, name, ...(category === undefined ? {} : { category }) }));
-      },
-      // A sale changes neither a name nor a category.
-      mayShow: () => ['categories'],
-    },
-
     getTool: {
       answer: ({ params }) => database.read(({ db }) => getTool(db, params.id)),
       mayShow: ({ params }) => [`tool:${params.id}`],
@@ -90,9 +55,6 @@ export function toolHandlers({ config, database, changes }: Parts): ToolHandlers
         return { modifiedCount: 1, version: after.version };
       });
     },
-
-    listAllTools: ({ query }) =>
-      query.id === undefined ? listAllTools(database, counts, query) : listOneTool(database, query.id),
 
     checkPicture: async ({ caller, body, request }) => {
       const limit = { what: 'picture check', whom: caller.userId, max: CHECKS_A_MINUTE, seconds: 60 };

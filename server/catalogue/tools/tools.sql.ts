@@ -8,7 +8,6 @@ import {
   integer,
   jsonb,
   pgTable,
-  primaryKey,
   text,
   timestamp,
   uniqueIndex,
@@ -62,6 +61,9 @@ export const tools = pgTable(
     index('tools_name_order')
       .on(table.name, table.position)
       .where(sql`${table.removedAt} is null`),
+    index('tools_price_order')
+      .on(table.priceCents, table.position)
+      .where(sql`${table.removedAt} is null`),
     index('tools_family')
       .on(table.family, table.position)
       .where(sql`${table.removedAt} is null and ${table.family} is not null`),
@@ -71,22 +73,5 @@ export const tools = pgTable(
     index('tools_category')
       .on(table.category, table.position)
       .where(sql`${table.removedAt} is null`),
-  ],
-);
-
-/**
- * The prices of tools that are not removed, kept by triggers: lists in their order read this. Each tool has one, but an import writes
- * what it changes before it locks the tools, and takes away what was when it has written them (decision 515).
- */
-export const toolPrices = pgTable(
-  'tool_prices',
-  {
-    toolId: text('tool_id').notNull(),
-    priceCents: integer('price_cents').notNull(),
-    position: bigint('position', { mode: 'number' }).notNull(),
-  },
-  (table) => [
-    primaryKey({ name: 'tool_prices_of_tools', columns: [table.toolId, table.priceCents] }),
-    index('tool_prices_order').on(table.priceCents, table.position, table.toolId),
   ],
 );

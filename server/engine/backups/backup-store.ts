@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rename, rm, writeFile, copyFile, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AwsClient } from 'aws4fetch';
 import type { Config } from '#server/config.ts';
 import { BackupError } from '#server/engine/db/backup.ts';
+import { storeFetch } from '#server/engine/outside/store-fetch.ts';
 import { makeFolder } from '#server/make-folder.ts';
 
 /** Where backups are kept, by names that sort by their time. */
@@ -19,6 +19,8 @@ export interface BackupStore {
 
 const NAME = /^tradebench-(\d{8}T\d{6})Z\.backup$/;
 const TIMEOUT_MS = 600_000;
+/** Bytes: more than one answer, and one buffer, can hold. */
+const MOST_OF_A_BACKUP = 2_000_000_000;
 
 /** The name of a backup made at a moment, to the second. */
 export function backupName(at: Date): string {
@@ -59,16 +61,12 @@ function folderStore(folder: string): BackupStore {
 }
 
 function bucketStore(s3: NonNullable<Config['s3']>, folder: string): BackupStore {
-  const { endpoint, bucket, region, accessKeyId, secretAccessKey } = s3;
-  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 });
+  const { endpoint, bucket } = s3;
+  const call = storeFetch(s3, { limitMs: TIMEOUT_MS, maxBytes: MOST_OF_A_BACKUP, retries: 2 });
   const base = `${endpoint.replace(/\/+$/, '')}/${bucket}`;
   const prefix = folder === '' ? '' : `${folder}/`;
   const send = async (address: string, init: RequestInit): Promise<Response> => {
-    const answer = await client.fetch(address, {
-      ...init,
-      redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
+    const answer = await call(address, init);
     if (!answer.ok) throw new BackupError(`The store of the backups answered ${answer.status}.`);
     return answer;
   };

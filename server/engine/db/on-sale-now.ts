@@ -9,3 +9,11 @@ export function onSaleNow(t = ''): string {
   return `(${t}on_sale and (${t}on_sale_from is null or ${t}on_sale_from <= ${TODAY})
     and (${t}on_sale_until is null or ${t}on_sale_until >= ${TODAY}))`;
 }
+
+/**
+ * Whether a tool that was not removed is for sale and its minimum order is there.
+ * @param t as for `onSaleNow`
+ */
+export function canBeOrderedNow(t = ''): string {
+  return `(${onSaleNow(t)} and ${t}available_quantity >= ${t}min_order_quantity)`;
+}

@@ -56,7 +56,7 @@ const table = Object.entries(routes) as [string, Route][];
 /** A body that each such route would take from the object's owner. */
 const BODIES: Record<string, object> = {
   payOrder: { transactionId: 'pi_1' },
-  refundOrder: { reason: 'Broken' },
+  refundOrder: { reason: 'Broken', all: true },
   askForRefund: { reason: 'Broken' },
   updateUser: { name: 'Alice', address: '', phone: '' },
   editTool: {},

@@ -196,7 +196,7 @@ async function pack(response: Response): Promise<CachedResponse> {
   const headers = Object.fromEntries(response.headers);
   const compressed = body.length >= WORTH_COMPRESSING && response.status === 200 ? undefined : null;
   const hash = createHash('sha1').update(body);
-  for (const name of ['link', 'x-total-count', 'x-nearest']) hash.update(headers[name] ?? '');
+  for (const name of ['link', 'x-total-count', 'x-nearest', 'x-corrected']) hash.update(headers[name] ?? '');
   const etag = `"${hash.digest('base64url')}"`;
   return { status: response.status, headers, etag, body, gzip: compressed, brotli: compressed };
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Database } from '#server/engine/db/client.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import type { Log } from '#server/log.ts';
@@ -66,17 +66,57 @@ it('a job that failed is tried again after ten minutes, and the others are done 
   expect(row?.error).toBeNull();
 });
 
-it('a job whose process died is done by another once its time is over', async () => {
+it('a job whose process died is done by another once its claim has lapsed, and once it is time to try again', async () => {
   let runs = 0;
   await database.raw(
-    `insert into scheduled_jobs (name, started_at, claimed_until) values ('left', now() - interval '2 hours', now() + interval '1 hour')`,
+    `insert into scheduled_jobs (name, started_at, claimed_by, claimed_until)
+     values ('left', now() - interval '5 minutes', 'gone', now() + interval '19 seconds')`,
   );
   const scheduler = createScheduler(database, [job('left', async () => void runs++)], silent);
   await scheduler.runDue();
+  await database.raw(`update scheduled_jobs set claimed_until = now() - interval '1 second' where name = 'left'`);
+  await scheduler.runDue();
   expect(runs).toBe(0);
-  await later('left', 1.1);
+  await later('left', 0.1);
   await scheduler.runDue();
   expect(runs).toBe(1);
+});
+
+it('a claim is renewed while its job runs, so that none takes it over', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    const until = async () =>
+      (
+        await database.raw<{ until: Date | null }>(
+          `select claimed_until as until from scheduled_jobs where name = 'long'`,
+        )
+      )[0]?.until?.getTime();
+    let end = () => {};
+    const ended = new Promise<void>((resolve) => (end = resolve));
+    const running = createScheduler(database, [job('long', () => ended)], silent).runDue();
+    await expect.poll(until).toBeDefined();
+    const claimed = await until();
+    vi.advanceTimersByTime(5_000);
+    await expect.poll(until).toBeGreaterThan(claimed!);
+    end();
+    await running;
+    expect(await until()).toBeUndefined();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it.each([
+  ['while a job ran', `now() - interval '3 days'`, `'gone'`, `now() + interval '1 day'`],
+  ['when a job was last begun', `now() + interval '1 day'`, 'null', 'null'],
+])('a clock that ran ahead %s and was set right stops no job', async (_when, started, by, until) => {
+  let runs = 0;
+  await database.raw(
+    `insert into scheduled_jobs (name, started_at, claimed_by, claimed_until) values ('ahead', ${started}, ${by}, ${until})`,
+  );
+  await createScheduler(database, [job('ahead', async () => void runs++)], silent).runDue();
+  expect(runs).toBe(1);
+  await database.raw(`delete from scheduled_jobs where name = 'ahead'`);
 });
 
 it('a job of which nothing is left for good is not looked at again, nor claimed', async () => {

@@ -76,7 +76,7 @@ export function createNewsReader(
     if (!waiting) return;
     for (const follower of followers) {
       try {
-        while ((await readBatch(follower)) && !stopped);
+        for (let isMore = true; isMore && !stopped;) isMore = await readBatch(follower);
       } catch (error) {
         log.warn({ error, follower: follower.name }, 'news could not be read; a later look tries again');
       }

@@ -74,6 +74,7 @@ it('tells how the shop stands: orders, payments, refunds, mails, the pool and th
     'tradebench_payments_open 0',
     'tradebench_refunds{state="due"} 0',
     'tradebench_mails{state="waiting"} 0',
+    '# TYPE tradebench_news_oldest_seconds gauge',
   ]) {
     expect(text).toContain(`${line}\n`);
   }

@@ -131,6 +131,9 @@ export function createMetrics({ database, pageCache }: Watched): Metrics {
       gauge.set({ state: 'failed' }, found.mails.failed);
     },
   );
+  ofDatabase('tradebench_news_oldest_seconds', 'Age of the oldest news that not all have read', [], (gauge, { news }) =>
+    gauge.set(news.oldestSeconds),
+  );
   ofDatabase('tradebench_mail_oldest_seconds', 'Age of the oldest letter that waits', [], (gauge, { mails }) =>
     gauge.set(mails.oldestSeconds),
   );

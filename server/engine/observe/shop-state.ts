@@ -7,6 +7,8 @@ export interface ShopState {
   unpaid: number;
   openIntents: number;
   refunds: { due: number; failed: number };
+  /** What was written and not every follower has read. */
+  news: { waiting: number; oldestSeconds: number };
   mails: { waiting: number; failed: number; oldestSeconds: number };
   /** Unix time in seconds at which each scheduled job last ended well. */
   lastSuccess: { job: string; at: number }[];
@@ -26,6 +28,7 @@ export async function readState(database: Database): Promise<ShopState | undefin
       (select json_build_object('waiting', count(*), 'oldestSeconds', coalesce(extract(epoch from now() - min(created_at)), 0),
          'failed', (select count(*) from mails where failed_at is not null and created_at > now() - interval '48 hours'))
          from mails where sent_at is null and failed_at is null) as mails,
+      (select json_build_object('waiting', count(*), 'oldestSeconds', coalesce(extract(epoch from now() - min(at)), 0)) from news) as news,
       (select coalesce(json_agg(json_build_object('job', name, 'at', extract(epoch from succeeded_at))), '[]')
          from scheduled_jobs where succeeded_at is not null) as "lastSuccess"`);
     return row;

@@ -1,6 +1,7 @@
 import type { Channel } from 'node:diagnostics_channel';
 import type { Config } from '#server/config.ts';
 import type { Trace } from '#server/trace.ts';
+import { settlingFetch } from '#server/engine/outside/settling-fetch.ts';
 import type { ProviderCall } from './traced-fetch.ts';
 
 /** Tells an OpenTelemetry collector what each request did. */
@@ -36,7 +37,7 @@ const TIMEOUT_MS = 5_000;
 export function createSpans(
   { endpoint, headers, service, share }: NonNullable<Config['tracing']>,
   providerCalls: Channel,
-  send: typeof fetch = fetch,
+  send: typeof fetch = settlingFetch({ limitMs: TIMEOUT_MS, maxBytes: 65_536 }),
 ): Spans {
   const waiting: Span[] = [];
   let sending: Promise<void> = Promise.resolve();
@@ -65,9 +66,7 @@ export function createSpans(
           headers: { 'content-type': 'application/json', ...headers },
           body: JSON.stringify(body),
           redirect: 'error',
-          signal: AbortSignal.timeout(TIMEOUT_MS),
         });
-        await answer.arrayBuffer();
         // The collector says by 429 and 5xx that it would take them later; anything else it will never take.
         if (answer.status === 429 || answer.status >= 500) keepForLater(batch);
       } catch {

@@ -136,7 +136,7 @@ it('what takes too long is broken off, and so is what a shop that stops is sendi
   const leaving = new AbortController();
   const parts = { headers: {}, body: '', allowed: LOOPBACK, signal: leaving.signal };
   const url = `http://127.0.0.1:${port}/x`;
-  await expect(post(url, { ...parts, timeLimitMs: 50 })).rejects.toMatchObject({ name: 'AbortError' });
+  await expect(post(url, { ...parts, timeLimitMs: 50 })).rejects.toMatchObject({ name: 'TimeoutError' });
   const call = post(url, parts);
   const ended = call.catch((error: unknown) => error);
   await expect.poll(() => asked.length).toBe(2);

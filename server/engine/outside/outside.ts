@@ -4,6 +4,7 @@ import { request as requestSecure } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { ANSWER_CHARACTERS } from '#contract/office/webhooks.ts';
 import type { OperatingConfig } from '#server/operating-config.ts';
+import { settles } from './settles.ts';
 import { isPublicHost, isWithin, readAddress } from '#server/client-address.ts';
 
 /** Whom the operator lets webhooks call beside public addresses. */
@@ -14,6 +15,11 @@ const TIME_LIMIT_MS = 15_000;
 
 /** Thrown where an address leads to where webhooks do not go. */
 export class NotOutside extends Error {}
+
+/** Thrown where the connection ended before an answer did. */
+class BrokenOff extends Error {
+  readonly code = 'ECONNRESET';
+}
 
 /** What a receiver answered. */
 export interface Answered {
@@ -104,26 +110,55 @@ export interface Found {
 
 /**
  * Reads what stands at an address. Redirects are not followed.
- * @throws NotOutside; and where it is not reached, or takes too long
+ * @throws NotOutside; TookTooLong; and where it is not reached
  */
-export function lookAt(
+export async function lookAt(address: string, { maxBytes, ...how }: LookedAt): Promise<Found> {
+  const headers = { 'user-agent': 'tradebench-pictures/1', accept: 'image/*' };
+  const { status, type, location, bytes } = await ask(address, { ...how, method: 'GET', headers, maxBytes });
+  return { status, type, location, bytes };
+}
+
+/**
+ * Sends a body to an endpoint. Redirects are not followed, and no more of an answer is read than is kept.
+ * @throws NotOutside; TookTooLong; and where it is not reached
+ */
+export async function post(address: string, { headers, body, ...how }: Posted): Promise<Answered> {
+  const { status, bytes } = await ask(address, {
+    ...how,
+    method: 'POST',
+    body,
+    maxBytes: ANSWER_CHARACTERS,
+    headers: {
+      ...headers,
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(body)),
+      'user-agent': 'tradebench-webhooks/1',
+      accept: '*/*',
+    },
+  });
+  // No text in the database holds a NUL.
+  return { status, answer: bytes.toString('utf8').replaceAll('\0', '').slice(0, ANSWER_CHARACTERS) };
+}
+
+interface Asked extends LookedAt {
+  method: 'GET' | 'POST';
+  headers: Record<string, string>;
+  body?: string;
+}
+
+function ask(
   address: string,
-  { allowed, signal, maxBytes, timeLimitMs = TIME_LIMIT_MS, lookUp = lookup }: LookedAt,
+  { method, headers, body, maxBytes, allowed, signal, timeLimitMs = TIME_LIMIT_MS, lookUp = lookup }: Asked,
 ): Promise<Found> {
   const url = new URL(address);
   const wrong = whyNotOutside(address, allowed);
   if (wrong !== null) return Promise.reject(new NotOutside(wrong));
   const open = url.protocol === 'https:' ? requestSecure : requestPlain;
-  return new Promise((resolve, reject) => {
-    const request = open(
-      url,
-      {
-        agent: false,
-        lookup: guardedLookup(allowed, lookUp),
-        signal: AbortSignal.any([signal, AbortSignal.timeout(timeLimitMs)]),
-        headers: { 'user-agent': 'tradebench-pictures/1', accept: 'image/*' },
-      },
-      (response) => {
+  const once = (ending: AbortSignal) =>
+    new Promise<Found>((resolve, reject) => {
+      // Each call has a connection of its own, whose address was looked at.
+      const how = { method, headers, agent: false, lookup: guardedLookup(allowed, lookUp), signal: ending };
+      const request = open(url, how, (response) => {
         const chunks: Buffer[] = [];
         let size = 0;
         const end = () => {
@@ -138,59 +173,11 @@ export function lookAt(
         });
         response.on('end', end);
         response.on('error', reject);
-      },
-    );
-    request.on('error', reject);
-    request.end();
-  });
-}
-
-/**
- * Sends a body to an endpoint. Redirects are not followed, and no more of an answer is read than is kept.
- * @throws NotOutside; and where it is not reached, or takes too long
- */
-export function post(
-  address: string,
-  { headers, body, allowed, signal, timeLimitMs = TIME_LIMIT_MS, lookUp = lookup }: Posted,
-): Promise<Answered> {
-  const url = new URL(address);
-  const wrong = whyNotOutside(address, allowed);
-  if (wrong !== null) return Promise.reject(new NotOutside(wrong));
-  const open = url.protocol === 'https:' ? requestSecure : requestPlain;
-  return new Promise((resolve, reject) => {
-    const request = open(
-      url,
-      {
-        method: 'POST',
-        // Each call has a connection of its own, whose address was looked at.
-        agent: false,
-        lookup: guardedLookup(allowed, lookUp),
-        signal: AbortSignal.any([signal, AbortSignal.timeout(timeLimitMs)]),
-        headers: {
-          ...headers,
-          'content-type': 'application/json',
-          'content-length': Buffer.byteLength(body),
-          'user-agent': 'tradebench-webhooks/1',
-          accept: '*/*',
-        },
-      },
-      (response) => {
-        let kept = Buffer.alloc(0);
-        const end = () => {
-          // No text in the database holds a NUL.
-          const answer = kept.toString('utf8').replaceAll('\0', '').slice(0, ANSWER_CHARACTERS);
-          resolve({ status: response.statusCode ?? 0, answer });
-          request.destroy();
-        };
-        response.on('data', (chunk: Buffer) => {
-          kept = Buffer.concat([kept, chunk]);
-          if (kept.length >= ANSWER_CHARACTERS) end();
-        });
-        response.on('end', end);
-        response.on('error', reject);
-      },
-    );
-    request.on('error', reject);
-    request.end(body);
-  });
+      });
+      request.on('error', reject);
+      // An answer of 101 closes the connection without a word of its own.
+      request.on('close', () => reject(new BrokenOff()));
+      request.end(body);
+    });
+  return settles(timeLimitMs, once, signal);
 }

@@ -1,8 +1,10 @@
-import { AwsClient } from 'aws4fetch';
 import type { Config } from '#server/config.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
+import { storeFetch } from '#server/engine/outside/store-fetch.ts';
 
 const STORE_TIMEOUT_MS = 8_000;
+/** Bytes: more than any picture or script that the shop puts there. */
+const MOST_OF_A_FILE = 64_000_000;
 
 /** One folder of an S3-compatible store. All calls throw AppError SERVICE_UNAVAILABLE where it cannot be reached. */
 export interface Bucket {
@@ -12,16 +14,13 @@ export interface Bucket {
   remove(name: string): Promise<void>;
 }
 
-export function openBucket(
-  { endpoint, bucket, region, accessKeyId, secretAccessKey }: NonNullable<Config['s3']>,
-  folder: 'uploads' | 'assets',
-): Bucket {
-  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 1 });
+export function openBucket(s3: NonNullable<Config['s3']>, folder: 'uploads' | 'assets'): Bucket {
+  const { endpoint, bucket } = s3;
+  const call = storeFetch(s3, { limitMs: STORE_TIMEOUT_MS, maxBytes: MOST_OF_A_FILE, retries: 1 });
   const send = async (name: string, init: RequestInit): Promise<Response> => {
     const address = `${endpoint.replace(/\/+$/, '')}/${bucket}/${folder}/${name}`;
     try {
-      // Nowhere but to the store that was configured, whatever it answers.
-      return await client.fetch(address, { ...init, redirect: 'error', signal: AbortSignal.timeout(STORE_TIMEOUT_MS) });
+      return await call(address, init);
     } catch (cause) {
       throw unavailable(cause);
     }

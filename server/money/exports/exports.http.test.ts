@@ -154,7 +154,7 @@ describe('GET /export/orders and /export/invoices', () => {
     const rates = [{ upTo: null, price: 7.35 }];
     await ask('PUT', '/settings', { ...(await ask('GET', '/settings')), delivery: [{ ...van, rates }], tax });
     const tool = await shop.tool({ price: 19.99, availableQuantity: 1_000 });
-    const refundedOrder = async (more: object, part: object = {}) => {
+    const refundedOrder = async (more: object, part: object = { all: true }) => {
       const lines = [{ toolId: tool._id, quantity: 2 }];
       const wanted = { name: 'Alice', address: '1 Rue', phone: '555', lines, ...more };
       const placed = await shop.call('POST', '/order', { as: alice.token, body: wanted });

@@ -11,22 +11,25 @@ const FEWEST_DAYS = 7;
 /** What sold since day $1: the most, the least, and what runs out first at the rate of these $2 days. */
 const SELLERS = `
 with sold as materialized (
-  select tool_id, sum(pieces) as pieces, sum(cents) as cents from sales_of_tools where day >= $1::date group by tool_id
-), seller as materialized (
-  select id, name, available_quantity, pieces, cents, removed_at is null and ${onSaleNow()} as is_shown
-  from sold join tools on id = tool_id
+  select tool_id, sum(pieces)::bigint as pieces, sum(cents)::bigint as cents from sales_of_tools
+  where day >= $1::date group by tool_id
+), most as materialized (
+  select * from sold order by pieces desc, tool_id limit ${FIRST}
 ), best as (
-  select 'best' as list, id, name, available_quantity, pieces, cents from seller order by pieces desc, name limit ${FIRST}
+  select 'best' as list, id, name, available_quantity, pieces, cents from most join tools on id = tool_id
+  order by pieces desc, name
 ), ending as (
-  select 'ending' as list, id, name, available_quantity, pieces, cents from seller
-  where is_shown and available_quantity::numeric * $2::int <= pieces * ${RUNNING_OUT_DAYS}
-  order by available_quantity / pieces, name limit ${FIRST}
-), unsold as (
+  select 'ending' as list, id, name, available_quantity, pieces, cents from sold join tools on id = tool_id
+  where removed_at is null and ${onSaleNow()} and available_quantity::bigint * $2::int <= pieces * ${RUNNING_OUT_DAYS}
+  order by available_quantity / pieces::numeric, name limit ${FIRST}
+), unsold as materialized (
   select id, name, available_quantity, 0 as pieces, 0 as cents from tools
   where removed_at is null and ${onSaleNow()} and id not in (select tool_id from sold)
   order by position limit ${FIRST}
 ), slow as (
-  select id, name, available_quantity, pieces, cents from seller where is_shown order by pieces, name limit ${FIRST}
+  select id, name, available_quantity, pieces, cents from sold join tools on id = tool_id
+  where removed_at is null and ${onSaleNow()} and (select count(*) from unsold) < ${FIRST}
+  order by pieces, name limit ${FIRST}
 ), worst as (
   select 'worst' as list, * from (select * from unsold union all select * from slow) both_kinds order by pieces, name limit ${FIRST}
 )

@@ -8,6 +8,7 @@ import { AppError } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { orderNotFound } from '#server/buying/orders/orders.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
+import { requireKnownNumbers } from '#server/buying/invoices/known-numbers.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import { paymentIntents } from '#server/buying/order-tables/payments.sql.ts';
 import { type Intent, ProviderRefusal } from './provider.ts';
@@ -20,7 +21,7 @@ const MAX_ATTEMPTS_AT_ONCE = 3;
 
 /**
  * The client secret of the order's one payment intent, made at the first call and the same at every later one.
- * @throws AppError ORDER_REQUIRED, ORDER_NOT_FOUND, ORDER_PAID, PRICE_MISMATCH, AMOUNT_TOO_SMALL, PAYMENT_UNAVAILABLE
+ * @throws AppError ORDER_REQUIRED, ORDER_NOT_FOUND, ORDER_PAID, PRICE_MISMATCH, AMOUNT_TOO_SMALL, NUMBERS_UNKNOWN, PAYMENT_UNAVAILABLE
  */
 export async function createIntent(
   parts: PaymentParts,
@@ -41,6 +42,7 @@ export async function createIntent(
       issues: [{ path: 'price', message: 'Not what the order comes to' }],
     });
   }
+  await requireKnownNumbers(db, 'invoice');
   for (let tries = 0; tries < MAX_ATTEMPTS_AT_ONCE; tries++) {
     const secret = await currentSecret(parts, order);
     if (secret !== null) return { clientSecret: secret };

@@ -61,6 +61,7 @@ function confirmationLetter(order: Order, from: string, account: BankAccount | n
     : [];
   return {
     to: order.email,
+    about: 'order',
     subject: `We have your order ${order.number}`,
     ...letter({
       from,

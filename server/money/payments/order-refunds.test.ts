@@ -20,7 +20,7 @@ async function paid() {
   return { order, id };
 }
 const refund = (order: string, amount?: number, key?: string, reason = 'Broken in transit') =>
-  world.payments.refund(ada, order, { reason, ...(amount === undefined ? {} : { amount }) }, key);
+  world.payments.refund(ada, order, { reason, ...(amount === undefined ? { all: true } : { amount }) }, key);
 
 describe('POST /order/{id}/refund', () => {
   it('gives back a part, then all that is left, and shows both with their reasons', async () => {

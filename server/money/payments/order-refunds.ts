@@ -16,6 +16,7 @@ import { returnToStock } from '#server/catalogue/tools/stock.ts';
 import { record } from '#server/people/audit/audit.ts';
 import { tellNews } from '#server/engine/news/news.ts';
 import { refundLines, refunds } from '#server/buying/order-tables/payments.sql.ts';
+import { requireKnownNumbers } from '#server/buying/invoices/known-numbers.ts';
 import { piecesOfLines, piecesOfRest, type RefundedPieces } from './refunded-pieces.ts';
 
 type RefundRow = typeof refunds.$inferSelect;
@@ -120,6 +121,7 @@ export async function decideRefund(
     }
     return { row: earlier, isNew: false, restocked: [] };
   }
+  await requireKnownNumbers(tx, 'credit-note');
   const { amountCents, taxCents, pieces } = await whatGoesBack(tx, order, wanted);
   const [row] = await tx
     .insert(refunds)

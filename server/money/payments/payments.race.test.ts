@@ -152,7 +152,7 @@ describe('two processes at once', () => {
     const ada = { ...shops[0].bob, role: 'admin' as const };
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, index) =>
-        answerOf(shop(index).payments.refund(ada, order, { reason: 'Broken in transit' }, undefined)),
+        answerOf(shop(index).payments.refund(ada, order, { reason: 'Broken in transit', all: true }, undefined)),
       ),
     );
     await settled();

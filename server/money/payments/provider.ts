@@ -3,10 +3,14 @@ import type { Config } from '#server/config.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import type { Log } from '#server/log.ts';
 import { tracedFetch } from '#server/engine/observe/traced-fetch.ts';
+import { settles } from '#server/engine/outside/settles.ts';
+import { settlingFetch } from '#server/engine/outside/settling-fetch.ts';
 import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts';
 
 /** The longest that a call may take, its retry included (contract, Payment). */
 const DEADLINE_MS = 8_000;
+/** Bytes: a page of a hundred intents has some 200,000. */
+const MOST_OF_AN_ANSWER = 8_000_000;
 const RETRY_AFTER_MS = 250;
 /** When to try again after the provider said that it is asked too often. */
 const RETRY_AFTER_RUSH_SECONDS = 5;
@@ -85,7 +89,7 @@ export function createProvider(
     if (!breaker.allows()) throw unavailable(undefined, Math.ceil(breaker.waitMs() / 1000));
     const deadline = Date.now() + DEADLINE_MS;
     try {
-      const answer = await inTime(deadline, async () => {
+      const answer = await settles(DEADLINE_MS, async () => {
         const stripe = await sdk();
         for (let failures = 0; ;) {
           try {
@@ -210,7 +214,9 @@ async function connect(stripe: Config['stripe'], providerFetch: typeof fetch | u
   const { default: Stripe } = await import('stripe');
   const base = stripe.kind === 'stripe' && stripe.apiBase ? new URL(stripe.apiBase) : undefined;
   return new Stripe(stripe.secretKey, {
-    httpClient: Stripe.createFetchHttpClient(tracedFetch('stripe', providerFetch ?? fetch)),
+    httpClient: Stripe.createFetchHttpClient(
+      tracedFetch('stripe', settlingFetch({ limitMs: DEADLINE_MS, maxBytes: MOST_OF_AN_ANSWER }, providerFetch)),
+    ),
     telemetry: false,
     maxNetworkRetries: 0,
     timeout: DEADLINE_MS,
@@ -257,17 +263,6 @@ function statusOf(error: unknown): number | undefined {
 function mayRetry(error: unknown): boolean {
   const status = statusOf(error);
   return status === undefined || status >= 500;
-}
-
-async function inTime<T>(deadline: number, work: () => Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The card provider took too long.')), deadline - Date.now());
-  });
-  const answer = work();
-  // Where the deadline wins, nobody else looks at how the call ended.
-  answer.catch(() => {});
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
 
 function unavailable(cause: unknown, retryAfter = 2): AppError {

@@ -37,6 +37,7 @@ export async function queueReceipt(tx: Tx, { mail, config }: PaymentParts, order
   ];
   await mail.queue(tx, {
     to: order.email,
+    about: 'order',
     ...(row.userId === null ? {} : { userId: row.userId }),
     subject: `Receipt for your order: ${order.tool}`,
     ...letter({

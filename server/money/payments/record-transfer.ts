@@ -10,12 +10,10 @@ import { markPaid, orderNotFound } from '#server/buying/orders/orders.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { record } from '#server/people/audit/audit.ts';
 import { bankPayments } from '#server/buying/order-tables/bank-payments.sql.ts';
+import { requireKnownNumbers } from '#server/buying/invoices/known-numbers.ts';
 import { enterInLedger } from './ledger.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import { queueReceipt } from './receipt-mail.ts';
-
-/** East of Greenwich it may be tomorrow already. */
-const AHEAD_MS = 14 * 3_600_000;
 
 /** What staff say of a transfer. */
 interface Recorded {
@@ -50,8 +48,10 @@ export async function recordTransfer(
     if (earlier) return false;
   }
   if (order.state === 'paid') throw new AppError('ORDER_PAID', 'This order is paid already.');
-  if (Date.parse(`${wanted.date}T00:00:00Z`) > Date.now() + AHEAD_MS)
-    throw invalid('date', 'The money cannot have come on a day that has not begun');
+  if (wanted.date > dayOf(new Date())) throw invalid('date', 'The money cannot have come on a day that has not begun');
+  if (wanted.date < dayOf(order.createdAt))
+    throw invalid('date', 'The money cannot have come before the order was placed');
+  await requireKnownNumbers(tx, 'invoice');
   const id = `${BANK_PREFIX}${newId()}`;
   const [written] = await tx
     .insert(bankPayments)
@@ -86,6 +86,11 @@ export async function recordTransfer(
   await markPaid(tx, orderId, id);
   await queueReceipt(tx, parts, orderId);
   return true;
+}
+
+/** The day in UTC, as papers count days. */
+function dayOf(moment: Date): string {
+  return moment.toISOString().slice(0, 10);
 }
 
 function keyUsedBefore(): AppError {

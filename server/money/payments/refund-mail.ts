@@ -25,6 +25,7 @@ export async function queueRefundLetter(
   const note = refund.creditNote;
   await mail.queue(tx, {
     to: order.email,
+    about: 'order',
     ...(order.userId === null ? {} : { userId: order.userId }),
     subject: `${amount} of your order ${order.number} given back`,
     ...letter({

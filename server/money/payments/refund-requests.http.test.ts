@@ -58,7 +58,7 @@ describe('POST /order/{id}/refund-request', () => {
     expect((await ask(order, { reason: '' })).status).toBe(400);
     const unpaid = await shop.order(alice.token, await shop.tool());
     expect(await (await ask(unpaid)).json()).toMatchObject({ code: 'ORDER_NOT_PAID' });
-    await shop.call('POST', `/order/${order._id}/refund`, { as: sal.token, body: { reason: 'All of it' } });
+    await shop.call('POST', `/order/${order._id}/refund`, { as: sal.token, body: { reason: 'All of it', all: true } });
     expect(await (await ask(order)).json()).toMatchObject({ code: 'REFUND_TOO_LARGE' });
   });
 

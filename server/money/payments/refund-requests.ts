@@ -75,6 +75,7 @@ export async function refuseRequest(
   const { company } = await companyNow(tx);
   await mail.queue(tx, {
     to: order.email,
+    about: 'order',
     ...(order.userId === null ? {} : { userId: order.userId }),
     subject: `About the refund of your order ${order.number}`,
     ...letter({

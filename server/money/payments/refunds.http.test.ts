@@ -132,14 +132,14 @@ describe('POST /order/{id}/refund of lines', () => {
       { code: 'REFUND_TOO_LARGE', refundable: 15, issues: [{ path: 'lines' }] },
     ]);
     expect(await given(order, { lines: [{ toolId: tools[0]!._id, quantity: 1 }] })).toMatchObject({ amount: 10 });
-    const rest = await given(order, { backToStock: true });
+    const rest = await given(order, { all: true, backToStock: true });
     expect(rest).toMatchObject({ amount: 5, lines: [{ quantity: 2, backToStock: 2 }] });
     expect(await seen(order._id)).toMatchObject({
       refunded: 30,
       fulfilment: 'none',
       lines: [{ refunded: 3, left: 0 }],
     });
-    expect((await refund(order, {})).status).toBe(422);
+    expect((await refund(order, { all: true })).status).toBe(422);
     const [row] = await shop.parts.database.raw('select nothing_left as done from orders where id = $1', [order._id]);
     expect(row).toEqual({ done: true });
   });
@@ -163,7 +163,7 @@ describe('POST /order/{id}/refund of lines', () => {
     ];
     for (const { amount, tax: part, lines } of backs)
       expect(amount).toBeCloseTo((part ?? 0) + lines.reduce((sum, { price }) => sum + price, 0), 9);
-    const rest = await given(order, {});
+    const rest = await given(order, { all: true });
     expect(rest).toMatchObject({ lines: [] });
     const sums = [...backs, rest].reduce(
       (sum, { amount, tax: part }) => [sum[0]! + amount, sum[1]! + (part ?? 0)],
@@ -179,7 +179,11 @@ describe('POST /order/{id}/refund of lines', () => {
     const body = { lines: [{ toolId: tools[0]!._id, quantity: 1 }], backToStock: true };
     const first = await (await refund(order, body, key)).json();
     expect(await (await refund(order, body, key)).json()).toEqual(first);
-    for (const other of [{ ...body, backToStock: false }, { lines: [{ toolId: tools[0]!._id, quantity: 2 }] }, {}])
+    for (const other of [
+      { ...body, backToStock: false },
+      { lines: [{ toolId: tools[0]!._id, quantity: 2 }] },
+      { all: true },
+    ])
       expect((await refund(order, other, key)).status).toBe(422);
     expect(await stockOf(tools[0])).toBe(96);
   });
@@ -191,7 +195,12 @@ describe('POST /order/{id}/refund of lines', () => {
     [{ lines: [{ toolId: 'a', quantity: 0 }] }, 'lines.0.quantity'],
     [{ amount: 1, backToStock: true }, 'backToStock'],
     [{ backToStock: 'some' }, 'backToStock'],
-    [{ reason: '' }, 'reason'],
+    [{ reason: '', all: true }, 'reason'],
+    [{}, 'all'],
+    [{ all: false }, 'all'],
+    [{ backToStock: true }, 'all'],
+    [{ all: true, amount: 5 }, 'amount'],
+    [{ all: true, lines: [{ toolId: 'a', quantity: 1 }] }, 'amount'],
   ])('refuses %j at its field', async (body, path) => {
     const { order } = await paid(2);
     const answer = await refund(order, body);

@@ -1,5 +1,5 @@
-import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import { transaction } from '#server/engine/db/transaction.ts';
+import { and, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
 import type { PaymentParts } from './payment-parts.ts';
 import { refunds } from '#server/buying/order-tables/payments.sql.ts';
 import { isProviderDown, ProviderRefusal, type ProviderRefund } from './provider.ts';
@@ -27,7 +27,12 @@ async function claimRefunds({ database }: PaymentParts, now: Date): Promise<Refu
   const due = database.db
     .select({ id: refunds.id })
     .from(refunds)
-    .where(and(eq(refunds.state, 'due'), lte(refunds.nextAttemptAt, now)))
+    .where(
+      and(
+        eq(refunds.state, 'due'),
+        or(lte(refunds.nextAttemptAt, now), gt(refunds.nextAttemptAt, new Date(now.getTime() + LONGEST_PAUSE_MS))),
+      ),
+    )
     .orderBy(refunds.nextAttemptAt)
     .limit(BATCH)
     .for('update', { skipLocked: true });

@@ -7,6 +7,9 @@ import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 import { payWithCard } from './paying-for-tests.ts';
 
+/** A day in UTC, so many after today. */
+const dayAfter = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
 type Person = Awaited<ReturnType<TestShop['person']>>;
 
 let shop: TestShop;
@@ -92,6 +95,8 @@ describe('POST /order/{id}/payment', () => {
   it.each([
     [{ date: '2026-02-30' }, 'date'],
     [{ date: '2999-01-01' }, 'date'],
+    [{ date: dayAfter(1) }, 'date'],
+    [{ date: dayAfter(-1) }, 'date'],
     [{ reference: '' }, 'reference'],
     [{ amount: 5 }, 'amount'],
   ])('refuses %j at its field', async (body, path) => {
@@ -134,7 +139,10 @@ describe('a refund of a transfer', () => {
     expect(
       await rows('select 1 as one from mails where subject like $1', `%order ${order.number} given back`),
     ).toHaveLength(1);
-    const rest = await shop.call('POST', `/order/${order._id}/refund`, { as: sal.token, body: { reason: 'Dented' } });
+    const rest = await shop.call('POST', `/order/${order._id}/refund`, {
+      as: sal.token,
+      body: { reason: 'Dented', all: true },
+    });
     expect(await rest.json()).toMatchObject({ amount: 18, state: 'sent' });
     expect(await seen(order)).toMatchObject({ refunded: 30, lines: [{ left: 0, refunded: 3 }] });
   });

@@ -27,6 +27,7 @@ export async function queueShipmentLetter(
   const whole = order.fulfilment === 'all';
   await mail.queue(tx, {
     to: order.email,
+    about: 'order',
     ...(userId === null ? {} : { userId }),
     subject: whole ? `Your order ${order.number} is on its way` : `Part of your order ${order.number} is on its way`,
     ...letter({

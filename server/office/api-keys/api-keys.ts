@@ -47,6 +47,7 @@ export async function makeApiKey(tx: Tx, actor: Caller, wanted: NewApiKey): Prom
     .values({
       id: newId(),
       userId: actor.userId,
+      madeBy: actor.email,
       name: wanted.name,
       begins: key.slice(0, SHOWN_CHARACTERS),
       hash: hashOfKey(key),
@@ -61,11 +62,11 @@ export async function makeApiKey(tx: Tx, actor: Caller, wanted: NewApiKey): Prom
 /** Every key, newest first. */
 export async function listApiKeys(db: Db): Promise<ApiKey[]> {
   const rows = await db
-    .select({ key: apiKeys, email: users.email, role: users.role })
+    .select({ key: apiKeys, email: users.email, role: users.role, banned: users.banned })
     .from(apiKeys)
     .innerJoin(users, eq(users.id, apiKeys.userId))
     .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id));
-  return rows.map(({ key, email, role }) => presentKey(key, { email, role: roleOf(role) }));
+  return rows.map(({ key, email, role, banned }) => presentKey(key, { email, role: roleOf(role), banned }));
 }
 
 /** Ends a key at once. @throws AppError API_KEY_NOT_FOUND */
@@ -75,8 +76,8 @@ export async function revokeApiKey(tx: Tx, actor: Caller, id: string): Promise<v
   await record(tx, actor, 'api-key.revoked', id, revoked);
 }
 
-function presentKey(key: typeof apiKeys.$inferSelect, maker: { email: string; role: Role }): ApiKey {
-  const kept = withinRole(key.scopes, maker.role);
+function presentKey(key: typeof apiKeys.$inferSelect, maker: { email: string; role: Role; banned?: boolean }): ApiKey {
+  const kept = maker.banned === true ? [] : withinRole(key.scopes, maker.role);
   return {
     _id: key.id,
     name: key.name,

@@ -20,6 +20,8 @@ interface Operation {
 interface Description {
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
+  webhooks: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema> };
 }
 
 /** How deep fields within fields are shown; what is below is in /openapi.json. */
@@ -60,7 +62,8 @@ export function createDocsPage({ baseUrl }: Config, settings: SettingsStore): ()
 function render(baseUrl: string, company: { name: string; email: string }): string {
   const brand = text(shortName(company.name));
   // What describe makes has this shape; openapi.test.ts lints it.
-  const { paths, tags } = describe(baseUrl, company) as unknown as Description;
+  const described = describe(baseUrl, company) as unknown as Description;
+  const { paths, tags, webhooks } = spelledOut(described, described.components.schemas) as Description;
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   );
@@ -99,6 +102,9 @@ ${EXAMPLES.map(
 <h2 id="webhooks">Webhooks</h2>
 <p>An admin adds an address under Webhooks in the dashboard. It is called by the <a href="https://www.standardwebhooks.com/">Standard Webhooks</a> specification when one of these happens: ${WEBHOOK_EVENTS.map((event) => `<code>${event}</code>`).join(', ')}. The body is <code>{ type, timestamp, data }</code>. The headers <code>webhook-id</code>, <code>webhook-timestamp</code> and <code>webhook-signature</code> tell that it came from this shop and when.</p>
 <p>What is not answered with 2xx within 15 seconds is sent again for three days, with growing pauses. Messages can come twice or in another order: in <code>tool.changed</code> the highest <code>version</code> is the truth. Nothing about people is in them; <code>GET /order/{id}</code> has that.</p>
+${Object.entries(webhooks)
+  .flatMap(([event, { post }]) => (post ? [call({ path: event, method: 'POST', operation: post })] : []))
+  .join('\n')}
 ${groups.map(group).join('\n')}
 </main>
 </div>
@@ -167,6 +173,15 @@ function typeOf(schema: Schema): string {
   const kind = type === 'integer' ? 'whole number' : String(type ?? 'any');
   const bounded = [minimum, maximum].every((bound) => typeof bound === 'number' && Math.abs(bound) < 1e15);
   return bounded ? `${kind}, ${Number(minimum).toLocaleString('en-US')} to ${Number(maximum).toLocaleString('en-US')}` : kind; // prettier-ignore
+}
+
+/** The same with each name replaced by what it stands for. */
+function spelledOut(node: unknown, schemas: Record<string, Schema>): unknown {
+  if (Array.isArray(node)) return node.map((each) => spelledOut(each, schemas));
+  if (typeof node !== 'object' || node === null) return node;
+  const { $ref: reference } = node as Schema;
+  if (typeof reference === 'string') return spelledOut(schemas[reference.split('/').at(-1) ?? ''], schemas);
+  return Object.fromEntries(Object.entries(node).map(([key, each]) => [key, spelledOut(each, schemas)]));
 }
 
 function asSchema(value: unknown): Schema {

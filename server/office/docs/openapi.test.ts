@@ -1,5 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect, it } from 'vitest';
+import { WEBHOOK_EVENTS } from '#contract/office/webhooks.ts';
 import { routes } from '#contract/routes.ts';
 import { describe } from './openapi.ts';
 
@@ -61,19 +62,43 @@ it('describes the webhook with its body and its signature, and 304 for what may 
 });
 
 it('says all that an answer may be, where what comes in is changed on its way', () => {
-  const { paths } = describe('https://shop.example') as {
-    paths: Record<string, Record<string, { responses: Record<string, Answer> }>>;
-  };
-  for (const path of ['/settings', '/shop']) {
-    const schema = paths[path]?.['get']?.responses['200']?.content['application/json'].schema;
-    const company = schema?.properties['company']?.properties;
+  const { components } = describe('https://shop.example') as { components: { schemas: Record<string, Schema> } };
+  for (const name of ['Settings', 'ShopFront']) {
+    const company = components.schemas[name]?.properties['company']?.properties;
     expect(company?.['email']).toEqual({ anyOf: [{ type: 'string', const: '' }, { type: 'string' }] });
   }
 });
 
-interface Answer {
-  content: { 'application/json': { schema: Schema } };
-}
 interface Schema {
   properties: Record<string, Schema>;
 }
+
+it('names what is answered and sent, and says it there alone', () => {
+  const { components, paths } = descriptionFor('https://shop.example') as unknown as {
+    components: { schemas: Record<string, { properties?: Record<string, unknown> }> };
+    paths: Record<string, Record<string, { responses: Record<string, { content: unknown }>; requestBody?: unknown }>>;
+  };
+  expect(Object.keys(components.schemas)).toEqual(
+    expect.arrayContaining(['Tool', 'Order', 'OrderLine', 'NewOrder', 'Shipment']),
+  );
+  expect(components.schemas['Order']?.properties?.['lines']).toEqual({
+    type: 'array',
+    items: { $ref: '#/components/schemas/OrderLine' },
+  });
+  expect(JSON.stringify(paths['/order/{id}']?.['get']?.responses['200'])).toContain(
+    '"$ref":"#/components/schemas/Order"',
+  );
+  expect(JSON.stringify(paths['/order']?.['post']?.requestBody)).toContain('"$ref":"#/components/schemas/NewOrder"');
+  const all = JSON.stringify(describe('https://shop.example'));
+  const meant = [...all.matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference = '']) =>
+    reference.replace('#/components/schemas/', ''),
+  );
+  expect(meant.filter((name) => !(name in components.schemas))).toEqual([]);
+});
+
+it('describes what the shop calls, event by event', () => {
+  const { webhooks } = describe('https://shop.example') as { webhooks: Record<string, unknown> };
+  expect(Object.keys(webhooks)).toEqual([...WEBHOOK_EVENTS]);
+  expect(JSON.stringify(webhooks['order.placed'])).toContain('"data":{"$ref":"#/components/schemas/WebhookOrder"}');
+  expect(JSON.stringify(webhooks['tool.changed'])).toContain('"const":"tool.changed"');
+});

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { company } from '#content/company.ts';
 import { ERROR_STATUS, type ErrorCode } from '#contract/errors.ts';
 import { KEY_PREFIX } from '#contract/office/api-keys.ts';
@@ -8,6 +8,8 @@ import { cookiePrefix } from '#server/people/identity/cookie-session.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import type { SettingsStore } from '#server/office/settings/settings.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
+import { describeWebhooks } from './described-webhooks.ts';
+import { jsonSchema, namedSchemas } from './named-schemas.ts';
 import { describeTags, tagOf } from './tags.ts';
 
 export function openapiHandlers({ config, settings }: Parts & { settings: SettingsStore }): Pick<Handlers, 'openapi'> {
@@ -42,6 +44,7 @@ export function describe(
     servers: [{ url: baseUrl }],
     tags: describeTags(),
     paths,
+    webhooks: describeWebhooks(),
     components: {
       securitySchemes: {
         bearer: {
@@ -69,7 +72,7 @@ export function describe(
           description: 'Of the body, made with the secret of the webhook.',
         },
       },
-      schemas: { Error: ERROR },
+      schemas: { ...namedSchemas(), Error: ERROR },
     },
   };
 }
@@ -203,37 +206,17 @@ const LIST_HEADERS = {
     description: 'Of a search: no tool fits it, and these come near',
     schema: { type: 'string', enum: ['true'] },
   },
+  'X-Corrected': {
+    description:
+      'Of a search: words that no tool has, each with what is shown instead, encoded as a query is: mallet=hammers',
+    schema: { type: 'string' },
+  },
 };
 const ETAG = { ETag: { description: 'Of these very bytes', schema: { type: 'string' } } };
 
 function headersOf(route: Route): { headers?: Record<string, unknown> } {
   const headers = { ...(route.list ? LIST_HEADERS : {}), ...(route.cache === 'public' ? ETAG : {}) };
   return Object.keys(headers).length > 0 ? { headers } : {};
-}
-
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  // An object stays one.
-  return tidy(rest) as Record<string, unknown>;
-}
-
-/** What readers of OpenAPI stumble over: arrays of fixed places that say nothing of the rest, and choices that are no choice. */
-function tidy(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(tidy);
-  if (typeof node !== 'object' || node === null) return node;
-  const made: Record<string, unknown> = Object.fromEntries(
-    Object.entries(node).map(([key, each]) => [key, tidy(each)]),
-  );
-  if (Array.isArray(made['prefixItems'])) {
-    const { length } = made['prefixItems'];
-    return { ...made, items: {}, minItems: length, maxItems: length };
-  }
-  if (!Array.isArray(made['anyOf'])) return made;
-  const { anyOf, ...others } = made;
-  // A choice that allows anything makes all of it allow anything; one that is said twice is one.
-  if (anyOf.some((each: object) => Object.keys(each).length === 0)) return others;
-  const choices = [...new Map(anyOf.map((each) => [JSON.stringify(each), each])).values()];
-  return choices.length === 1 ? { ...others, ...choices[0] } : { ...others, anyOf: choices };
 }
 
 function pathParameters(route: Route): Record<string, unknown>[] {

@@ -82,7 +82,13 @@ test("who registers a former customer's address finds none of their letters", as
   await register(email);
   const { database, mail } = shop.parts;
   const [former] = await database.raw<{ id: string }>('select id from users where email = $1', [email]);
-  const receipt = { to: email, subject: 'Receipt for your order: Saw', text: 'Paid', html: 'Paid' };
+  const receipt = {
+    to: email,
+    about: 'order' as const,
+    subject: 'Receipt for your order: Saw',
+    text: 'Paid',
+    html: 'Paid',
+  };
   await mail.send({ ...receipt, userId: former!.id });
   await mail.send({ ...receipt, subject: 'Receipt of before letters had an owner' });
   await database.raw('delete from users where id = $1', [former!.id]);

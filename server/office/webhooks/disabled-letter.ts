@@ -5,6 +5,7 @@ import type { Tx } from '#server/engine/db/client.ts';
 import { users } from '#server/people/directory/people.sql.ts';
 import { letter } from '#server/people/mail/letter.ts';
 import type { Mail } from '#server/people/mail/mail.ts';
+import { shownAddress } from './shown-address.ts';
 
 /** Tells everybody who may set it right that an endpoint is told no more. */
 export async function queueDisabledLetters(
@@ -19,13 +20,14 @@ export async function queueDisabledLetters(
   for (const { id, email } of readers) {
     await mail.queue(tx, {
       to: email,
+      about: 'staff',
       userId: id,
       subject: 'A webhook of your shop was disabled',
       ...letter({
         from: company.brand,
         heading: 'A webhook was disabled',
         paragraphs: [
-          `The shop no longer tells ${url} what happens. ${because}.`,
+          `The shop no longer tells ${shownAddress(url)} what happens. ${because}.`,
           'What it was to be told can be sent again once it is enabled. What happens until then is not told to it.',
         ],
         action: { label: 'See the webhooks', url: `${baseUrl}/dashboard/webhooks` },

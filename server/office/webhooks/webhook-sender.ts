@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events';
+import { MOST_WEBHOOKS } from '#contract/office/webhooks.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/engine/db/client.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
@@ -8,15 +10,18 @@ import { observedJob } from '#server/engine/observe/observer.ts';
 import { bodyOf } from './deliveries.ts';
 import { queueDisabledLetters } from './disabled-letter.ts';
 import { NotOutside, post } from '#server/engine/outside/outside.ts';
-import { pauseAfter } from './pauses.ts';
+import { LONGEST_PAUSE_SECONDS, pauseAfter } from './pauses.ts';
 import { signedHeaders } from './sign.ts';
-import { disableWebhook } from './webhooks.ts';
+import { disableWebhook, lookedAfter } from './webhooks.ts';
 
 const LOOK_EVERY_MS = 2_000;
 const CLEAR_EVERY_MS = 3_600_000;
-/** How many messages one process sends at once, and how many of them to one endpoint, so that a slow one holds up no other. */
-const LANES = 8;
+/**
+ * How many messages one process sends at once to one endpoint, and to all: as many as there may be for each, so that those
+ * that never answer hold up no other.
+ */
 const LANES_OF_ONE = 2;
+const LANES = MOST_WEBHOOKS * LANES_OF_ONE;
 /** A process that died while sending leaves its message to the others after this long; more than the longest attempt. */
 const CLAIM_SECONDS = 60;
 /** How long messages and what was answered to them are kept. */
@@ -61,11 +66,19 @@ export interface WebhookSenderParts {
   log: Log;
 }
 
+/** Ends what all lanes have open. */
+function leave(): AbortController {
+  const leaving = new AbortController();
+  setMaxListeners(LANES, leaving.signal);
+  return leaving;
+}
+
 export function createWebhookSender({ config, database, mail, log }: WebhookSenderParts): WebhookSender {
   const timers: NodeJS.Timeout[] = [];
   const inFlight = new Map<string, number>();
-  let leaving = new AbortController();
-  let sending: Promise<void> | null = null;
+  let leaving = leave();
+  const lanes = new Set<Promise<void>>();
+  let looking: Promise<void> | null = null;
 
   const take = async (): Promise<Due | undefined> => {
     const busy = [...inFlight].filter(([, lanes]) => lanes >= LANES_OF_ONE).map(([id]) => id);
@@ -75,7 +88,9 @@ export function createWebhookSender({ config, database, mail, log }: WebhookSend
        from webhooks w, webhook_messages m
        where d.id = (
            select due.id from webhook_deliveries due join webhooks of on of.id = due.webhook_id
-           where due.state = 'pending' and due.next_attempt_at <= now() and of.disabled_at is null
+           where due.state = 'pending'
+             and due.next_attempt_at not between now() and now() + interval '${LONGEST_PAUSE_SECONDS} seconds' and of.disabled_at is null
+             and ${lookedAfter('of.user_id')}
              and due.webhook_id <> all ($1::text[])
            order by due.next_attempt_at limit 1 for update of due skip locked)
          and w.id = d.webhook_id and m.id = d.message_id
@@ -85,6 +100,7 @@ export function createWebhookSender({ config, database, mail, log }: WebhookSend
       [busy],
       'take-webhook-delivery',
     );
+    if (due) inFlight.set(due.webhookId, (inFlight.get(due.webhookId) ?? 0) + 1);
     return due;
   };
 
@@ -148,10 +164,9 @@ export function createWebhookSender({ config, database, mail, log }: WebhookSend
       [due.id],
     );
 
-  const lane = async (first?: Due): Promise<void> => {
-    for (let due = first ?? (await take()); due; due = leaving.signal.aborted ? undefined : await take()) {
+  const lane = async (first: Due): Promise<void> => {
+    for (let due: Due | undefined = first; due; due = leaving.signal.aborted ? undefined : await take()) {
       const { webhookId } = due;
-      inFlight.set(webhookId, (inFlight.get(webhookId) ?? 0) + 1);
       try {
         const outcome = await attempt(due);
         await (leaving.signal.aborted && outcome.status === null ? giveBack(due) : settle(due, outcome));
@@ -164,20 +179,31 @@ export function createWebhookSender({ config, database, mail, log }: WebhookSend
   };
 
   const failed = (error: unknown) => log.warn({ error }, 'webhooks could not be sent; a later look goes on');
-  const allLanes = async () => {
-    // Most looks find nothing: one question is enough for them.
-    const first = await take();
-    if (!first) return;
-    await Promise.all(Array.from({ length: LANES }, (_, index) => lane(index === 0 ? first : undefined).catch(failed)));
+
+  /** Takes up what is due, on lanes that are free: none waits for the end of another. */
+  const openLanes = async () => {
+    while (lanes.size < LANES && !leaving.signal.aborted) {
+      const first = await take();
+      if (!first) return;
+      const opened: Promise<void> = lane(first)
+        .catch(failed)
+        .finally(() => lanes.delete(opened));
+      lanes.add(opened);
+    }
   };
 
-  const sendDue = () => {
-    sending ??= allLanes()
+  const look = () => {
+    looking ??= openLanes()
       .catch(failed)
       .finally(() => {
-        sending = null;
+        looking = null;
       });
-    return sending;
+    return looking;
+  };
+
+  const ended = async () => {
+    await looking;
+    while (lanes.size > 0) await Promise.all(lanes);
   };
 
   const clear = () =>
@@ -189,17 +215,20 @@ export function createWebhookSender({ config, database, mail, log }: WebhookSend
       .catch((error: unknown) => log.warn({ error }, 'old webhook messages could not be removed'));
 
   return {
-    sendDue,
+    async sendDue() {
+      await look();
+      await ended();
+    },
     start() {
-      leaving = new AbortController();
-      timers.push(setInterval(() => void sendDue(), LOOK_EVERY_MS).unref());
+      leaving = leave();
+      timers.push(setInterval(() => void look(), LOOK_EVERY_MS).unref());
       timers.push(setInterval(() => void clear(), CLEAR_EVERY_MS).unref());
-      void sendDue();
+      void look();
     },
     async stop() {
       for (const timer of timers.splice(0)) clearInterval(timer);
       leaving.abort();
-      await sending;
+      await ended();
     },
   };
 }

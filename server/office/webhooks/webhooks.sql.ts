@@ -1,24 +1,31 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { WebhookEvent } from '#contract/office/webhooks.ts';
+import { users } from '#server/people/directory/people.sql.ts';
 
 const when = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /** Endpoints of other systems that are told what happens here. */
-export const webhooks = pgTable('webhooks', {
-  id: text('id').primaryKey(),
-  url: text('url').notNull(),
-  events: text('events').array().$type<WebhookEvent[]>().notNull(),
-  madeBy: text('made_by').notNull(),
-  /** Encrypted, as is the former one. */
-  secret: text('secret').notNull(),
-  formerSecret: text('former_secret'),
-  formerUntil: when('former_until'),
-  createdAt: when('created_at').notNull().defaultNow(),
-  failingSince: when('failing_since'),
-  disabledAt: when('disabled_at'),
-  disabledBecause: text('disabled_because'),
-});
+export const webhooks = pgTable(
+  'webhooks',
+  {
+    id: text('id').primaryKey(),
+    /** Whose it is; null: of somebody who was removed. */
+    userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+    url: text('url').notNull(),
+    events: text('events').array().$type<WebhookEvent[]>().notNull(),
+    madeBy: text('made_by').notNull(),
+    /** Encrypted, as is the former one. */
+    secret: text('secret').notNull(),
+    formerSecret: text('former_secret'),
+    formerUntil: when('former_until'),
+    createdAt: when('created_at').notNull().defaultNow(),
+    failingSince: when('failing_since'),
+    disabledAt: when('disabled_at'),
+    disabledBecause: text('disabled_because'),
+  },
+  (table) => [index('webhooks_of_user').on(table.userId)],
+);
 
 /** What happened, written by triggers in the transaction that made it happen. */
 export const webhookMessages = pgTable(

@@ -7,6 +7,7 @@ import {
   type WebhookEdit,
   type WebhookWithSecret,
 } from '#contract/office/webhooks.ts';
+import { POLICY } from '#contract/policy.ts';
 import type { Config } from '#server/config.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
@@ -15,6 +16,7 @@ import type { Caller } from '#server/engine/http/caller.ts';
 import { seal } from '#server/people/identity/secrets.ts';
 import { record } from '#server/people/audit/audit.ts';
 import { whyNotOutside } from '#server/engine/outside/outside.ts';
+import { shownAddress } from './shown-address.ts';
 import { newSecret } from './sign.ts';
 import { webhookDeliveries, webhooks } from './webhooks.sql.ts';
 
@@ -22,6 +24,16 @@ type WebhookConfig = Pick<Config, 'webhookHosts' | 'authSecret' | 'formerAuthSec
 
 function webhookNotFound(): AppError {
   return new AppError('WEBHOOK_NOT_FOUND', 'There is no such webhook.');
+}
+
+/**
+ * Whether whose an endpoint is may still look after it: a former admin's would go on telling them what happens.
+ * @param owner the column of the statement that says whose it is
+ */
+export function lookedAfter(owner: string): string {
+  const roles = POLICY.webhooks.map((role) => `'${role}'`).join(', ');
+  return `exists (select from users owner where owner.id = ${owner} and owner.role in (${roles})
+    and (not owner.banned or owner.ban_expires < now()))`;
 }
 
 /** @throws AppError VALIDATION_ERROR at `url` where webhooks do not go there */
@@ -54,9 +66,9 @@ export async function makeWebhook(
   const secret = newSecret();
   const [made] = await tx
     .insert(webhooks)
-    .values({ id: newId(), url, events, madeBy: actor.email, secret: await seal(config, secret) })
+    .values({ id: newId(), url, events, userId: actor.userId, madeBy: actor.email, secret: await seal(config, secret) })
     .returning();
-  await record(tx, actor, 'webhook.made', made!.id, { url, events });
+  await record(tx, actor, 'webhook.made', made!.id, { url: shownAddress(url), events });
   return { ...presentWebhook(made!), secret };
 }
 
@@ -79,13 +91,20 @@ export async function changeWebhook(
     .set({
       url: url ?? before.url,
       events: events ?? before.events,
-      ...(enabled === true ? { disabledAt: null, disabledBecause: null, failingSince: null } : {}),
+      // Who brings one back looks after it from then on.
+      ...(enabled === true
+        ? { disabledAt: null, disabledBecause: null, failingSince: null, userId: actor.userId, madeBy: actor.email }
+        : {}),
       ...(enabled === false && before.disabledAt === null ? { disabledAt: sql`now()` } : {}),
     })
     .where(eq(webhooks.id, id))
     .returning();
   const shown = presentWebhook(after!);
-  await record(tx, actor, 'webhook.changed', id, { url: shown.url, events: shown.events, enabled: shown.enabled });
+  await record(tx, actor, 'webhook.changed', id, {
+    url: shownAddress(shown.url),
+    events: shown.events,
+    enabled: shown.enabled,
+  });
   return shown;
 }
 
@@ -93,7 +112,7 @@ export async function changeWebhook(
 export async function removeWebhook(tx: Tx, actor: Caller, id: string): Promise<void> {
   const [removed] = await tx.delete(webhooks).where(eq(webhooks.id, id)).returning({ url: webhooks.url });
   if (!removed) throw webhookNotFound();
-  await record(tx, actor, 'webhook.removed', id, removed);
+  await record(tx, actor, 'webhook.removed', id, { url: shownAddress(removed.url) });
 }
 
 /**
@@ -117,7 +136,7 @@ export async function renewWebhookSecret(
     .where(eq(webhooks.id, id))
     .returning();
   if (!renewed) throw webhookNotFound();
-  await record(tx, actor, 'webhook.secret-renewed', id, { url: renewed.url });
+  await record(tx, actor, 'webhook.secret-renewed', id, { url: shownAddress(renewed.url) });
   return { ...presentWebhook(renewed), secret };
 }
 

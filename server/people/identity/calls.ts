@@ -34,15 +34,22 @@ export function accountLimit(body: Record<string, unknown>): Limit {
   return { what: 'sign-in as', whom: String(body['email']).toLowerCase(), max: 10, seconds: 60 };
 }
 
+const DAY = 86_400;
+
 /** What makes a mail or an SMS, per receiver and per sender (attacks T70). */
 const messageLimits =
   (what: string, receiver: string) =>
   ({ network, userId, body }: Asker): Limit[] => [
     { what: `${what} to`, whom: String(body[receiver] ?? userId ?? network).toLowerCase(), max: 3, seconds: 60 },
     { what: `${what} from`, whom: network, max: 3, seconds: 60 },
+    // So that one stranger cannot use up what an address may be sent in a day (decision 404).
+    {
+      what: `${what} in a day`,
+      whom: `${network} ${String(body[receiver] ?? userId ?? '').toLowerCase()}`,
+      max: 20,
+      seconds: DAY,
+    },
   ];
-
-const DAY = 86_400;
 
 /** A text message costs money and rings at somebody's: a cap for the day too, by number and by sender. */
 const phoneLimits = (asker: Asker): Limit[] => [

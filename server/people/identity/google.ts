@@ -1,6 +1,7 @@
 import type { BetterAuthPlugin } from 'better-auth';
 import { createRemoteJWKSet, customFetch, type JWTPayload, jwtVerify } from 'jose';
 import { isEmailAddress } from '#contract/people/identity-calls.ts';
+import { settlingFetch } from '#server/engine/outside/settling-fetch.ts';
 
 /** An OpenID Connect issuer and this shop's registration with it. */
 export interface OpenIdIssuer {
@@ -40,7 +41,7 @@ interface Profile extends Record<string, unknown> {
  * better-auth's own provider trusts the token's transport alone and takes the text "false" for a verified e-mail (attacks T87).
  */
 export function google(issuer: OpenIdIssuer): BetterAuthPlugin {
-  const call = issuer.fetch ?? fetch;
+  const call = settlingFetch({ limitMs: TIMEOUT_MS, maxBytes: 1_000_000 }, issuer.fetch);
   const keys = createRemoteJWKSet(new URL(issuer.jwksUri), { [customFetch]: call, timeoutDuration: TIMEOUT_MS });
 
   async function claims(idToken: string, nonce: string | undefined): Promise<Profile | null> {
@@ -84,7 +85,6 @@ export function google(issuer: OpenIdIssuer): BetterAuthPlugin {
           code_verifier: data.codeVerifier ?? '',
         }),
         redirect: 'error',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       const answer: unknown = await response.json().catch(() => null);
       if (!response.ok || typeof answer !== 'object' || answer === null || !('id_token' in answer)) return null;

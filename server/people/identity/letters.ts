@@ -1,6 +1,6 @@
 import type { Settings } from '#contract/office/settings.ts';
 import { letter } from '#server/people/mail/letter.ts';
-import type { Letter } from '#server/people/mail/sender.ts';
+import type { Letter, LetterAbout } from '#server/people/mail/sender.ts';
 
 /** The letters that identity sends. `url` is good for the time that the letter names, and once. */
 
@@ -23,12 +23,14 @@ interface Receiver {
 function write(
   company: Pick<Company, 'name'>,
   { id, email }: { id?: string | undefined; email: string },
+  about: LetterAbout,
   subject: string,
   parts: Omit<Parameters<typeof letter>[0], 'from'>,
   goodForSeconds?: number,
 ): Letter {
   return {
     to: email,
+    about,
     subject,
     ...letter({ from: company.name, ...parts }),
     ...(id === undefined ? {} : { userId: id }),
@@ -44,6 +46,7 @@ export function verifyEmailLetter(company: Company, user: Receiver, url: string)
   return write(
     company,
     user,
+    'access',
     'Verify your e-mail address',
     {
       heading: 'Verify your e-mail address',
@@ -60,6 +63,7 @@ export function newAddressLetter(company: Company, user: { id: string; email: st
   return write(
     company,
     user,
+    'access',
     'Verify your new e-mail address',
     {
       heading: 'Verify your new e-mail address',
@@ -76,7 +80,7 @@ export function newAddressLetter(company: Company, user: { id: string; email: st
 
 /** To the address that was an account's until now. */
 export function addressChangedLetter(company: Company, user: Receiver): Letter {
-  return write(company, user, 'Your e-mail address was changed', {
+  return write(company, user, 'security', 'Your e-mail address was changed', {
     heading: 'Your e-mail address was changed',
     paragraphs: [
       greeting(user),
@@ -89,7 +93,7 @@ export function addressChangedLetter(company: Company, user: Receiver): Letter {
 
 /** Asks somebody who is to work for the shop to show that the address is theirs. `url` is the page for it, and lets nobody in by itself. */
 export function invitationLetter(company: Company, user: Receiver, url: string): Letter {
-  return write(company, user, 'You are to work for the shop', {
+  return write(company, user, 'staff', 'You are to work for the shop', {
     heading: 'Show that this address is yours',
     paragraphs: [
       greeting(user),
@@ -106,7 +110,7 @@ export function staffLetter(
   { email, role, shop, days }: { email: string; role: string; shop: string; days: number },
   url: string,
 ): Letter {
-  return write({ name: shop }, { email }, `You are invited to work for ${shop}`, {
+  return write({ name: shop }, { email }, 'staff', `You are invited to work for ${shop}`, {
     heading: `You are invited to work for ${shop}`,
     paragraphs: [
       'Hello,',
@@ -121,6 +125,7 @@ export function confirmChangeLetter(company: Company, user: Receiver, newEmail: 
   return write(
     company,
     user,
+    'access',
     'Confirm your new e-mail address',
     {
       heading: 'Confirm your new e-mail address',
@@ -139,6 +144,7 @@ export function resetPasswordLetter(company: Company, user: Receiver, url: strin
   return write(
     company,
     user,
+    'access',
     'Set a new password',
     {
       heading: 'Set a new password',
@@ -152,7 +158,7 @@ export function resetPasswordLetter(company: Company, user: Receiver, url: strin
 }
 
 export function passwordChangedLetter(company: Company, user: Receiver, url: string): Letter {
-  return write(company, user, 'Your password was changed', {
+  return write(company, user, 'security', 'Your password was changed', {
     heading: 'Your password was changed',
     paragraphs: [greeting(user), 'Your password was changed just now, and every other device was signed out.'],
     action: { label: 'This was not me', url },
@@ -169,6 +175,7 @@ export function magicLinkLetter(
   return write(
     company,
     receiver,
+    'access',
     'Your link to sign in',
     {
       heading: `Sign in to ${company.name}`,
@@ -187,6 +194,7 @@ export function phoneCodeMessage(company: Company, phoneNumber: string, code: st
   const text = `${code} is your ${company.name} code. It is good for 5 minutes. Never tell it to anybody.`;
   return {
     to: phoneNumber,
+    about: 'access',
     subject: 'Your code',
     text,
     goodForSeconds: SIGN_IN_SECONDS,

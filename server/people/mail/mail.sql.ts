@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { users } from '#server/people/directory/people.sql.ts';
+import type { LetterAbout } from './sender.ts';
 
 const when = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -13,6 +14,7 @@ export const mails = pgTable(
     subject: text('subject').notNull(),
     text: text('text').notNull(),
     html: text('html').notNull(),
+    about: text('about').$type<LetterAbout>().notNull().default('order'),
     attempts: integer('attempts').notNull().default(0),
     nextAttemptAt: when('next_attempt_at').notNull().defaultNow(),
     sentAt: when('sent_at'),
@@ -28,6 +30,7 @@ export const mails = pgTable(
       .on(table.nextAttemptAt)
       .where(sql`${table.sentAt} is null and ${table.failedAt} is null`),
     index('mails_newest').on(table.createdAt, table.id),
+    index('mails_to').on(table.to, table.about, table.createdAt),
     index('mails_of_user').on(table.userId, table.createdAt),
     index('mails_perishing')
       .on(table.goodUntil)

@@ -14,7 +14,13 @@ import { clearOldLetters } from './old-letters.ts';
 const log = { debug() {}, info() {}, warn() {}, error() {} };
 const secrets = { AUTH_SECRET: 'x'.repeat(32) };
 const config = readConfig(secrets);
-const hello: Letter = { to: 'alice@tradebench.test', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };
+const hello: Letter = {
+  to: 'alice@tradebench.test',
+  about: 'order',
+  subject: 'Hello',
+  text: 'Hello',
+  html: '<p>Hello</p>',
+};
 
 let database: Database;
 beforeAll(async () => {
@@ -170,6 +176,7 @@ test('a name with line breaks and tags stays one header and text (attacks T82)',
   const mail = createMail({ config: smtp, database, log });
   await mail.send({
     to: 'alice@tradebench.test',
+    about: 'order',
     subject: `A word from ${name}`,
     ...letter({ from: 'Tradebench', heading: `Hello ${name}`, paragraphs: [name], reason: 'Because.' }),
   });
@@ -252,6 +259,53 @@ test('what belongs together in a letter is a table in HTML and lines in text', (
   });
   expect(text).toContain("Thank you.\n\n2 × Saw: $4.00\nTotal: <i>'$4.00'</i>\n\n-- ");
   expect(html).toContain('&#60;i&#62;&#39;$4.00&#39;&#60;/i&#62;</td>');
+});
+
+const stranger: Letter = { ...hello, to: 'stranger@tradebench.test' };
+
+test.each([
+  ['access', 60],
+  ['security', 50],
+  ['order', 10],
+  ['staff', 30],
+  ['news', 10],
+] as const)(
+  'a stranger’s address gets letters about %s %i times in a day, and all others go on',
+  async (about, most) => {
+    const mail = createMail({ config, database, log });
+    for (let sent = 0; sent < most + 5; sent++) await mail.send({ ...stranger, about });
+    expect(await states()).toHaveLength(most);
+    for (const other of ['access', 'security', 'order', 'staff', 'news'] as const) {
+      if (other !== about) await mail.send({ ...stranger, about: other });
+    }
+    await mail.send({ ...hello, about, to: 'bob@tradebench.test' });
+    expect(await states()).toHaveLength(most + 5);
+    await database.raw(`update mails set created_at = created_at - interval '25 hours'`);
+    await mail.send({ ...stranger, about });
+    expect(await states()).toHaveLength(most + 6);
+  },
+);
+
+test('a proved address gets a letter about each of three hundred orders', async () => {
+  await database.raw(
+    `insert into users (id, name, email, email_verified) values ('carol', 'Carol', 'carol@tradebench.test', true)`,
+  );
+  const mail = createMail({ config, database, log });
+  await transaction(database, async (tx) => {
+    for (let sent = 0; sent < 310; sent++) await mail.queue(tx, { ...hello, to: 'carol@tradebench.test' });
+  });
+  expect(await states()).toHaveLength(300);
+});
+
+test('a letter that a clock running ahead put off is sent once it was set right', async () => {
+  const sent: string[] = [];
+  const mail = createMail({ config, database, log }, { email: async ({ to }) => void sent.push(to) });
+  await transaction(database, async (tx) => {
+    await mail.queue(tx, hello);
+    await tx.execute(`update mails set next_attempt_at = now() + interval '3 days'`);
+  });
+  await mail.sendDue();
+  expect(sent).toEqual([hello.to]);
 });
 
 /** As much of SMTP as one message needs; `replies` are given in place of its own, to a message's text under `DATA`. */

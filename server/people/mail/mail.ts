@@ -1,6 +1,4 @@
-import { company } from '#content/company.ts';
 import { sql } from 'drizzle-orm';
-import { createTransport } from 'nodemailer';
 import type { Config } from '#server/config.ts';
 import type { Database, Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
@@ -9,12 +7,16 @@ import type { Log } from '#server/log.ts';
 import { observedJob } from '#server/engine/observe/observer.ts';
 import type { Letter, Sender } from './sender.ts';
 import { failureFacts, isRefusal } from './letter-refused.ts';
+import { hasRoom } from './letters-a-day.ts';
 import { mails } from './mail.sql.ts';
 import { clearNowAndThen } from './old-letters.ts';
+import { oneLine } from './one-line.ts';
 import { smsSender } from './sms.ts';
+import { smtpSender } from './smtp.ts';
 
 /** Mail is queued with the action that causes it and sent after its commit. */
 export interface Mail {
+  /** Queues a letter, unless its address has had as many of the kind as a day allows (decision 404). */
   queue(tx: Tx, letter: Letter): Promise<void>;
   /** Queues in a transaction of its own, for actions that have none. */
   send(letter: Letter): Promise<void>;
@@ -61,7 +63,8 @@ export function createMail(
   const takeOne = async () => {
     const [letter] = await database.raw<Letter & { id: string; attempts: number }>(
       `update mails set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${CLAIM_SECONDS})
-       where id = (select id from mails where sent_at is null and failed_at is null and next_attempt_at <= now()
+       where id = (select id from mails where sent_at is null and failed_at is null
+         and next_attempt_at not between now() and now() + interval '${LAST_PAUSE_SECONDS} seconds'
          and (good_until is null or good_until > now())
          order by next_attempt_at limit 1 for update skip locked)
        returning id, "to", subject, text, html, attempts`,
@@ -112,6 +115,10 @@ export function createMail(
   const queue = async (tx: Tx, given: Letter) => {
     const { goodForSeconds, ...parts } = given;
     const letter = { ...parts, to: oneLine(given.to), subject: oneLine(given.subject) };
+    if (!(await hasRoom(tx, letter))) {
+      log.warn({ about: letter.about }, 'a letter was not written: its address has had as many as a day allows');
+      return;
+    }
     const leaves = senderOf(letter) !== undefined;
     await tx.insert(mails).values({
       ...letter,
@@ -137,35 +144,4 @@ export function createMail(
       await Promise.all([sending, stopClearing?.()]);
     },
   };
-}
-
-/** @param shopName who writes where MAIL_FROM names nobody */
-function smtpSender(
-  url: string,
-  { name, address }: Config['mailFrom'],
-  shopName: () => Promise<string> = async () => company.name,
-): Sender {
-  const transport = createTransport({ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 });
-  const host = address.slice(address.lastIndexOf('@') + 1);
-  return async ({ id, to, subject, text, html }) => {
-    await transport.sendMail({
-      from: { name: name ?? oneLine(await shopName()), address },
-      // An object, so that one address is never read as a list of them.
-      to: { name: '', address: to },
-      subject,
-      text,
-      html,
-      messageId: `<${id}@${host}>`,
-      // So that no holiday notice answers it (RFC 3834 §5).
-      headers: { 'Auto-Submitted': 'auto-generated' },
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    });
-  };
-}
-
-/** A header is one line, whatever a person's name holds (attacks T82). */
-function oneLine(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- control characters are what this takes out
-  return text.replaceAll(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ').trim();
 }

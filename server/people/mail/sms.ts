@@ -1,5 +1,6 @@
 import type { Config } from '#server/config.ts';
 import { tracedFetch } from '#server/engine/observe/traced-fetch.ts';
+import { settlingFetch } from '#server/engine/outside/settling-fetch.ts';
 import { LetterRefused } from './letter-refused.ts';
 import type { Sender } from './sender.ts';
 
@@ -13,15 +14,14 @@ const ABOUT_THE_MESSAGE = new Set([400, 404, 410, 413, 422]);
  * will never take this message
  */
 export function smsSender({ url, token, from }: NonNullable<Config['sms']>): Sender {
+  const send = tracedFetch('sms', settlingFetch({ limitMs: TIMEOUT_MS, maxBytes: 65_536 }));
   return async ({ to, text }) => {
-    const response = await tracedFetch('sms', fetch)(url, {
+    const response = await send(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
       body: JSON.stringify({ from, to, text }),
       redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    await response.arrayBuffer();
     if (response.ok) return;
     const failure = ABOUT_THE_MESSAGE.has(response.status) ? LetterRefused : Error;
     throw Object.assign(new failure(`The SMS provider answered ${response.status}`), { status: response.status });

@@ -1,8 +1,11 @@
 import { ConfigError, type Config } from '#server/config.ts';
 import { createLog } from '#server/log.ts';
 import { createProvider } from '#server/money/payments/provider.ts';
+import { settles } from '#server/engine/outside/settles.ts';
+import { settlingFetch } from '#server/engine/outside/settling-fetch.ts';
 
 const TIMEOUT_MS = 10_000;
+const ask = settlingFetch({ limitMs: TIMEOUT_MS, maxBytes: 1_000_000 });
 
 /** @throws ConfigError where the mail server does not let us in */
 export async function lookAtMail({ smtpUrl }: Pick<Config, 'smtpUrl'>): Promise<string> {
@@ -10,7 +13,7 @@ export async function lookAtMail({ smtpUrl }: Pick<Config, 'smtpUrl'>): Promise<
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({ url: smtpUrl, connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS });
   try {
-    await transport.verify();
+    await settles(TIMEOUT_MS, () => transport.verify());
     return 'the SMTP server lets us in';
   } catch (error) {
     throw new ConfigError([
@@ -41,12 +44,13 @@ export async function lookAtWebhook({ stripe, baseUrl }: Pick<Config, 'stripe' |
   if (stripe.kind === 'sandbox') return 'the sandbox sends its own';
   const secrets = stripe.webhookSecret.split(',').length;
   const address = `${baseUrl}/webhooks/stripe`;
-  const told = await fetch(`${stripe.apiBase ?? 'https://api.stripe.com'}/v1/webhook_endpoints?limit=100`, {
+  const told = await ask(`${stripe.apiBase ?? 'https://api.stripe.com'}/v1/webhook_endpoints?limit=100`, {
     headers: { authorization: `Bearer ${stripe.secretKey}` },
     redirect: 'error',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch(() => undefined);
-  const answer = told?.ok ? ((await told.json()) as { data?: { url?: string; status?: string }[] }) : undefined;
+  const answer = told?.ok
+    ? ((await told.json().catch(() => undefined)) as { data?: { url?: string; status?: string }[] } | undefined)
+    : undefined;
   // A restricted key may not list them: then only events themselves show whether they come.
   if (!answer?.data)
     return `${secrets === 1 ? 'a secret is' : `${secrets} secrets are`} set; whether Stripe sends to ${address} cannot be asked with this key`;
@@ -60,10 +64,7 @@ export async function lookAtWebhook({ stripe, baseUrl }: Pick<Config, 'stripe' |
 /** @throws ConfigError where the proxy in front does not pass on what the shop needs */
 export async function lookAtProxy({ production, baseUrl, trustedProxies }: Config): Promise<string> {
   if (!production) return 'none needed for the demo';
-  const answer = await fetch(`${baseUrl}/healthz`, {
-    redirect: 'manual',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  }).catch((error: unknown) => error);
+  const answer = await ask(`${baseUrl}/healthz`, { redirect: 'manual' }).catch((error: unknown) => error);
   if (!(answer instanceof Response))
     throw new ConfigError([
       `${baseUrl} does not answer (${reasonOf(answer)}). Start the shop and point the proxy at it: deploy/nginx or deploy/haproxy show how.`,

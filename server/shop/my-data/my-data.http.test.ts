@@ -61,6 +61,7 @@ const TOLD: Record<string, keyof MyData | `not told: ${string}`> = {
   sessions: 'sessions',
   stock_alerts: 'stockAlerts',
   two_factors: 'account',
+  webhooks: 'webhooks',
 };
 
 test('every table that names a user is told to them, and lets them go when their account is removed', async () => {

@@ -14,6 +14,7 @@ import { presentReview } from '#server/buying/reviews/reviews.ts';
 import { stockAlerts } from '#server/buying/stock-alerts/stock-alerts.sql.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
 import { presentUser, userNotFound } from '#server/office/users/users.ts';
+import { webhooks } from '#server/office/webhooks/webhooks.sql.ts';
 
 /** Everything that the shop keeps about a user, for themselves. @throws AppError USER_NOT_FOUND */
 export async function getMyData(db: Db, userId: string): Promise<MyData> {
@@ -35,6 +36,11 @@ export async function getMyData(db: Db, userId: string): Promise<MyData> {
     .orderBy(basketLines.position);
   const lists = await listsWithLines(db, userId);
   const keys = await db.select().from(apiKeys).where(eq(apiKeys.userId, userId)).orderBy(desc(apiKeys.createdAt));
+  const listened = await db
+    .select()
+    .from(webhooks)
+    .where(eq(webhooks.userId, userId))
+    .orderBy(desc(webhooks.createdAt));
   const awaited = await db.select().from(stockAlerts).where(eq(stockAlerts.userId, userId));
   const received = await db
     .select({ subject: mails.subject, createdAt: mails.createdAt })
@@ -71,6 +77,7 @@ export async function getMyData(db: Db, userId: string): Promise<MyData> {
       expiresAt: expiresAt?.toISOString() ?? null,
       lastUsedAt: lastUsedAt?.toISOString() ?? null,
     })),
+    webhooks: listened.map(({ url, events, createdAt }) => ({ url, events, createdAt: createdAt.toISOString() })),
     stockAlerts: awaited.map(({ toolId, createdAt }) => ({ toolId, createdAt: createdAt.toISOString() })),
     mails: received.map(({ subject, createdAt }) => ({ subject, createdAt: createdAt.toISOString() })),
   };

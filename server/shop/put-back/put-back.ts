@@ -15,8 +15,15 @@ import { editTool, presentTool, toolNotFound } from '#server/catalogue/tools/too
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
 import { changesToPutBack, type FieldChange } from '#server/people/audit/audit.ts';
 import { auditLog } from '#server/people/audit/audit.sql.ts';
+import { ZodError } from 'zod';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { Config } from '#server/config.ts';
+import { callerMay } from '#server/engine/http/caller-may.ts';
+import { requireKnownHost } from '#server/engine/pictures/picture-hosts.ts';
+import { checkCompany } from '#server/office/settings/check-company.ts';
 
 interface Needed {
+  config: Pick<Config, 'imageHosts'>;
   changes: Pick<Changes, 'touch'>;
   settings: Pick<SettingsStore, 'change'>;
 }
@@ -24,19 +31,27 @@ interface Needed {
 /**
  * Puts back what an entry of the audit log says was changed of prices, texts or settings, as a change of its own. A field
  * that was changed again since stays as it is.
- * @throws AppError AUDIT_ENTRY_NOT_FOUND, TOOL_NOT_FOUND, CANNOT_PUT_BACK where nothing of it can be
+ * @throws AppError AUDIT_ENTRY_NOT_FOUND, TOOL_NOT_FOUND, FORBIDDEN for who may not change such a thing by hand,
+ *   CANNOT_PUT_BACK where nothing of it can be
  */
 export async function putBack(
   tx: Tx,
   caller: Caller,
   entryId: string,
-  { changes, settings }: Needed,
+  { config, changes, settings }: Needed,
 ): Promise<PutBack> {
   const [entry] = await tx.select().from(auditLog).where(eq(auditLog.id, entryId));
   if (!entry) throw new AppError('AUDIT_ENTRY_NOT_FOUND', 'There is no such entry in the audit log.');
   const changed = changesToPutBack(entry);
   if (Object.keys(changed).length === 0) {
     throw new AppError('CANNOT_PUT_BACK', 'This is nothing that can be put back.');
+  }
+  const isSettings = entry.action === 'settings.changed';
+  if (!callerMay(caller, isSettings ? 'settings' : 'tools.write')) {
+    throw new AppError(
+      'FORBIDDEN',
+      `Only somebody who may change ${isSettings ? 'settings' : 'tools'} puts this back.`,
+    );
   }
   let kept: string[] = [];
   const undo = (now: Record<string, unknown>) => {
@@ -45,9 +60,13 @@ export async function putBack(
     return undone.back;
   };
   const more = { putBack: entryId };
-  if (entry.action === 'settings.changed') {
+  if (isSettings) {
     const { before, after } = await settings.change(tx, (now) =>
-      SettingsEdit.parse(withParts(now, undo(partsOf(now)))),
+      fitting(() => {
+        const edit = SettingsEdit.parse(withParts(now, undo(partsOf(now))));
+        checkCompany(edit.company);
+        return edit;
+      }),
     );
     await recordSettings(tx, caller, before, after, more);
     afterCommit(tx, () => changes.touch(['settings']));
@@ -59,11 +78,43 @@ export async function putBack(
       .for('update');
     if (!row) throw toolNotFound();
     const now = presentTool(row);
-    const { before, after } = await editTool(tx, now._id, ToolEdit.parse({ ...now, ...undo(now) }));
+    const edit = fitting(() => {
+      const asBefore = ToolEdit.parse({ ...now, ...undo(now) });
+      requireKnownHost(asBefore.image, config);
+      return asBefore;
+    });
+    const { before, after } = await editTool(tx, now._id, edit).catch(contradicted);
     await recordEdit(tx, caller, before, after, more);
     afterCommit(tx, () => changes.touch(toolTags(now._id)));
   }
   return { modifiedCount: 1, kept };
+}
+
+/** Refusals of what somebody typed in; here nobody did. */
+const AGAINST_INPUT: ReadonlySet<ErrorCode> = new Set(['VALIDATION_ERROR', 'INVALID_IMAGE_URL']);
+
+/** @throws AppError CANNOT_PUT_BACK with the sentence, where what was and what is do not go together */
+function fitting<T>(make: () => T): T {
+  try {
+    return make();
+  } catch (error) {
+    return contradicted(error);
+  }
+}
+
+function contradicted(error: unknown): never {
+  const why =
+    error instanceof ZodError
+      ? error.issues[0]?.message
+      : error instanceof AppError && AGAINST_INPUT.has(error.code)
+        ? error.message
+        : undefined;
+  if (why === undefined) throw error;
+  throw new AppError(
+    'CANNOT_PUT_BACK',
+    `What it was before does not go together with what it is now: ${why.replace(/\.$/, '')}. Change it by hand.`,
+    { cause: error },
+  );
 }
 
 /** The values that go back, and the fields that somebody has changed again since. */

@@ -23,17 +23,17 @@ it('a large catalogue is topped up to what was asked for, no stock number twice'
   expect(tools).toEqual({ tools: 6_200, numbers: 6_200, positions: 6_200 });
 });
 
-it('its search words and prices are what the triggers would have kept', async () => {
-  expect(await database.raw(`select name from tools where lexemes <> search_lexemes(name, sku, category)`)).toEqual([]);
+it('its search words are what the triggers would have kept', async () => {
+  expect(
+    await database.raw(
+      `select name from tools where position % 5 = 0 and lexemes <> search_lexemes(name, sku, category, description)`,
+    ),
+  ).toEqual([]);
   const [words] = await database.raw(`
-    with taught as materialized (select word, bool_and(is_code) as is_code from tools, search_taught(lexemes, sku) group by word)
-    select (select count(*)::int from (select * from taught except select word, is_code from search_words) as one) as missing,
-      (select count(*)::int from (select word, is_code from search_words except select * from taught) as one) as "tooMany"`);
+    with taught as materialized (select distinct word, kind from tools, search_taught(lexemes, sku))
+    select (select count(*)::int from (select * from taught except select word, kind from search_words) as one) as missing,
+      (select count(*)::int from (select word, kind from search_words except select * from taught) as one) as "tooMany"`);
   expect(words).toEqual({ missing: 0, tooMany: 0 });
-  const [kept] = await database.raw(`
-    select (select count(*)::int from tools t full join tool_prices p on p.tool_id = t.id
-        where (t.price_cents, t.position) is distinct from (p.price_cents, p.position)) as "otherPrices"`);
-  expect(kept).toEqual({ otherPrices: 0 });
 });
 
 it('tables are left with all their indexes, keys and triggers', async () => {

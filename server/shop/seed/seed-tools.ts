@@ -10,7 +10,7 @@ const WORTH_INDEXES = 5_000;
 /** Rows in one insert where nothing but the keys is kept meanwhile. */
 const LARGE_BATCH = 5_000;
 /** What a catalogue is written into. */
-const TABLES = ['tools', 'search_words', 'tool_prices'];
+const TABLES = ['tools', 'search_words'];
 
 const COLUMNS = `id, name, description, image, sku, category, price_cents, available_quantity, min_order_quantity, quantity_step,
   price_breaks, weight_grams, family`;
@@ -19,7 +19,7 @@ const VALUES = `id, name, description, image, sku, category, "priceCents", "avai
 /** One parameter for all rows: PostgreSQL reads a JSON text far faster than thousands of parameters. */
 const GIVEN = `json_to_recordset($1::json) as tool (id text, name text, description text, image text, sku text, category text,
   "priceCents" integer, "availableQuantity" integer, "minOrderQuantity" integer, "quantityStep" integer, "priceBreaks" jsonb,
-  "weightGrams" integer, family text, words text[], code text)`;
+  "weightGrams" integer, family text, lexemes text, code text)`;
 
 /** Adds tools, each with a new id. */
 export async function addTools(query: RawQuery, list: CatalogueTool[]): Promise<void> {
@@ -67,7 +67,7 @@ async function addMany(
   wanted: number,
 ): Promise<void> {
   const known = new Map<string, string[]>();
-  const taught = new Set<string>();
+  const taught = { name: new Set<string>(), text: new Set<string>() };
   await exec('begin');
   try {
     await exec(`set local work_mem = '256MB'; set local maintenance_work_mem = '512MB'`);
@@ -79,17 +79,19 @@ async function addMany(
         await learn(query, known, batch);
         const rows = batch.map((tool) => {
           const words = wordsOf(tool, known);
-          for (const word of words) if (isTaught(word, tool.sku)) taught.add(word);
+          const said = namelessWordsOf(tool, known);
+          for (const word of words) if (isTaught(word, tool.sku)) taught.name.add(word);
+          for (const word of said) if (isTaught(word, tool.sku) && !words.includes(word)) taught.text.add(word);
           const code = codeOf(tool);
-          return { id: newId(), ...tool, words: [...words, code], code };
+          return { id: newId(), ...tool, lexemes: lexemesOf([...words, code], said), code };
         });
         await query(ADD_READ, [JSON.stringify(rows)]);
       }
-      await query(
-        `insert into search_words (word, is_code) select word, false from unnest($1::text[]) as word on conflict do nothing`,
-        [[...taught]],
-      );
-      await exec(PRICES);
+      for (const [kind, words] of Object.entries(taught))
+        await query(
+          `insert into search_words (word, kind) select word, $2 from unnest($1::text[]) as word on conflict do nothing`,
+          [[...words], kind],
+        );
       for (const table of TABLES) await exec(`alter table ${table} enable trigger user`);
     });
     await exec('commit');
@@ -102,14 +104,9 @@ async function addMany(
 /** Adds tools whose words are known, and teaches their stock numbers. */
 const ADD_READ = `
 with given as materialized (select * from ${GIVEN}), coded as (
-  insert into search_words (word, is_code) select code, true from given order by code on conflict do nothing
+  insert into search_words (word, kind) select code, 'code' from given order by code on conflict do nothing
 )
-insert into tools (${COLUMNS}, lexemes) select ${VALUES}, array_to_tsvector(words) from given`;
-
-/** The prices of tools, as `keep_tool_price` would have kept them. */
-const PRICES = `
-insert into tool_prices (tool_id, price_cents, position)
-select id, price_cents, position from tools where removed_at is null order by id on conflict do nothing`;
+insert into tools (${COLUMNS}, lexemes) select ${VALUES}, lexemes::tsvector from given`;
 
 /*
  * What the search reads of a generated tool, as `search_lexemes` and `search_taught` would say: what stands between commas comes
@@ -117,9 +114,10 @@ select id, price_cents, position from tools where removed_at is null order by id
  */
 
 const partsOf = ({ name, category }: CatalogueTool) => [...name.split(', '), category];
+const sentencesOf = ({ description }: CatalogueTool) => description.split(/, |\. /);
 
 async function learn(query: RawQuery, known: Map<string, string[]>, list: CatalogueTool[]): Promise<void> {
-  const parts = new Set(list.flatMap(partsOf));
+  const parts = new Set(list.flatMap((tool) => [...partsOf(tool), ...sentencesOf(tool)]));
   const rows = await query<{ part: string; words: string[] }>(
     `select part, search_words_of(part) as words from unnest($1::text[]) as part`,
     [[...parts].filter((part) => !known.has(part))],
@@ -129,6 +127,16 @@ async function learn(query: RawQuery, known: Map<string, string[]>, list: Catalo
 
 function wordsOf(tool: CatalogueTool, known: ReadonlyMap<string, string[]>): string[] {
   return [...partsOf(tool).flatMap((part) => known.get(part) ?? []), ...tool.sku.toLowerCase().split('-')];
+}
+
+/** The words of its description. */
+function namelessWordsOf(tool: CatalogueTool, known: ReadonlyMap<string, string[]>): string[] {
+  return sentencesOf(tool).flatMap((part) => known.get(part) ?? []);
+}
+
+/** As a tsvector is written. */
+function lexemesOf(words: readonly string[], said: readonly string[]): string {
+  return [...words.map((word) => `'${word}':1A`), ...said.map((word) => `'${word}':2`)].join(' ');
 }
 
 function codeOf({ sku }: CatalogueTool): string {

@@ -1,7 +1,9 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { Tool } from '#contract/catalogue/tools.ts';
+import type { Listed } from '#web/api/call.ts';
 import { findTools } from '#web/queries/catalogue/find-tools.ts';
 import { dollars, pieces } from '#web/shell/format.ts';
+import { saidOfSearch } from '#web/shell/said-of-search.ts';
 
 /** What is typed is looked for once the fingers rest so long, in ms. */
 const REST_MS = 120;
@@ -19,7 +21,7 @@ interface Props {
 /** A field for a stock number or a name, with what fits below it: arrows choose, Enter takes, Escape closes. */
 export function ToolPicker({ label, initial = '', placeholder, onPick, className = '' }: Props) {
   const [text, setText] = useState(initial);
-  const [found, setFound] = useState<Tool[] | null>(null);
+  const [found, setFound] = useState<Listed<Tool> | null>(null);
   const [active, setActive] = useState(0);
   const [open, setOpen] = useState(false);
   const wantsFirst = useRef(false);
@@ -40,14 +42,14 @@ export function ToolPicker({ label, initial = '', placeholder, onPick, className
     const stop = new AbortController();
     const timer = setTimeout(() => {
       findTools(q, MOST, stop.signal).then(
-        (tools) => {
-          setFound(tools);
+        (list) => {
+          setFound(list);
           setActive(0);
-          // Enter was faster than the answer.
-          if (wantsFirst.current) takeFirst(tools);
+          // Enter was faster than the answer. What is not what was typed is looked at first.
+          if (wantsFirst.current && saidOfSearch(list) === null) takeFirst(list.rows);
         },
         () => {
-          if (!stop.signal.aborted) setFound([]);
+          if (!stop.signal.aborted) setFound({ rows: [], total: 0, next: null });
         },
       );
     }, REST_MS);
@@ -57,7 +59,9 @@ export function ToolPicker({ label, initial = '', placeholder, onPick, className
     };
   }, [text, open]);
 
-  const shown = open && text.trim() !== '' ? found : null;
+  const list = open && text.trim() !== '' ? found : null;
+  const shown = list?.rows ?? null;
+  const said = list && saidOfSearch(list);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') setOpen(false);
     if (event.key === 'Enter') {
@@ -95,39 +99,44 @@ export function ToolPicker({ label, initial = '', placeholder, onPick, className
         onKeyDown={onKeyDown}
       />
       <div
-        id={`${id}-list`}
-        role="listbox"
-        aria-label={label}
         hidden={!shown || shown.length === 0}
         className="border-base-300 bg-base-100 rounded-box absolute inset-x-0 top-full z-30 mt-1 max-h-80 overflow-auto border shadow-xl"
       >
-        {shown?.map((tool, index) => (
-          <button
-            type="button"
-            tabIndex={-1}
-            key={tool._id}
-            id={`${id}-${index}`}
-            role="option"
-            aria-selected={index === active}
-            className={`flex w-full cursor-pointer items-baseline justify-between gap-4 px-3 py-2 text-left ${index === active ? 'bg-base-200' : ''}`}
-            // The field keeps the focus.
-            onMouseDown={(event) => event.preventDefault()}
-            onMouseMove={() => setActive(index)}
-            onClick={() => pick(tool)}
-          >
-            <span className="min-w-0">
-              <span className="block truncate font-medium">{tool.name}</span>
-              <span className="muted block text-sm tabular-nums">{tool.sku}</span>
-            </span>
-            <span className="muted text-right text-sm whitespace-nowrap tabular-nums">
-              {dollars(tool.price)}
-              <span className="block">{pieces(tool.availableQuantity)} in stock</span>
-            </span>
-          </button>
-        ))}
+        {said && (
+          <p aria-hidden="true" className="border-base-300 border-b px-3 py-2 text-sm">
+            {said}
+          </p>
+        )}
+        <div id={`${id}-list`} role="listbox" aria-label={label}>
+          {shown?.map((tool, index) => (
+            <button
+              type="button"
+              tabIndex={-1}
+              key={tool._id}
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={index === active}
+              className={`flex w-full cursor-pointer items-baseline justify-between gap-4 px-3 py-2 text-left ${index === active ? 'bg-base-200' : ''}`}
+              // The field keeps the focus.
+              onMouseDown={(event) => event.preventDefault()}
+              onMouseMove={() => setActive(index)}
+              onClick={() => pick(tool)}
+            >
+              <span className="min-w-0">
+                <span className="block truncate font-medium">{tool.name}</span>
+                <span className="muted block text-sm tabular-nums">{tool.sku}</span>
+              </span>
+              <span className="muted text-right text-sm whitespace-nowrap tabular-nums">
+                {dollars(tool.price)}
+                <span className="block">{pieces(tool.availableQuantity)} in stock</span>
+              </span>
+            </button>
+          ))}
+        </div>
       </div>
       <p role="status" className="text-sm">
         {shown?.length === 0 && <span className="muted">Nothing fits. Try fewer letters.</span>}
+        {shown && shown.length > 0 && said}
       </p>
     </div>
   );

@@ -2,6 +2,7 @@ import { type MouseEvent, useEffect, useRef } from 'react';
 import type { ToolFilter } from '#web/queries/catalogue/tools.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { counted } from '#web/shell/format.ts';
+import { saidOfSearch } from '#web/shell/said-of-search.ts';
 import { addressOf } from './filter.ts';
 import { ToolCard } from './tool-card.tsx';
 import { ViewSwitch } from './view-switch.tsx';
@@ -12,7 +13,7 @@ const AHEAD = '800px';
 
 /** The tools that were asked for, going on while one scrolls; without script by a link. */
 export function ToolGrid({ filter }: { filter: ToolFilter }) {
-  const { rows, total, next, nearest, busy, problem, goOn } = useEndlessTools(filter);
+  const { rows, total, next, busy, problem, goOn, ...found } = useEndlessTools(filter);
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = end.current;
@@ -35,7 +36,7 @@ export function ToolGrid({ filter }: { filter: ToolFilter }) {
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
         <p role="status" className="muted text-sm">
-          {nearest ? `No tool is exactly that. ${counted(total, 'tool')} near it:` : counting(total)}
+          {counting(total, found)}
         </p>
         <PageLink to="/order-pad" className="link ml-auto py-2">
           Order from a list
@@ -66,6 +67,10 @@ export function ToolGrid({ filter }: { filter: ToolFilter }) {
   );
 }
 
-function counting(total: number): string {
-  return total === 0 ? 'Nothing fits. Try fewer words or another category.' : counted(total, 'tool');
+function counting(total: number, found: Parameters<typeof saidOfSearch>[0]): string {
+  if (total === 0) return 'Nothing fits. Try fewer words or another category.';
+  const said = saidOfSearch(found);
+  return said === null
+    ? counted(total, 'tool')
+    : `${said} ${counted(total, 'tool')}${found.nearest ? ' near it' : ''}:`;
 }

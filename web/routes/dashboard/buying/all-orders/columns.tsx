@@ -1,11 +1,21 @@
 import type { StaffOrder } from '#contract/buying/staff-orders.ts';
+import type { OrderState } from '#contract/buying/orders.ts';
 import { dollars, pieces } from '#web/shell/format.ts';
 import { moment } from '#web/shell/moment.ts';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
 import { RowLink } from '#web/shell/row-link.tsx';
 
-const BADGES = { unpaid: 'badge-warning', paid: 'badge-success', deleted: 'badge-ghost', expired: 'badge-ghost' };
+const BADGES: Record<OrderState, string> = {
+  waiting: 'badge-warning',
+  unpaid: 'badge-warning',
+  open: 'badge-warning',
+  paid: 'badge-success',
+  refunded: 'badge-neutral',
+  cancelled: 'badge-ghost',
+  expired: 'badge-ghost',
+  rejected: 'badge-ghost',
+};
 
 interface Actions {
   /** Null where whoever looks may not. */

@@ -20,7 +20,7 @@ export const meta = (args: Route.MetaArgs) =>
 
 const FULFILMENTS = { open: 'To ship', part: 'Shipped in part', all: 'Shipped' };
 const REFUNDS = { requested: 'Asked for' };
-const STATES = { unpaid: 'Unpaid', paid: 'Paid', deleted: 'Deleted', expired: 'Expired' };
+const STATES = { unpaid: 'Unpaid', paid: 'Paid', refunded: 'Refunded', cancelled: 'Cancelled', expired: 'Expired' };
 
 export default function AllOrdersPage() {
   const user = useDashboardUser();
@@ -62,7 +62,7 @@ function OrderSearch() {
     // Where it cannot be found so, the list shows what the search finds.
     const numbered = /^\d{5,12}$/.test(text) ? await orderOfNumber(text).catch(() => null) : null;
     const order = numbered ?? (await onlyOrderWith(text).catch(() => null));
-    if (order?.state === 'paid' || order?.state === 'unpaid') await navigate(`/dashboard/orders/${order._id}`);
+    if (order) await navigate(`/dashboard/orders/${order._id}`);
   };
   return <SearchField label="Customer, tool, order or transaction" onEnter={(text) => void open(text)} />;
 }

@@ -48,7 +48,7 @@ export function RefundDialog({ orderId, onClose }: { orderId: string; onClose: (
     setProblems({});
     try {
       const back = what === 'amount' ? {} : { backToStock: stock };
-      const part = what === 'lines' ? { lines: typed } : what === 'amount' ? { amount } : {};
+      const part = what === 'lines' ? { lines: typed } : what === 'amount' ? { amount } : { all: true as const };
       await refund.mutateAsync({ id: orderId, key, reason, ...back, ...part });
       toast.success('Refund on its way');
       onClose();

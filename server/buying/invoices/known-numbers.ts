@@ -1,0 +1,52 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Db, Tx } from '#server/engine/db/client.ts';
+import { AppError } from '#server/engine/http/app-error.ts';
+import { type InvoiceSeries, invoiceSeries, unknownNumbers } from '#server/buying/order-tables/invoices.sql.ts';
+
+const SAID: Record<InvoiceSeries, { name: string; form: RegExp; example: string }> = {
+  invoice: { name: 'invoice', form: /^(\d{4})-(\d{6,9})$/, example: '2026-000123' },
+  'credit-note': { name: 'credit note', form: /^CN-(\d{4})-(\d{6,9})$/, example: 'CN-2026-000004' },
+};
+
+/**
+ * Refuses what would need a number, before any money moves.
+ * @throws AppError NUMBERS_UNKNOWN after a backup was restored, until somebody said which number went out last
+ */
+export async function requireKnownNumbers(db: Db, series: InvoiceSeries): Promise<void> {
+  const [unknown] = await db.select().from(unknownNumbers).where(eq(unknownNumbers.series, series));
+  if (!unknown) return;
+  throw new AppError(
+    'NUMBERS_UNKNOWN',
+    `A backup was restored, and nobody has said yet which ${SAID[series].name} went out last. Until then none is issued. The operator says it with: npm run shop -- invoice-numbers`,
+  );
+}
+
+/** The series of which nobody knows the last number. */
+export async function unknownSeries(db: Db): Promise<InvoiceSeries[]> {
+  return (await db.select().from(unknownNumbers).orderBy(unknownNumbers.series)).map(({ series }) => series);
+}
+
+/**
+ * Says which number of a series went out last; the next is behind it, and behind all that are here.
+ * @param last such as `2026-000123` or `CN-2026-000004`; `none` where none went out that is not here
+ * @throws AppError VALIDATION_ERROR where it is none of that series
+ */
+export async function tellLastNumber(tx: Tx, series: InvoiceSeries, last: string): Promise<void> {
+  if (last !== 'none') {
+    const { form, name, example } = SAID[series];
+    const [, year, sequence] = form.exec(last) ?? [];
+    if (year === undefined || sequence === undefined)
+      throw new AppError(
+        'VALIDATION_ERROR',
+        `Give the last ${name} as it stands on its paper, such as ${example}, or none.`,
+      );
+    await tx
+      .insert(invoiceSeries)
+      .values({ series, year: Number(year), last: Number(sequence) })
+      .onConflictDoUpdate({
+        target: [invoiceSeries.series, invoiceSeries.year],
+        set: { last: sql`greatest(${invoiceSeries.last}, excluded.last)` },
+      });
+  }
+  await tx.delete(unknownNumbers).where(eq(unknownNumbers.series, series));
+}

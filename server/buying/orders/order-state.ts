@@ -1,0 +1,29 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { OrderState } from '#contract/buying/orders.ts';
+import { orders } from '#server/buying/order-tables/orders.sql.ts';
+
+type Row = Pick<typeof orders.$inferSelect, 'state' | 'refundedCents' | 'totalCents'>;
+
+/** What an order is for whoever reads it, by what its row says. */
+export function stateOf({ state, refundedCents, totalCents }: Row): OrderState {
+  if (state === 'deleted') return 'cancelled';
+  if (state === 'paid' && refundedCents >= totalCents) return 'refunded';
+  return state;
+}
+
+/** The rows of each state, by the same rule as `stateOf`; none of those that nothing leads to. */
+const ROWS: Record<OrderState, SQL> = {
+  waiting: sql`false`,
+  unpaid: sql`${orders.state} = 'unpaid'`,
+  open: sql`false`,
+  paid: sql`${orders.state} = 'paid' and ${orders.refundedCents} < ${orders.totalCents}`,
+  refunded: sql`${orders.state} = 'paid' and ${orders.refundedCents} >= ${orders.totalCents}`,
+  cancelled: sql`${orders.state} = 'deleted'`,
+  expired: sql`${orders.state} = 'expired'`,
+  rejected: sql`false`,
+};
+
+/** The orders that are in this state. */
+export function isIn(state: OrderState): SQL {
+  return sql`(${ROWS[state]})`;
+}

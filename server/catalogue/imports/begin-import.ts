@@ -1,0 +1,74 @@
+import { and, eq } from 'drizzle-orm';
+import type { Db } from '#server/engine/db/client.ts';
+import { AppError } from '#server/engine/http/app-error.ts';
+import type { Caller } from '#server/engine/http/caller.ts';
+import { importNotFound } from './imports.ts';
+import { imports, type ImportStep } from './imports.sql.ts';
+import { leased, type Running } from './lease.ts';
+
+/** An import that a step was asked of. */
+export interface Begun {
+  row: Running;
+  /** Whether the step began by this, and is the caller's process's to do. */
+  isMine: boolean;
+}
+
+/**
+ * Lets an import begin to be committed; one that is committed, or is just being, stays as it is.
+ * @param me the process that will do it
+ * @throws AppError IMPORT_NOT_FOUND, IMPORT_HAS_ERRORS, STALE_IMPORT where it was undone
+ */
+export function beginCommit(db: Db, me: string, caller: Caller, id: string): Promise<Begun> {
+  return begin(db, me, caller, id, { from: 'checked', to: 'committing' }, ({ step, errorCount }) => {
+    if (errorCount > 0)
+      throw new AppError(
+        'IMPORT_HAS_ERRORS',
+        'This sheet has errors. Mend them in the spreadsheet and send it again.',
+        { facts: { errorCount } },
+      );
+    if (step === 'undoing' || step === 'undone')
+      throw new AppError('STALE_IMPORT', 'This import was undone. Send the sheet again to import it again.');
+  });
+}
+
+/**
+ * Lets an import begin to be undone; one that is undone, or is just being, stays as it is.
+ * @param me the process that will do it
+ * @throws AppError IMPORT_NOT_FOUND, IMPORT_NOT_COMMITTED
+ */
+export function beginUndo(db: Db, me: string, caller: Caller, id: string): Promise<Begun> {
+  return begin(db, me, caller, id, { from: 'committed', to: 'undoing' }, ({ step }) => {
+    if (step === 'checked' || step === 'committing' || step === 'reverting')
+      throw new AppError('IMPORT_NOT_COMMITTED', 'This import was not committed, so there is nothing to put back.');
+  });
+}
+
+async function begin(
+  db: Db,
+  me: string,
+  caller: Caller,
+  id: string,
+  { from, to }: Record<'from' | 'to', ImportStep>,
+  refuse: (row: Running) => void,
+): Promise<Begun> {
+  const [mine] = await db
+    .update(imports)
+    .set({
+      step: to,
+      done: 0,
+      problem: null,
+      kept: [],
+      actorId: caller.userId,
+      actorEmail: caller.email,
+      actorKey: caller.key?.name ?? null,
+      runner: me,
+      leaseUntil: leased,
+    })
+    .where(and(eq(imports.id, id), eq(imports.step, from), eq(imports.errorCount, 0)))
+    .returning();
+  if (mine) return { row: mine, isMine: true };
+  const [row] = await db.select().from(imports).where(eq(imports.id, id));
+  if (!row || row.step === 'checking') throw importNotFound();
+  refuse(row);
+  return { row, isMine: false };
+}

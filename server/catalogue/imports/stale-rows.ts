@@ -1,0 +1,77 @@
+import { and, eq, isNull, notExists, sql } from 'drizzle-orm';
+import type { CellProblem, ToolCells } from '#contract/catalogue/imports.ts';
+import { contradictions } from '#contract/catalogue/tools.ts';
+import type { Db } from '#server/engine/db/client.ts';
+import { tools } from '#server/catalogue/tools/tools.sql.ts';
+import { importRows } from './imports.sql.ts';
+import { stockSums } from './match-tools.ts';
+import { cellsOf, fieldsOf, sameCell, sellingOf } from './same-cell.ts';
+import type { ImportRow, RowOfTool } from './rows-of-import.ts';
+
+/** Cells that an import would write are no longer what its dry run saw. */
+export class StaleRows extends Error {
+  readonly issues: CellProblem[];
+  constructor(issues: CellProblem[]) {
+    super('cells are no longer what the dry run saw');
+    this.issues = issues;
+  }
+}
+
+/** What of rows is no longer as the dry run saw it. A sale alone makes nothing stale. */
+export async function staleChanges(db: Db, rows: readonly RowOfTool[]): Promise<CellProblem[]> {
+  const sum = await stockSums(db, counted(rows));
+  return rows.flatMap(({ row, tool }) => {
+    const said = (column: string, message: string): CellProblem => ({ row: row.row, column, message });
+    if (tool === null) return [said('', 'Somebody removed this tool meanwhile')];
+    const cells = cellsOf(tool);
+    const changed = fieldsOf(row.after).filter((field) =>
+      field === 'availableQuantity' ? sum(row.toolId) !== row.stockSeen : !sameCell(cells[field], row.before[field]),
+    );
+    if (changed.length > 0) return changed.map((field) => said(field, 'Somebody changed this meanwhile'));
+    return contradictions(sellingOf({ ...cells, ...row.after })).map(({ path, message }) =>
+      said(path.split('.')[0] ?? '', message),
+    );
+  });
+}
+
+/** The tools of rows whose stock is written. */
+export function counted(rows: readonly RowOfTool[]): string[] {
+  return rows.filter(({ row }) => 'availableQuantity' in row.after).map(({ row }) => row.toolId);
+}
+
+/** The rows of new tools that somebody else has added by now. */
+export async function staleAdditions(db: Db, importId: string, rows: readonly ImportRow[]): Promise<CellProblem[]> {
+  if (rows.length === 0) return [];
+  const taken = await takenKeys(db, importId, rows);
+  return rows.flatMap(({ row, after }) => {
+    const column = hasSku(after) ? 'sku' : 'name';
+    return taken[column].has(after[column] ?? '')
+      ? [{ row, column, message: 'Somebody added this tool meanwhile' }]
+      : [];
+  });
+}
+
+function hasSku({ sku }: ToolCells): boolean {
+  return typeof sku === 'string' && sku !== '';
+}
+
+/** The stock numbers and names of new tools that tools have which the import did not add itself. */
+async function takenKeys(db: Db, importId: string, rows: readonly ImportRow[]) {
+  const skus = rows.flatMap(({ after }) => (hasSku(after) ? [after.sku] : []));
+  const names = rows.flatMap(({ after }) => (hasSku(after) ? [] : [after.name]));
+  const own = db
+    .select({ row: importRows.row })
+    .from(importRows)
+    .where(and(eq(importRows.importId, importId), eq(importRows.toolId, tools.id), eq(importRows.isNew, true)));
+  const found = await db
+    .select({ sku: tools.sku, name: tools.name })
+    .from(tools)
+    .where(
+      and(
+        isNull(tools.removedAt),
+        sql`(${tools.sku} = any(${sql.param(skus)}::text[]) or ${tools.name} = any(${sql.param(names)}::text[]))`,
+        notExists(own),
+      ),
+    );
+  return { sku: new Set(found.map(({ sku }) => sku)), name: new Set(found.map(({ name }) => name)) };
+}

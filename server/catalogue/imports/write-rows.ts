@@ -1,0 +1,127 @@
+import { inArray, type SQL, sql } from 'drizzle-orm';
+import type { ToolCells } from '#contract/catalogue/imports.ts';
+import type { Tool } from '#contract/catalogue/tools.ts';
+import type { Tx } from '#server/engine/db/client.ts';
+import { newId } from '#server/engine/db/new-id.ts';
+import { tellNews } from '#server/engine/news/news.ts';
+import { isLow } from '#server/catalogue/tools/tools.ts';
+import { tools } from '#server/catalogue/tools/tools.sql.ts';
+import type { ImportRow } from './rows-of-import.ts';
+import { cellsOf, fieldsOf } from './same-cell.ts';
+import { COLUMNS, columnsOf, WRITTEN_FIELDS, type WrittenField } from './tool-columns.ts';
+
+/** Of which import rows are written, and what the history of the stock is told: why, and who it was. */
+export interface Source {
+  importId: string;
+  reason: string;
+  actorId: string | null;
+  actorEmail: string;
+}
+
+/** What a row writes into its tool, which the transaction has locked: cells, and the pieces that come to its stock. */
+export interface Written {
+  row: number;
+  tool: Tool;
+  cells: ToolCells;
+  stock: number;
+}
+
+/** The rows of a portion as a table `given`, from one parameter; those of changes of stock have the id of the change. */
+function given(
+  rows: readonly { row: number; toolId: string; stock: number; fell: boolean; columns: object }[],
+  fields: WrittenField[],
+): SQL {
+  const records = rows.map(({ row, toolId, stock, fell, columns }) => ({
+    row,
+    tool_id: toolId,
+    stock,
+    fell,
+    change_id: stock === 0 ? null : newId(),
+    ...columns,
+  }));
+  const types = fields.map((field) => `, ${COLUMNS[field].column} ${COLUMNS[field].type}`).join('');
+  return sql`given as materialized (
+    select * from jsonb_to_recordset(${JSON.stringify(records)}::jsonb)
+      as given (row integer, tool_id text, stock integer, fell boolean, change_id text${sql.raw(types)})
+  )`;
+}
+
+function recorded({ reason, actorId, actorEmail }: Source, kind: 'imported' | 'created'): SQL {
+  return sql`recorded as (
+    insert into stock_changes (id, tool_id, kind, change, reason, actor_id, actor_email)
+    select change_id, tool_id, ${kind}, stock, ${reason}, ${actorId}, ${actorEmail} from given where stock <> 0
+  )`;
+}
+
+/** The news of the tools, in the statement that writes them. */
+const TOLD = sql.raw(`told as (insert into news (kind, subject, facts) select 'tool.changed', tool_id,
+  case when fell then jsonb_build_object('low', jsonb_build_array(tool_id)) else '{}' end from given)`);
+
+/** Writes rows into their tools, which are locked, with the changes of their stock; the rows count as written then. */
+export async function writeRows(tx: Tx, source: Source, written: readonly Written[]): Promise<void> {
+  await update(tx, source, written, true);
+}
+
+/** The same on the way back: the rows count as not written then. */
+export async function writeRowsBack(tx: Tx, source: Source, written: readonly Written[]): Promise<void> {
+  await update(tx, source, written, false);
+}
+
+async function update(tx: Tx, source: Source, written: readonly Written[], applied: boolean): Promise<void> {
+  if (written.length === 0) return;
+  const some = new Set(written.flatMap(({ cells }) => fieldsOf(cells)));
+  const fields = WRITTEN_FIELDS.filter((field) => some.has(field));
+  const rows = written.map(({ row, tool, cells, stock }) => {
+    const columns = columnsOf({ ...cellsOf(tool), ...cells }, fields);
+    const minOrderQuantity = cells.minOrderQuantity ?? tool.minOrderQuantity;
+    const fell = !isLow(tool) && isLow({ availableQuantity: tool.availableQuantity + stock, minOrderQuantity });
+    return { row, toolId: tool._id, stock, fell, columns };
+  });
+  const set = fields.map((field) => `${COLUMNS[field].column} = given.${COLUMNS[field].column}, `).join('');
+  const counted = written.some(({ stock }) => stock !== 0);
+  await tx.execute(sql`
+with ${given(rows, fields)}, written as (
+  update tools t set ${sql.raw(set)}${sql.raw(counted ? 'available_quantity = t.available_quantity + given.stock,' : '')}
+    version = t.version + 1, updated_at = now()
+  from given where t.id = given.tool_id
+), ${recorded(source, 'imported')}, ${TOLD}
+update import_rows r set applied = ${applied}, stock_change = given.stock
+from given where r.import_id = ${source.importId} and r.row = given.row`);
+}
+
+/** Adds the tools of rows, in the order of the sheet; the rows count as written then. */
+export async function addTools(tx: Tx, source: Source, added: readonly ImportRow[]): Promise<void> {
+  if (added.length === 0) return;
+  const rows = added.map(({ row, toolId, after }) => ({
+    row,
+    toolId,
+    stock: after.availableQuantity ?? 0,
+    fell: false,
+    columns: columnsOf(after, WRITTEN_FIELDS),
+  }));
+  const columns = sql.raw(WRITTEN_FIELDS.map((field) => COLUMNS[field].column).join(', '));
+  await tx.execute(sql`
+with ${given(rows, WRITTEN_FIELDS)}, added as (
+  insert into tools (id, available_quantity, ${columns}) select tool_id, stock, ${columns} from given order by row
+), ${recorded(source, 'created')}, ${TOLD}
+update import_rows r set applied = true, stock_change = given.stock
+from given where r.import_id = ${source.importId} and r.row = given.row`);
+}
+
+/** Takes tools that an import added out of the catalogue. */
+export async function removeTools(tx: Tx, toolIds: readonly string[]): Promise<void> {
+  if (toolIds.length === 0) return;
+  await tx
+    .update(tools)
+    .set({ removedAt: sql`now()`, version: sql`${tools.version} + 1` })
+    .where(inArray(tools.id, [...toolIds]));
+  await tellNews(tx, 'tool.changed', toolIds);
+}
+
+/** Rows that stay as somebody else made their tools since, or whose new tools were taken out, count as not written. */
+export async function leaveRows(tx: Tx, importId: string, rows: readonly number[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.execute(
+    sql`update import_rows set applied = false where import_id = ${importId} and row = any(${sql.param([...rows])}::integer[])`,
+  );
+}

@@ -1,0 +1,18 @@
+import { and, eq, gte, isNull, lte, not, sql, type SQL } from 'drizzle-orm';
+import { cents } from '#contract/money-sums.ts';
+import { isOnSale } from '#server/catalogue/tools/tools.ts';
+import { tools } from '#server/catalogue/tools/tools.sql.ts';
+import type { ToolFilters } from './tool-search.ts';
+
+/** Which tools are listed at all: none that were removed. */
+export function fitting({ onSale, category, family, inStock, minPrice, maxPrice }: ToolFilters): SQL | undefined {
+  return and(
+    isNull(tools.removedAt),
+    onSale === undefined ? undefined : onSale ? isOnSale : not(isOnSale),
+    category === undefined ? undefined : eq(tools.category, category),
+    family === undefined ? undefined : eq(tools.family, family),
+    inStock === true ? sql`${tools.availableQuantity} >= ${tools.minOrderQuantity}` : undefined,
+    minPrice === undefined ? undefined : gte(tools.priceCents, cents(minPrice)),
+    maxPrice === undefined ? undefined : lte(tools.priceCents, cents(maxPrice)),
+  );
+}

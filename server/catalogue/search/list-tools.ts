@@ -1,0 +1,103 @@
+import { and, count, eq, inArray, isNull } from 'drizzle-orm';
+import type { StaffToolQuery, Tool, ToolQuery, ToolSuggestion } from '#contract/catalogue/tools.ts';
+import type { Reader } from '#server/engine/db/client.ts';
+import { type Page, pageOf } from '#server/engine/http/paging.ts';
+import { presentTool } from '#server/catalogue/tools/tools.ts';
+import { tools } from '#server/catalogue/tools/tools.sql.ts';
+import type { CachedCounts } from './cached-counts.ts';
+import { fitting } from './filters.ts';
+import { after, orderOf, placeIn, sortedBy } from './orders.ts';
+import { postgresSearch } from './postgres-search.ts';
+import { type Found, MOST_COUNTED, type ToolFilters, type ToolSearch } from './tool-search.ts';
+
+/** What finds tools by words. */
+const engine: ToolSearch = postgresSearch;
+
+/**
+ * A page of the tools that fit the query, by keyset: going on never shows a row twice or leaves one out. A search is in
+ * the order of relevance unless the query asks for another.
+ */
+export function listTools(from: Reader, counts: CachedCounts, query: ToolQuery): Promise<Page<Tool>> {
+  return listAllTools(from, counts, { ...query, onSale: true });
+}
+
+/** The same of all tools that were not removed, on sale or not, for staff. */
+export async function listAllTools(from: Reader, counts: CachedCounts, query: StaffToolQuery): Promise<Page<Tool>> {
+  const { q = '', sort = 'relevance', cursor, limit, id: _id, ...filters } = query;
+  if (q.trim() === '') return listInOrder(from, counts, query);
+  const found = await engine.search(from, q, filters, { sort, cursor, limit });
+  return pageOfFound(found, await toolsOf(from, found, filters));
+}
+
+/** Tools by the words of a search, the first few alone; for what a row of a list may mean. */
+export async function findTools(from: Reader, q: string, limit: number): Promise<Tool[]> {
+  const filters = { onSale: true };
+  return toolsOf(from, await engine.search(from, q, filters, { sort: 'relevance', limit }), filters);
+}
+
+/** The first few tools that fit what was typed so far, the best before the rest. */
+export async function suggestTools(from: Reader, q: string, limit: number): Promise<Page<ToolSuggestion>> {
+  const found = await engine.suggest(from, q, limit);
+  const rows = await toolsOf(from, found, { onSale: true });
+  return pageOfFound(
+    { ...found, total: rows.length },
+    rows.map(({ _id, name, category }) => ({ _id, name, ...(category === undefined ? {} : { category }) })),
+  );
+}
+
+/** One tool, on sale or not, as a list of it alone; empty where it was removed. */
+export async function listOneTool({ db }: Reader, id: string): Promise<Page<Tool>> {
+  const rows = await db
+    .select()
+    .from(tools)
+    .where(and(eq(tools.id, id), isNull(tools.removedAt)));
+  return { rows: rows.map(presentTool), total: rows.length, next: null };
+}
+
+/** The tools that were found, in that order; without those that fit no more, if whoever found them was a moment behind. */
+async function toolsOf({ db }: Reader, { ids }: Found, filters: ToolFilters): Promise<Tool[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select()
+    .from(tools)
+    .where(and(inArray(tools.id, ids), fitting(filters)));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []).map(presentTool);
+}
+
+async function listInOrder(from: Reader, counts: CachedCounts, query: StaffToolQuery): Promise<Page<Tool>> {
+  const { sort = 'featured', cursor, limit, q: _q, id: _id, ...filters } = query;
+  const order = orderOf(sort);
+  const total = await counts.get(JSON.stringify(filters), filters.inStock === true, () => countTools(from, filters));
+  const rows = await from.db
+    .select()
+    .from(tools)
+    .where(and(fitting(filters), cursor === undefined ? undefined : after(order, cursor)))
+    .orderBy(sortedBy(order))
+    .limit(limit + 1);
+  const page = pageOf(rows, limit, total, (row) => placeIn(order, row));
+  return { ...page, rows: page.rows.map(presentTool) };
+}
+
+/** What each sale may change is counted up to `MOST_COUNTED`. */
+async function countTools({ db }: Reader, filters: ToolFilters): Promise<number> {
+  const matched = db.select({ id: tools.id }).from(tools).where(fitting(filters));
+  const [answer] = await db
+    .select({ total: count() })
+    .from(filters.inStock === true ? matched.limit(MOST_COUNTED).as('matched') : matched.as('matched'));
+  return answer?.total ?? 0;
+}
+
+/** What is said of a search goes into headers: the names that were typed with what is shown instead, encoded as a query is. */
+function pageOfFound<Row>({ total, next, isNear, corrections }: Found, rows: Row[]): Page<Row> {
+  const said = new URLSearchParams(corrections.map(({ typed, shown }) => [typed, shown]));
+  return {
+    rows,
+    total,
+    next,
+    headers: {
+      ...(isNear ? { 'x-nearest': 'true' } : {}),
+      ...(corrections.length > 0 ? { 'x-corrected': said.toString() } : {}),
+    },
+  };
+}

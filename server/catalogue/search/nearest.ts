@@ -1,0 +1,121 @@
+import { and, asc, notInArray, sql, type SQL } from 'drizzle-orm';
+import type { Reader } from '#server/engine/db/client.ts';
+import { tools } from '#server/catalogue/tools/tools.sql.ts';
+import { nearSizes } from './near-sizes.ts';
+import { orderOf, placeIn } from './orders.ts';
+import type { SearchWord } from './read-search.ts';
+import type { PageAsked } from './tool-search.ts';
+import { allOf, type Meanings, named } from './tsquery.ts';
+
+/** At most so many tools are shown where none fits. */
+const MOST_NEAR = 24;
+/** So many other sizes are looked for. */
+const MOST_SIZES = 6;
+/** The best of so many that have the same words. */
+const MOST_COMPARED = 200;
+
+interface Near {
+  id: string;
+  position: number;
+  name: string;
+  priceCents: number;
+}
+
+/**
+ * What comes near a search that no tool fits: the same in the nearest sizes, then other goods of the size that was asked
+ * for, and, where the shop has neither, what has all words but one. Words that no tool has are left out before.
+ * @param matching what else is asked of the tools
+ * @returns the ids in the order of how near they are, or the one that was asked for; and what was looked for of each word
+ */
+export async function nearestTools(
+  from: Reader,
+  words: readonly SearchWord[],
+  matching: SQL | undefined,
+  { sort, limit }: Pick<PageAsked, 'sort' | 'limit'>,
+): Promise<{ ids: string[]; asked: Meanings[] }> {
+  const asked = words.map((word) => (word.known ? word.meant : (word.instead?.meant ?? [])));
+  const found = await nearestOf(from, words, asked, matching, Math.min(limit, MOST_NEAR));
+  if (sort !== 'relevance') {
+    const order = orderOf(sort);
+    found.sort((one, other) => comparePlaces(placeIn(order, one), placeIn(order, other)) * (order.descending ? -1 : 1));
+  }
+  return { ids: found.map(({ id }) => id), asked };
+}
+
+async function nearestOf(
+  from: Reader,
+  words: readonly SearchWord[],
+  asked: readonly Meanings[],
+  matching: SQL | undefined,
+  most: number,
+): Promise<Near[]> {
+  const known = words.flatMap((word, at) => (asked[at]!.length === 0 ? [] : [{ ...word, asked: asked[at]! }]));
+  if (known.length === 0) return [];
+  const found: Near[] = [];
+  const add = async (meanings: readonly Meanings[], upTo: number) => {
+    const room = upTo - found.length;
+    if (room <= 0 || meanings.length === 0) return;
+    const seen = found.map(({ id }) => id);
+    found.push(...(await toolsWith(from, meanings, matching, seen, room)));
+  };
+  const askedOf = (some: typeof known) => some.map((word) => word.asked);
+  if (known.length < words.length) await add(askedOf(known), most);
+  if (found.length > 0) return found;
+
+  const sizes = known.filter(({ isSize }) => isSize);
+  const others = known.filter(({ isSize }) => !isSize);
+  // Half of the room is for the sizes beside, so that goods of this very size are seen too.
+  const half = others.length > 0 ? Math.ceil(most / 2) : most;
+  for (const size of sizes) {
+    const rest = askedOf(known.filter((word) => word !== size));
+    for (const near of await sizesOfTheShop(from, size)) await add([...rest, near], half);
+  }
+  if (others.length > 0 && sizes.length > 0) await add(askedOf(sizes), most);
+  if (found.length > 0 || known.length === 1) return found;
+  for (const left of known.toReversed()) await add(askedOf(known.filter((word) => word !== left)), most);
+  return found;
+}
+
+/** The nearest sizes that the shop's tools have. */
+async function sizesOfTheShop(from: Reader, { typed }: SearchWord): Promise<Meanings[]> {
+  const near = nearSizes(typed);
+  const asked = near.filter(({ certain }) => !certain).flatMap(({ words }) => words);
+  const rows =
+    asked.length === 0
+      ? []
+      : await from.raw<{ word: string }>(
+          `select word from search_words where kind = 'name' and word = any($1::text[])`,
+          [asked],
+          'known-names',
+        );
+  const known = new Set(rows.map(({ word }) => word));
+  return near
+    .map(({ words, certain }) => named(...(certain ? words : words.filter((word) => known.has(word)))))
+    .filter((meant) => meant.length > 0)
+    .slice(0, MOST_SIZES);
+}
+
+/** Any of the tools that fit, the shop's first before the rest. */
+function toolsWith(
+  { db }: Reader,
+  meanings: readonly Meanings[],
+  matching: SQL | undefined,
+  seen: string[],
+  limit: number,
+): Promise<Near[]> {
+  const unseen = seen.length === 0 ? undefined : notInArray(tools.id, seen);
+  const fits = and(sql`lexemes @@ ${allOf(meanings)}::tsquery`, matching, unseen);
+  return db
+    .select({ id: tools.id, position: tools.position, name: tools.name, priceCents: tools.priceCents })
+    .from(tools)
+    .where(
+      sql`${tools.id} in (with fits as materialized (select id from ${tools} where ${fits}) select id from fits limit ${MOST_COMPARED})`,
+    )
+    .orderBy(asc(tools.position))
+    .limit(limit);
+}
+
+function comparePlaces([one, ...rest]: (string | number)[], [other, ...others]: (string | number)[]): number {
+  if (one === undefined || other === undefined) return 0;
+  return one === other ? comparePlaces(rest, others) : one < other ? -1 : 1;
+}

@@ -1,0 +1,165 @@
+import { and, sql, type SQL } from 'drizzle-orm';
+import type { Reader } from '#server/engine/db/client.ts';
+import { decodeCursor, pageOf } from '#server/engine/http/paging.ts';
+import { tools } from '#server/catalogue/tools/tools.sql.ts';
+import { fitting } from './filters.ts';
+import { nearestTools } from './nearest.ts';
+import { after, type Order, orderOf, placeIn, sortedBy } from './orders.ts';
+import { codeOf, readSearch, type SearchWord } from './read-search.ts';
+import { type Found, MOST_COUNTED, type PageAsked, type ToolFilters, type ToolSearch } from './tool-search.ts';
+import { allInName, allOf, type Meanings, named } from './tsquery.ts';
+
+/** A search that finds more than this says too little for one of them to be the best: they are shown in the shop's own order. */
+const MOST_RANKED = 1_000;
+/** Suggestions are the best of so many tools that fit: a buyer who has typed three letters has not said yet what is best. */
+const MOST_SUGGESTED_FROM = 200;
+
+const NOTHING: Found = { ids: [], total: 0, next: null, isNear: false, corrections: [] };
+
+/** By the words that PostgreSQL keeps of tools, read as `search_words_of` reads them. */
+export const postgresSearch: ToolSearch = {
+  async search(from, q, filters, page) {
+    const words = await readSearch(from, q);
+    for (const asked of waysToAsk(words)) {
+      const found = await partOf(from, { q, words, asked, filters, page });
+      if (found.total > 0) return { ...found, isNear: false, corrections: correctionsOf(words, asked) };
+    }
+    return page.cursor === undefined ? nearest(from, words, filters, page) : NOTHING;
+  },
+
+  async suggest(from, q, limit) {
+    const [words, filters, page] = [await readSearch(from, q), { onSale: true }, { sort: 'relevance', limit } as const];
+    for (const asked of waysToAsk(words)) {
+      const found = await ranked(from, { q, words, asked, filters, page }, MOST_SUGGESTED_FROM);
+      if (found.total > 0) return { ...found, next: null, isNear: false, corrections: correctionsOf(words, asked) };
+    }
+    return nearest(from, words, filters, page);
+  },
+};
+
+/** A search as it is asked of the tools. */
+interface Asked {
+  q: string;
+  words: readonly SearchWord[];
+  /** What is looked for of each word. */
+  asked: readonly Meanings[];
+  filters: ToolFilters;
+  page: PageAsked;
+}
+
+/** What is meant first; for words that no tool has, and where nothing fits, what comes nearest to them. */
+function waysToAsk(words: readonly SearchWord[]): Meanings[][] {
+  const first = words.map((word) => (word.known ? word.meant : word.instead?.meant));
+  if (words.length === 0 || first.includes(undefined)) return [];
+  const ways = [first as Meanings[]];
+  if (words.some(({ known, instead }) => known && instead))
+    ways.push(words.map(({ meant, instead }) => instead?.meant ?? meant));
+  return ways;
+}
+
+/** What is said of words for which others were looked for. */
+function correctionsOf(words: readonly SearchWord[], asked: readonly Meanings[]): Found['corrections'] {
+  return words.flatMap(({ typed, instead }, at) =>
+    instead && asked[at] === instead.meant ? [{ typed, shown: instead.shown }] : [],
+  );
+}
+
+async function nearest(
+  from: Reader,
+  words: readonly SearchWord[],
+  filters: ToolFilters,
+  page: PageAsked,
+): Promise<Found> {
+  const { ids, asked } = await nearestTools(from, words, fitting(filters), page);
+  if (ids.length === 0) return NOTHING;
+  return { ids, total: ids.length, next: null, isNear: true, corrections: correctionsOf(words, asked) };
+}
+
+/** A part of what fits, by ids. */
+type Part = Pick<Found, 'ids' | 'total' | 'next'>;
+
+/** The best first, unless another order is asked for, or so many fit that none of them is the best. */
+async function partOf(from: Reader, search: Asked): Promise<Part> {
+  const { sort, cursor } = search.page;
+  if (sort === 'relevance' && (cursor === undefined || isOfRanked(cursor))) {
+    const found = await ranked(from, search, MOST_RANKED);
+    if (found.total <= MOST_RANKED || cursor !== undefined) return found;
+  }
+  const order = orderOf(sort);
+  const found = await sorted(from, search, order, MOST_COUNTED);
+  return found.total > MOST_COUNTED ? alongIndex(from, search) : found;
+}
+
+/**
+ * The best first: the stock number itself, names that begin with the search, names with all words as they were typed, names with what was
+ * meant by them, then what descriptions say.
+ */
+function ranked(from: Reader, search: Asked, most: number): Promise<Part> {
+  const typed = search.words.flatMap((word) => word.typed.split(' ')).map((word) => named(word));
+  const tier = sql`case
+    when lexemes @@ ${allOf([named(codeOf(search.q) || 'x')])}::tsquery then 0
+    when starts_with(lower(${tools.name}), ${search.q.trim().toLowerCase()}) then 1
+    when lexemes @@ ${allOf(typed)}::tsquery then 2
+    when lexemes @@ ${allInName(search.asked)}::tsquery then 3
+    else 4 end`;
+  return sorted(from, search, { key: { column: tier, type: 'number' }, descending: false }, most);
+}
+
+/**
+ * Tools that fit, from one look at the index of words, put in order. What fits is read as a table of its own (`materialized`): how many are
+ * wanted is not to sway how PostgreSQL looks for them.
+ * @returns a total of one more than `most` where more fit
+ */
+async function sorted({ db }: Reader, search: Asked, { key, descending }: Order, most: number): Promise<Part> {
+  const { cursor, limit } = search.page;
+  const direction = descending ? sql`key desc, position desc` : sql`key, position`;
+  const { rows } = await db.execute<{ total: number; id: string | null; position: number; key: string | number }>(sql`
+    with fits as materialized (
+      select id, position::float8 as position, ${key?.column ?? sql`0`} as key from ${tools}
+      where lexemes @@ ${allOf(search.asked)}::tsquery and ${fitting(search.filters)}
+    ), hits as materialized (
+      select * from fits limit ${most + 1}
+    ), shown as (
+      select * from hits where ${cursor === undefined ? sql`true` : beyond(cursor, key?.type, descending)}
+      order by ${direction} limit ${limit + 1}
+    )
+    select total, shown.* from (select count(*)::int as total from hits) as counted left join shown on true order by ${direction}`);
+  const found = rows.flatMap(({ id, ...place }) => (id === null ? [] : [{ id, ...place }]));
+  const part = pageOf(found, limit, rows[0]?.total ?? 0, (row) => [...(key ? [row.key] : []), row.position]);
+  return { ids: part.rows.map(({ id }) => id), total: part.total, next: part.next };
+}
+
+/** What comes after a place among what is ranked. @throws AppError 400 for a cursor that no earlier answer gave */
+function beyond(cursor: string, type: 'string' | 'number' | undefined, descending: boolean): SQL {
+  const last = decodeCursor(cursor, [...(type ? [type] : []), 'number']);
+  const than = descending ? sql`<` : sql`>`;
+  return type ? sql`(key, position) ${than} (${last[0]}, ${last[1]})` : sql`position ${than} ${last[0]}`;
+}
+
+function isOfRanked(cursor: string): boolean {
+  try {
+    return decodeCursor(cursor, ['number', 'number']).length === 2;
+  } catch {
+    return false;
+  }
+}
+
+/** Tools that fit, where more do than are counted, read along the index of an order until the page is full. */
+async function alongIndex({ db }: Reader, { asked, filters, page }: Asked): Promise<Part> {
+  const order = orderOf(page.sort);
+  const rows = await db
+    .select({ id: tools.id, position: tools.position, name: tools.name, priceCents: tools.priceCents })
+    .from(tools)
+    .where(
+      and(
+        fitting(filters),
+        // Said so that the index of words, which would collect all of them first, is not asked.
+        sql`(lexemes @@ ${allOf(asked)}::tsquery) is true`,
+        page.cursor === undefined ? undefined : after(order, page.cursor),
+      ),
+    )
+    .orderBy(sortedBy(order))
+    .limit(page.limit + 1);
+  const part = pageOf(rows, page.limit, MOST_COUNTED, (row) => placeIn(order, row));
+  return { ids: part.rows.map(({ id }) => id), total: part.total, next: part.next };
+}

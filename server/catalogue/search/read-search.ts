@@ -1,0 +1,177 @@
+import type { Reader } from '#server/engine/db/client.ts';
+import { singulars } from './letters.ts';
+import { isSize } from './near-sizes.ts';
+import { sizeSpellings } from './sizes.ts';
+import { codesLike, correctionOf, sayCodes, type SlipOf } from './slips.ts';
+import { asNamed, isOfTrade, type Name, type TradeName, tradeNameAt, tradeNamesBegun } from './trade-words.ts';
+import { type Meaning, named } from './tsquery.ts';
+import { readTokens, type Token } from './tokens.ts';
+
+/** A word of a search, or several that are one name of the trade. */
+export interface SearchWord {
+  typed: string;
+  /** All that is meant by it; what was typed itself is looked for in descriptions too. */
+  meant: Meaning[];
+  isSize: boolean;
+  /** Whether the shop knows any word that it may mean. A size is taken for known. */
+  known: boolean;
+  /** What is shown where no tool has it; null where nothing comes near. */
+  instead: { shown: string; meant: Meaning[] } | null;
+}
+
+/**
+ * Reads what a buyer typed: beginnings of words, sizes in any spelling, names of the trade, words written together or apart, and, for a
+ * word that no tool has, its neighbours.
+ * @returns nothing where there is no word in it
+ */
+export async function readSearch(from: Pick<Reader, 'raw'>, q: string): Promise<SearchWord[]> {
+  const tokens = await readTokens(from, q);
+  const code = await asOneCode(from, q, tokens);
+  if (code) return [code];
+  const slips = await Promise.all(
+    tokens.map(({ word }, at) => (isUnknown(tokens, at) ? correctionOf(from, word) : null)),
+  );
+  const spelled = tokens.map(({ word }, at) => slips[at]?.tradeWord ?? word);
+  const trade = spelled.map((word, at) => ({ longest: tradeNameAt(spelled, at), alone: tradeNameAt([word], 0) }));
+  const has = await namesOfTheShop(from, [
+    ...trade.flatMap(({ longest, alone }) => [...namesWith(longest), ...namesWith(alone)]),
+    ...tokens.flatMap(({ word, known }) => (known ? [] : tradeNamesBegun(word))),
+  ]);
+  const words: SearchWord[] = [];
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at]!;
+    const { longest, alone } = trade[at]!;
+    const length = longest?.length ?? 1;
+    const isMistyped = slips.slice(at, at + length).some((slip) => slip !== null);
+    const name = longest && length > 1 ? nameOf(tokens.slice(at, at + length), isMistyped, longest, has) : null;
+    if (name) {
+      words.push(name);
+      at += length - 1;
+    } else if (token.joined !== null && tokens[at + 1]) words.push(joinedWith(token, tokens[++at]!));
+    else words.push(wordOf(token, slips[at] ?? null, alone, has));
+  }
+  return words;
+}
+
+/** Several words may be one stock number with other dashes and spaces than the maker's. */
+async function asOneCode(from: Pick<Reader, 'raw'>, q: string, tokens: readonly Token[]): Promise<SearchWord | null> {
+  const number = codeOf(q);
+  if (tokens.length < 2 || number.length < 5 || !/\d/.test(number)) return null;
+  const isCertain = tokens.every(
+    ({ known, beginnings, described }) => known || beginnings.length + described.length > 0,
+  );
+  const { exact, near } = await codesLike(from, number, isCertain ? 0 : 1);
+  if (exact) return { typed: q, meant: named(number), isSize: false, known: true, instead: null };
+  return near.length === 0 ? null : { typed: q, meant: [], isSize: false, known: false, instead: sayCodes(near) };
+}
+
+/** A search as a stock number. */
+export function codeOf(q: string): string {
+  return q.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+}
+
+/** A word that no tool has, nor any name of the trade, is mistyped. */
+function isUnknown(tokens: readonly Token[], at: number): boolean {
+  const { word, known, joined, beginnings, described } = tokens[at]!;
+  if (known || joined !== null || beginnings.length + described.length > 0 || isSize(word)) return false;
+  return !isOfTrade(word) && (tokens[at - 1]?.joined ?? null) === null;
+}
+
+/** Several words that are one name of the trade; null where the shop has nothing of that name. */
+function nameOf(typed: readonly Token[], isMistyped: boolean, trade: TradeName, has: NamesIn): SearchWord | null {
+  const words = typed.map(({ word }) => word);
+  const names = trade.names.flatMap(has);
+  const kind = nearestKind(trade.kinds, has);
+  if (names.length === 0 && !kind) return null;
+  const name = { typed: words.join(' '), isSize: false };
+  if (isMistyped) {
+    const shown = names[0]?.join(' ');
+    return { ...name, meant: [], known: false, instead: shown === undefined ? kind : { shown, meant: inNames(names) } };
+  }
+  return {
+    ...name,
+    meant: [{ words, inName: false }, ...inNames(names)],
+    known: names.length > 0 || typed.every(({ known }) => known),
+    instead: kind,
+  };
+}
+
+function joinedWith({ word, joined }: Token, following: Token): SearchWord {
+  const name = tradeNameAt([joined!], 0);
+  const others = inNames((name?.names ?? []).flatMap(asNamed));
+  const apart: Meaning = { words: [word, following.word], inName: true };
+  const meant = [...named(...singulars(joined!)), ...others, apart];
+  return { typed: `${word} ${following.word}`, meant, isSize: false, known: true, instead: null };
+}
+
+type NamesIn = (name: Name) => Name[];
+
+function wordOf(token: Token, slip: SlipOf | null, trade: TradeName | null, has: NamesIn): SearchWord {
+  const { word, known, beginnings, described } = token;
+  const isShopWord = known || beginnings.length > 0;
+  const others = inNames((trade?.names ?? (isShopWord ? [] : tradeNamesBegun(word))).flatMap(has));
+  const kind = nearestKind(trade?.kinds ?? [], has);
+  if (slip) return mistyped(word, slip, others, kind);
+  const meant: Meaning[] = [
+    ...singulars(word).map((form) => ({ words: [form], inName: false })),
+    ...named(...new Set([...(sizeSpellings(word) ?? []), ...beginnings])),
+    ...others,
+    ...(isShopWord ? [] : described.map((each) => ({ words: [each], inName: false }))),
+  ];
+  if (isSize(word)) return { typed: word, meant, isSize: true, known: true, instead: null };
+  return {
+    typed: word,
+    meant,
+    isSize: false,
+    known: isShopWord || described.length > 0 || others.length > 0,
+    instead: kind,
+  };
+}
+
+/** A word that no tool has: two words written as one, a name of the trade but for a letter, or what comes near in the shop's names. */
+function mistyped(typed: string, slip: SlipOf, others: Meaning[], kind: SearchWord['instead']): SearchWord {
+  const { apart, tradeWord, instead } = slip;
+  const meant = [...(instead?.meant ?? []), ...others];
+  const shown = instead?.shown ?? tradeWord;
+  return {
+    typed,
+    meant: apart,
+    isSize: false,
+    known: apart.length > 0,
+    instead: shown === null || meant.length === 0 ? kind : { shown, meant },
+  };
+}
+
+/** All that a name of the trade may be shown by. */
+function namesWith(trade: TradeName | null): readonly Name[] {
+  return trade ? [...trade.names, ...trade.kinds.flatMap(({ names }) => names)] : [];
+}
+
+function inNames(names: readonly Name[]): Meaning[] {
+  return names.map((words) => ({ words, inName: true }));
+}
+
+/** The first of these kinds that the shop has. */
+function nearestKind(kinds: readonly { shown: string; names: readonly Name[] }[], has: NamesIn): SearchWord['instead'] {
+  for (const { shown, names } of kinds) {
+    const meant = inNames(names.flatMap(has));
+    if (meant.length > 0) return { shown, meant };
+  }
+  return null;
+}
+
+/** Those of the names of the trade, as tools are named, whose words the names of the shop's tools have. */
+async function namesOfTheShop(from: Pick<Reader, 'raw'>, names: readonly Name[]): Promise<NamesIn> {
+  const asked = [...new Set(names.flatMap(asNamed).flat())];
+  const rows =
+    asked.length === 0
+      ? []
+      : await from.raw<{ word: string }>(
+          `select word from search_words where kind = 'name' and word = any($1::text[])`,
+          [asked],
+          'known-names',
+        );
+  const known = new Set(rows.map(({ word }) => word));
+  // Of single letters, as in G-clamp, none are kept.
+  return (name) => asNamed(name).filter((each) => each.every((word) => word.length === 1 || known.has(word)));
+}

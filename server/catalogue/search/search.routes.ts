@@ -1,0 +1,36 @@
+import type { Tag } from '#server/engine/http/changes.ts';
+import type { Parts } from '#server/engine/http/parts.ts';
+import type { Handlers } from '#server/engine/http/router.ts';
+import { cachedCounts } from './cached-counts.ts';
+import { listAllTools, listOneTool, listTools, suggestTools } from './list-tools.ts';
+
+/** How many tools are suggested while one types. */
+const SUGGESTIONS = 8;
+
+export function searchHandlers({
+  database,
+  changes,
+}: Parts): Pick<Handlers, 'listTools' | 'suggestTools' | 'listAllTools'> {
+  const counts = cachedCounts(changes);
+  return {
+    listTools: {
+      answer: ({ query }) => database.read((from) => listTools(from, counts, query)),
+      mayShow: () => ['tools', 'stock'],
+      // A sale of a tool that is not in the list changes it only where it is of what is in stock.
+      shows: ({ query }, { rows }) => [
+        'tools',
+        ...(query.inStock === true ? (['stock'] as const) : []),
+        ...rows.map(({ _id }): Tag => `tool:${_id}`),
+      ],
+    },
+
+    suggestTools: {
+      answer: ({ query }) => database.read((from) => suggestTools(from, query.q, SUGGESTIONS)),
+      // A sale changes neither a name nor a category.
+      mayShow: () => ['categories'],
+    },
+
+    listAllTools: ({ query }) =>
+      query.id === undefined ? listAllTools(database, counts, query) : listOneTool(database, query.id),
+  };
+}

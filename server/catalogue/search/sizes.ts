@@ -1,0 +1,36 @@
+const FRACTION = /^(?:(\d+)-)?(\d+)\/(\d+)([a-z]*)$/;
+const DECIMAL = /^(\d*\.\d+|\d+)([a-z]*)$/;
+/** Fractions of an inch are written with these below the line. */
+const PARTS = [2, 4, 8, 16, 32, 64];
+/** What a bare number may be followed by. */
+const UNITS = ['', 'mm', 'in', 'cm', 'm', 'kg', 'g', 'oz', 'lb', 'ft', 'v', 'nm'];
+
+/** The number and unit of a size such as 5/16in, 1-1/2in or 13mm; a unit left out is empty. Null where it is none. */
+export function valueOf(word: string): { value: number; unit: string } | null {
+  const fraction = FRACTION.exec(word);
+  const decimal = DECIMAL.exec(word);
+  const value = fraction
+    ? Number(fraction[1] ?? 0) + Number(fraction[2]) / Number(fraction[3])
+    : decimal
+      ? Number(decimal[1])
+      : Number.NaN;
+  return Number.isFinite(value) ? { value, unit: fraction?.[4] ?? decimal?.[2] ?? '' } : null;
+}
+
+/** The ways to write the same size, such as 1/2in and 0.5in; for a bare number also with each unit. Null where it is none. */
+export function sizeSpellings(word: string): string[] | null {
+  const size = valueOf(word);
+  if (!size) return null;
+  const { value, unit } = size;
+  const numbers = new Set([String(value), word.slice(0, word.length - unit.length), ...asFractions(value)]);
+  return [...numbers].flatMap((number) => (unit === '' ? UNITS : [unit]).map((each) => number + each));
+}
+
+/** A number as fractions of an inch are written: 5/16, 1-1/2; nothing for a whole one or one that no rule shows. */
+export function asFractions(value: number): string[] {
+  const whole = Math.floor(value);
+  const below = PARTS.find((part) => Number.isInteger(value * part));
+  if (below === undefined || value === whole) return [];
+  const above = (value - whole) * below;
+  return whole === 0 ? [`${above}/${below}`] : [`${whole}-${above}/${below}`];
+}

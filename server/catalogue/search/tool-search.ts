@@ -1,0 +1,45 @@
+import type { StaffToolQuery, ToolSort } from '#contract/catalogue/tools.ts';
+import type { Reader } from '#server/engine/db/client.ts';
+
+/** What else is asked of the tools that a search may find, as a plain value; prices in dollars. */
+export type ToolFilters = Pick<StaffToolQuery, 'category' | 'family' | 'inStock' | 'minPrice' | 'maxPrice' | 'onSale'>;
+
+/** Which part of what was found is wanted. */
+export interface PageAsked {
+  sort: ToolSort;
+  /** Where an earlier answer ended. */
+  cursor?: string | undefined;
+  limit: number;
+}
+
+/** No tool has what was typed; what is shown instead. */
+export interface Correction {
+  typed: string;
+  shown: string;
+}
+
+/** What a search found: tools by their ids, in their order. */
+export interface Found {
+  ids: string[];
+  /** How many in all; counted up to `MOST_COUNTED`. */
+  total: number;
+  next: string | null;
+  /** Whether nothing fits, and these come near. */
+  isNear: boolean;
+  corrections: Correction[];
+}
+
+/** So many tools that fit are counted; of a search that finds more, nobody reads on to its end. */
+export const MOST_COUNTED = 10_000;
+
+/**
+ * All that decides what a search finds: what words, sizes, names of the trade and slips mean, what comes first, and what is said of it.
+ * Another engine could stand behind it: it need not know how tools are shown, and its answers may be a moment behind
+ * (docs/decisions/021-search.md).
+ */
+export interface ToolSearch {
+  /** A page of what fits. @throws AppError 400 for a cursor that no earlier answer gave */
+  search(from: Reader, words: string, filters: ToolFilters, page: PageAsked): Promise<Found>;
+  /** The first few that fit what was typed so far, the best before the rest; not counted. */
+  suggest(from: Reader, words: string, limit: number): Promise<Found>;
+}

@@ -1,0 +1,102 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { POLICY, roleOf } from '#contract/policy.ts';
+import { withinRole } from '#server/office/api-keys/api-keys.ts';
+import { apiKeys } from '#server/office/api-keys/api-keys.sql.ts';
+import type { Tx } from '#server/engine/db/client.ts';
+import { transaction } from '#server/engine/db/transaction.ts';
+import type { Parts } from '#server/engine/http/parts.ts';
+import { nowAndThen } from '#server/engine/jobs/now-and-then.ts';
+import { letter } from '#server/people/mail/letter.ts';
+import type { Mail } from '#server/people/mail/mail.ts';
+import { users } from '#server/people/directory/people.sql.ts';
+import { companyNow } from '#server/office/settings/settings.ts';
+import { disableWebhook, lookedAfter } from '#server/office/webhooks/webhooks.ts';
+import { shownAddress } from '#server/office/webhooks/shown-address.ts';
+
+const LOOK_EVERY_MS = 15_000;
+
+type Needs = Pick<Parts, 'config' | 'database'> & { mail: Mail };
+
+/**
+ * Puts webhooks to rest whose owner may no longer look after them, and writes to the admins which, and what keys were worth
+ * nothing with them. That neither is of use any more, each call and each message asks for itself; looking now and then
+ * finds whoever lost their rights in whatever way.
+ */
+export async function tellLostRights({ config, database, mail }: Needs): Promise<void> {
+  await transaction(database, async (tx) => {
+    const lost = [...(await restWebhooks(tx)), ...(await noteKeys(tx))];
+    if (lost.length === 0) return;
+    const { company } = await companyNow(tx);
+    const readers = await tx
+      .select({ id: users.id, email: users.email })
+      .from(users)
+      .where(and(inArray(users.role, [...POLICY.webhooks]), eq(users.banned, false)));
+    for (const { id, email } of readers) {
+      await mail.queue(tx, {
+        to: email,
+        about: 'staff',
+        userId: id,
+        subject: 'Webhooks or keys of your shop have stopped',
+        ...letter({
+          from: company.name,
+          heading: 'What somebody had set up has stopped',
+          paragraphs: [
+            'Somebody who set these up was removed, was disabled, or may do less than before:',
+            ...lost,
+            'Where another system still needs one, enable the webhook, which makes it yours, or make a key of your own.',
+          ],
+          action: { label: 'See the webhooks', url: `${config.baseUrl}/dashboard/webhooks` },
+          reason: 'You get this letter because you look after the webhooks and keys of this shop.',
+        }),
+      });
+    }
+  });
+}
+
+async function restWebhooks(tx: Tx): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string; madeBy: string }>(sql`
+    select w.id, w.made_by as "madeBy" from webhooks w
+    where w.disabled_at is null and not ${sql.raw(lookedAfter('w.user_id'))} for update skip locked`);
+  const said: string[] = [];
+  for (const { id, madeBy } of rows) {
+    const because = `${madeBy}, whose it was, may no longer look after webhooks`;
+    const url = await disableWebhook(tx, id, because);
+    if (url !== null) said.push(`The webhook ${shownAddress(url)}: ${because}.`);
+  }
+  return said;
+}
+
+async function noteKeys(tx: Tx): Promise<string[]> {
+  const rows = await tx
+    .select({ key: apiKeys, role: users.role, banned: users.banned })
+    .from(apiKeys)
+    .leftJoin(users, eq(users.id, apiKeys.userId))
+    .for('update', { of: apiKeys, skipLocked: true });
+  const said: string[] = [];
+  for (const { key, role, banned } of rows) {
+    const kept = role === null || banned === true ? [] : withinRole(key.scopes, roleOf(role));
+    const gone = key.scopes.filter((scope) => !kept.includes(scope));
+    const whole = gone.length === key.scopes.length;
+    const wasTold = key.lostToldAt !== null;
+    if (gone.length > 0 && !wasTold)
+      said.push(
+        `The key ${key.name} (${key.begins}…) of ${key.madeBy}: ${whole ? 'good for nothing any more' : `no longer good for ${gone.join(', ')}`}.`,
+      );
+    if (role === null) await tx.delete(apiKeys).where(eq(apiKeys.id, key.id));
+    else if (gone.length > 0 !== wasTold)
+      await tx
+        .update(apiKeys)
+        .set({ lostToldAt: gone.length > 0 ? sql`now()` : null })
+        .where(eq(apiKeys.id, key.id));
+  }
+  return said;
+}
+
+/** Looks now and then, until the answer is called. */
+export function tellLostRightsNowAndThen(parts: Needs & Pick<Parts, 'log'>): () => Promise<void> {
+  return nowAndThen(
+    LOOK_EVERY_MS,
+    () => tellLostRights(parts),
+    (error) => parts.log.warn({ error }, 'lost rights could not be looked for; a later look goes on'),
+  );
+}
