@@ -19,6 +19,7 @@ import { shipmentRoutes } from './money/shipments.routes.ts';
 import { stockAlertRoutes } from './buying/stock-alerts.routes.ts';
 import { toolRoutes } from './catalogue/tools.routes.ts';
 import { userRoutes } from './office/users.routes.ts';
+import { vatNumberRoutes } from './office/vat-numbers.routes.ts';
 import { webhookRoutes } from './office/webhooks.routes.ts';
 
 /**
@@ -29,6 +30,7 @@ export const routes = {
   ...toolRoutes,
   ...stockAlertRoutes,
   ...basketRoutes,
+  ...vatNumberRoutes,
   ...namedListRoutes,
   ...addressRoutes,
   ...settingsRoutes,

@@ -8,6 +8,15 @@ create table settings (
   updated_at timestamptz not null default now()
 );
 
+-- What the register last said of a VAT number, in capitals without blanks, dots and hyphens.
+create table vat_proofs (
+  number text primary key,
+  stands boolean not null,
+  name text not null,
+  consultation text not null,
+  at timestamptz not null default now()
+);
+
 -- Keys with which other systems call the shop. The key itself is kept nowhere: it is 256 random bits, so its plain SHA-256 is
 -- enough to know it by. It acts as whoever made it and goes with them.
 create table api_keys (

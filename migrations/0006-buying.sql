@@ -19,6 +19,8 @@ create table orders (
   delivery_address jsonb,
   invoice_address jsonb,
   vat_id text not null default '',
+  -- What the register had said of the number when the order was placed; null: nothing.
+  vat_proof jsonb,
   purchase_order text not null default '',
   buyer_reference text not null default '',
   note text not null default '',

@@ -4,6 +4,7 @@ import { Country } from '../countries.ts';
 import { Paging } from '../lists.ts';
 import { ClaimedSum } from '../numbers.ts';
 import { TAX_CATEGORIES } from '../office/tax.ts';
+import { VatProof } from '../office/vat-numbers.ts';
 import { RefundRequest } from '../money/refunds.ts';
 import { Shipment } from '../money/shipments.ts';
 import { Email, text } from '../text.ts';
@@ -103,6 +104,8 @@ export const Order = z.object({
   invoiceAddress: InvoiceAddress.optional(),
   company: z.string(),
   vatId: z.string(),
+  /** What the register had said of the number when the order was placed; null: nothing. */
+  vatProof: VatProof.nullable(),
   purchaseOrder: z.string(),
   /** What the buyer wants its invoice to say, such as a cost centre or an authority's Leitweg-ID. */
   buyerReference: z.string(),

@@ -7,7 +7,7 @@ import type { Handlers } from '#server/engine/http/router.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import type { SettingsStore } from '#server/office/settings/settings.ts';
 import { findTools, priceLines } from '#server/buying/pricing/price-lines.ts';
-import { countryOfVatNumber } from '#server/office/tax/vat-numbers.ts';
+import { judgeVatNumber } from '#server/office/vat-register/vat-proofs.ts';
 import { basketFull, changeBasket, readBasket } from './basket.ts';
 
 type BasketHandlers = Pick<Handlers, 'price' | 'getBasket' | 'replaceBasket' | 'changeBasket' | 'joinBasket'>;
@@ -17,16 +17,18 @@ const PRICES_PER_MINUTE = 600;
 
 export function basketHandlers({ config, database, settings }: Parts & { settings: SettingsStore }): BasketHandlers {
   const limit = createNetworkLimit(PRICES_PER_MINUTE);
-  const wishOf = ({ country, delivery, vatId }: BasketQuery) => ({
-    country,
-    delivery,
-    vatCountry: countryOfVatNumber(vatId),
-  });
-  const basketOf = async (userId: string, query: BasketQuery): Promise<Basket> =>
-    readBasket(database, userId, (await settings.read()).terms, wishOf(query));
+  const wishOf = async ({ country, delivery, vatId }: BasketQuery) => {
+    const { terms } = await settings.read();
+    const { vatCountry } = await judgeVatNumber(database, vatId, terms.vatNumbers);
+    return { terms, wish: { country, delivery, vatCountry } };
+  };
+  const basketOf = async (userId: string, query: BasketQuery): Promise<Basket> => {
+    const { terms, wish } = await wishOf(query);
+    return readBasket(database, userId, terms, wish);
+  };
   const change = async (userId: string, query: BasketQuery, lines: number, work: (tx: Tx) => Promise<void>) => {
     // A refusal of the question comes before the change that would go with it.
-    wishOf(query);
+    await wishOf(query);
     if (lines > MAX_LINES) throw basketFull();
     await transaction(database, work);
     return basketOf(userId, query);
@@ -35,13 +37,12 @@ export function basketHandlers({ config, database, settings }: Parts & { setting
   return {
     price: async ({ body, clientAddress }) => {
       if (config.rateLimits) limit(clientAddress);
-      const wish = wishOf(body);
-      const [tools, { terms }] = await Promise.all([
+      const [tools, { terms, wish }] = await Promise.all([
         findTools(
           database,
           body.lines.map(({ toolId }) => toolId),
         ),
-        settings.read(),
+        wishOf(body),
       ]);
       return priceLines(body.lines, tools, terms, wish);
     },

@@ -13,6 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { TaxCategory } from '#contract/office/tax.ts';
+import type { VatProof } from '#contract/office/vat-numbers.ts';
 import type { InvoiceAddress, PostalAddress } from '#contract/people/addresses.ts';
 import { users } from '#server/people/directory/people.sql.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
@@ -61,6 +62,7 @@ export const orders = pgTable(
     invoiceAddress: jsonb('invoice_address').$type<InvoiceAddress>(),
     company: text('company').notNull().default(''),
     vatId: text('vat_id').notNull().default(''),
+    vatProof: jsonb('vat_proof').$type<VatProof>(),
     purchaseOrder: text('purchase_order').notNull().default(''),
     /** What the buyer wants its invoice to say, such as a cost centre or an authority's Leitweg-ID. */
     buyerReference: text('buyer_reference').notNull().default(''),

@@ -77,6 +77,7 @@ describe('POST /order', () => {
       arrives: [expect.stringMatching(DAY), expect.stringMatching(DAY)],
       company: '',
       vatId: '',
+      vatProof: null,
       purchaseOrder: '',
       buyerReference: '',
       note: '',

@@ -8,7 +8,7 @@ import { isRetryable, violates } from '#server/engine/db/faults.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
-import { countryOfVatNumber } from '#server/office/tax/vat-numbers.ts';
+import { judgeVatNumber, type JudgedNumber } from '#server/office/vat-register/vat-proofs.ts';
 import { explainRefusal, tooManyOpenOrders } from './explain-refusal.ts';
 import { ratesOf } from './order-sums.ts';
 import { LOCK_TOOLS } from '#server/catalogue/tools/lock-tools.ts';
@@ -70,7 +70,8 @@ export async function placeOrder(
       issues: [{ path: 'email', message: 'Not the e-mail address that you are signed in with' }],
     });
   }
-  const asked = askedFor(customer, wanted, { idempotencyKey, rateLimits, shop, holdMs });
+  const number = await judgeVatNumber(database, wanted.vatId, shop.vatNumbers);
+  const asked = askedFor(customer, wanted, number, { idempotencyKey, rateLimits, shop, holdMs });
   for (let attempt = 1; ; attempt++) {
     const id = newId();
     try {
@@ -108,6 +109,7 @@ async function place({ raw, rawTransaction }: Placing, asked: Asked): Promise<Ma
 function askedFor(
   customer: Customer,
   wanted: NewOrder,
+  { vatCountry, proof }: JudgedNumber,
   { idempotencyKey, rateLimits, shop, holdMs }: PlacingOptions,
 ): Omit<Asked, 'id'> {
   const {
@@ -123,7 +125,7 @@ function askedFor(
   const terms = termsFor(shop, {
     country: deliveryAddress?.country ?? wanted.country,
     delivery: wanted.delivery,
-    vatCountry: countryOfVatNumber(vatId),
+    vatCountry,
   });
   return {
     lines: wanted.lines ?? [{ toolId, quantity: quantity! }],
@@ -139,6 +141,7 @@ function askedFor(
     phone: wanted.phone,
     company,
     vatId,
+    vatProof: proof,
     purchaseOrder,
     buyerReference,
     note,
@@ -160,14 +163,14 @@ interface JustMade {
   id: string;
   email: string;
   wanted: NewOrder;
-  terms: Pick<OrderParts['order'], 'country' | 'taxName' | 'taxNote' | 'taxCategory'>;
+  terms: Pick<OrderParts['order'], 'country' | 'taxName' | 'taxNote' | 'taxCategory' | 'vatProof'>;
   made: Made;
 }
 
 /** An order as it is when it is new; a repeat with its key answers this too, whatever happened to it since. */
 function parts({ id, email, wanted, terms, made: { lines, ...made } }: JustMade): OrderParts {
   const { name, phone, company = '', vatId = '', purchaseOrder = '', buyerReference = '', note = '' } = wanted;
-  const { country, taxName, taxNote, taxCategory } = terms;
+  const { country, taxName, taxNote, taxCategory, vatProof } = terms;
   return {
     order: {
       ...made,
@@ -180,6 +183,7 @@ function parts({ id, email, wanted, terms, made: { lines, ...made } }: JustMade)
       phone,
       company,
       vatId,
+      vatProof,
       purchaseOrder,
       buyerReference,
       note,
@@ -222,10 +226,12 @@ async function replay(
   if (idempotencyKey === null) return null;
   const [made] = await database.raw<
     Made &
-      Pick<OrderParts['order'], 'id' | 'email' | 'country' | 'taxName' | 'taxNote' | 'taxCategory'> & { hash: string }
+      Pick<OrderParts['order'], 'id' | 'email' | 'country' | 'taxName' | 'taxNote' | 'taxCategory' | 'vatProof'> & {
+        hash: string;
+      }
   >(
     `select o.id, o.idempotency_hash as hash, o.email, o.country, o.tax_name as "taxName", o.tax_note as "taxNote",
-       o.tax_category as "taxCategory",
+       o.tax_category as "taxCategory", o.vat_proof as "vatProof",
        o.number::float8 as number, o.total_cents as "totalCents", o.freight_cents as "freightCents", o.tax_cents as "taxCents",
        o.tax_percent::float8 as "taxPercent", o.delivery, o.delivery_name as "deliveryName",
        o.delivery_days_from as "deliveryDaysFrom", o.delivery_days_to as "deliveryDaysTo", o.line_count as "lineCount",
@@ -240,6 +246,6 @@ async function replay(
   if (made.hash !== idempotencyHash) {
     throw new AppError('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used for another order. Use a new key.');
   }
-  const { id, email, country, taxName, taxNote, taxCategory } = made;
-  return presentOrder(parts({ id, email, wanted, terms: { country, taxName, taxNote, taxCategory }, made }));
+  const { id, email, country, taxName, taxNote, taxCategory, vatProof } = made;
+  return presentOrder(parts({ id, email, wanted, terms: { country, taxName, taxNote, taxCategory, vatProof }, made }));
 }

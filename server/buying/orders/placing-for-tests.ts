@@ -70,6 +70,7 @@ export function orderWith(more: Partial<Order> = {}): Order {
     arrives: ['2026-03-10', '2026-03-17'],
     company: '',
     vatId: '',
+    vatProof: null,
     purchaseOrder: '',
     buyerReference: '',
     note: '',

@@ -76,6 +76,7 @@ export function presentOrder(
     ...(order.invoiceAddress === null ? {} : { invoiceAddress: order.invoiceAddress }),
     company: order.company,
     vatId: order.vatId,
+    vatProof: order.vatProof,
     purchaseOrder: order.purchaseOrder,
     buyerReference: order.buyerReference,
     note: order.note,

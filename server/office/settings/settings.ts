@@ -136,7 +136,7 @@ function snapshotOf(current: Settings, config: Pick<Config, 'orderHoldMs' | 'ord
 }
 
 /** The same in cents, as prices are computed. */
-function termsOf({ company, delivery, tax }: Settings): ShopTerms {
+function termsOf({ company, delivery, tax, vatNumbers }: Settings): ShopTerms {
   return {
     country: company.country,
     delivery: delivery.map(({ id, name, countries, days, rates, freeFrom }) => ({
@@ -148,5 +148,6 @@ function termsOf({ company, delivery, tax }: Settings): ShopTerms {
       freeFromCents: freeFrom === null ? null : cents(freeFrom),
     })),
     tax,
+    vatNumbers,
   };
 }
