@@ -160,6 +160,39 @@ const PAPER_COLUMNS: Columns<PaperRow> = {
   transaction: (row) => row.transaction_id,
 };
 
+interface TaxRow {
+  key: string[];
+  tax_category: string;
+  tax_percent: string | null;
+  papers: string;
+  net: string;
+  tax: string;
+  total: string;
+}
+
+const TAX = `
+select array['', ''] as key, o.tax_category, o.tax_percent::text as tax_percent, count(*)::text as papers,
+  coalesce(sum(sign * (p.total_cents - p.tax_cents)), 0)::text as net, coalesce(sum(sign * p.tax_cents), 0)::text as tax,
+  coalesce(sum(sign * p.total_cents), 0)::text as total
+from invoices p join orders o on o.id = p.order_id left join refunds r on r.id = p.refund_id,
+  lateral (select case when r.state = 'failed' then 0 when p.series = 'invoice' then 1 else -1 end as sign) as counted
+where $1::text is null and $2::text = '' and ${within('p.issued_at')}
+group by o.tax_category, o.tax_percent order by o.tax_category, o.tax_percent`;
+
+const TAX_COLUMNS: Columns<TaxRow> = {
+  taxCategory: (row) => row.tax_category,
+  taxPercent: (row) => (row.tax_percent === null ? null : { number: row.tax_percent }),
+  papers: (row) => ({ number: row.papers }),
+  net: (row) => money(row.net),
+  tax: (row) => money(row.tax),
+  total: (row) => money(row.total),
+};
+
+/** What those papers come to by category and rate of tax, which agrees with them to the cent. */
+export function exportedTax(database: Database, days: Days): SheetParts {
+  return parts(database, TAX, days, TAX_COLUMNS);
+}
+
 /** Invoices and credit notes by the day on which they were issued, oldest first. */
 export function exportedPapers(database: Database, days: Days): SheetParts {
   return parts(database, PAPERS, days, PAPER_COLUMNS);

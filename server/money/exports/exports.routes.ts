@@ -1,15 +1,25 @@
 import type { DaysExportQuery } from '#contract/sheets.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
-import { exportedOrders, exportedPapers } from './export-orders.ts';
+import { createPictureStore } from '#server/engine/pictures/picture-store.ts';
+import { exportedOrders, exportedPapers, exportedTax } from './export-orders.ts';
+import { papersOfMonth } from './papers-of-month.ts';
 import { exportedTools } from './export-tools.ts';
 import { sheetFile } from '#server/engine/sheets/write-sheet.ts';
 
-export function exportHandlers({ database }: Parts): Pick<Handlers, 'exportTools' | 'exportOrders' | 'exportPapers'> {
+type ExportHandlers = Pick<Handlers, 'exportTools' | 'exportOrders' | 'exportPapers' | 'exportMonth'>;
+
+export function exportHandlers({ config, database }: Parts): ExportHandlers {
+  const store = createPictureStore(config);
   return {
     exportTools: ({ query }) => sheetFile('tools', query.format, exportedTools(database)),
     exportOrders: ({ query }) => sheetFile(named('orders', query), query.format, exportedOrders(database, query)),
-    exportPapers: ({ query }) => sheetFile(named('invoices', query), query.format, exportedPapers(database, query)),
+    exportPapers: ({ query }) => {
+      const tax = exportedTax(database, query);
+      if (query.format === 'csv' && query.sheet === 'tax') return sheetFile(named('tax', query), 'csv', tax);
+      return sheetFile(named('invoices', query), query.format, exportedPapers(database, query), ['Tax', tax]);
+    },
+    exportMonth: ({ query }) => papersOfMonth(database, store, query.month),
   };
 }
 
