@@ -28,7 +28,7 @@ create table sales_of_tools (
 
 create index orders_paid on orders (paid_at) where state = 'paid';
 
--- Counts these days anew, one after the other, so that each reads its own orders by their index. Of an order whose money went back
+-- Counts these days anew, one after the other, so that each reads its own orders by their index, and nobody else meanwhile. Of an order whose money went back
 -- whole nothing was sold, whether or not its pieces were named.
 create function refresh_sales(days date[], zone text) returns void language plpgsql as $$
 declare
@@ -36,6 +36,7 @@ declare
   begins timestamptz;
   ends timestamptz;
 begin
+  lock table sales_days in share row exclusive mode;
   foreach of_day in array days loop
     begins := day_begins(of_day, zone);
     ends := day_begins(of_day + 1, zone);

@@ -76,7 +76,8 @@ export function createNewsReader(
     if (!waiting) return;
     for (const follower of followers) {
       try {
-        for (let isMore = true; isMore && !stopped;) isMore = await readBatch(follower);
+        let isMore = true;
+        while (isMore) isMore = (await readBatch(follower)) && !stopped;
       } catch (error) {
         log.warn({ error, follower: follower.name }, 'news could not be read; a later look tries again');
       }

@@ -101,7 +101,7 @@ describe('the sums of days', () => {
           [id],
         );
         if (random() < 0.3) await giveBack(id, { amount: 1 });
-        else await giveBack(id, random() < 0.5 ? { lines: [{ toolId: line!.toolId, quantity: 1 }] } : {});
+        else await giveBack(id, random() < 0.5 ? { lines: [{ toolId: line!.toolId, quantity: 1 }] } : { all: true });
       } else await shop.atRest();
     }
     await shop.atRest();
@@ -213,7 +213,7 @@ describe('the lists of sellers', () => {
       if (at % 4 > 0) await payForTest(shop, id, upTo(2_400));
       else {
         await payByTransfer(id);
-        await giveBack(id, at % 8 > 0 ? { lines: [{ toolId: lines[0]!.toolId, quantity: 10 }] } : {});
+        await giveBack(id, at % 8 > 0 ? { lines: [{ toolId: lines[0]!.toolId, quantity: 10 }] } : { all: true });
       }
     }
     const first = await lists();
@@ -305,7 +305,7 @@ describe('GET /figures', () => {
     const { revenue } = (await figures('days=7')).days.at(-1)!;
     await giveBack(orders[0]!._id, { lines: [{ toolId: tool._id, quantity: 2_000 }] });
     expect(await sold(tool)).toEqual([48_000, 48_000]);
-    await giveBack(orders[1]!._id, {});
+    await giveBack(orders[1]!._id, { all: true });
     expect(await sold(tool)).toEqual([18_000, 18_000]);
     expect((await figures('days=7')).days.at(-1)!.revenue).toBeCloseTo(revenue - 32_000 * 5, 2);
   });

@@ -165,7 +165,14 @@ describe('PATCH /order/{id}', () => {
     expect(paidAt).toEqual(expect.any(String));
     // Only an unpaid order is held for a time.
     const { holdUntil: _holdUntil, ...rest } = order;
-    expect(paid).toEqual({ ...rest, paid: true, paidBy: 'card', transactionId, invoiceNumber: expect.any(String) });
+    expect(paid).toEqual({
+      ...rest,
+      state: 'paid',
+      paid: true,
+      paidBy: 'card',
+      transactionId,
+      invoiceNumber: expect.any(String),
+    });
   });
 
   it('refuses to pay one order with the payment of another', async () => {

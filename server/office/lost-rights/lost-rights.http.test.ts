@@ -62,10 +62,12 @@ it.each(Object.entries(WAYS))(
     expect([made.status, await made.json()]).toMatchObject([201, { madeBy: carol.email }]);
     const tool = await shop.tool();
     await shop.order(root.token, tool);
+    await shop.atRest();
     await sender.sendDue();
     await expect.poll(() => receiver.got.length, { timeout: 10_000 }).toBe(1);
     await lose(carol);
     await shop.order(root.token, tool);
+    await shop.atRest();
     await sender.sendDue();
     expect(receiver.got).toHaveLength(1);
 
@@ -84,6 +86,7 @@ it.each(Object.entries(WAYS))(
     const enabled = await shop.call('PUT', `/webhook/${_id}`, { as: root.token, body: { enabled: true } });
     expect(await enabled.json()).toMatchObject({ enabled: true, madeBy: root.email });
     await shop.order(root.token, tool);
+    await shop.atRest();
     await sender.sendDue();
     await expect.poll(() => receiver.got.length, { timeout: 10_000 }).toBe(2);
   },
