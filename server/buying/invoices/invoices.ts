@@ -63,7 +63,12 @@ async function keptOf(tx: Tx, order: typeof orders.$inferSelect): Promise<Issued
         .where(eq(bankPayments.id, transactionId))
     : [];
   return {
-    ...{ name, company, address, phone, purchaseOrder, note },
+    name,
+    company,
+    address,
+    phone,
+    purchaseOrder,
+    note,
     ...(transactionId === null ? {} : { transactionId }),
     ...(paidAt === null ? {} : { paidAt: paidAt.toISOString() }),
     ...(transfer === undefined ? {} : { transfer }),

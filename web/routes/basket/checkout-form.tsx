@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { registerSays } from '#web/queries/office/vat-number.ts';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import type { Priced } from '#contract/buying/basket.ts';
 import type { Order } from '#contract/buying/orders.ts';
@@ -57,6 +58,7 @@ export default function CheckoutForm(props: Props) {
   const country = destination.country ?? ownCountry;
   const placeOrder = usePlaceOrder();
   const [draft] = useState(readDraft);
+  const [vatHint, setVatHint] = useState<string>();
   const form = useForm<OrderForm>({
     defaultValues: { ...draft, name: draft.name || user.displayName },
   });
@@ -85,6 +87,12 @@ export default function CheckoutForm(props: Props) {
   const { errors, isSubmitting } = form.formState;
   const hasProblems = priced === null || priced.lines.some(({ problem }) => problem !== null);
 
+  /** The register first: where the shop asks for proof, the price follows what it said. */
+  const onVatTyped = async (vatId: string) => {
+    setVatHint(vatId === '' ? undefined : 'Asking the register of VAT numbers…');
+    if (vatId !== '') setVatHint(await registerSays(vatId));
+    onVatId(vatId);
+  };
   const submit = form.handleSubmit(async (typed) => {
     onRefusedLines({});
     if (hasProblems) {
@@ -181,7 +189,8 @@ export default function CheckoutForm(props: Props) {
         <TextField
           label="VAT number"
           error={vatProblem === null ? errors.vatId : { message: vatProblem }}
-          {...form.register('vatId', { onBlur: ({ target }) => onVatId(String(target.value).trim()) })}
+          hint={vatHint}
+          {...form.register('vatId', { onBlur: ({ target }) => void onVatTyped(String(target.value).trim()) })}
         />
         <TextField label="Note" error={errors.note} {...form.register('note')} />
       </div>
