@@ -44,7 +44,7 @@ export const answers: Answer[] = [
   {
     question: 'What is a unit test? Why should we write unit tests?',
     paragraphs: [
-      'A unit test runs one small piece of a program alone, with inputs chosen by the author, and checks what comes out: that 3 pieces at $1.10 cost $3.30, that an order for more than the stock is refused.',
+      'A unit test runs one small piece of a program alone, with inputs chosen by the author, and checks what comes out: that 3 pieces at 1.10 cost 3.30, that an order for more than the stock is refused.',
       {
         code: "it('suggests the minimum where less was typed', () => {\n  const bounds = { minOrderQuantity: 24, availableQuantity: 4800 };\n  expect(nearestQuantity(7, bounds)).toBe(24);\n});",
       },

@@ -5,7 +5,7 @@ import { bounded } from './text.ts';
 const LIST_LIMIT = 100;
 
 /** What every list takes: how many rows, and where to go on (the `cursor` of the last answer's Link). */
-export const Paging = z.object({
+export const Paging = z.strictObject({
   limit: bounded(20, 'limit must be a whole number from 1 to 100')
     .regex(/^\d{1,3}$/, 'limit must be a whole number from 1 to 100')
     .transform(Number)

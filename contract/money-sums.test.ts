@@ -12,5 +12,5 @@ it('sums and rests of dollars are whole cents, however binary fractions come out
 
 it('a part of a cent is no money', () => {
   expect(cents(1_999.99)).toBe(199_999);
-  expect(() => cents(0.125)).toThrow('0.125 dollars are not whole cents');
+  expect(() => cents(0.125)).toThrow('0.125 is not whole cents');
 });

@@ -1,51 +1,75 @@
+import type { Currency } from './currencies.ts';
+
 /**
- * Money crosses the wire as dollars and lives in the server as whole cents (contract.md, Conventions).
- * Only this module converts, so rounding is decided once.
+ * Money crosses the wire as a number with its decimals and lives in the server as whole cents (contract.md, Conventions).
+ * Only this module converts, writes and reads it, so rounding is decided once. "Dollars" and "cents" in names of functions
+ * stand for the shop's currency and its hundredth.
  */
 
-/** The most that one price or one order total may be: $999,999.99, in cents. */
+/** The most that one price or one order total may be: 999,999.99, in cents. */
 export const MAX_CENTS = 99_999_999;
 
-/** What the shop sells in, as ISO 4217 has it. */
-export const CURRENCY = 'USD';
+/** What a new shop sells in where nobody says otherwise. */
+export const DEFAULT_CURRENCY: Currency = 'USD';
 
-const FORMAT = new Intl.NumberFormat('en-US', { style: 'currency', currency: CURRENCY });
+/** To make one takes as long as to use it a hundred times, and a page writes hundreds of prices. */
+const formats = new Map<string, Intl.NumberFormat>();
+
+const PLAIN = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 });
 
 /** Binary fractions make 3 × 1.1 a hair more than 3.3: a sum this close to a whole cent is that cent. */
 const FLOAT_NOISE_CENTS = 1e-4;
 
 /**
- * Dollars to whole cents.
+ * Money to whole cents.
  * @returns the cents, or null where the number is not finite or has more than two decimals.
  */
-export function dollarsToCents(dollars: number): number | null {
-  if (!Number.isFinite(dollars)) return null;
-  const cents = Math.round(dollars * 100);
-  if (!Number.isSafeInteger(cents) || Math.abs(dollars * 100 - cents) > FLOAT_NOISE_CENTS) return null;
+export function dollarsToCents(amount: number): number | null {
+  if (!Number.isFinite(amount)) return null;
+  const cents = Math.round(amount * 100);
+  if (!Number.isSafeInteger(cents) || Math.abs(amount * 100 - cents) > FLOAT_NOISE_CENTS) return null;
   return cents;
 }
 
-/** Whole cents to dollars, as JSON carries them. */
+/** Whole cents to money, as JSON carries them. */
 export function centsToDollars(cents: number): number {
   return cents / 100;
 }
 
-/** Whole cents of any size to dollars: the number nearest to the exact sum, computed from its digits. */
+/** Whole cents of any size to money: the number nearest to the exact sum, computed from its digits. */
 export function exactDollars(cents: bigint): number {
   const digits = String(cents < 0n ? -cents : cents).padStart(3, '0');
   return Number(`${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`);
 }
 
-/** Dollars as people read them: $1,234.50. */
-export function formatDollars(dollars: number): string {
-  return FORMAT.format(dollars);
+/** Money as people read it in English: $1,234.50, €1,234.50. @param currency as ISO 4217 has it */
+export function formatMoney(amount: number, currency: string): string {
+  let format = formats.get(currency);
+  if (!format) formats.set(currency, (format = new Intl.NumberFormat('en-US', { style: 'currency', currency })));
+  return format.format(amount);
+}
+
+/** The same without the currency, where that goes without saying: 1,234.50. */
+export function formatAmount(amount: number): string {
+  return PLAIN.format(amount);
+}
+
+/** What stands before an amount in a field: $, €, CHF. */
+export function currencySign(currency: string): string {
+  return signOf('en-US', currency, 'symbol');
+}
+
+function signOf(locale: string, currency: string, currencyDisplay: 'symbol' | 'narrowSymbol'): string {
+  const parts = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay }).formatToParts(0);
+  return parts.find(({ type }) => type === 'currency')?.value ?? currency;
 }
 
 /** What stands for a currency beside a number: its code, and its signs at home and abroad. @param currency as ISO 4217 has it */
 export function currencyMarks(currency: string): string[] {
-  const sign = (locale: string, currencyDisplay: 'symbol' | 'narrowSymbol') =>
-    new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay })
-      .formatToParts(0)
-      .find(({ type }) => type === 'currency')?.value ?? currency;
-  return [currency, sign('en', 'narrowSymbol'), sign('en', 'symbol'), sign('en-CA', 'symbol')];
+  return [
+    currency,
+    signOf('en', currency, 'narrowSymbol'),
+    signOf('en', currency, 'symbol'),
+    signOf('en-CA', currency, 'symbol'),
+  ];
 }

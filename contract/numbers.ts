@@ -25,32 +25,38 @@ export function whole(min: number, max: number, message: string) {
   return numberOrText(message).refine((value) => Number.isSafeInteger(value) && value >= min && value <= max, message);
 }
 
-/** A tool's price in dollars: over 0, to $999,999.99, at most two decimals. */
-export const Price = numberOrText('Price must be a number of dollars').refine((dollars) => {
-  const cents = dollarsToCents(dollars);
+/** A tool's price: over 0, to 999,999.99, at most two decimals. */
+export const Price = numberOrText('Give an amount').refine((amount) => {
+  const cents = dollarsToCents(amount);
   return cents !== null && cents > 0 && cents <= MAX_CENTS;
 }, 'Price must be over 0 and at most 999,999.99, with no more than two decimals');
 
-/** More dollars than any order comes to, and still whole cents; and more than any lines come to. */
+/** More than any order comes to, and still whole cents; and more than any lines come to. */
 const TOO_MUCH = 1e13;
 const BEYOND_ALL = 1e25;
 
 /**
- * A sum that a client computed, in dollars; the server compares it with its own. POST /price may have told one so large
+ * A sum that a client computed; the server compares it with its own. POST /price may have told one so large
  * that a number has no cents of it: then it stands for more than any order comes to.
  */
-export const ClaimedSum = numberOrText('Price must be a number of dollars')
-  .overwrite((dollars) => (dollars > TOO_MUCH && dollars <= BEYOND_ALL ? TOO_MUCH : dollars))
-  .refine(
-    (dollars) => dollarsToCents(dollars) !== null,
-    'Price must be a number of dollars with no more than two decimals',
-  );
+export const ClaimedSum = numberOrText('Give an amount')
+  .overwrite((amount) => (amount > TOO_MUCH && amount <= BEYOND_ALL ? TOO_MUCH : amount))
+  .refine((amount) => dollarsToCents(amount) !== null, 'Price must be a number with no more than two decimals');
 
-/** A sum in dollars that may be nothing: 0 to $999,999.99, at most two decimals. */
-export const Dollars = numberOrText('Give a number of dollars').refine((dollars) => {
-  const cents = dollarsToCents(dollars);
+/** A sum that may be nothing: 0 to 999,999.99, at most two decimals. */
+export const Dollars = numberOrText('Give an amount').refine((amount) => {
+  const cents = dollarsToCents(amount);
   return cents !== null && cents >= 0 && cents <= MAX_CENTS;
-}, 'Give dollars from 0 to 999,999.99, with no more than two decimals');
+}, 'Give an amount from 0 to 999,999.99, with no more than two decimals');
+
+/** The most that a limit or an account can say: a thousand million, in cents. */
+const LARGEST_SUM_CENTS = 100_000_000_000;
+
+/** A sum that may be larger than any one order's: 0 to 1,000,000,000, at most two decimals. */
+export const LargeSum = numberOrText('Give a sum of money').refine((dollars) => {
+  const cents = dollarsToCents(dollars);
+  return cents !== null && cents >= 0 && cents <= LARGEST_SUM_CENTS;
+}, 'Give a sum from 0 to 1,000,000,000, with no more than two decimals');
 
 /** A percentage from 0 to 100, such as 8.875. */
 export const Percent = numberOrText('Give a percentage').refine((percent) => {

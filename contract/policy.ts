@@ -11,6 +11,7 @@ const everyStaff = ['sales', 'warehouse', 'bookkeeper', 'admin'] as const;
 const sellers = ['sales', 'admin'] as const;
 const packers = ['sales', 'warehouse', 'admin'] as const;
 const counters = ['sales', 'bookkeeper', 'admin'] as const;
+const bookkeepers = ['bookkeeper', 'admin'] as const;
 const admins = ['admin'] as const;
 
 /** Each permission with the roles that have it. */
@@ -30,6 +31,14 @@ export const POLICY = {
   /** Add to or take from a tool's stock. */
   'tools.stock': packers,
   'tools.remove': admins,
+  /** Every firm, with its people, orders and account. */
+  'companies.read': counters,
+  /** Open a firm, let it buy, and say by which list. */
+  companies: sellers,
+  /** Say when a firm pays, and how much it may owe. */
+  'companies.terms': bookkeepers,
+  /** Answer what customers ask a price for. */
+  quotes: sellers,
   export: counters,
   settings: admins,
   users: admins,

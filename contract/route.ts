@@ -36,6 +36,7 @@ export interface Route {
   /** What it does, for the generated description. */
   summary: string;
   params?: z.ZodType;
+  /** A strict object: a name that it does not know is refused. Without it the call takes no query. */
   query?: z.ZodType;
   body?: z.ZodType;
   answer: z.ZodType;

@@ -1,10 +1,15 @@
 import type { z } from 'zod';
 import { addressRoutes } from './people/addresses.routes.ts';
 import { apiKeyRoutes } from './office/api-keys.routes.ts';
+import { attributeRoutes } from './catalogue/attributes.routes.ts';
 import { auditRoutes } from './people/audit.routes.ts';
 import { basketRoutes } from './buying/basket.routes.ts';
+import { companyPeopleRoutes } from './buying/company-people.routes.ts';
+import { companyRoutes } from './buying/companies.routes.ts';
 import { exportRoutes } from './money/exports.routes.ts';
 import { figureRoutes } from './money/figures.routes.ts';
+import { firmToolRoutes } from './buying/firm-tools.routes.ts';
+import { priceListRoutes } from './catalogue/price-lists.routes.ts';
 import { healthRoutes } from './office/health.routes.ts';
 import { importRoutes } from './catalogue/imports.routes.ts';
 import { paperRoutes } from './money/papers.routes.ts';
@@ -28,6 +33,7 @@ import { webhookRoutes } from './office/webhooks.routes.ts';
  */
 export const routes = {
   ...toolRoutes,
+  ...attributeRoutes,
   ...stockAlertRoutes,
   ...basketRoutes,
   ...vatNumberRoutes,
@@ -43,6 +49,10 @@ export const routes = {
   ...paperRoutes,
   ...importRoutes,
   ...exportRoutes,
+  ...companyRoutes,
+  ...companyPeopleRoutes,
+  ...priceListRoutes,
+  ...firmToolRoutes,
   ...userRoutes,
   ...apiKeyRoutes,
   ...webhookRoutes,

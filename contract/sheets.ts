@@ -15,7 +15,7 @@ export const WrittenAs = z.enum(SHEET_FORMATS, 'format must be csv or xlsx').def
 
 export const ToolExportQuery = z.strictObject({ format: WrittenAs });
 
-/** Days in UTC, inclusive. */
+/** Days of the shop, inclusive. */
 export const DaysExportQuery = z
   .strictObject({ format: WrittenAs, from: Day.optional(), to: Day.optional() })
   .refine(inOrder, NOT_IN_ORDER);

@@ -9,7 +9,7 @@ import { signIn } from './visit.ts';
 
 const shop = shopInBrowser();
 /** All script of a public page. */
-const MOST_SCRIPT_BYTES = { '/': 126_550, '/products': 127_740, '/reviews': 125_010, '/about': 125_770 };
+const MOST_SCRIPT_BYTES = { '/': 128_500, '/products': 129_700, '/reviews': 127_000, '/about': 127_700 };
 
 /** In the names of files, and that of the whole in the list of pages. */
 const HASHES = /-[\w-]{8}(?=\.(?:js|css|woff2)\b)|(?<="?version"?:[`"'])[0-9a-f]{8}/g;
@@ -43,7 +43,7 @@ function moves(page: Page): Promise<number> {
   return page.evaluate(() => performance.getEntriesByName('moved').length);
 }
 
-const MOST_SCRIPT_OF_A_PRODUCT = 170_000;
+const MOST_SCRIPT_OF_A_PRODUCT = 173_000;
 
 it.each(Object.entries(MOST_SCRIPT_BYTES))(
   '%s has its style before it asks for little script, and nothing on it moves',
@@ -88,7 +88,10 @@ it.each([360, 412])(
   },
 );
 
-it('what is typed before the page has its script is kept, and is what is sent', async () => {
+it.each([
+  ['a click on Login', (page: Page) => page.getByRole('button', { name: 'Login', exact: true }).click()],
+  ['Enter', (page: Page) => page.getByLabel('Password', { exact: true }).press('Enter')],
+])('%s before the page has its script is acted on once it has, with what was typed', async (_what, send) => {
   const page = await shop.open();
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => (arrive = resolve));
@@ -99,10 +102,8 @@ it('what is typed before the page has its script is kept, and is what is sent', 
   await page.goto('/login', { waitUntil: 'commit' });
   await page.getByLabel('Email').fill('alice@tradebench.test');
   await page.getByLabel('Password', { exact: true }).fill('tradebench');
-  // Sent now, the form would go nowhere.
-  expect(await page.locator('button[inert]', { hasText: 'Login' }).count()).toBe(1);
+  await send(page);
   arrive();
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
   await page.getByRole('button', { name: 'Sign Out' }).first().waitFor();
 });
 

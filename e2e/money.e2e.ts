@@ -17,6 +17,7 @@ describe('an order paid by bank transfer', () => {
 
     const { id } = await orderByCall(alice);
     await alice.goto(`/dashboard/payment/${id}`);
+    await alice.getByRole('radio', { name: /^Bank transfer/ }).check();
     await alice.getByRole('heading', { name: 'Pay by bank transfer' }).waitFor();
     await alice.getByText('DE02 1203 0000 0000 2020 51').waitFor();
     await expectAccessible(alice);

@@ -70,6 +70,16 @@ it.each(['/login', '/register', '/dashboard'])('%s says what it needs where ther
   await page.getByText('Your browser runs no JavaScript here.').waitFor();
 });
 
+it('a form that was sent without script is answered by its page, which says what it needs', async () => {
+  const page = await shop.open({ javaScript: false });
+  await page.goto('/login');
+  await page.getByLabel('Email').fill('alice@tradebench.test');
+  await page.getByLabel('Password', { exact: true }).fill('tradebench');
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.getByText('It is needed to log in or register').waitFor();
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/login');
+});
+
 it('a product says what ordering needs where there is no script', async () => {
   const page = await shop.open({ javaScript: false });
   await page.goto('/products');

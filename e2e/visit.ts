@@ -47,7 +47,7 @@ export async function visit(
   return { page, context, troubles };
 }
 
-type Somebody = 'ada' | 'alice' | 'bob';
+type Somebody = 'ada' | 'alice' | 'bob' | 'carol';
 
 /** Sessions that forms of this shop's pages began, by its address and who it is: a password is hashed once, not in each test. */
 const begun = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>();

@@ -17,6 +17,15 @@ create table vat_proofs (
   at timestamptz not null default now()
 );
 
+-- Where the shop's days, months and years begin. Statements ask once for all rows: (select shop_zone()).
+create function shop_zone() returns text language sql stable as $$
+  select coalesce((select value ->> 'timeZone' from settings), 'UTC')
+$$;
+
+create function shop_today() returns date language sql stable as $$
+  select (now() at time zone shop_zone())::date
+$$;
+
 -- Keys with which other systems call the shop. The key itself is kept nowhere: it is 256 random bits, so its plain SHA-256 is
 -- enough to know it by. It acts as whoever made it and goes with them.
 create table api_keys (

@@ -22,7 +22,6 @@ create table orders (
   -- What the register had said of the number when the order was placed; null: nothing.
   vat_proof jsonb,
   purchase_order text not null default '',
-  buyer_reference text not null default '',
   note text not null default '',
   line_count integer not null default 1 check (line_count between 1 and 1000),
   pieces bigint,
@@ -39,11 +38,13 @@ create table orders (
   delivery_name text,
   delivery_days_from integer,
   delivery_days_to integer,
-  state text not null default 'unpaid' constraint orders_state check (state in ('unpaid', 'paid', 'deleted', 'expired')),
+  state text not null default 'unpaid' constraint orders_state check (state in ('unpaid', 'open', 'paid', 'deleted', 'expired')),
   hold_until timestamptz,
   transaction_id text constraint orders_transaction_id_unique unique,
   paid_at timestamptz,
   refunded_cents integer not null default 0,
+  -- Of it, what settled by a credit note what was owed: no money moved.
+  credited_cents integer not null default 0,
   -- How much of it has left the house, kept with every shipment, so that a list need not add up; nothing_left also where what is
   -- left will never leave, since its money was given back.
   fulfilment text not null default 'none' check (fulfilment in ('none', 'part', 'all')),
@@ -53,7 +54,8 @@ create table orders (
   created_at timestamptz not null default now(),
   closed_at timestamptz,
   constraint orders_paid check ((state = 'paid') = (paid_at is not null and transaction_id is not null)),
-  constraint orders_refunded check (refunded_cents between 0 and total_cents)
+  constraint orders_refunded check (refunded_cents between 0 and total_cents),
+  constraint orders_credited check (credited_cents between 0 and refunded_cents)
 );
 alter sequence order_numbers owned by orders.number;
 create unique index orders_number on orders (number);
@@ -92,6 +94,10 @@ begin
         old.tax_percent, old.tax_name, old.tax_note, old.tax_category, old.country, old.delivery, old.delivery_name, old.delivery_days_from,
         old.delivery_days_to, old.vat_id) then
     raise exception 'an order keeps its total' using errcode = 'integrity_constraint_violation', constraint = 'orders_immutable';
+  end if;
+  -- A payment that was recorded wrongly is undone: the order is owed, until it is paid again.
+  if (old.state, new.state) in (('paid', 'open'), ('open', 'paid')) then
+    return new;
   end if;
   if old.state <> 'unpaid' and (new.state <> old.state or new.paid_at is distinct from old.paid_at
       or new.transaction_id is distinct from old.transaction_id) then

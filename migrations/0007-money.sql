@@ -20,11 +20,11 @@ create table webhook_events (
   received_at timestamptz not null default now()
 );
 
--- Payments that came by bank transfer, as staff recorded them: at most one for an order, which it paid. Its id is the
+-- Payments that came by bank transfer, as staff recorded them: at most one for an order that stands, which it paid. Its id is the
 -- order's transaction id and stands in the ledger where a card payment's intent stands.
 create table bank_payments (
   id text primary key check (id like 'bank\_%'),
-  order_id text not null unique references orders (id),
+  order_id text not null references orders (id),
   amount_cents integer not null check (amount_cents > 0),
   -- As the bank's statement has them.
   reference text not null,
@@ -33,8 +33,14 @@ create table bank_payments (
   actor_email text not null default '',
   idempotency_key text,
   idempotency_hash text,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  -- Recorded wrongly: when that was noticed, by whom, and what was wrong.
+  undone_at timestamptz,
+  undone_by text,
+  undone_reason text
 );
+create unique index bank_payments_standing on bank_payments (order_id) where undone_at is null;
+create index bank_payments_order on bank_payments (order_id);
 create unique index bank_payments_idempotency on bank_payments (actor_id, idempotency_key) where idempotency_key is not null;
 
 -- The ledger: every movement of money, once, never changed.
@@ -42,11 +48,11 @@ create table payments (
   id text primary key,
   order_id text not null references orders (id),
   payment_intent_id text not null,
-  kind text not null constraint payments_kind check (kind in ('charge', 'refund', 'refund_failed')),
+  kind text not null constraint payments_kind check (kind in ('charge', 'charge_undone', 'refund', 'refund_failed')),
   amount_cents integer not null,
   reference text not null,
   created_at timestamptz not null default now(),
-  constraint payments_sign check ((kind = 'refund') = (amount_cents < 0) and amount_cents <> 0)
+  constraint payments_sign check ((kind in ('refund', 'charge_undone')) = (amount_cents < 0) and amount_cents <> 0)
 );
 create unique index payments_once on payments (kind, reference);
 create index payments_order on payments (order_id);
@@ -176,6 +182,8 @@ create table invoices (
   seller jsonb,
   document jsonb,
   issued_at timestamptz not null,
+  -- The shop's time zone then: its day, month and year stay what they were, wherever the shop moves.
+  zone text not null,
   constraint invoices_refund check ((series = 'credit-note') = (refund_id is not null))
 );
 create unique index invoices_sequence on invoices (series, year, sequence);
@@ -200,11 +208,11 @@ create function buyer_of(bought orders) returns jsonb language sql stable as $$
     'invoiceAddress', bought.invoice_address))
 $$;
 
-create function utc_year(moment timestamptz) returns integer language sql immutable as $$
-  select extract(year from moment at time zone 'utc')::integer
+create function year_in(moment timestamptz, zone text) returns integer language sql immutable as $$
+  select extract(year from moment at time zone zone)::integer
 $$;
 
--- A credit note for every refund that was sent of the payment that paid the order: what came for no order, or twice, was never invoiced.
+-- A credit note for every refund that was sent of the payment that paid the order, or that settled what was owed: what came for no order, or twice, was never invoiced.
 -- The tax in it is what was decided with the refund, or else such that all credit notes together, without those that the bank sent
 -- back, never hold more tax than the invoice, and those of a whole refund exactly as much.
 create function issue_credit_notes(of_order text) returns void language plpgsql as $$
@@ -212,7 +220,8 @@ declare
   invoice invoices;
   given record;
   credited record;
-  of_year integer;
+  of_zone text := shop_zone();
+  of_year integer := year_in(now(), of_zone);
   taken integer;
 begin
   select * into invoice from invoices where order_id = of_order and series = 'invoice';
@@ -221,37 +230,38 @@ begin
   end if;
   for given in
     select refunds.id, refunds.amount_cents, refunds.tax_cents from refunds join orders on orders.id = refunds.order_id
-    where refunds.order_id = of_order and refunds.state = 'sent' and refunds.payment_intent_id = orders.transaction_id
+    where refunds.order_id = of_order and refunds.state = 'sent'
+      and refunds.payment_intent_id in (orders.transaction_id, 'open_' || orders.id)
       and not exists (select from invoices where refund_id = refunds.id)
     order by refunds.created_at, refunds.id
   loop
     select coalesce(sum(total_cents), 0) as total, coalesce(sum(invoices.tax_cents), 0) as tax into credited
       from invoices join refunds on refunds.id = invoices.refund_id
       where invoices.order_id = of_order and series = 'credit-note' and refunds.state <> 'failed';
-    of_year := utc_year(now());
     taken := take_number('credit-note', of_year);
-    insert into invoices (number, series, year, sequence, order_id, refund_id, total_cents, tax_cents, buyer, seller, issued_at)
+    insert into invoices (number, series, year, sequence, order_id, refund_id, total_cents, tax_cents, buyer, seller, issued_at, zone)
     select invoice_number('credit-note', of_year, taken), 'credit-note', of_year, taken, of_order, given.id, given.amount_cents,
       greatest(0, least(given.amount_cents, coalesce(given.tax_cents,
         round((credited.total + given.amount_cents)::numeric * invoice.tax_cents / invoice.total_cents)::integer - credited.tax))),
-      buyer_of(orders), invoice.seller, now()
+      buyer_of(orders), invoice.seller, now(), of_zone
     from orders where id = of_order;
   end loop;
 end $$;
 
 create function issue_invoice() returns trigger language plpgsql as $$
 declare
-  of_year integer := utc_year(new.paid_at);
+  of_zone text := shop_zone();
+  of_year integer := year_in(new.paid_at, of_zone);
   taken integer := take_number('invoice', of_year);
 begin
-  insert into invoices (number, series, year, sequence, order_id, total_cents, tax_cents, buyer, issued_at)
-  values (invoice_number('invoice', of_year, taken), 'invoice', of_year, taken, new.id, new.total_cents, new.tax_cents, buyer_of(new), new.paid_at);
+  insert into invoices (number, series, year, sequence, order_id, total_cents, tax_cents, buyer, issued_at, zone)
+  values (invoice_number('invoice', of_year, taken), 'invoice', of_year, taken, new.id, new.total_cents, new.tax_cents, buyer_of(new), new.paid_at, of_zone);
   -- News of a refund can arrive before the news of its payment.
   perform issue_credit_notes(new.id);
   return null;
 end $$;
 create trigger orders_issue_invoice after update of state on orders
-  for each row when (new.state = 'paid' and old.state <> 'paid') execute function issue_invoice();
+  for each row when (new.state = 'paid' and old.state = 'unpaid') execute function issue_invoice();
 
 create function issue_credit_note() returns trigger language plpgsql as $$
 begin

@@ -14,7 +14,7 @@ export async function missingPieces(database: Database, toolIds: readonly string
        select l.tool_id, sum(l.quantity - coalesce(back.pieces, 0)) as pieces from order_lines l join orders o on o.id = l.order_id
        left join (select order_id, tool_id, sum(restocked) as pieces from refund_lines group by 1, 2) back
          on back.order_id = o.id and back.tool_id = l.tool_id
-       where l.tool_id = any($1) and o.state in ('unpaid', 'paid') group by 1) held on held.tool_id = t.id
+       where l.tool_id = any($1) and o.state in ('unpaid', 'open', 'paid') group by 1) held on held.tool_id = t.id
      where t.id = any($1)`,
     [toolIds, start],
   );

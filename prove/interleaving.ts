@@ -152,7 +152,7 @@ export async function openStage(url: string, lineCount: number): Promise<Stage> 
       `select coalesce(sum(l.quantity), 0)::int as pieces, count(*) filter (where l.order_id <> $2)::int as others
        from unnest($1::text[]) with ordinality as asked (tool_id, at) left join (
          select l.tool_id, l.quantity, l.order_id from order_lines l join orders o on o.id = l.order_id
-         where o.state in ('unpaid', 'paid') and (o.id = $2 or o.user_id = $3 or o.user_id = $4)) l using (tool_id)
+         where o.state in ('unpaid', 'open', 'paid') and (o.id = $2 or o.user_id = $3 or o.user_id = $4)) l using (tool_id)
        group by asked.at order by asked.at`,
       [toolIds, played.orderId, here.bob.userId, there.bob.userId],
     );

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { type AddressRange, clientAddress, isPublicHost, networkOf, readRange } from './client-address.ts';
+import {
+  type AddressRange,
+  clientAddress,
+  isForwardedByStranger,
+  isPublicHost,
+  networkOf,
+  readRange,
+} from './client-address.ts';
 
 const trusted = (...texts: string[]) =>
   texts.map((text) => readRange(text)).filter((range): range is AddressRange => range !== null);
@@ -63,3 +70,20 @@ it.each([
   ['shop.test', false],
   ['printer.local', false],
 ])('%s is public: %s', (host, expected) => expect(isPublicHost(host)).toBe(expected));
+
+it.each([
+  ['203.0.113.9', '10.1.2.3', ['10.0.0.0/8'], false],
+  ['203.0.113.9', '::ffff:10.1.2.3', ['10.0.0.0/8'], false],
+  ['203.0.113.9', '172.17.0.2', ['10.0.0.0/8'], true],
+  ['203.0.113.9', '172.17.0.2', [], true],
+  [null, '172.17.0.2', [], false],
+])('X-Forwarded-For %s from %s, where %j are trusted, is a stranger’s: %s', (said, socket, ranges, expected) => {
+  const request = new Request('http://shop.test/', said === null ? {} : { headers: { 'x-forwarded-for': said } });
+  expect(
+    isForwardedByStranger(
+      request,
+      socket,
+      ranges.map((range) => readRange(range)!),
+    ),
+  ).toBe(expected);
+});

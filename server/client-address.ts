@@ -41,6 +41,18 @@ export function clientAddress(
   return client.toString();
 }
 
+/** Whether somebody who is not trusted says on whose behalf they ask: a proxy that TRUSTED_PROXIES leaves out, or a client that makes it up. */
+export function isForwardedByStranger(
+  request: Request,
+  socketAddress: string | undefined,
+  trustedProxies: AddressRange[],
+): boolean {
+  const peer = readAddress(socketAddress ?? '');
+  return (
+    request.headers.has('x-forwarded-for') && peer !== null && !trustedProxies.some((range) => isWithin(peer, range))
+  );
+}
+
 /** The part of an address that one customer has: an IPv6 client owns a whole /64 and could change within it at will. */
 export function networkOf(address: string): string {
   const parsed = readAddress(address);
@@ -51,6 +63,17 @@ export function networkOf(address: string): string {
     .join(':');
 }
 
+/** What looks like a public address and is none: IPv4 written as IPv6 the old way, and what clouds tell their machines there. */
+const INSIDE: AddressRange[] = [
+  [ipaddr.parse('::'), 96],
+  [ipaddr.parse('168.63.129.16'), 32],
+];
+
+/** Whether the public Internet leads to an address. */
+export function isPublicAddress(address: Address): boolean {
+  return address.range() === 'unicast' && !INSIDE.some((range) => isWithin(address, range));
+}
+
 /** Whether a host in an address of the web is one that the public Internet leads to: no private address and no name that stays inside. */
 export function isPublicHost(host: string): boolean {
   const bare = host
@@ -58,7 +81,7 @@ export function isPublicHost(host: string): boolean {
     .replace(/^\[|\]$/g, '')
     .replace(/\.$/, '');
   const address = readAddress(bare);
-  if (address !== null) return address.range() === 'unicast';
+  if (address !== null) return isPublicAddress(address);
   return bare.includes('.') && !/\.(?:localhost|test|local|internal|home\.arpa|lan)$/.test(bare);
 }
 

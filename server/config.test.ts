@@ -157,7 +157,7 @@ describe('a database that was begun as a demo', () => {
       password: 'a password of their own',
     });
     expect(await endDemo(database)).toEqual({
-      removed: ['alice@tradebench.test', 'bob@tradebench.test'],
+      removed: ['alice@tradebench.test', 'bob@tradebench.test', 'carol@tradebench.test'],
       locked: ['boss@shop.example'],
     });
     await production();

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { z } from 'zod';
+import { CURRENCIES, type Currency } from '#contract/currencies.ts';
+import { DEFAULT_CURRENCY } from '#contract/money.ts';
 import { type AddressRange, isPublicHost, readRange } from './client-address.ts';
 import { makeFolder } from './make-folder.ts';
 import { type OperatingConfig, operatingConfig, operatingEnvironment, operatingProblems } from './operating-config.ts';
@@ -45,6 +47,8 @@ export interface Config extends OperatingConfig {
   /** Where VAT numbers are looked up. Not set: the demo's stand-in, or the EU's own service in production. */
   vatCheckUrl: string | undefined;
   s3: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | undefined;
+  /** What a new shop sells in; later the owner's settings say it. */
+  shopCurrency: Currency;
   orderHoldMs: number;
   /** Whether the operator set it: then it wins over the owner's settings. */
   orderHoldFixed: boolean;
@@ -162,6 +166,9 @@ const Environment = z.object({
   S3_REGION: optionalText,
   S3_ACCESS_KEY_ID: optionalText,
   S3_SECRET_ACCESS_KEY: optionalText,
+  SHOP_CURRENCY: z
+    .enum(CURRENCIES, 'must be a currency of ISO 4217 with two decimals that cards can be charged in, such as EUR')
+    .default(DEFAULT_CURRENCY),
   ORDER_HOLD_HOURS: z.coerce.number('must be a number of hours').positive('must be above 0').max(8760).default(48),
   ASSETS_KEPT_DAYS: z.coerce.number('must be a number of days').positive('must be above 0').max(3650).default(14),
   RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
@@ -253,6 +260,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
             secretAccessKey: env.S3_SECRET_ACCESS_KEY,
           }
         : undefined,
+    shopCurrency: env.SHOP_CURRENCY,
     orderHoldMs: env.ORDER_HOLD_HOURS * 3_600_000,
     orderHoldFixed: given['ORDER_HOLD_HOURS'] !== undefined,
     assetsKeptMs: env.ASSETS_KEPT_DAYS * 86_400_000,

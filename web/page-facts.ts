@@ -1,7 +1,10 @@
 import { FILTERS } from './routes/products/filter.ts';
 
 /** Query parameters that change what a page shows. */
-const PARAMETERS: Record<string, readonly string[]> = { '/products': FILTERS, '/reviews': ['cursor'] };
+const PARAMETERS: Record<string, readonly string[]> = {
+  '/products': [...FILTERS, 'attr.', 'from.', 'to.'],
+  '/reviews': ['cursor'],
+};
 
 /** What the server has to know of pages beyond their paths, so that each document is made once for all that show the same. */
 export const pageFacts = {

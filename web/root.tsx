@@ -7,10 +7,12 @@ import type { Route } from './+types/root.ts';
 import headingFont from './fonts/heading.woff2?url';
 import textFont from './fonts/text.woff2?url';
 import { pageContext } from './api/page-context.ts';
-import type { RootData } from './shell/shop-front.ts';
+import { writeAs } from './shell/format.ts';
+import { type RootData, useShop } from './shell/shop-front.ts';
 import { shopFront } from './queries/office/shop-front.ts';
 import { NOT_FOUND } from './routes/not-found/words.ts';
 import { Footer } from './shell/footer.tsx';
+import { KEEP_SENT_EARLY } from './forms/sent-early.ts';
 import { PRODUCTS_VIEW } from './routes/products/view.ts';
 import { NavBar } from './nav-bar/nav-bar.tsx';
 import { prefetchData } from './queries/prefetch-data.ts';
@@ -55,6 +57,7 @@ const HEAD_MARKS = `document.documentElement.dataset.script='';try{if(localStora
 const LEAD_AWAY = `try{var d=document.documentElement.dataset;if(!('signedIn' in d)&&document.querySelector('meta[name="${FOR_SIGNED_IN.name}"]')){sessionStorage.setItem('${SENT_AWAY}',location.pathname+location.search);d.leaving='';location.replace('/login')}}catch{}`;
 
 export function Layout({ children }: { children: ReactNode }) {
+  writeAs(useShop());
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
@@ -73,7 +76,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* It has run by the time the page's own script comes, which then need not carry it. */}
         <script
           suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? HEAD_MARKS + LEAD_AWAY : '' }}
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? HEAD_MARKS + LEAD_AWAY + KEEP_SENT_EARLY : '' }}
         />
       </head>
       <body className="flex min-h-screen flex-col">

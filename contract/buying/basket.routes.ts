@@ -11,7 +11,7 @@ export const basketRoutes = {
     body: PriceQuestion,
     answer: Priced,
     status: 200,
-    errors: ['RATE_LIMITED'],
+    errors: ['RATE_LIMITED', 'UNAUTHENTICATED', 'INVALID_TOKEN', 'TOKEN_EXPIRED', 'COMPANY_NOT_FOUND'],
     cache: 'none',
   },
   getBasket: {
@@ -23,7 +23,7 @@ export const basketRoutes = {
     query: BasketQuery,
     answer: Basket,
     status: 200,
-    errors: [],
+    errors: ['COMPANY_NOT_FOUND'],
     cache: 'none',
   },
   replaceBasket: {
@@ -36,7 +36,7 @@ export const basketRoutes = {
     body: BasketReplacement,
     answer: Basket,
     status: 200,
-    errors: ['STALE_BASKET', 'BASKET_FULL', 'TOOL_NOT_FOUND'],
+    errors: ['STALE_BASKET', 'BASKET_FULL', 'TOOL_NOT_FOUND', 'COMPANY_NOT_FOUND'],
     cache: 'none',
   },
   changeBasket: {
@@ -49,7 +49,7 @@ export const basketRoutes = {
     body: BasketChange,
     answer: Basket,
     status: 200,
-    errors: ['BASKET_FULL', 'TOOL_NOT_FOUND'],
+    errors: ['BASKET_FULL', 'TOOL_NOT_FOUND', 'COMPANY_NOT_FOUND'],
     cache: 'none',
   },
   joinBasket: {
@@ -62,7 +62,7 @@ export const basketRoutes = {
     body: BasketJoin,
     answer: Basket,
     status: 200,
-    errors: ['BASKET_FULL'],
+    errors: ['BASKET_FULL', 'COMPANY_NOT_FOUND'],
     cache: 'none',
   },
 } as const satisfies Record<string, Route>;

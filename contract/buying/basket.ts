@@ -9,6 +9,8 @@ import { text } from '../text.ts';
 
 /** Where it goes and who buys: what freight and tax depend on beside the lines. */
 const destination = {
+  /** The firm at whose prices, and with whose VAT number where none is given; for its members. */
+  companyId: text(1, 64, 'companyId').optional(),
   /** The company's own where it is left out. */
   country: Country.optional(),
   /** The id of a way of delivery; the first that goes there where it is left out. */
@@ -23,7 +25,7 @@ export const PriceQuestion = z.strictObject({
 export type PriceQuestion = z.output<typeof PriceQuestion>;
 
 /** What the own basket is priced for. */
-export const BasketQuery = z.object(destination);
+export const BasketQuery = z.strictObject(destination);
 export type BasketQuery = z.output<typeof BasketQuery>;
 
 const toolId = text(1, 64, 'toolId');
@@ -55,13 +57,15 @@ export type BasketChange = z.output<typeof BasketChange>;
 export const BasketJoin = BasketReplacement.pick({ lines: true });
 
 /**
- * A line with what it costs and what is wrong with it. Money in dollars. Of a tool that is not for sale only what the
+ * A line with what it costs and what is wrong with it. Money as a number with its decimals. Of a tool that is not for sale only what the
  * basket remembers is known; the rest is null.
  */
 export const PricedLine = z.object({
   toolId: z.string(),
   tool: z.string().nullable(),
   sku: z.string().nullable(),
+  /** What the firm that is named calls the tool. */
+  buyerNumber: z.string().nullable(),
   image: z.string().nullable(),
   quantity: z.number(),
   unitPrice: z.number().nullable(),
@@ -91,7 +95,7 @@ export const Priced = z.object({
       name: z.string(),
       price: z.number(),
       days: z.tuple([z.number(), z.number()]),
-      /** The day it leaves, and the first and last on which it arrives, if it is paid now: days in UTC. */
+      /** The day it leaves, and the first and last on which it arrives, if it is paid now. */
       leaves: z.string(),
       arrives: z.tuple([z.string(), z.string()]),
     }),

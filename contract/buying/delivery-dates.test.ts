@@ -10,8 +10,24 @@ describe('the day an order leaves', () => {
     ['Saturday', '2026-11-28T08:00:00Z', '2026-11-30'],
     ['Sunday', '2026-11-29T23:59:00Z', '2026-11-30'],
     ['the last working day of a year', '2027-12-31T13:00:00Z', '2028-01-03'],
-  ])('paid on %s', (_, paid, day) => expect(leavesOn(new Date(paid))).toBe(day));
+  ])('paid on %s', (_, paid, day) => expect(leavesOn(new Date(paid), 'UTC')).toBe(day));
 });
+
+it.each([
+  ['Berlin, the last minute before noon', 'Europe/Berlin', '2026-11-23T10:59:00Z', '2026-11-23'],
+  ['Berlin, noon', 'Europe/Berlin', '2026-11-23T11:00:00Z', '2026-11-24'],
+  ['Berlin, noon in summer', 'Europe/Berlin', '2026-07-06T10:00:00Z', '2026-07-07'],
+  [
+    'Berlin, noon on the Monday after its clocks were put forward',
+    'Europe/Berlin',
+    '2026-03-30T09:59:00Z',
+    '2026-03-30',
+  ],
+  ['Berlin, Sunday night that is Monday there', 'Europe/Berlin', '2026-11-22T23:30:00Z', '2026-11-23'],
+  ['Auckland, Sunday noon in London', 'Pacific/Auckland', '2026-11-22T12:00:00Z', '2026-11-23'],
+  ['Auckland, the first day of summer time', 'Pacific/Auckland', '2026-09-27T22:59:00Z', '2026-09-28'],
+  ['Dhaka, six in the morning in London', 'Asia/Dhaka', '2026-11-23T06:00:00Z', '2026-11-24'],
+])('noon is that of the shop: %s', (_, zone, paid, day) => expect(leavesOn(new Date(paid), zone)).toBe(day));
 
 describe('the days an order arrives', () => {
   it.each([
@@ -36,7 +52,7 @@ describe('the days an order arrives', () => {
       ['2026-12-08', '2028-04-17'],
     ],
   ] as const)('%j working days after it leaves', (days, arrives) =>
-    expect(deliveryDates(new Date('2026-11-23T09:00:00Z'), days)).toEqual({ leaves: '2026-11-23', arrives }),
+    expect(deliveryDates(new Date('2026-11-23T09:00:00Z'), 'UTC', days)).toEqual({ leaves: '2026-11-23', arrives }),
   );
 
   it('counts as somebody does with a calendar', () => {
@@ -47,7 +63,7 @@ describe('the days an order arrives', () => {
           counted.setUTCDate(counted.getUTCDate() + 1);
           if (counted.getUTCDay() % 6 !== 0) left--;
         }
-        const { arrives } = deliveryDates(new Date(`${start}T08:00:00Z`), [days, days]);
+        const { arrives } = deliveryDates(new Date(`${start}T08:00:00Z`), 'UTC', [days, days]);
         expect(arrives[0]).toBe(counted.toISOString().slice(0, 10));
       }
     }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DeletedCount } from '../counts.ts';
-import { ListChange, ListEdit, ListMerge, ListSummary, NamedList, NewList } from './named-lists.ts';
+import { ListChange, ListEdit, ListMerge, ListQuery, ListSummary, NamedList, NewList } from './named-lists.ts';
 import { byId, type Route } from '../route.ts';
 
 /** Lists of tools that somebody keeps to order from again. */
@@ -33,11 +33,12 @@ export const namedListRoutes = {
     path: '/my-list/:id',
     access: 'signed-in',
     scopes: ['orders.place'],
-    summary: "One of the own lists, at today's prices",
+    summary: "One of the own lists, at today's prices; with companyId at those of a firm",
     params: byId,
+    query: ListQuery,
     answer: NamedList,
     status: 200,
-    errors: ['LIST_NOT_FOUND'],
+    errors: ['LIST_NOT_FOUND', 'COMPANY_NOT_FOUND'],
     cache: 'none',
   },
   editNamedList: {

@@ -21,6 +21,9 @@ export const ListEdit = z.strictObject({
 });
 export type ListEdit = z.output<typeof ListEdit>;
 
+/** The firm at whose prices a list is read. */
+export const ListQuery = z.strictObject({ companyId: text(1, 64, 'companyId').optional() });
+
 /** Quantities to set; 0 takes the tool out. */
 export const ListChange = BasketChange;
 

@@ -2,11 +2,12 @@ import { z } from 'zod';
 
 /**
  * What was done with an order: placed by the shop for its customer, or changed. For staff alone also who of them shipped
- * (`_id` is the shipment's), gave money back (the refund's) or recorded the transfer that paid it, which the order tells of.
+ * (`_id` is the shipment's), gave money back (the refund's) recorded the
+ * transfer that paid it, which the order tells of, or undid one (`_id` is the transfer's).
  */
 export const OrderEvent = z.object({
   _id: z.string(),
-  kind: z.enum(['placed', 'changed', 'shipped', 'refunded', 'paid']),
+  kind: z.enum(['placed', 'changed', 'shipped', 'refunded', 'paid', 'payment-undone']),
   by: z.enum(['customer', 'shop']),
   /** The e-mail address of whoever did it; for staff alone. */
   actor: z.string().optional(),

@@ -11,7 +11,7 @@ export const orderLineRoutes = {
     body: PastedText,
     answer: PastedLines,
     status: 200,
-    errors: ['TOO_MANY_ROWS', 'RATE_LIMITED'],
+    errors: ['TOO_MANY_ROWS', 'RATE_LIMITED', 'UNAUTHENTICATED', 'INVALID_TOKEN', 'TOKEN_EXPIRED', 'COMPANY_NOT_FOUND'],
     cache: 'none',
     maxBytes: MAX_PASTE_BYTES,
   },

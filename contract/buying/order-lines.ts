@@ -11,7 +11,11 @@ export const MAX_ROW_LENGTH = 1_000;
 export const MAX_PASTE_BYTES = 1024 * 1024;
 
 /** What was pasted: cells, CSV, an e-mail or typed rows. */
-export const PastedText = z.strictObject({ text: text(1, MAX_PASTE_BYTES, 'Text') });
+export const PastedText = z.strictObject({
+  text: text(1, MAX_PASTE_BYTES, 'Text'),
+  /** The firm whose own part numbers are understood, too; for its members. */
+  companyId: text(1, 64, 'companyId').optional(),
+});
 
 /** A tool that a row may mean. */
 export const LineCandidate = z.object({ toolId: z.string(), tool: z.string(), sku: z.string().nullable() });

@@ -8,7 +8,7 @@ import { VatProof } from '../office/vat-numbers.ts';
 import { RefundRequest } from '../money/refunds.ts';
 import { Shipment } from '../money/shipments.ts';
 import { Email, text } from '../text.ts';
-import { Quantity, WantedLines } from './wanted-lines.ts';
+import { OrderedLines, Quantity } from './wanted-lines.ts';
 
 /** How many unpaid orders one customer may have at a time. */
 export const MAX_OPEN_ORDERS = 20;
@@ -41,11 +41,13 @@ export const WantedState = z
 /** How many lines of each order a list shows; `lineCount` says how many there are. */
 export const LINES_IN_LISTS = 5;
 
-/** So many pieces of one tool, as they were bought: name, SKU and unit price of that day. Money in dollars. */
+/** So many pieces of one tool, as they were bought: name, SKU and unit price of that day. Money as numbers with their decimals. */
 export const OrderLine = z.object({
   toolId: z.string(),
   tool: z.string(),
   sku: z.string().nullable(),
+  /** What the firm that it is for called the tool; null where it has no number of its own. */
+  buyerNumber: z.string().nullable(),
   unitPrice: z.number(),
   quantity: z.number(),
   price: z.number(),
@@ -59,7 +61,7 @@ export const OrderLine = z.object({
 export type OrderLine = z.infer<typeof OrderLine>;
 
 /**
- * An order as its customer sees it. Money in dollars, quantities in pieces. `price` is the total: goods, freight and tax.
+ * An order as its customer sees it. Money as numbers with their decimals, quantities in pieces. `price` is the total: goods, freight and tax.
  * An order of many lines has no one `toolId`, and its `tool` is "{first line's tool} and N more".
  */
 export const Order = z.object({
@@ -94,7 +96,7 @@ export const Order = z.object({
   delivery: z.string(),
   deliveryName: z.string(),
   deliveryDays: z.tuple([z.number(), z.number()]).nullable(),
-  /** The day it leaves the house, in UTC: by when it was paid, or as if it were paid now. Null where it will not be paid any more. */
+  /** The day it leaves the house: by when it was paid, or as if it were paid now. Null where it will not be paid any more. */
   leaves: z.string().nullable(),
   /** The first and the last day on which it arrives; null where the days are not known. */
   arrives: z.tuple([z.string(), z.string()]).nullable(),
@@ -102,13 +104,18 @@ export const Order = z.object({
   deliveryAddress: PostalAddress.optional(),
   /** Whom the invoice is to, where that is somebody or somewhere else. */
   invoiceAddress: InvoiceAddress.optional(),
+  /** The firm that it is for; null for who buys for themselves. */
+  companyId: z.string().nullable(),
+  orderedBy: z.object({ name: z.string(), email: z.string() }),
+  /** The code of the firm's cost centre. */
+  costCentre: z.string().nullable(),
+  /** What the buyer wants to read on the invoice, such as an authority's Leitweg-ID. */
+  buyerReference: z.string(),
   company: z.string(),
   vatId: z.string(),
   /** What the register had said of the number when the order was placed; null: nothing. */
   vatProof: VatProof.nullable(),
   purchaseOrder: z.string(),
-  /** What the buyer wants its invoice to say, such as a cost centre or an authority's Leitweg-ID. */
-  buyerReference: z.string(),
   note: z.string(),
   state: z.enum(ORDER_STATES),
   /** Whether money came for it in full; it stays so where it all went back. */
@@ -122,9 +129,9 @@ export const Order = z.object({
   paidBy: z.enum(['card', 'transfer']).optional(),
   /** Only where it was paid by bank transfer: the day on which the bank had the money, and the bank's reference. */
   transfer: z.object({ date: z.string(), reference: z.string() }).optional(),
-  /** Only on a paid order. */
+  /** From when it was paid first; it stays where that payment was undone. */
   invoiceNumber: z.string().optional(),
-  /** Dollars that went back; only there where some did. */
+  /** What went back, or what credit notes took off what is owed; only there where some did. */
   refunded: z.number().optional(),
   /** The latest refund that its buyer asked for. */
   refundRequest: RefundRequest.optional(),
@@ -144,7 +151,7 @@ const contactFields = {
 const paperFields = {
   company: text(0, 200, 'Company').optional(),
   purchaseOrder: text(0, 64, 'Purchase order number').optional(),
-  buyerReference: text(0, 64, 'Buyer reference').optional(),
+  buyerReference: text(0, 64, 'Reference').optional(),
   note: text(0, 1000, 'Note').optional(),
 };
 
@@ -160,13 +167,17 @@ export const NewOrder = z
     deliveryAddress: PostalAddress.optional(),
     invoiceAddress: InvoiceAddress.optional(),
     ...paperFields,
+    /** The firm that it is for: it says the company, VAT number, invoice address and reference that are left out. */
+    companyId: text(1, 64, 'companyId').optional(),
+    /** The code of one of the firm's cost centres. */
+    costCentre: text(0, 40, 'Cost centre').optional(),
     email: Email.optional(),
     /** The e-mail address of the customer for whom staff place it. */
     customer: Email.optional(),
     tool: text(1, 200, 'Tool').optional(),
     toolId: text(1, 64, 'toolId').optional(),
     quantity: Quantity.optional(),
-    lines: WantedLines.optional(),
+    lines: OrderedLines.optional(),
     /** Of goods, freight and tax. */
     price: ClaimedSum.optional(),
     country: Country.optional(),
@@ -185,6 +196,13 @@ export const NewOrder = z
       refuse('country', 'deliveryAddress is in another country');
     if (order.customer !== undefined && order.emptyBasket === true)
       refuse('emptyBasket', 'Only an order of your own empties a basket');
+    for (const [index, line] of (order.lines ?? []).entries()) {
+      if (line.unitPrice === undefined) continue;
+      const at = (field: string, message: string) =>
+        context.addIssue({ code: 'custom', path: ['lines', index, field], message });
+      if (order.customer === undefined) at('unitPrice', 'Only staff who order for a customer say a price');
+      if (line.reason === undefined) at('reason', 'Say why it is another price');
+    }
     if (order.lines !== undefined) {
       for (const field of ['tool', 'toolId', 'quantity'] as const)
         if (order[field] !== undefined) refuse(field, `Send lines or ${field}, not both`);
@@ -204,4 +222,22 @@ export const OrderDetails = z.strictObject({
 });
 export type OrderDetails = z.output<typeof OrderDetails>;
 
-export const OrderQuery = Paging.extend({ email: Email, state: WantedState.optional() });
+/** The own orders, or those of a firm. */
+export const OrderQuery = Paging.extend({
+  email: Email.optional(),
+  companyId: text(1, 64, 'companyId').optional(),
+  state: WantedState.optional(),
+  /** A part of its number, its purchase order, or a line's SKU or name; empty finds all. */
+  q: text(0, 200, 'q')
+    .transform((words) => words.trim())
+    .optional(),
+})
+  .refine(({ email, companyId }) => email !== undefined || companyId !== undefined, {
+    error: 'Email is required',
+    path: ['email'],
+  })
+  .refine(({ email, companyId }) => email === undefined || companyId === undefined, {
+    error: 'Send email or companyId, not both',
+    path: ['email'],
+  });
+export type OrderQuery = z.output<typeof OrderQuery>;

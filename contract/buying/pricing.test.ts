@@ -86,6 +86,8 @@ describe('what can be ordered', () => {
 });
 
 const shop: ShopTerms = {
+  currency: 'USD',
+  timeZone: 'UTC',
   country: 'BD',
   delivery: [
     {

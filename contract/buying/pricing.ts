@@ -28,6 +28,29 @@ export function unitPrice(
   return priceBreaks.findLast(({ from }) => from <= quantity)?.cents ?? priceCents;
 }
 
+/** What a price list says of a tool: prices of its own, or so much off the tool's. */
+export interface ListTerms {
+  /** With at most two decimals. */
+  percentOff: number;
+  /** The tool's item in the list; null where it has none. */
+  item: Pick<ToolTerms, 'priceCents' | 'priceBreaks'> | null;
+}
+
+/** A tool's prices by a list: its item takes the place of the price and of all breaks, else each price falls by the same part. */
+export function listPrices(
+  { priceCents, priceBreaks }: Pick<ToolTerms, 'priceCents' | 'priceBreaks'>,
+  { percentOff, item }: ListTerms,
+): Pick<ToolTerms, 'priceCents' | 'priceBreaks'> {
+  if (item) return item;
+  const kept = 10_000 - Math.round(percentOff * 100);
+  // Half a cent is one more.
+  const lowered = (cents: number) => Math.floor((cents * kept + 5_000) / 10_000);
+  return {
+    priceCents: lowered(priceCents),
+    priceBreaks: priceBreaks.map(({ from, cents }) => ({ from, cents: lowered(cents) })),
+  };
+}
+
 /** The first break that the quantity does not reach yet, with what that many would cost; null where there is none. */
 export function nextBreak(
   { priceBreaks }: Pick<ToolTerms, 'priceBreaks'>,
@@ -56,6 +79,10 @@ export interface ShopTerms {
   tax: readonly TaxTerms[];
   /** Whether a buyer's VAT number counts by its form, as where nothing is said, or once the register said that it stands. */
   vatNumbers?: 'form' | 'proved';
+  /** What it is said in, as ISO 4217 has it. */
+  currency: string;
+  /** Which days the promise of delivery counts, as IANA names it. */
+  timeZone: string;
 }
 
 /** What a way costs for a weight and a sum of goods, in cents; null where it does not go there or does not carry that much. */

@@ -17,7 +17,7 @@ export const StaffOrderQuery = Paging.extend({
   fulfilment: z.enum(['open', 'part', 'all'], 'fulfilment must be open, part or all').optional(),
   /** `requested`: its buyer waits for a refund. */
   refund: z.enum(['requested'], 'refund must be requested').optional(),
-  /** Days in UTC, inclusive. */
+  /** Days of the shop, inclusive. */
   from: Day.optional(),
   to: Day.optional(),
   /** The whole number of an order, as its slip's code says it. */

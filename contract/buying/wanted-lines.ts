@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_LINES } from '../limits.ts';
-import { whole } from '../numbers.ts';
+import { Dollars, whole } from '../numbers.ts';
 import { text } from '../text.ts';
 
 /** Pieces of one line, at least one. */
@@ -20,9 +20,20 @@ export function refuseRepeatedTools(lines: readonly { toolId: string }[], contex
   }
 }
 
+/** A line of an order; staff who order for a customer may say another price of a piece, in dollars, and why. */
+const OrderedLine = WantedLine.extend({
+  unitPrice: Dollars.optional(),
+  reason: text(1, 200, 'Reason').optional(),
+});
+
 /** Lines of different tools. */
-export const WantedLines = z
-  .array(WantedLine, 'lines must be a list of { toolId, quantity }')
-  .min(1, 'Give at least one line')
-  .max(MAX_LINES, 'There may be at most 1,000 lines')
-  .superRefine(refuseRepeatedTools);
+export const WantedLines = linesOf(WantedLine);
+export const OrderedLines = linesOf(OrderedLine);
+
+function linesOf<Line extends z.ZodType<{ toolId: string }>>(line: Line) {
+  return z
+    .array(line, 'lines must be a list of { toolId, quantity }')
+    .min(1, 'Give at least one line')
+    .max(MAX_LINES, 'There may be at most 1,000 lines')
+    .superRefine(refuseRepeatedTools);
+}

@@ -3,11 +3,14 @@ import { isDay } from '../day.ts';
 import type { Issue } from '../errors.ts';
 import { MAX_PIECES } from '../limits.ts';
 import { Paging } from '../lists.ts';
-import { formatDollars } from '../money.ts';
+import { formatAmount } from '../money.ts';
 import { Price, whole } from '../numbers.ts';
 import { bounded, Id, text } from '../text.ts';
+import { COUNTRIES } from '../country-codes.ts';
+import { ToolAttribute, ToolAttributes } from './attributes.ts';
+import { AskedAttributes } from './facets.ts';
 
-/** A tool as everybody sees it. `price` is dollars per piece; quantities are pieces. */
+/** A tool as everybody sees it. `price` is money per piece; quantities are pieces. */
 export const Tool = z.object({
   _id: z.string(),
   name: z.string(),
@@ -20,7 +23,7 @@ export const Tool = z.object({
   category: z.string().optional(),
   /** Sold in multiples of it. */
   quantityStep: z.number(),
-  /** From so many pieces on, each costs so many dollars: `from` rising, `price` falling. */
+  /** From so many pieces on, each costs so much: `from` rising, `price` falling. */
   priceBreaks: z.array(z.object({ from: z.number(), price: z.number() })),
   /** Grams a piece. */
   weight: z.number(),
@@ -28,9 +31,16 @@ export const Tool = z.object({
   family: z.string().optional(),
   /** Where false, only staff see it. */
   onSale: z.boolean(),
-  /** The first and the last day, in UTC, on which it is for sale; before and after it is as if onSale were false. */
+  /** The first and the last day on which it is for sale; before and after it is as if onSale were false. */
   onSaleFrom: z.string().optional(),
   onSaleUntil: z.string().optional(),
+  /** What it is, each attribute of the shop once. */
+  attributes: z.array(ToolAttribute),
+  /** The number under its bar code, its customs tariff number, the country that it was made in, and its UNSPSC class. */
+  gtin: z.string().optional(),
+  hsCode: z.string().optional(),
+  origin: z.string().optional(),
+  unspsc: z.string().optional(),
   version: z.number(),
 });
 export type Tool = z.infer<typeof Tool>;
@@ -70,12 +80,15 @@ const PriceBreakInput = z.strictObject({
   price: Price,
 });
 
+/** From so many pieces on, each costs so much. */
+export const PriceBreaks = z
+  .array(PriceBreakInput, 'Price breaks must be a list')
+  .max(MAX_PRICE_BREAKS, `A tool has at most ${MAX_PRICE_BREAKS} price breaks`);
+
 /** What a tool may have beyond the spec's fields; each has a meaning when it is left out. */
 const bulkFields = {
   quantityStep: whole(1, MAX_STEP, 'The step must be a whole number of pieces from 1 to 1,000,000'),
-  priceBreaks: z
-    .array(PriceBreakInput, 'Price breaks must be a list')
-    .max(MAX_PRICE_BREAKS, `A tool has at most ${MAX_PRICE_BREAKS} price breaks`),
+  priceBreaks: PriceBreaks,
   weight: whole(0, MAX_WEIGHT, 'Weight must be a whole number of grams from 0 to 1,000,000'),
   onSale: z.boolean('onSale must be true or false'),
 };
@@ -92,12 +105,27 @@ const toolFields = {
 };
 const family = text(0, 80, 'Family').optional();
 
-/** A day in UTC; an empty text takes the bound away. */
+/** A day; an empty text takes the bound away. */
 const day = (what: string) =>
   bounded(20, `${what} must be a day such as 2026-12-24`)
     .refine((value) => value === '' || isDay(value), `${what} must be a day such as 2026-12-24`)
     .optional();
 const saleDays = { onSaleFrom: day('On sale from'), onSaleUntil: day('On sale until') };
+
+const digits = (what: string, pattern: RegExp, such: string) =>
+  bounded(20, `${what} must be ${such}`)
+    .refine((value) => value === '' || pattern.test(value), `${what} must be ${such}`)
+    .optional();
+
+/** The numbers under which others know it; an empty text takes one away. */
+const codes = {
+  gtin: digits('GTIN', /^(\d{8}|\d{12,14})$/, '8, 12, 13 or 14 digits'),
+  hsCode: digits('HS code', /^\d{4}(\.?\d{2}){0,4}$/, '4 to 12 digits'),
+  origin: bounded(2, 'Origin must be the code of a country, such as DE')
+    .refine((value) => value === '' || COUNTRIES.includes(value), 'Origin must be the code of a country, such as DE')
+    .optional(),
+  unspsc: digits('UNSPSC', /^\d{8}(\d{2})?$/, '8 or 10 digits'),
+};
 
 /** What of a tool can contradict itself. */
 interface Selling {
@@ -134,7 +162,7 @@ export function contradictions({
       issues.push({ path: `priceBreaks.${index}.from`, message });
     }
     if (each.price >= last.price) {
-      const message = `Price must be below ${index === 0 ? "the tool's own" : 'that of the break before'}, ${formatDollars(last.price)}`;
+      const message = `Price must be below ${index === 0 ? "the tool's own" : 'that of the break before'}, ${formatAmount(last.price)}`;
       issues.push({ path: `priceBreaks.${index}.price`, message });
     }
     last = each;
@@ -167,6 +195,8 @@ export const NewTool = z
     weight: bulkFields.weight.default(0),
     onSale: bulkFields.onSale.default(true),
     ...saleDays,
+    attributes: ToolAttributes.default([]),
+    ...codes,
   })
   .superRefine(refuseContradictions);
 export type NewTool = z.output<typeof NewTool>;
@@ -184,6 +214,8 @@ export const ToolEdit = z
     weight: bulkFields.weight.optional(),
     onSale: bulkFields.onSale.optional(),
     ...saleDays,
+    attributes: ToolAttributes.optional(),
+    ...codes,
     _id: z.string().optional(),
     version: whole(1, 2_147_483_647, 'version must be the one that GET answered'),
   })
@@ -196,9 +228,9 @@ export const ToolSort = z.enum(
 );
 export type ToolSort = z.infer<typeof ToolSort>;
 
-const dollars = (name: string) =>
-  bounded(40, `${name} must be a number of dollars with no more than two decimals`)
-    .regex(/^\d{1,7}(\.\d{1,2})?$/, `${name} must be a number of dollars with no more than two decimals`)
+const amount = (name: string) =>
+  bounded(40, `${name} must be an amount with no more than two decimals`)
+    .regex(/^\d{1,7}(\.\d{1,2})?$/, `${name} must be an amount with no more than two decimals`)
     .transform(Number);
 
 const toolQuery = Paging.extend({
@@ -211,15 +243,15 @@ const toolQuery = Paging.extend({
     .enum(['true', 'false', '1', '0'], 'inStock must be true or false')
     .transform((value) => value === 'true' || value === '1')
     .optional(),
-  minPrice: dollars('minPrice').optional(),
-  maxPrice: dollars('maxPrice').optional(),
+  minPrice: amount('minPrice').optional(),
+  maxPrice: amount('maxPrice').optional(),
 });
 const NO_RANGE = { error: 'minPrice must not be above maxPrice', path: ['minPrice'] };
 const isRange = ({ minPrice, maxPrice }: z.output<typeof toolQuery>) =>
   minPrice === undefined || maxPrice === undefined || minPrice <= maxPrice;
 
-/** What the list of tools can be asked for. */
-export const ToolQuery = toolQuery.refine(isRange, NO_RANGE);
+/** What the list of tools can be asked for; `attr.KEY` of each attribute. */
+export const ToolQuery = toolQuery.extend({ attr: AskedAttributes.optional() }).refine(isRange, NO_RANGE);
 export type ToolQuery = z.output<typeof ToolQuery>;
 
 export const ToolChanged = z.object({ modifiedCount: z.number(), version: z.number() });
@@ -229,7 +261,7 @@ export const Category = z.object({ name: z.string(), tools: z.number() });
 export type Category = z.infer<typeof Category>;
 
 /** What a buyer has typed so far. */
-export const SuggestionQuery = z.object({ q: text(1, 200, 'q') });
+export const SuggestionQuery = z.strictObject({ q: text(1, 200, 'q') });
 
 /** A tool that is suggested while a buyer types. */
 export const ToolSuggestion = Tool.pick({ _id: true, name: true, category: true });

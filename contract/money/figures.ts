@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bounded } from '../text.ts';
 
-export const FiguresQuery = z.object({
+export const FiguresQuery = z.strictObject({
   days: bounded(20, 'days must be a whole number from 1 to 366')
     .regex(/^\d{1,3}$/, 'days must be a whole number from 1 to 366')
     .transform(Number)
@@ -16,7 +16,7 @@ export type SpanUnit = FiguresQuery['by'];
 const Sums = z.object({ orders: z.number(), revenue: z.number() });
 const Seller = z.object({ toolId: z.string(), tool: z.string(), pieces: z.number(), revenue: z.number() });
 
-/** The shop at a glance. Money in dollars, days in UTC. */
+/** The shop at a glance. Days are the shop's. */
 export const Figures = z.object({
   /**
    * One entry a day, oldest first, days without orders included. `orders` were placed on it; `revenue` is what the orders paid on it

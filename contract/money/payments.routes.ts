@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ModifiedCount } from '../counts.ts';
 import { Order } from '../buying/orders.ts';
-import { ClientSecret, NewBankPayment, NewPaymentIntent, OrderPayment, PaymentWays } from './payments.ts';
+import { ClientSecret, NewBankPayment, NewPaymentIntent, OrderPayment, PaymentUndo, PaymentWays } from './payments.ts';
 import { NewRefund, NewRefundRequest, Refund, RefundRefusal, RefundRequest } from './refunds.ts';
 import { byId, type Route } from '../route.ts';
 
@@ -52,7 +52,7 @@ export const paymentRoutes = {
     path: '/order/:id/refund',
     access: 'staff:orders.refund',
     summary:
-      'Give back the money of a paid order: lines, an amount, or all: true for all that is left, with or without pieces into stock',
+      'Give back the money of a paid order, or credit an open one: lines, an amount, or all: true for all that is left, with or without pieces into stock',
     params: byId,
     body: NewRefund,
     answer: Refund,
@@ -114,7 +114,7 @@ export const paymentRoutes = {
     params: byId,
     answer: PaymentWays,
     status: 200,
-    errors: ['ORDER_NOT_FOUND', 'ORDER_PAID'],
+    errors: ['ORDER_NOT_FOUND', 'ORDER_PAID', 'ORDER_REFUNDED'],
     cache: 'none',
   },
   recordPayment: {
@@ -126,9 +126,21 @@ export const paymentRoutes = {
     body: NewBankPayment,
     answer: Order,
     status: 201,
-    errors: ['ORDER_NOT_FOUND', 'ORDER_PAID', 'NUMBERS_UNKNOWN', 'IDEMPOTENCY_MISMATCH'],
+    errors: ['ORDER_NOT_FOUND', 'ORDER_PAID', 'ORDER_REFUNDED', 'NUMBERS_UNKNOWN', 'IDEMPOTENCY_MISMATCH'],
     cache: 'none',
     idempotent: true,
+  },
+  undoPayment: {
+    method: 'POST',
+    path: '/order/:id/payment/undo',
+    access: 'staff:orders.record-payment',
+    summary: 'Take back that the money for an order came by bank transfer: it is owed, and keeps its invoice',
+    params: byId,
+    body: PaymentUndo,
+    answer: Order,
+    status: 200,
+    errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_PAID', 'ORDER_REFUNDED', 'NOT_A_TRANSFER'],
+    cache: 'none',
   },
   stripeWebhook: {
     method: 'POST',

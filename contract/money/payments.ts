@@ -30,7 +30,11 @@ export const BANK_PREFIX = 'bank_';
 export const NewBankPayment = z.strictObject({ date: Day, reference: text(1, 140, 'Reference') });
 export type NewBankPayment = z.output<typeof NewBankPayment>;
 
-/** How an unpaid order can be paid; `amount` in dollars. */
+/** Why a payment is undone; the audit log keeps it. */
+export const PaymentUndo = z.strictObject({ reason: text(1, 1000, 'Reason') });
+export type PaymentUndo = z.output<typeof PaymentUndo>;
+
+/** How an unpaid or open order can be paid. */
 export const PaymentWays = z.object({
   amount: z.number(),
   /** What a transfer is to name, so that it is found. */

@@ -41,7 +41,7 @@ const BACK_TO_STOCK = ['none', 'unshipped', 'all'] as const;
 export type BackToStock = (typeof BACK_TO_STOCK)[number];
 
 /**
- * What staff give back of a paid order: the price of `lines`, an `amount` in dollars, or `all` that is left. Pieces given
+ * What staff give back of a paid order: the price of `lines`, an `amount`, or `all` that is left. Pieces given
  * back that had not left the house never will. The customer sees the reason.
  */
 export const NewRefund = z
@@ -78,7 +78,7 @@ export type NewRefundRequest = z.output<typeof NewRefundRequest>;
 export const RefundRefusal = z.strictObject({ reason: text(1, 1000, 'Reason') });
 export type RefundRefusal = z.output<typeof RefundRefusal>;
 
-/** Money on its way back (`due`), given back (`sent`), or not accepted by the card's bank (`failed`). `amount` is dollars. */
+/** Money on its way back (`due`), given back (`sent`), or not accepted by the card's bank (`failed`). */
 export const Refund = z.object({
   _id: z.string(),
   amount: z.number(),

@@ -13,6 +13,16 @@ export const healthRoutes = {
     errors: [],
     cache: 'none',
   },
+  servez: {
+    method: 'GET',
+    path: '/servez',
+    access: 'public',
+    summary: 'Takes requests, whether or not its database is there: what a balancer asks',
+    answer: z.object({ status: z.string() }),
+    status: 200,
+    errors: ['SERVICE_UNAVAILABLE'],
+    cache: 'none',
+  },
   readyz: {
     method: 'GET',
     path: '/readyz',

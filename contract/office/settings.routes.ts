@@ -21,7 +21,7 @@ export const settingsRoutes = {
     body: SettingsEdit,
     answer: Settings,
     status: 200,
-    errors: ['STALE_SETTINGS'],
+    errors: ['STALE_SETTINGS', 'CURRENCY_IN_USE'],
     cache: 'none',
   },
   shopFront: {

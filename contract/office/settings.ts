@@ -54,7 +54,7 @@ export const DeliveryWay = z.strictObject({
         context.addIssue({ code: 'custom', message, path: [index, 'upTo'] });
       });
     }),
-  freeFrom: z.union([z.null(), Dollars], 'Give dollars of goods, or null'),
+  freeFrom: z.union([z.null(), Dollars], 'Give an amount of goods, or null'),
 });
 export type DeliveryWay = z.output<typeof DeliveryWay>;
 

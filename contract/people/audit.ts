@@ -28,7 +28,7 @@ const auditFilter = {
     .optional(),
   /** The id, or part of the name, number or e-mail address, of what it was done to. */
   about: text(0, 200, 'about').optional(),
-  /** Days in UTC, inclusive. */
+  /** Days of the shop, inclusive. */
   from: Day.optional(),
   to: Day.optional(),
 };

@@ -23,6 +23,8 @@ export const MyData = z.object({
   orders: z.array(Order),
   basket: z.array(KeptLine),
   lists: z.array(z.object({ name: z.string(), createdAt: z.string(), lines: z.array(KeptLine) })),
+  /** The firms that they belong to. */
+  companies: z.array(z.object({ name: z.string(), number: z.string(), role: z.string(), since: z.string() })),
   reviews: z.array(Review),
   /** Keys with which other systems call the shop as them: never the key itself. */
   apiKeys: z.array(

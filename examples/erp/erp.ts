@@ -3,7 +3,8 @@
 import { createServer, type Server } from 'node:http';
 import createClient from 'openapi-fetch';
 import { Webhook } from 'standardwebhooks';
-// Made from the shop's own /openapi.json: npx openapi-typescript https://shop.example/openapi.json -o schema.ts
+// Made from the shop's own /openapi.json by `npm run types`; elsewhere:
+// npx openapi-typescript https://shop.example/openapi.json -o schema.ts
 import type { paths } from '../../.cache/openapi/schema.ts';
 
 /** What the ERP knows of a tool. The version rises with every change in the shop. */

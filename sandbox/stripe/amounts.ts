@@ -1,3 +1,4 @@
+import { CURRENCIES } from '#contract/currencies.ts';
 import type { Params } from './params.ts';
 import { money } from './browser/money.ts';
 import { invalidParam } from './problems.ts';
@@ -24,15 +25,18 @@ const MINIMUM: Record<string, number> = {
   sgd: 50,
   aed: 200,
 };
+
+/** All that a shop can sell in; of those without a minimum above it is taken to be 50. */
+const OFFERED = new Set([...Object.keys(MINIMUM), ...CURRENCIES.map((code) => code.toLowerCase())]);
 const MAXIMUM = 99_999_999;
 
 export function readCurrency(params: Params): string {
   const given = params.requiredText('currency');
   const currency = given.toLowerCase();
-  if (!Object.hasOwn(MINIMUM, currency)) {
+  if (!OFFERED.has(currency)) {
     throw invalidParam(
       'currency',
-      `Invalid currency: ${currency}. Stripe currently supports these currencies: ${Object.keys(MINIMUM).join(', ')}`,
+      `Invalid currency: ${currency}. Stripe currently supports these currencies: ${[...OFFERED].join(', ')}`,
     );
   }
   return currency;

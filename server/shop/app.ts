@@ -24,10 +24,17 @@ import { pictureHandlers, serveUploads } from '#server/engine/pictures/pictures.
 import { reviewHandlers } from '#server/buying/reviews/reviews.routes.ts';
 import { stockAlertHandlers } from '#server/buying/stock-alerts/stock-alerts.routes.ts';
 import { shipmentHandlers } from '#server/money/shipments/shipments.routes.ts';
+import { googleFeed } from '#server/catalogue/feeds/google-feed.ts';
+import { llmsTxt } from '#server/catalogue/feeds/llms-txt.ts';
 import { sitemap, sitemapIndex } from '#server/catalogue/tools/sitemap.ts';
 import { searchHandlers } from '#server/catalogue/search/search.routes.ts';
+import { attributeHandlers } from '#server/catalogue/attributes/attributes.routes.ts';
 import { toolHandlers } from '#server/catalogue/tools/tools.routes.ts';
 import { importHandlers } from '#server/catalogue/imports/imports.routes.ts';
+import { companyHandlers } from '#server/buying/companies/companies.routes.ts';
+import { companyPeopleHandlers } from '#server/buying/companies/company-people.routes.ts';
+import { firmToolHandlers } from '#server/buying/firm-tools/firm-tools.routes.ts';
+import { priceListHandlers } from '#server/catalogue/price-lists/price-lists.routes.ts';
 import { exportHandlers } from '#server/money/exports/exports.routes.ts';
 import { figureHandlers } from '#server/money/figures/figures.routes.ts';
 import { addressHandlers } from '#server/people/addresses/addresses.routes.ts';
@@ -74,6 +81,7 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
     {
       ...searchHandlers(parts),
       ...toolHandlers(parts),
+      ...attributeHandlers(parts),
       ...pictureHandlers(parts),
       ...reviewHandlers(parts),
       ...stockAlertHandlers(parts),
@@ -90,6 +98,10 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
       ...paperHandlers(parts),
       ...exportHandlers(parts),
       ...importHandlers(parts),
+      ...companyHandlers(parts),
+      ...companyPeopleHandlers(parts),
+      ...priceListHandlers(parts),
+      ...firmToolHandlers(parts),
       ...userHandlers(parts),
       ...myDataHandlers(parts),
       ...auditHandlers(parts),
@@ -130,6 +142,17 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
   const docsPage = createDocsPage(config, parts.settings);
   app.get('/docs', () => docsPage());
   app.get('/robots.txt', () => robotsTxt(config.baseUrl));
+  app.get('/feeds/google.xml', async () => {
+    const { company, currency } = (await parts.settings.read()).settings;
+    return googleFeed(parts.database, { baseUrl: config.baseUrl, shopName: company.name, currency });
+  });
+  app.all('/feeds/google.xml', () => onlyTakes('GET, HEAD'));
+  app.get('/llms.txt', async (context) => {
+    const shopName = (await parts.settings.read()).settings.company.name;
+    const make = () => llmsTxt(parts.database, { baseUrl: config.baseUrl, shopName });
+    return respond(await pageCache.get('/llms.txt', ['categories', 'settings'], make), context.req.raw);
+  });
+  app.all('/llms.txt', () => onlyTakes('GET, HEAD'));
   app.get('/sitemap.xml', async (context) => {
     const make = () => sitemapIndex(parts.database, config.baseUrl);
     return respond(await pageCache.get('/sitemap.xml', ['tools'], make), context.req.raw);
@@ -147,8 +170,10 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
     const isApi = API_SEGMENTS.has(path.split('/')[1] ?? '');
     if (!mounts.web || isApi)
       return errorResponse(new AppError('NOT_FOUND', 'There is nothing at this address.'), newRequestId(), log);
-    if (method !== 'GET' && method !== 'HEAD') return onlyTakes('GET, HEAD');
     const { web } = mounts;
+    if (method === 'POST' && raw.headers.get('accept')?.includes('text/html'))
+      return formWithoutScript(web.fetch, raw.url);
+    if (method !== 'GET' && method !== 'HEAD') return onlyTakes('GET, HEAD');
     return toldOf(`${method} a page`, () => web.fetch(raw));
   });
   app.onError((error) => errorResponse(error, newRequestId(), log));
@@ -164,6 +189,16 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
       return secured(await app.fetch(request, origin), config);
     },
   };
+}
+
+/** A form of a page that a browser sent by itself: the page once more, which says what it needs. What was typed is not read. */
+async function formWithoutScript(page: Fetch, url: string): Promise<Response> {
+  const made = await page(new Request(url, { headers: { accept: 'text/html' } }));
+  if (!made.ok) return made;
+  const headers = new Headers(made.headers);
+  headers.set('allow', 'GET, HEAD');
+  headers.set('cache-control', 'no-store');
+  return new Response(made.body, { status: 405, headers });
 }
 
 /** The stand-ins play other hosts: what they serve may be loaded from elsewhere, as their frames of another origin do. */

@@ -2,6 +2,7 @@ import { backupJobs } from '#server/engine/backups/backup-job.ts';
 import { forgettingJobs } from '#server/people/personal-data/forgetting-job.ts';
 import { forgetImports } from '#server/catalogue/imports/forget-imports.ts';
 import { createImportRunner } from '#server/catalogue/imports/run-import.ts';
+import { tellUnmanagedJob } from '#server/buying/companies/tell-unmanaged.ts';
 import { figuresFollower } from '#server/money/figures/sales-days.ts';
 import { orderSearchFollower } from '#server/buying/orders/order-search.ts';
 import { createApp, type App } from './app.ts';
@@ -29,7 +30,7 @@ import { createMail } from '#server/people/mail/mail.ts';
 import { createObserver, type Observer } from '#server/engine/observe/observer.ts';
 import type { ShopParts } from './parts.ts';
 import { createVatRegister, VIES } from '#server/office/vat-register/vat-register.ts';
-import { createSettings } from '#server/office/settings/settings.ts';
+import { beginSettings, createSettings } from '#server/office/settings/settings.ts';
 import { webhookFollower } from '#server/shop/tell-webhooks/tell-webhooks.ts';
 import { createWebhookSender } from '#server/office/webhooks/webhook-sender.ts';
 import { createPayments } from '#server/money/payments/stripe-payments.ts';
@@ -106,6 +107,7 @@ export async function startShop({
     if (later.length > 0)
       log.warn({ migrations: later }, 'the database is that of a later version; this one serves on');
     await refuseOpenDemo(database, config);
+    await beginSettings(database, { currency: config.shopCurrency });
     const pageCache = createPageCache(PAGE_CACHE_BYTES);
     changes.onTouch((tags) => {
       database.wrote();
@@ -183,6 +185,7 @@ export async function startShop({
     const jobs = [
       ...backupJobs(config, database, log),
       ...forgettingJobs(config, database, log),
+      tellUnmanagedJob(parts),
       forgetImports(database),
       upkeepJob(database),
     ];

@@ -44,7 +44,7 @@ export default function AddressDialog({ address, begin, once = false, onSaved, o
     defaultValues: { ...EMPTY, ...begin, ...kept, keep: true },
   });
   const { errors, isSubmitting, isDirty } = form.formState;
-  const keep = useWatch({ control: form.control, name: 'keep' });
+  const [keep, country] = useWatch({ control: form.control, name: ['keep', 'country'] });
   const submit = form.handleSubmit(async ({ keep: isKept, ...typed }) => {
     try {
       onSaved(isKept ? await saveAddress(typed, id) : { ...typed, _id: '' });
@@ -67,7 +67,12 @@ export default function AddressDialog({ address, begin, once = false, onSaved, o
         <TextField label="Recipient" autoComplete="name" error={errors.name} {...form.register('name')} />
         <TextField label="Firm" autoComplete="organization" error={errors.company} {...form.register('company')} />
       </div>
-      <PartsFields kind="shipping" errors={errors} fields={registerParts((part) => form.register(part))} />
+      <PartsFields
+        kind="shipping"
+        country={country}
+        errors={errors}
+        fields={registerParts((part) => form.register(part), country)}
+      />
       <div className="grid gap-x-6 sm:grid-cols-2">
         <CountrySelect {...form.register('country')} />
         <TextField

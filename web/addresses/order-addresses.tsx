@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
+import type { Order } from '#contract/buying/orders.ts';
+import { addressParts } from '#contract/people/address-lines.ts';
 import type { Address } from '#contract/people/addresses.ts';
 import { required } from '#web/forms/required.ts';
 import { SelectField } from '#web/forms/select-field.tsx';
 import { TextArea, TextField } from '#web/forms/text-field.tsx';
 import { inOneLine, parcelLines } from './address-words.ts';
 import { CountrySelect } from './country-select.tsx';
-import { AS_TEXT, deliveredTo, ELSEWHERE, invoicedTo, type OrderForm, TYPED } from './order-form.ts';
+import { AS_TEXT, bookedAs, deliveredTo, ELSEWHERE, invoicedTo, type OrderForm, TYPED } from './order-form.ts';
 import { PartsFields, registerParts } from './parts-fields.tsx';
 
 interface Props {
@@ -55,6 +57,7 @@ export function DeliverTo({ form, book, country, onCountry, children, mayKeep }:
       {!known && deliverTo === AS_TEXT && (
         <TextArea
           label="Delivery address"
+          required
           rows={3}
           autoComplete="street-address"
           error={errors.address}
@@ -65,7 +68,8 @@ export function DeliverTo({ form, book, country, onCountry, children, mayKeep }:
         <PartsFields
           kind="shipping"
           errors={errors.deliveryAddress}
-          fields={registerParts((part, rules) => form.register(`deliveryAddress.${part}`, rules))}
+          country={country}
+          fields={registerParts((part, rules) => form.register(`deliveryAddress.${part}`, rules), country)}
         />
       )}
       {children}
@@ -82,7 +86,7 @@ export function DeliverTo({ form, book, country, onCountry, children, mayKeep }:
 
 /** Where the invoice goes: with the goods, to an address of the book, or to one typed in parts. */
 function InvoiceTo({ form, book, country }: Props) {
-  const invoiceTo = useWatch({ control: form.control, name: 'invoiceTo' });
+  const [invoiceTo, billed] = useWatch({ control: form.control, name: ['invoiceTo', 'invoiceAddress.country'] });
   const errors = form.formState.errors.invoiceAddress;
   const known = book.find(({ _id }) => _id === invoiceTo);
   const choose = (to: string) => {
@@ -133,7 +137,8 @@ function InvoiceTo({ form, book, country }: Props) {
           <PartsFields
             kind="billing"
             errors={errors}
-            fields={registerParts((part, rules) => form.register(`invoiceAddress.${part}`, rules))}
+            country={billed}
+            fields={registerParts((part, rules) => form.register(`invoiceAddress.${part}`, rules), billed)}
           />
           <CountrySelect label="Country of the invoice" {...form.register('invoiceAddress.country')} />
         </fieldset>
@@ -188,4 +193,21 @@ export function takeDefaults(form: UseFormReturn<OrderForm>, book: readonly Addr
   if (delivery) takeDelivery(form, delivery);
   if (invoice && invoice !== delivery) takeInvoice(form, invoice);
   return delivery?.country ?? null;
+}
+
+/** Begins with where the last order went, and who got it. @returns its country */
+export function takeLast(form: UseFormReturn<OrderForm>, last: Order, book: readonly Address[]): string {
+  const kept = bookedAs(last, book);
+  if (kept) {
+    takeDelivery(form, kept);
+    return kept.country;
+  }
+  form.setValue('deliverTo', last.deliveryAddress ? TYPED : AS_TEXT);
+  if (last.deliveryAddress) {
+    const { country: _asBelow, ...parts } = addressParts(last.deliveryAddress);
+    form.setValue('deliveryAddress', parts);
+  } else form.setValue('address', last.address);
+  form.setValue('country', last.country);
+  form.setValue('name', last.name);
+  return last.country;
 }

@@ -1,6 +1,7 @@
 import type { BodyInput } from '#contract/routes.ts';
 import type { Address } from '#contract/people/addresses.ts';
-import { addressParts } from '#contract/people/address-lines.ts';
+import { type AddressParts, addressParts } from '#contract/people/address-lines.ts';
+import { NO_BUYER } from './buyer-fields.tsx';
 
 /** Delivered to an address in parts that is typed here. */
 export const TYPED = '';
@@ -15,20 +16,14 @@ const NO_PARTS = { street: '', extra: '', postalCode: '', town: '', region: '' }
 export const EMPTY_ORDER_FORM = {
   /** Of an order for somebody else: their e-mail address. */
   customer: '',
-  name: '',
-  company: '',
-  phone: '',
-  purchaseOrder: '',
-  buyerReference: '',
-  vatId: '',
-  note: '',
+  ...NO_BUYER,
   /** `TYPED`, `AS_TEXT`, or the id of an address in the book. */
   deliverTo: TYPED,
   /** What was chosen as its country; empty: the shop's own. */
   country: '',
   address: '',
   deliveryAddress: NO_PARTS,
-  keep: false,
+  keep: true,
   /** Empty: where the goods go. `ELSEWHERE`, or the id of an address in the book. */
   invoiceTo: '',
   invoiceAddress: { name: '', company: '', ...NO_PARTS, country: '' },
@@ -52,6 +47,16 @@ export function addressesOfOrder(
 export function deliveredTo(address: Address): Pick<OrderForm, 'deliverTo' | 'country' | 'deliveryAddress'> {
   const { country, ...parts } = addressParts(address);
   return { deliverTo: address._id, country, deliveryAddress: parts };
+}
+
+/** Where an order went, as it stands in the book; undefined where it does not. */
+export function bookedAs(
+  { deliveryAddress: went }: { deliveryAddress?: AddressParts | undefined },
+  book: readonly Address[],
+): Address | undefined {
+  if (!went) return undefined;
+  const asked = JSON.stringify(addressParts(went));
+  return book.find((address) => JSON.stringify(addressParts(address)) === asked);
 }
 
 /** The same for the invoice. */

@@ -18,7 +18,9 @@ type ParameterNames<Path extends string> = Path extends `${string}:${infer Name}
     ? Name
     : never;
 type Params<C extends CallId> = Record<ParameterNames<C>, string>;
-type Query<C extends CallId> = { [K in keyof QueryInput<NameOf<C>>]?: string | number | boolean };
+type Query<C extends CallId> = { [K in keyof Omit<QueryInput<NameOf<C>>, 'attr'>]?: string | number | boolean } & {
+  [asked: `attr.${string}`]: string;
+};
 
 /** What goes into a call; what its path and body need is required. */
 export type CallInput<C extends CallId> = {

@@ -11,6 +11,7 @@ function now(line: Partial<PricedLine>): Priced {
         toolId: 'hammer',
         tool: 'Claw Hammer',
         sku: null,
+        buyerNumber: null,
         image: null,
         quantity: 24,
         unitPrice: 3.85,

@@ -1,15 +1,21 @@
-import { DAY, day } from '#web/shell/day.ts';
+import { type Day, shortDay, writtenDay } from '#contract/days.ts';
 
-/** A delivery's days: YYYY-MM-DD in UTC. */
+/** A delivery's days. */
 interface Days {
-  leaves: string | null;
-  arrives: [from: string, to: string] | null;
+  leaves: Day | null;
+  arrives: [from: Day, to: Day] | null;
 }
 
 /** When goods leave and arrive, as people read it: `leaves 23 Nov 2026, arrives 25–30 Nov 2026`; null where it is not known. */
 export function promiseInWords({ leaves, arrives }: Days): string | null {
   if (leaves === null) return null;
-  const away = `leaves ${day(leaves)}`;
-  if (arrives === null) return away;
-  return `${away}, arrives ${DAY.formatRange(new Date(arrives[0]), new Date(arrives[1]))}`;
+  const away = `leaves ${writtenDay(leaves)}`;
+  return arrives === null ? away : `${away}, arrives ${between(...arrives)}`;
+}
+
+/** Two days, with what they share said once. */
+function between(from: Day, to: Day): string {
+  if (from === to) return writtenDay(to);
+  if (from.slice(0, 7) === to.slice(0, 7)) return `${Number(from.slice(8))}–${writtenDay(to)}`;
+  return `${from.slice(0, 4) === to.slice(0, 4) ? shortDay(from) : writtenDay(from)} – ${writtenDay(to)}`;
 }

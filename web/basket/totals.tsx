@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import type { Priced } from '#contract/buying/basket.ts';
+import { useBuyingFor } from '#web/session/buying-for.ts';
 import { counted, dollars } from '#web/shell/format.ts';
 import './totals.css';
 import { Promised } from './promised.tsx';
 
 /** Goods, freight, tax and total, as they stand; read out when they change. */
 export function Totals({ priced, busy, children }: { priced: Priced | null; busy: boolean; children?: ReactNode }) {
+  const firm = useBuyingFor();
   const good = priced?.lines.filter(({ problem }) => problem === null) ?? [];
   const left = (priced?.lines.length ?? 0) - good.length;
   return (
@@ -16,6 +18,7 @@ export function Totals({ priced, busy, children }: { priced: Priced | null; busy
       <h2 id="basket-totals" className="mb-3 text-xl font-semibold max-lg:sr-only">
         Totals
       </h2>
+      {firm && <p className="mb-2 text-sm font-medium">For {firm.name}</p>}
       <dl className={`grid grid-cols-[1fr_auto] gap-y-1 [&>dd]:pl-4 tabular-nums ${busy ? 'opacity-60' : ''}`}>
         <dt>Goods, {counted(good.length, 'line')}</dt>
         <dd className="text-right">{priced ? dollars(priced.goods) : '–'}</dd>

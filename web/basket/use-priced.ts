@@ -1,10 +1,14 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Priced } from '#contract/buying/basket.ts';
-import { withRetries } from '#web/api/defaults.ts';
+import { flushSync } from 'react-dom';
+import { mayHelp, withRetries } from '#web/api/defaults.ts';
 import { priceLines } from '#web/queries/buying/basket.ts';
+import { useBuyingFor } from '#web/session/buying-for.ts';
 import type { BasketLine } from './basket.ts';
 
 export interface Destination {
+  /** The firm at whose prices; the one that is chosen in the bar where it is left out. */
+  companyId?: string;
   country?: string;
   delivery?: string;
   vatId?: string;
@@ -18,6 +22,19 @@ export interface PricedState {
   /** Why there is no newer answer. */
   error: unknown;
   again: () => void;
+  /**
+   * What the order is agreed to with, once nothing is asked any more. A price that could not be had is asked for again.
+   * @throws ApiError as the shop refused to say a price
+   */
+  whenPriced: () => Promise<Agreed>;
+}
+
+/** A price, and what it is for. */
+export interface Agreed {
+  lines: readonly BasketLine[];
+  where: Destination;
+  /** null: there are no lines. */
+  priced: Priced | null;
 }
 
 /** What the lines cost at a destination: asked anew with each change, the newest answer winning. */
@@ -25,7 +42,9 @@ export function usePriced(lines: readonly BasketLine[], where: Destination): Pri
   const [priced, setPriced] = useState<Priced | null>(null);
   const [settled, setSettled] = useState<{ asked: string; error: unknown }>({ asked: '', error: null });
   const [tries, setTries] = useState(0);
-  const asked = JSON.stringify({ lines, where, tries });
+  const firm = useBuyingFor();
+  const companyId = where.companyId ?? firm?.id;
+  const asked = JSON.stringify({ lines, where: { ...where, companyId }, tries });
   useEffect(() => {
     const wish: { lines: BasketLine[]; where: Destination } = JSON.parse(asked);
     if (wish.lines.length === 0) return;
@@ -43,10 +62,24 @@ export function usePriced(lines: readonly BasketLine[], where: Destination): Pri
     return () => stop.abort();
   }, [asked]);
   const isEmpty = lines.length === 0;
-  return {
+  const now = {
     priced: isEmpty ? null : priced,
     busy: !isEmpty && settled.asked !== asked,
     error: isEmpty ? null : settled.error,
-    again: () => setTries((count) => count + 1),
   };
+  const again = useCallback(() => setTries((count) => count + 1), []);
+  const last = useRef({ ...now, lines, where });
+  const waiting = useRef<(() => void)[]>([]);
+  useLayoutEffect(() => {
+    last.current = { ...now, lines, where };
+    if (!now.busy) for (const goOn of waiting.current.splice(0)) goOn();
+  });
+  const whenPriced = useCallback(async () => {
+    const { busy, error } = last.current;
+    if (!busy && error !== null && mayHelp(error)) flushSync(again);
+    while (last.current.busy) await new Promise<void>((resolve) => waiting.current.push(resolve));
+    if (last.current.error !== null) throw last.current.error;
+    return last.current;
+  }, [again]);
+  return { ...now, again, whenPriced };
 }

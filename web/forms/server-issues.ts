@@ -51,7 +51,7 @@ export function showIssues<T extends FieldValues>(
 
 /**
  * A price that changed meanwhile, said with the new one, which is what the next click agrees to; any other refusal as it is.
- * @param say puts the new price, in dollars, into a sentence
+ * @param say puts the new price into a sentence
  */
 export function withNewPrice(error: unknown, say: (price: number) => string): unknown {
   const price = error instanceof ApiError && error.code === 'PRICE_MISMATCH' ? error.number('price') : undefined;
@@ -66,4 +66,10 @@ function rowFields(name: string, value: unknown): string[] {
   return value.flatMap((row: unknown, index) =>
     typeof row === 'object' && row !== null ? Object.keys(row).map((field) => `${name}.${index}.${field}`) : [],
   );
+}
+
+/** What a refusal says about one field; null where it is about something else. */
+export function issueAt(error: unknown, path: string): string | null {
+  if (!(error instanceof ApiError)) return null;
+  return error.issues.find((issue) => issue.path === path)?.message ?? null;
 }

@@ -10,7 +10,7 @@ export function TextField({ label, error, hint, className = '', ...input }: Fiel
   const { id, describedBy } = useFieldIds({ error, hint });
   return (
     <div className="fieldset">
-      <label htmlFor={id} className="label text-base-content">
+      <label htmlFor={id} className={`label text-base-content ${input.required ? 'label-required' : ''}`}>
         {label}
       </label>
       <input
@@ -30,7 +30,7 @@ export function TextArea({ label, error, hint, className = '', ...input }: Field
   const { id, describedBy } = useFieldIds({ error, hint });
   return (
     <div className="fieldset">
-      <label htmlFor={id} className="label text-base-content">
+      <label htmlFor={id} className={`label text-base-content ${input.required ? 'label-required' : ''}`}>
         {label}
       </label>
       <textarea

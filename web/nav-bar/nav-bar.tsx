@@ -2,6 +2,7 @@ import { NavLink } from 'react-router';
 import { Brand } from '#web/shell/brand.tsx';
 import { BasketLink } from './basket-link.tsx';
 import { DashboardLink } from './dashboard-link.tsx';
+import { FirmChoice } from './firm-choice.tsx';
 import { Menu } from './menu.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { SearchBox } from './search-box.tsx';
@@ -25,6 +26,11 @@ export function NavBar() {
           <nav aria-label="Main">
             <ul className="dropdown-content border-base-300 rounded-box bg-base-100 z-40 mt-3 w-64 border p-2 shadow-xl">
               <Items className={listedClass} />
+              <li className="contents">
+                <PageLink as={NavLink} to="/order-pad" className={listedClass}>
+                  Order Pad
+                </PageLink>
+              </li>
             </ul>
           </nav>
         </Menu>
@@ -38,9 +44,18 @@ export function NavBar() {
           </ul>
         </nav>
         <SearchBox />
+        <PageLink
+          to="/order-pad"
+          className="btn btn-ghost btn-square max-sm:hidden lg:max-xl:hidden"
+          aria-label="Order Pad"
+          title="Order Pad"
+        >
+          <PadMark />
+        </PageLink>
         <BasketLink />
         <SessionLinks />
       </div>
+      <FirmChoice />
     </header>
   );
 }
@@ -49,6 +64,14 @@ function MenuMark() {
   return (
     <svg aria-hidden="true" className="size-6" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2">
       <path strokeLinecap="round" d="M4 6h16M4 12h16M4 18h16" />
+    </svg>
+  );
+}
+
+function PadMark() {
+  return (
+    <svg aria-hidden="true" className="size-6" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.75">
+      <path strokeLinecap="round" strokeLinejoin="round" d="M6 4h12v17H6zM9 2.5v3M15 2.5v3M9 10h6M9 13.5h6M9 17h4" />
     </svg>
   );
 }

@@ -11,6 +11,7 @@ export type Subject =
   | 'profile'
   | 'addresses'
   | 'lists'
+  | 'firms'
   | 'shop'
   | 'settings'
   | 'audit';

@@ -7,10 +7,10 @@ import type { Key } from '#web/api/data-cache.ts';
 const PART = 50;
 
 /** What a part of a list is asked for with, beside what the list itself is about. */
-export interface PartQuery {
+export type PartQuery = {
   limit: number;
   cursor?: string;
-}
+};
 
 /**
  * A list that is shown part by part, each beginning where the one before it ended. While another search is on its way the

@@ -66,9 +66,15 @@ export function Footer() {
         ))}
         <p className="border-on-board/25 border-t pt-4 sm:col-span-full">
           Copyright 2022 - All right reserved by {name}
+          {/* The year in which it is read, behind the specification's own words. */}
+          <span suppressHydrationWarning> · {yearNow()}</span>
           {shop.texts.footer !== '' && <span className="mt-1 block">{shop.texts.footer}</span>}
         </p>
       </div>
     </footer>
   );
+}
+
+function yearNow(): number {
+  return new Date().getUTCFullYear();
 }

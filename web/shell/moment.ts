@@ -1,6 +1,6 @@
-const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+import { writtenTimeOf } from '#contract/days.ts';
 
 /** A time as people read it, in the reader's own zone: 21 Nov 2026, 08:41. For private pages: the server's zone is another. */
 export function moment(iso: string): string {
-  return MOMENT.format(new Date(iso));
+  return writtenTimeOf(iso, Intl.DateTimeFormat().resolvedOptions().timeZone);
 }

@@ -1,5 +1,7 @@
 import { useRouteLoaderData } from 'react-router';
 import { company, ownCompany, shortName } from '#content/company.ts';
+import { DEFAULT_ZONE } from '#contract/days.ts';
+import { DEFAULT_CURRENCY } from '#contract/money.ts';
 import type { ShopFront } from '#contract/office/settings.ts';
 
 /** What every document carries: the shop's address without a slash at the end, and what the shop says of itself. */
@@ -23,8 +25,8 @@ const FROM_CONTENT: ShopFront = {
   countries: ['*'],
   holdHours: null,
   transfer: false,
-  currency: 'USD',
-  timeZone: 'UTC',
+  currency: DEFAULT_CURRENCY,
+  timeZone: DEFAULT_ZONE,
   productPages: 'members',
   hasTax: false,
 };

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { sendWhatWasSentEarly } from '#web/forms/sent-early.ts';
 import { NeedsScript } from '#web/shell/needs-script.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { useSession } from '#web/session/tab-session.ts';
@@ -30,19 +31,15 @@ export function SignInProblem({ message }: { message: string | undefined }) {
   ) : null;
 }
 
-/**
- * Sends the card's form. Until the page has come alive it does nothing: the browser would send the form itself, and
- * what was typed would be lost.
- */
+/** Sends the card's form; a click or Enter from before the page came alive is acted on then. */
 export function SubmitButton({ busy, children }: { busy: boolean; children: ReactNode }) {
   const isAlive = useSession().status !== 'unknown';
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isAlive) sendWhatWasSentEarly(button.current?.form ?? null);
+  }, [isAlive]);
   return (
-    <button
-      type={isAlive ? 'submit' : 'button'}
-      className="btn btn-primary btn-block mt-4"
-      disabled={busy}
-      inert={!isAlive}
-    >
+    <button ref={button} className="btn btn-primary btn-block mt-4" disabled={busy}>
       {children}
     </button>
   );

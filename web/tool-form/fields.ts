@@ -3,14 +3,15 @@ import type { Tool } from '#contract/catalogue/tools.ts';
 
 /** A tool as its form sends it. */
 export type ToolInput = BodyInput<'addTool'>;
-export type ToolField = keyof ToolInput;
+/** What it is by the shop's attributes stands in sheets. */
+export type ToolField = Exclude<keyof ToolInput, 'attributes'>;
 /** Every field of a tool as it stands in a form. */
-export type ToolValues = Required<ToolInput>;
+export type ToolValues = Required<Omit<ToolInput, 'attributes'>>;
 
 interface FieldFacts<F extends ToolField> {
   label: string;
   /** How it is typed, see tool-fields.tsx. */
-  kind: 'text' | 'paragraphs' | 'dollars' | 'whole' | 'picture' | 'breaks' | 'switch' | 'day';
+  kind: 'text' | 'paragraphs' | 'money' | 'whole' | 'picture' | 'breaks' | 'switch' | 'day';
   /** Whether another field has room beside it where there is room. */
   half?: true;
   /** What a new tool begins with. */
@@ -26,7 +27,7 @@ interface FieldFacts<F extends ToolField> {
 export const TOOL_FIELDS: { readonly [F in ToolField]-?: FieldFacts<F> } = {
   name: { label: 'Name', kind: 'text', empty: '', of: ({ name }) => name },
   description: { label: 'Description', kind: 'paragraphs', empty: '', of: ({ description }) => description },
-  price: { label: 'Price', kind: 'dollars', half: true, empty: '', of: ({ price }) => price.toFixed(2) },
+  price: { label: 'Price', kind: 'money', half: true, empty: '', of: ({ price }) => price.toFixed(2) },
   availableQuantity: {
     label: 'Available quantity',
     kind: 'whole',
@@ -79,6 +80,16 @@ export const TOOL_FIELDS: { readonly [F in ToolField]-?: FieldFacts<F> } = {
     empty: '',
     of: ({ onSaleUntil = '' }) => onSaleUntil,
   },
+  gtin: { label: 'GTIN (optional)', kind: 'text', half: true, empty: '', of: ({ gtin = '' }) => gtin },
+  hsCode: { label: 'HS code (optional)', kind: 'text', half: true, empty: '', of: ({ hsCode = '' }) => hsCode },
+  origin: {
+    label: 'Made in, such as DE (optional)',
+    kind: 'text',
+    half: true,
+    empty: '',
+    of: ({ origin = '' }) => origin,
+  },
+  unspsc: { label: 'UNSPSC (optional)', kind: 'text', half: true, empty: '', of: ({ unspsc = '' }) => unspsc },
   image: { label: 'Image URL', kind: 'picture', empty: '', of: ({ image }) => image },
 };
 

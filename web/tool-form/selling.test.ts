@@ -25,7 +25,7 @@ test('refuses contradictions at the field they are in, as they are typed', () =>
   });
   expect(at({ priceBreaks: [{ from: '50', price: '13' }] })).toEqual({
     'priceBreaks.0.from': 'From must be a multiple of the step, 12',
-    'priceBreaks.0.price': "Price must be below the tool's own, $12.90",
+    'priceBreaks.0.price': "Price must be below the tool's own, 12.90",
   });
   expect(Object.keys(at({ priceBreaks: [{ from: 'many', price: '-1' }] }))).toEqual([
     'priceBreaks.0.from',

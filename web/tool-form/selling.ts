@@ -16,7 +16,7 @@ export interface PriceRung {
   from: number;
   /** The last one; null where it goes on without end. */
   to: number | null;
-  /** Dollars a piece. */
+  /** Money a piece. */
   price: number;
   /** The first three quantities that can be ordered at it, `to` and fewer. */
   first: number[];

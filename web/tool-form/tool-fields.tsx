@@ -57,7 +57,7 @@ function Field({ form, field, onSending, selling }: Props & { field: ToolField; 
       return <TextField type="date" {...props} />;
     case 'paragraphs':
       return <TextArea rows={4} {...props} />;
-    case 'dollars':
+    case 'money':
       return <TextField inputMode="decimal" className="text-right tabular-nums" {...props} />;
     case 'whole':
       return <TextField inputMode="numeric" className="text-right tabular-nums" {...props} />;

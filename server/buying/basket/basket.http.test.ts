@@ -37,6 +37,7 @@ describe('POST /price', () => {
         toolId: spanner._id,
         tool: 'Spanner 13 mm',
         sku: 'SP-13',
+        buyerNumber: null,
         image: spanner.image,
         quantity: 24,
         unitPrice: 3.85,

@@ -1,11 +1,16 @@
 import type { Basket, BasketQuery } from '#contract/buying/basket.ts';
 import { MAX_LINES } from '#contract/limits.ts';
+import type { Wish } from '#contract/buying/pricing.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import { createNetworkLimit } from '#server/engine/http/network-limit.ts';
+import type { Caller } from '#server/engine/http/caller.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import type { SettingsStore } from '#server/office/settings/settings.ts';
+import { requireMember, requireReader } from '#server/buying/companies/membership.ts';
+import type { Identity } from '#server/people/identity/identity.ts';
+import { firmOf, forFirm, vatIdOf } from '#server/buying/pricing/firm-prices.ts';
 import { findTools, priceLines } from '#server/buying/pricing/price-lines.ts';
 import { judgeVatNumber } from '#server/office/vat-register/vat-proofs.ts';
 import { basketFull, changeBasket, readBasket } from './basket.ts';
@@ -15,43 +20,68 @@ type BasketHandlers = Pick<Handlers, 'price' | 'getBasket' | 'replaceBasket' | '
 /** How often one network may ask for prices in a minute: an office of clerks who type behind one address. */
 const PRICES_PER_MINUTE = 600;
 
-export function basketHandlers({ config, database, settings }: Parts & { settings: SettingsStore }): BasketHandlers {
+export function basketHandlers({
+  config,
+  database,
+  settings,
+  identity,
+}: Parts & { settings: SettingsStore; identity: Identity }): BasketHandlers {
   const limit = createNetworkLimit(PRICES_PER_MINUTE);
-  const wishOf = async ({ country, delivery, vatId }: BasketQuery) => {
+  const wishOf = async ({ country, delivery, vatId, companyId }: BasketQuery): Promise<Wish> => {
     const { terms } = await settings.read();
-    const { vatCountry } = await judgeVatNumber(database, vatId, terms.vatNumbers);
-    return { terms, wish: { country, delivery, vatCountry } };
+    const number = vatId ?? (companyId === undefined ? '' : await vatIdOf(database, companyId));
+    const { vatCountry } = await judgeVatNumber(database, number, terms.vatNumbers);
+    return { country, delivery, vatCountry };
   };
-  const basketOf = async (userId: string, query: BasketQuery): Promise<Basket> => {
-    const { terms, wish } = await wishOf(query);
-    return readBasket(database, userId, terms, wish);
+  /** A refusal of the question comes before the change that would go with it. */
+  const checked = async (caller: Caller, query: BasketQuery) => {
+    if (query.companyId !== undefined) await requireMember(database.db, caller, query.companyId, 'read');
+    return wishOf(query);
   };
-  const change = async (userId: string, query: BasketQuery, lines: number, work: (tx: Tx) => Promise<void>) => {
-    // A refusal of the question comes before the change that would go with it.
-    await wishOf(query);
+  const basketOf = async (userId: string, wish: Wish, { companyId }: BasketQuery): Promise<Basket> => {
+    const {
+      terms,
+      settings: { timeZone },
+    } = await settings.read();
+    return readBasket(database, userId, terms, wish, firmOf(companyId, timeZone));
+  };
+  const change = async (caller: Caller, query: BasketQuery, lines: number, work: (tx: Tx) => Promise<void>) => {
+    const wish = await checked(caller, query);
     if (lines > MAX_LINES) throw basketFull();
     await transaction(database, work);
-    return basketOf(userId, query);
+    return basketOf(caller.userId, wish, query);
   };
 
   return {
-    price: async ({ body, clientAddress }) => {
+    price: async ({ body, clientAddress, request }) => {
       if (config.rateLimits) limit(clientAddress);
-      const [tools, { terms, wish }] = await Promise.all([
+      if (body.companyId !== undefined) {
+        const caller = await identity.authenticate(request.headers.get('authorization') ?? undefined);
+        await requireReader(database.db, caller, body.companyId);
+      }
+      const wish = await wishOf(body);
+      const [
+        tools,
+        {
+          terms,
+          settings: { timeZone },
+        },
+      ] = await Promise.all([
         findTools(
           database,
           body.lines.map(({ toolId }) => toolId),
         ),
-        wishOf(body),
+        settings.read(),
       ]);
-      return priceLines(body.lines, tools, terms, wish);
+      const firm = firmOf(body.companyId, timeZone);
+      return priceLines(body.lines, await forFirm(database, firm, tools), terms, wish);
     },
-    getBasket: ({ caller, query }) => basketOf(caller.userId, query),
+    getBasket: async ({ caller, query }) => basketOf(caller.userId, await checked(caller, query), query),
     replaceBasket: ({ caller, query, body: { lines, version } }) =>
-      change(caller.userId, query, lines.length, (tx) => changeBasket(tx, caller.userId, lines, 'replace', version)),
+      change(caller, query, lines.length, (tx) => changeBasket(tx, caller.userId, lines, 'replace', version)),
     changeBasket: ({ caller, query, body: { lines } }) =>
-      change(caller.userId, query, lines.length, (tx) => changeBasket(tx, caller.userId, lines, 'set')),
+      change(caller, query, lines.length, (tx) => changeBasket(tx, caller.userId, lines, 'set')),
     joinBasket: ({ caller, query, body: { lines } }) =>
-      change(caller.userId, query, lines.length, (tx) => changeBasket(tx, caller.userId, lines, 'join')),
+      change(caller, query, lines.length, (tx) => changeBasket(tx, caller.userId, lines, 'join')),
   };
 }

@@ -5,13 +5,20 @@ import type { ShopTerms, Wish } from '#contract/buying/pricing.ts';
 import type { Database, Tx } from '#server/engine/db/client.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { keepLines, type Keeper, type KeptLine } from '#server/buying/kept-lines/keep-lines.ts';
+import { type Firm, forFirm } from '#server/buying/pricing/firm-prices.ts';
 import { type KnownTool, KNOWN_TOOL, priceLines } from '#server/buying/pricing/price-lines.ts';
 
 /** How a change treats what lies there: all goes first, the quantity is the new one, or the larger of both. */
 type Manner = 'replace' | 'set' | 'join';
 
 /** A basket with what its lines cost; one that nobody has touched yet is empty, at version 0. */
-export async function readBasket(database: Database, userId: string, shop: ShopTerms, wish: Wish): Promise<Basket> {
+export async function readBasket(
+  database: Database,
+  userId: string,
+  shop: ShopTerms,
+  wish: Wish,
+  firm: Firm | null,
+): Promise<Basket> {
   // One statement, so that version and lines are of one moment.
   const rows = await database.raw<{ version: number; quantity: number | null } & KnownTool>(
     `select b.version::float8 as version, l.quantity::float8 as quantity, ${KNOWN_TOOL}
@@ -21,7 +28,7 @@ export async function readBasket(database: Database, userId: string, shop: ShopT
     'read-basket',
   );
   const lines = rows.flatMap(({ id, quantity }) => (quantity === null ? [] : [{ toolId: id, quantity }]));
-  const tools = new Map(rows.map((row) => [row.id, row]));
+  const tools = await forFirm(database, firm, new Map(rows.map((row) => [row.id, row])));
   return { ...priceLines(lines, tools, shop, wish, { remembered: true }), version: rows[0]?.version ?? 0 };
 }
 

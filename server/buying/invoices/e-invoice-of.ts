@@ -1,8 +1,10 @@
 import { company } from '#content/company.ts';
+import { dayOf } from '#contract/days.ts';
 import { BANK_PREFIX } from '#contract/money/payments.ts';
 import { InvoiceAddress, type PostalAddress } from '#contract/people/addresses.ts';
 import type { Settings } from '#contract/office/settings.ts';
 import type { invoices } from '#server/buying/order-tables/invoices.sql.ts';
+import type { companies } from '#server/buying/companies/companies.sql.ts';
 import type { orderLines, orders } from '#server/buying/order-tables/orders.sql.ts';
 import type { refundLines, refunds } from '#server/buying/order-tables/payments.sql.ts';
 import {
@@ -14,9 +16,17 @@ import {
 } from '#server/buying/order-tables/e-invoice.ts';
 import { REASONS } from './refund-reasons.ts';
 
-type InvoiceRow = Pick<typeof invoices.$inferSelect, 'number' | 'issuedAt' | 'totalCents' | 'taxCents' | 'buyer'>;
+type InvoiceRow = Pick<
+  typeof invoices.$inferSelect,
+  'number' | 'issuedAt' | 'zone' | 'totalCents' | 'taxCents' | 'buyer'
+>;
+/** What a firm says of where its invoices go. */
+type FirmRow = Pick<typeof companies.$inferSelect, 'invoiceAddress' | 'invoiceEmail' | 'peppolId'>;
 type OrderRow = typeof orders.$inferSelect;
-type LineRow = Pick<typeof orderLines.$inferSelect, 'toolId' | 'toolName' | 'sku' | 'unitPriceCents' | 'quantity'>;
+type LineRow = Pick<
+  typeof orderLines.$inferSelect,
+  'toolId' | 'toolName' | 'sku' | 'buyerNumber' | 'unitPriceCents' | 'quantity'
+>;
 
 /** What a refund gives back; without lines it is an amount alone. */
 export interface GivenBack extends Pick<typeof refunds.$inferSelect, 'reason'> {
@@ -27,17 +37,21 @@ export interface GivenBack extends Pick<typeof refunds.$inferSelect, 'reason'> {
 export interface IssuedFrom {
   issued: InvoiceRow;
   order: OrderRow;
+  /** That it is for; null for who bought for themselves. */
+  firm: FirmRow | null;
   /** All of the order's, by position. */
   lines: LineRow[];
   /** When the last goods of it left the house; null: none did yet. */
   shippedAt: Date | null;
   seller: Pick<Settings, 'company' | 'currency'>;
   /** Of a credit note: the invoice that it corrects, and what is given back. */
-  credit: { invoice: Pick<InvoiceRow, 'number' | 'issuedAt'>; given: GivenBack } | null;
+  credit: { invoice: Pick<InvoiceRow, 'number' | 'issuedAt' | 'zone'>; given: GivenBack } | null;
 }
 
-/** The invoice or credit note as EN 16931 knows it, of an order that is paid. Pure: all it says is in what it is made from. */
-export function eInvoiceOf({ issued, order, lines, shippedAt, seller, credit }: IssuedFrom): EInvoice {
+/** The invoice or credit note as EN 16931 knows it, of an order that is paid or owed. Pure: all it says is in what it is made from. */
+export function eInvoiceOf({ issued, order, firm, lines, shippedAt, seller, credit }: IssuedFrom): EInvoice {
+  const issuedOn = dayOf(issued.issuedAt, issued.zone);
+  const dueCents = credit === null && order.state === 'open' ? issued.totalCents - order.refundedCents : 0;
   const netCents = issued.totalCents - issued.taxCents;
   const goods = credit === null ? goodsOf(order, lines) : goodsGivenBack(order, lines, credit.given, netCents);
   const isTransfer = order.transactionId?.startsWith(BANK_PREFIX) ?? false;
@@ -46,14 +60,17 @@ export function eInvoiceOf({ issued, order, lines, shippedAt, seller, credit }: 
   return {
     kind: credit === null ? 'invoice' : 'credit-note',
     number: issued.number,
-    issuedOn: dayOf(issued.issuedAt),
+    issuedOn,
     currency: seller.currency,
-    corrects: credit === null ? null : { number: credit.invoice.number, issuedOn: dayOf(credit.invoice.issuedAt) },
-    dueOn: null,
-    suppliedOn: dayOf(shippedAt ?? issued.issuedAt),
+    corrects:
+      credit === null
+        ? null
+        : { number: credit.invoice.number, issuedOn: dayOf(credit.invoice.issuedAt, credit.invoice.zone) },
+    dueOn: dueCents === 0 ? null : issuedOn,
+    suppliedOn: dayOf(shippedAt ?? issued.issuedAt, issued.zone),
     note: credit === null ? order.note : (REASONS[credit.given.reason] ?? credit.given.reason),
     seller: sellerParty(seller.company),
-    buyer: buyerParty(order, issued.buyer, country),
+    buyer: buyerParty(order, firm, issued.buyer, country),
     deliverTo: {
       name: order.company || order.name,
       address: order.deliveryAddress === null ? inOneText(order.address, country) : inParts(order.deliveryAddress),
@@ -70,8 +87,8 @@ export function eInvoiceOf({ issued, order, lines, shippedAt, seller, credit }: 
     },
     netCents,
     totalCents: issued.totalCents,
-    paidCents: issued.totalCents,
-    dueCents: 0,
+    paidCents: issued.totalCents - dueCents,
+    dueCents,
     payment: {
       how: isTransfer ? 'transfer' : 'card',
       reference: String(order.number),
@@ -97,7 +114,7 @@ function goodsOf(order: OrderRow, lines: LineRow[]): Goods {
 function goodsGivenBack(order: OrderRow, ordered: LineRow[], given: GivenBack, netCents: number): Goods {
   if (given.lines.length === 0) {
     const name = `Given back of order ${order.number}`;
-    const whole = { toolName: name, sku: null, unitPriceCents: netCents, toolId: '', quantity: 1 };
+    const whole = { toolName: name, sku: null, buyerNumber: null, unitPriceCents: netCents, toolId: '', quantity: 1 };
     return { lines: [lineOf(whole, 1, netCents)], extras: [] };
   }
   const byTool = new Map(given.lines.map((line) => [line.toolId, line]));
@@ -117,7 +134,7 @@ function lineOf(line: LineRow, quantity: number, cents: number): InvoiceLine {
   return {
     name: line.toolName,
     sku: line.sku ?? '',
-    buyerNumber: '',
+    buyerNumber: line.buyerNumber ?? '',
     quantity,
     unitCode: PIECE,
     unitCents: line.unitPriceCents,
@@ -138,8 +155,9 @@ function sellerParty({ name, vatId, registration, invoiceAddress, ...rest }: Set
   };
 }
 
-function buyerParty(order: OrderRow, buyer: InvoiceRow['buyer'], country: string): Party {
-  const own = InvoiceAddress.safeParse(buyer.invoiceAddress).data;
+function buyerParty(order: OrderRow, firm: FirmRow | null, buyer: InvoiceRow['buyer'], country: string): Party {
+  const ofFirm = firm && { name: '', company: buyer.company, ...firm.invoiceAddress };
+  const own = InvoiceAddress.safeParse(buyer.invoiceAddress).data ?? ofFirm;
   const elsewhere = own && { name: own.company || own.name, address: inParts(own) };
   const goods = order.deliveryAddress;
   return {
@@ -147,8 +165,8 @@ function buyerParty(order: OrderRow, buyer: InvoiceRow['buyer'], country: string
     vatId: buyer.vatId,
     registration: '',
     address: elsewhere?.address ?? (goods === null ? inOneText(buyer.address, country) : inParts(goods)),
-    contact: { name: own?.name || buyer.name, phone: buyer.phone, email: buyer.email },
-    peppolId: '',
+    contact: { name: own?.name || buyer.name, phone: buyer.phone, email: firm?.invoiceEmail || buyer.email },
+    peppolId: firm?.peppolId ?? '',
   };
 }
 
@@ -160,9 +178,4 @@ function inParts({ street, extra, town, postalCode, region, country }: PostalAdd
 function inOneText(address: string, country: string): PartyAddress {
   const lines = address.split('\n').map((line) => line.trim());
   return { lines: lines.filter((line) => line !== ''), city: '', postalCode: '', state: '', country };
-}
-
-/** In UTC, as the papers say it. */
-function dayOf(moment: Date): string {
-  return moment.toISOString().slice(0, 10);
 }

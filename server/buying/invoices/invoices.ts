@@ -2,12 +2,13 @@ import { and, asc, eq, inArray, isNull, max } from 'drizzle-orm';
 import { BANK_PREFIX } from '#contract/money/payments.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { companyNow } from '#server/office/settings/settings.ts';
+import { companies } from '#server/buying/companies/companies.sql.ts';
 import { bankPayments } from '#server/buying/order-tables/bank-payments.sql.ts';
 import { invoices, type IssuedDocument, type Seller } from '#server/buying/order-tables/invoices.sql.ts';
 import { orderLines, orders } from '#server/buying/order-tables/orders.sql.ts';
 import { refundLines, refunds } from '#server/buying/order-tables/payments.sql.ts';
 import { shipments } from '#server/buying/order-tables/shipments.sql.ts';
-import { eInvoiceOf, type GivenBack } from './e-invoice-of.ts';
+import { eInvoiceOf, type GivenBack, type IssuedFrom } from './e-invoice-of.ts';
 
 type InvoiceRow = typeof invoices.$inferSelect;
 
@@ -33,6 +34,7 @@ export async function keepDocuments(tx: Tx, orderId: string): Promise<void> {
     .select({ shippedAt: max(shipments.shippedAt) })
     .from(shipments)
     .where(eq(shipments.orderId, orderId));
+  const firm = await firmOf(tx, order.companyId);
   const now = await companyNow(tx);
   const given = await givenBack(tx, rows);
   const kept = await keptOf(tx, order);
@@ -41,6 +43,7 @@ export async function keepDocuments(tx: Tx, orderId: string): Promise<void> {
     const model = eInvoiceOf({
       issued,
       order,
+      firm,
       lines,
       shippedAt: last?.shippedAt ?? null,
       seller: { company: seller.company, currency: now.currency },
@@ -51,6 +54,17 @@ export async function keepDocuments(tx: Tx, orderId: string): Promise<void> {
       .set({ seller, document: { model, order: kept } })
       .where(and(eq(invoices.number, issued.number), isNull(invoices.document)));
   }
+}
+
+/** Where the invoices of the firm go that an order is for. */
+async function firmOf(tx: Tx, id: string | null): Promise<IssuedFrom['firm']> {
+  if (id === null) return null;
+  const { invoiceAddress, invoiceEmail, peppolId } = companies;
+  const [firm] = await tx
+    .select({ invoiceAddress, invoiceEmail, peppolId })
+    .from(companies)
+    .where(eq(companies.id, id));
+  return firm ?? null;
 }
 
 /** What papers say of an order and somebody may change later. */

@@ -3,6 +3,8 @@ import type { Tx } from '#server/engine/db/client.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
+import { requireMember } from '#server/buying/companies/membership.ts';
+import { firmOf } from '#server/buying/pricing/firm-prices.ts';
 import type { SettingsStore } from '#server/office/settings/settings.ts';
 import { addList, changeList, editList, listFull, listsOf, mergeLists, readList, removeList } from './named-lists.ts';
 
@@ -18,7 +20,13 @@ type ListHandlers = Pick<
 >;
 
 export function namedListHandlers({ database, settings }: Parts & { settings: SettingsStore }): ListHandlers {
-  const listOf = async (userId: string, id: string) => readList(database, userId, id, (await settings.read()).terms);
+  const listOf = async (userId: string, id: string, companyId?: string) => {
+    const {
+      terms,
+      settings: { timeZone },
+    } = await settings.read();
+    return readList(database, userId, id, terms, firmOf(companyId, timeZone));
+  };
   const change = async (userId: string, id: string, lines: number, work: (tx: Tx) => Promise<void>) => {
     if (lines > MAX_LINES) throw listFull();
     await transaction(database, work);
@@ -27,7 +35,10 @@ export function namedListHandlers({ database, settings }: Parts & { settings: Se
 
   return {
     namedLists: ({ caller }) => listsOf(database, caller.userId),
-    getNamedList: ({ caller, params }) => listOf(caller.userId, params.id),
+    getNamedList: async ({ caller, params, query: { companyId } }) => {
+      if (companyId !== undefined) await requireMember(database.db, caller, companyId, 'read');
+      return listOf(caller.userId, params.id, companyId);
+    },
     addNamedList: async ({ caller, body }) => {
       if (body.lines.length > MAX_LINES) throw listFull();
       const id = await transaction(database, (tx) => addList(tx, caller.userId, body));

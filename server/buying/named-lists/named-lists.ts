@@ -12,6 +12,7 @@ import type { Database, Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { keepLines, type Keeper, type KeptLine, requireRoom } from '#server/buying/kept-lines/keep-lines.ts';
+import { type Firm, forFirm } from '#server/buying/pricing/firm-prices.ts';
 import { type KnownTool, KNOWN_TOOL, priceLines } from '#server/buying/pricing/price-lines.ts';
 
 interface ListRow {
@@ -37,7 +38,13 @@ export async function listsOf(database: Database, userId: string): Promise<ListS
 }
 
 /** One of a customer's lists with what its lines cost today. @throws AppError LIST_NOT_FOUND */
-export async function readList(database: Database, userId: string, id: string, shop: ShopTerms): Promise<NamedList> {
+export async function readList(
+  database: Database,
+  userId: string,
+  id: string,
+  shop: ShopTerms,
+  firm: Firm | null,
+): Promise<NamedList> {
   // One statement, so that version and lines are of one moment.
   const rows = await database.raw<KnownTool & { list: ListRow; quantity: number | null }>(
     `select ${KNOWN_TOOL}, l.quantity::float8 as quantity, to_json(head) as list
@@ -49,7 +56,7 @@ export async function readList(database: Database, userId: string, id: string, s
   const head = rows[0]?.list;
   if (!head) throw listNotFound();
   const lines = rows.flatMap((row) => (row.quantity === null ? [] : [{ toolId: row.id, quantity: row.quantity }]));
-  const tools = new Map(rows.map((row) => [row.id, row]));
+  const tools = await forFirm(database, firm, new Map(rows.map((row) => [row.id, row])));
   const priced = priceLines(lines, tools, shop, {}, { remembered: true }).lines;
   return { ...summaryOf(head), lineCount: lines.length, lines: priced };
 }

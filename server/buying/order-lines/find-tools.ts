@@ -20,9 +20,14 @@ const MOST_TWINS = 5;
 /**
  * Tools by their stock numbers, whatever the case, blanks, hyphens and slashes.
  * @param codes as plainCode makes them, each once
+ * @param companyId the firm whose own part numbers go before the shop's
  */
-export function toolsByCode(database: Pick<Database, 'raw'>, codes: string[]): Promise<Map<string, FoundTool[]>> {
-  return byWriting(
+export async function toolsByCode(
+  database: Pick<Database, 'raw'>,
+  codes: string[],
+  companyId?: string,
+): Promise<Map<string, FoundTool[]>> {
+  const found = await byWriting(
     database,
     codes,
     `select w.plain, t.* from unnest($1::text[]) as w(plain), lateral (
@@ -30,6 +35,16 @@ export function toolsByCode(database: Pick<Database, 'raw'>, codes: string[]): P
        and plain_code(sku) = w.plain limit ${MOST_TWINS}) t`,
     'tools-by-code',
   );
+  if (companyId === undefined) return found;
+  const own = await byWriting(
+    database,
+    codes,
+    `select n.plain, ${COLUMNS} from company_part_numbers n join tools t on t.id = n.tool_id
+     where n.company_id = $2 and n.plain = any($1::text[]) and t.removed_at is null and ${onSaleNow('t.')}`,
+    'tools-by-own-number',
+    [companyId],
+  );
+  return new Map([...found, ...own]);
 }
 
 /**
@@ -52,10 +67,11 @@ async function byWriting(
   plain: string[],
   statement: string,
   name: string,
+  more: unknown[] = [],
 ): Promise<Map<string, FoundTool[]>> {
   const found = new Map<string, FoundTool[]>();
   if (plain.length === 0) return found;
-  const rows = await database.raw<FoundTool & { plain: string; position: number }>(statement, [plain], name);
+  const rows = await database.raw<FoundTool & { plain: string; position: number }>(statement, [plain, ...more], name);
   for (const { plain: key, position: _, ...tool } of rows.toSorted((one, other) => one.position - other.position))
     found.set(key, [...(found.get(key) ?? []), tool]);
   return found;

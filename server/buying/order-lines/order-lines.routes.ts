@@ -1,6 +1,8 @@
 import { createNetworkLimit } from '#server/engine/http/network-limit.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
+import { requireReader } from '#server/buying/companies/membership.ts';
+import type { Identity } from '#server/people/identity/identity.ts';
 import { findTools } from '#server/catalogue/search/list-tools.ts';
 import { readOrderLines, type SearchTools } from './read-order-lines.ts';
 
@@ -9,16 +11,24 @@ const MOST_CANDIDATES = 5;
 /** How often one network may have a list read in a minute. */
 const LISTS_PER_MINUTE = 120;
 
-export function orderLineHandlers({ config, database }: Parts): Pick<Handlers, 'readOrderLines'> {
+export function orderLineHandlers({
+  config,
+  database,
+  identity,
+}: Parts & { identity: Identity }): Pick<Handlers, 'readOrderLines'> {
   const limit = createNetworkLimit(LISTS_PER_MINUTE);
   const search: SearchTools = async (written) => {
     const rows = await findTools(database, written, MOST_CANDIDATES);
     return rows.map(({ _id, name, sku }) => ({ toolId: _id, tool: name, sku: sku ?? null }));
   };
   return {
-    readOrderLines: async ({ body, clientAddress }) => {
+    readOrderLines: async ({ body: { text, companyId }, clientAddress, request }) => {
       if (config.rateLimits) limit(clientAddress);
-      return { rows: await readOrderLines(database, search, body.text) };
+      if (companyId !== undefined) {
+        const caller = await identity.authenticate(request.headers.get('authorization') ?? undefined);
+        await requireReader(database.db, caller, companyId);
+      }
+      return { rows: await readOrderLines(database, search, text, companyId) };
     },
   };
 }

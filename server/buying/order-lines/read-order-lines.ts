@@ -18,19 +18,21 @@ export type SearchTools = (written: string) => Promise<LineCandidate[]>;
 /**
  * Reads what a buyer pasted: which tools, how many of each, and what is doubtful. Rows of one tool are added up; a row
  * without a quantity stays by itself.
+ * @param companyId the firm whose own part numbers are understood before the shop's
  * @throws AppError TOO_MANY_ROWS
  */
 export async function readOrderLines(
   database: Pick<Database, 'raw'>,
   search: SearchTools,
   text: string,
+  companyId?: string,
 ): Promise<PastedLine[]> {
   const sheet = splitRows(text);
   const codes = await matches(
     sheet.rows,
     (row) => row.cells.flatMap(codeSpellings),
     plainCode,
-    (plain) => toolsByCode(database, plain),
+    (plain) => toolsByCode(database, plain, companyId),
   );
   const nameless = sheet.rows.filter(({ tooLong }, index) => !tooLong && codes[index]?.length === 0);
   const names = await matches(

@@ -34,7 +34,7 @@ export interface IssuedDocument {
   >;
 }
 
-/** The last number of a series in a year (UTC); its row is locked by whoever takes the next, until they commit. */
+/** The last number of a series in a year of the shop's; its row is locked by whoever takes the next, until they commit. */
 export const invoiceSeries = pgTable(
   'invoice_series',
   {
@@ -74,6 +74,8 @@ export const invoices = pgTable(
     seller: jsonb('seller').$type<Seller>(),
     document: jsonb('document').$type<IssuedDocument>(),
     issuedAt: timestamp('issued_at', { withTimezone: true, mode: 'date' }).notNull(),
+    /** The shop's time zone then. */
+    zone: text('zone').notNull(),
   },
   (table) => [
     check('invoices_refund', sql`(${table.series} = 'credit-note') = (${table.refundId} is not null)`),

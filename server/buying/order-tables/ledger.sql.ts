@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { orders } from './orders.sql.ts';
 
-export type LedgerKind = 'charge' | 'refund' | 'refund_failed';
+export type LedgerKind = 'charge' | 'charge_undone' | 'refund' | 'refund_failed';
 
 /** Every movement of money, signed, in cents; a trigger refuses to change or remove a line. */
 export const payments = pgTable(
@@ -21,8 +21,11 @@ export const payments = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
   },
   (table) => [
-    check('payments_kind', sql`${table.kind} in ('charge', 'refund', 'refund_failed')`),
-    check('payments_sign', sql`(${table.kind} = 'refund') = (${table.amountCents} < 0) and ${table.amountCents} <> 0`),
+    check('payments_kind', sql`${table.kind} in ('charge', 'charge_undone', 'refund', 'refund_failed')`),
+    check(
+      'payments_sign',
+      sql`(${table.kind} in ('refund', 'charge_undone')) = (${table.amountCents} < 0) and ${table.amountCents} <> 0`,
+    ),
     uniqueIndex('payments_once').on(table.kind, table.reference),
     index('payments_order').on(table.orderId),
     index('payments_intent').on(table.paymentIntentId),

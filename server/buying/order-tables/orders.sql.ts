@@ -16,12 +16,16 @@ import type { TaxCategory } from '#contract/office/tax.ts';
 import type { VatProof } from '#contract/office/vat-numbers.ts';
 import type { InvoiceAddress, PostalAddress } from '#contract/people/addresses.ts';
 import { users } from '#server/people/directory/people.sql.ts';
+import { companies } from '#server/buying/companies/companies.sql.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
 
 const when = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** `unpaid` holds stock; `deleted` and `expired` gave it back; `paid` is final. Only `unpaid` ever changes. */
-export type StoredState = 'unpaid' | 'paid' | 'deleted' | 'expired';
+/**
+ * `unpaid` holds stock; `deleted` and `expired` gave it back for good. `paid` becomes `open`, owed with its invoice, where
+ * its payment was recorded wrongly, and `open` becomes `paid`; nothing else changes but `unpaid`.
+ */
+export type StoredState = 'unpaid' | 'open' | 'paid' | 'deleted' | 'expired';
 
 /** Orders. The total never changes after the insert (a trigger sees to it), whatever happens to the tool. */
 export const orders = pgTable(
@@ -64,8 +68,6 @@ export const orders = pgTable(
     vatId: text('vat_id').notNull().default(''),
     vatProof: jsonb('vat_proof').$type<VatProof>(),
     purchaseOrder: text('purchase_order').notNull().default(''),
-    /** What the buyer wants its invoice to say, such as a cost centre or an authority's Leitweg-ID. */
-    buyerReference: text('buyer_reference').notNull().default(''),
     note: text('note').notNull().default(''),
     /** Until when its stock is held while it is unpaid. */
     holdUntil: when('hold_until'),
@@ -73,6 +75,8 @@ export const orders = pgTable(
     transactionId: text('transaction_id').unique(),
     paidAt: when('paid_at'),
     refundedCents: integer('refunded_cents').notNull().default(0),
+    /** Of it, what settled by a credit note what was owed: no money moved. */
+    creditedCents: integer('credited_cents').notNull().default(0),
     /** How much has left the house; kept with every shipment. */
     fulfilment: text('fulfilment').$type<'none' | 'part' | 'all'>().notNull().default('none'),
     /** Nothing is to leave the house any more: all has, or its money was given back. */
@@ -82,9 +86,17 @@ export const orders = pgTable(
     idempotencyHash: text('idempotency_hash'),
     createdAt: when('created_at').notNull().defaultNow(),
     closedAt: when('closed_at'),
+    /** The firm that it is for. */
+    companyId: text('company_id').references(() => companies.id),
+    /** The name of whoever ordered it; empty on an order of before there were firms. */
+    orderedBy: text('ordered_by').notNull().default(''),
+    /** The code of the firm's cost centre. */
+    costCentre: text('cost_centre'),
+    /** What the buyer wants its invoice to say, such as an authority's Leitweg-ID. */
+    buyerReference: text('buyer_reference').notNull().default(''),
   },
   (table) => [
-    check('orders_state', sql`${table.state} in ('unpaid', 'paid', 'deleted', 'expired')`),
+    check('orders_state', sql`${table.state} in ('unpaid', 'open', 'paid', 'deleted', 'expired')`),
     check('orders_tax_category_check', sql`${table.taxCategory} in ('S', 'Z', 'K', 'G', 'O')`),
     check('orders_total', sql`${table.totalCents} between 1 and 99999999`),
     check(
@@ -92,6 +104,7 @@ export const orders = pgTable(
       sql`(${table.state} = 'paid') = (${table.paidAt} is not null and ${table.transactionId} is not null)`,
     ),
     check('orders_refunded', sql`${table.refundedCents} between 0 and ${table.totalCents}`),
+    check('orders_credited', sql`${table.creditedCents} between 0 and ${table.refundedCents}`),
     uniqueIndex('orders_number').on(table.number),
     uniqueIndex('orders_idempotency').on(table.userId, table.idempotencyKey),
     index('orders_of_user').on(table.userId, table.createdAt, table.id),
@@ -103,6 +116,9 @@ export const orders = pgTable(
       .on(table.fulfilment, table.createdAt, table.id)
       .where(sql`${table.fulfilment} <> 'none'`),
     index('orders_in_state').on(table.state, table.createdAt, table.id),
+    index('orders_of_company')
+      .on(table.companyId, table.createdAt, table.id)
+      .where(sql`${table.companyId} is not null`),
     index('orders_newest').on(table.createdAt, table.id),
     index('orders_hold')
       .on(table.holdUntil)
@@ -127,6 +143,8 @@ export const orderLines = pgTable(
     /** Its place among the lines, from 0, as they were sent. */
     position: integer('position').notNull().default(0),
     sku: text('sku'),
+    /** What the firm that it is for called the tool. */
+    buyerNumber: text('buyer_number'),
   },
   (table) => [
     check('order_lines_quantity', sql`${table.quantity} > 0`),

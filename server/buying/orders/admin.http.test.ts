@@ -89,6 +89,7 @@ describe('the admin', () => {
   });
 
   it('sees the figures of the shop', async () => {
+    await shop.atRest();
     const before = (await ask<Figures>('/figures?days=7')).rows;
     expect(before.days).toHaveLength(7);
     expect(before.days.at(-1)?.day).toBe(new Date().toISOString().slice(0, 10));

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { StaffOrder, StaffOrderQuery } from '#contract/buying/staff-orders.ts';
 import type { Db } from '#server/engine/db/client.ts';
 import { withinDays } from '#server/engine/db/within-days.ts';
@@ -54,7 +54,7 @@ function filters({ state, fulfilment, refund, from, to, number }: StaffOrderQuer
     fulfilment === undefined
       ? undefined
       : fulfilment === 'open'
-        ? and(eq(orders.state, 'paid'), sql`not ${orders.nothingLeft}`)
+        ? and(eq(orders.state, 'paid'), sql`not ${orders.nothingLeft}`, lt(orders.refundedCents, orders.totalCents))
         : eq(orders.fulfilment, fulfilment),
     refund === undefined ? undefined : sql`${orders.id} in (select order_id from refund_requests where state = 'open')`,
     withinDays(orders.createdAt, { from, to }),

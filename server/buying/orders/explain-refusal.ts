@@ -1,18 +1,18 @@
 import type { ErrorCode, Issue } from '#contract/errors.ts';
-import { MAX_CENTS, centsToDollars, formatDollars } from '#contract/money.ts';
+import { MAX_CENTS, centsToDollars, formatMoney } from '#contract/money.ts';
 import { MAX_OPEN_ORDERS, type NewOrder } from '#contract/buying/orders.ts';
 import { around, lineProblem } from '#contract/buying/quantities.ts';
 import type { Reader } from '#server/engine/db/client.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
-import { ASKED_SUMS, SUMS, unitCents, WANTED } from './order-sums.ts';
+import { ASKED_SUMS, SUMS, UNIT_CENTS, WANTED } from './order-sums.ts';
 import type { Asked } from './place-statement.ts';
 import { onSaleNow } from '#server/engine/db/on-sale-now.ts';
 
 /** Reads what the statement that places an order would have read, and locks nothing. Its parameter is that statement's. */
 const EXPLAIN = `
 with asked as materialized (select * from jsonb_to_record($1::jsonb) as asked (${ASKED_SUMS})), ${WANTED}, line as materialized (
-  select wanted.at, wanted.quantity, t.id, t.weight_grams, ${unitCents('wanted.quantity')} as unit_cents,
+  select wanted.at, wanted.quantity, t.id, t.weight_grams, ${UNIT_CENTS} as unit_cents,
     t.available_quantity, t.min_order_quantity, t.quantity_step
   from wanted left join tools t on t.id = wanted.tool_id and t.removed_at is null and ${onSaleNow('t.')}
 ), ${SUMS}
@@ -40,6 +40,7 @@ export async function explainRefusal(
   customer: Pick<Caller, 'userId'>,
   wanted: NewOrder,
   asked: Omit<Asked, 'id'>,
+  currency: string,
 ): Promise<AppError | null> {
   const { claimed, mostInAMinute: limit } = asked;
   const seen = await database.raw<Seen>(EXPLAIN, [JSON.stringify(asked)], 'explain-order');
@@ -60,11 +61,11 @@ export async function explainRefusal(
   const total = seen[0]?.totalCents ?? null;
   if (total === null) return noDelivery(wanted);
   if (total > MAX_CENTS) {
-    const message = `One order may come to ${dollars(MAX_CENTS)} at most. Order fewer pieces.`;
+    const message = `One order may come to ${formatMoney(centsToDollars(MAX_CENTS), currency)} at most. Order fewer pieces.`;
     return new AppError('ORDER_TOO_LARGE', message, { issues: [{ path: ofMany ? 'lines' : 'quantity', message }] });
   }
   if (claimed !== null && claimed !== total) {
-    const message = `The total is ${dollars(total)} now. Please check it and order again.`;
+    const message = `The total is ${formatMoney(centsToDollars(total), currency)} now. Please check it and order again.`;
     return new AppError('PRICE_MISMATCH', message, {
       facts: { price: centsToDollars(total) },
       issues: [{ path: 'price', message }],
@@ -144,8 +145,4 @@ export function tooManyOpenOrders(): AppError {
 
 function pieces(quantity: number): string {
   return `${quantity.toLocaleString('en-US')} ${quantity === 1 ? 'piece' : 'pieces'}`;
-}
-
-function dollars(cents: number): string {
-  return formatDollars(centsToDollars(cents));
 }

@@ -8,6 +8,7 @@ import type { Caller } from '#server/engine/http/caller.ts';
 import { record } from '#server/people/audit/audit.ts';
 import { noteEvent } from './order-events.ts';
 import { orderNotFound } from './orders.ts';
+import { mayChange, requireChange, seenBy } from './whose-orders.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 
 /**
@@ -19,16 +20,16 @@ import { orders } from '#server/buying/order-tables/orders.sql.ts';
 export async function changeDetails(tx: Tx, caller: Caller, id: string, details: OrderDetails): Promise<number> {
   const isStaff = callerMay(caller, 'orders.change');
   const seesAll = isStaff || callerMay(caller, 'orders.read');
-  const [order] = await tx
-    .select()
+  const [found] = await tx
+    .select({ order: orders, mayChange: mayChange(caller.userId) })
     .from(orders)
-    .where(and(eq(orders.id, id), seesAll ? undefined : eq(orders.userId, caller.userId)))
+    .where(and(eq(orders.id, id), seesAll ? undefined : seenBy(caller.userId)))
     .for('update');
-  if (order?.state !== 'unpaid' && order?.state !== 'paid') throw orderNotFound();
-  if (!isStaff && order.userId !== caller.userId)
-    throw new AppError('FORBIDDEN', 'Your role reads the orders of others and does not change them.');
-  if (!isStaff && order.state === 'paid')
-    throw new AppError('ORDER_PAID', 'This order is paid. Write to us, and we change it before it is shipped.');
+  const order = found?.order;
+  if (order?.state !== 'unpaid' && order?.state !== 'open' && order?.state !== 'paid') throw orderNotFound();
+  if (!isStaff) requireChange(found?.mayChange ?? false);
+  if (!isStaff && order.state !== 'unpaid')
+    throw new AppError('ORDER_PAID', 'This order has its invoice. Write to us, and we change it before it is shipped.');
   if (order.fulfilment !== 'none')
     throw new AppError('ORDER_SHIPPED', 'This order has left the house, or part of it, and can no longer be changed.');
   const changed = Object.entries(details).flatMap(([name, to]) => {

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { OrderEvent } from '#contract/buying/order-events.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
@@ -6,6 +6,7 @@ import { callerMay } from '#server/engine/http/caller-may.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { orderEvents } from '#server/buying/order-tables/order-events.sql.ts';
 import { orderNotFound } from './orders.ts';
+import { seenBy } from './whose-orders.ts';
 import { auditLog } from '#server/people/audit/audit.sql.ts';
 import { bankPayments } from '#server/buying/order-tables/bank-payments.sql.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
@@ -33,7 +34,7 @@ export async function listEvents(db: Db, caller: Caller, orderId: string): Promi
   const [order] = await db
     .select({ userId: orders.userId })
     .from(orders)
-    .where(and(eq(orders.id, orderId), isStaff ? undefined : eq(orders.userId, caller.userId)));
+    .where(and(eq(orders.id, orderId), isStaff ? undefined : seenBy(caller.userId)));
   if (!order) throw orderNotFound();
   const rows = await db
     .select()
@@ -54,7 +55,7 @@ export async function listEvents(db: Db, caller: Caller, orderId: string): Promi
   );
 }
 
-/** Who shipped, gave money back, and recorded the transfer. */
+/** Who shipped, gave money back, recorded the transfer, and undid one. */
 async function listActions(db: Db, orderId: string): Promise<OrderEvent[]> {
   const sent = await db
     .select({ id: shipments.id, actor: shipments.actorEmail, at: shipments.shippedAt })
@@ -63,7 +64,11 @@ async function listActions(db: Db, orderId: string): Promise<OrderEvent[]> {
   const paid = await db
     .select({ id: bankPayments.id, actor: bankPayments.actorEmail, at: bankPayments.createdAt })
     .from(bankPayments)
-    .where(eq(bankPayments.orderId, orderId));
+    .where(and(eq(bankPayments.orderId, orderId), isNull(bankPayments.undoneAt)));
+  const undone = await db
+    .select({ id: bankPayments.id, actor: bankPayments.undoneBy, at: bankPayments.undoneAt })
+    .from(bankPayments)
+    .where(and(eq(bankPayments.orderId, orderId), isNotNull(bankPayments.undoneAt)));
   // Who decided a refund stands in the audit log alone, written in its transaction and so at its very moment.
   const refunded = await db
     .select({ id: refunds.id, actor: auditLog.actorEmail, at: refunds.createdAt })
@@ -77,7 +82,12 @@ async function listActions(db: Db, orderId: string): Promise<OrderEvent[]> {
       ),
     )
     .where(eq(refunds.orderId, orderId));
-  const actions = { shipped: sent, paid, refunded } as const;
+  const actions = {
+    shipped: sent,
+    paid,
+    'payment-undone': undone.flatMap(({ id, actor, at }) => (at === null ? [] : [{ id, actor: actor ?? '', at }])),
+    refunded,
+  } as const;
   return (Object.keys(actions) as (keyof typeof actions)[]).flatMap((kind) =>
     actions[kind].map(({ id, actor, at }) => ({
       _id: id,

@@ -8,7 +8,7 @@ interface GivenBack {
   unshipped: number;
 }
 
-/** What happened to the money of a paid order, beyond its own row. */
+/** What happened to the money of an order that is paid or owed, beyond its own row. */
 export interface OrderMoney {
   invoiceNumber?: string;
   /** By tool. */
@@ -23,9 +23,9 @@ interface Read {
   transfer: NonNullable<Order['transfer']> | null;
 }
 
-/** The money of an order that is read; null where it is not paid. */
+/** The money of an order that is read; null where it is neither paid nor owed. */
 export function moneyOf(): SQL<Read | null> {
-  return sql`case when orders.state = 'paid' then json_build_object(
+  return sql`case when orders.state in ('paid', 'open') then json_build_object(
     'invoiceNumber', (select number from invoices where order_id = orders.id and series = 'invoice'),
     'refunded', (
       select json_agg(json_build_object('toolId', tool_id, 'pieces', pieces, 'unshipped', unshipped)) from (

@@ -15,17 +15,24 @@ type Row = typeof orders.$inferSelect;
  */
 export function partColumns(which: 'all' | 'first') {
   const first = which === 'first' ? LINES_IN_LISTS : null;
-  return { lines: linesOf(first), shipments: shipmentsOf(first), money: moneyOf(), request: latestRequest() };
+  return {
+    lines: linesOf(first),
+    shipments: shipmentsOf(first),
+    money: moneyOf(),
+    request: latestRequest(),
+    timeZone: zoneOf(),
+  };
 }
 
 type Columns = ReturnType<typeof partColumns>;
 /** A row of these columns. */
 type Read = { [Name in keyof Columns]: Columns[Name] extends SQL<infer Value> ? Value : never };
 
-export function toParts(order: Row, { lines, shipments, money, request }: Read): OrderParts {
+export function toParts(order: Row, { lines, shipments, money, request, timeZone }: Read): OrderParts {
   return {
     order,
     lines,
+    timeZone,
     shipments: shipments.map((shipment) => presentShipment(shipment, shipment.lines)),
     ...(money === null ? {} : presentMoney(money)),
     ...(request === null ? {} : { refundRequest: presentRequest(request) }),
@@ -46,10 +53,15 @@ export async function readOrderParts(db: Db, rows: Row[], which: 'all' | 'first'
   });
 }
 
+/** Where the shop's days begin, as it is set now. */
+function zoneOf(): SQL<string> {
+  return sql`(select shop_zone())`;
+}
+
 /** The lines of an order that is read, all or the first few. */
 function linesOf(first: number | null): SQL<LineRow[]> {
   return sql`coalesce((
-    select json_agg(json_build_object('toolId', tool_id, 'toolName', tool_name, 'sku', sku, 'unitPriceCents', unit_price_cents,
+    select json_agg(json_build_object('toolId', tool_id, 'toolName', tool_name, 'sku', sku, 'buyerNumber', buyer_number, 'unitPriceCents', unit_price_cents,
       'quantity', quantity) order by position)
     from order_lines where order_id = orders.id${first === null ? sql`` : sql` and position < ${first}`}), '[]')`;
 }

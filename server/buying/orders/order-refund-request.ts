@@ -21,9 +21,9 @@ export function presentRequest({ id, reason, lines, state, answer, createdAt, an
   };
 }
 
-/** The latest request of an order that is read, if it is paid and has one. */
+/** The latest request of an order that is read, if it is paid or owed and has one. */
 export function latestRequest(): SQL<Row | null> {
-  return sql`case when orders.state = 'paid' then (
+  return sql`case when orders.state in ('paid', 'open') then (
     select json_build_object('id', asked.id, 'reason', reason, 'lines', lines, 'state', asked.state, 'answer', answer,
       'createdAt', asked.created_at, 'answeredAt', answered_at)
     from refund_requests asked where order_id = orders.id order by asked.created_at desc, asked.id desc limit 1) end`;

@@ -11,6 +11,6 @@ export async function refreshOrderSearch(db: Db, orderIds: readonly string[]): P
 export const orderSearchFollower: Follower = {
   name: 'order-search',
   // An invoice is numbered with its payment, a credit note with its refund.
-  kinds: ['order.placed', 'order.changed', 'order.paid', 'order.refunded'],
+  kinds: ['order.placed', 'order.changed', 'order.paid', 'order.payment-undone', 'order.refunded'],
   handle: (tx, rows) => refreshOrderSearch(tx, [...new Set(rows.map(({ subject }) => subject))]),
 };

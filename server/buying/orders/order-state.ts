@@ -7,7 +7,7 @@ type Row = Pick<typeof orders.$inferSelect, 'state' | 'refundedCents' | 'totalCe
 /** What an order is for whoever reads it, by what its row says. */
 export function stateOf({ state, refundedCents, totalCents }: Row): OrderState {
   if (state === 'deleted') return 'cancelled';
-  if (state === 'paid' && refundedCents >= totalCents) return 'refunded';
+  if ((state === 'paid' || state === 'open') && refundedCents >= totalCents) return 'refunded';
   return state;
 }
 
@@ -15,9 +15,9 @@ export function stateOf({ state, refundedCents, totalCents }: Row): OrderState {
 const ROWS: Record<OrderState, SQL> = {
   waiting: sql`false`,
   unpaid: sql`${orders.state} = 'unpaid'`,
-  open: sql`false`,
+  open: sql`${orders.state} = 'open' and ${orders.refundedCents} < ${orders.totalCents}`,
   paid: sql`${orders.state} = 'paid' and ${orders.refundedCents} < ${orders.totalCents}`,
-  refunded: sql`${orders.state} = 'paid' and ${orders.refundedCents} >= ${orders.totalCents}`,
+  refunded: sql`${orders.state} in ('paid', 'open') and ${orders.refundedCents} >= ${orders.totalCents}`,
   cancelled: sql`${orders.state} = 'deleted'`,
   expired: sql`${orders.state} = 'expired'`,
   rejected: sql`false`,

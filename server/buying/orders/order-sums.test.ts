@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MAX_CENTS } from '#contract/money.ts';
-import { type ShopTerms, sumUp, termsFor, unitPrice } from '#contract/buying/pricing.ts';
+import { listPrices, type ShopTerms, sumUp, termsFor, unitPrice } from '#contract/buying/pricing.ts';
 import type { Database } from '#server/engine/db/client.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { newId } from '#server/engine/db/new-id.ts';
@@ -59,6 +59,8 @@ it('the statement and contract/buying/pricing.ts come to the same goods, freight
   await fc.assert(
     fc.asyncProperty(world, async ({ tools, ways, percent, country }) => {
       const shop: ShopTerms = {
+        currency: 'USD',
+        timeZone: 'UTC',
         country: 'BD',
         delivery: ways.map((one, index) => ({ ...one, id: `way${index}`, name: `Way ${index}`, days: [1, 2] })),
         tax: percent === null ? [] : [{ country: 'DE', percent, name: 'VAT' }],
@@ -82,7 +84,7 @@ it('the statement and contract/buying/pricing.ts come to the same goods, freight
       const lines = tools.map(({ quantity }, index) => ({ toolId: ids[index]!, quantity }));
       const found = await placeOrder(
         database,
-        { userId, email },
+        { userId, email, name: 'Sums' },
         { name: 'Sums', address: '1 Dock Road', phone: '555', lines, country },
         { ...plainly, shop },
       ).then(
@@ -104,6 +106,62 @@ it('the statement and contract/buying/pricing.ts come to the same goods, freight
     { numRuns: 60 },
   );
   expect(placed).toBeGreaterThan(0);
+});
+
+it('the statement and listPrices come to the same prices of a firm, by item and by percentage', async () => {
+  const listed = fc.record({
+    tools: fc.array(fc.tuple(tool, fc.option(tool)), { minLength: 1, maxLength: 6 }),
+    percentOff: fc.integer({ min: 0, max: 9_000 }).map((parts) => parts / 100),
+  });
+  const companyId = newId();
+  await database.raw(`insert into companies (id, name, invoice_address, status) values ($1, 'Sums', '{}', 'active')`, [
+    companyId,
+  ]);
+  await database.raw(`insert into company_members (company_id, user_id, role) values ($1, $2, 'buyer')`, [
+    companyId,
+    userId,
+  ]);
+  await database.raw(`update users set email_verified = true where id = $1`, [userId]);
+  await fc.assert(
+    fc.asyncProperty(listed, async ({ tools, percentOff }) => {
+      const listId = newId();
+      await database.raw(`insert into price_lists (id, name, percent_off) values ($1, $1, $2)`, [listId, percentOff]);
+      await database.raw(`update companies set price_list_id = $2 where id = $1`, [companyId, listId]);
+      const rows = tools.map(([own, item]) => ({ id: newId(), own, item }));
+      await database.raw(
+        `insert into tools (id, name, description, image, price_cents, price_breaks, available_quantity, min_order_quantity)
+         select id, id, 'x', '/pictures/hammer-640.webp', (own ->> 'priceCents')::int + 10, own -> 'priceBreaks', 1000000, 1
+         from jsonb_to_recordset($1::jsonb) as t (id text, own jsonb)`,
+        [JSON.stringify(rows)],
+      );
+      await database.raw(
+        `insert into price_list_items (list_id, tool_id, price_cents, price_breaks)
+         select $2, id, (item ->> 'priceCents')::int, item -> 'priceBreaks'
+         from jsonb_to_recordset($1::jsonb) as t (id text, item jsonb) where jsonb_typeof(item) = 'object'`,
+        [JSON.stringify(rows), listId],
+      );
+      const { order } = await placeOrder(
+        database,
+        { userId, email, name: 'Sums' },
+        {
+          name: 'Sums',
+          address: '1 Dock Road',
+          phone: '555',
+          companyId,
+          // So that no order is too large.
+          lines: rows.map(({ id, own }) => ({ toolId: id, quantity: 1 + (own.quantity % 40) })),
+        },
+        plainly,
+      );
+      await database.raw(`update orders set state = 'deleted', closed_at = now() where state = 'unpaid'`);
+      const expected = rows.map(({ own, item }) => {
+        const terms = listPrices({ ...own, priceCents: own.priceCents + 10 }, { percentOff, item });
+        return unitPrice(terms, 1 + (own.quantity % 40)) / 100;
+      });
+      expect(order.lines.map(({ unitPrice: dollars }) => dollars)).toEqual(expected);
+    }),
+    { numRuns: 60 },
+  );
 });
 
 it('unit_price_cents and unitPrice say the same of every quantity, at and beside each break', async () => {

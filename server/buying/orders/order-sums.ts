@@ -10,29 +10,41 @@ import { onSaleNow } from '#server/engine/db/on-sale-now.ts';
 
 /** What is asked for, and on which terms. */
 export interface AskedSums {
-  lines: { toolId: string | null; quantity: number }[];
+  lines: { toolId: string | null; quantity: number; unitCents?: number | undefined }[];
   /** The name of the tool of a line without an id. */
   tool: string | null;
   rates: Rate[];
   taxPercent: number;
+  /** The firm by whose price list it is priced. */
+  companyId: string | null;
+  /** The IANA name of the shop's, by whose days price lists hold. */
+  timeZone: string;
 }
 
 /** The columns that `asked` has of it. */
-export const ASKED_SUMS = `lines jsonb, tool text, rates jsonb, "taxPercent" numeric`;
+export const ASKED_SUMS = `lines jsonb, tool text, rates jsonb, "taxPercent" numeric, "companyId" text, "timeZone" text`;
 
 /** A name is enough where one tool alone has it. */
 const BY_NAME = `(select min(id) from tools where name = asked.tool and removed_at is null and ${onSaleNow()} having count(*) = 1)`;
 
 /** What is wanted, in the order in which it was sent. */
 export const WANTED = `wanted as materialized (
-  select coalesce(line.id, ${BY_NAME}) as tool_id, line.quantity, line.at
-  from asked, rows from (jsonb_to_recordset(asked.lines) as ("toolId" text, quantity bigint)) with ordinality as line (id, quantity, at)
+  select coalesce(line.id, ${BY_NAME}) as tool_id, line.quantity, line.given_cents, line.at
+  from asked, rows from (jsonb_to_recordset(asked.lines) as ("toolId" text, quantity bigint, "unitCents" int))
+    with ordinality as line (id, quantity, given_cents, at)
+), price_list as materialized (
+  select l.id, l.percent_off from asked join companies c on c.id = asked."companyId" join price_lists l on l.id = c.price_list_id
+  where day_of(now(), asked."timeZone") between coalesce(l.from_day, '-infinity') and coalesce(l.until_day, 'infinity')
 )`;
 
-/** The price of a piece of tool `t` when so many are bought. */
-export function unitCents(quantity: string): string {
-  return `unit_price_cents(t.price_cents, t.price_breaks, ${quantity})`;
-}
+/** The tool's own price of a piece of tool `t` of a wanted line. */
+export const OWN_CENTS = 'unit_price_cents(t.price_cents, t.price_breaks, wanted.quantity)';
+
+/** What a piece of it costs: what staff say, else what the buyer's price list says, else the tool's own price less its part. */
+export const UNIT_CENTS = `coalesce(wanted.given_cents,
+  (select unit_price_cents(item.price_cents, item.price_breaks, wanted.quantity) from price_list_items item
+    where item.list_id = (select id from price_list) and item.tool_id = t.id),
+  round(${OWN_CENTS} * (100 - coalesce((select percent_off from price_list), 0)) / 100))::integer`;
 
 /**
  * From `line` with quantity, unit_cents and weight_grams to goods, freight, tax and total; no row where nothing carries it.

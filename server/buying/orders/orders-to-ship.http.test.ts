@@ -46,6 +46,15 @@ describe('GET /orders?fulfilment=open&sort=promise', () => {
     expect(first!.arrives![1] >= first!.arrives![0]).toBe(true);
   });
 
+  it('leaves out what was given back in full, however its money went', async () => {
+    const { database } = shop.parts;
+    const id = paid[0]!._id;
+    await database.raw('update orders set refunded_cents = total_cents where id = $1', [id]);
+    expect((await ask('fulfilment=open')).rows.map(({ _id }) => _id)).not.toContain(id);
+    await database.raw('update orders set refunded_cents = 0 where id = $1', [id]);
+    expect((await ask('fulfilment=open')).rows.map(({ _id }) => _id)).toContain(id);
+  });
+
   it('is refused for anything but what is open', async () => {
     for (const query of ['sort=promise', 'sort=promise&fulfilment=all', 'sort=promise&fulfilment=open&q=hammer'])
       expect((await ask(query)).answer.status).toBe(400);

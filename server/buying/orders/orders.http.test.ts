@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Order } from '#contract/buying/orders.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
@@ -51,6 +52,7 @@ describe('POST /order', () => {
           toolId: hammer._id,
           tool: hammer.name,
           sku: null,
+          buyerNumber: null,
           unitPrice: 19.99,
           quantity: 5,
           price: 99.95,
@@ -75,11 +77,14 @@ describe('POST /order', () => {
       deliveryDays: [2, 5],
       leaves: expect.stringMatching(DAY),
       arrives: [expect.stringMatching(DAY), expect.stringMatching(DAY)],
+      companyId: null,
+      orderedBy: { name: 'Alice0', email: alice.email },
+      costCentre: null,
+      buyerReference: '',
       company: '',
       vatId: '',
       vatProof: null,
       purchaseOrder: '',
-      buyerReference: '',
       note: '',
       state: 'unpaid',
       paid: false,
@@ -289,5 +294,20 @@ describe('GET /order', () => {
       path = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1] ?? null;
     }
     expect(seen).toEqual(ids);
+  });
+
+  it('finds them by a part of number, purchase order, SKU and tool, and nobody else’s', async () => {
+    const bob = await shop.person(`Bob${counter}`);
+    const mine = (await order({ purchaseOrder: 'PO-77_x' })).body as unknown as Order;
+    const [line] = mine.lines;
+    const found = async (q: string, who = alice) => {
+      const path = `/order?email=${who.email}&q=${encodeURIComponent(q)}`;
+      const answer = await shop.call('GET', path, { as: who.token });
+      return ((await answer.json()) as Order[]).map(({ _id }) => _id);
+    };
+    for (const q of ['po-77_', mine.number, line!.tool.slice(1, 6).toUpperCase(), ...(line!.sku ? [line!.sku] : [])])
+      expect(await found(q)).toContain(mine._id);
+    expect(await found('po-77%')).toEqual([]);
+    expect(await found('po-77_', bob)).toEqual([]);
   });
 });

@@ -2,7 +2,11 @@ import { stockTags } from '#server/engine/http/changes.ts';
 import { callerMay } from '#server/engine/http/caller-may.ts';
 import { afterCommit, transaction } from '#server/engine/db/transaction.ts';
 import type { Tx } from '#server/engine/db/client.ts';
-import { AppError } from '#server/engine/http/app-error.ts';
+import type { NewOrder } from '#contract/buying/orders.ts';
+import { mayInCompany } from '#contract/company-policy.ts';
+import { AppError, invalid } from '#server/engine/http/app-error.ts';
+import { requireMember } from '#server/buying/companies/membership.ts';
+import { ofCompany, orderedBy } from './whose-orders.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import type { Mail } from '#server/people/mail/mail.ts';
@@ -51,8 +55,12 @@ export function orderHandlers(parts: OrderCallParts): OrderHandlers {
 
   return {
     addOrder: async ({ caller, body, idempotencyKey }) => {
-      const { terms, holdMs } = await settings.read();
-      const options = { idempotencyKey, rateLimits: config.rateLimits, shop: terms, holdMs };
+      const {
+        terms,
+        holdMs,
+        settings: { timeZone },
+      } = await settings.read();
+      const options = { idempotencyKey, rateLimits: config.rateLimits, shop: terms, timeZone, holdMs };
       const { customer: email } = body;
       if (email !== undefined && email !== caller.email) {
         return transaction(database, async (tx) => {
@@ -64,14 +72,20 @@ export function orderHandlers(parts: OrderCallParts): OrderHandlers {
           return order;
         });
       }
+      refuseOwnPrices(body);
       const { order, isNew } = await placeOrder(database, caller, body, options);
       if (isNew) changes.touch(stockTags(order.lines.map(({ toolId }) => toolId)));
       return order;
     },
 
-    listOrders: ({ caller, query }) => {
+    listOrders: async ({ caller, query }) => {
+      if (query.companyId !== undefined) {
+        const { role } = await requireMember(database.db, caller, query.companyId, 'read');
+        const seesAll = mayInCompany(role, 'orders.read');
+        return listOrders(database.db, ofCompany(query.companyId, seesAll ? null : caller.userId), query);
+      }
       if (query.email !== caller.email) throw new AppError('FORBIDDEN', 'You may only list your own orders.');
-      return listOrders(database.db, caller.userId, query);
+      return listOrders(database.db, orderedBy(caller.userId), query);
     },
 
     listAllOrders: ({ query }) => listAllOrders(database.db, query),
@@ -90,4 +104,10 @@ export function orderHandlers(parts: OrderCallParts): OrderHandlers {
       return { modifiedCount: 1 };
     },
   };
+}
+
+/** @throws AppError 400 at the line where somebody who orders for themselves says a price */
+function refuseOwnPrices({ lines = [] }: NewOrder): void {
+  const index = lines.findIndex(({ unitPrice }) => unitPrice !== undefined);
+  if (index >= 0) throw invalid(`lines.${index}.unitPrice`, 'Only an order for somebody else has prices of its own');
 }

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import { MAX_PIECES } from '#contract/limits.ts';
 import type { Paging } from '#contract/lists.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
@@ -15,18 +15,31 @@ import { partColumns, readOrderParts, toParts } from './order-parts.ts';
 import { isIn } from './order-state.ts';
 import { presentOrder } from './present-order.ts';
 import { lockTools } from '#server/catalogue/tools/lock-tools.ts';
+import { mayChange, requireChange, seenBy } from './whose-orders.ts';
 
 /** States that a customer sees first; an order that is over is found by its id, or where its state is asked for. */
-const SHOWN: StoredState[] = ['unpaid', 'paid'];
+const SHOWN: StoredState[] = ['unpaid', 'open', 'paid'];
 
-/** A customer's orders of one state, or all that are not over, newest first. */
+/** Whether a part of an order's number, purchase order, or of a line's SKU or name is this. Those of one customer are few. */
+function isCalled(words: string): SQL {
+  const has = (text: SQLWrapper) => sql`position(lower(${words}) in lower(${text}::text)) > 0`;
+  return sql`(${has(orders.number)} or ${has(orders.purchaseOrder)} or exists (
+    select from ${orderLines} where ${orderLines.orderId} = ${orders.id}
+      and (${has(orderLines.sku)} or ${has(orderLines.toolName)})))`;
+}
+
+/** Orders of one state, or all that are not over, newest first. @param whose as whose-orders.ts says it */
 export async function listOrders(
   db: Db,
-  userId: string,
-  { limit, cursor, state }: Paging & { state?: OrderState | undefined },
+  whose: SQL | undefined,
+  { limit, cursor, state, q = '' }: Paging & { state?: OrderState | undefined; q?: string | undefined },
 ): Promise<Page<Order>> {
   const { after, orderBy, micros } = newestFirst(orders.createdAt, orders.id, cursor);
-  const mine = and(eq(orders.userId, userId), state === undefined ? inArray(orders.state, SHOWN) : isIn(state));
+  const mine = and(
+    whose,
+    state === undefined ? inArray(orders.state, SHOWN) : isIn(state),
+    q === '' ? undefined : isCalled(q),
+  );
   const rows = await db
     .select({ order: orders, micros, ...partColumns('first') })
     .from(orders)
@@ -69,7 +82,7 @@ async function readOrder(db: Db, id: string, customer: string | null, states: SQ
   const [row] = await db
     .select({ order: orders, ...partColumns('all') })
     .from(orders)
-    .where(and(eq(orders.id, id), states, customer === null ? undefined : eq(orders.userId, customer)));
+    .where(and(eq(orders.id, id), states, customer === null ? undefined : seenBy(customer)));
   if (!row) throw orderNotFound();
   const { order, ...parts } = row;
   return presentOrder(toParts(order, parts));
@@ -105,15 +118,17 @@ export async function releaseOrder(tx: Tx, id: string, state: 'deleted' | 'expir
 /**
  * Deletes a customer's own unpaid order and returns its stock.
  * @returns the ids of the tools whose stock rose
- * @throws AppError ORDER_NOT_FOUND, ORDER_PAID
+ * @throws AppError ORDER_NOT_FOUND, ORDER_PAID, ORDER_OPEN, FORBIDDEN where the firm's order is another's
  */
 export async function deleteOrder(tx: Tx, id: string, customer: string): Promise<string[]> {
   const [order] = await tx
-    .select({ state: orders.state })
+    .select({ state: orders.state, mayChange: mayChange(customer) })
     .from(orders)
-    .where(and(eq(orders.id, id), eq(orders.userId, customer)))
+    .where(and(eq(orders.id, id), seenBy(customer)))
     .for('update');
+  if (order) requireChange(order.mayChange);
   if (order?.state === 'paid') throw new AppError('ORDER_PAID', 'This order is paid and can no longer be deleted.');
+  if (order?.state === 'open') throw orderOpen();
   if (order?.state !== 'unpaid') throw orderNotFound();
   const tools = await releaseOrder(tx, id, 'deleted');
   if (!tools) throw orderNotFound();
@@ -123,11 +138,12 @@ export async function deleteOrder(tx: Tx, id: string, customer: string): Promise
 /**
  * Frees the stock of anybody's unpaid order, as staff decide; it is no longer listed then, as if its customer had deleted it.
  * @returns the ids of the tools whose stock rose
- * @throws AppError ORDER_NOT_FOUND, ORDER_PAID
+ * @throws AppError ORDER_NOT_FOUND, ORDER_PAID, ORDER_OPEN
  */
 export async function cancelOrder(tx: Tx, actor: Caller, id: string): Promise<string[]> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for('update');
   if (order?.state === 'paid') throw new AppError('ORDER_PAID', 'This order is paid. Refund it instead.');
+  if (order?.state === 'open') throw orderOpen();
   if (order?.state !== 'unpaid') throw orderNotFound();
   const tools = await releaseOrder(tx, id, 'deleted');
   if (!tools) throw orderNotFound();
@@ -135,9 +151,21 @@ export async function cancelOrder(tx: Tx, actor: Caller, id: string): Promise<st
   return tools;
 }
 
+function orderOpen(): AppError {
+  return new AppError('ORDER_OPEN', 'This order has an invoice that is owed. Only a credit note ends it.');
+}
+
+/** What is still to be paid of an order that is not paid, in cents: the total without what credit notes settled. */
+export function owedCents({
+  totalCents,
+  creditedCents,
+}: Pick<typeof orders.$inferSelect, 'totalCents' | 'creditedCents'>) {
+  return totalCents - creditedCents;
+}
+
 /**
- * Marks an order paid, if it is still unpaid; paid and deleted exclude each other through the row's lock. All ways to pay
- * end here. Its invoice takes the next number of the year in this transaction, so others who pay wait for its end: it
+ * Marks an order paid, if it is still unpaid or owed; paid and deleted exclude each other through the row's lock. All ways to pay
+ * end here. Its invoice, if it has none yet, takes the next number of the year in this transaction, so others who pay wait for its end: it
  * should be the last long step before the commit (docs/decisions/370).
  * @returns whether this call did it
  */
@@ -145,7 +173,7 @@ export async function markPaid(tx: Tx, id: string, transactionId: string): Promi
   const paid = await tx
     .update(orders)
     .set({ state: 'paid', paidAt: sql`now()`, transactionId })
-    .where(and(eq(orders.id, id), eq(orders.state, 'unpaid')))
+    .where(and(eq(orders.id, id), inArray(orders.state, ['unpaid', 'open'])))
     .returning({ id: orders.id });
   if (paid.length === 0) return false;
   await keepDocuments(tx, id);

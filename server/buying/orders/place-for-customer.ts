@@ -27,16 +27,26 @@ export async function placeForCustomer(
     throw new AppError('FORBIDDEN', 'Only those who sell here order for somebody else.', {
       issues: [{ path: 'customer', message: 'You may only order for yourself' }],
     });
-  const [found] = await tx.select({ userId: users.id, email: users.email }).from(users).where(eq(users.email, email));
+  const [found] = await tx
+    .select({ userId: users.id, email: users.email, name: users.name })
+    .from(users)
+    .where(eq(users.email, email));
   if (!found)
     throw new AppError('USER_NOT_FOUND', 'Nobody has an account with this e-mail address.', {
       issues: [{ path: 'customer', message: 'Nobody has an account with this e-mail address' }],
     });
-  const placed = await placeOrder(rawInTransaction(tx), found, wanted, options);
+  const placed = await placeOrder(rawInTransaction(tx), found, wanted, { ...options, byStaff: true });
   if (placed.isNew) {
     const { _id, number, price } = placed.order;
     await noteEvent(tx, staff, _id, 'placed');
-    await record(tx, staff, 'order.placed', _id, { number, email: found.email, price });
+    const given = (wanted.lines ?? []).filter(({ unitPrice }) => unitPrice !== undefined);
+    const prices = given.map(({ toolId, unitPrice, reason }) => ({ toolId, unitPrice, reason }));
+    await record(tx, staff, 'order.placed', _id, {
+      number,
+      email: found.email,
+      price,
+      ...(prices.length > 0 ? { prices } : {}),
+    });
   }
   return { ...placed, customer: found };
 }

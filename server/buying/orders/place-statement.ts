@@ -2,7 +2,8 @@ import type { VatProof } from '#contract/office/vat-numbers.ts';
 import type { TaxCategory } from '#contract/office/tax.ts';
 import type { InvoiceAddress, PostalAddress } from '#contract/people/addresses.ts';
 import { onSaleNow } from '#server/engine/db/on-sale-now.ts';
-import { ASKED_SUMS, type AskedSums, NOT_TOO_LARGE, SUMS, unitCents, WANTED } from './order-sums.ts';
+import { COMPANY_POLICY } from '#contract/company-policy.ts';
+import { ASKED_SUMS, type AskedSums, NOT_TOO_LARGE, OWN_CENTS, SUMS, UNIT_CENTS, WANTED } from './order-sums.ts';
 
 /** All that an order is placed with: the one parameter of `PLACE_ORDER`, as JSON. */
 export interface Asked extends AskedSums {
@@ -20,7 +21,6 @@ export interface Asked extends AskedSums {
   vatId: string;
   vatProof: VatProof | null;
   purchaseOrder: string;
-  buyerReference: string;
   note: string;
   country: string;
   taxName: string | null;
@@ -32,6 +32,10 @@ export interface Asked extends AskedSums {
   idempotencyHash: string | null;
   deliveryAddress: PostalAddress | null;
   invoiceAddress: InvoiceAddress | null;
+  /** The name of the customer. */
+  orderedBy: string;
+  costCentre: string | null;
+  buyerReference: string;
   /** Whether its tools leave the buyer's basket. */
   emptyBasket: boolean;
 }
@@ -39,14 +43,25 @@ export interface Asked extends AskedSums {
 const ASKED = `asked as materialized (
   select * from jsonb_to_record($1::jsonb) as asked (${ASKED_SUMS},
     id text, "userId" text, claimed bigint, "mostInAMinute" int, name text, email text, address text, phone text, company text,
-    "vatId" text, "purchaseOrder" text, note text, country text, "taxName" text, "taxNote" text, "taxCategory" text,
-    "buyerReference" text, "vatProof" jsonb, "holdMs" float8,
-    "idempotencyKey" text, "idempotencyHash" text, "deliveryAddress" jsonb, "invoiceAddress" jsonb, "emptyBasket" boolean)
+    "vatId" text, "vatProof" jsonb, "purchaseOrder" text, note text, country text, "taxName" text, "taxNote" text,
+    "taxCategory" text, "holdMs" float8, "idempotencyKey" text, "idempotencyHash" text, "deliveryAddress" jsonb,
+    "invoiceAddress" jsonb, "orderedBy" text, "costCentre" text, "buyerReference" text, "emptyBasket" boolean)
 )`;
 
 /** Of tool `t`: whether so many can be had. */
 const CAN_BE_HAD = `t.removed_at is null and ${onSaleNow('t.')}
     and t.min_order_quantity <= wanted.quantity and wanted.quantity % t.quantity_step = 0 and t.available_quantity >= wanted.quantity`;
+
+/**
+ * The firm that it is for, where it may buy and its buyer may order for it. Both stay so until the end of the transaction:
+ * whoever takes somebody out or puts the firm on hold waits, or was first.
+ */
+const FIRM = `firm as materialized (
+  select c.id from asked join companies c on c.id = asked."companyId"
+    join company_members m on m.company_id = c.id and m.user_id = asked."userId"
+  where c.status = 'active' and m.role in (${COMPANY_POLICY.order.map((role) => `'${role}'`).join(', ')})
+  for share of c, m
+)`;
 
 /**
  * The whole order in one statement, so that it is all or nothing: no row where it was refused. Tools are taken as they were
@@ -55,13 +70,15 @@ const CAN_BE_HAD = `t.removed_at is null and ${onSaleNow('t.')}
  * The basket's own row is locked before its lines, as every change of a basket does it (docs/decisions/361).
  */
 export const PLACE_ORDER = `
-with ${ASKED}, ${WANTED}, line as materialized (
-  select wanted.at, wanted.quantity, t.id, t.name, t.sku, t.weight_grams, ${unitCents('wanted.quantity')} as unit_cents
+with ${ASKED}, ${WANTED}, ${FIRM}, line as materialized (
+  select wanted.at, wanted.quantity, t.id, t.name, t.sku, t.weight_grams, ${OWN_CENTS} as own_cents, ${UNIT_CENTS} as unit_cents,
+    (select own.number from company_part_numbers own, asked where own.company_id = asked."companyId" and own.tool_id = t.id) as buyer_number
   from wanted join tools t on t.id = wanted.tool_id
   where ${CAN_BE_HAD}
 ), ${SUMS}, agreed as materialized (
   select sums.* from sums, asked
   where sums.lines = jsonb_array_length(asked.lines) and ${NOT_TOO_LARGE} and (asked.claimed is null or total = asked.claimed)
+    and (asked."companyId" is null or exists (select from firm))
     and (asked."mostInAMinute" is null or (select count(*) from orders
       where user_id = asked."userId" and created_at > now() - interval '1 minute') < asked."mostInAMinute")
 ), taken as (
@@ -69,21 +86,24 @@ with ${ASKED}, ${WANTED}, line as materialized (
   set available_quantity = t.available_quantity - wanted.quantity, version = t.version + 1, updated_at = now()
   from line wanted, agreed
   where t.id = wanted.id and ${CAN_BE_HAD}
-    and t.weight_grams = wanted.weight_grams and ${unitCents('wanted.quantity')} = wanted.unit_cents
+    and t.weight_grams = wanted.weight_grams and ${OWN_CENTS} = wanted.own_cents
   returning t.id, t.available_quantity < t.min_order_quantity as low
 ), placed as (
   insert into orders (id, user_id, name, email, address, phone, company, vat_id, purchase_order, note, country, total_cents,
-    freight_cents, tax_cents, tax_percent, tax_name, tax_note, tax_category, buyer_reference, vat_proof, delivery, delivery_name, delivery_days_from, delivery_days_to,
-    line_count, pieces, weight_grams, hold_until, idempotency_key, idempotency_hash, delivery_address, invoice_address)
+    freight_cents, tax_cents, tax_percent, tax_name, tax_note, tax_category, vat_proof, delivery, delivery_name,
+    delivery_days_from, delivery_days_to, line_count, pieces, weight_grams, hold_until, idempotency_key, idempotency_hash,
+    delivery_address, invoice_address, company_id, ordered_by, cost_centre, buyer_reference)
   select asked.id, "userId", asked.name, email, address, phone, company, "vatId", "purchaseOrder", note, country, total,
-    freight, tax, nullif("taxPercent", 0), "taxName", "taxNote", "taxCategory", "buyerReference", "vatProof", agreed.delivery, agreed.name, agreed."from", agreed."to",
+    freight, tax, nullif("taxPercent", 0), "taxName", "taxNote", "taxCategory", "vatProof", agreed.delivery, agreed.name,
+    agreed."from", agreed."to",
     case when (select count(*) from taken) = agreed.lines then agreed.lines else 0 end, pieces, weight,
-    now() + "holdMs" * interval '1 millisecond', "idempotencyKey", "idempotencyHash", "deliveryAddress", "invoiceAddress"
+    now() + "holdMs" * interval '1 millisecond', "idempotencyKey", "idempotencyHash", "deliveryAddress", "invoiceAddress",
+    "companyId", "orderedBy", "costCentre", "buyerReference"
   from asked, agreed
   returning *
 ), written as (
-  insert into order_lines (id, order_id, position, tool_id, tool_name, sku, unit_price_cents, quantity)
-  select placed.id || '.' || line.at, placed.id, line.at - 1, line.id, line.name, line.sku, line.unit_cents, line.quantity
+  insert into order_lines (id, order_id, position, tool_id, tool_name, sku, buyer_number, unit_price_cents, quantity)
+  select placed.id || '.' || line.at, placed.id, line.at - 1, line.id, line.name, line.sku, line.buyer_number, line.unit_cents, line.quantity
   from placed, line
 ), letter as (
   insert into order_letters (order_id) select id from placed
@@ -101,6 +121,8 @@ with ${ASKED}, ${WANTED}, line as materialized (
 select number::float8 as number, total_cents as "totalCents", freight_cents as "freightCents", tax_cents as "taxCents",
   tax_percent::float8 as "taxPercent", delivery, delivery_name as "deliveryName", delivery_days_from as "deliveryDaysFrom",
   delivery_days_to as "deliveryDaysTo", line_count as "lineCount", pieces::float8 as pieces, hold_until as "holdUntil",
-  created_at as "createdAt", (select json_agg(json_build_object('toolId', id, 'toolName', name, 'sku', sku,
+  created_at as "createdAt", company, vat_id as "vatId", invoice_address as "invoiceAddress", company_id as "companyId",
+  ordered_by as "orderedBy", cost_centre as "costCentre", buyer_reference as "buyerReference",
+  (select json_agg(json_build_object('toolId', id, 'toolName', name, 'sku', sku, 'buyerNumber', buyer_number,
     'unitPriceCents', unit_cents, 'quantity', quantity) order by at) from line) as lines
 from placed`;

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { bankAccountLines } from '#contract/money/bank-account.ts';
-import { formatDollars } from '#contract/money.ts';
+import { formatMoney } from '#contract/money.ts';
 import type { Order } from '#contract/buying/orders.ts';
-import { paperDay } from '#contract/money/paper-day.ts';
+import { writtenDayOf } from '#contract/days.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { letter } from '#server/people/mail/letter.ts';
 import { namedLines } from '#server/people/mail/named-lines.ts';
@@ -20,7 +20,8 @@ export async function queuePlacedLetter(
 ): Promise<void> {
   // It comes instead of the confirmation that every order waits for: nobody is told twice.
   await tx.delete(orderLetters).where(eq(orderLetters.orderId, order._id));
-  const { company } = (await settings.read()).settings;
+  const { company, currency, timeZone } = (await settings.read()).settings;
+  const money = (amount: number) => formatMoney(amount, currency);
   const { named, more } = namedLines(order.lines, order.lineCount);
   const { bankAccount } = company;
   const transfer = bankAccount
@@ -31,7 +32,8 @@ export async function queuePlacedLetter(
         'Or by card, on the page of the order.',
       ]
     : [];
-  const held = order.holdUntil === undefined ? [] : [`We hold it for you until ${paperDay(order.holdUntil)}.`];
+  const held =
+    order.holdUntil === undefined ? [] : [`We hold it for you until ${writtenDayOf(order.holdUntil, timeZone)}.`];
   await mail.queue(tx, {
     to: order.email,
     about: 'order',
@@ -42,11 +44,11 @@ export async function queuePlacedLetter(
       heading: `We placed order ${order.number} for you`,
       paragraphs: [
         `Dear ${order.name}, as agreed we placed this order for you:`,
-        ...named.map(({ name, line }) => `${name}: ${formatDollars(line.price)}`),
+        ...named.map(({ name, line }) => `${name}: ${money(line.price)}`),
         ...more,
-        `Delivery, ${order.deliveryName}: ${formatDollars(order.freight)}`,
-        ...(order.tax > 0 ? [`${order.taxName ?? 'Tax'}: ${formatDollars(order.tax)}`] : []),
-        `Total: ${formatDollars(order.price)}`,
+        `Delivery, ${order.deliveryName}: ${money(order.freight)}`,
+        ...(order.tax > 0 ? [`${order.taxName ?? 'Tax'}: ${money(order.tax)}`] : []),
+        `Total: ${money(order.price)}`,
         `Deliver to: ${[order.name, order.company, ...order.address.split('\n')].filter((part) => part !== '').join(', ')}`,
         ...held,
         ...transfer,

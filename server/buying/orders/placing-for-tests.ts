@@ -5,6 +5,8 @@ import type { PlacingOptions } from './place-order.ts';
 
 /** Everything travels for nothing, without tax. The days are the tests' own. */
 const FREE_TERMS: ShopTerms = {
+  currency: 'USD',
+  timeZone: 'UTC',
   country: company.country,
   delivery: [
     {
@@ -24,6 +26,7 @@ export const plainly: PlacingOptions = {
   idempotencyKey: undefined,
   rateLimits: false,
   shop: FREE_TERMS,
+  timeZone: 'UTC',
   holdMs: 48 * 3_600_000,
 };
 
@@ -44,6 +47,7 @@ export function orderWith(more: Partial<Order> = {}): Order {
         toolId: '01tool',
         tool: 'Claw hammer',
         sku: null,
+        buyerNumber: null,
         unitPrice: 10,
         quantity: 100,
         price: 1000,
@@ -68,11 +72,14 @@ export function orderWith(more: Partial<Order> = {}): Order {
     deliveryDays: [5, 10],
     leaves: '2026-03-03',
     arrives: ['2026-03-10', '2026-03-17'],
+    companyId: null,
+    orderedBy: { name: 'Alice', email: 'alice@people.test' },
+    costCentre: null,
+    buyerReference: '',
     company: '',
     vatId: '',
     vatProof: null,
     purchaseOrder: '',
-    buyerReference: '',
     note: '',
     paid: false,
     shipments: [],

@@ -13,7 +13,7 @@ type OrderRow = Omit<
 >;
 export type LineRow = Pick<
   typeof orderLines.$inferSelect,
-  'toolId' | 'toolName' | 'sku' | 'unitPriceCents' | 'quantity'
+  'toolId' | 'toolName' | 'sku' | 'buyerNumber' | 'unitPriceCents' | 'quantity'
 >;
 
 /** An order with what belongs to it, as far as it is shown. */
@@ -22,6 +22,8 @@ export interface OrderParts extends OrderMoney {
   /** The first of them at least, by position. */
   lines: LineRow[];
   shipments?: Shipment[];
+  /** The shop's time zone, which the days of delivery are counted in. */
+  timeZone: string;
   refundRequest?: Order['refundRequest'];
 }
 
@@ -33,7 +35,7 @@ const FREE_DELIVERY = { delivery: 'standard', deliveryName: 'Standard delivery' 
  * @param now when an unpaid one would be paid, which the days of its delivery count from
  */
 export function presentOrder(
-  { order, lines, shipments = [], refunded, invoiceNumber, transfer, refundRequest }: OrderParts,
+  { order, lines, shipments = [], timeZone, refunded, invoiceNumber, transfer, refundRequest }: OrderParts,
   now: Date = new Date(),
 ): Order {
   const [first] = lines;
@@ -71,14 +73,17 @@ export function presentOrder(
     delivery: order.delivery ?? FREE_DELIVERY.delivery,
     deliveryName: order.deliveryName ?? FREE_DELIVERY.deliveryName,
     deliveryDays: from === null || to === null ? null : [from, to],
-    ...promise(order, now),
+    ...promise(order, now, timeZone),
     ...(order.deliveryAddress === null ? {} : { deliveryAddress: order.deliveryAddress }),
     ...(order.invoiceAddress === null ? {} : { invoiceAddress: order.invoiceAddress }),
+    companyId: order.companyId,
+    orderedBy: { name: order.orderedBy || order.name, email: order.email },
+    costCentre: order.costCentre,
+    buyerReference: order.buyerReference,
     company: order.company,
     vatId: order.vatId,
     vatProof: order.vatProof,
     purchaseOrder: order.purchaseOrder,
-    buyerReference: order.buyerReference,
     note: order.note,
     state: stateOf(order),
     paid: order.state === 'paid',
@@ -97,12 +102,12 @@ export function presentOrder(
 }
 
 /** Only what was stored with the order counts, so that no setting changes it later (docs/decisions/405). */
-function promise(order: OrderRow, now: Date): Pick<Order, 'leaves' | 'arrives'> {
+function promise(order: OrderRow, now: Date, timeZone: string): Pick<Order, 'leaves' | 'arrives'> {
   const { state, deliveryDaysFrom: from, deliveryDaysTo: to } = order;
   const paid = order.paidAt ?? (state === 'unpaid' ? now : null);
   if (paid === null) return { leaves: null, arrives: null };
-  if (from === null || to === null) return { leaves: leavesOn(paid), arrives: null };
-  return deliveryDates(paid, [from, to]);
+  if (from === null || to === null) return { leaves: leavesOn(paid, timeZone), arrives: null };
+  return deliveryDates(paid, timeZone, [from, to]);
 }
 
 function presentLine(line: LineRow, stands: Pick<OrderLine, 'shipped' | 'refunded' | 'left'>): OrderLine {
@@ -110,6 +115,7 @@ function presentLine(line: LineRow, stands: Pick<OrderLine, 'shipped' | 'refunde
     toolId: line.toolId,
     tool: line.toolName,
     sku: line.sku,
+    buyerNumber: line.buyerNumber,
     unitPrice: centsToDollars(line.unitPriceCents),
     quantity: line.quantity,
     price: centsToDollars(line.unitPriceCents * line.quantity),

@@ -22,6 +22,8 @@ export interface KnownTool extends ToolTerms {
   image: string;
   /** Neither removed nor off sale. */
   forSale: boolean;
+  /** What the firm that buys calls it. */
+  buyerNumber?: string | null;
 }
 
 /** The columns of a KnownTool of `tools t`. */
@@ -62,7 +64,7 @@ export function priceLines(
       : [],
   );
   const sums = sumUp(good, termsFor(shop, wish));
-  const dollars = (cents: bigint | null) => (cents === null ? null : exactDollars(cents));
+  const money = (cents: bigint | null) => (cents === null ? null : exactDollars(cents));
   return {
     lines: priced.map(({ tool, terms, toolId, quantity, problem }) => ({
       toolId,
@@ -80,18 +82,19 @@ export function priceLines(
       name: way.name,
       price: centsToDollars(cents),
       days: [...way.days],
-      ...deliveryDates(now, way.days),
+      ...deliveryDates(now, shop.timeZone, way.days),
     })),
-    freight: dollars(sums.freight),
-    tax: dollars(sums.tax),
+    freight: money(sums.freight),
+    tax: money(sums.tax),
     taxNote: sums.taxNote,
     taxCategory: sums.taxCategory,
-    price: dollars(sums.total),
+    price: money(sums.total),
   };
 }
 
-function facts(tool: KnownTool | undefined): Pick<PricedLine, 'tool' | 'sku' | 'image'> {
-  return { tool: tool?.name ?? null, sku: tool?.sku ?? null, image: tool?.image ?? null };
+function facts(tool: KnownTool | undefined): Pick<PricedLine, 'tool' | 'sku' | 'image' | 'buyerNumber'> {
+  const { name = null, sku = null, image = null, buyerNumber = null } = tool ?? {};
+  return { tool: name, sku, image, buyerNumber };
 }
 
 function prices(

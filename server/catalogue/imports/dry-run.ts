@@ -14,7 +14,7 @@ import type { Database } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
-import { CURRENCY } from '#contract/money.ts';
+import { settingsNow } from '#server/office/settings/settings.ts';
 import { createRowChecker } from './check-rows.ts';
 import { previewOf, type StagedRow } from './staged-row.ts';
 import { createFindings } from './findings.ts';
@@ -72,7 +72,8 @@ export async function dryRun(
       actorKey: caller.key?.name ?? null,
       fileName,
     });
-    const checker = createRowChecker(config, { decimalCommas: sheet.decimalCommas, currency: CURRENCY }, taught);
+    const { currency } = await settingsNow(database.db);
+    const checker = createRowChecker(config, { decimalCommas: sheet.decimalCommas, currency }, taught);
     for await (const part of sheet.parts) {
       if ((part.at(-1)?.row ?? 0) > MAX_IMPORT_ROWS) throw tooMany();
       const checked = await checker.check(database.db, part);

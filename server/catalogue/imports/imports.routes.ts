@@ -3,7 +3,8 @@ import { AppError } from '#server/engine/http/app-error.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import { dryRun } from './dry-run.ts';
-import { getImport, importProgress, listImports, presentProgress } from './imports.ts';
+import { requireStock } from '#server/catalogue/tools/stock.ts';
+import { getImport, importProgress, listImports, movesStock, presentProgress } from './imports.ts';
 import { withSheet } from './receive-sheet.ts';
 import type { ImportRunner, Under } from './run-import.ts';
 
@@ -35,6 +36,7 @@ export function importHandlers(parts: Parts & { imports: ImportRunner }): Import
     listImports: ({ query }) => listImports(database.db, query),
     getImport: ({ params }) => getImport(database.db, params.id),
     async commitImport({ caller, params }) {
+      if (await movesStock(database.db, params.id)) requireStock(caller);
       const progress = await goOn(await imports.commit(caller, params.id));
       if (progress.problem?.code === 'STALE_IMPORT') {
         const issues = progress.problem.issues.map(({ row, column, message }) => ({
@@ -47,6 +49,7 @@ export function importHandlers(parts: Parts & { imports: ImportRunner }): Import
       return progress;
     },
     async undoImport({ caller, params }) {
+      if (await movesStock(database.db, params.id)) requireStock(caller);
       return goOn(await imports.undo(caller, params.id));
     },
   };

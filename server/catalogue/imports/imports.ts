@@ -1,11 +1,11 @@
-import { and, count, eq } from 'drizzle-orm';
+import { and, count, eq, sql } from 'drizzle-orm';
 import type { Import, ImportProgress } from '#contract/catalogue/imports.ts';
 import type { Paging } from '#contract/lists.ts';
 import type { Db } from '#server/engine/db/client.ts';
 import { newestFirst } from '#server/engine/http/by-time.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { type Page, pageOf } from '#server/engine/http/paging.ts';
-import { imports } from './imports.sql.ts';
+import { importRows, imports } from './imports.sql.ts';
 
 type Row = typeof imports.$inferSelect;
 
@@ -66,4 +66,16 @@ export async function listImports(db: Db, { limit, cursor }: Paging): Promise<Pa
   const [counted] = await db.select({ total: count() }).from(imports);
   const page = pageOf(rows, limit, counted?.total ?? 0, ({ row, micros: at }) => [at, row.id]);
   return { ...page, rows: page.rows.map(({ row }) => ({ ...presentProgress(row), kept: row.kept.slice(0, 10) })) };
+}
+
+/** Whether an import counts or moves the stock of tools that are there. */
+export async function movesStock(db: Db, id: string): Promise<boolean> {
+  const [row] = await db
+    .select({ row: importRows.row })
+    .from(importRows)
+    .where(
+      and(eq(importRows.importId, id), eq(importRows.isNew, false), sql`${importRows.after} ? 'availableQuantity'`),
+    )
+    .limit(1);
+  return row !== undefined;
 }

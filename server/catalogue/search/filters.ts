@@ -1,11 +1,21 @@
-import { and, eq, gte, isNull, lte, not, sql, type SQL } from 'drizzle-orm';
+import { and, between, eq, gte, inArray, isNull, lte, not, or, sql, type SQL } from 'drizzle-orm';
 import { cents } from '#contract/money-sums.ts';
 import { isOnSale } from '#server/catalogue/tools/tools.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
+import { toolAttributes } from '#server/catalogue/attributes/attributes.sql.ts';
+import type { AttributeFilter } from './asked-attributes.ts';
 import type { ToolFilters } from './tool-search.ts';
 
 /** Which tools are listed at all: none that were removed. */
-export function fitting({ onSale, category, family, inStock, minPrice, maxPrice }: ToolFilters): SQL | undefined {
+export function fitting({
+  onSale,
+  category,
+  family,
+  inStock,
+  minPrice,
+  maxPrice,
+  attributes = [],
+}: ToolFilters): SQL | undefined {
   return and(
     isNull(tools.removedAt),
     onSale === undefined ? undefined : onSale ? isOnSale : not(isOnSale),
@@ -14,5 +24,16 @@ export function fitting({ onSale, category, family, inStock, minPrice, maxPrice 
     inStock === true ? sql`${tools.availableQuantity} >= ${tools.minOrderQuantity}` : undefined,
     minPrice === undefined ? undefined : gte(tools.priceCents, cents(minPrice)),
     maxPrice === undefined ? undefined : lte(tools.priceCents, cents(maxPrice)),
+    ...attributes.map(hasAttribute),
   );
+}
+
+/** Whether a tool is what was asked of one attribute. */
+export function hasAttribute(filter: AttributeFilter): SQL {
+  const { attribute, value, number, toolId } = toolAttributes;
+  const fits =
+    'values' in filter
+      ? inArray(value, filter.values)
+      : or(...filter.within.map(({ from, to }) => between(number, from, to)));
+  return sql`${tools.id} in (select ${toolId} from ${toolAttributes} where ${and(eq(attribute, filter.key), fits)})`;
 }

@@ -5,6 +5,7 @@ import { type Page, pageOf } from '#server/engine/http/paging.ts';
 import { presentTool } from '#server/catalogue/tools/tools.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
 import type { CachedCounts } from './cached-counts.ts';
+import { readAsked } from './asked-attributes.ts';
 import { fitting } from './filters.ts';
 import { after, orderOf, placeIn, sortedBy } from './orders.ts';
 import { postgresSearch } from './postgres-search.ts';
@@ -17,12 +18,20 @@ const engine: ToolSearch = postgresSearch;
  * A page of the tools that fit the query, by keyset: going on never shows a row twice or leaves one out. A search is in
  * the order of relevance unless the query asks for another.
  */
-export function listTools(from: Reader, counts: CachedCounts, query: ToolQuery): Promise<Page<Tool>> {
-  return listAllTools(from, counts, { ...query, onSale: true });
+export async function listTools(from: Reader, counts: CachedCounts, query: ToolQuery): Promise<Page<Tool>> {
+  const { attr, ...others } = query;
+  return listFitting(from, counts, { ...others, onSale: true, attributes: await readAsked(from.db, attr) });
 }
 
 /** The same of all tools that were not removed, on sale or not, for staff. */
-export async function listAllTools(from: Reader, counts: CachedCounts, query: StaffToolQuery): Promise<Page<Tool>> {
+export function listAllTools(from: Reader, counts: CachedCounts, query: StaffToolQuery): Promise<Page<Tool>> {
+  return listFitting(from, counts, query);
+}
+
+/** What is listed, with what its attributes are to be. */
+type Listing = StaffToolQuery & Pick<ToolFilters, 'attributes'>;
+
+async function listFitting(from: Reader, counts: CachedCounts, query: Listing): Promise<Page<Tool>> {
   const { q = '', sort = 'relevance', cursor, limit, id: _id, ...filters } = query;
   if (q.trim() === '') return listInOrder(from, counts, query);
   const found = await engine.search(from, q, filters, { sort, cursor, limit });
@@ -65,7 +74,7 @@ async function toolsOf({ db }: Reader, { ids }: Found, filters: ToolFilters): Pr
   return ids.flatMap((id) => byId.get(id) ?? []).map(presentTool);
 }
 
-async function listInOrder(from: Reader, counts: CachedCounts, query: StaffToolQuery): Promise<Page<Tool>> {
+async function listInOrder(from: Reader, counts: CachedCounts, query: Listing): Promise<Page<Tool>> {
   const { sort = 'featured', cursor, limit, q: _q, id: _id, ...filters } = query;
   const order = orderOf(sort);
   const total = await counts.get(JSON.stringify(filters), filters.inStock === true, () => countTools(from, filters));

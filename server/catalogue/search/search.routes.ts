@@ -2,6 +2,7 @@ import type { Tag } from '#server/engine/http/changes.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
 import { cachedCounts } from './cached-counts.ts';
+import { facetsOf } from './facets.ts';
 import { listAllTools, listOneTool, listTools, suggestTools } from './list-tools.ts';
 
 /** How many tools are suggested while one types. */
@@ -10,7 +11,7 @@ const SUGGESTIONS = 8;
 export function searchHandlers({
   database,
   changes,
-}: Parts): Pick<Handlers, 'listTools' | 'suggestTools' | 'listAllTools'> {
+}: Parts): Pick<Handlers, 'listTools' | 'listFacets' | 'suggestTools' | 'listAllTools'> {
   const counts = cachedCounts(changes);
   return {
     listTools: {
@@ -22,6 +23,11 @@ export function searchHandlers({
         ...(query.inStock === true ? (['stock'] as const) : []),
         ...rows.map(({ _id }): Tag => `tool:${_id}`),
       ],
+    },
+
+    listFacets: {
+      answer: ({ query }) => database.read((from) => facetsOf(from, query)),
+      mayShow: ({ query }) => (query.inStock === true ? ['tools', 'stock'] : ['tools']),
     },
 
     suggestTools: {

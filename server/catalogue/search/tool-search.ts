@@ -1,8 +1,15 @@
 import type { StaffToolQuery, ToolSort } from '#contract/catalogue/tools.ts';
+import type { SQL } from 'drizzle-orm';
 import type { Reader } from '#server/engine/db/client.ts';
+import type { AttributeFilter } from './asked-attributes.ts';
 
 /** What else is asked of the tools that a search may find, as a plain value; prices in dollars. */
-export type ToolFilters = Pick<StaffToolQuery, 'category' | 'family' | 'inStock' | 'minPrice' | 'maxPrice' | 'onSale'>;
+export type ToolFilters = Pick<
+  StaffToolQuery,
+  'category' | 'family' | 'inStock' | 'minPrice' | 'maxPrice' | 'onSale'
+> & {
+  attributes?: readonly AttributeFilter[];
+};
 
 /** Which part of what was found is wanted. */
 export interface PageAsked {
@@ -40,6 +47,8 @@ export const MOST_COUNTED = 10_000;
 export interface ToolSearch {
   /** A page of what fits. @throws AppError 400 for a cursor that no earlier answer gave */
   search(from: Reader, words: string, filters: ToolFilters, page: PageAsked): Promise<Found>;
+  /** What holds of all tools that a search finds, and of no other; another engine may say their ids. */
+  matching(from: Reader, words: string, filters: ToolFilters): Promise<SQL>;
   /** The first few that fit what was typed so far, the best before the rest; not counted. */
   suggest(from: Reader, words: string, limit: number): Promise<Found>;
 }

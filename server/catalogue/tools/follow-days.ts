@@ -18,7 +18,7 @@ export interface Days {
 }
 
 const CLOCK = `select ${TODAY}::text as today,
-  extract(epoch from (${TODAY} + 1) - (now() at time zone 'utc'))::float8 * 1000 as "leftMs"`;
+  extract(epoch from (${TODAY} + 1)::timestamp at time zone (select shop_zone()) - now())::float8 * 1000 as "leftMs"`;
 
 /** Whatever began or ended after day $1. */
 const TURNED = `select id from tools where removed_at is null

@@ -9,11 +9,20 @@ import { tellNews } from '#server/engine/news/news.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { positionOf } from '#server/engine/http/by-time.ts';
 import { type Page, pageOf } from '#server/engine/http/paging.ts';
+import { callerMay } from '#server/engine/http/caller-may.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { stockChanges } from './stock-changes.sql.ts';
 import { lockTools } from './lock-tools.ts';
 import { isLow, toolNotFound } from './tools.ts';
 import { tools } from './tools.sql.ts';
+
+/** Whoever writes tools moves the stock of those that are there only where they may. @throws AppError FORBIDDEN */
+export function requireStock(caller: Caller): void {
+  if (callerMay(caller, 'tools.stock')) return;
+  throw new AppError('FORBIDDEN', 'This changes what is in stock, which takes tools.stock.', {
+    facts: { scopes: ['tools.stock'] },
+  });
+}
 
 /** Writes down a change of stock that is not an order, in its transaction; a change by nothing is none. */
 export async function recordStockChange(

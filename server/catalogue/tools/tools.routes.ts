@@ -8,7 +8,7 @@ import { checkPicture } from '#server/engine/pictures/check-picture.ts';
 import { requireKnownHost } from '#server/engine/pictures/picture-hosts.ts';
 import { record } from '#server/people/audit/audit.ts';
 import { recordEdit } from './record-edit.ts';
-import { changeStock, recordStockChange, stockHistory } from './stock.ts';
+import { changeStock, recordStockChange, requireStock, stockHistory } from './stock.ts';
 import { addTool, editTool, getTool, listCategories, removeTool } from './tools.ts';
 
 type ToolHandlers = Pick<
@@ -49,6 +49,7 @@ export function toolHandlers({ config, database, changes }: Parts): ToolHandlers
       return transaction(database, async (tx) => {
         const { before, after } = await editTool(tx, params.id, body);
         const change = after.availableQuantity - before.availableQuantity;
+        if (change !== 0) requireStock(caller);
         await recordStockChange(tx, caller, { toolId: after._id, kind: 'edited', change });
         await recordEdit(tx, caller, before, after);
         afterCommit(tx, () => changes.touch(toolTags(after._id)));

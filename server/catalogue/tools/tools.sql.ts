@@ -12,6 +12,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { AttributeRow } from '#server/catalogue/attributes/attributes.sql.ts';
 
 /** From so many pieces on, each costs so much. */
 export interface BreakRow {
@@ -45,6 +46,12 @@ export const tools = pgTable(
     /** The first and the last day, in UTC, on which it is for sale; null: no bound. */
     onSaleFrom: date('on_sale_from', { mode: 'string' }),
     onSaleUntil: date('on_sale_until', { mode: 'string' }),
+    /** What it is, as it was written; narrowed by beside it, in `tool_attributes`. */
+    attributes: jsonb('attributes').$type<AttributeRow[]>().notNull().default([]),
+    gtin: text('gtin'),
+    hsCode: text('hs_code'),
+    origin: text('origin'),
+    unspsc: text('unspsc'),
     /** Raised by every change, sales included, so that a stale edit is refused. */
     version: integer('version').notNull().default(1),
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),

@@ -13,6 +13,7 @@ import type { Db, Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { tellNews } from '#server/engine/news/news.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
+import { indexAttributes, readAttributes } from '#server/catalogue/attributes/attributes.ts';
 import { onSaleNow } from '#server/engine/db/on-sale-now.ts';
 import { tools } from './tools.sql.ts';
 
@@ -43,6 +44,11 @@ export function presentTool(row: Row): Tool {
     onSale: row.onSale,
     ...(row.onSaleFrom === null ? {} : { onSaleFrom: row.onSaleFrom }),
     ...(row.onSaleUntil === null ? {} : { onSaleUntil: row.onSaleUntil }),
+    attributes: row.attributes.map(({ base: _base, ...said }) => said),
+    ...(row.gtin === null ? {} : { gtin: row.gtin }),
+    ...(row.hsCode === null ? {} : { hsCode: row.hsCode }),
+    ...(row.origin === null ? {} : { origin: row.origin }),
+    ...(row.unspsc === null ? {} : { unspsc: row.unspsc }),
     version: row.version,
   };
 }
@@ -72,13 +78,19 @@ export async function listCategories(db: Db): Promise<Category[]> {
   return rows.map((row) => ({ name: row.name ?? '', tools: row.tools }));
 }
 
-/** Adds a tool. */
+/** Adds a tool. @throws AppError VALIDATION_ERROR for attributes that cannot be */
 export async function addTool(tx: Tx, tool: NewTool): Promise<Tool> {
   const [row] = await tx
     .insert(tools)
-    .values({ id: newId(), ...columns(tool), ...bulkColumns(tool) })
+    .values({
+      id: newId(),
+      ...columns(tool),
+      ...bulkColumns(tool),
+      attributes: await readAttributes(tx, tool.attributes),
+    })
     .returning();
   if (!row) throw new Error('the new tool was not returned');
+  await indexAttributes(tx, [row.id]);
   await tellNews(tx, 'tool.changed', [row.id]);
   return presentTool(row);
 }
@@ -86,7 +98,8 @@ export async function addTool(tx: Tx, tool: NewTool): Promise<Tool> {
 /**
  * Changes a tool that is still at the version that the editor saw.
  * @returns the tool before and after
- * @throws AppError TOOL_NOT_FOUND, STALE_TOOL with the version that is, VALIDATION_ERROR where what stays contradicts what comes
+ * @throws AppError TOOL_NOT_FOUND, STALE_TOOL with the version that is, VALIDATION_ERROR where what stays contradicts what comes, or
+ *   for attributes that cannot be
  */
 export async function editTool(tx: Tx, id: string, edit: ToolEdit): Promise<{ before: Tool; after: Tool }> {
   const [before] = await tx
@@ -114,12 +127,20 @@ export async function editTool(tx: Tx, id: string, edit: ToolEdit): Promise<{ be
   });
   const [first] = issues;
   if (first) throw new AppError('VALIDATION_ERROR', `${first.message}.`, { issues });
+  const attributes = edit.attributes && (await readAttributes(tx, edit.attributes));
   const [changed] = await tx
     .update(tools)
-    .set({ ...columns(edit), ...bulkColumns(edit), version: sql`${tools.version} + 1`, updatedAt: sql`now()` })
+    .set({
+      ...columns(edit),
+      ...bulkColumns(edit),
+      attributes,
+      version: sql`${tools.version} + 1`,
+      updatedAt: sql`now()`,
+    })
     .where(eq(tools.id, id))
     .returning();
   if (!changed) throw toolNotFound();
+  if (attributes) await indexAttributes(tx, [id]);
   await tellNews(tx, 'tool.changed', [id], isLow(changed) && !isLow(before) ? { low: [id] } : {});
   return { before: presentTool(before), after: presentTool(changed) };
 }
@@ -162,7 +183,8 @@ type Columns = Partial<typeof tools.$inferInsert>;
 /** The columns of the fields beyond the spec's, each field's own; of one that was left out it is undefined, and stays as it is. */
 function bulkColumns(tool: NewTool | ToolEdit): Columns {
   const { quantityStep, priceBreaks, weight, family, onSale, onSaleFrom, onSaleUntil } = tool;
-  const columnsOf: Record<Exclude<keyof NewTool, keyof ToolForm>, Columns> = {
+  const { gtin, hsCode, origin, unspsc } = tool;
+  const columnsOf: Record<Exclude<keyof NewTool, keyof ToolForm | 'attributes'>, Columns> = {
     quantityStep: { quantityStep },
     priceBreaks: { priceBreaks: priceBreaks?.map((each) => ({ from: each.from, cents: cents(each.price) })) },
     weight: { weightGrams: weight },
@@ -170,6 +192,10 @@ function bulkColumns(tool: NewTool | ToolEdit): Columns {
     onSale: { onSale },
     onSaleFrom: { onSaleFrom: onSaleFrom === '' ? null : onSaleFrom },
     onSaleUntil: { onSaleUntil: onSaleUntil === '' ? null : onSaleUntil },
+    gtin: { gtin: gtin === '' ? null : gtin },
+    hsCode: { hsCode: hsCode === '' ? null : hsCode },
+    origin: { origin: origin === '' ? null : origin },
+    unspsc: { unspsc: unspsc === '' ? null : unspsc },
   };
   const all: Columns = {};
   return Object.assign(all, ...Object.values(columnsOf)) as Columns;

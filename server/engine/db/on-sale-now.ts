@@ -1,5 +1,5 @@
-/** The day of the database's clock, in UTC. */
-export const TODAY = `(now() at time zone 'utc')::date`;
+/** The shop's day, by the database's clock; found once for all rows of a statement. */
+export const TODAY = '(select shop_today())';
 
 /**
  * Whether a tool that was not removed is for sale: it was not taken off sale, and today is among its days.

@@ -1,6 +1,6 @@
 import { and, type Column, gte, lt, type SQL, sql } from 'drizzle-orm';
 
-/** Days in UTC as YYYY-MM-DD, both ends included; an end that is left out is open. */
+/** Days of the shop as YYYY-MM-DD, both ends included; an end that is left out is open. */
 interface Days {
   from?: string | undefined;
   to?: string | undefined;
@@ -9,13 +9,13 @@ interface Days {
 /** Whether a column's moment is within the days; undefined where both ends are open. */
 export function withinDays(column: Column, { from, to }: Days): SQL | undefined {
   return and(
-    from === undefined ? undefined : gte(column, sql`${from}::date::timestamp at time zone 'utc'`),
-    to === undefined ? undefined : lt(column, sql`(${to}::date + 1)::timestamp at time zone 'utc'`),
+    from === undefined ? undefined : gte(column, sql`${from}::date::timestamp at time zone (select shop_zone())`),
+    to === undefined ? undefined : lt(column, sql`(${to}::date + 1)::timestamp at time zone (select shop_zone())`),
   );
 }
 
 /** The same for a statement that is written as text. @param from and `to`: its parameters, null where an end is open */
 export function withinDaysText(column: string, from: `$${number}`, to: `$${number}`): string {
-  return `(${from}::date is null or ${column} >= ${from}::date::timestamp at time zone 'utc')
-   and (${to}::date is null or ${column} < (${to}::date + 1)::timestamp at time zone 'utc')`;
+  return `(${from}::date is null or ${column} >= ${from}::date::timestamp at time zone (select shop_zone()))
+   and (${to}::date is null or ${column} < (${to}::date + 1)::timestamp at time zone (select shop_zone()))`;
 }

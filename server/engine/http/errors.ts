@@ -6,11 +6,14 @@ import { AppError } from './app-error.ts';
 /** Seconds after which a caller may try again when something the shop needs is down. */
 const RETRY_AFTER_DOWN = 2;
 
-/** The one place where a failure becomes an answer: what is unexpected says nothing about itself and is logged instead. */
-export function errorResponse(error: unknown, requestId: string, log: Log): Response {
+/**
+ * The one place where a failure becomes an answer: what is unexpected says nothing about itself and is logged instead.
+ * @param call method and route, such as `GET /tool/:id`, where it is known by then
+ */
+export function errorResponse(error: unknown, requestId: string, log: Log, call?: string): Response {
   const refusal = asRefusal(error);
   if (refusal.code === 'INTERNAL_ERROR' || ERROR_STATUS[refusal.code] === 503)
-    log.error({ requestId, error }, refusal.code);
+    log.error({ requestId, ...(call === undefined ? {} : { call }), error }, refusal.code);
   const body: ErrorBody = {
     ...refusal.facts,
     code: refusal.code,

@@ -10,9 +10,14 @@ export interface Health {
   accepting: boolean;
 }
 
-export function healthHandlers({ database }: Parts, health: Health): Pick<Handlers, 'healthz' | 'readyz'> {
+export function healthHandlers({ database }: Parts, health: Health): Pick<Handlers, 'healthz' | 'readyz' | 'servez'> {
   return {
     healthz: async () => ({ status: 'alive' }),
+
+    servez: async () => {
+      if (!health.accepting) throw new AppError('SERVICE_UNAVAILABLE', 'This process is shutting down.');
+      return { status: 'serving' };
+    },
 
     readyz: async () => {
       if (!health.accepting) throw new AppError('SERVICE_UNAVAILABLE', 'This process is shutting down.');

@@ -60,6 +60,10 @@ const BODIES: Record<string, object> = {
   askForRefund: { reason: 'Broken' },
   updateUser: { name: 'Alice', address: '', phone: '' },
   editTool: {},
+  changeMember: { role: 'buyer' },
+  setPartNumber: { number: 'NB-1' },
+  pastePartNumbers: { text: 'A;B' },
+  inviteMember: { email: 'carol@people.test', role: 'buyer' },
   changeNamedList: { lines: [{ toolId: NOBODYS_ID, quantity: 0 }] },
   mergeNamedList: { list: '01bbbbbbbbbbbbbbbbbbbbbbbb' },
 };

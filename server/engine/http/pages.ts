@@ -23,7 +23,7 @@ export interface PageFacts {
   takesCards(pathname: string): boolean;
   /** The path whose document a page has. */
   documentOf(pathname: string): string;
-  /** Query parameters that change what it shows; all others are taken away before it is rendered. */
+  /** Query parameters that change what it shows, of one that ends in a point all that begin with it; all others are taken away before it is rendered. */
   parametersOf(pathname: string): readonly string[];
 }
 
@@ -128,7 +128,13 @@ export function createPages(
 function canonicalTarget(url: URL, known: Known): string {
   const path = known.documentOf(url.pathname);
   const query = new URLSearchParams();
+  const given = [...new Set(url.searchParams.keys())].toSorted();
   for (const name of known.parametersOf(path)) {
+    if (name.endsWith('.')) {
+      for (const field of given.filter((each) => each.startsWith(name)))
+        for (const value of url.searchParams.getAll(field)) if (value !== '') query.append(field, value);
+      continue;
+    }
     const value = url.searchParams.get(name);
     if (value !== null && value !== '') query.set(name, value);
   }

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { randomBytes } from 'node:crypto';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { KEY_PREFIX } from '#contract/office/api-keys.ts';
 import { ERROR_STATUS, type ErrorCode, type Issue } from '#contract/errors.ts';
 import { permissionFor, type Route, scopesFor } from '#contract/route.ts';
@@ -101,7 +101,7 @@ export function createRouter(
           const asked = {
             caller,
             params: await parse(route.params, context.req.param(), 'path'),
-            query: await parse(route.query, singleValues(new URL(request.url)), 'query'),
+            query: await parse(route.query ?? NO_QUERY, singleValues(new URL(request.url)), 'query'),
             body: route.body ? await parse(route.body, await readJson(request, route.maxBytes), 'body') : undefined,
             idempotencyKey: route.idempotent ? idempotencyKey(request) : undefined,
             clientAddress: context.env?.clientAddress ?? '',
@@ -112,7 +112,7 @@ export function createRouter(
           if (route.cache === 'none') response.headers.set('x-request-id', requestId);
           return response;
         } catch (error) {
-          const response = errorResponse(error, requestId, log);
+          const response = errorResponse(error, requestId, log, call);
           if (error instanceof AppError) {
             const from = context.env?.clientAddress;
             logRefusal(log, error.code, response.status, { requestId, call, from, user: caller?.userId });
@@ -155,7 +155,9 @@ async function callerFor(
 ): Promise<Caller | null> {
   if (route.access === 'public' || route.access === 'signature') return null;
   if (route.access === 'session') {
-    if (!request.headers.has('authorization') && !request.headers.has('cookie')) {
+    // Whether it stands is looked at where it is exchanged.
+    const isNamed = request.headers.get('cookie')?.includes('.session_token=') ?? false;
+    if (!request.headers.has('authorization') && !isNamed) {
       throw new AppError('UNAUTHENTICATED', 'Please sign in first.');
     }
     return null;
@@ -194,6 +196,9 @@ function requireScope(route: Route, scopes: readonly string[]): void {
   throw new AppError('FORBIDDEN', message, { facts: { scopes: needed } });
 }
 
+/** What a call takes whose row says nothing of a query. */
+const NO_QUERY = z.strictObject({});
+
 async function parse(
   schema: z.ZodType | undefined,
   input: unknown,
@@ -224,17 +229,24 @@ function codeOf({ issues }: z.ZodError): ErrorCode {
   return typeof code === 'string' && Object.hasOwn(ERROR_STATUS, code) ? (code as ErrorCode) : 'VALIDATION_ERROR';
 }
 
-/** The query with each name at most once; a name given twice means two things at once. */
-function singleValues(url: URL): Record<string, string> {
-  const values: Record<string, string> = Object.create(null);
+/**
+ * The query with each name at most once; a name given twice means two things at once. What stands behind a point is a field:
+ * `attr.size=13` is `{ attr: { size: '13' } }`.
+ */
+function singleValues(url: URL): Record<string, unknown> {
+  const values = new Map<string, unknown>();
   for (const [name, value] of url.searchParams) {
-    if (name in values)
+    const [, group, field] = /^([a-z]{1,20})\.(.+)$/s.exec(name) ?? [];
+    const there = group === undefined ? undefined : values.get(group);
+    if (values.has(name) || typeof there === 'string' || (there instanceof Map && there.has(field)))
       throw new AppError('VALIDATION_ERROR', `${name} is given twice.`, {
         issues: [{ path: name, message: 'Give it once' }],
       });
-    values[name] = value;
+    if (group === undefined || field === undefined) values.set(name, value);
+    else values.set(group, (there instanceof Map ? there : new Map()).set(field, value));
   }
-  return { ...values };
+  const plain = (value: unknown) => (value instanceof Map ? Object.fromEntries(value) : value);
+  return Object.fromEntries([...values].map(([name, value]) => [name, plain(value)]));
 }
 
 function idempotencyKey(request: Request): string | undefined {

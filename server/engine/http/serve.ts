@@ -6,7 +6,7 @@ import type { Config } from '#server/config.ts';
 import type { Log } from '#server/log.ts';
 import type { Observer } from '#server/engine/observe/observer.ts';
 import { AppError } from './app-error.ts';
-import { clientAddress } from '#server/client-address.ts';
+import { clientAddress, isForwardedByStranger } from '#server/client-address.ts';
 import { errorResponse } from './errors.ts';
 import { createFastPath } from './fast-path.ts';
 import { literalTarget } from './literal-target.ts';
@@ -43,10 +43,19 @@ const TIMEOUTS: Timeouts = { headers: 10_000, request: 30_000, keepAlive: 65_000
 export function createShopServer(shop: Served, config: Config, log: Log, timeouts = TIMEOUTS): Server {
   const refusal = (error: unknown) => secured(errorResponse(error, newRequestId(), log), config);
   const serves = servedHosts(config);
+  /** Once a process: whoever makes the header up fills no log. */
+  let warned = false;
   const wholeWay = getRequestListener(
     (request, env) => {
       const { headers, socket } = (env as HttpBindings).incoming;
       if (!serves(headers.host)) return refusal(misdirected());
+      if (!warned && isForwardedByStranger(request, socket.remoteAddress, config.trustedProxies)) {
+        warned = true;
+        log.warn(
+          { from: socket.remoteAddress },
+          'X-Forwarded-For came from somebody who is not in TRUSTED_PROXIES: if that is your proxy, all customers behind it share one address and its limits',
+        );
+      }
       const from = clientAddress(request, socket.remoteAddress, config.trustedProxies);
       return shop.observer.request(request, () => shop.app.fetch(request, { clientAddress: from }));
     },

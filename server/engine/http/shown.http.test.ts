@@ -22,6 +22,7 @@ afterAll(() => shop.close());
 /** Addresses of every call whose answer is cached; a new one without any does not compile. */
 const ADDRESSES: Record<CachedRoute, () => string[]> = {
   listTools: () => ['/tool', '/tool?q=scraper', '/tool?inStock=true&sort=newest', '/tool?category=Scrapers&limit=1'],
+  listFacets: () => ['/facets', '/facets?q=scraper', '/facets?category=Scrapers', '/facets?inStock=true'],
   suggestTools: () => ['/tool-suggestions?q=scraper'],
   getTool: () => [`/tool/${tool._id}`],
   listCategories: () => ['/category'],

@@ -3,19 +3,23 @@ import type { Tx } from '#server/engine/db/client.ts';
 
 /**
  * What can be news, about an order or a tool. With `order.placed` and `tool.changed` come, as `low`, the ids of tools whose
- * stock fell below what one buys at least. `order.changed`: who it is for or where it goes; `order.shipped`: with the id of
+ * stock fell below what one buys at least. `order.changed`: who it is for or where it goes; `order.payment-undone`: a transfer
+ * was recorded wrongly, with the moment `paidAt` at which it had been; `order.shipped`: with the id of
  * the `shipment`; `order.refunded`: money was given back, with the id of the `refund` where that is the news, or what was given
- * back came to nothing; `tool.changed`: it was made, edited, removed, or its stock moved other than by an order.
+ * back came to nothing; `tool.changed`: it was made, edited, removed, or its stock moved other than by an order;
+ * `shop.moved`: the shop's days are those of another time zone from now on.
  */
 export type NewsKind =
   | 'order.placed'
   | 'order.changed'
   | 'order.paid'
+  | 'order.payment-undone'
   | 'order.expired'
   | 'order.cancelled'
   | 'order.shipped'
   | 'order.refunded'
-  | 'tool.changed';
+  | 'tool.changed'
+  | 'shop.moved';
 
 /**
  * Writes a row of news for each order or tool that a transaction is about, in that transaction: it is there with what was

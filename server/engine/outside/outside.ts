@@ -5,7 +5,7 @@ import type { LookupFunction } from 'node:net';
 import { ANSWER_CHARACTERS } from '#contract/office/webhooks.ts';
 import type { OperatingConfig } from '#server/operating-config.ts';
 import { settles } from './settles.ts';
-import { isPublicHost, isWithin, readAddress } from '#server/client-address.ts';
+import { isPublicAddress, isPublicHost, isWithin, readAddress } from '#server/client-address.ts';
 
 /** Whom the operator lets webhooks call beside public addresses. */
 export type Allowed = OperatingConfig['webhookHosts'];
@@ -34,7 +34,7 @@ function bare(hostname: string): string {
 
 function mayReach(address: string, { ranges }: Allowed): boolean {
   const read = readAddress(address);
-  return read !== null && (read.range() === 'unicast' || ranges.some((range) => isWithin(read, range)));
+  return read !== null && (isPublicAddress(read) || ranges.some((range) => isWithin(read, range)));
 }
 
 /** Whether the operator names this host, by its name or as an address. */

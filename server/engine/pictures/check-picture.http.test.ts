@@ -23,6 +23,7 @@ const server = createServer((request, response) => {
   else if (path === '/lying.png') send(200, 'image/png', '<script>alert(1)</script>');
   else if (path === '/moved.png') response.writeHead(302, { location: '/hook.png' }).end();
   else if (path === '/round.png') response.writeHead(302, { location: '/round.png' }).end();
+  else if (path === '/away.png') response.writeHead(302, { location: 'https://elsewhere.example/hook.png' }).end();
   else if (path === '/inside.png') response.writeHead(302, { location: 'http://10.0.0.1/hook.png' }).end();
   else send(404, 'text/plain', 'none');
 });
@@ -41,7 +42,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-const allowed = { ...readConfig({ WEBHOOK_HOSTS: '127.0.0.1' }) };
+const allowed = readConfig({ IMAGE_HOSTS: '127.0.0.1' });
 
 it.each([
   ['/hook.png', null],
@@ -51,7 +52,8 @@ it.each([
   ['/lying.png', 'What is at this address is no picture.'],
   ['/huge.png', 'This picture has more than 10 MB, which visitors would wait for.'],
   ['/round.png', 'This address leads from one to another, and to no picture.'],
-  ['/inside.png', 'This address leads into a private network, where visitors cannot go.'],
+  ['/inside.png', 'A picture must be uploaded here or come from 127.0.0.1.'],
+  ['/away.png', 'A picture must be uploaded here or come from 127.0.0.1.'],
 ])('of %s it is said: %s', async (path, said) => {
   expect(await checkPicture(`${origin}${path}`, allowed, signal)).toBe(said);
 });
@@ -59,6 +61,14 @@ it.each([
 it("takes the shop's own pictures as they are, and says what cannot be reached", async () => {
   expect(await checkPicture('/pictures/hook-640.webp', allowed, signal)).toBeNull();
   expect(await checkPicture('http://127.0.0.1:9/hook.png', allowed, signal)).toBe('127.0.0.1:9 could not be reached.');
+});
+
+it('looks nowhere inside because webhooks may go there', async () => {
+  const before = asked.length;
+  expect(await checkPicture(`${origin}/hook.png`, readConfig({ WEBHOOK_HOSTS: '127.0.0.1' }), signal)).toBe(
+    'This address leads into a private network, where visitors cannot go.',
+  );
+  expect(asked.length).toBe(before);
 });
 
 it('POST /picture-check looks into no private network, and only for those who may write tools', async () => {

@@ -3,10 +3,17 @@ import type { SheetFormat, StreamedFile } from '#contract/sheets.ts';
 import { disarmed } from './armed-text.ts';
 
 /**
- * A cell: text, a number, money and the like that is written as it is and counted with all the same, a day such as 2026-12-24,
- * or a moment, which is written in UTC to the second.
+ * A cell: text, a number, a number that is written as it is and counted with all the same, money likewise and shown in the shop's
+ * currency, a day such as 2026-12-24, or a moment as the shop's clocks show it, such as 2026-12-24 13:05:00.
  */
-export type Cell = string | number | { number: string } | { day: string } | { moment: Date } | null;
+export type Cell =
+  | string
+  | number
+  | { number: string }
+  | { money: string }
+  | { day: string }
+  | { moment: string }
+  | null;
 export type SheetRow = Cell[];
 
 /** The rows of a sheet in parts of some hundred, so that no part is large; the first row of the first is the headings. */
@@ -20,15 +27,17 @@ const TYPES: Record<SheetFormat, string> = {
 /**
  * A sheet that is written while it is sent, and read no faster than the client takes it.
  * @param name without its ending
+ * @param currency of its money
  * @param others further sheets of an XLSX file, after the first
  */
 export async function sheetFile(
   name: string,
   format: SheetFormat,
   parts: SheetParts,
+  currency?: string,
   ...others: [name: string, SheetParts][]
 ): Promise<StreamedFile> {
-  const body = format === 'csv' ? fromParts(csvOf(parts)) : await xlsxOf([['Sheet1', parts], ...others]);
+  const body = format === 'csv' ? fromParts(csvOf(parts)) : await xlsxOf([['Sheet1', parts], ...others], currency);
   return { type: TYPES[format], name: `${name}.${format}`, body };
 }
 
@@ -66,7 +75,8 @@ function csvCell(cell: Cell): string {
   if (typeof cell === 'number') return String(cell);
   if (typeof cell === 'object') {
     if ('day' in cell) return cell.day;
-    return 'moment' in cell ? cell.moment.toISOString().slice(0, 19).replace('T', ' ') : cell.number;
+    if ('money' in cell) return cell.money;
+    return 'moment' in cell ? cell.moment : cell.number;
   }
   const text = disarmed(cell);
   return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
@@ -77,7 +87,7 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 /** What is in a workbook beside its sheets. */
-function bookOf(names: string[]): Record<string, string> {
+function bookOf(names: string[], currency: string | undefined): Record<string, string> {
   const each = (said: (number: number, name: string) => string) =>
     names.map((name, index) => said(index + 1, name)).join('');
   return {
@@ -85,7 +95,7 @@ function bookOf(names: string[]): Record<string, string> {
     '_rels/.rels': `${XML}<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     'xl/workbook.xml': `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${each((number, name) => `<sheet name="${name}" sheetId="${number}" r:id="rId${number}"/>`)}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `${XML}<Relationships xmlns="${RELATIONS}">${each((number) => `<Relationship Id="rId${number}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${number}.xml"/>`)}<Relationship Id="rId${names.length + 1}" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
-    'xl/styles.xml': `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4">${[0, 49, 164, 165].map((format) => `<xf numFmtId="${format}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`).join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
+    'xl/styles.xml': `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="3"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/><numFmt numFmtId="166" formatCode="${currency === undefined ? '' : `[$${currency}]\\ `}#,##0.00"/></numFmts><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5">${[0, 49, 164, 165, 166].map((format) => `<xf numFmtId="${format}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`).join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
   };
 }
 
@@ -93,12 +103,13 @@ function bookOf(names: string[]): Record<string, string> {
 const TEXT = 1;
 const DAY = 2;
 const MOMENT = 3;
+const MONEY = 4;
 
-async function xlsxOf(sheets: [name: string, SheetParts][]): Promise<ReadableStream> {
+async function xlsxOf(sheets: [name: string, SheetParts][], currency: string | undefined): Promise<ReadableStream> {
   const { ZipFile } = await import('./zip-files.ts');
   const zip = new ZipFile();
-  for (const [path, content] of Object.entries(bookOf(sheets.map(([name]) => name))))
-    zip.addBuffer(Buffer.from(content), path);
+  const names = sheets.map(([name]) => name);
+  for (const [path, content] of Object.entries(bookOf(names, currency))) zip.addBuffer(Buffer.from(content), path);
   const out = zip.outputStream;
   for (const [index, [, parts]] of sheets.entries()) {
     const sheet = Readable.from(sheetXml(parts), { objectMode: false, highWaterMark: 1 });
@@ -135,8 +146,9 @@ function xmlCell(cell: Cell, at: string): string {
   if (typeof cell === 'number') return `<c r="${at}"><v>${cell}</v></c>`;
   if (typeof cell === 'object') {
     if ('day' in cell) return `<c r="${at}" s="${DAY}"><v>${spreadsheetDays(Date.parse(cell.day))}</v></c>`;
+    if ('money' in cell) return `<c r="${at}" s="${MONEY}"><v>${cell.money}</v></c>`;
     if ('moment' in cell) {
-      const seconds = Math.floor(cell.moment.getTime() / 1000) * 1000;
+      const seconds = Date.parse(`${cell.moment.replace(' ', 'T')}Z`);
       return `<c r="${at}" s="${MOMENT}"><v>${spreadsheetDays(seconds)}</v></c>`;
     }
     return `<c r="${at}"><v>${cell.number}</v></c>`;

@@ -1,6 +1,8 @@
+import { timeOf } from '#contract/days.ts';
 import { exactDollars } from '#contract/money.ts';
 import type { DaysExportQuery } from '#contract/sheets.ts';
 import type { Database } from '#server/engine/db/client.ts';
+import { shopZone } from '#server/engine/db/shop-zone.ts';
 import { withinDaysText } from '#server/engine/db/within-days.ts';
 import type { Cell, SheetParts, SheetRow } from '#server/engine/sheets/write-sheet.ts';
 
@@ -8,18 +10,16 @@ const PART = 500;
 
 type Days = Pick<DaysExportQuery, 'from' | 'to'>;
 /** One heading and what is below it. */
-type Columns<Row> = Record<string, (row: Row) => Cell>;
+type Columns<Row> = Record<string, (row: Row, zone: string) => Cell>;
 
-/** Whole cents as dollars with their two decimals. */
+/** Whole cents as money with its two decimals. */
 function money(cents: string | number): Cell {
-  return { number: exactDollars(BigInt(cents)).toFixed(2) };
+  return { money: exactDollars(BigInt(cents)).toFixed(2) };
 }
 
-function moment(at: Date | null): Cell {
-  return at === null ? null : { moment: at };
+function moment(at: Date | null, zone: string): Cell {
+  return at === null ? null : { moment: timeOf(at, zone) };
 }
-
-const within = (column: string) => withinDaysText(column, '$3', '$4');
 
 /** Reads a list part by part, from the key of the last row on. */
 async function* parts<Row extends { key: string[] }>(
@@ -28,12 +28,13 @@ async function* parts<Row extends { key: string[] }>(
   { from, to }: Days,
   columns: Columns<Row>,
 ): AsyncGenerator<SheetRow[]> {
+  const zone = await shopZone(database);
   yield [Object.keys(columns)];
   const cells = Object.values(columns);
   let last: (string | null)[] = [null, ''];
   for (;;) {
     const rows = await database.raw<Row>(sql, [...last, from ?? null, to ?? null]);
-    if (rows.length > 0) yield rows.map((row) => cells.map((cell) => cell(row)));
+    if (rows.length > 0) yield rows.map((row) => cells.map((cell) => cell(row, zone)));
     if (rows.length < PART) return;
     last = rows.at(-1)?.key ?? last;
   }
@@ -69,15 +70,15 @@ select array[o.created_at::text, o.id] as key, o.number::text as number, i.numbe
   coalesce(o.pieces, (select sum(quantity) from order_lines where order_id = o.id))::text as pieces, o.freight_cents as freight,
   o.tax_cents as tax, o.tax_percent::text as tax_percent, o.total_cents as total, o.refunded_cents as refunded, o.transaction_id
 from orders o left join invoices i on i.order_id = o.id and i.series = 'invoice'
-where ($1::timestamptz is null or (o.created_at, o.id) > ($1::timestamptz, $2)) and ${within('o.created_at')}
+where ($1::timestamptz is null or (o.created_at, o.id) > ($1::timestamptz, $2)) and ${withinDaysText('o.created_at', '$3', '$4')}
 order by o.created_at, o.id limit ${PART}`;
 
 /** goods + freight + tax = total; total − refunded = net. */
 const ORDER_COLUMNS: Columns<OrderRow> = {
   number: (row) => row.number,
   invoiceNumber: (row) => row.invoice,
-  orderedAt: (row) => moment(row.created_at),
-  paidAt: (row) => moment(row.paid_at),
+  orderedAt: (row, zone) => moment(row.created_at, zone),
+  paidAt: (row, zone) => moment(row.paid_at, zone),
   state: (row) => row.state,
   fulfilment: (row) => row.fulfilment,
   company: (row) => row.company,
@@ -108,6 +109,7 @@ interface PaperRow {
   number: string;
   series: 'invoice' | 'credit-note';
   issued_at: Date;
+  zone: string;
   order_number: string;
   invoice: string | null;
   buyer: { name: string; company: string; country?: string; vatId: string; purchaseOrder: string };
@@ -121,16 +123,20 @@ interface PaperRow {
   transaction_id: string | null;
 }
 
+/** By the day that each paper says. */
+const ISSUED_WITHIN = `($3::date is null or (p.issued_at at time zone p.zone)::date >= $3::date)
+  and ($4::date is null or (p.issued_at at time zone p.zone)::date <= $4::date)`;
+
 // A refund's money beyond the price of its pieces and their tax is for the delivery, as its credit note says it.
 const PAPERS = `
-select array[p.issued_at::text, p.number] as key, p.number, p.series, p.issued_at, o.number::text as order_number, i.number as invoice,
+select array[p.issued_at::text, p.number] as key, p.number, p.series, p.issued_at, p.zone, o.number::text as order_number, i.number as invoice,
   p.buyer, p.total_cents as total, p.tax_cents as tax, o.tax_percent::text as tax_percent, o.tax_note, o.transaction_id,
   case p.series when 'invoice' then o.freight_cents else (select greatest(0, p.total_cents - p.tax_cents - sum(net_cents))::integer
     from refund_lines l where l.refund_id = p.refund_id having count(*) > 0) end as freight,
   coalesce(r.state = 'failed', false) as is_void
 from invoices p join orders o on o.id = p.order_id left join refunds r on r.id = p.refund_id
 left join invoices i on i.order_id = p.order_id and i.series = 'invoice' and p.series = 'credit-note'
-where ($1::timestamptz is null or (p.issued_at, p.number) > ($1::timestamptz, $2)) and ${within('p.issued_at')}
+where ($1::timestamptz is null or (p.issued_at, p.number) > ($1::timestamptz, $2)) and ${ISSUED_WITHIN}
 order by p.issued_at, p.number limit ${PART}`;
 
 const signed = (row: PaperRow, cents: number) => money(row.is_void ? 0 : row.series === 'invoice' ? cents : -cents);
@@ -142,7 +148,7 @@ const signed = (row: PaperRow, cents: number) => money(row.is_void ? 0 : row.ser
 const PAPER_COLUMNS: Columns<PaperRow> = {
   number: (row) => row.number,
   kind: (row) => row.series,
-  issuedAt: (row) => moment(row.issued_at),
+  issuedAt: (row) => moment(row.issued_at, row.zone),
   orderNumber: (row) => row.order_number,
   ofInvoice: (row) => row.invoice,
   company: (row) => row.buyer.company,
@@ -176,7 +182,7 @@ select array['', ''] as key, o.tax_category, o.tax_percent::text as tax_percent,
   coalesce(sum(sign * p.total_cents), 0)::text as total
 from invoices p join orders o on o.id = p.order_id left join refunds r on r.id = p.refund_id,
   lateral (select case when r.state = 'failed' then 0 when p.series = 'invoice' then 1 else -1 end as sign) as counted
-where $1::text is null and $2::text = '' and ${within('p.issued_at')}
+where $1::text is null and $2::text = '' and ${ISSUED_WITHIN}
 group by o.tax_category, o.tax_percent order by o.tax_category, o.tax_percent`;
 
 const TAX_COLUMNS: Columns<TaxRow> = {

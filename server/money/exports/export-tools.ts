@@ -43,5 +43,6 @@ function toolCell(tool: Tool, column: ToolColumn): Cell {
     const day = tool[column];
     return day ? { day } : null;
   }
+  if (column === 'price') return { money: String(tool.price) };
   return tool[column] ?? null;
 }

@@ -1,23 +1,26 @@
-import type { DaysExportQuery } from '#contract/sheets.ts';
+import type { DaysExportQuery, SheetFormat } from '#contract/sheets.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import { createPictureStore } from '#server/engine/pictures/picture-store.ts';
 import { exportedOrders, exportedPapers, exportedTax } from './export-orders.ts';
 import { papersOfMonth } from './papers-of-month.ts';
 import { exportedTools } from './export-tools.ts';
-import { sheetFile } from '#server/engine/sheets/write-sheet.ts';
+import type { SettingsStore } from '#server/office/settings/settings.ts';
+import { sheetFile, type SheetParts } from '#server/engine/sheets/write-sheet.ts';
 
 type ExportHandlers = Pick<Handlers, 'exportTools' | 'exportOrders' | 'exportPapers' | 'exportMonth'>;
 
-export function exportHandlers({ config, database }: Parts): ExportHandlers {
+export function exportHandlers({ config, database, settings }: Parts & { settings: SettingsStore }): ExportHandlers {
   const store = createPictureStore(config);
+  const sheet = async (name: string, format: SheetFormat, parts: SheetParts, ...others: [string, SheetParts][]) =>
+    sheetFile(name, format, parts, (await settings.read()).settings.currency, ...others);
   return {
-    exportTools: ({ query }) => sheetFile('tools', query.format, exportedTools(database)),
-    exportOrders: ({ query }) => sheetFile(named('orders', query), query.format, exportedOrders(database, query)),
+    exportTools: ({ query }) => sheet('tools', query.format, exportedTools(database)),
+    exportOrders: ({ query }) => sheet(named('orders', query), query.format, exportedOrders(database, query)),
     exportPapers: ({ query }) => {
       const tax = exportedTax(database, query);
-      if (query.format === 'csv' && query.sheet === 'tax') return sheetFile(named('tax', query), 'csv', tax);
-      return sheetFile(named('invoices', query), query.format, exportedPapers(database, query), ['Tax', tax]);
+      if (query.format === 'csv' && query.sheet === 'tax') return sheet(named('tax', query), 'csv', tax);
+      return sheet(named('invoices', query), query.format, exportedPapers(database, query), ['Tax', tax]);
     },
     exportMonth: ({ query }) => papersOfMonth(database, store, query.month),
   };

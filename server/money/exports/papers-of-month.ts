@@ -6,14 +6,14 @@ import type { Database } from '#server/engine/db/client.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import type { PictureStore } from '#server/engine/pictures/picture-store.ts';
 import { type Invoice, papersOf } from '#server/buying/invoices/invoices.ts';
-import { getOrder } from '#server/buying/orders/orders.ts';
+import { getAnyOrder } from '#server/buying/orders/orders.ts';
 import { eInvoiceXml } from '#server/money/e-invoices/e-invoice-file.ts';
 import { missingFacts } from '#server/money/e-invoices/missing-facts.ts';
 import { issuedCreditNote, issuedInvoice } from '#server/money/papers/issued-papers.ts';
 import { listRefunds } from '#server/money/payments/order-refunds.ts';
 
 /**
- * The invoices and credit notes that were issued in a month, in UTC, as a ZIP that is made while it is sent: of each its PDF,
+ * The invoices and credit notes that were issued in a month, by the day that each says, as a ZIP that is made while it is sent: of each its PDF,
  * and an XML in each format of e-invoices whose facts are known.
  * @param month as YYYY-MM
  */
@@ -21,8 +21,7 @@ export async function papersOfMonth(database: Database, store: PictureStore, mon
   const { ZipFile } = await import('#server/engine/sheets/zip-files.ts');
   const issued = await database.raw<{ number: string; order: string }>(
     `select number, order_id as "order" from invoices
-     where issued_at >= ($1 || '-01')::date::timestamp at time zone 'utc'
-       and issued_at < (($1 || '-01')::date + interval '1 month')::timestamp at time zone 'utc'
+     where to_char(issued_at at time zone zone, 'YYYY-MM') = $1
      order by issued_at, number`,
     [month],
   );
@@ -63,7 +62,7 @@ async function filesOf(
 }
 
 async function pdfOf(database: Database, store: PictureStore, invoice: Invoice, paper: Invoice): Promise<Uint8Array> {
-  const order = await getOrder(database.db, invoice.orderId, null);
+  const order = await getAnyOrder(database.db, invoice.orderId, null);
   if (paper.refundId === null) return issuedInvoice(store, order, paper, 'a4');
   const refund = (await listRefunds(database.db, invoice.orderId, null)).find(({ _id }) => _id === paper.refundId);
   if (!refund) throw new Error(`There is no refund of ${paper.number}`);

@@ -8,7 +8,7 @@ import { onSaleNow } from '#server/engine/db/on-sale-now.ts';
 import { payForTest } from '#server/money/shipments/paying-for-tests.ts';
 import { readToday, refreshDaysOf } from './sales-days.ts';
 import { readSellers, sellersDaysOf } from './sellers.ts';
-import { dayPlus } from './spans.ts';
+import { dayPlus } from '#contract/days.ts';
 
 type Person = Awaited<ReturnType<TestShop['person']>>;
 let shop: TestShop;
@@ -113,7 +113,7 @@ describe('the sums of days', () => {
   it('come to the same when they are counted again', async () => {
     const before = await kept();
     const ids = (await raw<{ id: string }>('select id from orders')).map(({ id }) => id);
-    await refreshDaysOf(shop.parts.database.db, ids, 'UTC');
+    await refreshDaysOf(shop.parts.database.db, ids);
     expect(await kept()).toEqual(before);
   });
 
@@ -123,17 +123,19 @@ describe('the sums of days', () => {
        select 'paid-before', user_id, name, email, address, phone, 700, 'paid', 'pi_before', '2020-02-29T17:59:59Z', '2020-02-28T18:00:00Z'
        from orders limit 1`,
     );
-    await refreshDaysOf(shop.parts.database.db, ['paid-before'], 'Asia/Dhaka');
+    await raw(`update settings set value = value || '{"timeZone": "Asia/Dhaka"}'`);
+    await refreshDaysOf(shop.parts.database.db, ['paid-before']);
     const days = `select day::text as day, placed::int as placed, paid::int as paid, cents::int as cents from sales_days where day < '2021-01-01'`;
     expect(await raw(days)).toEqual([{ day: '2020-02-29', placed: 1, paid: 1, cents: 700 }]);
+    await raw(`update settings set value = value - 'timeZone'`);
     await raw('delete from sales_days');
-    await refreshDaysOf(shop.parts.database.db, ['paid-before'], 'UTC');
+    await refreshDaysOf(shop.parts.database.db, ['paid-before']);
     expect(await raw(`${days} order by day`)).toEqual([
       { day: '2020-02-28', placed: 1, paid: 0, cents: 0 },
       { day: '2020-02-29', placed: 0, paid: 1, cents: 700 },
     ]);
     const ids = (await raw<{ id: string }>('select id from orders')).map(({ id }) => id);
-    await refreshDaysOf(shop.parts.database.db, ids, 'UTC');
+    await refreshDaysOf(shop.parts.database.db, ids);
   });
 });
 
@@ -179,7 +181,7 @@ describe('the lists of sellers', () => {
   /** The lists of some days as they are told, beside those of the books. */
   async function lists() {
     await shop.atRest();
-    const today = await readToday(shop.parts.database, 'UTC');
+    const today = await readToday(shop.parts.database);
     const told: unknown[] = [];
     const booked: unknown[] = [];
     for (const days of [7, 8, 30, 89, 90]) {

@@ -1,8 +1,9 @@
+import { type Day, dayPlus } from '#contract/days.ts';
 import type { Figures, FiguresQuery } from '#contract/money/figures.ts';
 import { centsToDollars } from '#contract/money.ts';
 import type { Database } from '#server/engine/db/client.ts';
-import { type Day, type DaySums, dayPlus, firstDay, periodsOf, planOf, spansOf } from './spans.ts';
-import { readToday, TIME_ZONE } from './sales-days.ts';
+import { type DaySums, firstDay, periodsOf, planOf, spansOf } from './spans.ts';
+import { readToday } from './sales-days.ts';
 import { readSellers, type Seller, sellersDaysOf } from './sellers.ts';
 
 /** How many rows the lists among the figures have. */
@@ -22,7 +23,7 @@ order by available_quantity, name limit ${FIRST}`;
 
 /** The shop at a glance, today included. Sums are read as doubles, which hold whole cents exactly. */
 export async function readFigures(database: Database, { days, by }: FiguresQuery): Promise<Figures> {
-  const today = await readToday(database, TIME_ZONE);
+  const today = await readToday(database);
   const plan = planOf(by, days, today);
   const sellersDays = sellersDaysOf(days);
   const [sums, sellers, [unpaid], [customers], short, [toShip], expiring] = await Promise.all([
@@ -34,7 +35,7 @@ export async function readFigures(database: Database, { days, by }: FiguresQuery
     database.raw<{ count: number }>('select count(*)::int as count from users'),
     database.raw<{ id: string; name: string; available: number; minimum: number; total: number }>(SHORT),
     database.raw<{ orders: number; oldest: Date | null }>(
-      `select count(*)::int as orders, min(paid_at) as oldest from orders where state = 'paid' and not nothing_left`,
+      `select count(*)::int as orders, min(paid_at) as oldest from orders where state = 'paid' and not nothing_left and refunded_cents < total_cents`,
     ),
     database.raw<{ id: string; number: string; name: string; cents: number; at: Date; total: number }>(
       `select id, number::text as number, coalesce(nullif(company, ''), name) as name, total_cents as cents, hold_until as at,

@@ -1,6 +1,6 @@
 import type { Database } from '#server/engine/db/client.ts';
 import { onSaleNow } from '#server/engine/db/on-sale-now.ts';
-import type { Day } from './spans.ts';
+import type { Day } from '#contract/days.ts';
 
 /** How many rows the lists have. */
 const FIRST = 10;

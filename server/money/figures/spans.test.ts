@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { dayPlus, firstDay, periodsOf, planOf, spansOf } from './spans.ts';
+import { dayPlus } from '#contract/days.ts';
+import { firstDay, periodsOf, planOf, spansOf } from './spans.ts';
 
 /** A cent on every day, so that a sum counts days. */
 const everyDay = new Map(

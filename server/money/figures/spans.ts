@@ -1,3 +1,4 @@
+import { type Day, dayPlus, monthPlus, weekday } from '#contract/days.ts';
 import type { Figures, SpanUnit } from '#contract/money/figures.ts';
 import { centsToDollars } from '#contract/money.ts';
 
@@ -7,24 +8,10 @@ export interface DaySums {
   cents: number;
 }
 
-/** Days in UTC as `YYYY-MM-DD`. */
-export type Day = string;
-
-const DAY_MS = 86_400_000;
-
-export function dayOf(moment: Date): Day {
-  return moment.toISOString().slice(0, 10);
-}
-
-/** The day so many days later, or earlier where it is below 0. */
-export function dayPlus(day: Day, days: number): Day {
-  return dayOf(new Date(Date.parse(day) + days * DAY_MS));
-}
-
 /** The first day of the span that the day is in; weeks begin on Monday. */
 function startOf(by: SpanUnit, day: Day): Day {
   if (by === 'day') return day;
-  if (by === 'week') return dayPlus(day, -((new Date(day).getUTCDay() + 6) % 7));
+  if (by === 'week') return dayPlus(day, -weekday(day));
   return by === 'month' ? `${day.slice(0, 7)}-01` : `${day.slice(0, 4)}-01-01`;
 }
 
@@ -32,10 +19,7 @@ function startOf(by: SpanUnit, day: Day): Day {
 function spansBefore(by: SpanUnit, start: Day, count: number): Day {
   if (by === 'day') return dayPlus(start, -count);
   if (by === 'week') return dayPlus(start, -7 * count);
-  const [year = 0, month = 1] = start.split('-').map(Number);
-  return by === 'year'
-    ? dayOf(new Date(Date.UTC(year - count, 0, 1)))
-    : dayOf(new Date(Date.UTC(year, month - 1 - count, 1)));
+  return `${monthPlus(start, by === 'year' ? -12 * count : -count)}-01`;
 }
 
 /** How many spans are shown of each unit but days. */

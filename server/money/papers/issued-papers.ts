@@ -6,6 +6,7 @@ import type { Invoice } from '#server/buying/invoices/invoices.ts';
 import type { PictureStore } from '#server/engine/pictures/picture-store.ts';
 import { facturXOf } from '#server/money/e-invoices/e-invoice-file.ts';
 import type { PaperParts } from './order-paper.ts';
+import { wordsIn } from './paper-words.ts';
 import { printableLogo } from './printable-logo.ts';
 
 /** The PDF of an invoice: as it was issued, whatever became of order, settings and tools. */
@@ -41,10 +42,11 @@ export async function issuedCreditNote(
 async function partsOf(
   store: PictureStore,
   order: Order,
-  { buyer, seller, document }: Invoice,
+  { buyer, seller, zone, document }: Invoice,
   format: PaperFormat,
 ): Promise<PaperParts> {
   return {
+    say: wordsIn(document.model.currency, zone),
     order: { ...order, ...document.order },
     buyer,
     seller,

@@ -1,18 +1,19 @@
 import { filledLines } from '#contract/people/address-lines.ts';
 import { bankAccountLines } from '#contract/money/bank-account.ts';
-import { formatDollars as dollars } from '#contract/money.ts';
+import { writtenDay } from '#contract/days.ts';
 import { addDollars, lessDollars } from '#contract/money-sums.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import type { Refund } from '#contract/money/refunds.ts';
-import { paperDay as day } from '#contract/money/paper-day.ts';
 import type { PaperFormat } from '#contract/money/papers.ts';
 import type { Buyer, Seller } from '#server/buying/order-tables/invoices.sql.ts';
 import { inCountry } from '#contract/in-country.ts';
-import { buyerLines, pieces, sellerLines } from './paper-words.ts';
+import { buyerLines, pieces, sellerLines, type Words } from './paper-words.ts';
 import { MARGIN, Sheet } from './sheet.ts';
 
-/** What all papers of an order are made from. Money in dollars. */
+/** What all papers of an order are made from. Money as numbers with their decimals. */
 export interface PaperParts {
+  /** How money and days are written. */
+  say: Words;
   order: Order;
   seller: Seller;
   buyer: Buyer;
@@ -25,51 +26,53 @@ export interface PaperParts {
 
 type Fact = [name: string, value: string];
 
-/** The invoice of a paid order, with all that a tax office asks for. */
+/** The invoice of an order that is paid or owed, with all that a tax office asks for. */
 export function invoicePdf(
   parts: PaperParts,
   issued: { number: string; at: Date; suppliedOn: string },
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const { order } = parts;
+  const { order, say } = parts;
   const facts: Fact[] = [
     ['Invoice number', issued.number],
-    ['Invoice date', day(issued.at.toISOString())],
-    ...orderFacts(order),
-    ['Date of supply', day(`${issued.suppliedOn}T00:00:00Z`)],
-    ...paidFacts(order),
+    ['Invoice date', say.day(issued.at.toISOString())],
+    ...orderFacts(order, say),
+    ['Date of supply', writtenDay(issued.suppliedOn)],
+    ...paidFacts(order, say),
   ];
   return goodsPaper(parts, `Invoice ${issued.number}`, issued.at, facts, (sheet) => {
-    sum(sheet, 'Paid', dollars(order.price));
-    sum(sheet, 'Amount due', dollars(0), true);
+    if (order.paid) sum(sheet, 'Paid', say.money(order.price));
+    else if (order.refunded !== undefined) sum(sheet, 'Credited', say.money(order.refunded));
+    const due = order.paid ? 0 : lessDollars(order.price, order.refunded ?? 0);
+    sum(sheet, 'Amount due', say.money(due), true);
   });
 }
 
 /** What was paid and what of it went back, until now. */
 export function receiptPdf(parts: PaperParts, paidAt: Date, refunds: Refund[]): Promise<Uint8Array<ArrayBuffer>> {
-  const { order } = parts;
+  const { order, say } = parts;
   const invoice: Fact[] = order.invoiceNumber === undefined ? [] : [['Invoice number', order.invoiceNumber]];
-  const facts = [...invoice, ...orderFacts(order), ...paidFacts(order)];
+  const facts = [...invoice, ...orderFacts(order, say), ...paidFacts(order, say)];
   return goodsPaper(parts, `Receipt ${order.number}`, paidAt, facts, (sheet) => {
-    sum(sheet, 'Total paid', dollars(order.price), true);
+    sum(sheet, 'Total paid', say.money(order.price), true);
     for (const refund of refunds.filter(({ state }) => state === 'sent'))
-      sum(sheet, `Refunded ${day(refund.createdAt)}: ${refund.reason}`, `-${dollars(refund.amount)}`);
+      sum(sheet, `Refunded ${say.day(refund.createdAt)}: ${refund.reason}`, `-${say.money(refund.amount)}`);
     if (order.refunded !== undefined)
-      sum(sheet, 'Paid after refunds', dollars(lessDollars(order.price, order.refunded)), true);
+      sum(sheet, 'Paid after refunds', say.money(lessDollars(order.price, order.refunded)), true);
   });
 }
 
 /** What an unpaid order will cost, until when it is held, and where the money goes. @param link where it can be paid by card */
 export function proFormaPdf(parts: PaperParts, link: string): Promise<Uint8Array<ArrayBuffer>> {
-  const { order, seller } = parts;
+  const { order, seller, say } = parts;
   const { bankAccount } = seller.company;
   const facts: Fact[] = [
     ['Payment reference', order.number],
-    ...orderFacts(order),
-    ...(order.holdUntil === undefined ? [] : [['Held for you until', day(order.holdUntil)] satisfies Fact]),
+    ...orderFacts(order, say),
+    ...(order.holdUntil === undefined ? [] : [['Held for you until', say.day(order.holdUntil)] satisfies Fact]),
     ['Delivery', delivery(order)],
   ];
   return goodsPaper(parts, `Pro forma invoice ${order.number}`, new Date(order.createdAt), facts, (sheet) => {
-    sum(sheet, 'Amount to pay', dollars(order.price), true);
+    sum(sheet, 'Amount to pay', say.money(order.price), true);
     sheet.y += 10;
     const how = bankAccount
       ? `By bank transfer, with the reference ${order.number}, to:\n${bankAccountLines(bankAccount)
@@ -89,13 +92,13 @@ export async function creditNotePdf(
   note: { number: string; at: Date; invoice: { number: string; at: Date }; total: number; tax: number },
   refund: Refund,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const { order } = parts;
+  const { order, say } = parts;
   const title = `Credit note ${note.number}`;
   const sheet = head(parts, title, note.at, [
     ['Credit note number', note.number],
-    ['Date', day(note.at.toISOString())],
-    ['For invoice', `${note.invoice.number} of ${day(note.invoice.at.toISOString())}`],
-    ...orderFacts(order),
+    ['Date', say.day(note.at.toISOString())],
+    ['For invoice', `${note.invoice.number} of ${say.day(note.invoice.at.toISOString())}`],
+    ...orderFacts(order, say),
   ]);
   parties(sheet, parts);
   sheet.flow(`Reason: ${refund.reason}`, 0, sheet.width);
@@ -104,12 +107,12 @@ export async function creditNotePdf(
   if (refund.lines.length === 0) {
     sheet.rule();
     sheet.y += 6;
-  } else await creditedLines(sheet, order, refund, net);
+  } else await creditedLines(sheet, parts, refund, net);
   if (note.tax > 0) {
-    sum(sheet, 'Net', `-${dollars(net)}`);
-    sum(sheet, taxName(order), `-${dollars(note.tax)}`);
+    sum(sheet, 'Net', `-${say.money(net)}`);
+    sum(sheet, taxName(order), `-${say.money(note.tax)}`);
   }
-  sum(sheet, 'Total credited', `-${dollars(note.total)}`, true);
+  sum(sheet, 'Total credited', `-${say.money(note.total)}`, true);
   if (order.taxNote !== null) sheet.flow(order.taxNote, 0, sheet.width);
   if (refund.state === 'failed')
     sheet.flow('The bank of the card has sent this money back to us. This credit note is void.', 0, sheet.width, {
@@ -118,8 +121,8 @@ export async function creditNotePdf(
   return sheet.finish();
 }
 
-/** What a credit note is for, and what else is in its net sum: freight, or less what was given back before. @param net dollars */
-async function creditedLines(sheet: Sheet, order: Order, { lines }: Refund, net: number): Promise<void> {
+/** What a credit note is for, and what else is in its net sum: freight, or less what was given back before. @param net money without tax */
+async function creditedLines(sheet: Sheet, { order, say }: PaperParts, { lines }: Refund, net: number): Promise<void> {
   await sheet.table(
     [
       { head: '#', from: 0, to: 0.06 },
@@ -133,12 +136,12 @@ async function creditedLines(sheet: Sheet, order: Order, { lines }: Refund, net:
       sku ?? '',
       tool,
       pieces(quantity),
-      `-${dollars(price)}`,
+      `-${say.money(price)}`,
     ]),
   );
   const rest = lessDollars(net, ...lines.map(({ price }) => price));
-  if (rest > 0) sum(sheet, order.deliveryName, `-${dollars(rest)}`);
-  if (rest < 0) sum(sheet, 'Given back before', dollars(-rest));
+  if (rest > 0) sum(sheet, order.deliveryName, `-${say.money(rest)}`);
+  if (rest < 0) sum(sheet, 'Given back before', say.money(-rest));
 }
 
 /** Who sells and buys, every line, and the sums. */
@@ -149,7 +152,7 @@ async function goodsPaper(
   facts: Fact[],
   after: (sheet: Sheet) => void,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const { order } = parts;
+  const { order, say } = parts;
   const sheet = head(parts, title, at, facts);
   parties(sheet, parts);
   await sheet.table(
@@ -166,11 +169,11 @@ async function goodsPaper(
       sku ?? '',
       tool,
       pieces(quantity),
-      dollars(unitPrice),
-      dollars(price),
+      say.money(unitPrice),
+      say.money(price),
     ]),
   );
-  sums(sheet, order);
+  sums(sheet, order, say);
   after(sheet);
   if (order.note !== '') {
     sheet.y += 10;
@@ -231,15 +234,15 @@ function parties(sheet: Sheet, { order, seller, buyer }: PaperParts): void {
   sheet.y = bottom + 14;
 }
 
-function sums(sheet: Sheet, order: Order): void {
+function sums(sheet: Sheet, order: Order, say: Words): void {
   const net = addDollars(order.goods, order.freight);
-  sum(sheet, 'Goods', dollars(order.goods));
-  sum(sheet, order.deliveryName, dollars(order.freight));
-  sum(sheet, 'Net', dollars(net));
-  if (order.taxPercent !== null) sum(sheet, `${taxName(order)} on ${dollars(net)}`, dollars(order.tax));
-  else sum(sheet, 'Tax', dollars(order.tax));
+  sum(sheet, 'Goods', say.money(order.goods));
+  sum(sheet, order.deliveryName, say.money(order.freight));
+  sum(sheet, 'Net', say.money(net));
+  if (order.taxPercent !== null) sum(sheet, `${taxName(order)} on ${say.money(net)}`, say.money(order.tax));
+  else sum(sheet, 'Tax', say.money(order.tax));
   if (order.taxNote !== null) sum(sheet, order.taxNote, '');
-  sum(sheet, 'Total', dollars(order.price), true);
+  sum(sheet, 'Total', say.money(order.price), true);
 }
 
 function sum(sheet: Sheet, name: string, value: string, bold = false): void {
@@ -257,17 +260,20 @@ function taxName({ taxName: name, taxPercent }: Order): string {
   return `${name ?? 'Tax'} ${taxPercent ?? 0} %`;
 }
 
-function orderFacts({ number, createdAt, purchaseOrder }: Order): Fact[] {
+function orderFacts({ number, createdAt, purchaseOrder }: Order, say: Words): Fact[] {
   return [
-    ['Order', `${number} of ${day(createdAt)}`],
+    ['Order', `${number} of ${say.day(createdAt)}`],
     ...(purchaseOrder === '' ? [] : [['Your order number', purchaseOrder] satisfies Fact]),
   ];
 }
 
-function paidFacts({ paidAt, transfer, transactionId = '' }: Order): Fact[] {
-  const how = transfer ? `by bank transfer of ${day(transfer.date)}, reference ${transfer.reference}` : 'by card';
+function paidFacts({ paid, paidAt, transfer, transactionId = '' }: Order, say: Words): Fact[] {
+  if (!paid) return [];
+  const how = transfer
+    ? `by bank transfer of ${writtenDay(transfer.date)}, reference ${transfer.reference}`
+    : 'by card';
   return [
-    ...(paidAt === undefined ? [] : [['Paid', `${day(paidAt)}, ${how}`] satisfies Fact]),
+    ...(paidAt === undefined ? [] : [['Paid', `${say.day(paidAt)}, ${how}`] satisfies Fact]),
     ['Transaction id', transactionId],
   ];
 }

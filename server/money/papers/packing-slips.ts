@@ -1,9 +1,9 @@
 import { filledLines } from '#contract/people/address-lines.ts';
 import { encode } from 'uqr';
 import type { Order } from '#contract/buying/orders.ts';
-import { paperDay as day } from '#contract/money/paper-day.ts';
+import { writtenDayOf } from '#contract/days.ts';
 import type { PaperFormat } from '#contract/money/papers.ts';
-import type { Seller } from '#server/buying/order-tables/invoices.sql.ts';
+import type { Settings } from '#contract/office/settings.ts';
 import { inCountry } from '#contract/in-country.ts';
 import { pieces } from './paper-words.ts';
 import { MARGIN, Sheet } from './sheet.ts';
@@ -16,7 +16,7 @@ const CODE = 72;
  */
 export async function packingSlipsPdf(
   orders: Order[],
-  { company }: Seller,
+  { company, timeZone }: Pick<Settings, 'company' | 'timeZone'>,
   format: PaperFormat,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const titleOf = ({ number }: Order) => `Packing slip ${number}`;
@@ -30,12 +30,16 @@ export async function packingSlipsPdf(
   });
   for (const [index, order] of orders.entries()) {
     sheet.begin(titleOf(order), index === 0);
-    await slip(sheet, order, company.name, titleOf(order));
+    await slip(sheet, order, { seller: company.name, title: titleOf(order), timeZone });
   }
   return sheet.finish();
 }
 
-async function slip(sheet: Sheet, order: Order, seller: string, title: string): Promise<void> {
+async function slip(
+  sheet: Sheet,
+  order: Order,
+  { seller, title, timeZone }: { seller: string; title: string; timeZone: string },
+): Promise<void> {
   code(sheet, order.number);
   const right = sheet.width - CODE - 10;
   const top = sheet.y;
@@ -44,7 +48,7 @@ async function slip(sheet: Sheet, order: Order, seller: string, title: string): 
   sheet.text(title, 0, right, { size: 20, bold: true });
   sheet.y = Math.max(sheet.y, top + CODE) + 8;
   const facts = [
-    ['Ordered', day(order.createdAt)],
+    ['Ordered', writtenDayOf(order.createdAt, timeZone)],
     ...(order.purchaseOrder === '' ? [] : [['Your order number', order.purchaseOrder]]),
     ['Delivery', order.deliveryName],
     ['Deliver to', filledLines(order.name, order.company, inCountry(order.address, order.country), order.phone)],

@@ -1,7 +1,21 @@
+import { writtenDayOf } from '#contract/days.ts';
+import { formatMoney } from '#contract/money.ts';
 import { filledLines, partyLines } from '#contract/people/address-lines.ts';
 import { InvoiceAddress } from '#contract/people/addresses.ts';
 import { countryName, inCountry } from '#contract/in-country.ts';
 import type { Buyer, Seller } from '#server/buying/order-tables/invoices.sql.ts';
+
+/** How a paper writes money, and the days on which moments fall. */
+export interface Words {
+  money(amount: number): string;
+  /** @param moment ISO 8601 */
+  day(moment: string): string;
+}
+
+/** @param currency as ISO 4217 has it @param zone whose days count: the shop's when the paper was issued */
+export function wordsIn(currency: string, zone: string): Words {
+  return { money: (amount) => formatMoney(amount, currency), day: (moment) => writtenDayOf(moment, zone) };
+}
 
 export function pieces(quantity: number): string {
   return quantity.toLocaleString('en-US');

@@ -2,7 +2,7 @@ import { transaction } from '#server/engine/db/transaction.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { callerMay } from '#server/engine/http/caller-may.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
-import { getOrder } from '#server/buying/orders/orders.ts';
+import { getAnyOrder, getOrder } from '#server/buying/orders/orders.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import type { SettingsStore } from '#server/office/settings/settings.ts';
@@ -11,6 +11,7 @@ import { createPictureStore } from '#server/engine/pictures/picture-store.ts';
 import { papersOf } from '#server/buying/invoices/invoices.ts';
 import { eInvoiceXml } from '#server/money/e-invoices/e-invoice-file.ts';
 import { issuedCreditNote, issuedInvoice } from './issued-papers.ts';
+import { wordsIn } from './paper-words.ts';
 import { printableLogo } from './printable-logo.ts';
 
 type PaperHandlers = Pick<
@@ -23,16 +24,16 @@ export function paperHandlers({ config, database, settings }: Parts & { settings
   const store = createPictureStore(config);
   const customerOf = (caller: Caller) => (callerMay(caller, 'orders.read') ? null : caller.userId);
 
-  /** An order that has its papers, whatever became of it. @throws AppError ORDER_NOT_FOUND, ORDER_NOT_PAID */
+  /** An order that has an invoice, with that and what followed it. @throws AppError ORDER_NOT_FOUND, ORDER_NOT_PAID */
   const invoiced = async (caller: Caller, id: string) => {
-    const order = await getOrder(database.db, id, customerOf(caller));
+    const order = await getAnyOrder(database.db, id, customerOf(caller));
     const [invoice, ...notes] = await transaction(database, (tx) => papersOf(tx, id));
     if (!invoice) throw new AppError('ORDER_NOT_PAID', 'This order is not paid, so it has no invoice yet.');
     return { order, invoice, notes };
   };
   /** @throws AppError ORDER_NOT_FOUND, NO_CREDIT_NOTE */
   const credited = async (caller: Caller, id: string, refundId: string) => {
-    const order = await getOrder(database.db, id, customerOf(caller));
+    const order = await getAnyOrder(database.db, id, customerOf(caller));
     const [invoice, ...notes] = await transaction(database, (tx) => papersOf(tx, id));
     const note = notes.find((each) => each.refundId === refundId);
     const refund = (await listRefunds(database.db, id, null)).find(({ _id }) => _id === refundId);
@@ -61,11 +62,15 @@ export function paperHandlers({ config, database, settings }: Parts & { settings
 
     receipt: async ({ caller, params, query }) => {
       const { order, invoice } = await invoiced(caller, params.id);
-      const { seller, buyer } = invoice;
+      if (order.paidAt === undefined)
+        throw new AppError('ORDER_NOT_PAID', 'This order is not paid, so it has no receipt.');
+      const { seller, buyer, zone, document } = invoice;
       const refunds = await listRefunds(database.db, params.id, null);
       const { receiptPdf } = await import('./order-paper.ts');
-      const parts = { order, format: query.format, buyer, seller, logo: await printableLogo(store, seller.logo) };
-      return called(`receipt-${order.number}`, receiptPdf(parts, invoice.issuedAt, refunds));
+      const say = wordsIn(document.model.currency, zone);
+      const logo = await printableLogo(store, seller.logo);
+      const parts = { order, say, format: query.format, buyer, seller, logo };
+      return called(`receipt-${order.number}`, receiptPdf(parts, new Date(order.paidAt), refunds));
     },
 
     creditNote: async ({ caller, params, query }) => {
@@ -80,11 +85,14 @@ export function paperHandlers({ config, database, settings }: Parts & { settings
 
     proForma: async ({ caller, params, query }) => {
       const order = await getOrder(database.db, params.id, customerOf(caller));
+      if (order.invoiceNumber !== undefined && !order.paid)
+        throw new AppError('ORDER_OPEN', 'This order is owed by its invoice.');
       if (order.paid) throw new AppError('ORDER_PAID', 'This order is paid: there is an invoice.');
-      const seller = (await settings.read()).settings;
+      const { settings: seller } = await settings.read();
       const { proFormaPdf } = await import('./order-paper.ts');
       const logo = await printableLogo(store, seller.logo);
-      const parts = { order, seller, buyer: order, logo, format: query.format };
+      const say = wordsIn(seller.currency, seller.timeZone);
+      const parts = { order, say, seller, buyer: order, logo, format: query.format };
       return called(
         `pro-forma-${order.number}`,
         proFormaPdf(parts, `${config.baseUrl}/dashboard/payment/${order._id}`),

@@ -9,6 +9,7 @@ import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import { paymentIntents } from '#server/buying/order-tables/payments.sql.ts';
 import { type Outcome, settleIntent } from './settle-intent.ts';
+import { mayChange, requireChange, seenBy } from '#server/buying/orders/whose-orders.ts';
 
 /** How often in a minute one customer may have the provider asked about payments that this shop knows, and about others. */
 const ASKED_A_MINUTE = { known: 60, unknown: 20 };
@@ -27,11 +28,12 @@ export async function confirmOrder(
   const claimed = idOf(payment.order);
   if (claimed !== undefined && claimed !== orderId) throw invalid('order', 'order is not the order in the path');
   const [order] = await parts.database.db
-    .select({ transactionId: orders.transactionId })
+    .select({ transactionId: orders.transactionId, mayChange: mayChange(customer.userId) })
     .from(orders)
-    .where(and(eq(orders.id, orderId), eq(orders.userId, customer.userId)));
+    .where(and(eq(orders.id, orderId), seenBy(customer.userId)));
   // A deleted order goes on from here: money that came for it must be found and given back.
   if (!order) throw orderNotFound();
+  requireChange(order.mayChange);
   if (order.transactionId === payment.transactionId) return { modifiedCount: 0 };
 
   await limitQuestions(parts, customer, payment.transactionId);

@@ -1,18 +1,21 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import { MAX_CENTS, centsToDollars, dollarsToCents, formatDollars } from '#contract/money.ts';
+import { MAX_CENTS, centsToDollars, dollarsToCents, formatMoney } from '#contract/money.ts';
 import type { NewPaymentIntent } from '#contract/money/payments.ts';
 import type { Db } from '#server/engine/db/client.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
-import { orderNotFound } from '#server/buying/orders/orders.ts';
+import { orderNotFound, owedCents } from '#server/buying/orders/orders.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { requireKnownNumbers } from '#server/buying/invoices/known-numbers.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import { paymentIntents } from '#server/buying/order-tables/payments.sql.ts';
 import { type Intent, ProviderRefusal } from './provider.ts';
+import { settingsNow } from '#server/office/settings/settings.ts';
 import { keepIntent, settleIntent } from './settle-intent.ts';
+import { settleOrder } from './sweep.ts';
+import { mayChange, orderedBy, requireChange, seenBy } from '#server/buying/orders/whose-orders.ts';
 
 type Order = typeof orders.$inferSelect;
 
@@ -34,10 +37,12 @@ export async function createIntent(
     wanted.order === undefined
       ? await onlyOrderOfThatPrice(db, customer.userId, claimed)
       : await ownOrder(db, customer.userId, wanted.order);
-  if (order.state === 'paid') throw orderPaid();
-  if (claimed !== null && claimed !== order.totalCents) {
-    const price = centsToDollars(order.totalCents);
-    throw new AppError('PRICE_MISMATCH', `This order comes to ${formatDollars(price)}.`, {
+  const owed = owedCents(order);
+  if (order.state === 'paid' || owed === 0) throw orderPaid();
+  if (claimed !== null && claimed !== owed) {
+    const price = centsToDollars(owed);
+    const { currency } = await settingsNow(db);
+    throw new AppError('PRICE_MISMATCH', `This order comes to ${formatMoney(price, currency)}.`, {
       facts: { price },
       issues: [{ path: 'price', message: 'Not what the order comes to' }],
     });
@@ -58,9 +63,15 @@ async function currentSecret(parts: PaymentParts, order: Order): Promise<string 
     .where(eq(paymentIntents.orderId, order.id))
     .orderBy(desc(paymentIntents.attempt))
     .limit(1);
-  if (!latest || latest.status === 'canceled') return makeIntent(parts, order, (latest?.attempt ?? 0) + 1);
+  const { currency } = await settingsNow(parts.database.db);
+  if (!latest || latest.status === 'canceled') return makeIntent(parts, order, currency, (latest?.attempt ?? 0) + 1);
+  if (latest.amountCents !== owedCents(order)) {
+    // A credit note settled some of it since.
+    await settleOrder(parts, order.id);
+    return makeIntent(parts, order, currency, latest.attempt + 1);
+  }
   // Both the browser's word and the webhook may have been lost: the provider is asked before anyone pays again.
-  const intent = (await parts.provider.findIntent(latest.id)) ?? forgotten(latest);
+  const intent = (await parts.provider.findIntent(latest.id)) ?? forgotten(latest, currency);
   const outcome = await transaction(parts.database, (tx) => settleIntent(tx, parts, intent));
   if (outcome === 'paid' || outcome === 'already-paid') throw orderPaid();
   if (outcome === 'order-gone') throw orderNotFound();
@@ -69,9 +80,9 @@ async function currentSecret(parts: PaymentParts, order: Order): Promise<string 
 }
 
 /** No lock is held while the provider is asked, so the order is looked at again, under its lock, once the intent is there. */
-async function makeIntent(parts: PaymentParts, order: Order, attempt: number): Promise<string> {
+async function makeIntent(parts: PaymentParts, order: Order, currency: string, attempt: number): Promise<string> {
   const intent = await parts.provider
-    .createIntent({ orderId: order.id, attempt, amountCents: order.totalCents })
+    .createIntent({ orderId: order.id, attempt, amountCents: owedCents(order), currency })
     .catch((error: unknown) => {
       if (error instanceof ProviderRefusal) throw refused(error);
       throw error;
@@ -81,31 +92,33 @@ async function makeIntent(parts: PaymentParts, order: Order, attempt: number): P
     await keepIntent(tx, order.id, intent);
     return now?.state;
   });
-  if (state === 'unpaid') return intent.clientSecret;
+  if (state === 'unpaid' || state === 'open') return intent.clientSecret;
   // Nobody has seen the secret, so it cannot have been paid; the sweep comes back to it where this fails.
   await parts.provider.cancelIntent(intent.id).catch(() => {});
   throw state === 'paid' ? orderPaid() : orderNotFound();
 }
 
 /** The provider no longer knows the intent (another account, an emptied sandbox): it can never be paid. */
-function forgotten(row: typeof paymentIntents.$inferSelect): Intent {
+function forgotten(row: typeof paymentIntents.$inferSelect, currency: string): Intent {
   return {
     id: row.id,
     status: 'canceled',
     orderId: row.orderId,
     amountCents: row.amountCents,
     receivedCents: 0,
-    currency: 'usd',
+    currency: currency.toLowerCase(),
     clientSecret: row.clientSecret,
   };
 }
 
 async function ownOrder(db: Db, customer: string, id: string): Promise<Order> {
-  const [order] = await db
-    .select()
+  const [found] = await db
+    .select({ order: orders, mayChange: mayChange(customer) })
     .from(orders)
-    .where(and(eq(orders.id, id), eq(orders.userId, customer)));
-  if (order?.state !== 'unpaid' && order?.state !== 'paid') throw orderNotFound();
+    .where(and(eq(orders.id, id), seenBy(customer)));
+  const order = found?.order;
+  if (order?.state !== 'unpaid' && order?.state !== 'open' && order?.state !== 'paid') throw orderNotFound();
+  requireChange(found?.mayChange ?? false);
   return order;
 }
 
@@ -118,7 +131,7 @@ async function onlyOrderOfThatPrice(db: Db, customer: string, cents: number | nu
       : await db
           .select()
           .from(orders)
-          .where(and(eq(orders.userId, customer), eq(orders.state, 'unpaid'), eq(orders.totalCents, cents)))
+          .where(and(orderedBy(customer), eq(orders.state, 'unpaid'), eq(orders.totalCents, cents)))
           .limit(2);
   const [order] = found;
   if (!order || found.length > 1) {
@@ -135,7 +148,7 @@ function orderPaid(): AppError {
 
 function refused(error: ProviderRefusal): AppError {
   if (error.code === 'amount_too_small') {
-    return new AppError('AMOUNT_TOO_SMALL', 'The order comes to less than can be paid by card ($0.50).', {
+    return new AppError('AMOUNT_TOO_SMALL', 'The order comes to less than can be paid by card.', {
       cause: error,
     });
   }

@@ -24,8 +24,8 @@ export async function enterInLedger(
 export async function balanceOf(db: Db, paymentIntentId: string): Promise<{ charged: number; refunded: number }> {
   const [row] = await db
     .select({
-      charged: sql<number>`coalesce(sum(${payments.amountCents}) filter (where ${payments.kind} = 'charge'), 0)::int`,
-      refunded: sql<number>`coalesce(-sum(${payments.amountCents}) filter (where ${payments.kind} <> 'charge'), 0)::int`,
+      charged: sql<number>`coalesce(sum(${payments.amountCents}) filter (where ${payments.kind} in ('charge', 'charge_undone')), 0)::int`,
+      refunded: sql<number>`coalesce(-sum(${payments.amountCents}) filter (where ${payments.kind} in ('refund', 'refund_failed')), 0)::int`,
     })
     .from(payments)
     .where(eq(payments.paymentIntentId, paymentIntentId));

@@ -1,14 +1,16 @@
 import { inArray, sql } from 'drizzle-orm';
-import { type BankAccount, bankAccountLines } from '#contract/money/bank-account.ts';
-import { formatDollars } from '#contract/money.ts';
+import { writtenTimeOf } from '#contract/days.ts';
+import { bankAccountLines } from '#contract/money/bank-account.ts';
+import { formatMoney } from '#contract/money.ts';
 import type { Order } from '#contract/buying/orders.ts';
+import type { Settings } from '#contract/office/settings.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import { letter } from '#server/people/mail/letter.ts';
 import { namedLines } from '#server/people/mail/named-lines.ts';
 import type { Letter } from '#server/people/mail/sender.ts';
 import { presentOrders } from '#server/buying/orders/orders.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
-import { companyNow } from '#server/office/settings/settings.ts';
+import { settingsNow } from '#server/office/settings/settings.ts';
 import type { PaymentParts } from './payment-parts.ts';
 
 /** Letters in one transaction. */
@@ -35,11 +37,11 @@ export async function confirmOrders({
       const rows = await tx.select().from(orders).where(inArray(orders.id, ids));
       // Who has deleted it or paid it meanwhile needs no word on how to pay.
       const waiting = rows.filter(({ state }) => state === 'unpaid');
-      const { company } = await companyNow(tx);
+      const shop = await settingsNow(tx);
       const presented = await presentOrders(tx, waiting, 'all');
       for (const [index, order] of presented.entries()) {
         const userId = waiting[index]?.userId ?? null;
-        const said = confirmationLetter(order, company.name, company.bankAccount, config.baseUrl);
+        const said = confirmationLetter(order, shop, config.baseUrl);
         await mail.queue(tx, { ...said, ...(userId === null ? {} : { userId }) });
       }
       return due.length;
@@ -48,7 +50,13 @@ export async function confirmOrders({
   }
 }
 
-function confirmationLetter(order: Order, from: string, account: BankAccount | null, baseUrl: string): Letter {
+function confirmationLetter(
+  order: Order,
+  { company, currency, timeZone }: Pick<Settings, 'company' | 'currency' | 'timeZone'>,
+  baseUrl: string,
+): Letter {
+  const { name: from, bankAccount: account } = company;
+  const money = (amount: number) => formatMoney(amount, currency);
   const { named, more } = namedLines(order.lines, order.lineCount);
   const tax = `${order.taxName ?? 'Tax'}${order.taxPercent === null ? '' : ` ${order.taxPercent} %`}`;
   const transfer = account
@@ -68,18 +76,18 @@ function confirmationLetter(order: Order, from: string, account: BankAccount | n
       heading: `We have your order ${order.number}`,
       paragraphs: [
         `Dear ${order.name}, thank you. You ordered`,
-        ...named.map(
-          ({ name, line: { unitPrice, price } }) => `${name} at ${formatDollars(unitPrice)}: ${formatDollars(price)}`,
-        ),
+        ...named.map(({ name, line: { unitPrice, price } }) => `${name} at ${money(unitPrice)}: ${money(price)}`),
         ...more.map((text) => `${text}, all of them on the order's page`),
-        `Goods: ${formatDollars(order.goods)}`,
-        `${order.deliveryName}: ${formatDollars(order.freight)}`,
-        ...(order.tax > 0 ? [`${tax}: ${formatDollars(order.tax)}`] : []),
+        `Goods: ${money(order.goods)}`,
+        `${order.deliveryName}: ${money(order.freight)}`,
+        ...(order.tax > 0 ? [`${tax}: ${money(order.tax)}`] : []),
         ...(order.taxNote === null ? [] : [order.taxNote]),
-        `To pay: ${formatDollars(order.price)}`,
+        `To pay: ${money(order.price)}`,
         ...(order.purchaseOrder === '' ? [] : [`Your order number: ${order.purchaseOrder}`]),
         `Deliver to: ${[order.name, order.company, order.address].filter((part) => part !== '').join(', ')}`,
-        ...(order.holdUntil === undefined ? [] : [`These pieces are held for you until ${moment(order.holdUntil)}.`]),
+        ...(order.holdUntil === undefined
+          ? []
+          : [`These pieces are held for you until ${writtenTimeOf(order.holdUntil, timeZone)} (${timeZone}).`]),
         ...transfer,
         account ? 'Or by card:' : 'Pay by card:',
       ],
@@ -87,10 +95,4 @@ function confirmationLetter(order: Order, from: string, account: BankAccount | n
       reason: `You get this letter because you ordered from ${from}.`,
     }),
   };
-}
-
-/** The minute in UTC, as papers count days. */
-function moment(time: string): string {
-  const said = new Date(time).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-  return `${said} UTC`;
 }

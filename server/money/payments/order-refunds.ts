@@ -1,6 +1,7 @@
+import { settingsNow } from '#server/office/settings/settings.ts';
 import { createHash } from 'node:crypto';
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
-import { centsToDollars, dollarsToCents, formatDollars } from '#contract/money.ts';
+import { centsToDollars, dollarsToCents, formatMoney } from '#contract/money.ts';
 import type { NewRefund, Refund } from '#contract/money/refunds.ts';
 import { taxOn } from '#contract/buying/pricing.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
@@ -18,6 +19,7 @@ import { tellNews } from '#server/engine/news/news.ts';
 import { refundLines, refunds } from '#server/buying/order-tables/payments.sql.ts';
 import { requireKnownNumbers } from '#server/buying/invoices/known-numbers.ts';
 import { piecesOfLines, piecesOfRest, type RefundedPieces } from './refunded-pieces.ts';
+import { seenBy } from '#server/buying/orders/whose-orders.ts';
 
 type RefundRow = typeof refunds.$inferSelect;
 type OrderRow = typeof orders.$inferSelect;
@@ -74,7 +76,7 @@ export async function listRefunds(db: Db, orderId: string, customer: string | nu
   const [order] = await db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.id, orderId), customer === null ? undefined : eq(orders.userId, customer)));
+    .where(and(eq(orders.id, orderId), customer === null ? undefined : seenBy(customer)));
   if (!order) throw orderNotFound();
   const rows = await db
     .select()
@@ -94,7 +96,7 @@ export interface Decided {
 }
 
 /**
- * Decides that money of a paid order goes back, under the order's lock, so that two people together never give back more
+ * Decides that money of a paid order goes back, or that an owed order is owed less, under the order's lock, so that two people together never give back more
  * than was paid, nor more pieces than were ordered; the provider is told after the commit. Pieces that had not left the
  * house are not to be shipped any more from here on.
  * @throws AppError ORDER_NOT_FOUND, ORDER_NOT_PAID, REFUND_TOO_LARGE {refundable}, MORE_THAN_ORDERED, IDEMPOTENCY_MISMATCH
@@ -108,7 +110,8 @@ export async function decideRefund(
 ): Promise<Decided> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
   if (!order || order.state === 'deleted' || order.state === 'expired') throw orderNotFound();
-  if (order.state !== 'paid' || order.transactionId === null) {
+  const paymentIntentId = order.state === 'open' ? creditOf(orderId) : order.transactionId;
+  if (paymentIntentId === null) {
     throw new AppError('ORDER_NOT_PAID', 'This order is not paid, so there is nothing to give back.');
   }
   if (wanted.reason in REASONS) throw invalid('reason', 'Say the reason in your own words');
@@ -128,7 +131,7 @@ export async function decideRefund(
     .values({
       id,
       orderId,
-      paymentIntentId: order.transactionId,
+      paymentIntentId,
       amountCents,
       taxCents,
       reason: wanted.reason,
@@ -173,11 +176,11 @@ async function whatGoesBack(
     // Rounded over all lines given back so far, so that those of a whole order hold exactly its tax.
     const tax = taxUpTo(order, promised.netCents + net) - taxUpTo(order, promised.netCents);
     const taxCents = Math.min(tax, taxLeft);
-    if (net + taxCents > refundable || net + taxCents === 0) throw tooLarge(refundable, 'lines');
+    if (net + taxCents > refundable || net + taxCents === 0) throw await tooLarge(tx, refundable, 'lines');
     return { amountCents: net + taxCents, taxCents, pieces };
   }
   const amountCents = amount === undefined ? refundable : dollarsToCents(amount)!;
-  if (amountCents > refundable || refundable === 0) throw tooLarge(refundable, 'amount');
+  if (amountCents > refundable || refundable === 0) throw await tooLarge(tx, refundable, 'amount');
   const isRest = amountCents === refundable;
   if (!isRest && backToStock !== 'none') throw invalid('backToStock', 'Say by lines which pieces go back into stock');
   const share = Math.round(((promised.cents + amountCents) * order.taxCents) / order.totalCents) - promised.taxCents;
@@ -192,17 +195,29 @@ function taxUpTo({ taxPercent }: OrderRow, netCents: number): number {
   return taxPercent === null ? 0 : Number(taxOn(BigInt(netCents), taxPercent));
 }
 
-function tooLarge(refundable: number, path: string): AppError {
-  const left = centsToDollars(refundable);
-  return new AppError('REFUND_TOO_LARGE', `At most ${formatDollars(left)} can be given back of this order.`, {
-    facts: { refundable: left },
-    issues: [{ path, message: `At most ${formatDollars(left)}` }],
+async function tooLarge(tx: Tx, refundable: number, path: string): Promise<AppError> {
+  const { currency } = await settingsNow(tx);
+  const left = formatMoney(centsToDollars(refundable), currency);
+  return new AppError('REFUND_TOO_LARGE', `At most ${left} can be given back of this order.`, {
+    facts: { refundable: centsToDollars(refundable) },
+    issues: [{ path, message: `At most ${left}` }],
   });
 }
 
-/** What is sent or on its way of an order's payment, in cents; a refund that failed gave nothing back. */
+/** What stands for a payment in a refund that settles what is owed of an order, of which none came. */
+function creditOf(orderId: string): string {
+  return `open_${orderId}`;
+}
+
+/** Whether a refund settles what is owed, so that no money moves. */
+export function isCredit({ paymentIntentId, orderId }: Pick<RefundRow, 'paymentIntentId' | 'orderId'>): boolean {
+  return orderId !== null && paymentIntentId === creditOf(orderId);
+}
+
+/** What is sent or on its way of an order's payment or settled of it, in cents; a refund that failed gave nothing back. */
 async function promisedOf(tx: Tx, { id, transactionId }: OrderRow) {
-  const standing = and(eq(refunds.paymentIntentId, transactionId ?? ''), ne(refunds.state, 'failed'));
+  const paid = transactionId === null ? [] : [transactionId];
+  const standing = and(inArray(refunds.paymentIntentId, [...paid, creditOf(id)]), ne(refunds.state, 'failed'));
   const [sums] = await tx
     .select({
       cents: sql<number>`coalesce(sum(${refunds.amountCents}), 0)::int`,

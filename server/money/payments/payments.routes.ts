@@ -1,3 +1,5 @@
+import type { Order } from '#contract/buying/orders.ts';
+import { lessDollars } from '#contract/money-sums.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
@@ -17,6 +19,7 @@ type PaymentHandlers = Pick<
   | 'payOrder'
   | 'paymentWays'
   | 'recordPayment'
+  | 'undoPayment'
   | 'refundOrder'
   | 'listRefunds'
   | 'askForRefund'
@@ -33,14 +36,31 @@ export function paymentHandlers(
     createPaymentIntent: ({ caller, body }) => payments.createIntent(caller, body),
     payOrder: ({ caller, params, body }) => payments.confirm(caller, params.id, body),
     paymentWays: async ({ caller, params }) => {
-      const { paid, price, number, holdUntil } = await getOrder(database.db, params.id, customerOf(caller));
+      const {
+        paid,
+        state,
+        price,
+        refunded = 0,
+        number,
+        holdUntil,
+      } = await getOrder(database.db, params.id, customerOf(caller));
       if (paid) throw new AppError('ORDER_PAID', 'This order is paid already.');
+      if (state === 'refunded') throw new AppError('ORDER_REFUNDED', 'Credit notes settled all of this order.');
       const { bankAccount } = (await settings.read()).settings.company;
-      return { amount: price, reference: number, holdUntil: holdUntil ?? null, transfer: bankAccount };
+      return {
+        amount: lessDollars(price, refunded),
+        reference: number,
+        holdUntil: holdUntil ?? null,
+        transfer: bankAccount,
+      };
     },
     recordPayment: async ({ caller, params, body, idempotencyKey }) => {
       await payments.recordTransfer(caller, params.id, body, idempotencyKey);
-      return getOrder(database.db, params.id, null);
+      return shownTo(caller, await getOrder(database.db, params.id, null));
+    },
+    undoPayment: async ({ caller, params, body }) => {
+      await payments.undoTransfer(caller, params.id, body.reason);
+      return shownTo(caller, await getOrder(database.db, params.id, null));
     },
     refundOrder: ({ caller, params, body, idempotencyKey }) => payments.refund(caller, params.id, body, idempotencyKey),
     listRefunds: ({ caller, params }) => listRefunds(database.db, params.id, customerOf(caller)),
@@ -50,4 +70,12 @@ export function paymentHandlers(
       transaction(database, (tx) => refuseRequest(tx, parts, caller, params.id, body)),
     stripeWebhook: ({ request }) => payments.receiveEvent(request),
   };
+}
+
+/** A key that records payments and reads no orders learns nothing of who buys and where it goes. */
+function shownTo(caller: Caller, order: Order): Order {
+  if (callerMay(caller, 'orders.read')) return order;
+  const { deliveryAddress: _goods, invoiceAddress: _invoice, refundRequest: _wish, ...rest } = order;
+  const nobody = { name: '', email: '', address: '', phone: '', company: '', vatId: '', purchaseOrder: '', note: '' };
+  return { ...rest, ...nobody, shipments: [] };
 }

@@ -12,7 +12,7 @@ export interface Payments {
   /** The provider's signed event. @throws AppError INVALID_SIGNATURE before any database access */
   receiveEvent(request: Request): Promise<{ received: boolean }>;
   /**
-   * Gives back money of a paid order, as staff decide; a repeat with the same key is the same refund.
+   * Gives back money of a paid order, or takes it off what is owed of an open one, as staff decide; a repeat with the same key is the same refund.
    * @throws AppError ORDER_NOT_FOUND, ORDER_NOT_PAID, REFUND_TOO_LARGE {refundable}, MORE_THAN_ORDERED, IDEMPOTENCY_MISMATCH
    */
   refund(actor: Caller, orderId: string, wanted: NewRefund, idempotencyKey: string | undefined): Promise<Refund>;
@@ -26,6 +26,8 @@ export interface Payments {
     wanted: NewBankPayment,
     idempotencyKey: string | undefined,
   ): Promise<void>;
+  /** Takes back that an order's money came by bank transfer: the order is owed. @throws AppError ORDER_NOT_FOUND, ORDER_NOT_PAID, NOT_A_TRANSFER, ORDER_REFUNDED */
+  undoTransfer(actor: Caller, orderId: string, reason: string): Promise<void>;
   /** After commit of an action that closed an order without payment: cancel its intent, or give back money that came all the same. */
   settleSoon(orderId: string): void;
   /** Starts what runs beside the requests: expiry, sweep, refunds. */

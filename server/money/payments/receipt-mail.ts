@@ -1,11 +1,11 @@
-import { formatDollars } from '#contract/money.ts';
+import { centsToDollars, formatMoney } from '#contract/money.ts';
 import { eq } from 'drizzle-orm';
 import type { Tx } from '#server/engine/db/client.ts';
 import { letter } from '#server/people/mail/letter.ts';
 import { namedLines } from '#server/people/mail/named-lines.ts';
-import { presentOrders } from '#server/buying/orders/orders.ts';
+import { owedCents, presentOrders } from '#server/buying/orders/orders.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
-import { companyNow } from '#server/office/settings/settings.ts';
+import { settingsNow } from '#server/office/settings/settings.ts';
 import type { PaymentParts } from './payment-parts.ts';
 
 /** Queues the receipt with the payment itself, so that there is one mail for one payment. */
@@ -15,8 +15,9 @@ export async function queueReceipt(tx: Tx, { mail, config }: PaymentParts, order
   if (!row) return;
   const [order] = await presentOrders(tx, [row], 'all');
   if (!order) return;
-  const total = formatDollars(order.price);
-  const { company } = await companyNow(tx);
+  const { company, currency } = await settingsNow(tx);
+  const money = (amount: number) => formatMoney(amount, currency);
+  const total = money(centsToDollars(owedCents(row)));
   const { named, more } = namedLines(order.lines, order.lineCount);
   const taxName = order.taxPercent === null ? 'Tax' : `${order.taxName ?? 'Tax'} ${order.taxPercent} %`;
   const facts: [string, string][] = [
@@ -24,11 +25,11 @@ export async function queueReceipt(tx: Tx, { mail, config }: PaymentParts, order
     ...(order.invoiceNumber === undefined ? [] : [['Invoice number', order.invoiceNumber] satisfies [string, string]]),
     ...named.map(({ name, line: { unitPrice, price } }): [string, string] => [
       name,
-      `${formatDollars(unitPrice)} a piece, ${formatDollars(price)}`,
+      `${money(unitPrice)} a piece, ${money(price)}`,
     ]),
     ...more.map((text): [string, string] => [text, 'all of them are on the receipt']),
-    ...(order.freight > 0 ? [['Delivery', formatDollars(order.freight)] satisfies [string, string]] : []),
-    ...(order.tax > 0 ? [[taxName, formatDollars(order.tax)] satisfies [string, string]] : []),
+    ...(order.freight > 0 ? [['Delivery', money(order.freight)] satisfies [string, string]] : []),
+    ...(order.tax > 0 ? [[taxName, money(order.tax)] satisfies [string, string]] : []),
     ...(order.taxNote === null ? [] : [['Tax', order.taxNote] satisfies [string, string]]),
     ['Total paid', total],
     ...(order.purchaseOrder === '' ? [] : [['Your order number', order.purchaseOrder] satisfies [string, string]]),

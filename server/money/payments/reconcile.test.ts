@@ -32,6 +32,7 @@ it('finds that everything agrees after paying, giving back, paying for nothing a
   await world.placed(world.alice);
   const result = await look();
   expect(result).toEqual({
+    currency: 'USD',
     orders: 3,
     charges: 2,
     chargedCents: 8 * PRICE,

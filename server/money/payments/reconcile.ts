@@ -1,4 +1,4 @@
-import { centsToDollars, formatDollars } from '#contract/money.ts';
+import { centsToDollars, DEFAULT_CURRENCY, formatMoney } from '#contract/money.ts';
 import type { Database, RawQuery } from '#server/engine/db/client.ts';
 import type { Provider } from './provider.ts';
 
@@ -10,6 +10,8 @@ export interface Difference {
 }
 
 export interface Reconciliation {
+  /** What the books are in. */
+  currency: string;
   orders: number;
   charges: number;
   /** Cents that came in, and that went back, by the ledger. */
@@ -36,38 +38,43 @@ export async function reconcile(database: Pick<Database, 'withLock'>, provider: 
 }
 
 async function explain(query: RawQuery, provider: Provider): Promise<Reconciliation> {
-  const [totals] = await query<Omit<Reconciliation, 'differences'> & { since: Date | null }>(
+  const [totals] = await query<
+    Omit<Reconciliation, 'differences' | 'currency'> & { since: Date | null; currency: string | null }
+  >(
     `select (select count(*)::int from orders) as orders,
        count(*) filter (where kind = 'charge')::int as charges,
-       coalesce(sum(amount_cents) filter (where kind = 'charge'), 0)::float8 as "chargedCents",
-       coalesce(-sum(amount_cents) filter (where kind <> 'charge'), 0)::float8 as "refundedCents",
+       coalesce(sum(amount_cents) filter (where kind in ('charge', 'charge_undone')), 0)::float8 as "chargedCents",
+       coalesce(-sum(amount_cents) filter (where kind in ('refund', 'refund_failed')), 0)::float8 as "refundedCents",
        (select count(*)::int from refunds where state = 'due') as "refundsDue",
-       (select min(created_at) from payment_intents) as since
+       (select min(created_at) from payment_intents) as since,
+       (select value ->> 'currency' from settings) as currency
      from payments`,
   );
-  const { since, ...counts } = totals!;
+  const { since, currency: chosen, ...counts } = totals!;
+  const currency = chosen ?? DEFAULT_CURRENCY;
+  const money = writtenIn(currency);
   const differences = [
-    ...(await ordersAgainstLedger(query)),
-    ...(since ? await ledgerAgainstProvider(query, provider, new Date(since.getTime() - CLOCK_SLACK_MS)) : []),
+    ...(await ordersAgainstLedger(query, money)),
+    ...(since ? await ledgerAgainstProvider(query, money, provider, new Date(since.getTime() - CLOCK_SLACK_MS)) : []),
   ];
-  return { ...counts, differences };
+  return { ...counts, currency, differences };
 }
 
 /** Each statement finds what must not be there; `facts` go into the sentence. */
-const CHECKS: { find: string; say: (facts: Record<string, number | string>) => string }[] = [
+const CHECKS: { find: string; say: (facts: Record<string, number | string>, money: Written) => string }[] = [
   {
-    find: `select o.id as "order", o.transaction_id as intent, o.total_cents as total, coalesce(sum(p.amount_cents), 0)::int as charged
+    find: `select o.id as "order", o.transaction_id as intent, o.total_cents - o.credited_cents as total, coalesce(sum(p.amount_cents), 0)::int as charged
       from orders o left join payments p on p.payment_intent_id = o.transaction_id and p.kind = 'charge'
-      where o.state = 'paid' group by o.id having coalesce(sum(p.amount_cents), 0) <> o.total_cents`,
-    say: ({ total, charged }) => `the order says ${dollars(total)} was paid, the ledger ${dollars(charged)}`,
+      where o.state = 'paid' group by o.id having coalesce(sum(p.amount_cents), 0) <> o.total_cents - o.credited_cents`,
+    say: ({ total, charged }, money) => `the order says ${money(total)} was paid, the ledger ${money(charged)}`,
   },
   {
-    find: `select o.id as "order", o.transaction_id as intent, o.refunded_cents as shown,
+    find: `select o.id as "order", o.transaction_id as intent, o.refunded_cents - o.credited_cents as shown,
         coalesce(-sum(p.amount_cents) filter (where p.kind <> 'charge'), 0)::int as booked
       from orders o left join payments p on p.payment_intent_id = o.transaction_id
       where o.state = 'paid' group by o.id
-      having coalesce(-sum(p.amount_cents) filter (where p.kind <> 'charge'), 0) <> o.refunded_cents`,
-    say: ({ shown, booked }) => `the order shows ${dollars(shown)} refunded, the ledger ${dollars(booked)}`,
+      having coalesce(-sum(p.amount_cents) filter (where p.kind <> 'charge'), 0) <> o.refunded_cents - o.credited_cents`,
+    say: ({ shown, booked }, money) => `the order shows ${money(shown)} refunded, the ledger ${money(booked)}`,
   },
   {
     find: `select p.order_id as "order", p.payment_intent_id as intent, sum(p.amount_cents)::int as kept
@@ -75,27 +82,27 @@ const CHECKS: { find: string; say: (facts: Record<string, number | string>) => s
       where o.transaction_id is distinct from p.payment_intent_id
         and not exists (select 1 from refunds r where r.payment_intent_id = p.payment_intent_id and r.state = 'due')
       group by p.order_id, p.payment_intent_id having sum(p.amount_cents) <> 0`,
-    say: ({ kept }) => `${dollars(kept)} came for an order that it did not pay, and no refund is on its way`,
+    say: ({ kept }, money) => `${money(kept)} came for an order that it did not pay, and no refund is on its way`,
   },
   {
     find: `select min(order_id) as "order", payment_intent_id as intent, sum(amount_cents)::int as kept
       from payments group by payment_intent_id having sum(amount_cents) < 0`,
-    say: ({ kept }) => `${dollars(-Number(kept))} more went back than came in`,
+    say: ({ kept }, money) => `${money(-Number(kept))} more went back than came in`,
   },
   {
     find: `select p.order_id as "order", p.payment_intent_id as intent, p.amount_cents as charged, coalesce(b.amount_cents, 0) as told
       from payments p left join bank_payments b on b.id = p.payment_intent_id
       where p.kind = 'charge' and p.payment_intent_id like 'bank\\_%' and p.amount_cents is distinct from b.amount_cents`,
-    say: ({ charged, told }) =>
-      `the ledger has ${dollars(charged)} by bank transfer, the record of it ${dollars(told)}`,
+    say: ({ charged, told }, money) =>
+      `the ledger has ${money(charged)} by bank transfer, the record of it ${money(told)}`,
   },
 ];
 
-async function ordersAgainstLedger(query: RawQuery): Promise<Difference[]> {
+async function ordersAgainstLedger(query: RawQuery, money: Written): Promise<Difference[]> {
   const found: Difference[] = [];
   for (const { find, say } of CHECKS) {
     const rows = await query<{ order: string; intent: string } & Record<string, number | string>>(find);
-    found.push(...rows.map((row) => ({ order: row.order, paymentIntent: row.intent, what: say(row) })));
+    found.push(...rows.map((row) => ({ order: row.order, paymentIntent: row.intent, what: say(row, money) })));
   }
   return found;
 }
@@ -108,7 +115,12 @@ interface Booked {
   seen?: boolean;
 }
 
-async function ledgerAgainstProvider(query: RawQuery, provider: Provider, since: Date): Promise<Difference[]> {
+async function ledgerAgainstProvider(
+  query: RawQuery,
+  money: Written,
+  provider: Provider,
+  since: Date,
+): Promise<Difference[]> {
   const rows = await query<Booked & { intent: string }>(
     `select payment_intent_id as intent, min(order_id) as "order",
        coalesce(sum(amount_cents) filter (where kind = 'charge'), 0)::int as charged,
@@ -127,7 +139,7 @@ async function ledgerAgainstProvider(query: RawQuery, provider: Provider, since:
     if (!ours && intent.orderId === null) continue;
     const charged = ours?.charged ?? 0;
     if (intent.receivedCents !== charged) {
-      const what = `the provider received ${dollars(intent.receivedCents)} (${intent.status}), the ledger has ${dollars(charged)}`;
+      const what = `the provider received ${money(intent.receivedCents)} (${intent.status}), the ledger has ${money(charged)}`;
       differ(intent.orderId ?? ours?.order ?? null, intent.id, what);
     }
   }
@@ -137,24 +149,28 @@ async function ledgerAgainstProvider(query: RawQuery, provider: Provider, since:
     refunded.set(id, (refunded.get(id) ?? 0) + amountCents);
   }
   for (const [id, ours] of booked) {
-    if (!ours.seen) differ(ours.order, id, `the ledger has ${dollars(ours.charged)}, the provider does not know it`);
+    if (!ours.seen) differ(ours.order, id, `the ledger has ${money(ours.charged)}, the provider does not know it`);
     const theirs = refunded.get(id) ?? 0;
     if (theirs !== ours.refunded) {
-      differ(ours.order, id, `the provider gave back ${dollars(theirs)}, the ledger has ${dollars(ours.refunded)}`);
+      differ(ours.order, id, `the provider gave back ${money(theirs)}, the ledger has ${money(ours.refunded)}`);
     }
   }
   return differences;
 }
 
-function dollars(cents: number | string | undefined): string {
-  return formatDollars(centsToDollars(Number(cents)));
+/** Cents as the books write them. */
+type Written = (cents: number | string | undefined) => string;
+
+function writtenIn(currency: string): Written {
+  return (cents) => formatMoney(centsToDollars(Number(cents)), currency);
 }
 
 /** The result as lines for a person at the command line. */
 export function describeReconciliation(result: Reconciliation): string[] {
-  const { orders, charges, chargedCents, refundedCents, refundsDue, differences } = result;
+  const { currency, orders, charges, chargedCents, refundedCents, refundsDue, differences } = result;
+  const money = writtenIn(currency);
   return [
-    `${orders} orders, ${charges} payments: ${dollars(chargedCents)} came in, ${dollars(refundedCents)} went back.`,
+    `${orders} orders, ${charges} payments: ${money(chargedCents)} came in, ${money(refundedCents)} went back.`,
     ...(refundsDue > 0 ? [`${refundsDue} ${refundsDue === 1 ? 'refund is' : 'refunds are'} on the way.`] : []),
     ...differences.map(
       ({ order, paymentIntent, what }) => `order ${order ?? '–'}, payment ${paymentIntent ?? '–'}: ${what}`,

@@ -4,6 +4,7 @@ import { tellNews } from '#server/engine/news/news.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { keepDocuments } from '#server/buying/invoices/invoices.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
+import { owedCents } from '#server/buying/orders/orders.ts';
 import { keepFulfilment } from '#server/money/shipments/left-to-ship.ts';
 import { balanceOf, enterInLedger } from './ledger.ts';
 import { paymentIntents, refunds } from '#server/buying/order-tables/payments.sql.ts';
@@ -101,6 +102,29 @@ export async function recordTransferRefund(
   await tellNews(tx, 'order.refunded', [order.id], { refund: id });
 }
 
+/**
+ * Takes what is credited of an owed order off what is owed, at once: no money moves, and its credit note is issued here.
+ * @param refund of an order whose row the caller has locked
+ */
+export async function settleByCredit(
+  tx: Tx,
+  parts: PaymentParts,
+  { id, orderId, amountCents }: typeof refunds.$inferSelect,
+): Promise<void> {
+  if (orderId === null) throw new Error(`The credit ${id} is of no order`);
+  await tx.update(refunds).set({ state: 'sent' }).where(eq(refunds.id, id));
+  await tx
+    .update(orders)
+    .set({
+      refundedCents: sql`${orders.refundedCents} + ${amountCents}`,
+      creditedCents: sql`${orders.creditedCents} + ${amountCents}`,
+    })
+    .where(eq(orders.id, orderId));
+  await keepFulfilment(tx, orderId);
+  await queueRefundLetter(tx, parts, orderId, id);
+  await tellNews(tx, 'order.refunded', [orderId], { refund: id });
+}
+
 type Order = typeof orders.$inferSelect;
 
 /** Enters what is not yet in the books, never more than came in, and shows it on the order that this intent paid. */
@@ -112,7 +136,7 @@ async function bookRefunded(
   reference: string,
 ): Promise<void> {
   const { charged, refunded } = await balanceOf(tx, intentId);
-  const total = Math.min(wantedCents, charged || order.totalCents);
+  const total = Math.min(wantedCents, charged || owedCents(order));
   if (total === refunded) return;
   await enterInLedger(tx, {
     orderId: order.id,
@@ -122,8 +146,11 @@ async function bookRefunded(
     reference,
   });
   if (order.transactionId === intentId) {
-    await tx.update(orders).set({ refundedCents: total }).where(eq(orders.id, order.id));
-    if (total === order.totalCents || order.nothingLeft) await keepFulfilment(tx, order.id);
+    await tx
+      .update(orders)
+      .set({ refundedCents: order.creditedCents + total })
+      .where(eq(orders.id, order.id));
+    if (total === owedCents(order) || order.nothingLeft) await keepFulfilment(tx, order.id);
   }
 }
 

@@ -1,18 +1,20 @@
 import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
+import { dayOf } from '#contract/days.ts';
 import { centsToDollars } from '#contract/money.ts';
 import { BANK_PREFIX, type NewBankPayment } from '#contract/money/payments.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { AppError, invalid } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
-import { markPaid, orderNotFound } from '#server/buying/orders/orders.ts';
+import { markPaid, orderNotFound, owedCents } from '#server/buying/orders/orders.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { record } from '#server/people/audit/audit.ts';
 import { bankPayments } from '#server/buying/order-tables/bank-payments.sql.ts';
 import { requireKnownNumbers } from '#server/buying/invoices/known-numbers.ts';
 import { enterInLedger } from './ledger.ts';
 import type { PaymentParts } from './payment-parts.ts';
+import { settingsNow } from '#server/office/settings/settings.ts';
 import { queueReceipt } from './receipt-mail.ts';
 
 /** What staff say of a transfer. */
@@ -27,7 +29,7 @@ interface Recorded {
  * Records that the money for an order came by bank transfer, in full, under the order's lock: all that a card payment
  * does. Where both come, whichever takes the lock first pays; a card payment that comes second goes back (settleIntent).
  * @returns whether this very call did it
- * @throws AppError ORDER_NOT_FOUND, ORDER_PAID, IDEMPOTENCY_MISMATCH
+ * @throws AppError ORDER_NOT_FOUND, ORDER_PAID, ORDER_REFUNDED, IDEMPOTENCY_MISMATCH
  */
 export async function recordTransfer(
   tx: Tx,
@@ -38,7 +40,7 @@ export async function recordTransfer(
     .update(JSON.stringify([orderId, wanted.date, wanted.reference]))
     .digest('hex');
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
-  if (order?.state !== 'unpaid' && order?.state !== 'paid') throw orderNotFound();
+  if (order?.state !== 'unpaid' && order?.state !== 'open' && order?.state !== 'paid') throw orderNotFound();
   if (idempotencyKey !== undefined) {
     const [earlier] = await tx
       .select()
@@ -48,8 +50,12 @@ export async function recordTransfer(
     if (earlier) return false;
   }
   if (order.state === 'paid') throw new AppError('ORDER_PAID', 'This order is paid already.');
-  if (wanted.date > dayOf(new Date())) throw invalid('date', 'The money cannot have come on a day that has not begun');
-  if (wanted.date < dayOf(order.createdAt))
+  const amountCents = owedCents(order);
+  if (amountCents === 0) throw new AppError('ORDER_REFUNDED', 'Credit notes settled all of this order.');
+  const { timeZone } = await settingsNow(tx);
+  if (wanted.date > dayOf(new Date(), timeZone))
+    throw invalid('date', 'The money cannot have come on a day that has not begun');
+  if (wanted.date < dayOf(order.createdAt, timeZone))
     throw invalid('date', 'The money cannot have come before the order was placed');
   await requireKnownNumbers(tx, 'invoice');
   const id = `${BANK_PREFIX}${newId()}`;
@@ -58,7 +64,7 @@ export async function recordTransfer(
     .values({
       id,
       orderId,
-      amountCents: order.totalCents,
+      amountCents,
       reference: wanted.reference,
       receivedOn: wanted.date,
       actorId: actor.userId,
@@ -74,23 +80,18 @@ export async function recordTransfer(
     orderId,
     paymentIntentId: id,
     kind: 'charge',
-    amountCents: order.totalCents,
+    amountCents,
     reference: id,
   });
   await record(tx, actor, 'order.payment-recorded', orderId, {
     number: String(order.number),
-    amount: centsToDollars(order.totalCents),
+    amount: centsToDollars(amountCents),
     date: wanted.date,
     reference: wanted.reference,
   });
   await markPaid(tx, orderId, id);
   await queueReceipt(tx, parts, orderId);
   return true;
-}
-
-/** The day in UTC, as papers count days. */
-function dayOf(moment: Date): string {
-  return moment.toISOString().slice(0, 10);
 }
 
 function keyUsedBefore(): AppError {

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { formatDollars } from '#contract/money.ts';
+import { formatMoney } from '#contract/money.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { letter } from '#server/people/mail/letter.ts';
 import { namedLines } from '#server/people/mail/named-lines.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
-import { companyNow } from '#server/office/settings/settings.ts';
-import { readRefund } from './order-refunds.ts';
+import { refunds } from '#server/buying/order-tables/payments.sql.ts';
+import { settingsNow } from '#server/office/settings/settings.ts';
+import { isCredit, readRefund } from './order-refunds.ts';
 import type { PaymentParts } from './payment-parts.ts';
 
 /** Tells the buyer that money went back, why, for what, and where its credit note is; with the refund itself, so that there is one letter for one refund. */
@@ -18,23 +19,30 @@ export async function queueRefundLetter(
   if (!mail) return;
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
   if (!order) return;
+  const [row] = await tx.select().from(refunds).where(eq(refunds.id, refundId));
   const refund = await readRefund(tx, refundId);
-  const { company } = await companyNow(tx);
-  const amount = formatDollars(refund.amount);
+  const isOwed = row !== undefined && isCredit(row);
+  const { company, currency } = await settingsNow(tx);
+  const money = (amount: number) => formatMoney(amount, currency);
+  const amount = money(refund.amount);
   const { named, more } = namedLines(refund.lines);
   const note = refund.creditNote;
   await mail.queue(tx, {
     to: order.email,
     about: 'order',
     ...(order.userId === null ? {} : { userId: order.userId }),
-    subject: `${amount} of your order ${order.number} given back`,
+    subject: isOwed
+      ? `${amount} less to pay for your order ${order.number}`
+      : `${amount} of your order ${order.number} given back`,
     ...letter({
       from: company.name,
-      heading: `We gave ${amount} back to you`,
+      heading: isOwed ? `${amount} less to pay` : `We gave ${amount} back to you`,
       paragraphs: [
-        `Dear ${order.name}, ${amount} of your order ${order.number} is on its way back to where it came from. A bank takes some days to show it.`,
+        isOwed
+          ? `Dear ${order.name}, we took ${amount} off what is to be paid for your order ${order.number}.`
+          : `Dear ${order.name}, ${amount} of your order ${order.number} is on its way back to where it came from. A bank takes some days to show it.`,
         `Reason: ${refund.reason}`,
-        ...named.map(({ name, line }) => `${name}: ${formatDollars(line.price)}`),
+        ...named.map(({ name, line }) => `${name}: ${money(line.price)}`),
         ...more.map((text) => `${text}, all of them on the credit note`),
         ...(note === undefined ? [] : [`Credit note: ${note}. It is on your order's page, as a PDF.`]),
       ],

@@ -15,6 +15,7 @@ import { record } from '#server/people/audit/audit.ts';
 import { presentRequest } from '#server/buying/orders/order-refund-request.ts';
 import { refundRequests } from '#server/buying/order-tables/refund-requests.sql.ts';
 import { piecesOfLines } from './refunded-pieces.ts';
+import { mayChange, requireChange, seenBy } from '#server/buying/orders/whose-orders.ts';
 
 type Row = typeof refundRequests.$inferSelect;
 
@@ -28,14 +29,17 @@ export async function askForRefund(
   orderId: string,
   { reason, lines = [] }: NewRefundRequest,
 ): Promise<RefundRequest> {
-  const [order] = await tx
-    .select()
+  const [found] = await tx
+    .select({ order: orders, mayChange: mayChange(customer.userId) })
     .from(orders)
-    .where(and(eq(orders.id, orderId), eq(orders.userId, customer.userId)))
+    .where(and(eq(orders.id, orderId), seenBy(customer.userId)))
     .for('update');
-  if (order?.state !== 'unpaid' && order?.state !== 'paid') throw orderNotFound();
+  if (found) requireChange(found.mayChange);
+  const order = found?.order;
+  if (order?.state !== 'unpaid' && order?.state !== 'open' && order?.state !== 'paid') throw orderNotFound();
   if (order.state === 'unpaid')
     throw new AppError('ORDER_NOT_PAID', 'This order is not paid. You can delete it instead.');
+  if (order.state === 'open') throw new AppError('ORDER_NOT_PAID', 'This order is not paid. Write to us instead.');
   if (order.refundedCents === order.totalCents) {
     throw new AppError('REFUND_TOO_LARGE', 'All of the money of this order was given back.', {
       facts: { refundable: 0 },

@@ -2,12 +2,14 @@ import { and, eq, max, notInArray } from 'drizzle-orm';
 import type { Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { afterCommit } from '#server/engine/db/transaction.ts';
-import { markPaid } from '#server/buying/orders/orders.ts';
+import { markPaid, owedCents } from '#server/buying/orders/orders.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
+import { keepFulfilment } from '#server/money/shipments/left-to-ship.ts';
 import { balanceOf, enterInLedger } from './ledger.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import { paymentIntents, refunds } from '#server/buying/order-tables/payments.sql.ts';
 import type { Intent } from './provider.ts';
+import { settingsNow } from '#server/office/settings/settings.ts';
 import { queueReceipt } from './receipt-mail.ts';
 
 /** After these an intent changes no more. */
@@ -25,7 +27,7 @@ export type Outcome =
   | 'order-gone'
   /** No money moved (yet). */
   | 'not-paid'
-  /** Not this shop's intent, or not for the full amount in dollars. */
+  /** Not this shop's intent, or not for the full amount in the shop's currency. */
   | 'mismatch';
 
 /**
@@ -38,8 +40,11 @@ export async function settleIntent(tx: Tx, parts: PaymentParts, intent: Intent):
   await noteStatus(tx, order.id, intent);
   if (intent.status !== 'succeeded') return 'not-paid';
 
-  const inFull = intent.currency === 'usd' && intent.amountCents === order.totalCents;
-  if (!inFull || intent.receivedCents < order.totalCents) {
+  const { currency } = await settingsNow(tx);
+  // What is owed may have become less since the intent was made: it goes back then, as what came twice.
+  const isWhole = [order.totalCents, owedCents(order)].includes(intent.amountCents);
+  const inFull = intent.currency === currency.toLowerCase() && isWhole;
+  if (!inFull || intent.receivedCents < intent.amountCents) {
     parts.log.error({ intent: intent.id, order: order.id }, 'money came that is not what the order costs');
     return 'mismatch';
   }
@@ -50,17 +55,19 @@ export async function settleIntent(tx: Tx, parts: PaymentParts, intent: Intent):
     amountCents: intent.receivedCents,
     reference: intent.id,
   });
-  if (order.state === 'unpaid' && (await markPaid(tx, order.id, intent.id))) {
-    await showRefundsHeardOfEarlier(tx, order.id, intent.id);
+  const settles = (order.state === 'unpaid' || order.state === 'open') && intent.amountCents === owedCents(order);
+  if (settles && (await markPaid(tx, order.id, intent.id))) {
+    await showRefundsHeardOfEarlier(tx, order, intent.id);
     await queueReceipt(tx, parts, order.id);
     return 'paid';
   }
   if (order.transactionId === intent.id) return 'already-paid';
-  const reason = order.state === 'paid' ? 'paid_twice' : 'order_gone';
+  const hadIts = order.state === 'paid' || order.state === 'open';
+  const reason = hadIts ? 'paid_twice' : 'order_gone';
   await giveBack(tx, order.id, intent, reason);
   parts.log.warn({ intent: intent.id, order: order.id, reason }, 'money goes back');
   afterCommit(tx, parts.wake);
-  return order.state === 'paid' ? 'paid-twice' : 'order-gone';
+  return hadIts ? 'paid-twice' : 'order-gone';
 }
 
 /** The order that an intent belongs to, locked: by its metadata, which must agree with what was written down when it was made. */
@@ -113,7 +120,16 @@ async function giveBack(tx: Tx, orderId: string, intent: Intent, reason: 'paid_t
 }
 
 /** News of a refund can arrive before the news of the payment. */
-async function showRefundsHeardOfEarlier(tx: Tx, orderId: string, paymentIntentId: string): Promise<void> {
+async function showRefundsHeardOfEarlier(
+  tx: Tx,
+  { id, creditedCents }: typeof orders.$inferSelect,
+  paymentIntentId: string,
+): Promise<void> {
   const { refunded } = await balanceOf(tx, paymentIntentId);
-  if (refunded > 0) await tx.update(orders).set({ refundedCents: refunded }).where(eq(orders.id, orderId));
+  if (refunded === 0) return;
+  await tx
+    .update(orders)
+    .set({ refundedCents: creditedCents + refunded })
+    .where(eq(orders.id, id));
+  await keepFulfilment(tx, id);
 }

@@ -10,15 +10,16 @@ import { observedJob } from '#server/engine/observe/observer.ts';
 import { confirmOrder } from './confirm-order.ts';
 import { createIntent } from './create-intent.ts';
 import { confirmOrders } from './order-letters.ts';
-import { decideRefund, readRefund } from './order-refunds.ts';
+import { decideRefund, isCredit, readRefund } from './order-refunds.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import type { Payments } from './payments.ts';
 import { createProvider, isProviderDown } from './provider.ts';
 import { receiveEvent } from './receive-event.ts';
-import { recordTransferRefund } from './record-refund.ts';
+import { recordTransferRefund, settleByCredit } from './record-refund.ts';
 import { isTransfer, recordTransfer } from './record-transfer.ts';
 import { grantRequest } from './refund-requests.ts';
 import { sendRefundNow, sendRefunds } from './send-refunds.ts';
+import { undoTransfer } from './undo-transfer.ts';
 import { forgetOldEvents, settleOrder, sweepOnce } from './sweep.ts';
 
 /** How often open intents, due refunds and expired orders are looked for. */
@@ -97,10 +98,13 @@ export function createPayments(options: StripePaymentsOptions): StripePayments {
         if (decided.isNew) await grantRequest(tx, actor, orderId);
         // What came by bank transfer goes back by bank transfer: it is recorded, and nobody is asked.
         if (decided.isNew && isTransfer(decided.row)) await recordTransferRefund(tx, parts, decided.row);
+        if (decided.isNew && isCredit(decided.row)) await settleByCredit(tx, parts, decided.row);
         return decided;
       });
       if (restocked.length > 0) options.changes.touch(stockTags(restocked));
-      if (isNew && !isTransfer(row)) await sendRefundNow(parts, row.id).catch(() => parts.wake());
+      // A card payment that was begun is of more than is owed now.
+      if (isNew && isCredit(row)) beside('settle', () => settleOrder(parts, orderId));
+      else if (isNew && !isTransfer(row)) await sendRefundNow(parts, row.id).catch(() => parts.wake());
       return readRefund(options.database.db, row.id);
     },
     async recordTransfer(actor, orderId, wanted, idempotencyKey) {
@@ -109,6 +113,8 @@ export function createPayments(options: StripePaymentsOptions): StripePayments {
       // Nobody should pay by card what is paid.
       if (isNew) beside('settle', () => settleOrder(parts, orderId));
     },
+    undoTransfer: (actor, orderId, reason) =>
+      transaction(options.database, (tx) => undoTransfer(tx, parts, { actor, orderId, reason })),
     settleSoon: (orderId) => beside('settle', () => settleOrder(parts, orderId)),
     start() {
       let busy = false;

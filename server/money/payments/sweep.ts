@@ -64,10 +64,15 @@ async function claimIntents({ database }: PaymentParts, now: Date): Promise<Inte
 
 async function sweepIntent(parts: PaymentParts, row: IntentRow, now: Date): Promise<void> {
   const [order] = await parts.database.db
-    .select({ state: orders.state, over: sql<boolean>`${lt(orders.holdUntil, now)}` })
+    .select({
+      state: orders.state,
+      owed: sql<number>`${orders.totalCents} - ${orders.creditedCents}`,
+      over: sql<boolean>`${lt(orders.holdUntil, now)}`,
+    })
     .from(orders)
     .where(eq(orders.id, row.orderId));
-  const wanted = order?.state === 'unpaid' && !order.over;
+  const wanted =
+    (order?.state === 'unpaid' && !order.over) || (order?.state === 'open' && order.owed === row.amountCents);
   await checkIntent(parts, row, wanted ? 'ask' : 'cancel');
 }
 

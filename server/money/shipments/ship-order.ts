@@ -29,7 +29,7 @@ export async function shipOrder(
 ): Promise<{ shipment: Shipment; shipped: { order: typeof orders.$inferSelect; lines: OrderedLine[] } | null }> {
   const hash = hashOf(orderId, wanted);
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
-  if (order?.state !== 'unpaid' && order?.state !== 'paid') throw orderNotFound();
+  if (order?.state !== 'unpaid' && order?.state !== 'open' && order?.state !== 'paid') throw orderNotFound();
   const earlier = idempotencyKey === undefined ? null : await earlierShipment(tx, actor, idempotencyKey, hash);
   if (earlier) return { shipment: earlier, shipped: null };
   if (order.state !== 'paid')

@@ -91,7 +91,7 @@ ${groups.map(({ id, name }) => `<li><a href="#${id}">${text(name)}</a></li>`).jo
 <h1>The calls of the shop</h1>
 <p>How other systems find tools, order, and keep stock in step. All of it is also in <a href="/openapi.json">/openapi.json</a> (OpenAPI 3.1), from which clients are made.</p>
 <h2 id="begin">Beginning</h2>
-<p>Money is a number of dollars with at most two decimals; times are ISO 8601 in UTC. A refusal has a <code>code</code> from a closed list, a <code>message</code> for a person, and <code>issues</code> that name fields; 429 and 503 say in <code>Retry-After</code> when to try again.</p>
+<p>Money is a number in the shop's currency with at most two decimals; times are ISO 8601 in UTC. A refusal has a <code>code</code> from a closed list, a <code>message</code> for a person, and <code>issues</code> that name fields; 429 and 503 say in <code>Retry-After</code> when to try again.</p>
 <p>An admin makes a key under API Keys in the dashboard. It is sent as <code>Authorization: Bearer tbk_…</code>, and nowhere else. It acts as who made it, as far as its scopes go: ${SCOPES.map((scope) => `<code>${scope}</code>`).join(', ')}. One key may make 600 calls in a minute.</p>
 <h2 id="examples">Examples</h2>
 <p>With <code>SHOP=${text(baseUrl)}</code>, a key in <code>KEY</code>, and the <code>_id</code> of a tool in <code>TOOL</code>:</p>

@@ -4,7 +4,6 @@ import { ListSummary, NamedList } from '#contract/buying/named-lists.ts';
 import { OrderEvent } from '#contract/buying/order-events.ts';
 import { NewOrder, Order, OrderDetails, OrderLine } from '#contract/buying/orders.ts';
 import { Review } from '#contract/buying/reviews.ts';
-import { StaffOrder } from '#contract/buying/staff-orders.ts';
 import { DryRun, Import, ImportProgress } from '#contract/catalogue/imports.ts';
 import { Category, NewTool, StockChange, StockEntry, Tool, ToolEdit } from '#contract/catalogue/tools.ts';
 import { Figures } from '#contract/money/figures.ts';
@@ -24,7 +23,7 @@ const NAMED = {
   output: {
     Address, ApiKey, AuditEntry, Basket, Category, DryRun, Figures, Import, ImportProgress, ListSummary, NamedList, Order,
     OrderEvent, OrderLine, Priced, PricedLine, Profile, Refund, RefundRequest, Review, Settings, Shipment, ShopFront,
-    StaffOrder, StockEntry, Tool, User, Webhook, WebhookDelivery, WebhookDeliveryDetails, WebhookOrder, WebhookTool,
+    StockEntry, Tool, User, Webhook, WebhookDelivery, WebhookDeliveryDetails, WebhookOrder, WebhookTool,
   }, // prettier-ignore
   input: { NewBankPayment, NewOrder, NewRefund, NewShipment, NewTool, OrderDetails, StockChange, ToolEdit },
 } as const;

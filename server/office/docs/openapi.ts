@@ -37,7 +37,7 @@ export function describe(
       title: name,
       version: '1',
       description:
-        'Tools by the piece, in bulk. Money is dollars with at most two decimals, times are ISO 8601 in UTC. Identity has calls of its own below /api/auth.',
+        "Tools by the piece, in bulk. Money is a number in the shop's currency with at most two decimals, times are ISO 8601 in UTC. Identity has calls of its own below /api/auth.",
       license: { name: 'MIT', identifier: 'MIT' },
       contact: { name, email, url: `${baseUrl}/contactUs` },
     },

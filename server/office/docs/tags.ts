@@ -1,9 +1,14 @@
 import { addressRoutes } from '#contract/people/addresses.routes.ts';
 import { apiKeyRoutes } from '#contract/office/api-keys.routes.ts';
+import { attributeRoutes } from '#contract/catalogue/attributes.routes.ts';
 import { auditRoutes } from '#contract/people/audit.routes.ts';
 import { basketRoutes } from '#contract/buying/basket.routes.ts';
+import { companyPeopleRoutes } from '#contract/buying/company-people.routes.ts';
+import { companyRoutes } from '#contract/buying/companies.routes.ts';
 import { exportRoutes } from '#contract/money/exports.routes.ts';
 import { figureRoutes } from '#contract/money/figures.routes.ts';
+import { firmToolRoutes } from '#contract/buying/firm-tools.routes.ts';
+import { priceListRoutes } from '#contract/catalogue/price-lists.routes.ts';
 import { healthRoutes } from '#contract/office/health.routes.ts';
 import { importRoutes } from '#contract/catalogue/imports.routes.ts';
 import { namedListRoutes } from '#contract/buying/named-lists.routes.ts';
@@ -29,7 +34,7 @@ interface Tag {
 }
 
 const TAGS: Tag[] = [
-  { name: 'Tools', description: 'What is sold', tables: [toolRoutes, stockAlertRoutes, importRoutes] },
+  { name: 'Tools', description: 'What is sold', tables: [toolRoutes, attributeRoutes, stockAlertRoutes, importRoutes] },
   {
     name: 'Pricing',
     description: 'What quantities cost, the basket, and lists to order from again',
@@ -43,6 +48,11 @@ const TAGS: Tag[] = [
   { name: 'Payment', description: 'Paying by card or bank transfer, and refunds', tables: [paymentRoutes] },
   { name: 'Reviews', description: 'What customers say', tables: [reviewRoutes] },
   { name: 'People', description: 'Tokens, profiles, addresses and rights', tables: [userRoutes, addressRoutes] },
+  {
+    name: 'Firms',
+    description: 'Several people who are one customer, and what is agreed with it',
+    tables: [companyRoutes, companyPeopleRoutes, priceListRoutes, firmToolRoutes],
+  },
   {
     name: 'Records',
     description: 'What the orders add up to, who did what, and sheets to take away',

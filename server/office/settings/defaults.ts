@@ -1,4 +1,6 @@
 import { ownWords } from '#content/shop-front.ts';
+import { DEFAULT_ZONE } from '#contract/days.ts';
+import { DEFAULT_CURRENCY } from '#contract/money.ts';
 import type { Settings } from '#contract/office/settings.ts';
 
 /** What holds where the owner has set nothing: what content/ says, and delivery for nothing without tax. */
@@ -11,8 +13,8 @@ export const DEFAULTS: Omit<Settings, 'version' | 'holdHoursOverride'> = {
     contact: { name: '', phone: '', email: '' },
     peppolId: '',
   },
-  currency: 'USD',
-  timeZone: 'UTC',
+  currency: DEFAULT_CURRENCY,
+  timeZone: DEFAULT_ZONE,
   productPages: 'members',
   companies: { opening: 'on-request' },
   transferHoldDays: 7,

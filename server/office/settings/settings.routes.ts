@@ -1,7 +1,7 @@
 import { afterCommit, transaction } from '#server/engine/db/transaction.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
-import type { SettingsStore } from './settings.ts';
+import { type SettingsStore, touchSettings } from './settings.ts';
 import { checkCompany } from './check-company.ts';
 import { recordSettings } from './record-settings.ts';
 
@@ -22,7 +22,7 @@ export function settingsHandlers({
         checkCompany(body.company);
         const { before, after } = await settings.change(tx, () => body);
         await recordSettings(tx, caller, before, after);
-        afterCommit(tx, () => changes.touch(['settings']));
+        afterCommit(tx, () => touchSettings(changes, before, after));
         return after;
       }),
 

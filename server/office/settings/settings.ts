@@ -7,6 +7,8 @@ import type { Config } from '#server/config.ts';
 import type { Database, Db, Tx } from '#server/engine/db/client.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import type { Changes } from '#server/engine/http/changes.ts';
+import { tellNews } from '#server/engine/news/news.ts';
+import { refuseUnknown, refuseUsed } from './check-trade.ts';
 import { DEFAULTS } from './defaults.ts';
 import { settings } from './settings.sql.ts';
 
@@ -60,7 +62,6 @@ export function createSettings({
       return reading;
     },
     async change(tx, editOf) {
-      await tx.insert(settings).values({ id: 1, value: {}, version: 0 }).onConflictDoNothing();
       const [row] = await tx.select().from(settings).where(eq(settings.id, 1)).for('update');
       const before = present(row);
       const edit = editOf(before);
@@ -73,6 +74,11 @@ export function createSettings({
           },
         );
       }
+      if (edit.currency !== undefined && edit.currency !== before.currency) await refuseUsed(tx, before.currency);
+      if (edit.timeZone !== undefined && edit.timeZone !== before.timeZone) {
+        await refuseUnknown(tx, edit.timeZone);
+        await tellNews(tx, 'shop.moved', ['shop']);
+      }
       const [changed] = await tx
         .update(settings)
         .set({ value: differences(edit, before), version: sql`${settings.version} + 1`, updatedAt: sql`now()` })
@@ -81,6 +87,16 @@ export function createSettings({
       return { before, after: present(changed) };
     },
   };
+}
+
+/** Lets go of the pages that the change is seen on: money and days stand on all of them. */
+export function touchSettings(
+  changes: Pick<Changes, 'touch' | 'touchEverything'>,
+  before: Settings,
+  after: Settings,
+): void {
+  if (before.currency !== after.currency || before.timeZone !== after.timeZone) changes.touchEverything();
+  else changes.touch(['settings']);
 }
 
 /** The row over what holds where it says nothing. */
@@ -100,11 +116,24 @@ function presentSettings(
   };
 }
 
-/** The company, its logo and its currency as they are set in this transaction, for papers that keep them. */
-export async function companyNow(db: Db): Promise<Pick<Settings, 'company' | 'logo' | 'currency'>> {
+/** What the owner has set, as it is in this transaction. */
+export async function settingsNow(db: Db): Promise<Settings> {
   const [row] = await db.select().from(settings).where(eq(settings.id, 1));
-  const { company, logo, currency } = presentSettings(row, { orderHoldMs: 0, orderHoldFixed: false });
+  return presentSettings(row, { orderHoldMs: 0, orderHoldFixed: false });
+}
+
+/** Of it the company, its logo and its currency, for papers that keep them. */
+export async function companyNow(db: Db): Promise<Pick<Settings, 'company' | 'logo' | 'currency'>> {
+  const { company, logo, currency } = await settingsNow(db);
   return { company, logo, currency };
+}
+
+/** Sets what a shop begins with that has no settings yet; one that has them keeps its own. */
+export async function beginSettings(database: Database, { currency }: Pick<Settings, 'currency'>): Promise<void> {
+  await database.db
+    .insert(settings)
+    .values({ id: 1, value: currency === DEFAULTS.currency ? {} : { currency }, version: 0 })
+    .onConflictDoNothing();
 }
 
 /** What of the edit is not what would hold by itself: what is sent empty or as it is in content/ is unset. */
@@ -136,7 +165,7 @@ function snapshotOf(current: Settings, config: Pick<Config, 'orderHoldMs' | 'ord
 }
 
 /** The same in cents, as prices are computed. */
-function termsOf({ company, delivery, tax, vatNumbers }: Settings): ShopTerms {
+function termsOf({ company, delivery, tax, vatNumbers, currency, timeZone }: Settings): ShopTerms {
   return {
     country: company.country,
     delivery: delivery.map(({ id, name, countries, days, rates, freeFrom }) => ({
@@ -149,5 +178,7 @@ function termsOf({ company, delivery, tax, vatNumbers }: Settings): ShopTerms {
     })),
     tax,
     vatNumbers,
+    currency,
+    timeZone,
   };
 }

@@ -2,7 +2,7 @@ import * as library from 'jsvat-next';
 import { invalid } from '#server/engine/http/app-error.ts';
 
 // The library is CommonJS with types that say otherwise: what it exports stands under `default`.
-const jsvat: Pick<typeof library, 'checkVAT' | 'countries'> = Reflect.get(library, 'default') ?? library;
+const jsvat: Pick<typeof library, 'checkVAT' | 'countries' | 'norway'> = Reflect.get(library, 'default') ?? library;
 
 /**
  * The country of a VAT number by its form and check digits, as ISO 3166-1 alpha-2 (Greece, which writes EL, is GR), and XI
@@ -14,7 +14,7 @@ const jsvat: Pick<typeof library, 'checkVAT' | 'countries'> = Reflect.get(librar
 export function countryOfVatNumber(vatId: string | undefined, path = 'vatId'): string | null {
   const given = plainVatNumber(vatId ?? '');
   if (given === '') return null;
-  const { isValid, isValidFormat, country } = jsvat.checkVAT(given, jsvat.countries);
+  const { isValid, isValidFormat, country } = check(given);
   if (isValid && country) return given.startsWith('XI') ? 'XI' : country.isoCode.short;
   throw invalid(
     path,
@@ -22,6 +22,12 @@ export function countryOfVatNumber(vatId: string | undefined, path = 'vatId'): s
       ? 'The check digits of this VAT number are wrong: a digit is mistyped, or two changed places.'
       : 'This is not a VAT number. It begins with the letters of its country, such as DE136695976.',
   );
+}
+
+/** The library knows Norway's numbers with the letters behind them and without those of the country. */
+function check(plain: string): ReturnType<typeof library.checkVAT> {
+  if (!plain.startsWith('NO')) return jsvat.checkVAT(plain, jsvat.countries);
+  return jsvat.checkVAT(`${plain.slice(2)}MVA`, [jsvat.norway]);
 }
 
 /** In capitals, without blanks, dots and hyphens, and without the letters that Norway and Switzerland write behind it. */

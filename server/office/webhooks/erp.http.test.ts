@@ -1,4 +1,7 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { MadeApiKey } from '#contract/office/api-keys.ts';
 import type { WebhookWithSecret } from '#contract/office/webhooks.ts';
@@ -60,6 +63,30 @@ it('the example of an ERP keeps stock in step, both ways', async () => {
     await expect(erp.book(tool._id, -1_000, 'R-78')).rejects.toThrow('OUT_OF_STOCK');
   } finally {
     server.closeAllConnections();
+    server.close();
+  }
+});
+
+it('starts by one command and says what is in stock', async () => {
+  const tool = await shop.tool({ name: 'Told plane', sku: 'TP-1', availableQuantity: 40 });
+  const asked = { name: 'Started', scopes: ['tools.read', 'tools.stock'] };
+  const made = await shop.call('POST', '/api-key', { as: ada.token, body: asked });
+  const { key } = (await made.json()) as MadeApiKey;
+  const server = serve({ fetch: (request: Request) => shop.app.fetch(request), port: 0, hostname: '127.0.0.1' });
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const started = spawn(process.execPath, ['scripts/run.mjs', 'examples/erp/main.ts'], {
+    env: { SHOP: `http://127.0.0.1:${port}`, KEY: key },
+  });
+  try {
+    let said = '';
+    for await (const chunk of started.stdout) {
+      said += String(chunk);
+      if (said.includes('tools are known')) break;
+    }
+    expect(said).toContain(`TP-1: ${tool.availableQuantity}`);
+  } finally {
+    started.kill();
     server.close();
   }
 });

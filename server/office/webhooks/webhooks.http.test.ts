@@ -11,8 +11,6 @@ import type { Database } from '#server/engine/db/client.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import { releaseOrder } from '#server/buying/orders/orders.ts';
-import { tellNews } from '#server/engine/news/news.ts';
-import { payForTest } from '#server/money/shipments/paying-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 import { openReceiver, type Received, type Receiver } from './receiver-for-tests.ts';
 import { createWebhookSender, type WebhookSender } from './webhook-sender.ts';
@@ -70,7 +68,6 @@ const received = async (count: number): Promise<Received[]> => {
   await another.sendDue();
   return receivedInTime(count);
 };
-const byType = (got: Received[], type: string) => got.filter(({ message }) => message.type === type);
 /** As if the pause before the next attempt were over. */
 const passPause = () =>
   database.raw(`update webhook_deliveries set next_attempt_at = now() where state = 'pending' and attempts > 0`);
@@ -78,125 +75,6 @@ const nothingWritten = async () => {
   const [row] = await database.raw<{ count: string }>('select count(*)::text as count from webhook_messages');
   return row?.count;
 };
-
-it('what happens to an order is told, signed by the Standard Webhooks specification', async () => {
-  const { secret } = await listen(WEBHOOK_EVENTS.filter((event) => event.startsWith('order.')));
-  const [one, two] = [await shop.tool({ name: 'Told chisel', price: 12.5, sku: 'TC-1' }), await shop.tool()];
-  const body = { name: 'Alice', address: '1 Dock Road', phone: '555' };
-  const lines = [one, two].map(({ _id }) => ({ toolId: _id, quantity: 3 }));
-  const placed = await shop.call('POST', '/order', { as: alice.token, body: { ...body, lines } });
-  const order = (await placed.json()) as { _id: string; number: string; price: number };
-  await shop.atRest();
-  await payForTest(shop, order._id);
-  const shipment = { lines: [{ toolId: one._id, quantity: 2 }], carrier: 'Post', trackingNumber: 'T1' };
-  expect((await asAdmin('POST', `/order/${order._id}/shipment`, shipment)).status).toBe(201);
-  await shop.atRest();
-  await database.raw(
-    `insert into refunds (id, order_id, payment_intent_id, amount_cents, reason, state) values ('r1', $1, $2, 250, 'dent', 'sent')`,
-    [order._id, `pi_${order._id}`],
-  );
-  await transaction(database, (tx) => tellNews(tx, 'order.refunded', [order._id], { refund: 'r1' }));
-  const gone = await shop.order(alice.token, two);
-  await shop.call('DELETE', `/order/${gone._id}`, { as: alice.token });
-  const late = await shop.order(alice.token, two);
-  await transaction(database, (tx) => releaseOrder(tx, late._id, 'expired'));
-
-  const got = await received(8);
-  for (const { headers, body: sent } of got) {
-    expect(() => new Library(secret).verify(sent, headers as Record<string, string>)).not.toThrow();
-    expect(headers['content-type']).toBe('application/json');
-    // Nobody's name, address, telephone number or e-mail leaves the house by itself.
-    expect(sent).not.toMatch(/alice|dock road|555"/i);
-  }
-  expect(new Set(got.map(({ headers }) => headers['webhook-id'])).size).toBe(8);
-  const [first] = byType(got, 'order.placed').filter(({ message }) => message.data['_id'] === order._id);
-  expect(first?.message).toMatchObject({
-    timestamp: expect.stringMatching(/^\d{4}-.*Z$/),
-    data: {
-      number: order.number,
-      state: 'unpaid',
-      price: order.price,
-      lines: [
-        { toolId: one._id, tool: 'Told chisel', sku: 'TC-1', unitPrice: 12.5, quantity: 3, price: 37.5 },
-        { toolId: two._id, quantity: 3 },
-      ],
-    },
-  });
-  expect(byType(got, 'order.paid')[0]?.message.data).toMatchObject({
-    _id: order._id,
-    state: 'paid',
-    invoiceNumber: expect.stringMatching(/^\d{4}-\d{6}$/),
-  });
-  expect(byType(got, 'order.shipped')[0]?.message.data).toMatchObject({
-    order: { _id: order._id, fulfilment: 'part' },
-    shipment: { carrier: 'Post', trackingNumber: 'T1', lines: [{ toolId: one._id, quantity: 2 }] },
-  });
-  expect(byType(got, 'order.refunded')[0]?.message.data).toMatchObject({
-    order: { _id: order._id },
-    refund: { amount: 2.5, reason: 'dent' },
-  });
-  expect(byType(got, 'order.cancelled')[0]?.message.data).toMatchObject({ _id: gone._id, state: 'deleted' });
-  expect(byType(got, 'order.expired')[0]?.message.data).toMatchObject({ _id: late._id, state: 'expired' });
-});
-
-it('what happens to a tool is told, a sale too, and that its stock is low once', async () => {
-  await listen(['tool.changed', 'stock.low']);
-  const tool = await shop.tool({ name: 'Told rasp', availableQuantity: 10, minOrderQuantity: 4 });
-  await shop.atRest();
-  await shop.order(alice.token, tool, 4);
-  await shop.atRest();
-  await shop.order(alice.token, tool, 4);
-  await shop.atRest();
-  await asAdmin('POST', `/tool/${tool._id}/stock`, { change: -1, reason: 'dropped' });
-  await shop.atRest();
-  await shop.call('DELETE', `/tool/${tool._id}`, { as: ada.token });
-  const got = await received(6);
-  const changed = byType(got, 'tool.changed').map(({ message }) => message.data);
-  const versions = changed.map(({ version }) => Number(version));
-  const stock = changed.toSorted((a, b) => Number(a['version']) - Number(b['version']));
-  expect(new Set(versions).size).toBeGreaterThanOrEqual(4);
-  expect(stock.slice(0, 4).map(({ availableQuantity }) => availableQuantity)).toEqual([10, 6, 2, 1]);
-  expect(changed.filter(({ removed }) => removed)).toHaveLength(1);
-  expect(byType(got, 'stock.low').map(({ message }) => message.data)).toMatchObject([
-    { _id: tool._id, availableQuantity: 2, minOrderQuantity: 4 },
-  ]);
-});
-
-it('of a tool that changed often in a moment the latest is told, and nothing low that came back', async () => {
-  await listen(['tool.changed', 'stock.low']);
-  await shop.news.stop();
-  const tool = await shop.tool({ availableQuantity: 10, minOrderQuantity: 4 });
-  await shop.order(alice.token, tool, 4);
-  await shop.order(alice.token, tool, 4);
-  await asAdmin('POST', `/tool/${tool._id}/stock`, { change: 40, reason: 'delivered' });
-  await shop.news.start();
-  const got = await received(1);
-  expect(got.map(({ message }) => [message.type, message.data['availableQuantity']])).toEqual([['tool.changed', 42]]);
-});
-
-it('an import that leaves less than one buys at least tells so', async () => {
-  const tool = await shop.tool({ availableQuantity: 10, minOrderQuantity: 4 });
-  await listen(['stock.low']);
-  const body = `_id,availableQuantity\n${tool._id},3\n`;
-  const read = await shop.call('POST', '/import/tools', {
-    as: ada.token,
-    body,
-    headers: { 'content-type': 'text/csv' },
-  });
-  const { _id } = (await read.json()) as { _id: string };
-  await asAdmin('POST', `/import/${_id}/commit`);
-  const [low] = await received(1);
-  expect(low?.message).toMatchObject({ type: 'stock.low', data: { _id: tool._id, availableQuantity: 3 } });
-});
-
-it('an endpoint is told of nothing that happened before it was made', async () => {
-  await shop.news.stop();
-  await shop.order(alice.token, await shop.tool());
-  const webhook = await listen(['order.placed']);
-  await shop.news.start();
-  await shop.atRest();
-  expect(await deliveriesOf(webhook)).toEqual([]);
-});
 
 it('where nobody listens nothing is written, and what did not happen is not told', async () => {
   const tool = await shop.tool();

@@ -7,6 +7,6 @@ export function auditHandlers({ database }: Parts): Pick<Handlers, 'listAudit' |
   return {
     listAudit: ({ query }) => listAudit(database.db, query),
 
-    exportAudit: ({ query: { format, ...filter } }) => sheetFile('audit-log', format, auditRows(database.db, filter)),
+    exportAudit: ({ query: { format, ...filter } }) => sheetFile('audit-log', format, auditRows(database, filter)),
   };
 }

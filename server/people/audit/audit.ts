@@ -1,8 +1,10 @@
+import { timeOf } from '#contract/days.ts';
 import { and, count, eq, ilike, like, or, type SQL, sql } from 'drizzle-orm';
 import type { AuditEntry, AuditFilter, AuditQuery } from '#contract/people/audit.ts';
 import { ToolEdit } from '#contract/catalogue/tools.ts';
-import type { Db, Tx } from '#server/engine/db/client.ts';
+import type { Database, Db, Tx } from '#server/engine/db/client.ts';
 import { containing } from '#server/engine/db/containing.ts';
+import { shopZone } from '#server/engine/db/shop-zone.ts';
 import { withinDays } from '#server/engine/db/within-days.ts';
 import { byTime, newestFirst, type Position } from '#server/engine/http/by-time.ts';
 import { newId } from '#server/engine/db/new-id.ts';
@@ -20,7 +22,18 @@ export type AuditAction =
   | 'tool.restocked'
   | 'tool.removed'
   | 'tool.stock-changed'
+  | 'attributes.changed'
   | 'settings.changed'
+  | 'company.opened'
+  | 'company.changed'
+  | 'company.standing-changed'
+  | 'company.member-changed'
+  | 'company.member-removed'
+  | 'price-list.added'
+  | 'price-list.changed'
+  | 'price-list.removed'
+  | 'price-list.item-changed'
+  | 'user.added'
   | 'user.made-admin'
   | 'user.role-changed'
   | 'user.invited'
@@ -33,6 +46,7 @@ export type AuditAction =
   | 'order.refunded'
   | 'order.refund-refused'
   | 'order.payment-recorded'
+  | 'order.payment-undone'
   | 'order.cancelled'
   | 'order.changed'
   | 'order.shipped'
@@ -124,7 +138,9 @@ export async function listAudit(db: Db, { limit, cursor, ...filter }: AuditQuery
 const PART = 500;
 
 /** The same as the rows of a sheet, oldest first, read part by part. */
-export async function* auditRows(db: Db, filter: AuditFilter): AsyncGenerator<SheetRow[]> {
+export async function* auditRows(database: Database, filter: AuditFilter): AsyncGenerator<SheetRow[]> {
+  const { db } = database;
+  const zone = await shopZone(database);
   yield [['when', 'who', 'action', 'subject', 'details']];
   const found = fitting(filter);
   let last: Position | null = null;
@@ -138,7 +154,7 @@ export async function* auditRows(db: Db, filter: AuditFilter): AsyncGenerator<Sh
       .limit(PART);
     if (rows.length > 0) {
       yield rows.map(({ row }) => [
-        { moment: row.createdAt },
+        { moment: timeOf(row.createdAt, zone) },
         row.actorEmail,
         row.action,
         row.subject,

@@ -129,6 +129,16 @@ test('letters that were sent or given up long ago are removed', async () => {
   expect(left.map(({ subject }) => subject)).toEqual(['waiting', 'young']);
 });
 
+test('a letter to nobody who has an account is forgotten after a day, with its address', async () => {
+  const mail = createMail({ config, database, log });
+  for (const subject of ['old', 'waiting', 'young']) await mail.send({ ...hello, subject });
+  await database.raw(`update mails set sent_at = case when subject <> 'waiting' then now() end,
+    created_at = now() - case when subject = 'young' then interval '23 hours' else interval '25 hours' end`);
+  await clearOldLetters(database);
+  const left = await database.raw<{ subject: string }>('select subject from mails order by subject');
+  expect(left.map(({ subject }) => subject)).toEqual(['waiting', 'young']);
+});
+
 test.each([
   ['RCPT TO', '550 5.1.1 <alice@tradebench.test>: no such user', true],
   ['RCPT TO', '450 4.2.1 alice@tradebench.test is over quota', false],

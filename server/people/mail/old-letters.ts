@@ -4,6 +4,8 @@ import type { Log } from '#server/log.ts';
 const LOOK_EVERY_MS = 60_000;
 /** How long it is kept that a letter was sent, and what it said. */
 const KEEP_DAYS = 90;
+/** How long the same is kept where nobody has an account whose letter it was: as long as letters to an address are counted. */
+const KEEP_STRANGERS_DAYS = 1;
 /** Rows in one statement. */
 const BATCH = 1_000;
 
@@ -20,7 +22,7 @@ export async function clearOldLetters(database: Database): Promise<void> {
   await database.raw(
     `delete from mails where id in (
        select id from mails
-       where created_at < now() - interval '${KEEP_DAYS} days' and (sent_at is not null or failed_at is not null)
+       where created_at < now() - make_interval(days => case when user_id is null then ${KEEP_STRANGERS_DAYS} else ${KEEP_DAYS} end) and (sent_at is not null or failed_at is not null)
        order by created_at limit ${BATCH})`,
   );
 }

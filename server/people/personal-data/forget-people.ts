@@ -6,19 +6,21 @@ export interface Forgotten {
   audit: number;
   actors: number;
   sessions: number;
+  invitations: number;
 }
 
 /** Rows in one statement, which ends long before what limits it. */
 const BATCH = 2_000;
 
 /** Where it stands who of the staff did something, beside the audit log, and when that was. */
-const ACTED = {
-  stock_changes: 'created_at',
-  shipments: 'shipped_at',
-  bank_payments: 'created_at',
-  refund_requests: 'answered_at',
-  order_events: 'created_at',
-};
+const ACTED = [
+  ['stock_changes', 'actor_email', 'created_at'],
+  ['shipments', 'actor_email', 'shipped_at'],
+  ['bank_payments', 'actor_email', 'created_at'],
+  ['bank_payments', 'undone_by', 'undone_at'],
+  ['refund_requests', 'actor_email', 'answered_at'],
+  ['order_events', 'actor_email', 'created_at'],
+];
 
 /**
  * Takes away what is no longer needed of people after so many months: orders that came to nothing and for which no money
@@ -50,15 +52,20 @@ export async function forgetPeople(database: Database, months: number, stopping?
          and (actor_email <> '' or details ?| array['email', 'from', 'to', 'name', 'address', 'phone']) limit ${BATCH}) returning 1`,
   );
   let actors = 0;
-  for (const [table, at] of Object.entries(ACTED))
+  for (const [table, who, at] of ACTED)
     actors += await all(
-      `update ${table} set actor_email = ''
-       where id in (select id from ${table} where ${at} < now() - make_interval(months => $1) and actor_email <> '' limit ${BATCH})
+      `update ${table} set ${who} = ''
+       where id in (select id from ${table} where ${at} < now() - make_interval(months => $1) and ${who} <> '' limit ${BATCH})
        returning 1`,
     );
   const sessions = await all(
     `delete from sessions where id in (
        select id from sessions where expires_at < now() - make_interval(months => $1) limit ${BATCH}) returning 1`,
   );
-  return { orders, audit, actors, sessions };
+  const invitations = await all(
+    `delete from company_invitations where id in (
+       select id from company_invitations where least(ended_at, expires_at) < now() - make_interval(months => $1) limit ${BATCH})
+     returning 1`,
+  );
+  return { orders, audit, actors, sessions, invitations };
 }

@@ -39,7 +39,7 @@ it('takes away after so many months who made an order that came to nothing, and 
     `insert into audit_log (id, actor_email, action, subject, details, created_at)
      values ('old', 'ada@people.test', 'user.disabled', 'some-id', '{"email": "bob@people.test"}', now() - interval '25 months')`,
   );
-  const nothing = { orders: 0, audit: 0, actors: 0, sessions: 0 };
+  const nothing = { orders: 0, audit: 0, actors: 0, sessions: 0, invitations: 0 };
   expect(await forgetPeople(database, 26)).toEqual(nothing);
   expect(await forgetPeople(database, 24)).toEqual({ ...nothing, orders: 1, audit: 1 });
   expect(await forgetPeople(database, 24)).toEqual(nothing);
@@ -75,4 +75,18 @@ it('takes away after so many months who of the staff did what, however much it i
     );
   expect(await left('old')).toEqual([{ rows: 2003, named: 0 }]);
   expect(await left('recent')).toEqual([{ rows: 2003, named: 2003 }]);
+});
+
+it('takes away after so many months whom a firm once invited', async () => {
+  await database.raw(
+    `insert into companies (id, name, invoice_address, status) values ('firm', 'Firm', '{}', 'active')`,
+  );
+  for (const months of [23, 25])
+    await database.raw(
+      `insert into company_invitations (id, company_id, email, role, token_hash, expires_at, ended_at)
+       values ($1, 'firm', $1 || '@people.test', 'buyer', $1, now(), now() - make_interval(months => $2))`,
+      [`invited-${months}`, months],
+    );
+  expect(await forgetPeople(database, 24)).toMatchObject({ invitations: 1 });
+  expect(await database.raw('select id from company_invitations')).toEqual([{ id: 'invited-23' }]);
 });

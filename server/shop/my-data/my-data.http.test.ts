@@ -51,6 +51,8 @@ const TOLD: Record<string, keyof MyData | `not told: ${string}`> = {
   api_keys: 'apiKeys',
   audit_log: 'not told: the book of the shop on what was done in it',
   baskets: 'basket',
+  company_invitations: 'not told: work of who manages the firm',
+  company_members: 'companies',
   imports: 'not told: work of staff',
   invitations: 'not told: work of staff',
   mails: 'mails',

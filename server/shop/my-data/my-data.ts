@@ -3,6 +3,8 @@ import type { MyData } from '#contract/people/my-data.ts';
 import type { Db } from '#server/engine/db/client.ts';
 import { listAddresses } from '#server/people/addresses/addresses.ts';
 import { apiKeys } from '#server/office/api-keys/api-keys.sql.ts';
+import { sayNumber } from '#server/buying/companies/companies.ts';
+import { companies, companyMembers } from '#server/buying/companies/companies.sql.ts';
 import { basketLines } from '#server/buying/basket/basket.sql.ts';
 import { accounts, sessions, users } from '#server/people/directory/people.sql.ts';
 import { mails } from '#server/people/mail/mail.sql.ts';
@@ -35,6 +37,17 @@ export async function getMyData(db: Db, userId: string): Promise<MyData> {
     .where(eq(basketLines.userId, userId))
     .orderBy(basketLines.position);
   const lists = await listsWithLines(db, userId);
+  const firms = await db
+    .select({
+      name: companies.name,
+      number: companies.number,
+      role: companyMembers.role,
+      since: companyMembers.createdAt,
+    })
+    .from(companyMembers)
+    .innerJoin(companies, eq(companies.id, companyMembers.companyId))
+    .where(eq(companyMembers.userId, userId))
+    .orderBy(companyMembers.createdAt);
   const keys = await db.select().from(apiKeys).where(eq(apiKeys.userId, userId)).orderBy(desc(apiKeys.createdAt));
   const listened = await db
     .select()
@@ -69,6 +82,7 @@ export async function getMyData(db: Db, userId: string): Promise<MyData> {
     orders: await presentOrders(db, ordered, 'all'),
     basket: inBasket,
     lists,
+    companies: firms.map((firm) => ({ ...firm, number: sayNumber(firm.number), since: firm.since.toISOString() })),
     reviews: posted.map(presentReview),
     apiKeys: keys.map(({ name, scopes, createdAt, expiresAt, lastUsedAt }) => ({
       name,

@@ -9,8 +9,9 @@ import { AppError } from '#server/engine/http/app-error.ts';
 import { type Changes, toolTags } from '#server/engine/http/changes.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { recordSettings } from '#server/office/settings/record-settings.ts';
-import type { SettingsStore } from '#server/office/settings/settings.ts';
+import { type SettingsStore, touchSettings } from '#server/office/settings/settings.ts';
 import { recordEdit } from '#server/catalogue/tools/record-edit.ts';
+import { requireStock } from '#server/catalogue/tools/stock.ts';
 import { editTool, presentTool, toolNotFound } from '#server/catalogue/tools/tools.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
 import { changesToPutBack, type FieldChange } from '#server/people/audit/audit.ts';
@@ -24,7 +25,7 @@ import { checkCompany } from '#server/office/settings/check-company.ts';
 
 interface Needed {
   config: Pick<Config, 'imageHosts'>;
-  changes: Pick<Changes, 'touch'>;
+  changes: Pick<Changes, 'touch' | 'touchEverything'>;
   settings: Pick<SettingsStore, 'change'>;
 }
 
@@ -53,6 +54,7 @@ export async function putBack(
       `Only somebody who may change ${isSettings ? 'settings' : 'tools'} puts this back.`,
     );
   }
+  if ('availableQuantity' in changed) requireStock(caller);
   let kept: string[] = [];
   const undo = (now: Record<string, unknown>) => {
     const undone = undoing(changed, now);
@@ -69,7 +71,7 @@ export async function putBack(
       }),
     );
     await recordSettings(tx, caller, before, after, more);
-    afterCommit(tx, () => changes.touch(['settings']));
+    afterCommit(tx, () => touchSettings(changes, before, after));
   } else {
     const [row] = await tx
       .select()

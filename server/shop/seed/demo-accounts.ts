@@ -4,6 +4,7 @@ import { accounts, sessions, users } from '#server/people/directory/people.sql.t
 import { passwordHashing } from '#server/people/identity/passwords.ts';
 import { recordFromCommandLine } from '#server/people/audit/audit.ts';
 import type { Database } from '#server/engine/db/client.ts';
+import { removeDemoFirm } from './seed-firm.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from './seed.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 
@@ -49,11 +50,12 @@ export async function refuseOpenDemo(database: Database, { production }: Pick<Co
   ]);
 }
 
-/** Removes the demo's people and takes the demo's password from others who have it. @returns their addresses */
+/** Removes the demo's people and their firm, and takes the demo's password from others who have it. @returns their addresses */
 export async function endDemo(database: Database): Promise<{ removed: string[]; locked: string[] }> {
   const open = await openDemoAccounts(database);
   const isDemo = ({ email }: DemoAccount) => ADDRESSES.includes(email);
   return transaction(database, async (tx) => {
+    await removeDemoFirm(tx);
     for (const account of open) {
       const { userId, email } = account;
       if (isDemo(account)) {

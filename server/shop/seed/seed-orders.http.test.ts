@@ -83,7 +83,6 @@ it('what is kept of orders beside them is what their news would have made: searc
   await refreshDaysOf(
     database.db,
     (await database.raw<{ id: string }>('select id from orders')).map(({ id }) => id),
-    'UTC',
   );
   expect(await kept()).toEqual(before);
 });

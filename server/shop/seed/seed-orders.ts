@@ -176,7 +176,7 @@ select 'seed' || to_char(dated.place, 'FM000000000') as id, dated.place, ${numbe
   customer.place as customer, basket, lines, pieces, cents, grams
 from (
   select placed.*, coalesce(last, 0) + row_number() over (partition by placed.year, state = 'paid' order by place) as sequence from (
-    select place, created_at, utc_year(created_at + interval '${PAID_AFTER_MINUTES} minutes') as year,
+    select place, created_at, year_in(created_at + interval '${PAID_AFTER_MINUTES} minutes', (select shop_zone())) as year,
       case when ${roll('place', 10)} < 0.9 or created_at > now() - interval '49 hours' then 'paid'
         when ${roll('place', 10)} < 0.97 then 'expired' else 'deleted' end as state
     from (
@@ -203,11 +203,11 @@ const STEPS = [
   select o.id || '.' || at, o.id, at - 1, tool_id, line.name, sku, line.cents, quantity
   from seed_orders o join seed_lines line using (basket)`,
   `insert into bank_payments (id, order_id, amount_cents, reference, received_on, created_at)
-  select transaction_id, id, cents, 'Order ' || number, day_of(done_at, 'UTC'), done_at from seed_orders where state = 'paid'`,
+  select transaction_id, id, cents, 'Order ' || number, day_of(done_at, (select shop_zone())), done_at from seed_orders where state = 'paid'`,
   `insert into payments (id, order_id, payment_intent_id, kind, amount_cents, reference, created_at)
   select id, id, transaction_id, 'charge', cents, transaction_id, done_at from seed_orders where state = 'paid'`,
-  `insert into invoices (number, series, year, sequence, order_id, total_cents, tax_cents, buyer, issued_at)
-  select invoice, 'invoice', year, sequence, o.id, cents, 0, buyer || jsonb_build_object('purchaseOrder', purchase_order), done_at
+  `insert into invoices (number, series, year, sequence, order_id, total_cents, tax_cents, buyer, issued_at, zone)
+  select invoice, 'invoice', year, sequence, o.id, cents, 0, buyer || jsonb_build_object('purchaseOrder', purchase_order), done_at, (select shop_zone())
   ${PAID}`,
   `insert into invoice_series (series, year, last) select 'invoice', year, max(sequence) from seed_orders where state = 'paid' group by year
   on conflict (series, year) do update set last = excluded.last`,
@@ -226,4 +226,4 @@ select refresh_order_search(array(
 /** The sums of the days that began so many days ago and before, as far as one call goes. */
 const refreshDays = (ago: number) => `
 select refresh_sales(array(
-  select day_of(now(), 'UTC') - ago from generate_series(${ago}, ${ago + REFRESHED.days - 1}) as ago), 'UTC')`;
+  select day_of(now(), (select shop_zone())) - ago from generate_series(${ago}, ${ago + REFRESHED.days - 1}) as ago), (select shop_zone()))`;

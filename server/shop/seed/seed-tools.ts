@@ -1,4 +1,5 @@
 import { type CatalogueTool, generatedTool } from '#content/catalogue.ts';
+import { attributesOf, seedAttributes } from '#content/attributes.ts';
 import type { RawQuery } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { withoutIndexes } from './without-indexes.ts';
@@ -10,22 +11,36 @@ const WORTH_INDEXES = 5_000;
 /** Rows in one insert where nothing but the keys is kept meanwhile. */
 const LARGE_BATCH = 5_000;
 /** What a catalogue is written into. */
-const TABLES = ['tools', 'search_words'];
+const TABLES = ['tools', 'search_words', 'tool_attributes'];
 
 const COLUMNS = `id, name, description, image, sku, category, price_cents, available_quantity, min_order_quantity, quantity_step,
-  price_breaks, weight_grams, family`;
+  price_breaks, weight_grams, family, attributes`;
 const VALUES = `id, name, description, image, sku, category, "priceCents", "availableQuantity", "minOrderQuantity",
-  coalesce("quantityStep", 1), coalesce("priceBreaks", '[]'), coalesce("weightGrams", 0), family`;
+  coalesce("quantityStep", 1), coalesce("priceBreaks", '[]'), coalesce("weightGrams", 0), family, attributes`;
 /** One parameter for all rows: PostgreSQL reads a JSON text far faster than thousands of parameters. */
 const GIVEN = `json_to_recordset($1::json) as tool (id text, name text, description text, image text, sku text, category text,
   "priceCents" integer, "availableQuantity" integer, "minOrderQuantity" integer, "quantityStep" integer, "priceBreaks" jsonb,
-  "weightGrams" integer, family text, lexemes text, code text)`;
+  "weightGrams" integer, family text, attributes jsonb, lexemes text, code text)`;
+
+/** The attributes by which the seed's tools are told apart, where the shop has none yet. */
+export async function addAttributes(query: RawQuery): Promise<void> {
+  await query(
+    `insert into attributes (key, position, name, kind, unit, is_facet)
+     select key, position, name, kind, unit, "isFacet" from json_to_recordset($1::json)
+       as said (key text, position integer, name text, kind text, unit text, "isFacet" boolean)
+     on conflict do nothing`,
+    [JSON.stringify(seedAttributes.map((attribute, position) => ({ ...attribute, position })))],
+  );
+}
 
 /** Adds tools, each with a new id. */
 export async function addTools(query: RawQuery, list: CatalogueTool[]): Promise<void> {
   for (let from = 0; from < list.length; from += BATCH) {
-    const batch = list.slice(from, from + BATCH).map((tool) => ({ id: newId(), ...tool }));
+    const batch = list
+      .slice(from, from + BATCH)
+      .map((tool) => ({ id: newId(), ...tool, attributes: attributesOf(tool) }));
     await query(`insert into tools (${COLUMNS}) select ${VALUES} from ${GIVEN}`, [JSON.stringify(batch)]);
+    await query('select index_attributes($1::text[])', [batch.map(({ id }) => id)]);
   }
 }
 
@@ -83,9 +98,16 @@ async function addMany(
           for (const word of words) if (isTaught(word, tool.sku)) taught.name.add(word);
           for (const word of said) if (isTaught(word, tool.sku) && !words.includes(word)) taught.text.add(word);
           const code = codeOf(tool);
-          return { id: newId(), ...tool, lexemes: lexemesOf([...words, code], said), code };
+          return {
+            id: newId(),
+            ...tool,
+            attributes: attributesOf(tool),
+            lexemes: lexemesOf([...words, code], said),
+            code,
+          };
         });
         await query(ADD_READ, [JSON.stringify(rows)]);
+        await query('select index_attributes($1::text[])', [rows.map(({ id }) => id)]);
       }
       for (const [kind, words] of Object.entries(taught))
         await query(

@@ -4,8 +4,9 @@ import { createPasswordAccount } from '#server/people/identity/accounts.ts';
 import { reviews } from '#server/buying/reviews/reviews.sql.ts';
 import type { Database, RawQuery } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
+import { seedFirm } from './seed-firm.ts';
 import { seedOrders } from './seed-orders.ts';
-import { addTools, seedGenerated } from './seed-tools.ts';
+import { addAttributes, addTools, seedGenerated } from './seed-tools.ts';
 
 type SeedConfig = Pick<Config, 'production' | 'seedTools'> & Partial<Pick<Config, 'seedOrders'>>;
 
@@ -14,6 +15,7 @@ export const DEMO_PEOPLE = [
   { email: 'ada@tradebench.test', name: 'Ada Admin', role: 'admin' },
   { email: 'alice@tradebench.test', name: 'Alice Archer', role: 'user' },
   { email: 'bob@tradebench.test', name: 'Bob Baker', role: 'user' },
+  { email: 'carol@tradebench.test', name: 'Carol Carver', role: 'user' },
 ] as const;
 export const DEMO_PASSWORD = 'tradebench';
 
@@ -23,7 +25,7 @@ const DAY_MS = 86_400_000;
 const SEED_LOCK = 7_421_905;
 
 /**
- * Fills what is still empty: the catalogue and reviews, and in the demo three people; SEED_TOOLS adds generated tools, and
+ * Fills what is still empty: the catalogue and reviews, and in the demo four people, three of them of one firm; SEED_TOOLS adds generated tools, and
  * SEED_ORDERS a made-up history of orders.
  * Processes that start at once on a new database take turns.
  */
@@ -40,20 +42,27 @@ interface Filled {
 }
 
 async function fill({ database, exec, query }: Filled, config: SeedConfig): Promise<void> {
-  if (!config.production) await seedPeople(database);
+  const isNewDemo = !config.production && (await seedPeople(database));
   const [tool] = await database.raw<{ count: number }>('select count(*)::int as count from tools');
   if (tool?.count === 0 && !config.production) {
+    await addAttributes(query);
     await addTools(query, catalogue);
     await seedReviewList(database);
   }
-  if (config.seedTools > 0) await seedGenerated(exec, query, config.seedTools);
+  if (isNewDemo) await seedFirm(query);
+  if (config.seedTools > 0) {
+    await addAttributes(query);
+    await seedGenerated(exec, query, config.seedTools);
+  }
   if (config.seedOrders) await seedOrders(exec, query, config.seedOrders);
 }
 
-async function seedPeople(database: Database): Promise<void> {
+/** @returns whether there was nobody yet */
+async function seedPeople(database: Database): Promise<boolean> {
   const [people] = await database.raw<{ count: number }>('select count(*)::int as count from users');
-  if (people?.count !== 0) return;
+  if (people?.count !== 0) return false;
   for (const person of DEMO_PEOPLE) await createPasswordAccount(database, { ...person, password: DEMO_PASSWORD });
+  return true;
 }
 
 async function seedReviewList(database: Database): Promise<void> {

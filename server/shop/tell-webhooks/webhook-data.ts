@@ -27,10 +27,7 @@ export async function ordersToTell(tx: Tx, ids: readonly string[]): Promise<Map<
   return new Map(
     read.map((parts) => {
       const order = presentOrder(parts);
-      return [
-        order._id,
-        { told: WebhookOrder.parse({ ...order, state: parts.order.state }), shipments: order.shipments },
-      ];
+      return [order._id, { told: WebhookOrder.parse(order), shipments: order.shipments }];
     }),
   );
 }

@@ -26,5 +26,7 @@ export function priceLines(
   where: Omit<BodyInput<'price'>, 'lines'>,
   signal: AbortSignal,
 ): Promise<Priced> {
-  return call('POST /price', { body: { lines: [...lines], ...where }, signal });
+  const asked = { body: { lines: [...lines], ...where }, signal };
+  // Only its members are told what a firm pays.
+  return where.companyId === undefined ? call('POST /price', asked) : userCall('POST /price', asked);
 }

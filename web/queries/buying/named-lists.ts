@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { PERSONAL } from '#web/api/caches.ts';
 import { fetchLists } from '../list-calls.ts';
+import { useBuyingFor } from '#web/session/buying-for.ts';
 import { userCall } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
 
@@ -9,10 +10,12 @@ export function useNamedLists({ uid }: SessionUser) {
   return useQuery({ queryKey: [PERSONAL, uid, 'lists'], queryFn: fetchLists });
 }
 
-/** One of the user's own lists, at today's prices. */
+/** One of the user's own lists, at today's prices for whom one buys. */
 export function useNamedList({ uid }: SessionUser, id: string) {
+  const companyId = useBuyingFor()?.id;
   return useQuery({
-    queryKey: [PERSONAL, uid, 'lists', id],
-    queryFn: () => userCall('GET /my-list/:id', { params: { id } }),
+    queryKey: [PERSONAL, uid, 'lists', id, companyId ?? ''],
+    queryFn: () =>
+      userCall('GET /my-list/:id', { params: { id }, ...(companyId === undefined ? {} : { query: { companyId } }) }),
   });
 }

@@ -1,16 +1,41 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Order } from '#contract/buying/orders.ts';
+import type { CallInput, Listed } from '#web/api/call.ts';
+import { useBuyingFor } from '#web/session/buying-for.ts';
 import { userCall, userCallList } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { PERSONAL } from '#web/api/caches.ts';
 import { outdate } from '../outdate.ts';
-import { usePagedList } from '../paged-list.ts';
+import { type PartQuery, usePagedList } from '../paged-list.ts';
 
-/** The user's own orders, newest first, part by part. */
-export function useOrders({ uid, email }: SessionUser) {
-  return usePagedList([PERSONAL, uid, 'orders'], (part, signal) =>
-    userCallList('GET /order', { query: { email, ...part }, signal }),
+/** How many orders one call lists, and how many a sheet takes. */
+const PART = 100;
+const MOST_IN_SHEET = 10_000;
+
+export type OwnSearch = Pick<NonNullable<CallInput<'GET /order'>['query']>, 'q' | 'state'>;
+
+/** The user's own orders, or those of the firm that they buy for as far as they see them; newest first, part by part. */
+export function useOrders({ uid, email }: SessionUser, search: OwnSearch = {}) {
+  const firm = useBuyingFor();
+  const whose = firm ? { companyId: firm.id } : { email };
+  return usePagedList([PERSONAL, uid, 'orders', whose, search], (part, signal) =>
+    userCallList('GET /order', { query: { ...whose, ...search, ...part }, signal }),
   );
+}
+
+/** All of them, as many as a sheet takes. @throws ApiError */
+export async function fetchOrders(
+  whose: { email: string } | { companyId: string },
+  search: OwnSearch,
+): Promise<Order[]> {
+  const all: Order[] = [];
+  for (let cursor: string | null = ''; cursor !== null && all.length < MOST_IN_SHEET;) {
+    const part: PartQuery = { limit: PART, ...(cursor === '' ? {} : { cursor }) };
+    const { rows, next }: Listed<Order> = await userCallList('GET /order', { query: { ...whose, ...search, ...part } });
+    all.push(...rows);
+    cursor = next;
+  }
+  return all;
 }
 
 /** One of the user's orders. */

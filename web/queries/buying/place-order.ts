@@ -4,6 +4,7 @@ import type { BodyInput } from '#contract/routes.ts';
 import { mayHelp } from '#web/api/defaults.ts';
 import { createIdempotencyKeys } from '#web/api/idempotency-keys.ts';
 import { tabCache } from '#web/api/data-cache.ts';
+import { useBuyingFor } from '#web/session/buying-for.ts';
 import { userCall } from '#web/session/tab-session.ts';
 import { outdate, type Subject } from '../outdate.ts';
 import { oneTool } from '../catalogue/tools.ts';
@@ -17,7 +18,10 @@ const TOUCHED: Subject[] = ['tool', 'tools', 'orders'];
  */
 export function usePlaceOrder(): (order: BodyInput<'addOrder'>) => Promise<Order> {
   const [keys] = useState(createIdempotencyKeys);
-  return async (order) => {
+  const firm = useBuyingFor();
+  return async (given) => {
+    // What staff order for a customer is for whom they say.
+    const order = firm && given.customer === undefined ? forFirm(given, firm.id) : given;
     const key = keys.keyFor(order);
     try {
       const made = await userCall('POST /order', { body: order, headers: { 'idempotency-key': key } });
@@ -39,4 +43,9 @@ export function usePlaceOrder(): (order: BodyInput<'addOrder'>) => Promise<Order
       throw error;
     }
   };
+}
+
+/** What is left empty the firm says itself. */
+function forFirm({ company, ...order }: BodyInput<'addOrder'>, companyId: string): BodyInput<'addOrder'> {
+  return { ...order, companyId, ...(company ? { company } : {}) };
 }

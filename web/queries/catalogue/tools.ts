@@ -1,3 +1,4 @@
+import type { Facets } from '#contract/catalogue/facets.ts';
 import type { Category, Tool } from '#contract/catalogue/tools.ts';
 import { call, type CallInput, callList, type Listed } from '#web/api/call.ts';
 import { withRetries } from '#web/api/defaults.ts';
@@ -46,6 +47,11 @@ function toolPart(filter: ToolFilter, cursor: string): Promise<Listed<Tool>> {
 
 function continued(list: Listed<Tool>, part: Listed<Tool>): Listed<Tool> {
   return { ...part, rows: [...list.rows, ...part.rows] };
+}
+
+/** By what the list can be narrowed further, in whatever order and however far it is shown. */
+export function facetList({ sort: _sort, cursor: _cursor, ...filter }: ToolFilter): Source<Facets> {
+  return { key: ['tools', 'facets', filter], fetch: (transport) => call('GET /facets', { query: filter }, transport) };
 }
 
 /** The categories that have tools. */

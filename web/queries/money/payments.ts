@@ -1,4 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { lessDollars } from '#contract/money-sums.ts';
+import type { Order } from '#contract/buying/orders.ts';
 import type { BodyInput } from '#contract/routes.ts';
 import { PERSONAL } from '#web/api/caches.ts';
 import { call, type CallAnswer } from '#web/api/call.ts';
@@ -29,13 +31,15 @@ export function usePaymentWays({ uid }: SessionUser, order: { _id: string; paid:
 /** The client secret of the order's one payment intent. Nothing is kept of it once the page is left. */
 export function useClientSecret(
   { uid }: SessionUser,
-  order: { _id: string; price: number; paid: boolean } | undefined,
+  order: Pick<Order, '_id' | 'price' | 'refunded' | 'paid'> | undefined,
 ) {
   return useQuery({
     queryKey: [PERSONAL, uid, 'client-secret', order?._id],
     queryFn: () => {
       if (!order) throw new Error('the query is not enabled without an order');
-      return userCall('POST /create-payment-intent', { body: { price: order.price, order: order._id } });
+      return userCall('POST /create-payment-intent', {
+        body: { price: lessDollars(order.price, order.refunded ?? 0), order: order._id },
+      });
     },
     enabled: order !== undefined && !order.paid,
     gcTime: 0,
@@ -58,6 +62,15 @@ export function usePayOrder({ uid }: SessionUser, id: string) {
         client.invalidateQueries({ queryKey: [PERSONAL, uid, 'orders'] }),
         client.invalidateQueries({ queryKey: [PERSONAL, uid, 'order', id] }),
       ]),
+  });
+}
+
+/** Takes back that an order's money came by bank transfer. */
+export function useUndoPayment(user: SessionUser) {
+  return useMutation({
+    mutationFn: ({ id, ...body }: BodyInput<'undoPayment'> & { id: string }) =>
+      userCall('POST /order/:id/payment/undo', { params: { id }, body }),
+    onSettled: useMoneyMoved(user),
   });
 }
 

@@ -31,7 +31,7 @@ export function useRefuseRefund(user: SessionUser) {
   });
 }
 
-/** Gives back money of a paid order; in dollars, the rest where no amount is given. */
+/** Gives back money of a paid order, the rest where no amount is given. */
 export function useRefund(user: SessionUser) {
   return useMutation({
     mutationFn: ({ id, key, ...refund }: BodyInput<'refundOrder'> & { id: string; key: string }) =>

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import type { Priced, PricedLine } from '#contract/buying/basket.ts';
+import { ExcludingTax } from '#web/shell/excluding-tax.tsx';
 import type { BasketLine } from '#web/basket/basket.ts';
 import { tabBasket } from '#web/basket/tab-basket.ts';
 import { formerName, formerPrice, type PricesSeen } from './known-prices.ts';
@@ -33,7 +34,7 @@ export function BasketTable({ lines, priced, seen, refusals, onRemove }: Props) 
             Tool
           </th>
           <th scope="col" className="px-2 text-right font-medium">
-            Per piece
+            Per piece <ExcludingTax />
           </th>
           <th scope="col" className="px-2 text-right font-medium">
             Quantity

@@ -3,10 +3,12 @@ import { registerSays } from '#web/queries/office/vat-number.ts';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import type { Priced } from '#contract/buying/basket.ts';
 import type { Order } from '#contract/buying/orders.ts';
-import { DeliverTo, takeDefaults } from '#web/addresses/order-addresses.tsx';
+import { buyerOfOrder, registerBuyer, VatAndNote, WhoBuys } from '#web/addresses/buyer-fields.tsx';
+import { DeliverTo, takeDefaults, takeLast } from '#web/addresses/order-addresses.tsx';
 import {
   addressesOfOrder,
   AS_TEXT,
+  bookedAs,
   EMPTY_ORDER_FORM,
   fromDraft,
   type OrderForm,
@@ -16,11 +18,13 @@ import { ApiError } from '#web/api/api-error.ts';
 import { useSource } from '#web/api/use-source.ts';
 import type { BasketLine } from '#web/basket/basket.ts';
 import { tabBasket } from '#web/basket/tab-basket.ts';
-import type { Destination } from '#web/basket/use-priced.ts';
+import type { Agreed, Destination } from '#web/basket/use-priced.ts';
+import { useBuyingFor } from '#web/session/buying-for.ts';
+import { CostCentreField } from '#web/firms/cost-centre-field.tsx';
 import { FormProblem } from '#web/forms/form-problem.tsx';
+import { OrderButton, useOrderStage } from '#web/forms/order-button.tsx';
 import { showIssues, withNewPrice } from '#web/forms/server-issues.ts';
-import { required } from '#web/forms/required.ts';
-import { TextField } from '#web/forms/text-field.tsx';
+import { lastOrderOf } from '#web/queries/buying/last-order.ts';
 import { addressBookOf, type AddressInput, saveAddress } from '#web/queries/people/addresses.ts';
 import { usePlaceOrder } from '#web/queries/buying/place-order.ts';
 import { profileOf } from '#web/queries/people/profile.ts';
@@ -32,9 +36,9 @@ import { DeliveryFields } from './delivery-fields.tsx';
 
 interface Props {
   user: SessionUser;
-  lines: readonly BasketLine[];
   priced: Priced | null;
-  busy: boolean;
+  /** What is agreed to, once nothing is asked any more. */
+  whenPriced: () => Promise<Agreed>;
   destination: Destination;
   onDestination: (change: Destination) => void;
   /** The VAT number was left: the tax may depend on it. */
@@ -50,10 +54,11 @@ const DRAFT_KEY = 'tradebench.checkout';
 
 /** Who buys, where it goes and where the invoice goes, and the one button. What was typed stays in this tab until the order is placed. */
 export default function CheckoutForm(props: Props) {
-  const { user, lines, priced, busy, destination, onDestination, onVatId, vatProblem, onRefusedLines, onPlaced } =
-    props;
+  const { user, priced, whenPriced, destination, onDestination, onVatId, vatProblem, onRefusedLines, onPlaced } = props;
   const profile = useSource(useMemo(() => profileOf(user), [user]));
   const book = useSource(useMemo(() => addressBookOf(user), [user]));
+  const last = useSource(useMemo(() => lastOrderOf(user), [user]));
+  const firm = useBuyingFor();
   const ownCountry = useSource(shopFront)?.company.country ?? '';
   const country = destination.country ?? ownCountry;
   const placeOrder = usePlaceOrder();
@@ -68,15 +73,21 @@ export default function CheckoutForm(props: Props) {
     if (draft.country) onDestination({ country: draft.country });
   }, [draft, onVatId, onDestination]);
   useEffect(() => {
-    if (!profile || !book || begun.current) return;
+    if (!profile || !book || last === undefined || begun.current) return;
     // Once: what is chosen afterwards stays, also when the book is read anew.
     begun.current = true;
-    const begins = takeDefaults(form, book);
+    const begins = takeDefaults(form, book) ?? (last && takeLast(form, last, book));
+    // What is a firm's comes from the firm.
+    for (const field of firm ? (['phone'] as const) : (['company', 'phone', 'vatId'] as const)) {
+      if (last && form.getValues(field) === '') form.setValue(field, last[field]);
+    }
+    onVatId(form.getValues('vatId').trim());
     if (begins !== null) return onDestination({ country: begins });
     if (profile.address === '' || form.getValues('deliverTo') !== TYPED) return;
     form.setValue('deliverTo', AS_TEXT);
     form.setValue('address', profile.address);
-  }, [profile, book, form, onDestination]);
+  }, [profile, book, last, firm, form, onDestination, onVatId]);
+  useLastWay(last?.delivery, priced, onDestination);
   useEffect(() => {
     if (!profile) return;
     for (const field of ['name', 'phone'] as const) {
@@ -84,44 +95,44 @@ export default function CheckoutForm(props: Props) {
     }
   }, [profile, form]);
   useKeptDraft(form);
-  const { errors, isSubmitting } = form.formState;
-  const hasProblems = priced === null || priced.lines.some(({ problem }) => problem !== null);
-
+  const { errors } = form.formState;
+  const { stage, go } = useOrderStage();
   /** The register first: where the shop asks for proof, the price follows what it said. */
   const onVatTyped = async (vatId: string) => {
     setVatHint(vatId === '' ? undefined : 'Asking the register of VAT numbers…');
     if (vatId !== '') setVatHint(await registerSays(vatId));
     onVatId(vatId);
   };
-  const submit = form.handleSubmit(async (typed) => {
-    onRefusedLines({});
-    if (hasProblems) {
+  const fields = registerBuyer(
+    (field, rules) => form.register(field, rules),
+    (vatId) => void onVatTyped(vatId),
+  );
+  const [costCentre, setCostCentre] = useState('');
+
+  const place = async (typed: OrderForm, { lines, where, priced }: Agreed) => {
+    if (priced === null || priced.lines.some(({ problem }) => problem !== null)) {
       form.setError('root', {
         message: 'Some lines cannot be ordered as they are. What to do stands at each of them.',
       });
       return;
     }
-    const { name, company, phone, purchaseOrder, buyerReference, note, vatId, keep } = typed;
+    const { name, company, phone, keep } = typed;
     try {
       const order = await placeOrder({
-        name,
-        company,
-        phone,
-        purchaseOrder,
-        buyerReference,
-        note,
-        ...addressesOfOrder(typed, country),
+        ...buyerOfOrder(typed),
+        ...addressesOfOrder(typed, where.country ?? ownCountry),
         email: user.email,
         lines: [...lines],
-        ...destination,
-        ...(vatId.trim() === '' ? {} : { vatId: vatId.trim() }),
-        ...(typeof priced?.price === 'number' ? { price: priced.price } : {}),
+        ...where,
+        ...(priced.price === null ? {} : { price: priced.price }),
+        ...(firm && costCentre !== '' ? { costCentre } : {}),
         emptyBasket: true,
         // The order takes its lines out of the basket; after a refusal or a lost answer the shop knows what lies there.
       }).finally(() => tabBasket().refresh());
       window.sessionStorage.removeItem(DRAFT_KEY);
-      const isNew = typed.deliverTo !== AS_TEXT && !book?.some(({ _id }) => _id === typed.deliverTo);
-      if (keep && isNew) await keepAddress({ name, company, phone, ...typed.deliveryAddress, country });
+      const deliveryAddress = { ...typed.deliveryAddress, country: where.country ?? ownCountry };
+      const isNew = typed.deliverTo !== AS_TEXT && !bookedAs({ deliveryAddress }, book ?? []);
+      if (keep && isNew) await keepAddress({ name, company, phone, ...deliveryAddress });
       onPlaced(order);
     } catch (error) {
       const refusals = refusedLines(error, lines);
@@ -138,33 +149,25 @@ export default function CheckoutForm(props: Props) {
         showIssues(form, said);
       }
     }
+  };
+  const submit = form.handleSubmit(async (typed) => {
+    onRefusedLines({});
+    try {
+      // The VAT number's field has not been left where Enter was pressed in it.
+      await go(
+        () => onVatId(typed.vatId.trim()),
+        whenPriced,
+        (agreed) => place(typed, agreed),
+      );
+    } catch (error) {
+      showIssues(form, error);
+    }
   });
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} aria-label="Purchase">
-      <div className="grid gap-x-6 sm:grid-cols-2">
-        <TextField label="Company" autoComplete="organization" error={errors.company} {...form.register('company')} />
-        <TextField
-          label="Name"
-          autoComplete="name"
-          error={errors.name}
-          {...form.register('name', { validate: required('Name') })}
-        />
-        <TextField
-          label="Phone"
-          type="tel"
-          autoComplete="tel"
-          error={errors.phone}
-          {...form.register('phone', { validate: required('Phone') })}
-        />
-        <TextField label="Your order number (PO)" error={errors.purchaseOrder} {...form.register('purchaseOrder')} />
-        <TextField
-          label="Your reference for the invoice"
-          hint="Such as a cost centre or, of an authority, its Leitweg-ID."
-          error={errors.buyerReference}
-          {...form.register('buyerReference')}
-        />
-      </div>
+      <WhoBuys fields={fields} errors={errors} whose="Your" />
+      {firm && <CostCentreField user={user} firm={firm} value={costCentre} onChange={setCostCentre} />}
       <DeliverTo
         form={form}
         book={book ?? []}
@@ -185,22 +188,27 @@ export default function CheckoutForm(props: Props) {
           }}
         />
       </DeliverTo>
-      <div className="grid gap-x-6 sm:grid-cols-2">
-        <TextField
-          label="VAT number"
-          error={vatProblem === null ? errors.vatId : { message: vatProblem }}
-          hint={vatHint}
-          {...form.register('vatId', { onBlur: ({ target }) => void onVatTyped(String(target.value).trim()) })}
-        />
-        <TextField label="Note" error={errors.note} {...form.register('note')} />
-      </div>
+      <VatAndNote fields={fields} errors={errors} vatProblem={vatProblem} vatHint={vatHint} />
       <FormProblem message={errors.root?.message} />
-      <button className="btn btn-accent btn-lg btn-block mt-4" disabled={isSubmitting || busy}>
-        {isSubmitting && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+      <OrderButton stage={stage} className="btn btn-accent btn-lg btn-block mt-4">
         Purchase
-      </button>
+      </OrderButton>
     </form>
   );
+}
+
+/** Chooses the last order's way of delivery once it is known to lead where this one goes; what is chosen afterwards stays. */
+function useLastWay(
+  way: string | undefined,
+  priced: Priced | null,
+  onDestination: (change: Destination) => void,
+): void {
+  const chosen = useRef(false);
+  useEffect(() => {
+    if (way === undefined || !priced || chosen.current) return;
+    chosen.current = true;
+    if (priced.delivery !== way && priced.deliveries.some(({ id }) => id === way)) onDestination({ delivery: way });
+  }, [way, priced, onDestination]);
 }
 
 /** Keeps what is typed in this tab. */

@@ -2,7 +2,6 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react
 import { useNavigate } from 'react-router';
 import type { PricedLine } from '#contract/buying/basket.ts';
 import type { Order } from '#contract/buying/orders.ts';
-import { ApiError } from '#web/api/api-error.ts';
 import type { BasketLine } from '#web/basket/basket.ts';
 import { tabBasket, useBasket } from '#web/basket/tab-basket.ts';
 import { SaveAsList } from '#web/named-lists/save-as-list.tsx';
@@ -15,6 +14,7 @@ import { Section } from '#web/ui/section.tsx';
 import type { Route } from './+types/page.ts';
 import { BasketTable } from './basket-table.tsx';
 import { DeliveryFields } from './delivery-fields.tsx';
+import { issueAt } from '#web/forms/server-issues.ts';
 import { keepPrices, pricesSeen } from './known-prices.ts';
 import { Totals } from '#web/basket/totals.tsx';
 import { type Destination, usePriced } from '#web/basket/use-priced.ts';
@@ -94,7 +94,7 @@ function Filled({ lines, onRemoved }: FilledProps) {
   const { status, user } = useSession();
   const [destination, setDestination] = useState<Destination>({});
   const [refusals, setRefusals] = useState<Record<string, string>>({});
-  const { priced, busy, error, again } = usePriced(lines, destination);
+  const { priced, busy, error, again, whenPriced } = usePriced(lines, destination);
   const [seen] = useState(() => pricesSeen(window.localStorage));
   useEffect(() => {
     if (priced && !busy) keepPrices(window.localStorage, priced.lines);
@@ -141,9 +141,8 @@ function Filled({ lines, onRemoved }: FilledProps) {
             <CheckoutForm
               key={user.uid}
               user={user}
-              lines={lines}
               priced={priced}
-              busy={busy}
+              whenPriced={whenPriced}
               destination={destination}
               onDestination={onDestination}
               onVatId={onVatId}
@@ -179,10 +178,4 @@ function withVatId({ country, delivery }: Destination, vatId: string): Destinati
     ...(delivery === undefined ? {} : { delivery }),
     ...(vatId === '' ? {} : { vatId }),
   };
-}
-
-/** What a refusal says about one field; null where it is about something else. */
-function issueAt(error: unknown, path: string): string | null {
-  if (!(error instanceof ApiError)) return null;
-  return error.issues.find((issue) => issue.path === path)?.message ?? null;
 }

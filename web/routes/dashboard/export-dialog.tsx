@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { type Day, dayPlus, monthPlus, writtenMonth } from '#contract/days.ts';
 import { SelectField } from '#web/forms/select-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { exportBooks, exportTools } from '#web/queries/money/exports.ts';
+import { today } from '#web/shell/format.ts';
 import { saveFile } from '#web/shell/save-file.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 
@@ -28,7 +30,7 @@ export function ExportButton({ sheets }: { sheets: readonly Sheet[] }) {
 function ExportDialog({ sheets, onClose }: { sheets: readonly Sheet[]; onClose: () => void }) {
   const [sheet, setSheet] = useState<Sheet>(sheets[0] ?? 'tools');
   const [month, setMonth] = useState('');
-  const [months] = useState(() => monthsBack(new Date()));
+  const [months] = useState(() => monthsBack(today()));
   const [format, setFormat] = useState<keyof typeof FORMATS>('csv');
   const action = useAction();
   const save = () =>
@@ -60,7 +62,7 @@ function ExportDialog({ sheets, onClose }: { sheets: readonly Sheet[]; onClose: 
       )}
       {sheet !== 'tools' && (
         <SelectField
-          label="Month (UTC)"
+          label="Month"
           value={month}
           options={[['', 'All'], ...months]}
           onChange={({ target }) => setMonth(target.value)}
@@ -83,18 +85,15 @@ function ExportDialog({ sheets, onClose }: { sheets: readonly Sheet[]; onClose: 
   );
 }
 
-const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-
 /** The months up to now, the newest first: `2026-11` and how it is said. */
-function monthsBack(now: Date): [string, string][] {
+function monthsBack(now: Day): [string, string][] {
   return Array.from({ length: MONTHS }, (_, back) => {
-    const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1));
-    return [first.toISOString().slice(0, 7), MONTH.format(first)];
+    const month = monthPlus(now, -back);
+    return [month, writtenMonth(month)];
   });
 }
 
 /** The first and the last day of a month such as `2026-11`. */
 function daysOf(month: string): { from: string; to: string } {
-  const [year = 0, number = 1] = month.split('-').map(Number);
-  return { from: `${month}-01`, to: new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10) };
+  return { from: `${month}-01`, to: dayPlus(`${monthPlus(month, 1)}-01`, -1) };
 }

@@ -32,20 +32,47 @@ export default function DashboardLayout() {
   );
 }
 
-/** The pages for those who work here, each with what it asks of whoever opens it. */
-const OFFICE: { to: string; text: string; permission: Permission }[] = [
-  { to: '/dashboard/overview', text: 'Overview', permission: 'figures' },
-  { to: '/dashboard/orders', text: 'All Orders', permission: 'orders.read' },
-  { to: '/dashboard/toShip', text: 'To Ship', permission: 'orders.ship' },
-  { to: '/dashboard/users', text: 'All Users', permission: 'users' },
-  { to: '/dashboard/addProduct', text: 'Add a Product', permission: 'tools.write' },
-  { to: '/dashboard/manageProducts', text: 'Manage Products', permission: 'tools.read' },
-  { to: '/dashboard/sheet', text: 'Products as a Sheet', permission: 'tools.write' },
-  { to: '/dashboard/import', text: 'Import Products', permission: 'tools.write' },
-  { to: '/dashboard/apiKeys', text: 'API Keys', permission: 'api-keys' },
-  { to: '/dashboard/webhooks', text: 'Webhooks', permission: 'webhooks' },
-  { to: '/dashboard/audit', text: 'Audit Log', permission: 'audit' },
-  { to: '/dashboard/settings', text: 'Settings', permission: 'settings' },
+/** The pages for those who work here, in groups of at most seven, each with what it asks of whoever opens it. */
+const OFFICE: { name: string; pages: { to: string; text: string; permission: Permission }[] }[] = [
+  {
+    name: 'Orders',
+    pages: [
+      { to: '/dashboard/overview', text: 'Overview', permission: 'figures' },
+      { to: '/dashboard/orders', text: 'All Orders', permission: 'orders.read' },
+      { to: '/dashboard/toShip', text: 'To Ship', permission: 'orders.ship' },
+    ],
+  },
+  {
+    name: 'Customers',
+    pages: [
+      { to: '/dashboard/users', text: 'All Users', permission: 'users' },
+      { to: '/dashboard/companies', text: 'Firms', permission: 'companies.read' },
+    ],
+  },
+  {
+    name: 'Catalogue',
+    pages: [
+      { to: '/dashboard/addProduct', text: 'Add a Product', permission: 'tools.write' },
+      { to: '/dashboard/manageProducts', text: 'Manage Products', permission: 'tools.read' },
+      { to: '/dashboard/sheet', text: 'Products as a Sheet', permission: 'tools.write' },
+      { to: '/dashboard/import', text: 'Import Products', permission: 'tools.write' },
+      { to: '/dashboard/priceLists', text: 'Price Lists', permission: 'tools.write' },
+    ],
+  },
+  {
+    name: 'Connections',
+    pages: [
+      { to: '/dashboard/apiKeys', text: 'API Keys', permission: 'api-keys' },
+      { to: '/dashboard/webhooks', text: 'Webhooks', permission: 'webhooks' },
+    ],
+  },
+  {
+    name: 'The shop',
+    pages: [
+      { to: '/dashboard/audit', text: 'Audit Log', permission: 'audit' },
+      { to: '/dashboard/settings', text: 'Settings', permission: 'settings' },
+    ],
+  },
 ];
 
 /** The signed-in user, for the pages inside the dashboard. */
@@ -55,7 +82,10 @@ export function useDashboardUser(): SessionUser {
 
 function Dashboard({ user }: { user: SessionUser }) {
   const may = useMay(user);
-  const office = OFFICE.filter(({ permission }) => may(permission));
+  const office = OFFICE.map(({ name, pages }) => ({
+    name,
+    pages: pages.filter(({ permission }) => may(permission)),
+  })).filter(({ pages }) => pages.length > 0);
   return (
     <div className="dashboard page-width py-6">
       <h1 className="mb-4 text-2xl font-bold print:hidden">Welcome to your Dashboard</h1>
@@ -65,16 +95,17 @@ function Dashboard({ user }: { user: SessionUser }) {
             <Item to="/dashboard" text="My Orders" end />
             <Item to="/dashboard/lists" text="My Lists" />
             <Item to="/order-pad" text="Order Pad" />
+            <Item to="/dashboard/company" text="Buy as a Firm" />
             <Item to="/dashboard/addReview" text="Add A Review" />
             <Item to="/dashboard/myProfile" text="My Profile" />
           </Group>
-          {office.length > 0 && (
-            <Group name="Running the shop">
-              {office.map(({ to, text }) => (
+          {office.map(({ name, pages }) => (
+            <Group key={name} name={name}>
+              {pages.map(({ to, text }) => (
                 <Item key={to} to={to} text={text} />
               ))}
             </Group>
-          )}
+          ))}
         </nav>
         <div className="min-w-0">
           <Outlet context={user} />

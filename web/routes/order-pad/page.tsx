@@ -1,7 +1,9 @@
 import { useMemo, useState } from 'react';
+import type { Priced, PricedLine } from '#contract/buying/basket.ts';
 import { tabBasket } from '#web/basket/tab-basket.ts';
 import { Totals } from '#web/basket/totals.tsx';
-import { usePriced } from '#web/basket/use-priced.ts';
+import { type Agreed, usePriced } from '#web/basket/use-priced.ts';
+import { OrderButton, useOrderStage } from '#web/forms/order-button.tsx';
 import { SaveAsList } from '#web/named-lists/save-as-list.tsx';
 import { readOrderLines } from '#web/queries/buying/order-lines.ts';
 import { counted } from '#web/shell/format.ts';
@@ -40,8 +42,9 @@ function Pad({ rows }: { rows: readonly PadRow[] }) {
   const [said, setSaid] = useState('');
   const [added, setAdded] = useState(0);
   const lines = useMemo(() => linesOf(rows), [rows]);
-  const { priced, busy, error, again } = usePriced(lines, NOWHERE);
-  const good = priced?.lines.filter(({ problem }) => problem === null) ?? [];
+  const { priced, busy, error, again, whenPriced } = usePriced(lines, NOWHERE);
+  const good = withoutProblem(priced);
+  const { stage, go } = useOrderStage();
 
   const paste = async (text: string) => {
     const read = await readOrderLines(text);
@@ -52,7 +55,8 @@ function Pad({ rows }: { rows: readonly PadRow[] }) {
       `${counted(read.length, 'row')} read${doubtful > 0 ? `, ${counted(doubtful, 'needs', 'need')} your attention` : ''}.`,
     );
   };
-  const addToBasket = () => {
+  const addToBasket = async ({ priced }: Agreed) => {
+    const good = withoutProblem(priced);
     const lineOf = new Map(good.map(({ toolId, quantity }) => [toolId, quantity]));
     tabBasket().add(...[...lineOf].map(([toolId, quantity]) => ({ toolId, quantity })));
     // What cannot be ordered as it is stays on the pad.
@@ -95,15 +99,27 @@ function Pad({ rows }: { rows: readonly PadRow[] }) {
         )}
       </div>
       <Totals priced={priced} busy={busy}>
-        <button
-          type="button"
-          className="btn btn-accent btn-lg btn-block mt-4"
-          disabled={good.length === 0 || busy}
-          onClick={addToBasket}
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            // Why there is no price is said above the list.
+            go(() => {}, whenPriced, addToBasket).catch(() => {});
+          }}
         >
-          Add {good.length > 0 ? counted(good.length, 'line') : 'all'} to basket
-        </button>
+          <OrderButton
+            stage={stage}
+            disabled={lines.length === 0 || (good.length === 0 && !busy)}
+            className="btn btn-accent btn-lg btn-block mt-4"
+          >
+            {`Add ${good.length > 0 ? counted(good.length, 'line') : 'all'} to basket`}
+          </OrderButton>
+        </form>
       </Totals>
     </div>
   );
+}
+
+/** The lines that can be ordered as they are. */
+function withoutProblem(priced: Priced | null): PricedLine[] {
+  return priced?.lines.filter(({ problem }) => problem === null) ?? [];
 }

@@ -5,9 +5,12 @@ import { useLoaded } from '#web/api/use-source.ts';
 import { useDeparture } from '#web/session/guards.tsx';
 import { useSession } from '#web/session/tab-session.ts';
 import { NeedsScript } from '#web/shell/needs-script.tsx';
+import { PageLink } from '#web/shell/page-link.tsx';
+import { shopIn, useShop } from '#web/shell/shop-front.ts';
 import { FOR_SIGNED_IN, pageMeta } from '#web/shell/page-meta.ts';
 import { productData } from './product-data.ts';
 import type { Route } from './+types/page.ts';
+import { AttributeTable } from './attribute-table.tsx';
 import { FamilyTable } from './family-table.tsx';
 import { PurchaseForm } from './purchase-form.tsx';
 import { ToolFacts } from './tool-facts.tsx';
@@ -28,7 +31,7 @@ export function meta(args: Route.MetaArgs) {
     image: tool.image,
     structured: (baseUrl, shop) => productData(tool, baseUrl, shop),
   });
-  return [...tags, FOR_SIGNED_IN];
+  return shopIn(args).productPages === 'everyone' ? tags : [...tags, FOR_SIGNED_IN];
 }
 
 export default function ProductPage({ loaderData, params }: Route.ComponentProps) {
@@ -43,12 +46,16 @@ export default function ProductPage({ loaderData, params }: Route.ComponentProps
 function Detail({ id }: { id: string }) {
   const [source] = useState(() => oneTool(id));
   const tool = useLoaded(source);
-  const { user } = useSession();
+  const { user, status } = useSession();
+  const isForAll = useShop().productPages === 'everyone';
   const departure = useDeparture();
-  if (departure) return departure;
+  if (departure && !isForAll) return departure;
   return (
     <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-6 py-4 sm:gap-10 sm:py-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-14 lg:py-12">
-      <ToolFacts tool={tool} />
+      <div className="min-w-0">
+        <ToolFacts tool={tool} />
+        <AttributeTable tool={tool} />
+      </div>
       <section
         className="border-base-300 bg-base-100 rounded-box self-start md:min-h-[44rem] border p-4 sm:p-8"
         aria-labelledby="purchase"
@@ -57,6 +64,11 @@ function Detail({ id }: { id: string }) {
           Purchase
         </h2>
         <NeedsScript to="log in and order" />
+        {isForAll && status === 'signed-out' && (
+          <PageLink to="/login" state={{ from: `/products/${id}` }} className="btn btn-accent btn-lg btn-block">
+            Sign in to purchase
+          </PageLink>
+        )}
         {user && <PurchaseForm key={user.uid} tool={tool} user={user} />}
       </section>
       {tool.family !== undefined && user && <FamilyTable key={tool.family} tool={tool} family={tool.family} />}

@@ -1,4 +1,5 @@
 import type { Tool } from '#contract/catalogue/tools.ts';
+import { ExcludingTax } from '#web/shell/excluding-tax.tsx';
 import { dollars, pieces } from '#web/shell/format.ts';
 
 /** What a piece costs from how many pieces on; nothing where there is one price. */
@@ -14,7 +15,7 @@ export function PriceBreaks({ tool }: { tool: Tool }) {
             From
           </th>
           <th scope="col" className="py-1.5 text-right font-medium">
-            Per piece
+            Per piece <ExcludingTax />
           </th>
           <th scope="col" className="py-1.5 text-right font-medium">
             You save

@@ -1,4 +1,5 @@
 import type { ShopFront } from '#contract/office/settings.ts';
+import { attributeData } from './attribute-words.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 
 /** What search engines read as data, in the terms of schema.org: a tool, what it costs and where it stands in the shop. */
@@ -14,12 +15,13 @@ export function productData(tool: Tool, baseUrl: string, shop: ShopFront): Recor
         image: new URL(tool.image, baseUrl).href,
         ...(tool.sku === undefined ? {} : { sku: tool.sku }),
         ...(tool.category === undefined ? {} : { category: tool.category }),
+        ...attributeData(tool),
         brand: { '@type': 'Brand', name: shop.company.name },
         offers: {
           '@type': 'Offer',
           url,
           price: tool.price.toFixed(2),
-          priceCurrency: 'USD',
+          priceCurrency: shop.currency,
           availability: inStock ? 'https://schema.org/InStock' : 'https://schema.org/OutOfStock',
           eligibleQuantity: { '@type': 'QuantitativeValue', minValue: tool.minOrderQuantity, unitCode: 'C62' },
           seller: { '@id': `${baseUrl}/#company` },

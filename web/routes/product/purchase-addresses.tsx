@@ -1,11 +1,13 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Address } from '#contract/people/addresses.ts';
+import type { Order } from '#contract/buying/orders.ts';
 import type { Priced } from '#contract/buying/basket.ts';
 import { inOneLine } from '#web/addresses/address-words.ts';
 import { CountrySelect } from '#web/addresses/country-select.tsx';
 import { useSource } from '#web/api/use-source.ts';
 import { SelectField } from '#web/forms/select-field.tsx';
+import { lastOrderOf } from '#web/queries/buying/last-order.ts';
 import { type AddressInput, addressBookOf } from '#web/queries/people/addresses.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { dollars } from '#web/shell/format.ts';
@@ -26,8 +28,8 @@ export interface PurchaseChoices {
   onInvoice: (address: Address | null) => void;
   onCountry: (country: string) => void;
   onWay: (id: string) => void;
-  /** The book is there, and nothing was chosen yet. */
-  onBook: (book: readonly Address[]) => void;
+  /** The book and the last order are there, and nothing was chosen yet. */
+  onBook: (book: readonly Address[], last: Order | null) => void;
 }
 
 /** With the contract's schemas, which ordering itself needs not. */
@@ -41,9 +43,10 @@ export default function PurchaseAddresses(props: PurchaseChoices) {
   const { user, delivery, invoice, begin, country, countries, priced, onDelivery, onInvoice, onBook } = props;
   const book = useSource(useMemo(() => addressBookOf(user), [user]));
   const [adding, setAdding] = useState<'delivery' | 'invoice' | null>(null);
+  const last = useSource(useMemo(() => lastOrderOf(user), [user]));
   useEffect(() => {
-    if (book) onBook(book);
-  }, [book, onBook]);
+    if (book && last !== undefined) onBook(book, last);
+  }, [book, last, onBook]);
   if (!book) return <div className="purchase-choices" />;
   const choose = (what: 'delivery' | 'invoice') => (to: string) => {
     if (to === NEW) return setAdding(what);

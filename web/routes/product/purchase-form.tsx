@@ -3,15 +3,20 @@ import { useForm, useWatch } from 'react-hook-form';
 import { addressLines, addressParts } from '#contract/people/address-lines.ts';
 import type { Address } from '#contract/people/addresses.ts';
 import type { Order } from '#contract/buying/orders.ts';
+import type { Priced } from '#contract/buying/basket.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
+import { buyerOfOrder, NO_BUYER, registerBuyer, VatAndNote, WhoBuys } from '#web/addresses/buyer-fields.tsx';
+import { bookedAs } from '#web/addresses/order-form.ts';
 import { Promised } from '#web/basket/promised.tsx';
-import { type Destination, usePriced } from '#web/basket/use-priced.ts';
+import { type Agreed, type Destination, usePriced } from '#web/basket/use-priced.ts';
 import { usePlaceOrder } from '#web/queries/buying/place-order.ts';
 import { profileOf } from '#web/queries/people/profile.ts';
 import { shopFront } from '#web/queries/office/shop-front.ts';
 import { useSource } from '#web/api/use-source.ts';
+import { useBuyingFor } from '#web/session/buying-for.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
-import { showIssues, withNewPrice } from '#web/forms/server-issues.ts';
+import { OrderButton, useOrderStage } from '#web/forms/order-button.tsx';
+import { issueAt, showIssues, withNewPrice } from '#web/forms/server-issues.ts';
 import { required } from '#web/forms/required.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import type { SessionUser } from '#web/session/user.ts';
@@ -21,6 +26,7 @@ import { Alternatives } from './alternatives.tsx';
 import { AddThisToOrder } from './add-this-to-order.tsx';
 import { OrderAdded } from './order-added.tsx';
 import type { Purchase } from './purchase-values.ts';
+import { PurchaseSums } from './purchase-sums.tsx';
 import { QuantityField } from './quantity-field.tsx';
 import { StockAlertButton } from './stock-alert.tsx';
 import { goodsPrice, pricePerPiece } from './tool-price.ts';
@@ -42,25 +48,38 @@ export function PurchaseForm({ tool, user }: { tool: Tool; user: SessionUser }) 
   const profile = useSource(useMemo(() => profileOf(user), [user]));
   const placeOrder = usePlaceOrder();
   const front = useSource(shopFront);
+  const firm = useBuyingFor();
   const [added, setAdded] = useState<Order | null>(null);
   const form = useForm<Purchase>({
-    defaultValues: { name: user.displayName, address: '', phone: '', quantity: tool.minOrderQuantity, price: '' },
+    defaultValues: { ...NO_BUYER, name: user.displayName, address: '', quantity: tool.minOrderQuantity, price: '' },
     ...(profile
-      ? { values: { ...profile, name: profile.name || user.displayName, quantity: tool.minOrderQuantity, price: '' } }
+      ? {
+          values: {
+            ...NO_BUYER,
+            ...profile,
+            name: profile.name || user.displayName,
+            quantity: tool.minOrderQuantity,
+            price: '',
+          },
+        }
       : {}),
     resetOptions: { keepDirtyValues: true, keepErrors: true },
   });
-  const { errors, isSubmitting } = form.formState;
+  const { errors } = form.formState;
+  const { stage, go } = useOrderStage();
   const quantity = useWatch({ control: form.control, name: 'quantity' });
   const [delivery, setDelivery] = useState<Address | null>(null);
   const [invoice, setInvoice] = useState<Address | null>(null);
   const [written, setWritten] = useState<string | null>(null);
   const [way, setWay] = useState<string | null>(null);
+  const [vatId, setVatId] = useState('');
   const country = delivery?.country ?? written;
   const total = useTotal(tool, quantity, {
     ...(country === null ? {} : { country }),
     ...(way === null ? {} : { delivery: way }),
+    ...(vatId === '' ? {} : { vatId }),
   });
+  const fields = registerBuyer((field, rules) => form.register(field, rules), setVatId);
   const begun = useRef(false);
   const goTo = useCallback((to: string) => {
     setWritten(to);
@@ -71,49 +90,59 @@ export function PurchaseForm({ tool, user }: { tool: Tool; user: SessionUser }) 
     (address: Address | null) => {
       setDelivery(address);
       if (!address) return;
-      const { name, phone } = address;
+      const { name, phone, company } = address;
       // The text stays where another choice is made afterwards, and so does where it is.
       goTo(address.country);
-      for (const [field, value] of Object.entries({ name, phone, address: inOneText(address) }))
-        form.setValue(field as 'name' | 'phone' | 'address', value, { shouldDirty: true, shouldValidate: true });
+      for (const [field, value] of Object.entries({ name, phone, company, address: inOneText(address) }))
+        form.setValue(field as 'name' | 'phone' | 'company' | 'address', value, {
+          shouldDirty: true,
+          shouldValidate: true,
+        });
     },
     [form, goTo],
   );
   const begin = useCallback(
-    (book: readonly Address[]) => {
+    (book: readonly Address[], last: Order | null) => {
       if (begun.current) return;
       begun.current = true;
-      const own = book.find(({ isDefault }) => isDefault);
+      const own = book.find(({ isDefault }) => isDefault) ?? (last && bookedAs(last, book)) ?? undefined;
       const billed = book.find(({ isInvoiceDefault }) => isInvoiceDefault);
-      const { name, phone, address } = form.formState.dirtyFields;
+      const { name, phone, address, vatId } = form.formState.dirtyFields;
       if (own && !name && !phone && !address) deliverTo(own);
       if (billed && billed !== own) setInvoice(billed);
+      if (!last) return;
+      if (!own && !name && !phone && !address) goTo(last.country);
+      const { dirtyFields } = form.formState;
+      for (const field of ['company', 'name', 'phone', 'address', 'vatId'] as const) {
+        // What is a firm's comes from the firm.
+        if (firm && (field === 'company' || field === 'vatId')) continue;
+        if (!dirtyFields[field] && last[field] !== '') form.setValue(field, last[field], { shouldDirty: true });
+      }
+      if (!vatId && !firm) setVatId(last.vatId);
     },
-    [form, deliverTo],
+    [form, deliverTo, goTo, firm],
   );
   // On telephones, what the profile knows needs no room; what is wrong with it does.
   const [folding, setFolding] = useState(() => window.matchMedia('(width < 48rem)').matches);
   const known = delivery ? { ...delivery, address: inOneText(delivery) } : profile;
   const isFilled = known !== undefined && known.name !== '' && known.address !== '' && known.phone !== '';
+  const isRight = quantityProblem(quantity, tool) === undefined;
   const folded = folding && isFilled && !errors.name && !errors.address && !errors.phone;
 
-  const submit = form.handleSubmit(async ({ name, address, phone, quantity }) => {
-    setAdded(null);
+  const place = async (typed: Purchase, { priced, where }: Agreed) => {
+    const { address, quantity } = typed;
     try {
       const order = await placeOrder({
-        name,
-        phone,
-        ...(delivery && address === inOneText(delivery)
-          ? { deliveryAddress: addressParts(delivery), company: delivery.company }
-          : { address, ...(country === null ? {} : { country }) }),
-        ...(way === null ? {} : { delivery: way }),
+        ...buyerOfOrder(typed),
+        ...(delivery && address === inOneText(delivery) ? { deliveryAddress: addressParts(delivery) } : { address }),
+        ...where,
         ...(invoice
           ? { invoiceAddress: { name: invoice.name, company: invoice.company, ...addressParts(invoice) } }
           : {}),
         email: user.email,
         tool: tool.name,
         toolId: tool._id,
-        price: total.of(quantity),
+        price: total.of(quantity, priced),
         quantity,
       });
       setAdded(order);
@@ -125,6 +154,18 @@ export function PurchaseForm({ tool, user }: { tool: Tool; user: SessionUser }) 
         return `The price has changed: this order now costs ${dollars(price)}. Purchase again to agree.`;
       });
       showIssues(form, said, FIELD_OF);
+    }
+  };
+  const submit = form.handleSubmit(async (typed) => {
+    setAdded(null);
+    try {
+      await go(
+        () => setVatId(typed.vatId.trim()),
+        total.whenPriced,
+        (agreed) => place(typed, agreed),
+      );
+    } catch (error) {
+      showIssues(form, error, FIELD_OF);
     }
   });
 
@@ -149,6 +190,16 @@ export function PurchaseForm({ tool, user }: { tool: Tool; user: SessionUser }) 
         void submit(event);
       }}
     >
+      <div className="purchase-foot">
+        <QuantityField form={form} tool={tool} />
+        <PurchaseSums
+          goods={isRight ? goodsPrice(tool, quantity) : null}
+          total={total.of(quantity, total.priced)}
+          priced={total.priced}
+        />
+        <Promised priced={total.priced} className="purchase-promise mt-1" />
+        <AddThisToOrder form={form} tool={tool} />
+      </div>
       {folded && (
         <p className="mb-2 flex items-center justify-between gap-3 text-sm">
           <span className="min-w-0 break-words">
@@ -159,7 +210,7 @@ export function PurchaseForm({ tool, user }: { tool: Tool; user: SessionUser }) 
           </button>
         </p>
       )}
-      <div hidden={folded}>
+      <div hidden={folded} className="mt-4">
         <Suspense fallback={<div className="purchase-choices" />}>
           <PurchaseAddresses
             user={user}
@@ -180,26 +231,16 @@ export function PurchaseForm({ tool, user }: { tool: Tool; user: SessionUser }) 
             onBook={begin}
           />
         </Suspense>
-        <TextField
-          label="Name"
-          autoComplete="name"
-          error={errors.name}
-          {...form.register('name', { validate: required('Name') })}
-        />
+        <WhoBuys fields={fields} errors={errors} whose="Your" />
         <TextField label="Email" type="email" readOnly value={user.email} />
         <TextField
           label="Address"
           autoComplete="address-line1"
+          required
           error={errors.address}
           {...form.register('address', { validate: required('Address') })}
         />
-        <TextField
-          label="Phone"
-          type="tel"
-          autoComplete="tel"
-          error={errors.phone}
-          {...form.register('phone', { validate: required('Phone') })}
-        />
+        <VatAndNote fields={fields} errors={errors} vatProblem={issueAt(total.error, 'vatId')} />
       </div>
       <TextField label="Tool" readOnly value={tool.name} />
       <TextField
@@ -209,51 +250,33 @@ export function PurchaseForm({ tool, user }: { tool: Tool; user: SessionUser }) 
         error={errors.price}
         className="text-right tabular-nums"
       />
-      <div className="purchase-foot">
-        <QuantityField form={form} tool={tool} />
-        <Total sum={quantityProblem(quantity, tool) === undefined ? dollars(total.of(quantity)) : '–'} />
-        <Promised priced={total.priced} className="purchase-promise mt-1" />
-        <FormProblem message={errors.root?.message} />
-        {/* What was just ordered is not pressed again by a hand that is still there. */}
-        <button
-          className={`purchase-button btn btn-lg btn-block mt-4 ${added ? 'btn-outline' : 'btn-accent'}`}
-          disabled={isSubmitting}
-        >
-          {isSubmitting && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
-          Purchase
-        </button>
-        <AddThisToOrder form={form} tool={tool} />
-      </div>
+      <FormProblem message={errors.root?.message} />
+      {/* What was just ordered is not pressed again by a hand that is still there. */}
+      <OrderButton
+        stage={stage}
+        className={`purchase-button btn btn-lg btn-block mt-4 ${added ? 'btn-outline' : 'btn-accent'}`}
+      >
+        Purchase
+      </OrderButton>
       {added && <OrderAdded order={added} />}
     </form>
   );
 }
 
-function Total({ sum }: { sum: string }) {
-  return (
-    <p className="purchase-total border-base-content mt-4 flex items-baseline justify-between border-t-2 pt-3 font-semibold tabular-nums">
-      <span>Total</span>
-      <output aria-label="Total" className="font-display text-3xl">
-        {sum}
-      </output>
-    </p>
-  );
-}
-
 /**
- * What the order comes to in dollars: goods, counted here, and with freight and tax as soon as the shop has said so.
+ * What the order comes to: goods, counted here, and with freight and tax as soon as the shop has said so.
  * Where the shop priced the goods otherwise than this page shows them, what the page shows is what the buyer agrees to.
  */
 function useTotal(tool: Tool, quantity: number, where: Destination) {
   const lines = quantityProblem(quantity, tool) === undefined ? [{ toolId: tool._id, quantity }] : [];
-  const { priced, again } = usePriced(lines, where);
-  const of = (wanted: number) => {
+  const { priced, again, whenPriced, error } = usePriced(lines, where);
+  const of = (wanted: number, priced: Priced | null) => {
     const goods = goodsPrice(tool, wanted);
     const [line] = priced?.lines ?? [];
     const isThis = line?.quantity === wanted && priced?.goods === goods;
     return isThis ? (priced.price ?? goods) : goods;
   };
-  return { of, again, priced };
+  return { of, again, whenPriced, priced, error };
 }
 
 /** An address in the one field of this form. */

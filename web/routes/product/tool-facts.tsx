@@ -1,18 +1,22 @@
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { dollars, pieces } from '#web/shell/format.ts';
+import { ExcludingTax } from '#web/shell/excluding-tax.tsx';
 import { Gallery } from './gallery.tsx';
 import { PriceBreaks } from './price-breaks.tsx';
 
 export function ToolFacts({ tool }: { tool: Tool }) {
   return (
     <section>
-      <Gallery name={tool.name} image={tool.image} />
-      <p className="muted mt-6 flex justify-between gap-4 text-sm">
+      <p className="muted flex justify-between gap-4 text-sm">
         <span className="min-w-0">{tool.category}</span>
         <span className="min-w-0 tabular-nums">{tool.sku}</span>
       </p>
       <h1 className="mt-1 text-3xl font-semibold break-words sm:text-4xl">{tool.name}</h1>
-      <p className="mt-4 max-w-prose text-lg break-words whitespace-pre-line">{tool.description}</p>
+      <p className="font-display mt-2 mb-4 text-2xl font-semibold tabular-nums">
+        {dollars(tool.price)} <span className="muted text-base font-normal">per piece</span> <ExcludingTax />
+      </p>
+      <Gallery name={tool.name} image={tool.image} />
+      <p className="mt-6 max-w-prose text-lg break-words whitespace-pre-line">{tool.description}</p>
       <dl className="border-base-300 mt-6 grid grid-cols-[1fr_auto] border-t tabular-nums *:border-b *:border-base-300 *:py-2.5">
         <dt className="muted">Available quantity</dt>
         <dd className="text-right font-medium">{pieces(tool.availableQuantity)}</dd>
@@ -25,7 +29,9 @@ export function ToolFacts({ tool }: { tool: Tool }) {
           </>
         )}
         <dt className="muted">Price per piece</dt>
-        <dd className="font-display text-right text-2xl leading-6 font-semibold">{dollars(tool.price)}</dd>
+        <dd className="text-right font-medium">
+          {dollars(tool.price)} <ExcludingTax />
+        </dd>
       </dl>
       <PriceBreaks tool={tool} />
     </section>

@@ -13,12 +13,12 @@ function unitCents({ price, priceBreaks }: Priced, quantity: number): number {
   return unitPrice(terms, quantity);
 }
 
-/** What a piece costs in dollars when so many are bought. */
+/** What a piece costs when so many are bought. */
 export function pricePerPiece(tool: Priced, quantity: number): number {
   return centsToDollars(unitCents(tool, quantity));
 }
 
-/** What so many pieces cost in dollars, before freight and tax; counted in cents. */
+/** What so many pieces cost, before freight and tax; counted in cents. */
 export function goodsPrice(tool: Priced, quantity: number): number {
   return centsToDollars(unitCents(tool, quantity) * quantity);
 }

@@ -54,6 +54,9 @@ export function FilterForm({ filter }: { filter: ToolFilter }) {
         onChange={onChange}
         onSubmit={onSubmit}
       >
+        {attributesOf(filter).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         <label className="fieldset min-w-0 grow basis-44 max-sm:basis-full">
           <span className="label text-base-content">Search</span>
           <input
@@ -133,11 +136,17 @@ export function FilterForm({ filter }: { filter: ToolFilter }) {
   );
 }
 
+/** What the list is narrowed by beside this form. */
+function attributesOf(filter: ToolFilter): [string, string][] {
+  return Object.entries(filter).flatMap(([name, value]) => (name.startsWith('attr.') ? [[name, String(value)]] : []));
+}
+
 /** Going back, or to another selection by a link, fills the fields anew; what is being typed stays. */
 function fill(form: HTMLFormElement, address: string): void {
   const { searchParams } = new URL(address, window.location.origin);
   for (const element of form.elements) {
-    if (element === document.activeElement) continue;
+    if (element === document.activeElement || (element instanceof HTMLInputElement && element.type === 'hidden'))
+      continue;
     if (element instanceof HTMLSelectElement) {
       element.value = searchParams.get(element.name) ?? element.options[0]?.value ?? '';
     } else if (element instanceof HTMLInputElement) {

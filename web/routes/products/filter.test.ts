@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressOf, FILTERS, readFilter } from './filter.ts';
+import { addressOf, chosenOf, FILTERS, readFilter } from './filter.ts';
 
 const read = (query: string) => readFilter(new URLSearchParams(query));
 
@@ -19,7 +19,17 @@ test('what the address asks for is read, and written back the same', () => {
   expect(Object.keys(filter)).toEqual(FILTERS);
 });
 
+test('what is chosen of an attribute is one value of the address, however a form sends it', () => {
+  const filter = read('attr.finish=Zinc&attr.finish=Black&from.size=10&to.size=20&attr.size=13&attr.handle=');
+  expect(filter).toEqual({ 'attr.finish': 'Zinc,Black', 'attr.size': '13,10..20' });
+  expect(read(addressOf(filter).split('?')[1] ?? '')).toEqual(filter);
+  expect(chosenOf(filter, 'size')).toEqual({ values: ['13'], from: '10', to: '20' });
+  expect(chosenOf(filter, 'handle')).toEqual({ values: [], from: '', to: '' });
+});
+
 test.each([
+  'attr.Size=13',
+  'attr.=13',
   'sort=cheapest',
   'sort=constructor',
   'inStock=maybe',

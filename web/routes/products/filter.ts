@@ -41,7 +41,39 @@ export function readFilter(search: URLSearchParams): ToolFilter {
   if (maxPrice !== undefined) filter.maxPrice = maxPrice;
   const cursor = search.get('cursor');
   if (cursor && /^[\w-]{1,1000}$/.test(cursor)) filter.cursor = cursor;
-  return filter;
+  return { ...filter, ...readAsked(search) };
+}
+
+/** The keys of attributes, and what of them, that an address may ask for. */
+const ASKED = /^(?:attr|from|to)\.([a-z0-9-]{1,40})$/;
+const MOST_ASKED = 30;
+const LONGEST_CHOICE = 2_000;
+
+/** What is asked of attributes: choices one by one or with commas, and from where to where, as forms send it without script. */
+function readAsked(search: URLSearchParams): Record<`attr.${string}`, string> {
+  const keys = new Set([...search.keys()].flatMap((name) => ASKED.exec(name)?.[1] ?? []));
+  const asked: Record<`attr.${string}`, string> = {};
+  for (const key of [...keys].toSorted().slice(0, MOST_ASKED)) {
+    const [from = '', to = ''] = [search.get(`from.${key}`)?.trim(), search.get(`to.${key}`)?.trim()];
+    const range = from === '' && to === '' ? [] : [`${from}..${to}`];
+    const parts = [...search.getAll(`attr.${key}`).flatMap((text) => text.split(',')), ...range];
+    const text = [...new Set(parts.filter((part) => part.trim() !== ''))].join(',');
+    if (text !== '' && text.length <= LONGEST_CHOICE) asked[`attr.${key}`] = text;
+  }
+  return asked;
+}
+
+/** What is chosen of an attribute: values, and from where to where. */
+export interface Chosen {
+  values: string[];
+  from: string;
+  to: string;
+}
+
+export function chosenOf(filter: ToolFilter, key: string): Chosen {
+  const parts = (filter[`attr.${key}`] ?? '').split(',').filter((part) => part !== '');
+  const [from = '', to = ''] = parts.find((part) => part.includes('..'))?.split('..') ?? [];
+  return { values: parts.filter((part) => !part.includes('..')), from, to };
 }
 
 function readPrice(text: string | null): number | undefined {

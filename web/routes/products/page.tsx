@@ -1,16 +1,19 @@
 import { loadPage, Preloaded, preloadPage } from '#web/api/preload.tsx';
-import { categoryList, endlessTools } from '#web/queries/catalogue/tools.ts';
+import { categoryList, endlessTools, facetList } from '#web/queries/catalogue/tools.ts';
 import { shopIn } from '#web/shell/shop-front.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { Section } from '#web/ui/section.tsx';
 import type { Route } from './+types/page.ts';
 import { useLocation } from 'react-router';
 import { addressOf, readFilter } from './filter.ts';
+import { Facets } from './facets.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { ToolGrid } from './tool-grid.tsx';
 
-const sourcesOf = ({ request }: { request: Request }) =>
-  [endlessTools(readFilter(new URL(request.url).searchParams)), categoryList()] as const;
+const sourcesOf = ({ request }: { request: Request }) => {
+  const filter = readFilter(new URL(request.url).searchParams);
+  return [endlessTools(filter), facetList(filter), categoryList()] as const;
+};
 
 export const loader = (args: Route.LoaderArgs) => preloadPage(args, ...sourcesOf(args));
 export const clientLoader = (args: Route.ClientLoaderArgs) => loadPage(...sourcesOf(args));
@@ -31,6 +34,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
     <Preloaded preloaded={loaderData.preloaded}>
       <Section id="products" title="Products" level="h1">
         <FilterForm filter={filter} />
+        <Facets filter={filter} />
         <ToolGrid key={addressOf(filter)} filter={filter} />
       </Section>
     </Preloaded>

@@ -1,6 +1,7 @@
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { AddToOrder } from '#web/basket/add-to-order.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
+import { ExcludingTax } from '#web/shell/excluding-tax.tsx';
 import { dollars, pieces } from '#web/shell/format.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { StockNote } from './stock-note.tsx';
@@ -36,7 +37,10 @@ export function ToolCard({ tool, priority = false }: { tool: Tool; priority?: bo
           <div className="tool-card-price">
             <dt className="muted">
               <span className="sr-only">Price </span>
-              <span className="tool-card-per">per piece{lowest !== undefined && ', '}</span>
+              <span className="tool-card-per">
+                per piece <ExcludingTax />
+                {lowest !== undefined && ', '}
+              </span>
               {lowest !== undefined && <span className="tool-card-from">from {dollars(lowest)}</span>}
             </dt>
             <dd className="font-display font-semibold">{dollars(tool.price)}</dd>

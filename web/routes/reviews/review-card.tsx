@@ -1,5 +1,5 @@
 import type { Review } from '#contract/buying/reviews.ts';
-import { day } from '#web/shell/day.ts';
+import { day } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 
 /** A review in a grid: a list item. */

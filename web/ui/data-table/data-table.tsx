@@ -5,6 +5,7 @@ import { HeadRow } from './head-row.tsx';
 import { RowName } from './row-name.ts';
 import { type Selection, toggled } from './selection.ts';
 import { Toolbar } from './toolbar.tsx';
+import { useCards } from './use-cards.ts';
 import { useNextRowFocus } from './use-next-row-focus.ts';
 import { useScrollsSideways } from './use-scrolls-sideways.ts';
 
@@ -22,6 +23,8 @@ export interface DataTableProps<Row> {
   selection?: Selection<Row>;
   /** Above the table, to the left: how many there are, or buttons for what is chosen. */
   tools?: ReactNode;
+  /** It has many columns: its rows are cards on small desks too. */
+  wide?: boolean;
 }
 
 /**
@@ -35,7 +38,8 @@ export function DataTable<Row>({ rows, ...rest }: DataTableProps<Row>) {
 
 type Loaded<Row> = DataTableProps<Row> & { rows: readonly Row[] };
 
-function LoadedTable<Row>({ label, columns, rows, keyOf, empty, sort, selection, tools }: Loaded<Row>) {
+function LoadedTable<Row>({ label, columns, rows, keyOf, empty, sort, selection, tools, wide = false }: Loaded<Row>) {
+  const isCards = useCards(wide);
   const [density, setDensity] = useDensity();
   const region = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
@@ -64,7 +68,7 @@ function LoadedTable<Row>({ label, columns, rows, keyOf, empty, sort, selection,
         {rows.length === 0 ? (
           empty
         ) : (
-          <table className="data-table" data-density={density}>
+          <table className="data-table" data-density={density} data-cards={isCards ? '' : undefined}>
             <caption className="sr-only">{label}</caption>
             <HeadRow columns={columns} rows={rows} keyOf={keyOf} sort={sort} selection={selection} />
             <tbody ref={body}>

@@ -1,4 +1,4 @@
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { NewReview } from '#contract/buying/reviews.ts';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
@@ -28,6 +28,8 @@ export default function AddReviewPage() {
   const form = useForm({ resolver: contractResolver(Fields), defaultValues: EMPTY });
   const { errors, isSubmitting } = form.formState;
 
+  const rating = useWatch({ control: form.control, name: 'rating' });
+
   const submit = form.handleSubmit(async ({ review, rating, toolId }) => {
     try {
       await postReview({ name: user.displayName, review, rating, ...(toolId ? { toolId } : {}) });
@@ -51,6 +53,7 @@ export default function AddReviewPage() {
           max={5}
           step={1}
           error={errors.rating}
+          hint={<Stars rating={Number(rating)} onChoose={(stars) => form.setValue('rating', stars)} />}
           {...form.register('rating')}
         />
         {bought.length > 0 && (
@@ -67,5 +70,26 @@ export default function AddReviewPage() {
         </button>
       </form>
     </section>
+  );
+}
+
+/** The rating as stars that can be pressed, and in words, so that nobody posts one star unseen. */
+function Stars({ rating, onChoose }: { rating: number; onChoose: (stars: number) => void }) {
+  return (
+    <span className="flex items-center gap-1">
+      {[1, 2, 3, 4, 5].map((stars) => (
+        <button
+          key={stars}
+          type="button"
+          className="btn btn-ghost btn-square text-accent min-h-11 text-2xl"
+          aria-label={`${stars} of 5 stars`}
+          aria-pressed={stars === rating}
+          onClick={() => onChoose(stars)}
+        >
+          {stars <= rating ? '★' : '☆'}
+        </button>
+      ))}
+      <span className="ml-2 text-base">{rating >= 1 && rating <= 5 ? `${rating} of 5` : 'Choose 1 to 5'}</span>
+    </span>
   );
 }

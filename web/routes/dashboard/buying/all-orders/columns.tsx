@@ -31,7 +31,11 @@ export function allOrdersColumns({ onRefund }: Actions): Column<StaffOrder>[] {
       kind: 'tight',
       cell: ({ _id, number, state }) =>
         // What gave its stock back is kept for the books alone and has no page.
-        state === 'paid' || state === 'unpaid' ? <RowLink to={`/dashboard/orders/${_id}`}>{number}</RowLink> : number,
+        state === 'paid' || state === 'unpaid' || state === 'open' || state === 'refunded' ? (
+          <RowLink to={`/dashboard/orders/${_id}`}>{number}</RowLink>
+        ) : (
+          number
+        ),
     },
     { id: 'date', title: 'Date', kind: 'tight', cell: ({ createdAt }) => moment(createdAt) },
     {
@@ -66,7 +70,7 @@ export function allOrdersColumns({ onRefund }: Actions): Column<StaffOrder>[] {
         <span>
           {order.refundRequest?.state === 'open' && <span className="badge badge-sm badge-warning">asked for</span>}
           {order.refunded ? <span className="block text-xs">{dollars(order.refunded)} given back</span> : null}
-          {onRefund && order.state === 'paid' && (order.refunded ?? 0) < order.price ? (
+          {onRefund && (order.state === 'paid' || order.state === 'open') && (order.refunded ?? 0) < order.price ? (
             <RowButton onClick={() => onRefund(order)}>Refund</RowButton>
           ) : null}
         </span>

@@ -3,14 +3,16 @@ import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type { Address } from '#contract/people/addresses.ts';
 import type { Priced } from '#contract/buying/basket.ts';
+import { buyerOfOrder, registerBuyer, VatAndNote, WhoBuys } from '#web/addresses/buyer-fields.tsx';
 import { DeliverTo, takeDefaults } from '#web/addresses/order-addresses.tsx';
 import { addressesOfOrder, AS_TEXT, EMPTY_ORDER_FORM, type OrderForm, TYPED } from '#web/addresses/order-form.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { useSource } from '#web/api/use-source.ts';
 import { Totals } from '#web/basket/totals.tsx';
-import { type Destination, usePriced } from '#web/basket/use-priced.ts';
+import { type Agreed, type Destination, usePriced } from '#web/basket/use-priced.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
-import { showIssues } from '#web/forms/server-issues.ts';
+import { OrderButton, useOrderStage } from '#web/forms/order-button.tsx';
+import { issueAt, showIssues } from '#web/forms/server-issues.ts';
 import { required } from '#web/forms/required.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { fetchCustomerAddresses } from '#web/queries/people/addresses.ts';
@@ -47,14 +49,13 @@ function TelephoneOrder() {
   const [destination, setDestination] = useState<Destination>({});
   const placeOrder = usePlaceOrder();
   const lines = linesOf(rows);
-  const { priced, busy, error } = usePriced(lines, destination);
+  const { priced, busy, error, whenPriced } = usePriced(lines, destination);
   const form = useForm<OrderForm>({ defaultValues: EMPTY_ORDER_FORM });
   const [book, setBook] = useState<readonly Address[]>([]);
   const ownCountry = useSource(shopFront)?.company.country ?? '';
   const country = destination.country ?? ownCountry;
-  const { errors, isSubmitting } = form.formState;
-  const isRead = rows.every(({ toolId, quantity }) => toolId !== null && quantity !== null);
-  const isReady = lines.length > 0 && isRead && priced?.lines.every(({ problem }) => !problem);
+  const { errors } = form.formState;
+  const { stage, go } = useOrderStage();
 
   const goTo = (change: Destination) =>
     setDestination((now) =>
@@ -76,30 +77,33 @@ function TelephoneOrder() {
         form.setError('customer', { type: 'server', message: error.message });
     }
   };
-  const submit = form.handleSubmit(async (typed) => {
-    if (!isReady) {
+  const onVatId = (vatId: string) =>
+    setDestination(({ vatId: _before, ...now }) => ({ ...now, ...(vatId === '' ? {} : { vatId }) }));
+  const fields = registerBuyer((field, rules) => form.register(field, rules), onVatId);
+  const place = async (typed: OrderForm, { lines, where, priced }: Agreed) => {
+    const isRead = rows.every(({ toolId, quantity }) => toolId !== null && quantity !== null);
+    if (!isRead || !priced || priced.lines.some(({ problem }) => problem)) {
       form.setError('root', { message: 'Read or type at least one line, and mend or remove those with a problem.' });
       return;
     }
-    const { customer, name, company, phone, purchaseOrder, buyerReference, note, vatId } = typed;
-    const body = {
-      customer,
-      name,
-      company,
-      phone,
-      purchaseOrder,
-      buyerReference,
-      note,
-      ...addressesOfOrder(typed, country),
-      ...(vatId.trim() === '' ? {} : { vatId: vatId.trim() }),
-      ...destination,
-      lines,
-      ...(typeof priced?.price === 'number' ? { price: priced.price } : {}),
-    };
+    const order = await placeOrder({
+      customer: typed.customer,
+      ...buyerOfOrder(typed),
+      ...addressesOfOrder(typed, where.country ?? ownCountry),
+      ...where,
+      lines: [...lines],
+      ...(priced.price === null ? {} : { price: priced.price }),
+    });
+    toast.success(`Order ${order.number} is placed; its customer gets a letter`);
+    await navigate(`/dashboard/orders/${order._id}`);
+  };
+  const submit = form.handleSubmit(async (typed) => {
     try {
-      const order = await placeOrder(body);
-      toast.success(`Order ${order.number} is placed; its customer gets a letter`);
-      await navigate(`/dashboard/orders/${order._id}`);
+      await go(
+        () => onVatId(typed.vatId.trim()),
+        whenPriced,
+        (agreed) => place(typed, agreed),
+      );
     } catch (error) {
       showIssues(form, error);
     }
@@ -120,26 +124,7 @@ function TelephoneOrder() {
               onBlur: ({ target }) => void readBook(String(target.value)),
             })}
           />
-          <div className="grid gap-x-6 sm:grid-cols-2">
-            <TextField label="Name" error={errors.name} {...form.register('name', { validate: required('Name') })} />
-            <TextField label="Company" error={errors.company} {...form.register('company')} />
-            <TextField
-              label="Phone"
-              type="tel"
-              error={errors.phone}
-              {...form.register('phone', { validate: required('Phone') })}
-            />
-            <TextField
-              label="Their order number (PO)"
-              error={errors.purchaseOrder}
-              {...form.register('purchaseOrder')}
-            />
-            <TextField
-              label="Their reference for the invoice"
-              error={errors.buyerReference}
-              {...form.register('buyerReference')}
-            />
-          </div>
+          <WhoBuys fields={fields} errors={errors} whose="Their" />
           <DeliverTo
             form={form}
             book={book}
@@ -158,24 +143,11 @@ function TelephoneOrder() {
               }}
             />
           </DeliverTo>
-          <div className="grid gap-x-6 sm:grid-cols-2">
-            <TextField
-              label="VAT number"
-              error={issueAt(error, 'vatId') ?? errors.vatId}
-              {...form.register('vatId', {
-                onBlur: ({ target }) => {
-                  const vatId = String(target.value).trim();
-                  setDestination(({ vatId: _before, ...now }) => ({ ...now, ...(vatId === '' ? {} : { vatId }) }));
-                },
-              })}
-            />
-            <TextField label="Note" error={errors.note} {...form.register('note')} />
-          </div>
+          <VatAndNote fields={fields} errors={errors} vatProblem={issueAt(error, 'vatId')} />
           <FormProblem message={errors.root?.message} />
-          <button className="btn btn-accent mt-4" disabled={isSubmitting || busy}>
-            {isSubmitting && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+          <OrderButton stage={stage} className="btn btn-accent mt-4">
             Place the order
-          </button>
+          </OrderButton>
         </form>
       </div>
       <div>
@@ -208,9 +180,4 @@ function Lines({ rows, priced, onRows }: LinesProps) {
       <PadList rows={rows} priced={priced} onRows={onRows} />
     </section>
   );
-}
-
-/** What a refusal of the prices says about one field. */
-function issueAt(error: unknown, path: string): { message: string } | undefined {
-  return error instanceof ApiError ? error.issues.find((issue) => issue.path === path) : undefined;
 }

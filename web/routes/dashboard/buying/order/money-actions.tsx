@@ -6,20 +6,24 @@ import { AskRefundDialog, RefuseRefundDialog } from './refund-request-dialogs.ts
 import { RecordPaymentDialog } from './record-payment-dialog.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { RefundRequestNote } from './refund-request-note.tsx';
+import { UndoPaymentDialog } from './undo-payment-dialog.tsx';
 
-type Asks = 'refund' | 'payment' | 'refuse' | 'ask';
+type Asks = 'refund' | 'payment' | 'undo' | 'refuse' | 'ask';
 
 /** What staff can do with an order's money, as far as they may, and its buyer's wish to have it back. */
 export function MoneyActions({ order, isOwn }: { order: Order; isOwn: boolean }) {
   const may = useMay(useDashboardUser());
   const [asks, setAsks] = useState<Asks | null>(null);
   const close = () => setAsks(null);
-  const isLeft = order.paid && (order.refunded ?? 0) < order.price;
+  const isLeft = order.state === 'paid';
+  const isOwed = order.state === 'open';
+  const canUndo = isLeft && order.paidBy === 'transfer' && order.refunded === undefined;
   const isOpen = order.refundRequest?.state === 'open';
   const mayRefund = may('orders.refund');
   const actions: [Asks, string, boolean][] = [
-    ['payment', 'Record bank transfer', may('orders.record-payment') && !order.paid],
-    ['refund', 'Refund', mayRefund && isLeft],
+    ['payment', 'Record bank transfer', may('orders.record-payment') && (isOwed || order.state === 'unpaid')],
+    ['undo', 'Undo the payment', may('orders.record-payment') && canUndo],
+    ['refund', isOwed ? 'Credit' : 'Refund', mayRefund && (isLeft || isOwed)],
     ['refuse', 'Refuse the refund', mayRefund && isOpen],
     ['ask', 'Ask for a refund', isOwn && isLeft && !isOpen],
   ];
@@ -37,6 +41,7 @@ export function MoneyActions({ order, isOwn }: { order: Order; isOwn: boolean })
         </div>
       )}
       {asks === 'payment' && <RecordPaymentDialog order={order} onClose={close} />}
+      {asks === 'undo' && <UndoPaymentDialog order={order} onClose={close} />}
       {asks === 'refund' && <RefundDialog orderId={order._id} onClose={close} />}
       {asks === 'refuse' && <RefuseRefundDialog order={order} onClose={close} />}
       {asks === 'ask' && <AskRefundDialog order={order} onClose={close} />}

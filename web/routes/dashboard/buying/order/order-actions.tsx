@@ -24,7 +24,7 @@ interface Props {
 export function OrderActions({ order, isOwn, onShip, onChange, onAgain, onDelete, onCancel }: Props) {
   return (
     <div className="flex flex-wrap gap-2">
-      {isOwn && !order.paid && (
+      {isOwn && (order.state === 'unpaid' || order.state === 'open') && (
         // The payment page's document alone may load the card provider's script, so it is loaded whole.
         <Link to={`/dashboard/payment/${order._id}`} reloadDocument className="btn btn-primary">
           Pay
@@ -58,7 +58,7 @@ export function OrderActions({ order, isOwn, onShip, onChange, onAgain, onDelete
           <EInvoiceButton of={`invoice ${order.invoiceNumber}`} fetch={(format) => fetchEInvoice(order._id, format)} />
         </>
       )}
-      {isOwn && !order.paid && (
+      {isOwn && order.state === 'unpaid' && (
         <button type="button" className="btn btn-outline btn-error" onClick={onDelete}>
           Delete order
         </button>

@@ -45,8 +45,8 @@ function OneOrder({ order, refunds, isOwn }: { order: Order; refunds: Refund[]; 
   const user = useDashboardUser();
   const may = useMay(user);
   const { data: events = [] } = useOrderEvents(user, order._id);
-  const canChange = order.fulfilment === 'none' && (may('orders.change') || (isOwn && !order.paid));
-  const canCancel = !isOwn && !order.paid && may('orders.change');
+  const canChange = order.fulfilment === 'none' && (may('orders.change') || (isOwn && order.state === 'unpaid'));
+  const canCancel = !isOwn && order.state === 'unpaid' && may('orders.change');
   const canShip = order.paid && order.fulfilment !== 'all' && may('orders.ship');
   return (
     <article aria-labelledby="order" className="grid grid-cols-[minmax(0,1fr)] gap-6">

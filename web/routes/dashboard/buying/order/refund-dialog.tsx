@@ -10,7 +10,7 @@ import { TextField } from '#web/forms/text-field.tsx';
 import { useRefund } from '#web/queries/money/refunds.ts';
 import { useOrder } from '#web/queries/buying/orders.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
-import { counted, dollars } from '#web/shell/format.ts';
+import { counted, dollars, moneySign } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { problemsOfLines, RefundLines, typedLines, type TypedPieces } from './refund-lines.tsx';
@@ -50,7 +50,7 @@ export function RefundDialog({ orderId, onClose }: { orderId: string; onClose: (
       const back = what === 'amount' ? {} : { backToStock: stock };
       const part = what === 'lines' ? { lines: typed } : what === 'amount' ? { amount } : { all: true as const };
       await refund.mutateAsync({ id: orderId, key, reason, ...back, ...part });
-      toast.success('Refund on its way');
+      toast.success(order?.state === 'open' ? 'Credit note written' : 'Refund on its way');
       onClose();
     } catch (caught) {
       if (caught instanceof ApiError) setProblems(problemsOfLines(caught, typed));
@@ -89,7 +89,7 @@ export function RefundDialog({ orderId, onClose }: { orderId: string; onClose: (
           {what === 'lines' && <RefundLines order={order} pieces={pieces} problems={problems} onChange={setPieces} />}
           {what === 'amount' && (
             <TextField
-              label="Amount in dollars"
+              label={`Amount, ${moneySign()}`}
               inputMode="decimal"
               error={errors.amount}
               {...form.register('amount')}

@@ -21,16 +21,26 @@ export function ordersColumns({ onDelete, onAgain }: Actions): Column<Order>[] {
       id: 'number',
       title: 'Order',
       kind: 'tight',
-      cell: ({ _id, number, createdAt }) => (
+      cell: ({ _id, number, createdAt, purchaseOrder }) => (
         <>
           <PageLink to={`/dashboard/orders/${_id}`} className="link font-semibold tabular-nums">
             {number}
           </PageLink>
           <span className="muted block text-xs">{moment(createdAt)}</span>
+          {purchaseOrder !== '' && <span className="block text-xs">PO {purchaseOrder}</span>}
         </>
       ),
     },
-    { id: 'name', title: 'Name', cell: ({ name }) => name },
+    {
+      id: 'name',
+      title: 'Name',
+      cell: ({ name, company }) => (
+        <>
+          {name}
+          {company !== '' && <span className="muted block text-xs">{company}</span>}
+        </>
+      ),
+    },
     { id: 'address', title: 'Address', cell: ({ address }) => address },
     { id: 'phone', title: 'Phone', kind: 'tight', cell: ({ phone }) => phone },
     { id: 'tool', title: 'Tool', names: true, cell: ({ tool }) => tool },
@@ -60,7 +70,7 @@ export function ordersColumns({ onDelete, onAgain }: Actions): Column<Order>[] {
       title: 'Remove',
       kind: 'tight',
       cell: (order) =>
-        !order.paid && (
+        order.state === 'unpaid' && (
           <RowButton tone="danger" onClick={() => onDelete(order)}>
             X
           </RowButton>
@@ -83,7 +93,7 @@ function Payment({ order }: { order: Order }) {
       </span>
     );
   }
-  if (order.price <= 0) return null;
+  if (order.price <= 0 || (order.state !== 'unpaid' && order.state !== 'open')) return null;
   return (
     // The payment page's document alone may load the card provider's script, so it is loaded whole.
     <Link to={`/dashboard/payment/${order._id}`} reloadDocument className="btn btn-sm btn-primary" {...named}>

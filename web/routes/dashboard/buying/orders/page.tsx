@@ -1,24 +1,41 @@
 import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { Order } from '#contract/buying/orders.ts';
 import { ApiError } from '#web/api/api-error.ts';
-import { useOrders } from '#web/queries/buying/orders.ts';
+import { useBuyingFor } from '#web/session/buying-for.ts';
+import { useAction } from '#web/forms/use-action.ts';
+import { fetchOrders, type OwnSearch, useOrders } from '#web/queries/buying/orders.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { ChoiceField, chosen, SearchField } from '#web/routes/dashboard/search-field.tsx';
 import { tabSession } from '#web/session/tab-session.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
+import { saveFile } from '#web/shell/save-file.ts';
 import { DataTable } from '#web/ui/data-table/data-table.tsx';
 import type { Route } from './+types/page.ts';
 import { AgainDialog } from './again-dialog.tsx';
 import { ordersColumns } from './columns.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
+import { STATE_WORDS } from './order-state.ts';
+import { ordersCsv } from './orders-csv.ts';
 
 export const meta = (args: Route.MetaArgs) => pageMeta(args, { title: 'My Orders', description: 'Your orders.' });
 
 export default function MyOrdersPage() {
   const user = useDashboardUser();
+  const [address] = useSearchParams();
+  const search: OwnSearch = { q: address.get('q') || undefined, state: chosen(address, 'state', STATE_WORDS) };
+  const isSearched = search.q !== undefined || search.state !== undefined;
+  const firm = useBuyingFor();
+  const sheet = useAction();
+  const saveSheet = () =>
+    sheet.run(async () => {
+      const csv = ordersCsv(await fetchOrders(firm ? { companyId: firm.id } : { email: user.email }, search));
+      await saveFile(new Response(csv, { headers: { 'content-type': 'text/csv' } }), 'my-orders.csv');
+    });
   const [doomed, setDoomed] = useState<Order | null>(null);
   const [repeated, setRepeated] = useState<Order | null>(null);
-  const { data, error, isPending, isFetching, fetchNextPage, hasNextPage, refetch } = useOrders(user);
+  const { data, error, isPending, isFetching, fetchNextPage, hasNextPage, refetch } = useOrders(user, search);
   useSignOutOn(error);
   const rows = data?.pages.flatMap((page) => page.rows) ?? [];
 
@@ -33,19 +50,36 @@ export default function MyOrdersPage() {
           </button>
         </p>
       )}
+      <div className="mb-4 flex flex-wrap items-end gap-4">
+        <SearchField label="Order, PO, SKU or tool" />
+        <ChoiceField label="State" name="state" options={{ '': 'All', ...STATE_WORDS }} />
+        <button type="button" className="btn mb-1" disabled={sheet.busy} onClick={() => void saveSheet()}>
+          Save as CSV
+        </button>
+      </div>
+      {sheet.problem && (
+        <p role="alert" className="text-error mb-4">
+          {sheet.problem.message}
+        </p>
+      )}
       {(data || isPending) && (
         <DataTable
           label="My orders"
+          wide
           columns={ordersColumns({ onDelete: setDoomed, onAgain: setRepeated })}
           rows={data && rows}
           keyOf={({ _id }) => _id}
           empty={
-            <p>
-              You have no orders yet.{' '}
-              <PageLink to="/products" className="link link-primary">
-                Choose a tool
-              </PageLink>
-            </p>
+            isSearched ? (
+              <p>No order of yours is like that.</p>
+            ) : (
+              <p>
+                You have no orders yet.{' '}
+                <PageLink to="/products" className="link link-primary">
+                  Choose a tool
+                </PageLink>
+              </p>
+            )
           }
         />
       )}

@@ -1,5 +1,6 @@
+import { writtenDay } from '#contract/days.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
-import { dollars, pieces } from '#web/shell/format.ts';
+import { dollars, pieces, today } from '#web/shell/format.ts';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
 import { Picture } from '#web/ui/picture.tsx';
@@ -61,13 +62,13 @@ function nameOf(tool: Tool) {
   );
 }
 
-/** What is to be said of a tool's sale; days are in UTC. */
+/** What is to be said of a tool's sale. */
 function saleOf({ onSale, onSaleFrom = '', onSaleUntil = '' }: Tool): string | undefined {
   if (!onSale) return 'Off sale';
-  const today = new Date().toISOString().slice(0, 10);
-  if (onSaleFrom > today) return `Off sale until ${onSaleFrom}`;
+  const now = today();
+  if (onSaleFrom > now) return `Off sale until ${writtenDay(onSaleFrom)}`;
   if (onSaleUntil === '') return undefined;
-  return onSaleUntil < today ? `Off sale since ${onSaleUntil}` : `On sale until ${onSaleUntil}`;
+  return onSaleUntil < now ? `Off sale since ${writtenDay(onSaleUntil)}` : `On sale until ${writtenDay(onSaleUntil)}`;
 }
 
 function change(onEdit: (tool: Tool) => void): Column<Tool> {

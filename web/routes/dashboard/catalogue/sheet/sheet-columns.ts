@@ -25,7 +25,7 @@ export const SHEET_COLUMNS: readonly SheetColumn[] = [
   { id: 'name', title: 'Name', number: false, cleared: false, text: ({ name }) => name },
   { id: 'sku', title: 'SKU', number: false, cleared: true, text: ({ sku }) => sku ?? '' },
   { id: 'category', title: 'Category', number: false, cleared: true, text: ({ category }) => category ?? '' },
-  { id: 'price', title: 'Price ($)', number: true, cleared: false, text: ({ price }) => price.toFixed(2) },
+  { id: 'price', title: 'Price', number: true, cleared: false, text: ({ price }) => price.toFixed(2) },
   { id: 'stockChange', title: 'Stock +/−', number: true, cleared: false, text: () => '' },
   {
     id: 'minOrderQuantity',

@@ -16,6 +16,7 @@ const tool = (id: string, more: Partial<Tool> = {}): Tool => ({
   priceBreaks: [],
   weight: 0,
   onSale: true,
+  attributes: [],
   version: 1,
   ...more,
 });

@@ -31,9 +31,15 @@ export function BankTransfer({ order, user }: { order: Order; user: SessionUser 
           </div>
         ))}
       </dl>
-      <PaperButton className="btn mt-4" fetch={() => fetchPaper('pro-forma', order._id)}>
-        Pro forma invoice
-      </PaperButton>
+      {order.invoiceNumber === undefined ? (
+        <PaperButton className="btn mt-4" fetch={() => fetchPaper('pro-forma', order._id)}>
+          Pro forma invoice
+        </PaperButton>
+      ) : (
+        <PaperButton className="btn mt-4" fetch={() => fetchPaper('invoice', order._id)}>
+          Invoice
+        </PaperButton>
+      )}
     </section>
   );
 }

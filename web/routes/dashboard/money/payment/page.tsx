@@ -1,16 +1,15 @@
 import { Elements } from '@stripe/react-stripe-js';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { inCountry } from '#contract/in-country.ts';
+import { lessDollars } from '#contract/money-sums.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import { ApiError } from '#web/api/api-error.ts';
-import { promiseInWords } from '#web/basket/promise.ts';
 import { useOrder } from '#web/queries/buying/orders.ts';
-import { useClientSecret } from '#web/queries/money/payments.ts';
+import { useClientSecret, usePaymentWays } from '#web/queries/money/payments.ts';
 import { NotFound } from '#web/routes/not-found/not-found.tsx';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import type { SessionUser } from '#web/session/user.ts';
-import { counted, dollars } from '#web/shell/format.ts';
+import { dollars } from '#web/shell/format.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
 import type { Route } from './+types/page.ts';
@@ -19,6 +18,7 @@ import { CardForm } from './card-form.tsx';
 import { documentPath } from './document-path.ts';
 import { PaymentDone } from './payment-done.tsx';
 import { loadProvider } from './provider.ts';
+import { WhatIsPaid } from './what-is-paid.tsx';
 
 export const meta = (args: Route.MetaArgs) => pageMeta(args, { title: 'Payment', description: 'Pay for your order.' });
 
@@ -42,29 +42,55 @@ export default function PaymentPage({ params }: Route.ComponentProps) {
 
 function Payment({ order, user }: { order: Order; user: SessionUser }) {
   const [transactionId, setTransactionId] = useState<string | null>(null);
-  const promised = promiseInWords(order);
+  const [way, setWay] = useState<'card' | 'transfer'>('card');
+  const { data: ways } = usePaymentWays(user, order);
   const done = transactionId ?? (order.paid ? (order.transactionId ?? '') : null);
+  if (done !== null) {
+    return (
+      <div className="grid max-w-xl gap-6">
+        <section className="border-base-300 rounded-box border p-6" aria-label="Payment">
+          <PaymentDone order={order} transactionId={done} />
+        </section>
+        <WhatIsPaid order={order} />
+      </div>
+    );
+  }
   return (
     <div className="grid max-w-xl gap-6">
       <section className="bg-base-200 rounded-box p-6">
         <p className="text-lg">Hello, {order.name}</p>
         <h2 className="text-2xl font-semibold">Please Pay for: {order.tool}</h2>
-        <p>
-          {counted(order.quantity, 'piece')}, delivered to:{' '}
-          <span className="break-words">{inCountry(order.address, order.country).split('\n').join(', ')}</span>
+        <p className="mt-2 text-lg font-semibold">
+          Please pay: {dollars(lessDollars(order.price, order.paid ? 0 : (order.refunded ?? 0)))}
         </p>
-        {!order.paid && promised && <p className="muted text-sm">Paid now, it {promised}.</p>}
-        <p className="mt-2 text-lg font-semibold">Please pay: {dollars(order.price)}</p>
       </section>
-      <section className="border-base-300 rounded-box border p-6" aria-label="Payment">
-        {done === null ? (
-          <CardEntry order={order} user={user} onPaid={setTransactionId} />
-        ) : (
-          <PaymentDone orderId={order._id} transactionId={done} />
-        )}
+      {ways?.transfer && (
+        <fieldset className="grid gap-2 sm:grid-cols-2">
+          <legend className="mb-2 font-medium">How to pay</legend>
+          <Way name="Card" checked={way === 'card'} onChoose={() => setWay('card')} />
+          <Way
+            name="Bank transfer, with a pro forma invoice"
+            checked={way === 'transfer'}
+            onChoose={() => setWay('transfer')}
+          />
+        </fieldset>
+      )}
+      {/* What was typed of the card stays while the other way is looked at. */}
+      <section hidden={way !== 'card'} className="border-base-300 rounded-box border p-6" aria-label="Payment">
+        <CardEntry order={order} user={user} onPaid={setTransactionId} />
       </section>
-      {done === null && <BankTransfer order={order} user={user} />}
+      {way === 'transfer' && <BankTransfer order={order} user={user} />}
+      <WhatIsPaid order={order} />
     </div>
+  );
+}
+
+function Way({ name, checked, onChoose }: { name: string; checked: boolean; onChoose: () => void }) {
+  return (
+    <label className="border-base-300 rounded-field flex min-h-11 items-center gap-3 border px-4 py-2">
+      <input type="radio" name="way" className="radio radio-sm" checked={checked} onChange={onChoose} />
+      {name}
+    </label>
   );
 }
 

@@ -3,11 +3,11 @@ import { countryName, inCountry } from '#contract/in-country.ts';
 import { lessDollars } from '#contract/money-sums.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import type { Refund } from '#contract/money/refunds.ts';
-import { paperDay } from '#contract/money/paper-day.ts';
+import { writtenDay } from '#contract/days.ts';
 import type { ShopFront } from '#contract/office/settings.ts';
 import { fetchPaper } from '#web/queries/money/papers.ts';
 import { PaperButton } from '#web/routes/dashboard/paper-button.tsx';
-import { dollars, pieces } from '#web/shell/format.ts';
+import { day, dollars, pieces } from '#web/shell/format.ts';
 import { useShop } from '#web/shell/shop-front.ts';
 
 /** Columns that a small screen shows inside another. */
@@ -36,12 +36,12 @@ export function Receipt({ order, refunds }: { order: Order; refunds: Refund[] })
         </address>
       </div>
       <dl className="my-6 grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
-        <Fact name="Ordered" value={paperDay(order.createdAt)} />
+        <Fact name="Ordered" value={day(order.createdAt)} />
         {order.paidAt && (
-          <Fact name={order.transfer ? 'Paid by bank transfer' : 'Paid by card'} value={paperDay(order.paidAt)} />
+          <Fact name={order.transfer ? 'Paid by bank transfer' : 'Paid by card'} value={day(order.paidAt)} />
         )}
         {order.transfer && (
-          <Fact name="Transfer" value={`${paperDay(order.transfer.date)}, reference ${order.transfer.reference}`} />
+          <Fact name="Transfer" value={`${writtenDay(order.transfer.date)}, reference ${order.transfer.reference}`} />
         )}
         <Fact
           name={order.fulfilment === 'all' ? 'Delivered to' : 'Deliver to'}
@@ -99,7 +99,7 @@ export function Receipt({ order, refunds }: { order: Order; refunds: Refund[] })
         {order.taxNote !== null && <Sum name={order.taxNote} amount={0} />}
         <Sum name="Total paid" amount={order.price} />
         {given.map(({ _id, amount, reason, createdAt }) => (
-          <Sum key={_id} name={`Given back ${paperDay(createdAt)}: ${reason}`} amount={-amount} />
+          <Sum key={_id} name={`Given back ${day(createdAt)}: ${reason}`} amount={-amount} />
         ))}
         {order.refunded !== undefined && (
           <Sum name="Paid after refunds" amount={lessDollars(order.price, order.refunded)} />

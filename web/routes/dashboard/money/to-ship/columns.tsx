@@ -1,6 +1,6 @@
 import type { StaffOrder } from '#contract/buying/staff-orders.ts';
+import { writtenDay } from '#contract/days.ts';
 import { counted, pieces } from '#web/shell/format.ts';
-import { day } from '#web/shell/day.ts';
 import { RowLink } from '#web/shell/row-link.tsx';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
@@ -9,7 +9,7 @@ const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' });
 
 interface Actions {
   onShip: (order: StaffOrder) => void;
-  /** Today in UTC, YYYY-MM-DD. */
+  /** Today in the shop, YYYY-MM-DD. */
   today: string;
 }
 
@@ -43,7 +43,7 @@ export function toShipColumns({ onShip, today }: Actions): Column<StaffOrder>[] 
       cell: ({ deliveryName, arrives }) => (
         <span>
           {deliveryName}
-          {arrives && <span className="muted block text-xs">there by {day(arrives[1])}</span>}
+          {arrives && <span className="muted block text-xs">there by {writtenDay(arrives[1])}</span>}
         </span>
       ),
     },
@@ -64,7 +64,7 @@ function Leaves({ order: { leaves }, today }: { order: StaffOrder; today: string
   if (leaves === null) return null;
   return (
     <span>
-      {day(leaves)}
+      {writtenDay(leaves)}
       {leaves <= today && (
         <span className={`badge badge-sm ml-2 ${leaves < today ? 'badge-error' : 'badge-warning'}`}>
           {leaves < today ? 'late' : 'today'}

@@ -6,7 +6,7 @@ import { packingSlips, useToShip } from '#web/queries/money/shipping.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { PagedTable, rowsOf } from '#web/routes/dashboard/paged-table.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
-import { counted } from '#web/shell/format.ts';
+import { counted, today } from '#web/shell/format.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { saveFile } from '#web/shell/save-file.ts';
 import { useSelection } from '#web/ui/data-table/selection.ts';
@@ -39,7 +39,7 @@ function ToShip() {
   const { chosen } = selection;
   const [shipping, setShipping] = useState<Pick<StaffOrder, '_id' | 'number'> | null>(null);
   const [several, setSeveral] = useState<readonly StaffOrder[]>([]);
-  const [today] = useState(() => new Date().toISOString().slice(0, 10));
+  const [now] = useState(today);
   const print = useAction();
   const printSlips = () => print.run(async () => saveFile(await packingSlips(chosen)));
   return (
@@ -50,7 +50,7 @@ function ToShip() {
         one="order to ship"
         many="orders to ship"
         label="To ship"
-        columns={toShipColumns({ onShip: setShipping, today })}
+        columns={toShipColumns({ onShip: setShipping, today: now })}
         keyOf={keyOf}
         selection={selection}
         tools={

@@ -1,5 +1,6 @@
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { MAX_DELIVERY_WAYS, MAX_RATES } from '#contract/office/settings.ts';
+import { moneySign } from '#web/shell/format.ts';
 import { CountriesField } from './countries-field.tsx';
 import { errorAt, ListProblem, SettingsGroup, type SettingsForm, SettingsNumber, SettingsText } from './form-parts.tsx';
 import { EMPTY_WAY } from './settings-values.ts';
@@ -63,7 +64,7 @@ function Way({ form, index, isLast, onMove, onRemove }: WayProps) {
         <SettingsNumber
           form={form}
           name={`delivery.${index}.freeFrom`}
-          label="Free from, $ of goods"
+          label={`Free from, ${moneySign()} of goods`}
           placeholder="never"
         />
       </div>
@@ -117,7 +118,7 @@ function Rates({ form, index, title }: { form: SettingsForm; index: number; titl
           <SettingsNumber
             form={form}
             name={`delivery.${index}.rates.${row}.price`}
-            label={`Costs $, rate ${row + 1}`}
+            label={`Costs ${moneySign()}, rate ${row + 1}`}
           />
           <button
             type="button"

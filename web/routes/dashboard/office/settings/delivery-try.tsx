@@ -4,7 +4,7 @@ import { type DeliveryTerms, freightOf, taxOn } from '#contract/buying/pricing.t
 import type { DeliveryWay, TaxRate } from '#contract/office/settings.ts';
 import { type Tax, taxOf } from '#contract/office/tax.ts';
 import { CountrySelect } from '#web/addresses/country-select.tsx';
-import { dollars } from '#web/shell/format.ts';
+import { dollars, moneySign } from '#web/shell/format.ts';
 
 interface Props {
   /** The company's own, which the try begins with. */
@@ -31,7 +31,7 @@ export function DeliveryTry({ country: own, delivery, tax }: Props) {
       <p className="muted mb-2 text-sm">By what is saved above; save changes first to try them.</p>
       <div className="grid gap-x-4 sm:grid-cols-3">
         <label className="fieldset">
-          <span className="label text-base-content">Goods, $</span>
+          <span className="label text-base-content">Goods, {moneySign()}</span>
           <input
             className="input w-full"
             inputMode="decimal"
@@ -54,7 +54,7 @@ export function DeliveryTry({ country: own, delivery, tax }: Props) {
       </div>
       {cents === null || grams === null ? (
         <p role="alert" className="text-error mt-2">
-          Give the goods in dollars and the weight in kilograms.
+          Give the goods as an amount and the weight in kilograms.
         </p>
       ) : (
         <table className="table mt-2">

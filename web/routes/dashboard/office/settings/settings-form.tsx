@@ -7,6 +7,7 @@ import { FormProblem } from '#web/forms/form-problem.tsx';
 import { readSettings, useChangeSettings } from '#web/queries/office/settings.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { LeaveQuestion } from '#web/routes/dashboard/leave-question.tsx';
+import { writeAs } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { CompanyGroup } from './company-group.tsx';
 import { DeliveryGroup } from './delivery-group.tsx';
@@ -60,6 +61,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
 
   const begin = (now: Settings, values = valuesOf(now)) => {
     setOpened(now);
+    writeAs(now);
     form.reset(valuesOf(now));
     form.reset(values, { keepDefaultValues: true });
   };

@@ -11,7 +11,7 @@ export type Words = Omit<Settings['company'], 'bankAccount' | 'invoiceAddress' |
 export type WordsField = Exclude<keyof Words, 'country'>;
 export type TextsField = Exclude<keyof Settings['texts'], 'reasons'>;
 
-/** A way of delivery as it is typed: weights in kilograms, money in dollars; what is left empty is without a bound. */
+/** A way of delivery as it is typed: weights in kilograms; what is left empty is without a bound. */
 export interface WayValues {
   /** Empty until it is saved for the first time. */
   id: string;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { writtenDay } from '#contract/days.ts';
 import type { AuditEntry } from '#contract/people/audit.ts';
 import { BankAccount, bankAccountLines } from '#contract/money/bank-account.ts';
 import { countryName } from '#contract/in-country.ts';
@@ -44,6 +45,27 @@ export function describeAction({
       return `Disabled the account of ${email}`;
     case 'user.enabled':
       return `Enabled the account of ${email} again`;
+    case 'user.added':
+      return `Opened an account for ${email}`;
+    case 'company.opened':
+      return `Opened the account of the firm ${name}`;
+    case 'company.changed':
+    case 'company.standing-changed':
+      return `Changed the firm ${name}: ${changes(details['changed'])}`;
+    case 'company.member-changed':
+      return `Made somebody of the firm ${name} ${String(details['to'])}, who was ${String(details['from'])}`;
+    case 'company.member-removed':
+      return `Took somebody out of the firm ${name}`;
+    case 'price-list.added':
+      return `Added the price list ${name}`;
+    case 'price-list.changed':
+      return `Changed the price list ${name}: ${changes(details['changed'])}`;
+    case 'price-list.removed':
+      return `Removed the price list ${name}`;
+    case 'price-list.item-changed':
+      return details['price'] === null
+        ? `Took a tool's own price out of the price list ${name}`
+        : `Set ${String(details['tool'])} to ${dollars(Number(details['price']))} in the price list ${name}`;
     case 'order.placed':
       return `Placed the order ${String(details['number'])} of ${dollars(Number(details['price']))} for ${email}`;
     case 'order.refunded':
@@ -51,7 +73,9 @@ export function describeAction({
     case 'order.refund-refused':
       return `Refused a refund of the order ${String(details['number'])}: ${String(details['reason'])}`;
     case 'order.payment-recorded':
-      return `Recorded ${dollars(Number(details['amount']))} for the order ${String(details['number'])} by bank transfer of ${String(details['date'])}, ${String(details['reference'])}`;
+      return `Recorded ${dollars(Number(details['amount']))} for the order ${String(details['number'])} by bank transfer of ${writtenDay(String(details['date']))}, ${String(details['reference'])}`;
+    case 'order.payment-undone':
+      return `Undid the payment of ${dollars(Number(details['amount']))} for the order ${String(details['number'])} by bank transfer of ${writtenDay(String(details['date']))}, ${String(details['reference'])}: ${String(details['reason'])}`;
     case 'order.cancelled':
       return `Cancelled the order ${String(details['number'])} of ${email}`;
     case 'order.shipped':

@@ -26,6 +26,8 @@ const SUBJECTS = {
   settings: 'Settings',
   user: 'Users',
   order: 'Orders',
+  company: 'Firms',
+  'price-list': 'Price lists',
 };
 
 export default function AuditPage() {
@@ -37,8 +39,8 @@ export default function AuditPage() {
         <SearchField label="Who did it" name="who" />
         <SearchField label="Product, order or user" name="about" />
         <ChoiceField label="About" name="what" options={{ '': 'Everything', ...SUBJECTS }} />
-        <DayField label="From day (UTC)" name="from" />
-        <DayField label="To day (UTC)" name="to" />
+        <DayField label="From day" name="from" />
+        <DayField label="To day" name="to" />
       </div>
       <Entries />
     </RequirePermission>

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { byId, type Route } from '../route.ts';
+import { CompaniesQuery, Company, CompanyEdit, MyCompany, NewCompany, StandingEdit } from './companies.ts';
+
+/** Firms: several people who are one customer, with what is agreed with it. */
+export const companyRoutes = {
+  openCompany: {
+    method: 'POST',
+    path: '/company',
+    access: 'signed-in',
+    summary: 'Open the account of a firm; the caller manages it, or whom staff name',
+    body: NewCompany,
+    answer: Company,
+    status: 201,
+    errors: ['ADDRESS_NOT_PROVED', 'FORBIDDEN', 'USER_NOT_FOUND', 'RATE_LIMITED'],
+    cache: 'none',
+  },
+  myCompanies: {
+    method: 'GET',
+    path: '/my-companies',
+    access: 'signed-in',
+    summary: 'The firms that the caller belongs to, by name',
+    answer: z.array(MyCompany),
+    status: 200,
+    errors: [],
+    cache: 'none',
+  },
+  getCompany: {
+    method: 'GET',
+    path: '/company/:id',
+    access: 'signed-in',
+    summary: 'One firm, to its members and to staff',
+    params: byId,
+    answer: Company,
+    status: 200,
+    errors: ['COMPANY_NOT_FOUND'],
+    cache: 'none',
+  },
+  editCompany: {
+    method: 'PUT',
+    path: '/company/:id',
+    access: 'signed-in',
+    summary: 'Change what a firm says of itself, by its managers; with a version, only if it is still that one',
+    params: byId,
+    body: CompanyEdit,
+    answer: Company,
+    status: 200,
+    errors: ['COMPANY_NOT_FOUND', 'FORBIDDEN', 'STALE_COMPANY'],
+    cache: 'none',
+  },
+  listCompanies: {
+    method: 'GET',
+    path: '/companies',
+    access: 'staff:companies.read',
+    summary: 'All firms, newest first',
+    query: CompaniesQuery,
+    answer: z.array(Company),
+    status: 200,
+    errors: [],
+    cache: 'none',
+    list: true,
+  },
+  setStanding: {
+    method: 'PUT',
+    path: '/company/:id/standing',
+    access: 'staff:companies.read',
+    summary:
+      'What is agreed with a firm: status and price list with the permission companies, terms and credit with companies.terms',
+    params: byId,
+    body: StandingEdit,
+    answer: Company,
+    status: 200,
+    errors: ['COMPANY_NOT_FOUND', 'FORBIDDEN', 'STALE_COMPANY'],
+    cache: 'none',
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { COMPANY_ROLES } from '../company-policy.ts';
+import { Paging } from '../lists.ts';
+import { LargeSum, whole } from '../numbers.ts';
+import { PeppolId } from '../peppol-id.ts';
+import { PostalAddress } from '../people/addresses.ts';
+import { Email, Id, text } from '../text.ts';
+
+/** The most cost centres of one firm. */
+export const MAX_COST_CENTRES = 500;
+/** The longest time that a firm may have to pay, in days. */
+export const MAX_TERMS_DAYS = 120;
+
+/** `pending`: staff have not agreed yet; `on-hold`: nothing can be ordered for it. */
+export const COMPANY_STATUSES = ['pending', 'active', 'on-hold'] as const;
+export type CompanyStatus = (typeof COMPANY_STATUSES)[number];
+
+/** A sum in dollars, or null for no limit. */
+export const MoneyLimit = z.union([z.null(), LargeSum], 'Give a sum from 0 to 1,000,000,000, or null for no limit');
+
+/** An account in the firm's books that orders are for. */
+export const CostCentre = z.strictObject({
+  code: text(1, 40, 'Code'),
+  name: text(0, 120, 'Name').default(''),
+  /** Whether orders can be for it. */
+  active: z.boolean('active must be true or false').default(true),
+  monthLimit: MoneyLimit.default(null),
+});
+export type CostCentre = z.output<typeof CostCentre>;
+
+const name = text(1, 200, 'Name').refine((value) => value.trim() !== '', 'Name is required');
+const facts = {
+  vatId: text(0, 40, 'VAT number'),
+  invoiceEmail: z.union([z.literal(''), Email], 'Provide a valid email'),
+  /** What the firm wants to read on its invoices, such as a route number. */
+  buyerReference: text(0, 64, 'Reference'),
+  peppolId: PeppolId,
+};
+
+export const NewCompany = z.strictObject({
+  name,
+  invoiceAddress: PostalAddress,
+  ...z.strictObject(facts).partial().shape,
+  /** Of whom staff say that they manage it; without it, it is the caller. */
+  manager: Email.optional(),
+});
+export type NewCompany = z.output<typeof NewCompany>;
+
+const ignored = z.unknown().optional();
+
+/** What a manager sends: the whole as GET answers it or part of it; what they may not set is ignored. */
+export const CompanyEdit = z.strictObject({
+  name: name.optional(),
+  invoiceAddress: PostalAddress.optional(),
+  ...z.strictObject(facts).partial().shape,
+  purchaseOrderRequired: z.boolean('purchaseOrderRequired must be true or false').optional(),
+  costCentres: z
+    .array(CostCentre, 'Cost centres must be a list')
+    .max(MAX_COST_CENTRES, `At most ${MAX_COST_CENTRES} cost centres`)
+    .superRefine((centres, context) => {
+      const seen = new Set<string>();
+      centres.forEach(({ code }, index) => {
+        const plain = code.trim().toLowerCase();
+        if (seen.has(plain))
+          context.addIssue({ code: 'custom', message: 'Another has this code', path: [index, 'code'] });
+        seen.add(plain);
+      });
+    })
+    .optional(),
+  version: whole(0, 2_147_483_647, 'version must be the one that GET answered').optional(),
+  _id: ignored,
+  number: ignored,
+  vatProof: ignored,
+  status: ignored,
+  priceList: ignored,
+  termsDays: ignored,
+  creditLimit: ignored,
+});
+export type CompanyEdit = z.output<typeof CompanyEdit>;
+
+/** What staff agree with a firm; what one may not change comes as it is. */
+export const StandingEdit = z.strictObject({
+  status: z.enum(COMPANY_STATUSES, `status must be one of ${COMPANY_STATUSES.join(', ')}`),
+  priceList: z.union([z.null(), Id], 'Give the id of a price list, or null'),
+  termsDays: z.union(
+    [z.null(), whole(0, MAX_TERMS_DAYS, `Give whole days from 0 to ${MAX_TERMS_DAYS}`)],
+    `Give whole days from 0 to ${MAX_TERMS_DAYS}, or null`,
+  ),
+  creditLimit: MoneyLimit,
+  version: whole(0, 2_147_483_647, 'version must be the one that GET answered'),
+});
+export type StandingEdit = z.output<typeof StandingEdit>;
+
+/** What the register of VAT numbers answered. */
+export const VatProof = z.object({
+  at: z.string(),
+  stands: z.boolean(),
+  name: z.string(),
+  consultation: z.string(),
+});
+export type VatProof = z.infer<typeof VatProof>;
+
+export const Company = z.object({
+  _id: z.string(),
+  /** What people say on the telephone, as C10001. */
+  number: z.string(),
+  name: z.string(),
+  vatId: z.string(),
+  vatProof: VatProof.nullable(),
+  invoiceAddress: PostalAddress,
+  invoiceEmail: z.string(),
+  buyerReference: z.string(),
+  peppolId: z.string(),
+  status: z.enum(COMPANY_STATUSES),
+  /** The id of the price list that holds for it. */
+  priceList: z.string().nullable(),
+  /** Days after the invoice; null: it pays first. */
+  termsDays: z.number().nullable(),
+  /** In dollars; null: no limit. */
+  creditLimit: z.number().nullable(),
+  purchaseOrderRequired: z.boolean(),
+  costCentres: z.array(CostCentre),
+  /** Rises with every change. */
+  version: z.number(),
+});
+export type Company = z.infer<typeof Company>;
+
+export const CompaniesQuery = Paging.extend({
+  /** Part of the name, the number or the VAT number. */
+  q: text(0, 200, 'q').optional(),
+  status: z.enum(COMPANY_STATUSES, `status must be one of ${COMPANY_STATUSES.join(', ')}`).optional(),
+});
+export type CompaniesQuery = z.output<typeof CompaniesQuery>;
+
+/** A firm that somebody belongs to, with what they are in it; limits in dollars, null for none. */
+export const MyCompany = z.object({
+  _id: z.string(),
+  number: z.string(),
+  name: z.string(),
+  status: z.enum(COMPANY_STATUSES),
+  role: z.enum(COMPANY_ROLES),
+  orderLimit: z.number().nullable(),
+  monthLimit: z.number().nullable(),
+});
+export type MyCompany = z.infer<typeof MyCompany>;

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { COMPANY_ROLES } from '../company-policy.ts';
+import { Day } from '../day.ts';
+import { bounded, Email, Id, text } from '../text.ts';
+import { MoneyLimit } from './companies.ts';
+
+/** How long the link of an invitation is good. */
+export const COMPANY_INVITATION_DAYS = 30;
+/** The most people of one firm. */
+export const MAX_MEMBERS = 1_000;
+
+const role = z.enum(COMPANY_ROLES, `role must be one of ${COMPANY_ROLES.join(', ')}`);
+const limits = { orderLimit: MoneyLimit.default(null), monthLimit: MoneyLimit.default(null) };
+
+/** One person of a firm. Limits are dollars, null for none. */
+export const Member = z.object({
+  userId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role,
+  orderLimit: z.number().nullable(),
+  monthLimit: z.number().nullable(),
+  /** The id of who approves in their place while they are away; null for nobody. */
+  deputy: z.string().nullable(),
+  /** The last day on which they are away, as YYYY-MM-DD. */
+  awayUntil: z.string().nullable(),
+});
+export type Member = z.infer<typeof Member>;
+
+/** A limit left out is none; who stands in stays as it is. */
+export const MemberEdit = z.strictObject({
+  role,
+  ...limits,
+  deputy: z.union([z.null(), Id], 'Give the id of a member, or null').optional(),
+  awayUntil: z.union([z.null(), Day], 'Give a day as YYYY-MM-DD, or null').optional(),
+});
+export type MemberEdit = z.output<typeof MemberEdit>;
+
+export const MemberParams = z.object({ id: Id, userId: Id });
+
+export const NewCompanyInvitation = z.strictObject({ email: Email, role, ...limits });
+export type NewCompanyInvitation = z.output<typeof NewCompanyInvitation>;
+
+/** An invitation that nobody has accepted yet; never with what its link holds. */
+export const CompanyInvitation = z.object({
+  _id: z.string(),
+  email: z.string(),
+  role,
+  orderLimit: z.number().nullable(),
+  monthLimit: z.number().nullable(),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+});
+export type CompanyInvitation = z.infer<typeof CompanyInvitation>;
+
+export const CompanyInvitationParams = z.object({ id: Id, invitationId: Id });
+
+/** What stands in the link of the letter. */
+export const InvitationToken = z.strictObject({
+  token: bounded(200, 'Give what stands in the link', 'Give what stands in the link').min(
+    1,
+    'Give what stands in the link',
+  ),
+});
+
+export const Joined = z.object({ companyId: z.string(), role });
+
+/** Somebody who orders on the telephone and never registered. */
+export const NewCustomer = z
+  .strictObject({
+    email: Email,
+    name: text(1, 200, 'Name'),
+    phone: text(0, 40, 'Phone').default(''),
+    /** The firm that they belong to from now on. */
+    companyId: Id.optional(),
+    role: role.optional(),
+  })
+  .refine(({ companyId, role: given }) => companyId !== undefined || given === undefined, {
+    error: 'A role is one in a firm: name the firm, too',
+    path: ['role'],
+  });
+export type NewCustomer = z.output<typeof NewCustomer>;
+
+export const Customer = z.object({ _id: z.string(), email: z.string(), name: z.string(), phone: z.string() });
+export type Customer = z.infer<typeof Customer>;

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { CompanyPrice, CompanyPricesQuery } from '../catalogue/price-lists.ts';
+import { DeletedCount } from '../counts.ts';
+import { byId, type Route } from '../route.ts';
+import {
+  PartNumber,
+  PartNumberEdit,
+  PartNumberParams,
+  PartNumbersQuery,
+  PastedPartNumber,
+  PastedPartNumbers,
+} from './firm-tools.ts';
+import { MAX_PASTE_BYTES } from './order-lines.ts';
+
+/** What tools cost a firm, and what it calls them. */
+export const firmToolRoutes = {
+  companyPrices: {
+    method: 'GET',
+    path: '/company-prices',
+    access: 'signed-in',
+    scopes: ['orders.place'],
+    summary: 'What up to 100 tools cost a firm, to its members and to staff',
+    query: CompanyPricesQuery,
+    answer: z.array(CompanyPrice),
+    status: 200,
+    errors: ['COMPANY_NOT_FOUND'],
+    cache: 'none',
+  },
+  listPartNumbers: {
+    method: 'GET',
+    path: '/company/:id/part-numbers',
+    access: 'signed-in',
+    summary: "A firm's own part numbers, the first 1,000 that fit",
+    params: byId,
+    query: PartNumbersQuery,
+    answer: z.array(PartNumber),
+    status: 200,
+    errors: ['COMPANY_NOT_FOUND'],
+    cache: 'none',
+  },
+  setPartNumber: {
+    method: 'PUT',
+    path: '/company/:id/part-number/:toolId',
+    access: 'signed-in',
+    summary: 'Say what a firm calls a tool',
+    params: PartNumberParams,
+    body: PartNumberEdit,
+    answer: PartNumber,
+    status: 200,
+    errors: ['COMPANY_NOT_FOUND', 'FORBIDDEN', 'TOOL_NOT_FOUND', 'PART_NUMBER_TAKEN'],
+    cache: 'none',
+  },
+  removePartNumber: {
+    method: 'DELETE',
+    path: '/company/:id/part-number/:toolId',
+    access: 'signed-in',
+    summary: "Forget a firm's number of a tool",
+    params: PartNumberParams,
+    answer: DeletedCount,
+    status: 200,
+    errors: ['COMPANY_NOT_FOUND', 'FORBIDDEN'],
+    cache: 'none',
+  },
+  pastePartNumbers: {
+    method: 'POST',
+    path: '/company/:id/part-numbers',
+    access: 'signed-in',
+    summary: 'Keep many part numbers: rows of a stock number and the own number, each answered for itself',
+    params: byId,
+    body: PastedPartNumbers,
+    answer: z.object({ rows: z.array(PastedPartNumber) }),
+    status: 200,
+    errors: ['COMPANY_NOT_FOUND', 'FORBIDDEN', 'TOO_MANY_ROWS'],
+    cache: 'none',
+    maxBytes: MAX_PASTE_BYTES,
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import type { Route } from '../route.ts';
+import { Attribute, AttributeList } from './attributes.ts';
+import { Facets } from './facets.ts';
+import { ToolQuery } from './tools.ts';
+
+/** By what tools are told apart. */
+export const attributeRoutes = {
+  listAttributes: {
+    method: 'GET',
+    path: '/attributes',
+    access: 'staff:tools.read',
+    summary: 'What tools can be told apart by, in the order of the shop',
+    answer: z.array(Attribute),
+    status: 200,
+    errors: [],
+    cache: 'none',
+  },
+  listFacets: {
+    method: 'GET',
+    path: '/facets',
+    access: 'public',
+    summary: 'By what a list of tools can be narrowed, with counts that leave out what is chosen of each',
+    query: ToolQuery,
+    answer: Facets,
+    status: 200,
+    errors: [],
+    cache: 'public',
+  },
+  changeAttributes: {
+    method: 'PUT',
+    path: '/attributes',
+    access: 'staff:tools.write',
+    summary: 'Change what tools can be told apart by: the whole list, in its order',
+    body: AttributeList,
+    answer: z.array(Attribute),
+    status: 200,
+    errors: ['ATTRIBUTE_IN_USE'],
+    cache: 'none',
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { bounded, text } from '../text.ts';
+
+/** The most attributes of a shop, and of one tool. */
+export const MAX_ATTRIBUTES = 200;
+const MAX_OF_A_TOOL = 60;
+
+const key = bounded(40, 'A key has at most 40 small letters, digits and hyphens').regex(
+  /^[a-z0-9]+(-[a-z0-9]+)*$/,
+  'A key has small letters, digits and hyphens',
+);
+
+/** By what tools differ: size, material, standard. `unit` is what its numbers are shown in. */
+export const Attribute = z.object({
+  key: z.string(),
+  name: z.string(),
+  kind: z.enum(['choice', 'number', 'flag']),
+  unit: z.string().nullable(),
+  isFacet: z.boolean(),
+});
+export type Attribute = z.infer<typeof Attribute>;
+
+const AttributeInput = z
+  .strictObject({
+    key,
+    name: text(1, 80, 'Name'),
+    kind: Attribute.shape.kind,
+    unit: text(0, 16, 'Unit')
+      .nullish()
+      .transform((unit) => (unit?.trim() ? unit.trim() : null)),
+    isFacet: z.boolean('isFacet must be true or false'),
+  })
+  .refine(({ kind, unit }) => kind === 'number' || unit === null, {
+    error: 'Only a number has a unit',
+    path: ['unit'],
+  });
+
+/** All attributes of the shop, in its order. */
+export const AttributeList = z
+  .array(AttributeInput, 'Attributes must be a list')
+  .max(MAX_ATTRIBUTES, `There are at most ${MAX_ATTRIBUTES} attributes`)
+  .superRefine((list, context) => {
+    for (const field of ['key', 'name'] as const) {
+      const seen = new Set<string>();
+      list.forEach((each, index) => {
+        const said = each[field].trim().toLowerCase();
+        if (seen.has(said))
+          context.addIssue({ code: 'custom', message: `Another attribute has this ${field}`, path: [index, field] });
+        seen.add(said);
+      });
+    }
+  });
+
+/** What a tool is by one attribute, as it was written. */
+export const ToolAttribute = z.object({
+  key: z.string(),
+  value: z.union([z.string(), z.number(), z.boolean()]),
+  unit: z.string().optional(),
+});
+export type ToolAttribute = z.infer<typeof ToolAttribute>;
+
+const ToolAttributeInput = z.strictObject({
+  key: bounded(40, 'There is no such attribute'),
+  value: z.union(
+    [text(1, 80, 'Value'), z.number(), z.boolean()],
+    'A value is a text of at most 80 characters, a number, true or false',
+  ),
+  unit: text(0, 16, 'Unit').optional(),
+});
+
+/** What a tool is, each attribute once; whether there are such attributes, only the server can see. */
+export const ToolAttributes = z
+  .array(ToolAttributeInput, 'Attributes must be a list')
+  .max(MAX_OF_A_TOOL, `A tool has at most ${MAX_OF_A_TOOL} attributes`)
+  .superRefine((list, context) => {
+    const seen = new Set<string>();
+    list.forEach(({ key: named }, index) => {
+      if (seen.has(named))
+        context.addIssue({ code: 'custom', message: 'A tool has each attribute once', path: [index, 'key'] });
+      seen.add(named);
+    });
+  });

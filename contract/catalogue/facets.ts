@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { bounded } from '../text.ts';
+import { Attribute } from './attributes.ts';
+
+/** The most attributes that a list is narrowed by, and the longest choice of one. */
+const MOST_ASKED = 30;
+const LONGEST_CHOICE = 2_000;
+
+/** What stands before the key of an attribute in a query. */
+export const ATTR = 'attr.';
+
+/** What is asked of attributes, by their keys: `a,b`, `12.7` or `10..20`, as typed. */
+export const AskedAttributes = z
+  .record(z.string(), bounded(LONGEST_CHOICE, `Ask for at most ${LONGEST_CHOICE} characters of one attribute`))
+  .refine((asked) => Object.keys(asked).length <= MOST_ASKED, `Ask for at most ${MOST_ASKED} attributes`);
+export type AskedAttributes = z.output<typeof AskedAttributes>;
+
+/** An attribute with what the tools that are listed have of it. Numbers are in the attribute's unit, written plainly. */
+export const Facet = Attribute.omit({ isFacet: true }).extend({
+  values: z.array(z.object({ value: z.string(), count: z.number(), isSelected: z.boolean() })),
+  /** Of numbers: the least and the most of those whose count is not 0. */
+  min: z.number().optional(),
+  max: z.number().optional(),
+});
+export type Facet = z.infer<typeof Facet>;
+
+/** How many tools are listed, and by what they can be narrowed further. */
+export const Facets = z.object({ total: z.number(), facets: z.array(Facet) });
+export type Facets = z.infer<typeof Facets>;

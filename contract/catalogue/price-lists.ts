@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { Day } from '../day.ts';
+import { Paging } from '../lists.ts';
+import { Price, whole } from '../numbers.ts';
+import { bounded, Id, text } from '../text.ts';
+import { PriceBreaks } from './tools.ts';
+
+/** The most lists of a shop. */
+export const MAX_PRICE_LISTS = 10_000;
+/** How many tools' prices are asked for at once. */
+export const MAX_ASKED_PRICES = 100;
+
+const name = text(1, 80, 'Name').refine((value) => value.trim() !== '', 'Name is required');
+
+/** So much off each price, with at most two decimals. */
+const PercentOff = z
+  .number('percentOff must be a number from 0 to 90')
+  .refine(
+    (percent) => percent >= 0 && percent <= 90 && Math.abs(percent * 100 - Math.round(percent * 100)) < 1e-6,
+    'percentOff must be from 0 to 90, with no more than two decimals',
+  );
+
+const days = { from: Day.nullable().optional(), until: Day.nullable().optional() };
+
+function inOrder({ from, until }: { from?: string | null | undefined; until?: string | null | undefined }): boolean {
+  return !from || !until || from <= until;
+}
+const NOT_IN_ORDER = { error: 'The last day must not be before the first', path: ['until'] };
+
+export const NewPriceList = z
+  .strictObject({ name, percentOff: PercentOff.default(0), ...days })
+  .refine(inOrder, NOT_IN_ORDER);
+export type NewPriceList = z.output<typeof NewPriceList>;
+
+/** The whole as GET answers it; days left out are none. */
+export const PriceListEdit = z
+  .strictObject({
+    name,
+    percentOff: PercentOff,
+    ...days,
+    version: whole(0, 2_147_483_647, 'version must be the one that GET answered').optional(),
+    _id: z.unknown().optional(),
+    items: z.unknown().optional(),
+  })
+  .refine(inOrder, NOT_IN_ORDER);
+export type PriceListEdit = z.output<typeof PriceListEdit>;
+
+export const PriceList = z.object({
+  _id: z.string(),
+  name: z.string(),
+  percentOff: z.number(),
+  /** The first and the last day on which it holds, in the shop's time zone. */
+  from: z.string().optional(),
+  until: z.string().optional(),
+  /** How many tools have prices of their own in it. */
+  items: z.number(),
+  /** Rises with every change of the list itself. */
+  version: z.number(),
+});
+export type PriceList = z.infer<typeof PriceList>;
+
+const prices = { price: z.number(), priceBreaks: z.array(z.object({ from: z.number(), price: z.number() })) };
+
+/** A tool's prices in a list, beside its own. Money in dollars. */
+export const PriceListItem = z.object({
+  toolId: z.string(),
+  tool: z.string(),
+  sku: z.string().nullable(),
+  ...prices,
+  own: z.object(prices),
+});
+export type PriceListItem = z.infer<typeof PriceListItem>;
+
+export const PriceListItemEdit = z.strictObject({ price: Price, priceBreaks: PriceBreaks.default([]) });
+export type PriceListItemEdit = z.output<typeof PriceListItemEdit>;
+
+/** `q`: part of a tool's name or stock number. */
+export const PriceListItemsQuery = Paging.extend({ q: text(0, 200, 'q').optional() });
+export type PriceListItemsQuery = z.output<typeof PriceListItemsQuery>;
+
+export const PriceListItemParams = z.object({ id: Id, toolId: Id });
+
+const SOME_IDS = `Give 1 to ${MAX_ASKED_PRICES} ids with commas between them`;
+export const CompanyPricesQuery = z.strictObject({
+  companyId: text(1, 64, 'companyId'),
+  ids: bounded(MAX_ASKED_PRICES * 65, SOME_IDS, SOME_IDS)
+    .refine((value) => !value.includes('\0') && value.isWellFormed(), SOME_IDS)
+    .transform((value) => [...new Set(value.split(',').filter((id) => id !== ''))])
+    .refine((ids) => ids.length > 0 && ids.length <= MAX_ASKED_PRICES, SOME_IDS),
+});
+
+/** What a firm pays for a tool, in dollars. */
+export const CompanyPrice = z.object({ toolId: z.string(), ...prices });
+export type CompanyPrice = z.infer<typeof CompanyPrice>;

@@ -1,0 +1,104 @@
+import { expect, it } from 'vitest';
+import { shopInBrowser } from './shop-in-browser.ts';
+import { expectAccessible, signIn } from './visit.ts';
+
+const shop = shopInBrowser();
+const NORDFJORD = 'Nordfjord Bygg';
+
+it.each([390, 1440])('a manager looks after the people, numbers and facts of a firm at %i px', async (width) => {
+  const page = await shop.open({ width });
+  await signIn(page, 'alice');
+  await page.goto('/dashboard/company');
+  await page.getByRole('link', { name: NORDFJORD }).click();
+  const people = page.getByRole('table', { name: 'People of the firm' });
+  await people.getByText('Carol Carver').waitFor();
+  await page.getByRole('button', { name: 'Invite somebody' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('E-mail address to invite').fill(`dave${width}@people.test`);
+  await dialog.getByLabel('Role in the firm').selectOption('approver');
+  await dialog.getByLabel('Limit of one order').fill('250');
+  await dialog.getByRole('button', { name: 'Invite' }).click();
+  await page.getByText(`dave${width}@people.test, approver`).waitFor();
+  await page.getByLabel('Add part numbers').last().fill('HAM-BP-24F\tNB-900\nnothing\tNB-901');
+  await page.getByRole('button', { name: 'Keep these numbers' }).click();
+  await page.getByText('1 row was not kept').waitFor();
+  await page.getByRole('table', { name: 'Your part numbers' }).getByText('NB-900').waitFor();
+  await page.getByRole('button', { name: 'Add a cost centre' }).click();
+  await page.getByLabel('Code').last().fill(`NEW-${width}`);
+  await page.getByRole('button', { name: 'Save the cost centres' }).click();
+  await page.getByText('Saved').first().waitFor();
+  await expectAccessible(page);
+});
+
+it('who is invited joins by the link, and buys for whom they choose in the bar', async () => {
+  const manager = await shop.open();
+  await signIn(manager, 'alice');
+  const token = await manager.evaluate(() => localStorage.getItem('accessToken'));
+  const headers = { authorization: `Bearer ${token}` };
+  const made = await manager.request.post('/company', {
+    headers,
+    data: { name: 'Fjordtak', invoiceAddress: { street: 'Kaien 2', town: 'Florø', country: 'NO' } },
+  });
+  const { _id } = (await made.json()) as { _id: string };
+  const invited = { email: 'ada@tradebench.test', role: 'buyer' };
+  await manager.request.post(`/company/${_id}/invitation`, { headers, data: invited });
+  const page = await shop.open();
+  await signIn(page, 'ada');
+  await page.goto('/demo/mailbox');
+  const letter = await page.content();
+  const link = /\/join\?token=[\w-]+/.exec(letter)?.[0];
+  await page.goto(link ?? '/join');
+  if (link) {
+    await page.getByRole('button', { name: 'Join the firm' }).click();
+    await page.getByRole('heading', { name: 'Fjordtak' }).waitFor();
+  }
+  expect(link).toBeDefined();
+  await page.getByLabel('Buy for').selectOption({ label: 'Fjordtak' });
+});
+
+it("a firm's prices stand in the basket for who buys for it, and the order is the firm's", async () => {
+  const page = await shop.open();
+  await signIn(page, 'bob');
+  await page.goto('/order-pad');
+  await page.getByLabel('Buy for').selectOption({ label: NORDFJORD });
+  const token = await page.evaluate(() => localStorage.getItem('accessToken'));
+  const [tool] = (await (await page.request.get('/tool?q=HAM-CL-16H')).json()) as { _id: string }[];
+  const headers = { authorization: `Bearer ${token}` };
+  await page.request.put('/my-basket', { headers, data: { lines: [{ toolId: tool!._id, quantity: 24 }] } });
+  await page.goto('/basket');
+  const totals = page.getByRole('region', { name: 'Totals' });
+  await totals.getByText(`For ${NORDFJORD}`).waitFor();
+  await totals.getByText('$268.80').first().waitFor();
+  await page.getByLabel('Cost centre').waitFor();
+  await page.getByLabel('Buy for').selectOption('');
+  await totals.getByText('$309.60').first().waitFor();
+  expect(await totals.getByText(`For ${NORDFJORD}`).count()).toBe(0);
+  await expectAccessible(page);
+});
+
+it.each([390, 1440])('staff let a firm buy and give it a list with prices of its own at %i px', async (width) => {
+  const page = await shop.open({ width });
+  await signIn(page, 'ada');
+  await page.goto('/dashboard/priceLists');
+  await page.getByRole('button', { name: 'New price list' }).click();
+  await page.getByLabel('Name of the list').fill(`List ${width}`);
+  await page.getByLabel('Percent off each price').fill('7.5');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('link', { name: `List ${width}` }).click();
+  await page.getByLabel('Tool to add').fill('Claw Hammer');
+  await page.getByRole('button', { name: 'Find', exact: true }).click();
+  await page.getByRole('button', { name: 'Give Claw Hammer 16 oz, Hickory a price' }).click();
+  await page.getByLabel('Price of a piece').fill('9.9');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('table', { name: 'Own prices of the list' }).getByText('$9.90').waitFor();
+  await expectAccessible(page);
+  await page.goto('/dashboard/companies');
+  await page.getByRole('link', { name: NORDFJORD }).click();
+  // The list has a choice of that name, too.
+  await page.getByRole('heading', { name: 'What is agreed' }).waitFor();
+  await page.getByLabel('State').selectOption('active');
+  await page.getByLabel('Price list').selectOption({ label: `List ${width}` });
+  await page.getByRole('button', { name: 'Save what is agreed' }).click();
+  await page.getByText('Saved').first().waitFor();
+  await expectAccessible(page);
+});

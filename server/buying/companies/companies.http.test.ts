@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Company, MyCompany } from '#contract/buying/companies.ts';
+import type { AuditEntry } from '#contract/people/audit.ts';
+import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
+import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
+import { activate, NORDFJORD, openFirm, type Person } from './firm-for-tests.ts';
+
+let shop: TestShop;
+let ada: Person;
+let alice: Person;
+let bob: Person;
+beforeAll(async () => {
+  shop = await openTestShop(await freshDatabase());
+  ada = await shop.person('Ada', 'admin');
+  alice = await shop.person('Alice');
+  bob = await shop.person('Bob');
+});
+afterAll(() => shop.close());
+
+const read = async (id: string, as: Person) => shop.call('GET', `/company/${id}`, { as: as.token });
+const put = (id: string, as: Person, body: object) => shop.call('PUT', `/company/${id}`, { as: as.token, body });
+const refusal = async (answer: Response) => [answer.status, ((await answer.json()) as { code: string }).code];
+
+describe('a firm', () => {
+  it('is opened by anybody whose address is proved, waits for staff, and is managed by who opened it', async () => {
+    const firm = await openFirm(shop, alice);
+    expect(firm).toEqual({
+      ...NORDFJORD,
+      _id: firm._id,
+      number: expect.stringMatching(/^C\d{5}$/),
+      vatProof: null,
+      invoiceAddress: { ...NORDFJORD.invoiceAddress, extra: '', region: '' },
+      invoiceEmail: '',
+      buyerReference: '',
+      peppolId: '',
+      status: 'pending',
+      priceList: null,
+      termsDays: null,
+      creditLimit: null,
+      purchaseOrderRequired: false,
+      costCentres: [],
+      version: 1,
+    });
+    const mine = (await (await shop.call('GET', '/my-companies', { as: alice.token })).json()) as MyCompany[];
+    expect(mine).toContainEqual({
+      _id: firm._id,
+      number: firm.number,
+      name: firm.name,
+      status: 'pending',
+      role: 'manager',
+      orderLimit: null,
+      monthLimit: null,
+    });
+  });
+
+  it('is refused to whoever has not shown that the address is theirs', async () => {
+    const eve = await shop.person('Eve');
+    await shop.parts.database.raw('update users set email_verified = false where id = $1', [eve.userId]);
+    const answer = await shop.call('POST', '/company', { as: eve.token, body: NORDFJORD });
+    expect(await refusal(answer)).toEqual([409, 'ADDRESS_NOT_PROVED']);
+  });
+
+  it.each(['NO974760674MVA', 'DE136695977', 'nonsense'])('is refused the VAT number %s', async (vatId) => {
+    const answer = await shop.call('POST', '/company', { as: alice.token, body: { ...NORDFJORD, vatId } });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ issues: [{ path: 'vatId' }] });
+  });
+
+  it('is opened by sales for somebody else, and by nobody else so', async () => {
+    const sam = await shop.person('Sam', 'sales');
+    const clara = await shop.person('Clara');
+    const body = { ...NORDFJORD, manager: clara.email };
+    expect(await refusal(await shop.call('POST', '/company', { as: bob.token, body }))).toEqual([403, 'FORBIDDEN']);
+    const made = await shop.call('POST', '/company', { as: sam.token, body });
+    expect(made.status).toBe(201);
+    const { _id } = (await made.json()) as Company;
+    expect((await put(_id, clara, { name: 'Clara AS' })).status).toBe(200);
+    expect(await refusal(await put(_id, sam, { name: 'Sam AS' }))).toEqual([403, 'FORBIDDEN']);
+    const nobody = { ...NORDFJORD, manager: 'nobody@people.test' };
+    expect(await refusal(await shop.call('POST', '/company', { as: sam.token, body: nobody }))).toEqual([
+      404,
+      'USER_NOT_FOUND',
+    ]);
+  });
+
+  it('is nothing that others can tell from a missing one', async () => {
+    const firm = await openFirm(shop, alice);
+    const wes = await shop.person('Wes', 'warehouse');
+    for (const stranger of [bob, wes]) {
+      expect(await refusal(await read(firm._id, stranger))).toEqual([404, 'COMPANY_NOT_FOUND']);
+      expect(await refusal(await put(firm._id, stranger, {}))).toEqual([404, 'COMPANY_NOT_FOUND']);
+    }
+    expect((await read(firm._id, ada)).status).toBe(200);
+    expect(await refusal(await put(firm._id, ada, {}))).toEqual([403, 'FORBIDDEN']);
+    expect(await refusal(await put('01aaaaaaaaaaaaaaaaaaaaaaaa', ada, {}))).toEqual([404, 'COMPANY_NOT_FOUND']);
+  });
+
+  it('keeps what is left out, ignores what a manager may not set, and refuses an old version', async () => {
+    const firm = await openFirm(shop, alice);
+    const costCentres = [{ code: 'SITE-4', name: 'Site 4', active: true, monthLimit: 500.5 }];
+    const answer = await put(firm._id, alice, {
+      ...firm,
+      buyerReference: '0204:991-1',
+      costCentres,
+      status: 'active',
+      termsDays: 30,
+      creditLimit: 1_000_000,
+      number: 'C1',
+    });
+    expect(await answer.json()).toEqual({ ...firm, buyerReference: '0204:991-1', costCentres, version: 2 });
+    expect(await refusal(await put(firm._id, alice, { name: 'Old', version: 1 }))).toEqual([409, 'STALE_COMPANY']);
+    expect(await (await put(firm._id, alice, { invoiceEmail: 'Bills@Nordfjord.test' })).json()).toMatchObject({
+      name: firm.name,
+      invoiceEmail: 'bills@nordfjord.test',
+      costCentres,
+      version: 3,
+    });
+    const twice = [{ code: 'a' }, { code: 'A ' }];
+    const refused = await put(firm._id, alice, { costCentres: twice });
+    expect(await refused.json()).toMatchObject({ issues: [{ path: 'costCentres.1.code' }] });
+  });
+
+  it('has its new name and number told to staff by the audit log', async () => {
+    const firm = await openFirm(shop, alice);
+    await put(firm._id, alice, { name: 'Sunnfjord Bygg', vatId: 'DE136695976', invoiceEmail: 'a@b.test' });
+    const entries = (await (
+      await shop.call('GET', `/audit?about=${firm._id}&what=company.changed`, { as: ada.token })
+    ).json()) as AuditEntry[];
+    expect(entries).toMatchObject([
+      {
+        actor: alice.email,
+        details: {
+          changed: {
+            name: { from: NORDFJORD.name, to: 'Sunnfjord Bygg' },
+            vatId: { from: NORDFJORD.vatId, to: 'DE136695976' },
+          },
+        },
+      },
+    ]);
+  });
+});
+
+describe('what is agreed with a firm', () => {
+  it('is set by sales and by bookkeepers, each their part', async () => {
+    const sales = await shop.person('Sally', 'sales');
+    const books = await shop.person('Bea', 'bookkeeper');
+    let firm = await openFirm(shop, alice);
+    const set = async (as: Person, change: object) => {
+      const { status, priceList, termsDays, creditLimit, version } = firm;
+      const body = { status, priceList, termsDays, creditLimit, version, ...change };
+      const answer = await shop.call('PUT', `/company/${firm._id}/standing`, { as: as.token, body });
+      if (answer.status === 200) firm = (await answer.clone().json()) as Company;
+      return answer;
+    };
+    expect(await refusal(await set(books, { status: 'active' }))).toEqual([403, 'FORBIDDEN']);
+    expect(await refusal(await set(sales, { termsDays: 30 }))).toEqual([403, 'FORBIDDEN']);
+    expect(await refusal(await set(alice, { status: 'active' }))).toEqual([403, 'FORBIDDEN']);
+    expect(firm.version).toBe(1);
+    expect(await (await set(sales, { status: 'active' })).json()).toMatchObject({ status: 'active', version: 2 });
+    expect(await (await set(books, { termsDays: 30, creditLimit: 25_000.5 })).json()).toMatchObject({
+      termsDays: 30,
+      creditLimit: 25_000.5,
+      version: 3,
+    });
+    expect(await refusal(await set(ada, { version: 2 }))).toEqual([409, 'STALE_COMPANY']);
+    expect((await set(ada, { priceList: 'none' })).status).toBe(400);
+    expect((await set(ada, { termsDays: 121 })).status).toBe(400);
+    const letters = await shop.parts.database.raw(
+      `select from mails where "to" = $1 and subject = 'Nordfjord Bygg can buy now'`,
+      [alice.email],
+    );
+    expect(letters).toHaveLength(1);
+    const audit = await shop.call('GET', `/audit?about=${firm.number}&what=company.standing-changed`, {
+      as: ada.token,
+    });
+    expect(await audit.json()).toHaveLength(2);
+  });
+
+  it('is not asked where the owner lets firms begin at once', async () => {
+    const now = (await (await shop.call('GET', '/settings', { as: ada.token })).json()) as object;
+    const opened = (companies: object) => shop.call('PUT', '/settings', { as: ada.token, body: { ...now, companies } });
+    const answer = await opened({ opening: 'open' });
+    expect(answer.status).toBe(200);
+    expect((await openFirm(shop, bob)).status).toBe('active');
+    const { version } = (await answer.json()) as { version: number };
+    await shop.call('PUT', '/settings', {
+      as: ada.token,
+      body: { ...now, companies: { opening: 'on-request' }, version },
+    });
+    expect((await openFirm(shop, bob)).status).toBe('pending');
+  });
+});
+
+it('staff find firms by name, number, VAT number and status, newest first', async () => {
+  const owner = await shop.person('Olga');
+  const one = await openFirm(shop, owner, { name: 'Findable One', vatId: 'DE 136 695 976' });
+  const two = await activate(shop, ada, await openFirm(shop, owner, { name: 'Findable Two', vatId: '' }));
+  const found = async (query: string) => {
+    const answer = await shop.call('GET', `/companies?${query}`, { as: ada.token });
+    return ((await answer.json()) as Company[]).map(({ _id }) => _id);
+  };
+  expect(await found('q=findable')).toEqual([two._id, one._id]);
+  expect(await found('q=findable&status=active')).toEqual([two._id]);
+  expect(await found(`q=${one.number}`)).toEqual([one._id]);
+  expect(await found('q=de136695976')).toContain(one._id);
+  expect(await found('q=findable&limit=1')).toEqual([two._id]);
+});

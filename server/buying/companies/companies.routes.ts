@@ -1,0 +1,81 @@
+import { and, eq } from 'drizzle-orm';
+import type { Tx } from '#server/engine/db/client.ts';
+import { transaction } from '#server/engine/db/transaction.ts';
+import { AppError } from '#server/engine/http/app-error.ts';
+import { callerMay } from '#server/engine/http/caller-may.ts';
+import { createLimits } from '#server/engine/http/limits.ts';
+import type { Parts } from '#server/engine/http/parts.ts';
+import type { Handlers } from '#server/engine/http/router.ts';
+import type { SettingsStore } from '#server/office/settings/settings.ts';
+import { users } from '#server/people/directory/people.sql.ts';
+import type { Mail } from '#server/people/mail/mail.ts';
+import { editCompany, getCompany, listCompanies, myCompanies, openCompany, setStanding } from './companies.ts';
+import { companyMembers } from './companies.sql.ts';
+import { activeLetter } from './company-letters.ts';
+import { requireMember, requireReader } from './membership.ts';
+
+type CompanyHandlers = Pick<
+  Handlers,
+  'openCompany' | 'myCompanies' | 'getCompany' | 'editCompany' | 'listCompanies' | 'setStanding'
+>;
+
+const DAY = 86_400;
+/** How many firms a customer opens in a day. */
+const OPENED_A_DAY = 20;
+
+export function companyHandlers({
+  config,
+  database,
+  mail,
+  settings,
+}: Parts & { mail: Mail; settings: SettingsStore }): CompanyHandlers {
+  const { db } = database;
+
+  const writeToManagers = async (tx: Tx, shop: string, companyId: string, name: string) => {
+    const managers = await tx
+      .select({ id: users.id, email: users.email })
+      .from(companyMembers)
+      .innerJoin(users, eq(users.id, companyMembers.userId))
+      .where(and(eq(companyMembers.companyId, companyId), eq(companyMembers.role, 'manager')));
+    const url = `${config.baseUrl}/dashboard/company/${companyId}`;
+    for (const manager of managers) await mail.queue(tx, activeLetter(shop, manager, name, url));
+  };
+
+  return {
+    openCompany: async ({ caller, body }) => {
+      if (!callerMay(caller, 'companies')) {
+        const limit = { what: 'firms opened by', whom: caller.userId, max: OPENED_A_DAY, seconds: DAY };
+        const retryAfter = await createLimits(database).take(limit);
+        if (retryAfter !== null)
+          throw new AppError('RATE_LIMITED', 'You have opened many firms today. Try again tomorrow.', { retryAfter });
+      }
+      const { opening } = (await settings.read()).settings.companies;
+      const status = opening === 'open' ? 'active' : 'pending';
+      return transaction(database, (tx) => openCompany(tx, caller, body, status));
+    },
+
+    myCompanies: ({ caller }) => myCompanies(db, caller.userId),
+
+    getCompany: async ({ caller, params: { id } }) => {
+      await requireReader(db, caller, id);
+      return getCompany(db, id);
+    },
+
+    editCompany: ({ caller, params: { id }, body }) =>
+      transaction(database, async (tx) => {
+        await requireMember(tx, caller, id, 'facts');
+        return editCompany(tx, caller, id, body);
+      }),
+
+    listCompanies: ({ query }) => listCompanies(db, query),
+
+    setStanding: async ({ caller, params: { id }, body }) => {
+      const shop = (await settings.read()).settings.company.name;
+      return transaction(database, async (tx) => {
+        const { company, isActivated } = await setStanding(tx, caller, id, body);
+        if (isActivated) await writeToManagers(tx, shop, id, company.name);
+        return company;
+      });
+    },
+  };
+}

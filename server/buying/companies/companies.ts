@@ -1,0 +1,245 @@
+import { and, count, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
+import type {
+  CompaniesQuery,
+  Company,
+  CompanyEdit,
+  CompanyStatus,
+  MyCompany,
+  NewCompany,
+  StandingEdit,
+} from '#contract/buying/companies.ts';
+import { centsToDollars, dollarsToCents } from '#contract/money.ts';
+import type { Db, Tx } from '#server/engine/db/client.ts';
+import { containing } from '#server/engine/db/containing.ts';
+import { newId } from '#server/engine/db/new-id.ts';
+import { AppError, invalid } from '#server/engine/http/app-error.ts';
+import { newestFirst } from '#server/engine/http/by-time.ts';
+import { callerMay } from '#server/engine/http/caller-may.ts';
+import type { Caller } from '#server/engine/http/caller.ts';
+import { type Page, pageOf } from '#server/engine/http/paging.ts';
+import { countryOfVatNumber } from '#server/office/tax/vat-numbers.ts';
+import { record } from '#server/people/audit/audit.ts';
+import { users } from '#server/people/directory/people.sql.ts';
+import { priceLists } from '#server/catalogue/price-lists/price-lists.sql.ts';
+import { companies, companyMembers } from './companies.sql.ts';
+import { companyNotFound } from './membership.ts';
+
+type Row = typeof companies.$inferSelect;
+
+/** The firm as the contract shows it. */
+export function presentCompany(row: Row): Company {
+  const { id, number, priceListId, creditLimitCents, unmanagedAt: _unmanaged, createdAt: _opened, ...facts } = row;
+  const creditLimit = dollarsOrNone(creditLimitCents);
+  return { ...facts, _id: id, number: sayNumber(number), priceList: priceListId, creditLimit };
+}
+
+/** A firm's number as people say it: C10001. */
+export function sayNumber(number: number): string {
+  return `C${number}`;
+}
+
+/** A limit in cents as the contract shows it. */
+export function dollarsOrNone(cents: number | null): number | null {
+  return cents === null ? null : centsToDollars(cents);
+}
+
+/** A limit in dollars that the contract has checked, in cents. */
+export function centsOrNone(dollars: number | null): number | null {
+  return dollars === null ? null : dollarsToCents(dollars);
+}
+
+/** One firm. @throws AppError COMPANY_NOT_FOUND */
+export async function getCompany(db: Db, id: string): Promise<Company> {
+  const [row] = await db.select().from(companies).where(eq(companies.id, id));
+  if (!row) throw companyNotFound();
+  return presentCompany(row);
+}
+
+/** The firms that somebody belongs to by a proved address, by name. */
+export async function myCompanies(db: Db, userId: string): Promise<MyCompany[]> {
+  const rows = await db
+    .select({ company: companies, member: companyMembers })
+    .from(companyMembers)
+    .innerJoin(companies, eq(companies.id, companyMembers.companyId))
+    .innerJoin(users, and(eq(users.id, companyMembers.userId), eq(users.emailVerified, true)))
+    .where(eq(companyMembers.userId, userId))
+    .orderBy(sql`lower(${companies.name})`, companies.id);
+  return rows.map(({ company: { id, number, name, status }, member }) => ({
+    _id: id,
+    number: sayNumber(number),
+    name,
+    status,
+    role: member.role,
+    orderLimit: dollarsOrNone(member.orderLimitCents),
+    monthLimit: dollarsOrNone(member.monthLimitCents),
+  }));
+}
+
+/** All firms that fit, newest first. */
+export async function listCompanies(db: Db, { limit, cursor, q, status }: CompaniesQuery): Promise<Page<Company>> {
+  const { after, orderBy, micros } = newestFirst(companies.createdAt, companies.id, cursor);
+  const found = and(status ? eq(companies.status, status) : undefined, q?.trim() ? named(q.trim()) : undefined);
+  const rows = await db
+    .select({ row: companies, micros })
+    .from(companies)
+    .where(and(found, after))
+    .orderBy(...orderBy)
+    .limit(limit + 1);
+  const [counted] = await db.select({ total: count() }).from(companies).where(found);
+  const page = pageOf(rows, limit, counted?.total ?? 0, ({ row, micros }) => [micros, row.id]);
+  return { ...page, rows: page.rows.map(({ row }) => presentCompany(row)) };
+}
+
+function named(words: string): SQL | undefined {
+  // A VAT number is written with and without blanks.
+  const plain = words.replaceAll(/[^\p{L}\d]/gu, '');
+  return or(
+    ilike(companies.name, containing(words)),
+    sql`('C' || ${companies.number}) ilike ${containing(words)}`,
+    plain === ''
+      ? undefined
+      : sql`regexp_replace(${companies.vatId}, '[^[:alnum:]]', '', 'g') ilike ${containing(plain)}`,
+  );
+}
+
+/**
+ * Opens the account of a firm.
+ * @param status what it begins as, by the owner's settings
+ * @throws AppError ADDRESS_NOT_PROVED; FORBIDDEN where somebody else is named who may not; USER_NOT_FOUND; 400 at vatId
+ */
+export async function openCompany(
+  tx: Tx,
+  caller: Caller,
+  { manager, ...facts }: NewCompany,
+  status: CompanyStatus,
+): Promise<Company> {
+  countryOfVatNumber(facts.vatId);
+  const isByStaff = manager !== undefined;
+  if (isByStaff && !callerMay(caller, 'companies'))
+    throw new AppError('FORBIDDEN', 'Only staff open a firm that somebody else manages.');
+  const [person] = await tx
+    .select({ id: users.id, isProved: users.emailVerified })
+    .from(users)
+    .where(isByStaff ? eq(users.email, manager) : eq(users.id, caller.userId))
+    .for('key share');
+  if (!person) throw new AppError('USER_NOT_FOUND', 'There is no such user.');
+  if (!isByStaff && !person.isProved)
+    throw new AppError(
+      'ADDRESS_NOT_PROVED',
+      'Show first that your e-mail address is yours: sign in by an e-mail link.',
+    );
+  const [row] = await tx
+    .insert(companies)
+    .values({ ...trimmed(facts), id: newId(), name: facts.name.trim(), invoiceAddress: facts.invoiceAddress, status })
+    .returning();
+  const company = row!;
+  await tx.insert(companyMembers).values({ companyId: company.id, userId: person.id, role: 'manager' });
+  await record(tx, caller, 'company.opened', company.id, {
+    name: company.name,
+    number: sayNumber(company.number),
+    status,
+  });
+  return presentCompany(company);
+}
+
+/**
+ * Changes what a firm says of itself; what is left out stays. A new VAT number has no proof yet.
+ * @throws AppError COMPANY_NOT_FOUND; STALE_COMPANY with the version that is; 400 at vatId
+ */
+export async function editCompany(tx: Tx, caller: Caller, id: string, edit: CompanyEdit): Promise<Company> {
+  const before = await lockCompany(tx, id, edit.version);
+  countryOfVatNumber(edit.vatId);
+  const { name, invoiceAddress, purchaseOrderRequired, costCentres, vatId } = edit;
+  const facts = trimmed(edit);
+  const [row] = await tx
+    .update(companies)
+    .set({
+      ...facts,
+      ...(name === undefined ? {} : { name: name.trim() }),
+      ...(invoiceAddress === undefined ? {} : { invoiceAddress }),
+      ...(purchaseOrderRequired === undefined ? {} : { purchaseOrderRequired }),
+      ...(costCentres === undefined
+        ? {}
+        : { costCentres: costCentres.map((each) => ({ ...each, code: each.code.trim() })) }),
+      ...(vatId === undefined || vatId.trim() === before.vatId ? {} : { vatProof: null }),
+      version: before.version + 1,
+    })
+    .where(eq(companies.id, id))
+    .returning();
+  const after = row!;
+  const changed = differences(before, after, ['name', 'vatId']);
+  if (changed)
+    await record(tx, caller, 'company.changed', id, { name: after.name, number: sayNumber(after.number), changed });
+  return presentCompany(after);
+}
+
+/**
+ * Changes what is agreed with a firm. Whoever may not change one of it sends it as it is.
+ * @returns the firm, and whether it became active by this
+ * @throws AppError COMPANY_NOT_FOUND, STALE_COMPANY, FORBIDDEN; 400 at priceList where there is none
+ */
+export async function setStanding(
+  tx: Tx,
+  caller: Caller,
+  id: string,
+  { status, priceList, termsDays, creditLimit, version }: StandingEdit,
+): Promise<{ company: Company; isActivated: boolean }> {
+  const before = await lockCompany(tx, id, version);
+  const creditLimitCents = centsOrNone(creditLimit);
+  const isTraded = status !== before.status || priceList !== before.priceListId;
+  const hasTerms = termsDays !== before.termsDays || creditLimitCents !== before.creditLimitCents;
+  if ((isTraded && !callerMay(caller, 'companies')) || (hasTerms && !callerMay(caller, 'companies.terms')))
+    throw new AppError('FORBIDDEN', 'Your role does not allow to change this of a firm. Ask an admin of the shop.');
+  if (priceList !== null && priceList !== before.priceListId) await requirePriceList(tx, priceList);
+  const [row] = await tx
+    .update(companies)
+    .set({ status, priceListId: priceList, termsDays, creditLimitCents, version: before.version + 1 })
+    .where(eq(companies.id, id))
+    .returning();
+  const after = row!;
+  const changed = differences(before, after, ['status', 'priceListId', 'termsDays', 'creditLimitCents']);
+  if (changed)
+    await record(tx, caller, 'company.standing-changed', id, {
+      name: after.name,
+      number: sayNumber(after.number),
+      changed,
+    });
+  return { company: presentCompany(after), isActivated: status === 'active' && before.status !== 'active' };
+}
+
+async function requirePriceList(tx: Tx, id: string): Promise<void> {
+  const [list] = await tx.select({ id: priceLists.id }).from(priceLists).where(eq(priceLists.id, id)).for('key share');
+  if (!list) throw invalid('priceList', 'There is no such price list');
+}
+
+/**
+ * Whoever changes a firm or its people waits for the others here.
+ * @throws AppError COMPANY_NOT_FOUND; STALE_COMPANY where another version is asked for
+ */
+export async function lockCompany(tx: Tx, id: string, version?: number): Promise<Row> {
+  const [row] = await tx.select().from(companies).where(eq(companies.id, id)).for('no key update');
+  if (!row) throw companyNotFound();
+  if (version !== undefined && version !== row.version) {
+    throw new AppError('STALE_COMPANY', 'The firm was changed by somebody else. Look at it again.', {
+      facts: { version: row.version },
+    });
+  }
+  return row;
+}
+
+/** The short texts that are given, without blanks around them. */
+function trimmed(given: Pick<CompanyEdit, 'vatId' | 'invoiceEmail' | 'buyerReference' | 'peppolId'>): Partial<Row> {
+  const { vatId, invoiceEmail, buyerReference, peppolId } = given;
+  return Object.fromEntries(
+    Object.entries({ vatId, invoiceEmail, buyerReference, peppolId }).flatMap(([field, value]) =>
+      value === undefined ? [] : [[field, value.trim()]],
+    ),
+  );
+}
+
+/** What is another than before, as the audit log keeps it; null where nothing is. */
+function differences(before: Row, after: Row, fields: (keyof Row)[]): Record<string, unknown> | null {
+  const changed = fields.filter((field) => before[field] !== after[field]);
+  if (changed.length === 0) return null;
+  return Object.fromEntries(changed.map((field) => [field, { from: before[field], to: after[field] }]));
+}

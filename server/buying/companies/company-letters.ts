@@ -1,0 +1,110 @@
+import { COMPANY_INVITATION_DAYS } from '#contract/buying/company-people.ts';
+import type { CompanyRole } from '#contract/company-policy.ts';
+import { letter } from '#server/people/mail/letter.ts';
+import type { Letter } from '#server/people/mail/sender.ts';
+
+/** The letters about firms. `shop` is the name of the company that writes; an `id` is that of the user whose letter it is. */
+
+interface Receiver {
+  id: string;
+  email: string;
+}
+
+const DAY = 86_400;
+
+/** What the roles of a firm are called in letters. */
+const CALLED: Record<CompanyRole, string> = {
+  buyer: 'a buyer, who orders for it',
+  approver: 'an approver, who orders for it and approves what others order',
+  accounts: 'its accounts, who see its orders and papers',
+  manager: 'a manager, who orders for it and looks after its people',
+};
+
+/** Asks somebody into a firm. `url` is the page that the link leads to, which lets nobody in by itself. */
+export function joinLetter(
+  shop: string,
+  { email, company, role, by }: { email: string; company: string; role: CompanyRole; by: string },
+  url: string,
+): Letter {
+  return {
+    to: email,
+    about: 'access',
+    subject: `You are invited to buy for ${company}`,
+    goodForSeconds: COMPANY_INVITATION_DAYS * DAY,
+    ...letter({
+      from: shop,
+      heading: `You are invited to buy for ${company}`,
+      paragraphs: [
+        'Hello,',
+        `${by} wants you to be ${CALLED[role]}, at ${shop}. Follow the link within ${COMPANY_INVITATION_DAYS} days and sign in with this address.`,
+      ],
+      action: { label: `Join ${company}`, url },
+      reason: `${by} gave this e-mail address. If you do not know why, ignore this letter: nothing happens.`,
+    }),
+  };
+}
+
+/** Tells who manages a firm that orders for it can be placed. */
+export function activeLetter(shop: string, { id, email }: Receiver, company: string, url: string): Letter {
+  return {
+    to: email,
+    userId: id,
+    about: 'order',
+    subject: `${company} can buy now`,
+    ...letter({
+      from: shop,
+      heading: `${company} can buy now`,
+      paragraphs: [
+        'Hello,',
+        `The account of ${company} at ${shop} is active: its people can order for it from now on.`,
+      ],
+      action: { label: 'Look at the account', url },
+      reason: `You manage the account of ${company}.`,
+    }),
+  };
+}
+
+/** Tells staff that nobody manages a firm any more. */
+export function unmanagedLetter(
+  shop: string,
+  { id, email }: Receiver,
+  { name, number }: { name: string; number: string },
+  url: string,
+): Letter {
+  return {
+    to: email,
+    userId: id,
+    about: 'staff',
+    subject: `Nobody manages ${name} any more`,
+    ...letter({
+      from: shop,
+      heading: `Nobody manages ${name} any more`,
+      paragraphs: [
+        'Hello,',
+        `The account of the last manager of ${name} (${number}) was removed. The firm is on hold: nothing can be ordered for it until somebody has looked into it.`,
+      ],
+      action: { label: 'Look at the firm', url },
+      reason: 'You are an admin of the shop.',
+    }),
+  };
+}
+
+/** Tells a customer whom staff know from the telephone how they come to their orders. */
+export function welcomeLetter(shop: string, { id, email }: Receiver, name: string, url: string): Letter {
+  return {
+    to: email,
+    userId: id,
+    about: 'access',
+    subject: `Your account at ${shop}`,
+    ...letter({
+      from: shop,
+      heading: `Your account at ${shop}`,
+      paragraphs: [
+        `Hello ${name},`,
+        `We have opened an account for you at ${shop}, so that what you order on the telephone is found there. Sign in once by an e-mail link with this address; after that, choose a password or another way in.`,
+      ],
+      action: { label: 'Sign in by e-mail link', url },
+      reason: 'Somebody of the shop opened it for you. If you do not know why, ignore this letter.',
+    }),
+  };
+}

@@ -1,0 +1,96 @@
+import { transaction } from '#server/engine/db/transaction.ts';
+import { AppError } from '#server/engine/http/app-error.ts';
+import { createLimits } from '#server/engine/http/limits.ts';
+import type { Parts } from '#server/engine/http/parts.ts';
+import type { Handlers } from '#server/engine/http/router.ts';
+import type { SettingsStore } from '#server/office/settings/settings.ts';
+import type { Mail } from '#server/people/mail/mail.ts';
+import { acceptInvitation, inviteMember, listCompanyInvitations, withdrawInvitation } from './company-invitations.ts';
+import { joinLetter, welcomeLetter } from './company-letters.ts';
+import { addCustomer } from './customers.ts';
+import { changeMember, listMembers, removeMember } from './members.ts';
+import { requireMember, requireReader } from './membership.ts';
+
+type CompanyPeopleHandlers = Pick<
+  Handlers,
+  | 'listMembers'
+  | 'changeMember'
+  | 'removeMember'
+  | 'inviteMember'
+  | 'listCompanyInvitations'
+  | 'withdrawCompanyInvitation'
+  | 'acceptCompanyInvitation'
+  | 'addCustomer'
+>;
+
+const DAY = 86_400;
+/** How often one address is asked into firms in a day, whoever asks. */
+const ASKED_A_DAY = 10;
+
+export function companyPeopleHandlers({
+  config,
+  database,
+  mail,
+  settings,
+}: Parts & { mail: Mail; settings: SettingsStore }): CompanyPeopleHandlers {
+  const { db } = database;
+  const shopName = async () => (await settings.read()).settings.company.name;
+
+  return {
+    listMembers: async ({ caller, params: { id } }) => {
+      await requireReader(db, caller, id);
+      return listMembers(db, id);
+    },
+
+    changeMember: ({ caller, params: { id, userId }, body }) =>
+      transaction(database, (tx) => changeMember(tx, caller, id, userId, body)),
+
+    removeMember: ({ caller, params: { id, userId } }) =>
+      transaction(database, async (tx) => {
+        await removeMember(tx, caller, id, userId);
+        return { deletedCount: 1 };
+      }),
+
+    inviteMember: async ({ caller, params: { id }, body }) => {
+      await requireMember(db, caller, id, 'members');
+      const limit = { what: 'invitation into a firm to', whom: body.email, max: ASKED_A_DAY, seconds: DAY };
+      const retryAfter = await createLimits(database).take(limit);
+      if (retryAfter !== null)
+        throw new AppError('RATE_LIMITED', `${body.email} was written to often today. Try again tomorrow.`, {
+          retryAfter,
+        });
+      const shop = await shopName();
+      return transaction(database, async (tx) => {
+        const { invitation, token, company } = await inviteMember(tx, caller, id, body);
+        const { email, role } = invitation;
+        const url = `${config.baseUrl}/join?token=${token}`;
+        await mail.queue(tx, joinLetter(shop, { email, company, role, by: caller.name || caller.email }, url));
+        return invitation;
+      });
+    },
+
+    listCompanyInvitations: async ({ caller, params: { id } }) => {
+      await requireMember(db, caller, id, 'members');
+      return listCompanyInvitations(db, id);
+    },
+
+    withdrawCompanyInvitation: ({ caller, params: { id, invitationId } }) =>
+      transaction(database, async (tx) => {
+        await withdrawInvitation(tx, caller, id, invitationId);
+        return { deletedCount: 1 };
+      }),
+
+    acceptCompanyInvitation: ({ caller, body }) =>
+      transaction(database, (tx) => acceptInvitation(tx, caller, body.token)),
+
+    addCustomer: async ({ caller, body }) => {
+      const shop = await shopName();
+      return transaction(database, async (tx) => {
+        const customer = await addCustomer(tx, caller, body);
+        const { _id, email, name } = customer;
+        await mail.queue(tx, welcomeLetter(shop, { id: _id, email }, name, `${config.baseUrl}/magic-link`));
+        return customer;
+      });
+    },
+  };
+}

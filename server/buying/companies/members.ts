@@ -1,0 +1,126 @@
+import { and, eq, ne, sql } from 'drizzle-orm';
+import { type Member, type MemberEdit } from '#contract/buying/company-people.ts';
+import type { Db, Tx } from '#server/engine/db/client.ts';
+import { AppError, invalid } from '#server/engine/http/app-error.ts';
+import type { Caller } from '#server/engine/http/caller.ts';
+import { record } from '#server/people/audit/audit.ts';
+import { users } from '#server/people/directory/people.sql.ts';
+import { centsOrNone, dollarsOrNone, lockCompany, sayNumber } from './companies.ts';
+import { companyMembers } from './companies.sql.ts';
+import { requireMember } from './membership.ts';
+
+type Row = typeof companyMembers.$inferSelect;
+
+/** The people of a firm, by name. */
+export async function listMembers(db: Db, companyId: string): Promise<Member[]> {
+  const rows = await db
+    .select({ member: companyMembers, name: users.name, email: users.email })
+    .from(companyMembers)
+    .innerJoin(users, eq(users.id, companyMembers.userId))
+    .where(eq(companyMembers.companyId, companyId))
+    .orderBy(sql`lower(${users.name})`, users.id);
+  return rows.map(({ member, ...person }) => presentMember(member, person));
+}
+
+function presentMember(row: Row, { name, email }: { name: string; email: string }): Member {
+  const { userId, role, deputy, awayUntil } = row;
+  const orderLimit = dollarsOrNone(row.orderLimitCents);
+  const monthLimit = dollarsOrNone(row.monthLimitCents);
+  return { userId, name, email, role, orderLimit, monthLimit, deputy, awayUntil };
+}
+
+/**
+ * Changes what somebody is in a firm.
+ * @throws AppError COMPANY_NOT_FOUND, FORBIDDEN, MEMBER_NOT_FOUND, LAST_MANAGER; 400 at deputy where they are no other member
+ */
+export async function changeMember(
+  tx: Tx,
+  caller: Caller,
+  companyId: string,
+  userId: string,
+  { role, orderLimit, monthLimit, deputy, awayUntil }: MemberEdit,
+): Promise<Member> {
+  await requireMember(tx, caller, companyId, 'members');
+  const company = await lockCompany(tx, companyId);
+  // Who was taken out while this waited may no longer.
+  await requireMember(tx, caller, companyId, 'members');
+  const before = await memberOf(tx, companyId, userId);
+  if (before.role === 'manager' && role !== 'manager') await requireAnotherManager(tx, companyId, userId);
+  if (typeof deputy === 'string' && (deputy === userId || !(await isMember(tx, companyId, deputy))))
+    throw invalid('deputy', 'Name another member of the firm');
+  const [row] = await tx
+    .update(companyMembers)
+    .set({
+      role,
+      orderLimitCents: centsOrNone(orderLimit),
+      monthLimitCents: centsOrNone(monthLimit),
+      ...(deputy === undefined ? {} : { deputy }),
+      ...(awayUntil === undefined ? {} : { awayUntil }),
+    })
+    .where(and(eq(companyMembers.companyId, companyId), eq(companyMembers.userId, userId)))
+    .returning();
+  const { name } = company;
+  const number = sayNumber(company.number);
+  if (before.role !== role)
+    await record(tx, caller, 'company.member-changed', companyId, {
+      name,
+      number,
+      from: before.role,
+      to: role,
+      userId,
+    });
+  return presentMember(row!, before);
+}
+
+/**
+ * Takes somebody out of a firm; everybody may leave. Their orders stay the firm's.
+ * @throws AppError COMPANY_NOT_FOUND, FORBIDDEN, MEMBER_NOT_FOUND, LAST_MANAGER
+ */
+export async function removeMember(tx: Tx, caller: Caller, companyId: string, userId: string): Promise<void> {
+  const needed = userId === caller.userId ? 'read' : 'members';
+  await requireMember(tx, caller, companyId, needed);
+  const company = await lockCompany(tx, companyId);
+  await requireMember(tx, caller, companyId, needed);
+  const { role } = await memberOf(tx, companyId, userId);
+  if (role === 'manager') await requireAnotherManager(tx, companyId, userId);
+  await tx
+    .update(companyMembers)
+    .set({ deputy: null })
+    .where(and(eq(companyMembers.companyId, companyId), eq(companyMembers.deputy, userId)));
+  await tx
+    .delete(companyMembers)
+    .where(and(eq(companyMembers.companyId, companyId), eq(companyMembers.userId, userId)));
+  await record(tx, caller, 'company.member-removed', companyId, {
+    name: company.name,
+    number: sayNumber(company.number),
+    userId,
+  });
+}
+
+/** @throws AppError MEMBER_NOT_FOUND */
+async function memberOf(tx: Tx, companyId: string, userId: string): Promise<Row & { name: string; email: string }> {
+  const [found] = await tx
+    .select({ member: companyMembers, name: users.name, email: users.email })
+    .from(companyMembers)
+    .innerJoin(users, eq(users.id, companyMembers.userId))
+    .where(and(eq(companyMembers.companyId, companyId), eq(companyMembers.userId, userId)));
+  if (!found) throw new AppError('MEMBER_NOT_FOUND', 'Nobody of that id belongs to the firm.');
+  return { ...found.member, name: found.name, email: found.email };
+}
+
+async function isMember(tx: Tx, companyId: string, userId: string): Promise<boolean> {
+  return (
+    (await tx.$count(companyMembers, and(eq(companyMembers.companyId, companyId), eq(companyMembers.userId, userId)))) >
+    0
+  );
+}
+
+/** Under the lock of the firm: two managers who take each other out take turns. @throws AppError LAST_MANAGER */
+async function requireAnotherManager(tx: Tx, companyId: string, userId: string): Promise<void> {
+  const others = await tx.$count(
+    companyMembers,
+    and(eq(companyMembers.companyId, companyId), eq(companyMembers.role, 'manager'), ne(companyMembers.userId, userId)),
+  );
+  if (others === 0)
+    throw new AppError('LAST_MANAGER', 'Nobody else manages the firm. Make somebody else a manager first.');
+}

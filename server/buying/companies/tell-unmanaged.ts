@@ -1,0 +1,60 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { ADMIN } from '#contract/policy.ts';
+import type { Config } from '#server/config.ts';
+import type { Database } from '#server/engine/db/client.ts';
+import { transaction } from '#server/engine/db/transaction.ts';
+import type { ScheduledJob } from '#server/engine/jobs/scheduler.ts';
+import type { SettingsStore } from '#server/office/settings/settings.ts';
+import { users } from '#server/people/directory/people.sql.ts';
+import type { Mail } from '#server/people/mail/mail.ts';
+import { sayNumber } from './companies.ts';
+import { companies } from './companies.sql.ts';
+import { unmanagedLetter } from './company-letters.ts';
+
+const MINUTE_MS = 60_000;
+/** So many firms are told of in one transaction. */
+const AT_ONCE = 20;
+
+interface TellParts {
+  config: Config;
+  database: Database;
+  mail: Mail;
+  settings: SettingsStore;
+}
+
+/** Tells the admins, by the clock, of firms whose last manager's account was removed. */
+export function tellUnmanagedJob(parts: TellParts): ScheduledJob {
+  return {
+    name: 'firms-without-manager',
+    everyMs: MINUTE_MS,
+    withinMs: 10 * MINUTE_MS,
+    run: () => tellUnmanaged(parts),
+  };
+}
+
+/** Writes to the admins of each firm that has lost its last manager since they were last told. */
+export async function tellUnmanaged({ config, database, mail, settings }: TellParts): Promise<void> {
+  const shop = (await settings.read()).settings.company.name;
+  await transaction(database, async (tx) => {
+    const left = await tx
+      .select({ id: companies.id, name: companies.name, number: companies.number })
+      .from(companies)
+      .where(isNotNull(companies.unmanagedAt))
+      .limit(AT_ONCE)
+      .for('no key update', { skipLocked: true });
+    if (left.length === 0) return;
+    const admins = await tx
+      .select({ id: users.id, email: users.email })
+      .from(users)
+      .where(and(eq(users.role, ADMIN), eq(users.banned, false)));
+    for (const company of left) {
+      const said = { name: company.name, number: sayNumber(company.number) };
+      for (const admin of admins)
+        await mail.queue(tx, unmanagedLetter(shop, admin, said, `${config.baseUrl}/dashboard/companies/${company.id}`));
+      await tx
+        .update(companies)
+        .set({ unmanagedAt: sql`null` })
+        .where(eq(companies.id, company.id));
+    }
+  });
+}

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import { addressLines } from '#contract/people/address-lines.ts';
+import type { NewOrder, Order } from '#contract/buying/orders.ts';
+import type { Reader } from '#server/engine/db/client.ts';
+import { AppError } from '#server/engine/http/app-error.ts';
+import type { Caller } from '#server/engine/http/caller.ts';
+import { type LineRow, type OrderParts, presentOrder } from './present-order.ts';
+
+/** Of an order that was written, what it has beyond what its body and terms say. */
+export type Made = Pick<
+  OrderParts['order'],
+  | 'number'
+  | 'totalCents'
+  | 'freightCents'
+  | 'taxCents'
+  | 'taxPercent'
+  | 'delivery'
+  | 'deliveryName'
+  | 'deliveryDaysFrom'
+  | 'deliveryDaysTo'
+  | 'lineCount'
+  | 'pieces'
+  | 'holdUntil'
+  | 'createdAt'
+  | 'company'
+  | 'vatId'
+  | 'invoiceAddress'
+  | 'companyId'
+  | 'orderedBy'
+  | 'costCentre'
+  | 'buyerReference'
+> & { lines: LineRow[] };
+
+/** What an order is made of: what was wanted, by whom, on which terms, and what the statement says of it. */
+export interface JustMade {
+  id: string;
+  email: string;
+  wanted: NewOrder;
+  terms: Pick<OrderParts['order'], 'country' | 'taxName' | 'taxNote' | 'taxCategory' | 'vatProof'>;
+  made: Made;
+  /** The shop's, by its IANA name. */
+  timeZone: string;
+}
+
+/** An order as it is when it is new; a repeat with its key answers this too, whatever happened to it since. */
+export function presentMade({ id, email, wanted, terms, made: { lines, ...made }, timeZone }: JustMade): Order {
+  const { name, phone, purchaseOrder = '', note = '' } = wanted;
+  const { country, taxName, taxNote, taxCategory, vatProof } = terms;
+  return presentOrder({
+    order: {
+      ...made,
+      id,
+      name,
+      email,
+      address: addressOf(wanted),
+      deliveryAddress: wanted.deliveryAddress ?? null,
+      phone,
+      purchaseOrder,
+      note,
+      country,
+      taxName,
+      taxNote,
+      taxCategory,
+      vatProof,
+      state: 'unpaid',
+      transactionId: null,
+      paidAt: null,
+      refundedCents: 0,
+      creditedCents: 0,
+      fulfilment: 'none',
+    },
+    lines,
+    timeZone,
+  });
+}
+
+/** Where it goes as one text, as carriers and the papers take it. */
+export function addressOf({ address, deliveryAddress }: NewOrder): string {
+  return deliveryAddress ? addressLines(deliveryAddress).join('\n') : (address ?? '');
+}
+
+/** The same for bodies that ask for the same, whatever the order and spelling of their fields. All of them count, whatever they are. */
+export function hashOf(wanted: NewOrder): string {
+  const body = JSON.stringify(wanted, (_name, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : value,
+  );
+  return createHash('sha256').update(body).digest('hex');
+}
+
+/** With which key it was placed, and the shop's time zone. */
+interface Replayed {
+  idempotencyKey: string | undefined;
+  timeZone: string;
+}
+
+/** The answer that an earlier call with this key gave, as it was then. @throws AppError IDEMPOTENCY_MISMATCH */
+export async function replay(
+  database: Pick<Reader, 'raw'>,
+  customer: Pick<Caller, 'userId'>,
+  wanted: NewOrder,
+  { idempotencyKey, timeZone }: Replayed,
+): Promise<Order | null> {
+  if (idempotencyKey === undefined) return null;
+  const [made] = await database.raw<
+    Made &
+      Pick<OrderParts['order'], 'id' | 'email' | 'country' | 'taxName' | 'taxNote' | 'taxCategory' | 'vatProof'> & {
+        hash: string;
+      }
+  >(
+    `select o.id, o.idempotency_hash as hash, o.email, o.country, o.tax_name as "taxName", o.tax_note as "taxNote",
+       o.tax_category as "taxCategory", o.vat_proof as "vatProof",
+       o.number::float8 as number, o.total_cents as "totalCents", o.freight_cents as "freightCents", o.tax_cents as "taxCents",
+       o.tax_percent::float8 as "taxPercent", o.delivery, o.delivery_name as "deliveryName",
+       o.delivery_days_from as "deliveryDaysFrom", o.delivery_days_to as "deliveryDaysTo", o.line_count as "lineCount",
+       o.pieces::float8 as pieces, o.hold_until as "holdUntil", o.created_at as "createdAt",
+       o.company, o.vat_id as "vatId", o.invoice_address as "invoiceAddress", o.company_id as "companyId",
+       o.ordered_by as "orderedBy", o.cost_centre as "costCentre", o.buyer_reference as "buyerReference",
+       (select json_agg(json_build_object('toolId', tool_id, 'toolName', tool_name, 'sku', sku, 'buyerNumber', buyer_number, 'unitPriceCents', unit_price_cents,
+         'quantity', quantity) order by position) from order_lines where order_id = o.id) as lines
+     from orders o where o.user_id = $1 and o.idempotency_key = $2`,
+    [customer.userId, idempotencyKey],
+    'replay-order',
+  );
+  if (!made) return null;
+  if (made.hash !== hashOf(wanted)) {
+    throw new AppError('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used for another order. Use a new key.');
+  }
+  const { id, email, country, taxName, taxNote, taxCategory, vatProof } = made;
+  const terms = { country, taxName, taxNote, taxCategory, vatProof };
+  return presentMade({ id, email, wanted, terms, made, timeZone });
+}
+
+/**
+ * The answer that an earlier call with this key gave, where the firm that it was for may order nothing any more.
+ * @throws what stands in the way, where there was none, or whoever asks no longer belongs to the firm
+ */
+export async function orReplay(
+  database: Pick<Reader, 'raw'>,
+  customer: Pick<Caller, 'userId'>,
+  wanted: NewOrder,
+  options: Replayed,
+  refusal: unknown,
+): Promise<Order> {
+  const isOver =
+    refusal instanceof AppError && refusal.code.startsWith('COMPANY_') && refusal.code !== 'COMPANY_NOT_FOUND';
+  const earlier = isOver ? await replay(database, customer, wanted, options) : null;
+  if (!earlier) throw refusal;
+  return earlier;
+}

@@ -1,0 +1,41 @@
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { COMPANY_ROLES, type CompanyPermission, mayInCompany } from '#contract/company-policy.ts';
+import { AppError } from '#server/engine/http/app-error.ts';
+import { orders } from '#server/buying/order-tables/orders.sql.ts';
+
+/*
+ * Whose an order is, as conditions of statements that read orders: its buyer's, and where it is for a firm, the firm's. Who has
+ * left a firm has nothing to do with its orders any more, not even with those that they placed.
+ */
+
+/** Of those that somebody ordered for themselves, or for a firm that they still belong to. */
+export function orderedBy(userId: string): SQL | undefined {
+  return and(eq(orders.userId, userId), or(isNull(orders.companyId), may(userId, 'read')));
+}
+
+/** Those that somebody may see: the own, and those of firms that show them to their role. */
+export function seenBy(userId: string): SQL | undefined {
+  return or(orderedBy(userId), may(userId, 'orders.read'));
+}
+
+/** Whether somebody who sees one may pay, change, delete and withdraw it: a column of a statement that reads orders. */
+export function mayChange(userId: string): SQL<boolean> {
+  return sql`(${or(orderedBy(userId), may(userId, 'orders.change'))})`;
+}
+
+/** @throws AppError FORBIDDEN where `mayChange` says no */
+export function requireChange(isAllowed: boolean): void {
+  if (!isAllowed) throw new AppError('FORBIDDEN', 'Only who ordered it and who manages the firm may do this.');
+}
+
+/** Those for a firm. @param userId by whom; null for everybody's */
+export function ofCompany(companyId: string, userId: string | null): SQL | undefined {
+  return and(eq(orders.companyId, companyId), userId === null ? undefined : eq(orders.userId, userId));
+}
+
+function may(userId: string, permission: CompanyPermission): SQL {
+  const roles = COMPANY_ROLES.filter((role) => mayInCompany(role, permission));
+  return sql`exists (
+    select from company_members m join users u on u.id = m.user_id and u.email_verified
+    where m.company_id = ${orders.companyId} and m.user_id = ${userId} and m.role = any(${sql.param(roles)}::text[]))`;
+}

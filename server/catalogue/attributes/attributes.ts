@@ -1,0 +1,118 @@
+import { asc, inArray, sql } from 'drizzle-orm';
+import type { Attribute, ToolAttribute } from '#contract/catalogue/attributes.ts';
+import { inBase, measureOf, readWritten } from '#contract/catalogue/units.ts';
+import type { Issue } from '#contract/errors.ts';
+import type { Db, Tx } from '#server/engine/db/client.ts';
+import { AppError } from '#server/engine/http/app-error.ts';
+import { type AttributeRow, attributes } from './attributes.sql.ts';
+
+const shown = {
+  key: attributes.key,
+  name: attributes.name,
+  kind: attributes.kind,
+  unit: attributes.unit,
+  isFacet: attributes.isFacet,
+};
+
+/** All attributes, in the order of the shop. */
+export function listAttributes(db: Db): Promise<Attribute[]> {
+  return db.select(shown).from(attributes).orderBy(asc(attributes.position));
+}
+
+/**
+ * Makes the shop's attributes those of the list, in its order.
+ * @throws AppError ATTRIBUTE_IN_USE where tools have one that is left out, or whose values would mean something else
+ */
+export async function changeAttributes(tx: Tx, list: readonly Attribute[]): Promise<void> {
+  await tx.execute(sql`lock table ${attributes} in share row exclusive mode`);
+  const before = await listAttributes(tx);
+  const lost = before.filter((was) => !list.some((now) => now.key === was.key && meansTheSame(was, now)));
+  const lostKeys = lost.map(({ key }) => key);
+  const used = await usedOf(tx, lostKeys);
+  if (used.length > 0) {
+    const names = lost.filter(({ key }) => used.includes(key)).map(({ name }) => name);
+    throw new AppError('ATTRIBUTE_IN_USE', `Tools have ${names.join(', ')}. Take it from them first.`, {
+      facts: { keys: used },
+    });
+  }
+  const gone = before.filter((was) => !list.some(({ key }) => key === was.key)).map(({ key }) => key);
+  if (gone.length > 0) await tx.delete(attributes).where(inArray(attributes.key, gone));
+  // Names may be swapped: none stands in another's way.
+  await tx.update(attributes).set({ name: sql`${attributes.key} || ' ' || gen_random_uuid()` });
+  for (const [position, { key, name, kind, unit, isFacet }] of list.entries()) {
+    const row = { key, position, name: name.trim(), kind, unit, isFacet };
+    await tx.insert(attributes).values(row).onConflictDoUpdate({ target: attributes.key, set: row });
+  }
+}
+
+function meansTheSame(was: Attribute, now: Attribute): boolean {
+  return was.kind === now.kind && measureOf(was.unit).measure === measureOf(now.unit).measure;
+}
+
+async function usedOf(tx: Tx, keys: readonly string[]): Promise<string[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await tx.execute<{ attribute: string }>(sql`
+    select distinct attribute from tool_attributes join tools on tools.id = tool_id
+    where removed_at is null and attribute in ${keys}`);
+  return rows.map(({ attribute }) => attribute);
+}
+
+/**
+ * What a tool is said to be, as it is kept; nobody changes the attributes before the end of the transaction.
+ * @throws AppError VALIDATION_ERROR at `attributes.N…` for an attribute that there is not, a value that is not of its kind,
+ *   a unit that is not of its measure
+ */
+export async function readAttributes(tx: Tx, said: readonly ToolAttribute[]): Promise<AttributeRow[]> {
+  const keys = said.map(({ key }) => key);
+  const known =
+    keys.length === 0 ? [] : await tx.select(shown).from(attributes).where(inArray(attributes.key, keys)).for('share');
+  const byKey = new Map(known.map((attribute) => [attribute.key, attribute]));
+  const rows = said.map((each) => attributeRow(byKey.get(each.key), each));
+  const issues = rows.flatMap((row, index): Issue[] =>
+    'problem' in row ? [{ path: `attributes.${index}.${row.at}`, message: row.problem }] : [],
+  );
+  const [first] = issues;
+  if (first) throw new AppError('VALIDATION_ERROR', `${first.message}.`, { issues });
+  return rows.filter((row): row is AttributeRow => !('problem' in row));
+}
+
+/** What is wrong with it, and where. */
+interface Wrong {
+  problem: string;
+  at: keyof ToolAttribute;
+}
+
+/** What a tool is said to be by an attribute, as it is kept. */
+export function attributeRow(
+  attribute: Attribute | undefined,
+  { key, value, unit }: ToolAttribute,
+): AttributeRow | Wrong {
+  if (!attribute) return { at: 'key', problem: 'There is no such attribute' };
+  if (attribute.kind === 'number') return numberRow(attribute, { key, value, unit });
+  if (unit !== undefined && unit !== '') return { at: 'unit', problem: `${attribute.name} has no unit` };
+  if (attribute.kind === 'flag')
+    return value === true || value === false || value === 'true' || value === 'false'
+      ? { key, value }
+      : { at: 'value', problem: `${attribute.name} must be true or false` };
+  if (typeof value !== 'string' || value.includes(','))
+    return { at: 'value', problem: `${attribute.name} must be a text without comma` };
+  return { key, value: value.trim() };
+}
+
+function numberRow({ name, unit: own }: Attribute, { key, value, unit }: ToolAttribute): AttributeRow | Wrong {
+  const written = typeof value === 'boolean' ? null : readWritten(String(value));
+  if (!written) return { at: 'value', problem: `${name} must be a number such as 13, 12.7 or 1/2` };
+  const beside = unit === undefined || unit.trim() === '' ? null : unit.trim();
+  if (beside !== null && written.unit !== null && written.unit !== beside)
+    return { at: 'unit', problem: `${name} is said in two units` };
+  const used = beside ?? written.unit ?? own;
+  if (measureOf(used).measure !== measureOf(own).measure)
+    return { at: 'unit', problem: own === null ? `${name} has no unit` : `${name} is measured in ${own} and the like` };
+  const base = inBase(written.number, used);
+  return { key, value, ...(used === null ? {} : { unit: used }), base };
+}
+
+/** Keeps beside the tools what they are narrowed by. */
+export async function indexAttributes(tx: Tx, toolIds: readonly string[]): Promise<void> {
+  await tx.execute(sql`select index_attributes(array[${sql.join([...toolIds], sql`, `)}]::text[])`);
+}

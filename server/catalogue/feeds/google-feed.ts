@@ -1,0 +1,97 @@
+import { and, asc, gt } from 'drizzle-orm';
+import type { Tool } from '#contract/catalogue/tools.ts';
+import type { Database } from '#server/engine/db/client.ts';
+import { forSale, presentTool } from '#server/catalogue/tools/tools.ts';
+import { tools } from '#server/catalogue/tools/tools.sql.ts';
+
+/** Tools that are read at once. */
+const PORTION = 500;
+/** As many prices for larger quantities as Google takes, and from how many pieces on. */
+const MOST_BULK_PRICES = 6;
+const LEAST_BULK = 2;
+const LONGEST_TITLE = 150;
+
+/** Where the shop is, what it is called, and what it sells in, as ISO 4217. */
+export interface FeedOf {
+  baseUrl: string;
+  shopName: string;
+  currency: string;
+}
+
+/** All tools for sale as Google's product data (RSS 2.0), written while they are read, so that no catalogue is too large. */
+export function googleFeed({ db }: Database, about: FeedOf): Response {
+  let last = 0;
+  const encoder = new TextEncoder();
+  let begun = false;
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      if (!begun) controller.enqueue(encoder.encode(headOf(about)));
+      begun = true;
+      const rows = await db
+        .select()
+        .from(tools)
+        .where(and(forSale, gt(tools.position, last)))
+        .orderBy(asc(tools.position))
+        .limit(PORTION);
+      controller.enqueue(encoder.encode(rows.map((row) => itemOf(presentTool(row), about)).join('')));
+      last = rows.at(-1)?.position ?? last;
+      if (rows.length === PORTION) return;
+      controller.enqueue(encoder.encode('</channel>\n</rss>\n'));
+      controller.close();
+    },
+  });
+  return new Response(body, {
+    headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=3600' },
+  });
+}
+
+function headOf({ baseUrl, shopName }: FeedOf): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">
+<channel>${element('title', shopName)}${element('link', baseUrl)}${element('description', `What ${shopName} sells`)}
+`;
+}
+
+function itemOf(tool: Tool, { baseUrl, shopName, currency }: FeedOf): string {
+  const money = (price: number) => `${price.toFixed(2)} ${currency}`;
+  const isThere = tool.availableQuantity >= tool.minOrderQuantity;
+  const facts: [name: string, text: string | undefined][] = [
+    ['g:id', tool._id],
+    ['g:title', [...tool.name].slice(0, LONGEST_TITLE).join('')],
+    ['g:description', tool.description],
+    ['g:link', `${baseUrl}/products/${tool._id}`],
+    ['g:image_link', new URL(tool.image, baseUrl).href],
+    ['g:availability', isThere ? 'in_stock' : 'out_of_stock'],
+    ['g:condition', 'new'],
+    ['g:price', money(tool.price)],
+    ['g:brand', shopName],
+    ['g:gtin', tool.gtin],
+    ['g:mpn', tool.sku],
+    ['g:product_type', tool.category],
+    ['g:item_group_id', tool.family?.slice(0, 50)],
+    ['g:shipping_weight', tool.weight > 0 ? `${tool.weight} g` : undefined],
+  ];
+  const bulk = tool.priceBreaks
+    .filter(({ from }) => from >= LEAST_BULK)
+    .slice(0, MOST_BULK_PRICES)
+    .map(
+      ({ from, price }) =>
+        `<g:bulk_price>${element('g:min_quantity', String(from))}${element('g:price', money(price))}</g:bulk_price>`,
+    );
+  const said = facts.flatMap(([name, text]) => (text === undefined || text === '' ? [] : [element(name, text)]));
+  return `<item>${[...said, ...bulk].join('')}</item>\n`;
+}
+
+/** Characters that XML cannot say, whatever stands for them. */
+// oxlint-disable-next-line no-control-regex -- control characters are what this takes away
+const UNSAYABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+
+function element(name: string, text: string): string {
+  const said = text
+    .toWellFormed()
+    .replaceAll(UNSAYABLE, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
+  return `<${name}>${said}</${name}>`;
+}

@@ -1,0 +1,37 @@
+import type { Database } from '#server/engine/db/client.ts';
+import { listCategories } from '#server/catalogue/tools/tools.ts';
+
+/** What the shop is and where a program reads on, as llmstxt.org has it. */
+export async function llmsTxt(database: Database, about: { baseUrl: string; shopName: string }): Promise<Response> {
+  const { baseUrl, shopName } = about;
+  const categories = await listCategories(database.db);
+  const text = [
+    `# ${line(shopName)}`,
+    '',
+    '> Hand tools, sold in bulk to businesses: each with its price a piece, price breaks, stock, minimum order and sizes.',
+    '',
+    '## Reading the catalogue',
+    '',
+    `- [Tools](${baseUrl}/tool): JSON; takes q, category, attr.KEY, minPrice, maxPrice, inStock, sort, limit, cursor`,
+    `- [Facets](${baseUrl}/facets): by what a list can be narrowed, with counts; takes the same`,
+    `- [Description of all calls](${baseUrl}/openapi.json): OpenAPI`,
+    `- [Product feed](${baseUrl}/feeds/google.xml): all tools with their bulk prices`,
+    `- [Sitemap](${baseUrl}/sitemap.xml)`,
+    '',
+    '## Categories',
+    '',
+    ...categories.map(
+      ({ name, tools }) =>
+        `- [${line(name)}](${baseUrl}/products?category=${encodeURIComponent(name)}): ${tools} tools`,
+    ),
+    '',
+  ].join('\n');
+  return new Response(text, {
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=0, must-revalidate' },
+  });
+}
+
+/** A text of the shop's as one line that makes no link of its own. */
+function line(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').replaceAll(/[[\]\\]/g, '\\$&');
+}

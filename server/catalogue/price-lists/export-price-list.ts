@@ -1,0 +1,31 @@
+import { and, asc, eq, gt } from 'drizzle-orm';
+import type { Db } from '#server/engine/db/client.ts';
+import type { SheetParts, SheetRow } from '#server/engine/sheets/write-sheet.ts';
+import { tools } from '#server/catalogue/tools/tools.sql.ts';
+import { presentPrices } from './price-lists.ts';
+import { priceListItems } from './price-lists.sql.ts';
+
+/** How many rows are read at once. */
+const PART = 500;
+
+/** A list's own prices in dollars, tool by tool; breaks as `100: 9.5; 500: 8.75`. */
+export async function* itemRows(db: Db, listId: string): SheetParts & AsyncGenerator<SheetRow[]> {
+  yield [['sku', 'name', 'price', 'priceBreaks']];
+  let last = '';
+  for (;;) {
+    const rows = await db
+      .select({ item: priceListItems, sku: tools.sku, name: tools.name })
+      .from(priceListItems)
+      .innerJoin(tools, eq(tools.id, priceListItems.toolId))
+      .where(and(eq(priceListItems.listId, listId), gt(priceListItems.toolId, last)))
+      .orderBy(asc(priceListItems.toolId))
+      .limit(PART);
+    const cells = rows.map(({ item, sku, name }) => {
+      const { price, priceBreaks } = presentPrices(item);
+      return [sku, name, price, priceBreaks.map((each) => `${each.from}: ${each.price}`).join('; ') || null];
+    });
+    if (cells.length > 0) yield cells;
+    if (rows.length < PART) return;
+    last = rows.at(-1)?.item.toolId ?? last;
+  }
+}

@@ -1,0 +1,77 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Attribute } from '#contract/catalogue/attributes.ts';
+import { ATTR, type AskedAttributes } from '#contract/catalogue/facets.ts';
+import { inBase, measureOf, readWritten } from '#contract/catalogue/units.ts';
+import type { Db } from '#server/engine/db/client.ts';
+import { AppError } from '#server/engine/http/app-error.ts';
+import { attributes, toolAttributes } from '#server/catalogue/attributes/attributes.sql.ts';
+
+/** What is asked of one attribute: any of the values, or within any of the bounds, which are in base units and included. */
+export type AttributeFilter = { key: string } & ({ values: string[] } | { within: { from: number; to: number }[] });
+
+/** Sizes that differ by less are the same one, said in different units. */
+const SAME = 1e-9;
+
+/**
+ * What a query asks of attributes.
+ * @throws AppError VALIDATION_ERROR at `attr.KEY` for an attribute that there is not, or a value that no tool can have or has
+ */
+export async function readAsked(db: Db, asked: AskedAttributes | undefined): Promise<AttributeFilter[]> {
+  const keys = Object.keys(asked ?? {});
+  if (asked === undefined || keys.length === 0) return [];
+  const rows = await db.select().from(attributes).where(inArray(attributes.key, keys));
+  const known = new Map(rows.map((row) => [row.key, row]));
+  const filters: AttributeFilter[] = [];
+  for (const key of keys.toSorted()) filters.push(await readOne(db, key, known.get(key), asked[key] ?? ''));
+  return filters;
+}
+
+async function readOne(db: Db, key: string, attribute: Attribute | undefined, text: string): Promise<AttributeFilter> {
+  if (!attribute) throw noSuch(key, 'There is no such attribute');
+  const parts = text.split(',').map((part) => part.trim());
+  if (attribute.kind === 'number') {
+    return { key, within: parts.map((part) => boundsOf(attribute, part) ?? refuse(key, attribute, part)) };
+  }
+  if (attribute.kind === 'flag') {
+    const wrong = parts.find((part) => part !== 'true' && part !== 'false');
+    if (wrong !== undefined) refuse(key, attribute, wrong);
+  } else {
+    const found = await Promise.all(parts.map((part) => isSaid(db, key, part)));
+    if (found.includes(false)) refuse(key, attribute, parts[found.indexOf(false)] ?? '');
+  }
+  return { key, values: [...new Set(parts)] };
+}
+
+function refuse(key: string, { name }: Attribute, part: string): never {
+  throw noSuch(key, `${name} is never ${part === '' ? 'empty' : part.slice(0, 80)}`);
+}
+
+function noSuch(key: string, message: string): AppError {
+  return new AppError('VALIDATION_ERROR', `${message}.`, { issues: [{ path: `${ATTR}${key.slice(0, 40)}`, message }] });
+}
+
+async function isSaid(db: Db, key: string, value: string): Promise<boolean> {
+  const rows = await db
+    .select({ key: toolAttributes.attribute })
+    .from(toolAttributes)
+    .where(and(eq(toolAttributes.attribute, key), eq(toolAttributes.value, value)))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** A number or `from..to`, either end of which may be open; null where it is neither. */
+function boundsOf(attribute: Attribute, text: string): { from: number; to: number } | null {
+  const [from = '', to, more] = text.split('..');
+  if (more !== undefined || (to !== undefined && from === '' && to === '')) return null;
+  const least = from === '' && to !== undefined ? -Number.MAX_VALUE : baseOf(attribute, from);
+  const most = to === undefined ? least : to === '' ? Number.MAX_VALUE : baseOf(attribute, to);
+  if (least === null || most === null || least > most) return null;
+  return { from: least - Math.abs(least) * SAME, to: most + Math.abs(most) * SAME };
+}
+
+function baseOf({ unit }: Attribute, text: string): number | null {
+  const written = readWritten(text);
+  if (!written) return null;
+  const used = written.unit ?? unit;
+  return measureOf(used).measure === measureOf(unit).measure ? inBase(written.number, used) : null;
+}

@@ -1,0 +1,91 @@
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { centsToDollars, formatMoney } from '#contract/money.ts';
+import type { Tx } from '#server/engine/db/client.ts';
+import { AppError } from '#server/engine/http/app-error.ts';
+import type { Caller } from '#server/engine/http/caller.ts';
+import { tellNews } from '#server/engine/news/news.ts';
+import { orderNotFound } from '#server/buying/orders/orders.ts';
+import { bankPayments } from '#server/buying/order-tables/bank-payments.sql.ts';
+import { orders } from '#server/buying/order-tables/orders.sql.ts';
+import { refunds } from '#server/buying/order-tables/payments.sql.ts';
+import { settingsNow } from '#server/office/settings/settings.ts';
+import { record } from '#server/people/audit/audit.ts';
+import { letter } from '#server/people/mail/letter.ts';
+import { enterInLedger } from './ledger.ts';
+import type { PaymentParts } from './payment-parts.ts';
+
+/** What staff take back. */
+interface Undone {
+  actor: Caller;
+  orderId: string;
+  reason: string;
+}
+
+/**
+ * Takes back that the money for an order came by bank transfer, under the order's lock. The order is owed from here on:
+ * its invoice stays and is what a later payment settles, its stock stays held, and its buyer is told.
+ * @throws AppError ORDER_NOT_FOUND, ORDER_NOT_PAID, NOT_A_TRANSFER where a card paid it, ORDER_REFUNDED
+ */
+export async function undoTransfer(tx: Tx, parts: PaymentParts, { actor, orderId, reason }: Undone): Promise<void> {
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
+  if (order?.state !== 'unpaid' && order?.state !== 'open' && order?.state !== 'paid') throw orderNotFound();
+  if (order.state !== 'paid') throw new AppError('ORDER_NOT_PAID', 'This order is not paid: there is nothing to undo.');
+  const [given] = await tx
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(eq(refunds.orderId, orderId), ne(refunds.state, 'failed')))
+    .limit(1);
+  if (given || order.refundedCents > 0)
+    throw new AppError('ORDER_REFUNDED', 'Money of this order was given back: its payment stays.');
+  const [payment] = await tx
+    .update(bankPayments)
+    .set({ undoneAt: sql`now()`, undoneBy: actor.email, undoneReason: reason })
+    .where(and(eq(bankPayments.id, order.transactionId ?? ''), isNull(bankPayments.undoneAt)))
+    .returning();
+  if (!payment) throw new AppError('NOT_A_TRANSFER', 'This order was paid by card. Refund it instead.');
+  await enterInLedger(tx, {
+    orderId,
+    paymentIntentId: payment.id,
+    kind: 'charge_undone',
+    amountCents: -payment.amountCents,
+    reference: payment.id,
+  });
+  await tx.update(orders).set({ state: 'open', paidAt: null, transactionId: null }).where(eq(orders.id, orderId));
+  await record(tx, actor, 'order.payment-undone', orderId, {
+    number: String(order.number),
+    amount: centsToDollars(payment.amountCents),
+    date: payment.receivedOn,
+    reference: payment.reference,
+    reason,
+  });
+  await tellNews(tx, 'order.payment-undone', [orderId], { paidAt: order.paidAt?.toISOString() });
+  await queueCorrection(tx, parts, order, payment.amountCents);
+}
+
+/** The receipt said that the money is here: whoever got it learns that it is not. */
+async function queueCorrection(
+  tx: Tx,
+  { mail, config }: PaymentParts,
+  { id, number, name, email, userId }: typeof orders.$inferSelect,
+  amountCents: number,
+): Promise<void> {
+  if (!mail) return;
+  const { company, currency } = await settingsNow(tx);
+  const amount = formatMoney(centsToDollars(amountCents), currency);
+  await mail.queue(tx, {
+    to: email,
+    about: 'order',
+    ...(userId === null ? {} : { userId }),
+    subject: `Order ${number} is not paid yet`,
+    ...letter({
+      from: company.name,
+      heading: `Order ${number} is not paid yet`,
+      paragraphs: [
+        `Dear ${name}, we wrote to you that we received ${amount} for your order ${number}. That was our mistake: we recorded a payment that was not for it.`,
+        'Its receipt no longer holds. Its invoice stays as it is, and is still to be paid. We keep the goods for you.',
+      ],
+      action: { label: 'See your order', url: `${config.baseUrl}/dashboard/orders/${id}` },
+      reason: `You get this letter because you ordered from ${company.name}.`,
+    }),
+  });
+}

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { MadeApiKey, Scope } from '#contract/office/api-keys.ts';
+import type { Order } from '#contract/buying/orders.ts';
+import type { Tool } from '#contract/catalogue/tools.ts';
+import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
+import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
+
+type Person = Awaited<ReturnType<TestShop['person']>>;
+
+let shop: TestShop;
+let ada: Person;
+let alice: Person;
+beforeAll(async () => {
+  shop = await openTestShop(await freshDatabase());
+  [ada, alice] = [await shop.person('Ada', 'admin'), await shop.person('Alice')];
+});
+afterAll(() => shop.close());
+
+async function keyFor(...scopes: Scope[]): Promise<string> {
+  const made = await shop.call('POST', '/api-key', { as: ada.token, body: { name: scopes.join(' '), scopes } });
+  return ((await made.json()) as MadeApiKey).key;
+}
+const stored = async ({ _id }: Tool) => (await (await shop.call('GET', `/tool/${_id}`)).json()) as Tool;
+
+it('a key that writes tools moves no stock of them, by an edit or an import, without the scope for it', async () => {
+  const tool = await shop.tool({ sku: 'NARROW-1', availableQuantity: 40 });
+  const writes = await keyFor('tools.write');
+  const both = await keyFor('tools.write', 'tools.stock');
+  const fields = await stored(tool);
+  const edit = (change: Partial<Tool>, as: string) =>
+    shop.call('PUT', `/tool/${tool._id}`, { as, body: { ...fields, ...change } });
+  expect((await edit({ availableQuantity: 41 }, writes)).status).toBe(403);
+  expect((await stored(tool)).availableQuantity).toBe(40);
+  const sheet = async (as: string) => {
+    const read = await shop.app.fetch(
+      new Request('http://shop.test/import/tools', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${as}`, 'content-type': 'text/csv' },
+        body: 'sku,availableQuantity\nNARROW-1,50\n',
+      }),
+    );
+    const { _id, errors } = (await read.json()) as { _id: string; errors: unknown[] };
+    expect(errors).toEqual([]);
+    return shop.call('POST', `/import/${_id}/commit`, { as });
+  };
+  expect((await sheet(writes)).status).toBe(403);
+  expect((await sheet(both)).status).toBe(200);
+  expect((await stored(tool)).availableQuantity).toBe(50);
+});
+
+it('a key that records payments learns nothing of who bought', async () => {
+  const order = await shop.order(alice.token, await shop.tool(), 3);
+  const as = await keyFor('orders.record-payment');
+  const date = new Date().toISOString().slice(0, 10);
+  for (const [path, body] of [
+    ['payment', { date, reference: 'SEPA 1' }],
+    ['payment/undo', { reason: 'Not ours' }],
+  ] as const) {
+    const answer = await shop.call('POST', `/order/${order._id}/${path}`, { as, body });
+    expect(answer.ok).toBe(true);
+    const shown = (await answer.json()) as Order;
+    expect(shown).toMatchObject({ _id: order._id, number: order.number, name: '', email: '', address: '', phone: '' });
+    expect(JSON.stringify(shown)).not.toContain(alice.email);
+  }
+});

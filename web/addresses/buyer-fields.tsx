@@ -1,0 +1,106 @@
+import type { FieldError, UseFormRegisterReturn } from 'react-hook-form';
+import type { BodyInput } from '#contract/routes.ts';
+import { required } from '#web/forms/required.ts';
+import { TextField } from '#web/forms/text-field.tsx';
+
+/** What every order form asks of whoever buys. */
+export interface Buyer {
+  name: string;
+  company: string;
+  phone: string;
+  purchaseOrder: string;
+  buyerReference: string;
+  vatId: string;
+  note: string;
+}
+export const NO_BUYER: Buyer = {
+  name: '',
+  company: '',
+  phone: '',
+  purchaseOrder: '',
+  buyerReference: '',
+  vatId: '',
+  note: '',
+};
+
+type BuyerField = keyof Buyer;
+interface Rules {
+  validate?: (value: string) => true | string;
+  onBlur?: (event: { target: { value: unknown } }) => void;
+}
+type Errors = Partial<Record<BuyerField, Pick<FieldError, 'message'>>>;
+
+/**
+ * Says these fields to a form, in the order in which they stand there.
+ * @param onVatId is told the VAT number when its field is left, as the tax may depend on it
+ */
+export function registerBuyer(
+  register: (field: BuyerField, rules?: Rules) => UseFormRegisterReturn,
+  onVatId: (vatId: string) => void,
+) {
+  return {
+    company: register('company'),
+    name: register('name', { validate: required('Name') }),
+    phone: register('phone', { validate: required('Phone') }),
+    purchaseOrder: register('purchaseOrder'),
+    buyerReference: register('buyerReference'),
+    vatId: register('vatId', { onBlur: ({ target }) => onVatId(String(target.value).trim()) }),
+    note: register('note'),
+  };
+}
+
+interface Props {
+  fields: ReturnType<typeof registerBuyer>;
+  errors: Errors;
+}
+
+/** Who buys, and the number under which they file it. */
+export function WhoBuys({ fields, errors, whose }: Props & { whose: 'Your' | 'Their' }) {
+  return (
+    <div className="grid gap-x-6 sm:grid-cols-2">
+      <TextField label="Company" autoComplete="organization" error={errors.company} {...fields.company} />
+      <TextField label="Name" autoComplete="name" required error={errors.name} {...fields.name} />
+      <TextField label="Phone" type="tel" autoComplete="tel" required error={errors.phone} {...fields.phone} />
+      <TextField label={`${whose} order number (PO)`} error={errors.purchaseOrder} {...fields.purchaseOrder} />
+      <TextField
+        label={`${whose} reference for the invoice`}
+        hint="Such as a department or, of an authority, its Leitweg-ID."
+        error={errors.buyerReference}
+        {...fields.buyerReference}
+      />
+    </div>
+  );
+}
+
+/**
+ * What the tax depends on, and what else there is to say.
+ * @param vatProblem what the shop said of the number when it was priced
+ * @param vatHint what the register says of it
+ */
+export function VatAndNote({
+  fields,
+  errors,
+  vatProblem,
+  vatHint,
+}: Props & { vatProblem: string | null; vatHint?: string | undefined }) {
+  return (
+    <div className="grid gap-x-6 sm:grid-cols-2">
+      <TextField
+        label="VAT number"
+        error={vatProblem === null ? errors.vatId : { message: vatProblem }}
+        hint={vatHint}
+        {...fields.vatId}
+      />
+      <TextField label="Note" error={errors.note} {...fields.note} />
+    </div>
+  );
+}
+
+/** What `POST /order` takes of it. */
+export function buyerOfOrder({ vatId, name, company, phone, purchaseOrder, buyerReference, note }: Buyer) {
+  // Left out, a firm's order says the firm's own.
+  const reference = buyerReference.trim() === '' ? {} : { buyerReference };
+  const buyer = { name, company, phone, purchaseOrder, note, ...reference };
+  const number = vatId.trim();
+  return (number === '' ? buyer : { ...buyer, vatId: number }) satisfies Partial<BodyInput<'addOrder'>>;
+}

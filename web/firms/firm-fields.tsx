@@ -1,0 +1,90 @@
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { CountrySelect } from '#web/addresses/country-select.tsx';
+import { PartsFields, registerParts } from '#web/addresses/parts-fields.tsx';
+import { required } from '#web/forms/required.ts';
+import { TextField } from '#web/forms/text-field.tsx';
+
+/** What a firm says of itself, as it is typed. */
+export interface FirmForm {
+  name: string;
+  vatId: string;
+  invoiceAddress: {
+    street: string;
+    extra: string;
+    postalCode: string;
+    town: string;
+    region: string;
+    country: string;
+  };
+  invoiceEmail: string;
+  buyerReference: string;
+  peppolId: string;
+}
+
+export const EMPTY_FIRM: FirmForm = {
+  name: '',
+  vatId: '',
+  invoiceAddress: { street: '', extra: '', postalCode: '', town: '', region: '', country: '' },
+  invoiceEmail: '',
+  buyerReference: '',
+  peppolId: '',
+};
+
+/** Name, number, where invoices go and what stands on them. */
+export function FirmFields({ form }: { form: UseFormReturn<FirmForm> }) {
+  const { errors } = form.formState;
+  const country = useWatch({ control: form.control, name: 'invoiceAddress.country' });
+  return (
+    <>
+      <div className="grid gap-x-6 sm:grid-cols-2">
+        <TextField
+          label="Name of the firm"
+          autoComplete="organization"
+          error={errors.name}
+          {...form.register('name', { validate: required('Name') })}
+        />
+        <TextField
+          label="VAT number"
+          hint="Beginning with the letters of its country"
+          autoComplete="off"
+          error={errors.vatId}
+          {...form.register('vatId')}
+        />
+      </div>
+      <PartsFields
+        kind="billing"
+        country={country}
+        errors={errors.invoiceAddress}
+        fields={registerParts((part, rules) => form.register(`invoiceAddress.${part}`, rules), country)}
+      />
+      <div className="grid gap-x-6 sm:grid-cols-2">
+        <CountrySelect
+          none="Choose a country"
+          error={errors.invoiceAddress?.country}
+          {...form.register('invoiceAddress.country', { validate: required('Country') })}
+        />
+        <TextField
+          label="E-mail address for invoices"
+          type="email"
+          autoComplete="off"
+          error={errors.invoiceEmail}
+          {...form.register('invoiceEmail')}
+        />
+        <TextField
+          label="Reference for invoices"
+          hint="What your accounts want to read on each, such as a route number"
+          autoComplete="off"
+          error={errors.buyerReference}
+          {...form.register('buyerReference')}
+        />
+        <TextField
+          label="Peppol address"
+          hint="As scheme:number, such as 9930:DE136695976"
+          autoComplete="off"
+          error={errors.peppolId}
+          {...form.register('peppolId')}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import type { CompanyStatus } from '#contract/buying/companies.ts';
+import type { CompanyRole } from '#contract/company-policy.ts';
+
+/** The roles of a firm as people say them, with what they are for. */
+export const ROLE_WORDS: Record<CompanyRole, string> = {
+  buyer: 'Buyer: orders for the firm',
+  approver: 'Approver: also approves what others order',
+  accounts: 'Accounts: sees orders and papers, orders nothing',
+  manager: 'Manager: all of it, and looks after people and facts',
+};
+
+/** The states of a firm as people say them. */
+export const STATUS_WORDS: Record<CompanyStatus, string> = {
+  pending: 'Waiting for us',
+  active: 'Active',
+  'on-hold': 'On hold',
+};
+
+/** A limit as people read it. @param dollars null for none */
+export function limitText(dollars: number | null, format: (amount: number) => string): string {
+  return dollars === null ? 'No limit' : format(dollars);
+}
+
+/** What was typed as a limit: nothing is no limit. */
+export function typedLimit(text: string): number | null {
+  return text.trim() === '' ? null : Number(text.replaceAll(',', ''));
+}

@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import type { Member } from '#contract/buying/company-people.ts';
+import { useAction } from '#web/forms/use-action.ts';
+import { useMembers, useRemoveMember } from '#web/queries/buying/firms.ts';
+import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
+import type { SessionUser } from '#web/session/user.ts';
+import { dollars } from '#web/shell/format.ts';
+import type { Column } from '#web/ui/data-table/column.ts';
+import { DataTable } from '#web/ui/data-table/data-table.tsx';
+import { RowButton } from '#web/ui/data-table/row-button.tsx';
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { limitText } from './firm-words.ts';
+import { MemberDialog } from './member-dialog.tsx';
+
+interface Props {
+  user: SessionUser;
+  firmId: string;
+  /** Whether the user changes and takes out others. */
+  mayManage: boolean;
+  /** Whether the user belongs to the firm, and so may leave it. */
+  isMember: boolean;
+  onLeft: () => void;
+}
+
+/** The people of a firm, with what one may do to them. */
+export function PeopleList({ user, firmId, mayManage, isMember, onLeft }: Props) {
+  const { data: members, error } = useMembers(user, firmId);
+  const [changed, setChanged] = useState<Member | null>(null);
+  const [removed, setRemoved] = useState<Member | null>(null);
+  if (error) return <QueryProblem heading="h2" title="The people cannot be shown" message={error.message} />;
+  return (
+    <>
+      <DataTable
+        label="People of the firm"
+        columns={isMember ? [...COLUMNS, actions({ uid: user.uid, mayManage, setChanged, setRemoved })] : COLUMNS}
+        rows={members}
+        keyOf={({ userId }) => userId}
+        empty={<p>Nobody belongs to this firm.</p>}
+      />
+      {changed && <MemberDialog user={user} firmId={firmId} member={changed} onClose={() => setChanged(null)} />}
+      {removed && (
+        <RemoveDialog
+          user={user}
+          firmId={firmId}
+          member={removed}
+          onClose={() => setRemoved(null)}
+          onLeft={removed.userId === user.uid ? onLeft : undefined}
+        />
+      )}
+    </>
+  );
+}
+
+const COLUMNS: Column<Member>[] = [
+  { id: 'name', title: 'Name', names: true, cell: ({ name }) => name },
+  { id: 'email', title: 'E-mail', cell: ({ email }) => <span className="break-all">{email}</span> },
+  { id: 'role', title: 'Role', kind: 'tight', cell: ({ role }) => role },
+  { id: 'order', title: 'Per order', kind: 'number', cell: ({ orderLimit }) => limitText(orderLimit, dollars) },
+  { id: 'month', title: 'Per month', kind: 'number', cell: ({ monthLimit }) => limitText(monthLimit, dollars) },
+];
+
+interface Actions {
+  uid: string;
+  mayManage: boolean;
+  setChanged: (member: Member) => void;
+  setRemoved: (member: Member) => void;
+}
+
+function actions({ uid, mayManage, setChanged, setRemoved }: Actions): Column<Member> {
+  return {
+    id: 'actions',
+    title: 'Change',
+    cell: (member) => (
+      <span className="flex flex-wrap gap-2">
+        {mayManage && <RowButton onClick={() => setChanged(member)}>Change</RowButton>}
+        {(mayManage || member.userId === uid) && (
+          <RowButton tone="danger" onClick={() => setRemoved(member)}>
+            {member.userId === uid ? 'Leave' : 'Take out'}
+          </RowButton>
+        )}
+      </span>
+    ),
+  };
+}
+
+interface RemoveProps {
+  user: SessionUser;
+  firmId: string;
+  member: Member;
+  onClose: () => void;
+  onLeft: (() => void) | undefined;
+}
+
+function RemoveDialog({ user, firmId, member, onClose, onLeft }: RemoveProps) {
+  const remove = useRemoveMember(user, firmId);
+  const action = useAction();
+  const confirm = async () => {
+    if (!(await action.run(() => remove.mutateAsync(member.userId)))) return;
+    onClose();
+    onLeft?.();
+  };
+  return (
+    <ConfirmDialog
+      action={onLeft ? 'Leave' : 'Take out'}
+      busy={action.busy}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      <strong>{member.name}</strong> sees nothing of the firm from then on. Orders stay the firm's.
+      {action.problem && (
+        <p role="alert" className="text-error mt-3">
+          {action.problem.message}
+        </p>
+      )}
+    </ConfirmDialog>
+  );
+}

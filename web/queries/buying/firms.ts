@@ -1,0 +1,117 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { BodyInput } from '#contract/routes.ts';
+import { PERSONAL } from '#web/api/caches.ts';
+import type { CallInput } from '#web/api/call.ts';
+import { userCall, userCallList } from '#web/session/tab-session.ts';
+import type { SessionUser } from '#web/session/user.ts';
+import { outdate } from '../outdate.ts';
+import { usePagedList } from '../paged-list.ts';
+
+const firmsKey = (uid: string) => [PERSONAL, uid, 'firms'];
+
+/** The firms of the user in the dashboard. */
+export function useMyFirms({ uid }: SessionUser) {
+  return useQuery({ queryKey: firmsKey(uid), queryFn: () => userCall('GET /my-companies', {}) });
+}
+
+export function useFirm({ uid }: SessionUser, id: string) {
+  return useQuery({
+    queryKey: [...firmsKey(uid), id],
+    queryFn: () => userCall('GET /company/:id', { params: { id } }),
+  });
+}
+
+export function useMembers({ uid }: SessionUser, id: string) {
+  return useQuery({
+    queryKey: [...firmsKey(uid), id, 'members'],
+    queryFn: () => userCall('GET /company/:id/members', { params: { id } }),
+  });
+}
+
+export function useFirmInvitations({ uid }: SessionUser, id: string) {
+  return useQuery({
+    queryKey: [...firmsKey(uid), id, 'invitations'],
+    queryFn: () => userCall('GET /company/:id/invitations', { params: { id } }),
+  });
+}
+
+export function usePartNumbers({ uid }: SessionUser, id: string, q: string) {
+  return useQuery({
+    queryKey: [...firmsKey(uid), id, 'part-numbers', q],
+    queryFn: () => userCall('GET /company/:id/part-numbers', { params: { id }, query: { q } }),
+  });
+}
+
+export type FirmSearch = Pick<NonNullable<CallInput<'GET /companies'>['query']>, 'q' | 'status'>;
+
+/** All firms that fit, part by part; for staff. */
+export function useAllFirms({ uid }: SessionUser, search: FirmSearch) {
+  return usePagedList([...firmsKey(uid), 'all', search], (part, signal) =>
+    userCallList('GET /companies', { query: { ...search, ...part }, signal }),
+  );
+}
+
+/** What is shown of firms follows a change, whatever came of it, in the dashboard and in the bar. */
+function useChange<Input, Output>({ uid }: SessionUser, mutationFn: (input: Input) => Promise<Output>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSettled: () => Promise.all([client.invalidateQueries({ queryKey: firmsKey(uid) }), outdate('firms')]),
+  });
+}
+
+/** @throws ApiError ADDRESS_NOT_PROVED */
+export function useOpenFirm(user: SessionUser) {
+  return useChange(user, (body: BodyInput<'openCompany'>) => userCall('POST /company', { body }));
+}
+
+/** @throws ApiError STALE_COMPANY */
+export function useEditFirm(user: SessionUser, id: string) {
+  return useChange(user, (body: BodyInput<'editCompany'>) => userCall('PUT /company/:id', { params: { id }, body }));
+}
+
+/** @throws ApiError STALE_COMPANY, FORBIDDEN */
+export function useSetStanding(user: SessionUser, id: string) {
+  return useChange(user, (body: BodyInput<'setStanding'>) =>
+    userCall('PUT /company/:id/standing', { params: { id }, body }),
+  );
+}
+
+/** @throws ApiError LAST_MANAGER */
+export function useChangeMember(user: SessionUser, id: string) {
+  return useChange(user, ({ userId, ...body }: BodyInput<'changeMember'> & { userId: string }) =>
+    userCall('PUT /company/:id/member/:userId', { params: { id, userId }, body }),
+  );
+}
+
+/** @throws ApiError LAST_MANAGER */
+export function useRemoveMember(user: SessionUser, id: string) {
+  return useChange(user, (userId: string) =>
+    userCall('DELETE /company/:id/member/:userId', { params: { id, userId } }),
+  );
+}
+
+/** @throws ApiError RATE_LIMITED */
+export function useInviteMember(user: SessionUser, id: string) {
+  return useChange(user, (body: BodyInput<'inviteMember'>) =>
+    userCall('POST /company/:id/invitation', { params: { id }, body }),
+  );
+}
+
+export function useWithdrawFirmInvitation(user: SessionUser, id: string) {
+  return useChange(user, (invitationId: string) =>
+    userCall('DELETE /company/:id/invitation/:invitationId', { params: { id, invitationId } }),
+  );
+}
+
+export function usePastePartNumbers(user: SessionUser, id: string) {
+  return useChange(user, (text: string) =>
+    userCall('POST /company/:id/part-numbers', { params: { id }, body: { text } }),
+  );
+}
+
+export function useRemovePartNumber(user: SessionUser, id: string) {
+  return useChange(user, (toolId: string) =>
+    userCall('DELETE /company/:id/part-number/:toolId', { params: { id, toolId } }),
+  );
+}

@@ -1,0 +1,55 @@
+import { useSearchParams } from 'react-router';
+import type { Company } from '#contract/buying/companies.ts';
+import { STATUS_WORDS } from '#web/firms/firm-words.ts';
+import { useAllFirms } from '#web/queries/buying/firms.ts';
+import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { PagedTable } from '#web/routes/dashboard/paged-table.tsx';
+import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
+import { ChoiceField, chosen, SearchField } from '#web/routes/dashboard/search-field.tsx';
+import { PageLink } from '#web/shell/page-link.tsx';
+import { pageMeta } from '#web/shell/page-meta.ts';
+import type { Column } from '#web/ui/data-table/column.ts';
+import type { Route } from './+types/page.ts';
+
+export const meta = (args: Route.MetaArgs) =>
+  pageMeta(args, { title: 'Firms', description: 'The firms that buy here, and those that wait.' });
+
+export default function AllFirmsPage() {
+  const user = useDashboardUser();
+  return (
+    <RequirePermission user={user} permission="companies.read">
+      <h2 className="mb-4 text-xl font-semibold">Firms</h2>
+      <div className="mb-4 flex flex-wrap gap-4">
+        <SearchField label="Name, number or VAT number" />
+        <ChoiceField label="State" name="status" options={{ '': 'All', ...STATUS_WORDS }} />
+      </div>
+      <Firms />
+    </RequirePermission>
+  );
+}
+
+function Firms() {
+  const [search] = useSearchParams();
+  const query = useAllFirms(useDashboardUser(), {
+    q: search.get('q') ?? undefined,
+    status: chosen(search, 'status', STATUS_WORDS),
+  });
+  return <PagedTable query={query} one="firm" label="Firms" columns={COLUMNS} keyOf={({ _id }) => _id} />;
+}
+
+const COLUMNS: Column<Company>[] = [
+  {
+    id: 'name',
+    title: 'Firm',
+    names: true,
+    cell: ({ _id, name }) => (
+      <PageLink to={`/dashboard/companies/${_id}`} className="link font-semibold break-words">
+        {name}
+      </PageLink>
+    ),
+  },
+  { id: 'number', title: 'Number', kind: 'tight', cell: ({ number }) => number },
+  { id: 'vat', title: 'VAT number', kind: 'tight', cell: ({ vatId }) => vatId },
+  { id: 'place', title: 'Place', cell: ({ invoiceAddress: { town, country } }) => `${town}, ${country}` },
+  { id: 'status', title: 'State', kind: 'tight', cell: ({ status }) => STATUS_WORDS[status] },
+];

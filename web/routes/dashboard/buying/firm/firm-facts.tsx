@@ -1,0 +1,43 @@
+import { useForm } from 'react-hook-form';
+import type { Company } from '#contract/buying/companies.ts';
+import { FirmFields } from '#web/firms/firm-fields.tsx';
+import { FormProblem } from '#web/forms/form-problem.tsx';
+import { sending } from '#web/forms/in-dialog.ts';
+import { useEditFirm } from '#web/queries/buying/firms.ts';
+import type { SessionUser } from '#web/session/user.ts';
+import { toast } from '#web/shell/toasts.ts';
+
+/** What the firm says of itself, as its managers change it. */
+export function FirmFacts({ user, firm }: { user: SessionUser; firm: Company }) {
+  const { name, vatId, invoiceAddress, invoiceEmail, buyerReference, peppolId, version } = firm;
+  const form = useForm({
+    defaultValues: { name, vatId, invoiceAddress, invoiceEmail, buyerReference, peppolId },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const edit = useEditFirm(user, firm._id);
+  const submit = sending(form, async (typed) => {
+    await edit.mutateAsync({ ...typed, version });
+    toast.success('Saved');
+  });
+  return (
+    <section aria-labelledby="firm-facts" className="mt-8">
+      <h3 id="firm-facts" className="mb-2 text-lg font-semibold">
+        Facts
+      </h3>
+      <form
+        noValidate
+        aria-labelledby="firm-facts"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <FirmFields form={form} />
+        <FormProblem message={errors.root?.message} />
+        <button className="btn btn-primary mt-4" disabled={isSubmitting}>
+          Save the facts
+        </button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Company } from '#contract/buying/companies.ts';
+import { type CompanyRole, mayInCompany } from '#contract/company-policy.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { STATUS_WORDS } from '#web/firms/firm-words.ts';
+import { MemberDialog } from '#web/firms/member-dialog.tsx';
+import { PeopleList } from '#web/firms/people-list.tsx';
+import { useFirm, useFirmInvitations, useMyFirms, useWithdrawFirmInvitation } from '#web/queries/buying/firms.ts';
+import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
+import { NotFound } from '#web/routes/not-found/not-found.tsx';
+import type { SessionUser } from '#web/session/user.ts';
+import { moment } from '#web/shell/moment.ts';
+import { pageMeta } from '#web/shell/page-meta.ts';
+import { RowButton } from '#web/ui/data-table/row-button.tsx';
+import type { Route } from './+types/page.ts';
+import { CostCentres } from './cost-centres.tsx';
+import { FirmFacts } from './firm-facts.tsx';
+import { PartNumbers } from './part-numbers.tsx';
+
+export const meta = (args: Route.MetaArgs) =>
+  pageMeta(args, { title: 'Firm', description: 'The people and facts of a firm that you buy for.' });
+
+export default function FirmPage({ params }: Route.ComponentProps) {
+  const user = useDashboardUser();
+  const { data: firm, error } = useFirm(user, params.id);
+  const mine = useMyFirms(user).data;
+  if (error instanceof ApiError && error.status === 404) return <NotFound heading="h2" />;
+  if (error) return <QueryProblem heading="h2" title="The firm cannot be shown" message={error.message} />;
+  if (!firm || !mine) return <div className="skeleton h-96 w-full" role="status" aria-label="Loading the firm" />;
+  const role = mine.find(({ _id }) => _id === firm._id)?.role;
+  return role ? <OneFirm key={firm._id} user={user} firm={firm} role={role} /> : <NotFound heading="h2" />;
+}
+
+const SAID = {
+  pending: 'We are looking at this account and write to its managers. Until then, everybody buys for themselves.',
+  active: null,
+  'on-hold': 'Nothing can be ordered for this firm just now. Please write to us.',
+};
+
+function OneFirm({ user, firm, role }: { user: SessionUser; firm: Company; role: CompanyRole }) {
+  const navigate = useNavigate();
+  const [inviting, setInviting] = useState(false);
+  const mayManage = mayInCompany(role, 'members');
+  return (
+    <section>
+      <h2 className="text-xl font-semibold break-words">{firm.name}</h2>
+      <p className="muted mb-4">
+        {firm.number} · {STATUS_WORDS[firm.status]} · You are {role}
+      </p>
+      {SAID[firm.status] && <p className="alert mb-4">{SAID[firm.status]}</p>}
+      <div className="mt-6 mb-2 flex flex-wrap items-center justify-between gap-3">
+        <h3 className="text-lg font-semibold">People</h3>
+        {mayManage && (
+          <button type="button" className="btn btn-sm btn-primary" onClick={() => setInviting(true)}>
+            Invite somebody
+          </button>
+        )}
+      </div>
+      <PeopleList
+        user={user}
+        firmId={firm._id}
+        mayManage={mayManage}
+        isMember
+        onLeft={() => void navigate('/dashboard/company', { replace: true })}
+      />
+      {mayManage && <Invitations user={user} firmId={firm._id} />}
+      <PartNumbers user={user} firmId={firm._id} mayChange={mayInCompany(role, 'part-numbers')} />
+      {mayInCompany(role, 'facts') && (
+        <>
+          <CostCentres key={`centres-${firm.version}`} user={user} firm={firm} />
+          <FirmFacts key={`facts-${firm.version}`} user={user} firm={firm} />
+        </>
+      )}
+      {inviting && <MemberDialog user={user} firmId={firm._id} onClose={() => setInviting(false)} />}
+    </section>
+  );
+}
+
+/** Who is asked into the firm and has not come yet; nothing where nobody is. */
+function Invitations({ user, firmId }: { user: SessionUser; firmId: string }) {
+  const { data: invitations = [] } = useFirmInvitations(user, firmId);
+  const withdraw = useWithdrawFirmInvitation(user, firmId);
+  if (invitations.length === 0) return null;
+  return (
+    <section aria-labelledby="firm-invitations" className="mt-6">
+      <h3 id="firm-invitations" className="mb-2 text-lg font-semibold">
+        Invited
+      </h3>
+      <ul className="grid gap-2">
+        {invitations.map(({ _id, email, role, expiresAt }) => (
+          <li key={_id} className="flex flex-wrap items-center justify-between gap-2">
+            <span className="min-w-0 break-all">
+              {email}, {role}, until {moment(expiresAt)}
+            </span>
+            <RowButton
+              tone="danger"
+              aria-label={`Withdraw the invitation of ${email}`}
+              disabled={withdraw.isPending}
+              onClick={() => withdraw.mutate(_id)}
+            >
+              Withdraw
+            </RowButton>
+          </li>
+        ))}
+      </ul>
+      {withdraw.error && (
+        <p role="alert" className="text-error">
+          {withdraw.error.message}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,104 @@
+import { type FormEvent, useState } from 'react';
+import type { PartNumber, PastedPartNumber } from '#contract/buying/firm-tools.ts';
+import { FormProblem } from '#web/forms/form-problem.tsx';
+import { TextArea } from '#web/forms/text-field.tsx';
+import { useAction } from '#web/forms/use-action.ts';
+import { usePartNumbers, usePastePartNumbers, useRemovePartNumber } from '#web/queries/buying/firms.ts';
+import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
+import type { SessionUser } from '#web/session/user.ts';
+import { counted } from '#web/shell/format.ts';
+import type { Column } from '#web/ui/data-table/column.ts';
+import { DataTable } from '#web/ui/data-table/data-table.tsx';
+import { RowButton } from '#web/ui/data-table/row-button.tsx';
+
+const PROBLEMS: Record<NonNullable<PastedPartNumber['problem']>, string> = {
+  NOT_FOUND: 'no tool of ours has such a number',
+  AMBIGUOUS: 'several tools have this number',
+  NO_NUMBER: 'your own number is missing',
+  TOO_LONG: 'too long',
+  PART_NUMBER_TAKEN: 'another tool has this number of yours',
+};
+
+/** What the firm calls our tools: understood in the order pad, printed on papers. */
+export function PartNumbers({ user, firmId, mayChange }: { user: SessionUser; firmId: string; mayChange: boolean }) {
+  const [pasted, setPasted] = useState('');
+  const [refused, setRefused] = useState<PastedPartNumber[]>([]);
+  const { data: numbers, error } = usePartNumbers(user, firmId, '');
+  const paste = usePastePartNumbers(user, firmId);
+  const remove = useRemovePartNumber(user, firmId);
+  const action = useAction();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    await action.run(async () => {
+      const { rows } = await paste.mutateAsync(pasted);
+      setRefused(rows.filter(({ problem }) => problem !== null));
+      setPasted('');
+    });
+  };
+  return (
+    <section aria-labelledby="part-numbers" className="mt-8">
+      <h3 id="part-numbers" className="mb-2 text-lg font-semibold">
+        Your part numbers
+      </h3>
+      {error ? (
+        <QueryProblem heading="h2" title="The part numbers cannot be shown" message={error.message} />
+      ) : (
+        <DataTable
+          label="Your part numbers"
+          columns={mayChange ? [...COLUMNS, forget(remove.isPending, (toolId) => remove.mutate(toolId))] : COLUMNS}
+          rows={numbers}
+          keyOf={({ toolId }) => toolId}
+          empty={<p>There are none yet.</p>}
+        />
+      )}
+      {mayChange && (
+        <form aria-label="Add part numbers" className="mt-3" onSubmit={(event) => void submit(event)}>
+          <TextArea
+            label="Add part numbers"
+            hint="One row for each: our stock number and yours, as two columns of a sheet"
+            rows={4}
+            value={pasted}
+            onChange={({ target }) => setPasted(target.value)}
+          />
+          <FormProblem message={action.problem?.message} />
+          <button className="btn btn-sm btn-primary mt-2" disabled={action.busy || pasted.trim() === ''}>
+            Keep these numbers
+          </button>
+        </form>
+      )}
+      <div role="status">
+        {refused.length > 0 && (
+          <>
+            <p className="mt-3 font-medium">{counted(refused.length, 'row was', 'rows were')} not kept:</p>
+            <ul className="list-disc pl-5">
+              {refused.slice(0, 20).map(({ row, text, problem }) => (
+                <li key={row} className="break-words">
+                  Row {row}, {text}: {problem && PROBLEMS[problem]}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+const COLUMNS: Column<PartNumber>[] = [
+  { id: 'number', title: 'Your number', kind: 'tight', cell: ({ number }) => number },
+  { id: 'tool', title: 'Tool', names: true, cell: ({ tool }) => tool },
+  { id: 'sku', title: 'Our number', kind: 'tight', cell: ({ sku }) => sku ?? '' },
+];
+
+function forget(isBusy: boolean, onForget: (toolId: string) => void): Column<PartNumber> {
+  return {
+    id: 'actions',
+    title: 'Change',
+    kind: 'tight',
+    cell: ({ toolId }) => (
+      <RowButton tone="danger" disabled={isBusy} onClick={() => onForget(toolId)}>
+        Forget
+      </RowButton>
+    ),
+  };
+}

@@ -1,0 +1,84 @@
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import type { MyCompany } from '#contract/buying/companies.ts';
+import { EMPTY_FIRM, FirmFields } from '#web/firms/firm-fields.tsx';
+import { STATUS_WORDS } from '#web/firms/firm-words.ts';
+import { FormProblem } from '#web/forms/form-problem.tsx';
+import { sending } from '#web/forms/in-dialog.ts';
+import { useMyFirms, useOpenFirm } from '#web/queries/buying/firms.ts';
+import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
+import { PageLink } from '#web/shell/page-link.tsx';
+import { pageMeta } from '#web/shell/page-meta.ts';
+import { toast } from '#web/shell/toasts.ts';
+import type { Column } from '#web/ui/data-table/column.ts';
+import { DataTable } from '#web/ui/data-table/data-table.tsx';
+import type { Route } from './+types/page.ts';
+
+export const meta = (args: Route.MetaArgs) =>
+  pageMeta(args, { title: 'Buy as a Firm', description: 'The firms that you buy for.' });
+
+export default function FirmsPage() {
+  const { data: firms, error } = useMyFirms(useDashboardUser());
+  return (
+    <section aria-busy={!firms && !error}>
+      <h2 className="text-xl font-semibold">Buy as a Firm</h2>
+      <p className="muted mb-4 max-w-prose">
+        Several people, one customer: shared orders and papers, prices and part numbers of your own.
+      </p>
+      {error && <QueryProblem heading="h2" title="Your firms cannot be shown" message={error.message} />}
+      {firms && firms.length > 0 && (
+        <DataTable label="Your firms" columns={COLUMNS} rows={firms} keyOf={({ _id }) => _id} empty={null} />
+      )}
+      {!error && <OpenFirm isFirst={firms?.length === 0} />}
+    </section>
+  );
+}
+
+const COLUMNS: Column<MyCompany>[] = [
+  {
+    id: 'name',
+    title: 'Firm',
+    names: true,
+    cell: ({ _id, name }) => (
+      <PageLink to={`/dashboard/company/${_id}`} className="link font-semibold break-words">
+        {name}
+      </PageLink>
+    ),
+  },
+  { id: 'number', title: 'Number', kind: 'tight', cell: ({ number }) => number },
+  { id: 'role', title: 'You are', kind: 'tight', cell: ({ role }) => role },
+  { id: 'status', title: 'State', kind: 'tight', cell: ({ status }) => STATUS_WORDS[status] },
+];
+
+function OpenFirm({ isFirst }: { isFirst: boolean }) {
+  const navigate = useNavigate();
+  const open = useOpenFirm(useDashboardUser());
+  const form = useForm({ defaultValues: EMPTY_FIRM });
+  const { errors, isSubmitting } = form.formState;
+  const submit = sending(form, async (typed) => {
+    const { _id, status } = await open.mutateAsync(typed);
+    toast.success(status === 'active' ? 'The firm can buy now' : 'We look at it and write to you');
+    await navigate(`/dashboard/company/${_id}`);
+  });
+  return (
+    <details className="border-base-300 bg-base-100 rounded-box mt-6 border p-5" open={isFirst}>
+      <summary className="cursor-pointer font-semibold">Open the account of a firm</summary>
+      <form
+        noValidate
+        aria-label="Open the account of a firm"
+        className="mt-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <FirmFields form={form} />
+        <FormProblem message={errors.root?.message} />
+        <button className="btn btn-primary mt-4" disabled={isSubmitting}>
+          Open the account
+        </button>
+      </form>
+    </details>
+  );
+}

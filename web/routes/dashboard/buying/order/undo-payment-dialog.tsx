@@ -1,0 +1,47 @@
+import { useForm } from 'react-hook-form';
+import { PaymentUndo } from '#contract/money/payments.ts';
+import type { Order } from '#contract/buying/orders.ts';
+import { contractResolver } from '#web/forms/contract-resolver.ts';
+import { inDialog, sending } from '#web/forms/in-dialog.ts';
+import { TextField } from '#web/forms/text-field.tsx';
+import { useUndoPayment } from '#web/queries/money/payments.ts';
+import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { dollars } from '#web/shell/format.ts';
+import { toast } from '#web/shell/toasts.ts';
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
+
+/** Takes back a bank transfer that was recorded for the wrong order, or never came. */
+export function UndoPaymentDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const undo = useUndoPayment(useDashboardUser());
+  const form = useForm({ resolver: contractResolver(PaymentUndo), defaultValues: { reason: '' } });
+  const submit = sending(
+    form,
+    async ({ reason }) => {
+      await undo.mutateAsync({ id: order._id, reason });
+      toast.success('The payment is undone');
+      onClose();
+    },
+    { ORDER_REFUNDED: 'reason' },
+  );
+  return (
+    <FormDialog
+      title="Undo the payment"
+      submit="Undo the payment"
+      tone="danger"
+      {...inDialog(form)}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p className="mb-3">
+        {dollars(order.price)} by bank transfer, {order.transfer?.reference}, did not come for order {order.number}. The
+        order is to be paid again; its invoice {order.invoiceNumber} stays, and the buyer is told.
+      </p>
+      <TextField
+        label="What was recorded wrongly?"
+        hint="It stays in the audit log."
+        error={form.formState.errors.reason}
+        {...form.register('reason')}
+      />
+    </FormDialog>
+  );
+}

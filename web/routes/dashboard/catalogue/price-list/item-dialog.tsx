@@ -1,0 +1,68 @@
+import { type FormEvent, useState } from 'react';
+import type { PriceListItem } from '#contract/catalogue/price-lists.ts';
+import { TextArea, TextField } from '#web/forms/text-field.tsx';
+import { useAction } from '#web/forms/use-action.ts';
+import { useSetItem } from '#web/queries/catalogue/price-lists.ts';
+import type { SessionUser } from '#web/session/user.ts';
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
+
+/** A tool with the prices that its dialog begins with. */
+export type PricedTool = Pick<PriceListItem, 'toolId' | 'tool' | 'price' | 'priceBreaks'>;
+
+interface Props {
+  user: SessionUser;
+  listId: string;
+  tool: PricedTool;
+  onClose: () => void;
+}
+
+/** What a tool costs by a list: its price and all of its breaks. */
+export function ItemDialog({ user, listId, tool, onClose }: Props) {
+  const begun = tool.priceBreaks.map(({ from, price }) => `${from}: ${price}`).join('\n');
+  const [price, setPrice] = useState(String(tool.price));
+  const [breaks, setBreaks] = useState(begun);
+  const set = useSetItem(user, listId);
+  const action = useAction();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const body = { toolId: tool.toolId, price: Number(price), priceBreaks: breaksIn(breaks) };
+    if (await action.run(() => set.mutateAsync(body))) onClose();
+  };
+  return (
+    <FormDialog
+      title={tool.tool}
+      submit="Save"
+      problem={action.problem?.message}
+      changed={price !== String(tool.price) || breaks !== begun}
+      busy={action.busy}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        label="Price of a piece"
+        inputMode="decimal"
+        className="text-right tabular-nums"
+        value={price}
+        onChange={({ target }) => setPrice(target.value)}
+      />
+      <TextArea
+        label="Price breaks"
+        hint="One a line, as 100: 9.50 for 9.50 a piece from 100 pieces on"
+        rows={4}
+        value={breaks}
+        onChange={({ target }) => setBreaks(target.value)}
+      />
+    </FormDialog>
+  );
+}
+
+/** What was typed as breaks; the shop says what is wrong with them. */
+function breaksIn(text: string): { from: number; price: number }[] {
+  return text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const [from = '', price = ''] = line.split(':');
+      return { from: Number(from), price: Number(price) };
+    });
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { PriceListItem } from '#contract/catalogue/price-lists.ts';
+import { usePriceListItems, usePriceLists, useRemoveItem } from '#web/queries/catalogue/price-lists.ts';
+import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { PagedTable } from '#web/routes/dashboard/paged-table.tsx';
+import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
+import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
+import { SearchField } from '#web/routes/dashboard/search-field.tsx';
+import { NotFound } from '#web/routes/not-found/not-found.tsx';
+import { dollars, pieces } from '#web/shell/format.ts';
+import { pageMeta } from '#web/shell/page-meta.ts';
+import type { Column } from '#web/ui/data-table/column.ts';
+import { RowButton } from '#web/ui/data-table/row-button.tsx';
+import type { Route } from './+types/page.ts';
+import { AddItem } from './add-item.tsx';
+import { ItemDialog, type PricedTool } from './item-dialog.tsx';
+
+export const meta = (args: Route.MetaArgs) =>
+  pageMeta(args, { title: 'Price List', description: 'The prices of a list beside the own ones.' });
+
+export default function PriceListPage({ params }: Route.ComponentProps) {
+  const user = useDashboardUser();
+  return (
+    <RequirePermission user={user} permission="tools.write">
+      <OneList id={params.id} />
+    </RequirePermission>
+  );
+}
+
+function OneList({ id }: { id: string }) {
+  const user = useDashboardUser();
+  const { data: lists, error } = usePriceLists(user);
+  if (error) return <QueryProblem heading="h2" title="The price list cannot be shown" message={error.message} />;
+  if (!lists) return <div className="skeleton h-96 w-full" role="status" aria-label="Loading the price list" />;
+  const list = lists.find(({ _id }) => _id === id);
+  if (!list) return <NotFound heading="h2" />;
+  return (
+    <section>
+      <h2 className="text-xl font-semibold break-words">{list.name}</h2>
+      <p className="muted mb-4">
+        {list.percentOff} % off every tool, but for those with a price of their own in this list.
+      </p>
+      <Items listId={list._id} />
+    </section>
+  );
+}
+
+function Items({ listId }: { listId: string }) {
+  const user = useDashboardUser();
+  const [search] = useSearchParams();
+  const [edited, setEdited] = useState<PricedTool | null>(null);
+  const remove = useRemoveItem(user, listId);
+  return (
+    <>
+      <AddItem onChosen={setEdited} />
+      <div className="mt-4 mb-4">
+        <SearchField label="Find in the list" />
+      </div>
+      <PagedTable
+        query={usePriceListItems(user, listId, search.get('q') ?? undefined)}
+        one="own price"
+        label="Own prices of the list"
+        columns={columns(setEdited, (item) => remove.mutate(item.toolId))}
+        keyOf={({ toolId }) => toolId}
+      />
+      {remove.error && (
+        <p role="alert" className="text-error">
+          {remove.error.message}
+        </p>
+      )}
+      {edited && <ItemDialog user={user} listId={listId} tool={edited} onClose={() => setEdited(null)} />}
+    </>
+  );
+}
+
+function columns(onEdit: (item: PricedTool) => void, onRemove: (item: PriceListItem) => void): Column<PriceListItem>[] {
+  return [
+    { id: 'tool', title: 'Tool', names: true, cell: ({ tool }) => tool },
+    { id: 'sku', title: 'Stock number', kind: 'tight', cell: ({ sku }) => sku ?? '' },
+    { id: 'own', title: 'Own price', kind: 'number', cell: ({ own }) => dollars(own.price) },
+    { id: 'price', title: 'In this list', kind: 'number', cell: ({ price }) => dollars(price) },
+    { id: 'breaks', title: 'Breaks', cell: breaksOf },
+    {
+      id: 'actions',
+      title: 'Change',
+      cell: (item) => (
+        <span className="flex flex-wrap gap-2">
+          <RowButton onClick={() => onEdit(item)}>Change</RowButton>
+          <RowButton tone="danger" onClick={() => onRemove(item)}>
+            Take out
+          </RowButton>
+        </span>
+      ),
+    },
+  ];
+}
+
+function breaksOf({ priceBreaks }: PriceListItem): string {
+  return priceBreaks.map(({ from, price }) => `${pieces(from)}: ${dollars(price)}`).join(', ');
+}

@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import type { PriceList } from '#contract/catalogue/price-lists.ts';
+import { useAction } from '#web/forms/use-action.ts';
+import { usePriceLists, useRemovePriceList } from '#web/queries/catalogue/price-lists.ts';
+import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
+import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
+import { pieces } from '#web/shell/format.ts';
+import { PageLink } from '#web/shell/page-link.tsx';
+import { pageMeta } from '#web/shell/page-meta.ts';
+import type { Column } from '#web/ui/data-table/column.ts';
+import { DataTable } from '#web/ui/data-table/data-table.tsx';
+import { RowButton } from '#web/ui/data-table/row-button.tsx';
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import type { Route } from './+types/page.ts';
+import { PriceListDialog } from './price-list-dialog.tsx';
+
+export const meta = (args: Route.MetaArgs) =>
+  pageMeta(args, { title: 'Price Lists', description: 'What firms pay instead of the own prices.' });
+
+export default function PriceListsPage() {
+  const user = useDashboardUser();
+  return (
+    <RequirePermission user={user} permission="tools.write">
+      <Lists />
+    </RequirePermission>
+  );
+}
+
+function Lists() {
+  const user = useDashboardUser();
+  const { data: lists, error } = usePriceLists(user);
+  const [edited, setEdited] = useState<PriceList | 'new' | null>(null);
+  const [removed, setRemoved] = useState<PriceList | null>(null);
+  return (
+    <section aria-busy={!lists && !error}>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-xl font-semibold">Price Lists</h2>
+        <button type="button" className="btn btn-sm btn-primary" onClick={() => setEdited('new')}>
+          New price list
+        </button>
+      </div>
+      {error ? (
+        <QueryProblem heading="h2" title="The price lists cannot be shown" message={error.message} />
+      ) : (
+        <DataTable
+          label="Price lists"
+          columns={columns(setEdited, setRemoved)}
+          rows={lists}
+          keyOf={({ _id }) => _id}
+          empty={<p>There are no price lists: every firm pays the own prices.</p>}
+        />
+      )}
+      {edited && (
+        <PriceListDialog user={user} list={edited === 'new' ? undefined : edited} onClose={() => setEdited(null)} />
+      )}
+      {removed && <RemoveDialog list={removed} onClose={() => setRemoved(null)} />}
+    </section>
+  );
+}
+
+function columns(onEdit: (list: PriceList) => void, onRemove: (list: PriceList) => void): Column<PriceList>[] {
+  return [
+    {
+      id: 'name',
+      title: 'List',
+      names: true,
+      cell: ({ _id, name }) => (
+        <PageLink to={`/dashboard/priceLists/${_id}`} className="link font-semibold break-words">
+          {name}
+        </PageLink>
+      ),
+    },
+    { id: 'off', title: 'Off each price', kind: 'number', cell: ({ percentOff }) => `${percentOff} %` },
+    { id: 'items', title: 'Own prices', kind: 'number', cell: ({ items }) => pieces(items) },
+    { id: 'days', title: 'Holds', kind: 'tight', cell: daysOf },
+    {
+      id: 'actions',
+      title: 'Change',
+      cell: (list) => (
+        <span className="flex flex-wrap gap-2">
+          <RowButton onClick={() => onEdit(list)}>Change</RowButton>
+          <RowButton tone="danger" onClick={() => onRemove(list)}>
+            Delete
+          </RowButton>
+        </span>
+      ),
+    },
+  ];
+}
+
+function daysOf({ from, until }: PriceList): string {
+  if (from === undefined && until === undefined) return 'Always';
+  return `${from ?? '…'} to ${until ?? '…'}`;
+}
+
+function RemoveDialog({ list, onClose }: { list: PriceList; onClose: () => void }) {
+  const remove = useRemovePriceList(useDashboardUser());
+  const action = useAction();
+  const confirm = async () => {
+    if (await action.run(() => remove.mutateAsync(list._id))) onClose();
+  };
+  return (
+    <ConfirmDialog action="Delete" busy={action.busy} onConfirm={() => void confirm()} onClose={onClose}>
+      The price list <strong>{list.name}</strong> will be gone with its {pieces(list.items)} own prices.
+      {action.problem && (
+        <p role="alert" className="text-error mt-3">
+          {action.problem.message}
+        </p>
+      )}
+    </ConfirmDialog>
+  );
+}

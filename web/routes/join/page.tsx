@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useAction } from '#web/forms/use-action.ts';
+import { acceptInvitation } from '#web/queries/buying/own-firms.ts';
+import { useSession } from '#web/session/tab-session.ts';
+import { LoadingScreen } from '#web/shell/loading-screen.tsx';
+import { PageLink } from '#web/shell/page-link.tsx';
+import { pageMeta } from '#web/shell/page-meta.ts';
+import { toast } from '#web/shell/toasts.ts';
+import { Section } from '#web/ui/section.tsx';
+import type { Route } from './+types/page.ts';
+
+export const meta = (args: Route.MetaArgs) =>
+  pageMeta(args, { title: 'Join a firm', description: 'Accept an invitation to buy for a firm.' });
+
+/** Where the link of an invitation into a firm leads: nothing is joined by opening it. */
+export default function JoinPage() {
+  const { status } = useSession();
+  const { pathname, search } = useLocation();
+  const token = useSearchParams()[0].get('token') ?? '';
+  return (
+    <Section id="join" title="Join a firm" level="h1">
+      {status === 'unknown' && <LoadingScreen />}
+      {status === 'signed-out' && (
+        <div className="grid max-w-prose gap-3">
+          <p>You are invited to buy for a firm. Sign in with the e-mail address that the letter came to.</p>
+          <p className="flex flex-wrap gap-3">
+            <PageLink to="/magic-link" state={{ from: pathname + search }} className="btn btn-primary">
+              Sign in by an e-mail link
+            </PageLink>
+            <PageLink to="/login" state={{ from: pathname + search }} className="btn btn-outline">
+              Sign in another way
+            </PageLink>
+          </p>
+        </div>
+      )}
+      {status === 'signed-in' && <Accept token={token} />}
+    </Section>
+  );
+}
+
+function Accept({ token }: { token: string }) {
+  const navigate = useNavigate();
+  const { user } = useSession();
+  const { busy, problem, run } = useAction();
+  const [gone, setGone] = useState(false);
+  if (!user && !gone) return <Navigate to="/login" replace />;
+  const join = () =>
+    run(async () => {
+      const { companyId } = await acceptInvitation(token);
+      setGone(true);
+      toast.success('You belong to the firm now');
+      await navigate(`/dashboard/company/${companyId}`, { replace: true });
+    });
+  return (
+    <div className="grid max-w-prose justify-items-start gap-3">
+      <p>
+        You are signed in as <strong>{user?.email}</strong>. Join the firm that invited this address?
+      </p>
+      {problem && (
+        <p role="alert" className="text-error">
+          {problem.message}
+        </p>
+      )}
+      <button type="button" className="btn btn-primary" disabled={busy || token === ''} onClick={() => void join()}>
+        Join the firm
+      </button>
+      {token === '' && <p role="alert">This link is not complete. Open it from the letter again.</p>}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import type { Tool } from '#contract/catalogue/tools.ts';
+import { attributeData, factsOf } from './attribute-words.ts';
+
+const tool: Tool = {
+  _id: 't1',
+  name: 'Wrench',
+  description: 'Forged.',
+  image: '/pictures/wrench-640.webp',
+  price: 4,
+  availableQuantity: 10,
+  minOrderQuantity: 1,
+  quantityStep: 1,
+  priceBreaks: [],
+  weight: 0,
+  onSale: true,
+  attributes: [
+    { key: 'size', value: '1/2', unit: 'in' },
+    { key: 'jaw-width', value: '13 mm', unit: 'mm' },
+    { key: 'material', value: 'Chrome vanadium' },
+    { key: 'insulated', value: true },
+  ],
+  hsCode: '8204.11',
+  origin: 'DE',
+  version: 1,
+};
+
+it('says sizes as they were written and in the other unit', () => {
+  expect(factsOf(tool)).toEqual([
+    ['Size', '1/2 in (12.7 mm)'],
+    ['Jaw width', '13 mm (0.512 in)'],
+    ['Material', 'Chrome vanadium'],
+    ['Insulated', 'Yes'],
+    ['Made in', 'Germany'],
+    ['HS code', '8204.11'],
+  ]);
+  const { origin: _origin, hsCode: _hsCode, ...plain } = tool;
+  expect(factsOf({ ...plain, attributes: [] })).toEqual([]);
+});
+
+it('search engines read the same as properties', () => {
+  expect(attributeData(tool)).toMatchObject({ countryOfOrigin: 'DE', material: 'Chrome vanadium' });
+  expect(attributeData(tool)['additionalProperty']).toContainEqual({
+    '@type': 'PropertyValue',
+    name: 'Size',
+    value: '1/2',
+    unitText: 'in',
+  });
+});

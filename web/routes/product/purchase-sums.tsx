@@ -1,0 +1,48 @@
+import type { Priced } from '#contract/buying/basket.ts';
+import { dollars } from '#web/shell/format.ts';
+import { useShop } from '#web/shell/shop-front.ts';
+
+interface Props {
+  /** Dollars: goods, as this page counts them; null where the quantity cannot be ordered. */
+  goods: number | null;
+  /** Dollars: what is paid. */
+  total: number;
+  /** What the shop said of this quantity; null until it has. */
+  priced: Priced | null;
+}
+
+/** What the quantity comes to: goods, delivery, tax and total, as in the basket. On telephones the total, and what is in it. */
+export function PurchaseSums({ goods, total, priced }: Props) {
+  const { hasTax } = useShop();
+  const isKnown = goods !== null;
+  const of = (sum: number | null | undefined) => (isKnown && typeof sum === 'number' ? dollars(sum) : '–');
+  const freight = isKnown && priced?.freight === 0 ? 'Free' : of(priced?.freight);
+  return (
+    <>
+      <dl className="purchase-sums mt-3 grid grid-cols-[1fr_auto] gap-y-1 tabular-nums [&>dd]:text-right">
+        <dt>Goods</dt>
+        <dd>{of(goods)}</dd>
+        <dt>Delivery</dt>
+        <dd>{freight}</dd>
+        {hasTax && (
+          <>
+            <dt>Tax</dt>
+            <dd>{of(priced?.tax)}</dd>
+          </>
+        )}
+      </dl>
+      {priced?.taxNote && <p className="purchase-sums muted text-sm">{priced.taxNote}</p>}
+      <div className="purchase-total border-base-content mt-2 border-t-2 pt-2 font-semibold tabular-nums">
+        <span>Total</span>
+        <output aria-label="Total" className="font-display text-3xl">
+          {of(total)}
+        </output>
+        {/* Its line is there before it says anything. */}
+        <span className="purchase-included muted min-h-4 text-xs font-normal">
+          {isKnown && priced && priced.freight !== null && `delivery ${freight.toLowerCase()}`}
+          {isKnown && priced && hasTax && `, tax ${of(priced.tax)}`}
+        </span>
+      </div>
+    </>
+  );
+}

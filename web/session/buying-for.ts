@@ -1,0 +1,57 @@
+import { useSyncExternalStore } from 'react';
+import { tabSession, useSession } from './tab-session.ts';
+
+/** The firm that somebody buys for in this browser. */
+export interface BuyingFor {
+  id: string;
+  name: string;
+}
+
+const KEY = 'tradebench.buying-for';
+const listeners = new Set<() => void>();
+let read: { text: string | null; of: string | undefined; value: BuyingFor | null } | undefined;
+
+/** For which firm whoever is signed in buys; null where for themselves. Every call names it, no session keeps it. */
+export function buyingFor(): BuyingFor | null {
+  const uid = tabSession().state().user?.uid;
+  const text = window.localStorage.getItem(KEY);
+  // The same answer as long as nothing changed, as React asks of what it is told.
+  if (read?.text !== text || read.of !== uid) read = { text, of: uid, value: parse(text, uid) };
+  return read.value;
+}
+
+/** Chooses for whom the signed-in user buys from now on, in all tabs of this browser. */
+export function buyFor(firm: BuyingFor | null): void {
+  const uid = tabSession().state().user?.uid;
+  if (firm && uid !== undefined) window.localStorage.setItem(KEY, JSON.stringify({ uid, ...firm }));
+  else window.localStorage.removeItem(KEY);
+  for (const listener of listeners) listener();
+}
+
+/** Follows the choice; null on the server and until the page has come alive. */
+export function useBuyingFor(): BuyingFor | null {
+  const { status } = useSession();
+  const firm = useSyncExternalStore(subscribe, buyingFor, () => null);
+  return status === 'signed-in' ? firm : null;
+}
+
+function subscribe(listener: () => void): () => void {
+  const stop = new AbortController();
+  listeners.add(listener);
+  window.addEventListener('storage', ({ key }) => key === KEY && listener(), { signal: stop.signal });
+  return () => {
+    listeners.delete(listener);
+    stop.abort();
+  };
+}
+
+function parse(text: string | null, uid: string | undefined): BuyingFor | null {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null');
+    if (typeof value !== 'object' || value === null || !('id' in value) || !('name' in value)) return null;
+    if (!('uid' in value) || value.uid !== uid) return null;
+    return typeof value.id === 'string' && typeof value.name === 'string' ? { id: value.id, name: value.name } : null;
+  } catch {
+    return null;
+  }
+}
