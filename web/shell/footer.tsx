@@ -1,3 +1,4 @@
+import { dayOf } from '#contract/days.ts';
 import { trustTitles } from '#content/trust-titles.ts';
 import { Brand } from './brand.tsx';
 import { PageLink } from './page-link.tsx';
@@ -67,14 +68,10 @@ export function Footer() {
         <p className="border-on-board/25 border-t pt-4 sm:col-span-full">
           Copyright 2022 - All right reserved by {name}
           {/* The year in which it is read, behind the specification's own words. */}
-          <span suppressHydrationWarning> · {yearNow()}</span>
+          <span suppressHydrationWarning> · {dayOf(new Date(), shop.timeZone).slice(0, 4)}</span>
           {shop.texts.footer !== '' && <span className="mt-1 block">{shop.texts.footer}</span>}
         </p>
       </div>
     </footer>
   );
-}
-
-function yearNow(): number {
-  return new Date().getUTCFullYear();
 }

@@ -28,6 +28,7 @@ const SPELLED: Record<string, string> = {
   bigint: 'int8',
   integer: 'int4',
   boolean: 'bool',
+  'double precision': 'float8',
   'text[]': '_text',
 };
 

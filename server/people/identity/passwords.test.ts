@@ -28,13 +28,13 @@ test('a shop that is started hashes at full strength, whatever its environment s
     new Request('http://shop.test/api/auth/sign-up/email', {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: 'http://shop.test' },
-      body: JSON.stringify({ name: 'Carol', email: emailOf('Carol'), password: 'sesame seeds' }),
+      body: JSON.stringify({ name: 'Frida', email: emailOf('Frida'), password: 'sesame seeds' }),
     }),
   );
   expect(answer.status).toBe(200);
   const [account] = await shop.parts.database.raw<{ password: string }>(
     'select a.password from accounts a join users u on u.id = a.user_id where u.email = $1',
-    [emailOf('Carol')],
+    [emailOf('Frida')],
   );
   const [salt = '', key] = account!.password.split(':');
   expect(salt).toMatch(/^[0-9a-f]{32}$/);

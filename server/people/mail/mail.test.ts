@@ -298,11 +298,11 @@ test.each([
 
 test('a proved address gets a letter about each of three hundred orders', async () => {
   await database.raw(
-    `insert into users (id, name, email, email_verified) values ('carol', 'Carol', 'carol@tradebench.test', true)`,
+    `insert into users (id, name, email, email_verified) values ('dora', 'Dora', 'dora@tradebench.test', true)`,
   );
   const mail = createMail({ config, database, log });
   await transaction(database, async (tx) => {
-    for (let sent = 0; sent < 310; sent++) await mail.queue(tx, { ...hello, to: 'carol@tradebench.test' });
+    for (let sent = 0; sent < 310; sent++) await mail.queue(tx, { ...hello, to: 'dora@tradebench.test' });
   });
   expect(await states()).toHaveLength(300);
 });

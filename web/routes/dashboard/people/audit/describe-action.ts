@@ -45,6 +45,8 @@ export function describeAction({
       return `Disabled the account of ${email}`;
     case 'user.enabled':
       return `Enabled the account of ${email} again`;
+    case 'attributes.changed':
+      return 'Changed the attributes of tools';
     case 'user.added':
       return `Opened an account for ${email}`;
     case 'company.opened':
