@@ -41,7 +41,6 @@ export interface Config extends OperatingConfig {
   google: { clientId: string; clientSecret: string } | undefined;
   /** Not set: mail lands in the demo's mailbox page. */
   smtpUrl: string | undefined;
-  /** Whom letters come from. */
   mailFrom: { name: string | undefined; address: string };
   sms: { url: string; token: string; from: string } | undefined;
   /** Where VAT numbers are looked up. Not set: the demo's stand-in, or the EU's own service in production. */

@@ -6,6 +6,7 @@ import { ciiOf } from '#server/money/e-invoices/cii.ts';
 import { eInvoices } from '#server/money/e-invoices/e-invoices-for-tests.ts';
 import { DEFAULTS } from '#server/office/settings/defaults.ts';
 import { invoicePdf, type PaperParts } from './order-paper.ts';
+import { wordsIn } from './paper-words.ts';
 import { printedWords } from './printed-words-for-tests.ts';
 
 const at = new Date('2026-03-04T10:00:00.000Z');
@@ -14,7 +15,8 @@ const order = orderWith({ paid: true, paidAt: at.toISOString(), transactionId: '
 const [model] = fc.sample(eInvoices, { numRuns: 1, seed: 3 });
 const facturX = ciiOf(model!);
 const seller = { company: { ...DEFAULTS.company, name: 'Hall & <Co>' }, logo: null };
-const parts: PaperParts = { order, seller, buyer: order, logo: null, format: 'a4', facturX };
+const say = wordsIn('USD', 'UTC');
+const parts: PaperParts = { say, order, seller, buyer: order, logo: null, format: 'a4', facturX };
 const latin1 = async (pdf: Promise<Uint8Array>) => Buffer.from(await pdf).toString('latin1');
 /** The XMP, as UTF-8. */
 const xmpOf = (pdf: string) =>
