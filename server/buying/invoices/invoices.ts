@@ -1,9 +1,7 @@
 import { and, asc, eq, inArray, isNull, max } from 'drizzle-orm';
-import { BANK_PREFIX } from '#contract/money/payments.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { companyNow } from '#server/office/settings/settings.ts';
 import { companies } from '#server/buying/companies/companies.sql.ts';
-import { bankPayments } from '#server/buying/order-tables/bank-payments.sql.ts';
 import { invoices, type IssuedDocument, type Seller } from '#server/buying/order-tables/invoices.sql.ts';
 import { orderLines, orders } from '#server/buying/order-tables/orders.sql.ts';
 import { refundLines, refunds } from '#server/buying/order-tables/payments.sql.ts';
@@ -37,7 +35,6 @@ export async function keepDocuments(tx: Tx, orderId: string): Promise<void> {
   const firm = await firmOf(tx, order.companyId);
   const now = await companyNow(tx);
   const given = await givenBack(tx, rows);
-  const kept = await keptOf(tx, order);
   for (const issued of rows.filter(({ document }) => document === null)) {
     const seller = issued.seller ?? { company: now.company, logo: now.logo };
     const model = eInvoiceOf({
@@ -51,7 +48,7 @@ export async function keepDocuments(tx: Tx, orderId: string): Promise<void> {
     });
     await tx
       .update(invoices)
-      .set({ seller, document: { model, order: kept } })
+      .set({ seller, document: { model, order: keptOf(order) } })
       .where(and(eq(invoices.number, issued.number), isNull(invoices.document)));
   }
 }
@@ -68,25 +65,8 @@ async function firmOf(tx: Tx, id: string | null): Promise<IssuedFrom['firm']> {
 }
 
 /** What papers say of an order and somebody may change later. */
-async function keptOf(tx: Tx, order: typeof orders.$inferSelect): Promise<IssuedDocument['order']> {
-  const { name, company, address, phone, purchaseOrder, note, transactionId, paidAt } = order;
-  const [transfer] = transactionId?.startsWith(BANK_PREFIX)
-    ? await tx
-        .select({ date: bankPayments.receivedOn, reference: bankPayments.reference })
-        .from(bankPayments)
-        .where(eq(bankPayments.id, transactionId))
-    : [];
-  return {
-    name,
-    company,
-    address,
-    phone,
-    purchaseOrder,
-    note,
-    ...(transactionId === null ? {} : { transactionId }),
-    ...(paidAt === null ? {} : { paidAt: paidAt.toISOString() }),
-    ...(transfer === undefined ? {} : { transfer }),
-  };
+function keptOf({ name, company, address, phone, purchaseOrder, note }: typeof orders.$inferSelect) {
+  return { name, company, address, phone, purchaseOrder, note } satisfies IssuedDocument['order'];
 }
 
 /** By refund, what the credit notes among these papers give back. */

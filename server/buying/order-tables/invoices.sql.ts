@@ -28,10 +28,7 @@ export interface Buyer {
 /** What a paper says, as it was when it was issued: its XML is made from the model, its PDF says what else stood on the order. */
 export interface IssuedDocument {
   model: EInvoice;
-  order: Pick<
-    Order,
-    'name' | 'company' | 'address' | 'phone' | 'purchaseOrder' | 'note' | 'transactionId' | 'paidAt' | 'transfer'
-  >;
+  order: Pick<Order, 'name' | 'company' | 'address' | 'phone' | 'purchaseOrder' | 'note'>;
 }
 
 /** The last number of a series in a year of the shop's; its row is locked by whoever takes the next, until they commit. */

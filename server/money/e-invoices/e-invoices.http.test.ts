@@ -4,6 +4,7 @@ import { may, ROLES } from '#contract/policy.ts';
 import type { Settings } from '#contract/office/settings.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
+import { activate, openFirm } from '#server/buying/companies/firm-for-tests.ts';
 import { markPaid } from '#server/buying/orders/orders.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 
@@ -109,6 +110,43 @@ describe('GET /order/{id}/invoice.xml', () => {
     await shop.call('POST', `/order/${_id}/shipment`, { as: ada.token, body: { carrier: 'Van' } });
     expect(await both()).toEqual(before);
     await change({}, GERMAN);
+  });
+
+  it('goes by Peppol to where the firm has its invoices sent, with its reference', async () => {
+    const opened = await openFirm(shop, alice, {
+      vatId: 'FR40303265045',
+      invoiceAddress: { ...PARIS, street: '9 Quai' },
+      invoiceEmail: 'bills@firm.example',
+      peppolId: '0088:7300010000001',
+      buyerReference: 'Dept 9',
+    });
+    const firm = await activate(shop, ada, opened);
+    await change({}, { peppolId: '9930:DE136695976' });
+    const { _id } = await paid({ companyId: firm._id });
+    const answer = await xml(`/order/${_id}/invoice.xml?format=peppol`);
+    const said = await answer.text();
+    expect([answer.status, said]).toEqual([200, expect.stringContaining('7300010000001')]);
+    for (const part of ['9 Quai', 'bills@firm.example', 'Dept 9', 'FR40303265045']) expect(said).toContain(part);
+    await change({}, { peppolId: '' });
+  });
+
+  it('lies in no PDF that says that money is owed since its payment was undone, and in that of the next payment', async () => {
+    const { _id } = await shop.order(alice.token, await shop.tool());
+    const pay = (reference: string) =>
+      shop.call('POST', `/order/${_id}/payment`, {
+        as: ada.token,
+        body: { date: new Date().toISOString().slice(0, 10), reference },
+      });
+    const carries = async () => (await textOf(`/order/${_id}/invoice.pdf`)).includes('factur-x.xml');
+    expect((await pay('wrong one')).status).toBe(201);
+    expect(await carries()).toBe(true);
+    const undone = await shop.call('POST', `/order/${_id}/payment/undo`, {
+      as: ada.token,
+      body: { reason: 'Mixed up' },
+    });
+    expect([undone.status, await carries()]).toEqual([200, false]);
+    expect((await pay('right one')).status).toBe(201);
+    expect(await carries()).toBe(true);
   });
 
   it('is refused for an order that has no invoice', async () => {

@@ -45,6 +45,8 @@ async function partsOf(
   { buyer, seller, zone, document }: Invoice,
   format: PaperFormat,
 ): Promise<PaperParts> {
+  // Where its payment was undone, the PDF says what is owed, and no machine is told otherwise.
+  const agrees = document.model.kind === 'credit-note' || order.paid === (document.model.dueCents === 0);
   return {
     say: wordsIn(document.model.currency, zone),
     order: { ...order, ...document.order },
@@ -52,6 +54,6 @@ async function partsOf(
     seller,
     logo: await printableLogo(store, seller.logo),
     format,
-    facturX: facturXOf(document.model),
+    facturX: agrees ? facturXOf(document.model) : undefined,
   };
 }
