@@ -4,7 +4,7 @@ import { text } from '../text.ts';
 
 /**
  * What a key can be for: the permissions of contract/policy.ts that another system has a use for, and `orders.place`, which
- * is what a customer may do about baskets and orders of their own. Never people, rights, keys or webhooks, so that a key
+ * is what a customer may do about baskets and orders of their own. Never people, rights, what a firm is given, keys or webhooks, so that a key
  * that is stolen cannot make itself another one.
  */
 export const SCOPES = [
@@ -18,6 +18,7 @@ export const SCOPES = [
   'tools.write',
   'tools.stock',
   'tools.remove',
+  'companies.read',
   'export',
   'figures',
   'settings',

@@ -77,5 +77,6 @@ function shownTo(caller: Caller, order: Order): Order {
   if (callerMay(caller, 'orders.read')) return order;
   const { deliveryAddress: _goods, invoiceAddress: _invoice, refundRequest: _wish, ...rest } = order;
   const nobody = { name: '', email: '', address: '', phone: '', company: '', vatId: '', purchaseOrder: '', note: '' };
-  return { ...rest, ...nobody, shipments: [] };
+  const orderedBy = { name: '', email: '' };
+  return { ...rest, ...nobody, orderedBy, costCentre: null, buyerReference: '', shipments: [] };
 }

@@ -97,6 +97,9 @@ it('where nobody listens nothing is written, and what did not happen is not told
        and data ->> '_id' in (select id from orders where state = 'unpaid')`,
   );
   expect(types).toEqual([]);
+  // What is on its way would come to the next test.
+  const pending = () => database.raw(`select from webhook_deliveries where state = 'pending'`);
+  await expect.poll(async () => (await pending()).length, { timeout: 15_000 }).toBe(0);
 });
 
 it('what was not taken is tried again with the same id and body, and its answers can be read', async () => {
