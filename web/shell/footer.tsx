@@ -68,10 +68,15 @@ export function Footer() {
         <p className="border-on-board/25 border-t pt-4 sm:col-span-full">
           Copyright 2022 - All right reserved by {name}
           {/* The year in which it is read, behind the specification's own words. */}
-          <span suppressHydrationWarning> · {dayOf(new Date(), shop.timeZone).slice(0, 4)}</span>
+          <span suppressHydrationWarning> · {yearNow(shop.timeZone)}</span>
           {shop.texts.footer !== '' && <span className="mt-1 block">{shop.texts.footer}</span>}
         </p>
       </div>
     </footer>
   );
+}
+
+/** The running year where the shop is. */
+function yearNow(zone: string): string {
+  return dayOf(new Date(), zone).slice(0, 4);
 }

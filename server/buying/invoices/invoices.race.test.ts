@@ -16,6 +16,8 @@ beforeAll(async () => {
   const url = await freshPostgres();
   world = await openPayments({}, await openDatabase({ url }));
   worlds = [world, await openPayments({}, await openDatabase({ url }))];
+  // An address that nobody proved gets ten letters about orders a day.
+  await world.database.raw('update users set email_verified = true');
 });
 afterAll(() => Promise.all(worlds.map((each) => each.close())));
 
