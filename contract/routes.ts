@@ -24,6 +24,7 @@ import { shipmentRoutes } from './money/shipments.routes.ts';
 import { stockAlertRoutes } from './buying/stock-alerts.routes.ts';
 import { toolRoutes } from './catalogue/tools.routes.ts';
 import { userRoutes } from './office/users.routes.ts';
+import { vatNumberRoutes } from './office/vat-numbers.routes.ts';
 import { webhookRoutes } from './office/webhooks.routes.ts';
 
 /**
@@ -35,6 +36,7 @@ export const routes = {
   ...attributeRoutes,
   ...stockAlertRoutes,
   ...basketRoutes,
+  ...vatNumberRoutes,
   ...namedListRoutes,
   ...addressRoutes,
   ...settingsRoutes,

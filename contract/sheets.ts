@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bounded } from './text.ts';
 import { Day, inOrder, NOT_IN_ORDER } from './day.ts';
 
 /** What exports are written as. */
@@ -19,3 +20,18 @@ export const DaysExportQuery = z
   .strictObject({ format: WrittenAs, from: Day.optional(), to: Day.optional() })
   .refine(inOrder, NOT_IN_ORDER);
 export type DaysExportQuery = z.output<typeof DaysExportQuery>;
+
+/** XLSX has both sheets; of CSV one is asked for. */
+export const PapersExportQuery = z
+  .strictObject({
+    format: WrittenAs,
+    sheet: z.enum(['papers', 'tax'], 'sheet must be papers or tax').default('papers'),
+    from: Day.optional(),
+    to: Day.optional(),
+  })
+  .refine(inOrder, NOT_IN_ORDER);
+
+/** A month in UTC. */
+export const MonthQuery = z.strictObject({
+  month: bounded(7, 'month must look like 2026-11').regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'month must look like 2026-11'),
+});

@@ -8,6 +8,15 @@ create table settings (
   updated_at timestamptz not null default now()
 );
 
+-- What the register last said of a VAT number, in capitals without blanks, dots and hyphens.
+create table vat_proofs (
+  number text primary key,
+  stands boolean not null,
+  name text not null,
+  consultation text not null,
+  at timestamptz not null default now()
+);
+
 -- Where the shop's days, months and years begin. Statements ask once for all rows: (select shop_zone()).
 create function shop_zone() returns text language sql stable as $$
   select coalesce((select value ->> 'timeZone' from settings), 'UTC')

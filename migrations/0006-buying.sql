@@ -19,6 +19,8 @@ create table orders (
   delivery_address jsonb,
   invoice_address jsonb,
   vat_id text not null default '',
+  -- What the register had said of the number when the order was placed; null: nothing.
+  vat_proof jsonb,
   purchase_order text not null default '',
   note text not null default '',
   line_count integer not null default 1 check (line_count between 1 and 1000),
@@ -29,6 +31,8 @@ create table orders (
   tax_percent numeric,
   tax_name text,
   tax_note text,
+  -- Of EN 16931 (UNCL 5305): standard rate, zero rated, intra-Community supply, export, outside the scope of tax.
+  tax_category text not null default 'O' check (tax_category in ('S', 'Z', 'K', 'G', 'O')),
   total_cents integer not null constraint orders_total check (total_cents between 1 and 99999999),
   delivery text,
   delivery_name text,
@@ -79,15 +83,15 @@ create unique index order_lines_tool_once on order_lines (order_id, tool_id);
 create index order_lines_tool on order_lines (tool_id);
 
 -- What an order was placed with stays: its number, sums, destination and delivery. Name, firm, address, telephone, purchase
--- order number and note may change while it waits. What was given back may fall again: a refund that failed is no refund.
+-- order number, reference and note may change while it waits. What was given back may fall again: a refund that failed is no refund.
 create function orders_keep_their_word() returns trigger language plpgsql as $$
 begin
   if new.total_cents <> old.total_cents or new.id <> old.id or new.email <> old.email or new.created_at <> old.created_at
       or (new.number, new.line_count, new.pieces, new.weight_grams, new.freight_cents, new.tax_cents, new.tax_percent,
-        new.tax_name, new.tax_note, new.country, new.delivery, new.delivery_name, new.delivery_days_from,
+        new.tax_name, new.tax_note, new.tax_category, new.country, new.delivery, new.delivery_name, new.delivery_days_from,
         new.delivery_days_to, new.vat_id)
       is distinct from (old.number, old.line_count, old.pieces, old.weight_grams, old.freight_cents, old.tax_cents,
-        old.tax_percent, old.tax_name, old.tax_note, old.country, old.delivery, old.delivery_name, old.delivery_days_from,
+        old.tax_percent, old.tax_name, old.tax_note, old.tax_category, old.country, old.delivery, old.delivery_name, old.delivery_days_from,
         old.delivery_days_to, old.vat_id) then
     raise exception 'an order keeps its total' using errcode = 'integrity_constraint_violation', constraint = 'orders_immutable';
   end if;

@@ -178,8 +178,9 @@ create table invoices (
   tax_cents integer not null check (tax_cents between 0 and total_cents),
   -- Who bought and where it goes, as the order said when this was issued.
   buyer jsonb not null,
-  -- The company as its settings were then; null until its first paper is made.
+  -- The company as its settings were then, and all that the paper says; null until its first paper is made.
   seller jsonb,
+  document jsonb,
   issued_at timestamptz not null,
   -- The shop's time zone then: its day, month and year stay what they were, wherever the shop moves.
   zone text not null,
@@ -272,8 +273,9 @@ create trigger refunds_issue_credit_note after insert or update of state on refu
 
 create function invoices_stay() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'DELETE' or (to_jsonb(new) - 'seller') <> (to_jsonb(old) - 'seller')
-      or (old.seller is not null and new.seller is distinct from old.seller) then
+  if tg_op = 'DELETE' or (to_jsonb(new) - array['seller', 'document']) <> (to_jsonb(old) - array['seller', 'document'])
+      or (old.seller is not null and new.seller is distinct from old.seller)
+      or (old.document is not null and new.document is distinct from old.document) then
     raise exception 'an invoice stays as it was issued' using errcode = 'integrity_constraint_violation', constraint = 'invoices_stay';
   end if;
   return new;

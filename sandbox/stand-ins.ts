@@ -6,6 +6,7 @@ import type { StandIns } from '#server/shop/start.ts';
 import { ownOrigins } from '#server/people/identity/origin.ts';
 import { createGoogleSandbox } from './google/google-sandbox.ts';
 import { createMailbox } from './mailbox/mailbox.ts';
+import { vatRegisterStandIn } from './vat-register/vat-register.ts';
 import { overDatabase } from './over-database.ts';
 import { createStripeSandbox, type StripeSandbox } from './stripe/stripe-sandbox.ts';
 
@@ -51,6 +52,11 @@ export async function loadStandIns(
       ...(google ? { '/sandbox/google': google.fetch } : {}),
       ...(config.smtpUrl === undefined ? { '/demo': mailbox } : {}),
     },
+    ...(config.vatCheckUrl === undefined
+      ? {
+          registerFetch: (input: RequestInfo | URL, init?: RequestInit) => vatRegisterStandIn(new Request(input, init)),
+        }
+      : {}),
     ...(stripe
       ? { providerFetch: (input: RequestInfo | URL, init?: RequestInit) => stripe.fetch(new Request(input, init)) }
       : {}),

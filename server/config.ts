@@ -41,9 +41,10 @@ export interface Config extends OperatingConfig {
   google: { clientId: string; clientSecret: string } | undefined;
   /** Not set: mail lands in the demo's mailbox page. */
   smtpUrl: string | undefined;
-  /** Whom letters come from. */
   mailFrom: { name: string | undefined; address: string };
   sms: { url: string; token: string; from: string } | undefined;
+  /** Where VAT numbers are looked up. Not set: the demo's stand-in, or the EU's own service in production. */
+  vatCheckUrl: string | undefined;
   s3: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | undefined;
   /** What a new shop sells in; later the owner's settings say it. */
   shopCurrency: Currency;
@@ -158,6 +159,7 @@ const Environment = z.object({
   SMS_URL: z.url({ protocol: /^https?$/, error: 'must be the https address of your SMS provider' }).optional(),
   SMS_TOKEN: optionalText,
   SMS_FROM: optionalText,
+  VAT_CHECK_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be the address of an S3-compatible store' }).optional(),
   S3_BUCKET: optionalText,
   S3_REGION: optionalText,
@@ -246,6 +248,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       env.SMS_URL && env.SMS_TOKEN && env.SMS_FROM
         ? { url: env.SMS_URL, token: env.SMS_TOKEN, from: env.SMS_FROM }
         : undefined,
+    vatCheckUrl: env.VAT_CHECK_URL,
     s3:
       env.S3_ENDPOINT && env.S3_BUCKET && env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY
         ? {

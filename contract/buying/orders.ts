@@ -3,6 +3,8 @@ import { InvoiceAddress, PostalAddress } from '../people/addresses.ts';
 import { Country } from '../countries.ts';
 import { Paging } from '../lists.ts';
 import { ClaimedSum } from '../numbers.ts';
+import { TAX_CATEGORIES } from '../office/tax.ts';
+import { VatProof } from '../office/vat-numbers.ts';
 import { RefundRequest } from '../money/refunds.ts';
 import { Shipment } from '../money/shipments.ts';
 import { Email, text } from '../text.ts';
@@ -85,6 +87,8 @@ export const Order = z.object({
   taxPercent: z.number().nullable(),
   /** Why there is no tax, as the papers say it. */
   taxNote: z.string().nullable(),
+  /** Why it is taxed as it is, by the codes of EN 16931. */
+  taxCategory: z.enum(TAX_CATEGORIES),
   price: z.number(),
   /** Where it goes: ISO 3166-1 alpha-2. */
   country: z.string(),
@@ -105,10 +109,12 @@ export const Order = z.object({
   orderedBy: z.object({ name: z.string(), email: z.string() }),
   /** The code of the firm's cost centre. */
   costCentre: z.string().nullable(),
-  /** What the buyer wants to read on the invoice. */
+  /** What the buyer wants to read on the invoice, such as an authority's Leitweg-ID. */
   buyerReference: z.string(),
   company: z.string(),
   vatId: z.string(),
+  /** What the register had said of the number when the order was placed; null: nothing. */
+  vatProof: VatProof.nullable(),
   purchaseOrder: z.string(),
   note: z.string(),
   state: z.enum(ORDER_STATES),
@@ -145,6 +151,7 @@ const contactFields = {
 const paperFields = {
   company: text(0, 200, 'Company').optional(),
   purchaseOrder: text(0, 64, 'Purchase order number').optional(),
+  buyerReference: text(0, 64, 'Reference').optional(),
   note: text(0, 1000, 'Note').optional(),
 };
 
@@ -164,7 +171,6 @@ export const NewOrder = z
     companyId: text(1, 64, 'companyId').optional(),
     /** The code of one of the firm's cost centres. */
     costCentre: text(0, 40, 'Cost centre').optional(),
-    buyerReference: text(0, 64, 'Reference').optional(),
     email: Email.optional(),
     /** The e-mail address of the customer for whom staff place it. */
     customer: Email.optional(),

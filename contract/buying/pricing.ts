@@ -77,6 +77,8 @@ export interface ShopTerms {
   country: string;
   delivery: readonly DeliveryTerms[];
   tax: readonly TaxTerms[];
+  /** Whether a buyer's VAT number counts by its form, as where nothing is said, or once the register said that it stands. */
+  vatNumbers?: 'form' | 'proved';
   /** What it is said in, as ISO 4217 has it. */
   currency: string;
   /** Which days the promise of delivery counts, as IANA names it. */
@@ -118,7 +120,7 @@ export interface Wish {
   country?: string | undefined;
   /** The id of a way; the first that goes there where it is not given. */
   delivery?: string | undefined;
-  /** The country of a VAT number that counts (server/office/tax/vat-numbers.ts). */
+  /** The country of a VAT number that counts (server/office/vat-register/vat-proofs.ts). */
   vatCountry?: string | null | undefined;
 }
 

@@ -1,5 +1,5 @@
 import type { Route } from '../route.ts';
-import { DaysExportQuery, StreamedFile, ToolExportQuery } from '../sheets.ts';
+import { DaysExportQuery, MonthQuery, PapersExportQuery, StreamedFile, ToolExportQuery } from '../sheets.ts';
 
 /** What the books and other systems take out, as sheets. */
 export const exportRoutes = {
@@ -31,10 +31,23 @@ export const exportRoutes = {
     method: 'GET',
     path: '/export/invoices',
     access: 'staff:export',
-    summary: 'Invoices and credit notes by the day on which they were issued, as a sheet',
-    query: DaysExportQuery,
+    summary: 'Invoices and credit notes by the day on which they were issued, and their tax by rate, as sheets',
+    query: PapersExportQuery,
     answer: StreamedFile,
     file: 'text/csv',
+    status: 200,
+    errors: [],
+    cache: 'none',
+  },
+  exportMonth: {
+    method: 'GET',
+    path: '/export/papers',
+    access: 'staff:export',
+    summary:
+      'The invoices and credit notes of a month, as PDF and in each format of e-invoices that can be made, in a ZIP',
+    query: MonthQuery,
+    answer: StreamedFile,
+    file: 'application/zip',
     status: 200,
     errors: [],
     cache: 'none',

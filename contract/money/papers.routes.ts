@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PackingSlipsQuery, Paper, PaperQuery } from './papers.ts';
+import { EInvoiceQuery, PackingSlipsQuery, Paper, PaperQuery } from './papers.ts';
 import { byId, type Route } from '../route.ts';
 import { Id } from '../text.ts';
 
@@ -16,6 +16,8 @@ const paper = {
 
 /** One that the buyer may have, or staff who read orders. */
 const buyersPaper = { ...paper, access: 'signed-in', scopes: ['orders.place', 'orders.read'] } as const;
+
+const buyersXml = { ...buyersPaper, query: EInvoiceQuery, file: 'application/xml' } as const;
 
 /** The papers of an order. */
 export const paperRoutes = {
@@ -39,6 +41,20 @@ export const paperRoutes = {
     summary: 'The credit note of money that was given back; of anybody for staff',
     params: refundOfOrder,
     errors: ['ORDER_NOT_FOUND', 'NO_CREDIT_NOTE'],
+  },
+  invoiceXml: {
+    ...buyersXml,
+    path: '/order/:id/invoice.xml',
+    summary: 'The invoice as an e-invoice, the same bytes for ever; of anybody for staff',
+    params: byId,
+    errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_PAID', 'INVOICE_FACTS_MISSING'],
+  },
+  creditNoteXml: {
+    ...buyersXml,
+    path: '/order/:id/refund/:refund/credit-note.xml',
+    summary: 'The credit note as an e-invoice, the same bytes for ever; of anybody for staff',
+    params: refundOfOrder,
+    errors: ['ORDER_NOT_FOUND', 'NO_CREDIT_NOTE', 'INVOICE_FACTS_MISSING'],
   },
   proForma: {
     ...buyersPaper,

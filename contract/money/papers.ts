@@ -9,7 +9,15 @@ export const PaperQuery = z.strictObject({
   format: z.enum(PAPER_FORMATS, 'format must be a4 or letter').default('a4'),
 });
 
-/** A PDF, and what it is called where somebody keeps it: letters, digits, hyphens and dots. */
+/** Peppol BIS Billing 3 and XRechnung in UBL; EN 16931 in UN/CEFACT CII. */
+export const E_INVOICE_FORMATS = ['peppol', 'xrechnung', 'cii'] as const;
+export type EInvoiceFormat = (typeof E_INVOICE_FORMATS)[number];
+
+export const EInvoiceQuery = z.strictObject({
+  format: z.enum(E_INVOICE_FORMATS, 'format must be peppol, xrechnung or cii').default('peppol'),
+});
+
+/** A file, and what it is called where somebody keeps it: letters, digits, hyphens and dots. */
 export const Paper = z.object({ name: z.string(), bytes: z.instanceof(Uint8Array) });
 
 /** How many packing slips one PDF may hold. */

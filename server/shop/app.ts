@@ -40,6 +40,7 @@ import { figureHandlers } from '#server/money/figures/figures.routes.ts';
 import { addressHandlers } from '#server/people/addresses/addresses.routes.ts';
 import { basketHandlers } from '#server/buying/basket/basket.routes.ts';
 import { namedListHandlers } from '#server/buying/named-lists/named-lists.routes.ts';
+import { vatNumberHandlers } from '#server/office/vat-register/vat-register.routes.ts';
 import { settingsHandlers } from '#server/office/settings/settings.routes.ts';
 import { webhookHandlers } from '#server/office/webhooks/webhooks.routes.ts';
 import { auditHandlers } from '#server/people/audit/audit.routes.ts';
@@ -89,6 +90,7 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
       ...orderLineHandlers(parts),
       ...addressHandlers(parts),
       ...basketHandlers(parts),
+      ...vatNumberHandlers(parts),
       ...namedListHandlers(parts),
       ...settingsHandlers(parts),
       ...paymentHandlers(parts),

@@ -4,6 +4,7 @@ import type { Identity } from '#server/people/identity/identity.ts';
 import type { ImportRunner } from '#server/catalogue/imports/run-import.ts';
 import type { Mail } from '#server/people/mail/mail.ts';
 import type { Payments } from '#server/money/payments/payments.ts';
+import type { VatRegister } from '#server/office/vat-register/vat-register.ts';
 import type { SettingsStore } from '#server/office/settings/settings.ts';
 
 /** All that the shop is put together from: what any of its handlers asks for. */
@@ -15,6 +16,8 @@ export interface ShopParts extends Parts {
   /** What the owner has set. */
   settings: SettingsStore;
   mail: Mail;
+  /** Says whether a VAT number stands. */
+  vatRegister: VatRegister;
   /** Commits and undoes imports beside the calls. */
   imports: ImportRunner;
 }

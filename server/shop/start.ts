@@ -29,6 +29,7 @@ import { createScheduler } from '#server/engine/jobs/scheduler.ts';
 import { createMail } from '#server/people/mail/mail.ts';
 import { createObserver, type Observer } from '#server/engine/observe/observer.ts';
 import type { ShopParts } from './parts.ts';
+import { createVatRegister, VIES } from '#server/office/vat-register/vat-register.ts';
 import { beginSettings, createSettings } from '#server/office/settings/settings.ts';
 import { webhookFollower } from '#server/shop/tell-webhooks/tell-webhooks.ts';
 import { createWebhookSender } from '#server/office/webhooks/webhook-sender.ts';
@@ -57,6 +58,8 @@ export interface StandIns {
   mounts: Record<string, (request: Request) => Promise<Response>>;
   /** Answers the calls to the card provider in the process; without it they go out to the real one. */
   providerFetch?: typeof fetch;
+  /** Answers in place of the register of VAT numbers. */
+  registerFetch?: typeof fetch;
   /** Stands in for Google. */
   google?: OpenIdIssuer;
   start(app: App): Promise<void>;
@@ -134,7 +137,20 @@ export async function startShop({
       ...(demo?.providerFetch ? { providerFetch: demo.providerFetch } : {}),
     });
     const imports = createImportRunner({ database, changes, log });
-    const parts: ShopParts = { config, database, identity, payments, changes, pageCache, settings, mail, imports, log };
+    const vatRegister = createVatRegister(config.vatCheckUrl ?? VIES, log, demo?.registerFetch);
+    const parts: ShopParts = {
+      config,
+      database,
+      identity,
+      payments,
+      vatRegister,
+      changes,
+      pageCache,
+      settings,
+      mail,
+      imports,
+      log,
+    };
     const health: Health = { finishing: false, accepting: true };
     const observer = await createObserver(config, parts);
     let pages: Pages | undefined;

@@ -9,10 +9,19 @@ export interface Buyer {
   company: string;
   phone: string;
   purchaseOrder: string;
+  buyerReference: string;
   vatId: string;
   note: string;
 }
-export const NO_BUYER: Buyer = { name: '', company: '', phone: '', purchaseOrder: '', vatId: '', note: '' };
+export const NO_BUYER: Buyer = {
+  name: '',
+  company: '',
+  phone: '',
+  purchaseOrder: '',
+  buyerReference: '',
+  vatId: '',
+  note: '',
+};
 
 type BuyerField = keyof Buyer;
 interface Rules {
@@ -34,6 +43,7 @@ export function registerBuyer(
     name: register('name', { validate: required('Name') }),
     phone: register('phone', { validate: required('Phone') }),
     purchaseOrder: register('purchaseOrder'),
+    buyerReference: register('buyerReference'),
     vatId: register('vatId', { onBlur: ({ target }) => onVatId(String(target.value).trim()) }),
     note: register('note'),
   };
@@ -52,17 +62,33 @@ export function WhoBuys({ fields, errors, whose }: Props & { whose: 'Your' | 'Th
       <TextField label="Name" autoComplete="name" required error={errors.name} {...fields.name} />
       <TextField label="Phone" type="tel" autoComplete="tel" required error={errors.phone} {...fields.phone} />
       <TextField label={`${whose} order number (PO)`} error={errors.purchaseOrder} {...fields.purchaseOrder} />
+      <TextField
+        label={`${whose} reference for the invoice`}
+        hint="Such as a department or, of an authority, its Leitweg-ID."
+        error={errors.buyerReference}
+        {...fields.buyerReference}
+      />
     </div>
   );
 }
 
-/** What the tax depends on, and what else there is to say. @param vatProblem what the shop said of the number when it was priced */
-export function VatAndNote({ fields, errors, vatProblem }: Props & { vatProblem: string | null }) {
+/**
+ * What the tax depends on, and what else there is to say.
+ * @param vatProblem what the shop said of the number when it was priced
+ * @param vatHint what the register says of it
+ */
+export function VatAndNote({
+  fields,
+  errors,
+  vatProblem,
+  vatHint,
+}: Props & { vatProblem: string | null; vatHint?: string | undefined }) {
   return (
     <div className="grid gap-x-6 sm:grid-cols-2">
       <TextField
         label="VAT number"
         error={vatProblem === null ? errors.vatId : { message: vatProblem }}
+        hint={vatHint}
         {...fields.vatId}
       />
       <TextField label="Note" error={errors.note} {...fields.note} />
@@ -71,8 +97,10 @@ export function VatAndNote({ fields, errors, vatProblem }: Props & { vatProblem:
 }
 
 /** What `POST /order` takes of it. */
-export function buyerOfOrder({ vatId, name, company, phone, purchaseOrder, note }: Buyer) {
-  const buyer = { name, company, phone, purchaseOrder, note };
+export function buyerOfOrder({ vatId, name, company, phone, purchaseOrder, buyerReference, note }: Buyer) {
+  // Left out, a firm's order says the firm's own.
+  const reference = buyerReference.trim() === '' ? {} : { buyerReference };
+  const buyer = { name, company, phone, purchaseOrder, note, ...reference };
   const number = vatId.trim();
   return (number === '' ? buyer : { ...buyer, vatId: number }) satisfies Partial<BodyInput<'addOrder'>>;
 }

@@ -12,7 +12,7 @@ import { requireMember, requireReader } from '#server/buying/companies/membershi
 import type { Identity } from '#server/people/identity/identity.ts';
 import { firmOf, forFirm, vatIdOf } from '#server/buying/pricing/firm-prices.ts';
 import { findTools, priceLines } from '#server/buying/pricing/price-lines.ts';
-import { countryOfVatNumber } from '#server/office/tax/vat-numbers.ts';
+import { judgeVatNumber } from '#server/office/vat-register/vat-proofs.ts';
 import { basketFull, changeBasket, readBasket } from './basket.ts';
 
 type BasketHandlers = Pick<Handlers, 'price' | 'getBasket' | 'replaceBasket' | 'changeBasket' | 'joinBasket'>;
@@ -27,11 +27,12 @@ export function basketHandlers({
   identity,
 }: Parts & { settings: SettingsStore; identity: Identity }): BasketHandlers {
   const limit = createNetworkLimit(PRICES_PER_MINUTE);
-  const wishOf = async ({ country, delivery, vatId, companyId }: BasketQuery) => ({
-    country,
-    delivery,
-    vatCountry: countryOfVatNumber(vatId ?? (companyId === undefined ? '' : await vatIdOf(database, companyId))),
-  });
+  const wishOf = async ({ country, delivery, vatId, companyId }: BasketQuery): Promise<Wish> => {
+    const { terms } = await settings.read();
+    const number = vatId ?? (companyId === undefined ? '' : await vatIdOf(database, companyId));
+    const { vatCountry } = await judgeVatNumber(database, number, terms.vatNumbers);
+    return { country, delivery, vatCountry };
+  };
   /** A refusal of the question comes before the change that would go with it. */
   const checked = async (caller: Caller, query: BasketQuery) => {
     if (query.companyId !== undefined) await requireMember(database.db, caller, query.companyId, 'read');

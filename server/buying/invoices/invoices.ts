@@ -1,32 +1,98 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, max } from 'drizzle-orm';
 import type { Tx } from '#server/engine/db/client.ts';
 import { companyNow } from '#server/office/settings/settings.ts';
-import { invoices, type Seller } from '#server/buying/order-tables/invoices.sql.ts';
+import { companies } from '#server/buying/companies/companies.sql.ts';
+import { invoices, type IssuedDocument, type Seller } from '#server/buying/order-tables/invoices.sql.ts';
+import { orderLines, orders } from '#server/buying/order-tables/orders.sql.ts';
+import { refundLines, refunds } from '#server/buying/order-tables/payments.sql.ts';
+import { shipments } from '#server/buying/order-tables/shipments.sql.ts';
+import { eInvoiceOf, type GivenBack, type IssuedFrom } from './e-invoice-of.ts';
+
+type InvoiceRow = typeof invoices.$inferSelect;
 
 /** An invoice or a credit note with all that its paper keeps. */
-export type Invoice = typeof invoices.$inferSelect & { seller: Seller };
+export type Invoice = InvoiceRow & { seller: Seller; document: IssuedDocument };
 
-/** Keeps with an order's papers what the company says of itself now; papers that keep it already stay as they are. */
-export async function saySeller(tx: Tx, orderId: string): Promise<void> {
-  await tx
-    .update(invoices)
-    .set({ seller: await companyNow(tx) })
-    .where(and(eq(invoices.orderId, orderId), isNull(invoices.seller)));
+/**
+ * Keeps with an order's papers what they say: called in the transaction that issues one. Papers that keep it already stay as
+ * they are, whatever became of settings, tools and order since.
+ */
+export async function keepDocuments(tx: Tx, orderId: string): Promise<void> {
+  const rows = await tx.select().from(invoices).where(eq(invoices.orderId, orderId));
+  if (!rows.some(({ document }) => document === null)) return;
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
+  const invoice = rows.find(({ series }) => series === 'invoice');
+  if (!order || !invoice) throw new Error(`the order ${orderId} has no invoice`);
+  const lines = await tx
+    .select()
+    .from(orderLines)
+    .where(eq(orderLines.orderId, orderId))
+    .orderBy(asc(orderLines.position));
+  const [last] = await tx
+    .select({ shippedAt: max(shipments.shippedAt) })
+    .from(shipments)
+    .where(eq(shipments.orderId, orderId));
+  const firm = await firmOf(tx, order.companyId);
+  const now = await companyNow(tx);
+  const given = await givenBack(tx, rows);
+  for (const issued of rows.filter(({ document }) => document === null)) {
+    const seller = issued.seller ?? { company: now.company, logo: now.logo };
+    const model = eInvoiceOf({
+      issued,
+      order,
+      firm,
+      lines,
+      shippedAt: last?.shippedAt ?? null,
+      seller: { company: seller.company, currency: now.currency },
+      credit: issued.refundId === null ? null : { invoice, given: given.get(issued.refundId)! },
+    });
+    await tx
+      .update(invoices)
+      .set({ seller, document: { model, order: keptOf(order) } })
+      .where(and(eq(invoices.number, issued.number), isNull(invoices.document)));
+  }
+}
+
+/** Where the invoices of the firm go that an order is for. */
+async function firmOf(tx: Tx, id: string | null): Promise<IssuedFrom['firm']> {
+  if (id === null) return null;
+  const { invoiceAddress, invoiceEmail, peppolId } = companies;
+  const [firm] = await tx
+    .select({ invoiceAddress, invoiceEmail, peppolId })
+    .from(companies)
+    .where(eq(companies.id, id));
+  return firm ?? null;
+}
+
+/** What papers say of an order and somebody may change later. */
+function keptOf({ name, company, address, phone, purchaseOrder, note }: typeof orders.$inferSelect) {
+  return { name, company, address, phone, purchaseOrder, note } satisfies IssuedDocument['order'];
+}
+
+/** By refund, what the credit notes among these papers give back. */
+async function givenBack(tx: Tx, papers: InvoiceRow[]): Promise<Map<string, GivenBack>> {
+  const ids = papers.flatMap(({ refundId }) => refundId ?? []);
+  if (ids.length === 0) return new Map();
+  const rows = await tx.select().from(refunds).where(inArray(refunds.id, ids));
+  const lines = await tx.select().from(refundLines).where(inArray(refundLines.refundId, ids));
+  return new Map(
+    rows.map(({ id, reason }) => [id, { reason, lines: lines.filter(({ refundId }) => refundId === id) }]),
+  );
 }
 
 /**
- * The papers of an order, the invoice first; where one was issued that does not say by whom, it is kept from now on.
- * Empty where the order was never paid.
+ * The papers of an order, the invoice first; where one was issued that keeps no document, it does from now on.
+ * Empty where the order has no invoice.
  */
 export async function papersOf(tx: Tx, orderId: string): Promise<Invoice[]> {
   const read = () =>
     tx.select().from(invoices).where(eq(invoices.orderId, orderId)).orderBy(invoices.issuedAt, invoices.sequence);
   let rows = await read();
-  if (rows.some(({ seller }) => seller === null)) {
-    await saySeller(tx, orderId);
+  if (rows.some(({ document }) => document === null)) {
+    await keepDocuments(tx, orderId);
     rows = await read();
   }
   return rows
-    .flatMap((row) => (row.seller === null ? [] : [{ ...row, seller: row.seller }]))
+    .flatMap(({ seller, document, ...row }) => (seller && document ? [{ ...row, seller, document }] : []))
     .toSorted((one, other) => Number(one.series === 'credit-note') - Number(other.series === 'credit-note'));
 }

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { Order } from '#contract/buying/orders.ts';
 import type { Settings } from '#contract/office/settings.ts';
+import type { EInvoice } from '#server/buying/order-tables/e-invoice.ts';
 import { orders } from './orders.sql.ts';
 import { refunds } from './payments.sql.ts';
 
@@ -21,6 +23,12 @@ export interface Buyer {
   purchaseOrder: string;
   /** Where the invoice goes, if elsewhere than the goods. */
   invoiceAddress?: unknown;
+}
+
+/** What a paper says, as it was when it was issued: its XML is made from the model, its PDF says what else stood on the order. */
+export interface IssuedDocument {
+  model: EInvoice;
+  order: Pick<Order, 'name' | 'company' | 'address' | 'phone' | 'purchaseOrder' | 'note'>;
 }
 
 /** The last number of a series in a year of the shop's; its row is locked by whoever takes the next, until they commit. */
@@ -61,6 +69,7 @@ export const invoices = pgTable(
     taxCents: integer('tax_cents').notNull(),
     buyer: jsonb('buyer').$type<Buyer>().notNull(),
     seller: jsonb('seller').$type<Seller>(),
+    document: jsonb('document').$type<IssuedDocument>(),
     issuedAt: timestamp('issued_at', { withTimezone: true, mode: 'date' }).notNull(),
     /** The shop's time zone then. */
     zone: text('zone').notNull(),

@@ -12,6 +12,8 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { TaxCategory } from '#contract/office/tax.ts';
+import type { VatProof } from '#contract/office/vat-numbers.ts';
 import type { InvoiceAddress, PostalAddress } from '#contract/people/addresses.ts';
 import { users } from '#server/people/directory/people.sql.ts';
 import { companies } from '#server/buying/companies/companies.sql.ts';
@@ -51,6 +53,7 @@ export const orders = pgTable(
     taxName: text('tax_name'),
     /** Why there is no tax, as the papers say it. */
     taxNote: text('tax_note'),
+    taxCategory: text('tax_category').$type<TaxCategory>().notNull().default('O'),
     /** ISO 3166-1 alpha-2; null on an order of the version before: the company's own. */
     country: text('country'),
     /** The id of the delivery way, and its name and working days as they were then. */
@@ -63,6 +66,7 @@ export const orders = pgTable(
     invoiceAddress: jsonb('invoice_address').$type<InvoiceAddress>(),
     company: text('company').notNull().default(''),
     vatId: text('vat_id').notNull().default(''),
+    vatProof: jsonb('vat_proof').$type<VatProof>(),
     purchaseOrder: text('purchase_order').notNull().default(''),
     note: text('note').notNull().default(''),
     /** Until when its stock is held while it is unpaid. */
@@ -88,10 +92,12 @@ export const orders = pgTable(
     orderedBy: text('ordered_by').notNull().default(''),
     /** The code of the firm's cost centre. */
     costCentre: text('cost_centre'),
+    /** What the buyer wants its invoice to say, such as an authority's Leitweg-ID. */
     buyerReference: text('buyer_reference').notNull().default(''),
   },
   (table) => [
     check('orders_state', sql`${table.state} in ('unpaid', 'open', 'paid', 'deleted', 'expired')`),
+    check('orders_tax_category_check', sql`${table.taxCategory} in ('S', 'Z', 'K', 'G', 'O')`),
     check('orders_total', sql`${table.totalCents} between 1 and 99999999`),
     check(
       'orders_paid',

@@ -70,7 +70,7 @@ describe('POST /order with lines', () => {
   });
 
   it('keeps what the papers need', async () => {
-    const papers = { company: 'Dock & Sons', purchaseOrder: 'PO-7', note: 'Ring twice', country: 'BD' };
+    const papers = { company: 'Dock & Sons', purchaseOrder: 'PO-7', buyerReference: 'Dept 7', country: 'BD' };
     const { body } = await order({ lines: [line(hammer, 1)], ...papers, delivery: 'standard' });
     expect(body).toMatchObject({ ...papers, delivery: 'standard', deliveryName: 'Standard delivery' });
   });

@@ -6,7 +6,7 @@ import { isRetryable, violates } from '#server/engine/db/faults.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
-import { countryOfVatNumber } from '#server/office/tax/vat-numbers.ts';
+import { judgeVatNumber, type JudgedNumber } from '#server/office/vat-register/vat-proofs.ts';
 import { explainRefusal, tooManyOpenOrders } from './explain-refusal.ts';
 import { ratesOf } from './order-sums.ts';
 import { LOCK_TOOLS } from '#server/catalogue/tools/lock-tools.ts';
@@ -59,7 +59,8 @@ export async function placeOrder(
   const firm = () => buyerOf(database, customer.userId, wanted, byStaff);
   const before = await firm().catch((error: unknown) => orReplay(database, customer, wanted, options, error));
   if ('_id' in before) return { order: before, isNew: false };
-  const asked = askedFor(customer, wanted, options, before);
+  const number = await judgeVatNumber(database, wanted.vatId ?? before.vatId, shop.vatNumbers);
+  const asked = askedFor(customer, wanted, options, before, number);
   for (let attempt = 1; ; attempt++) {
     const id = newId();
     try {
@@ -101,6 +102,7 @@ function askedFor(
   wanted: NewOrder,
   { idempotencyKey, rateLimits, shop, timeZone, holdMs }: PlacingOptions,
   buyer: Buyer,
+  { vatCountry, proof }: JudgedNumber,
 ): Omit<Asked, 'id'> {
   const { deliveryAddress = null, purchaseOrder = '', note = '' } = wanted;
   const { company, vatId, invoiceAddress, buyerReference } = { ...buyer, ...said(wanted) };
@@ -108,7 +110,7 @@ function askedFor(
   const terms = termsFor(shop, {
     country: deliveryAddress?.country ?? wanted.country,
     delivery: wanted.delivery,
-    vatCountry: countryOfVatNumber(vatId),
+    vatCountry,
   });
   return {
     lines: wanted.lines?.map(priced) ?? [{ toolId, quantity: quantity! }],
@@ -124,11 +126,13 @@ function askedFor(
     phone: wanted.phone,
     company,
     vatId,
+    vatProof: proof,
     purchaseOrder,
     note,
     country: terms.country,
     taxName: terms.taxName,
     taxNote: terms.taxNote,
+    taxCategory: terms.taxCategory,
     holdMs,
     idempotencyKey: idempotencyKey ?? null,
     idempotencyHash: idempotencyKey === undefined ? null : hashOf(wanted),

@@ -1,3 +1,5 @@
+import type { VatProof } from '#contract/office/vat-numbers.ts';
+import type { TaxCategory } from '#contract/office/tax.ts';
 import type { InvoiceAddress, PostalAddress } from '#contract/people/addresses.ts';
 import { onSaleNow } from '#server/engine/db/on-sale-now.ts';
 import { COMPANY_POLICY } from '#contract/company-policy.ts';
@@ -17,11 +19,13 @@ export interface Asked extends AskedSums {
   phone: string;
   company: string;
   vatId: string;
+  vatProof: VatProof | null;
   purchaseOrder: string;
   note: string;
   country: string;
   taxName: string | null;
   taxNote: string | null;
+  taxCategory: TaxCategory;
   /** For how long its stock is held, in ms. */
   holdMs: number;
   idempotencyKey: string | null;
@@ -39,9 +43,9 @@ export interface Asked extends AskedSums {
 const ASKED = `asked as materialized (
   select * from jsonb_to_record($1::jsonb) as asked (${ASKED_SUMS},
     id text, "userId" text, claimed bigint, "mostInAMinute" int, name text, email text, address text, phone text, company text,
-    "vatId" text, "purchaseOrder" text, note text, country text, "taxName" text, "taxNote" text, "holdMs" float8,
-    "idempotencyKey" text, "idempotencyHash" text, "deliveryAddress" jsonb, "invoiceAddress" jsonb, "orderedBy" text,
-    "costCentre" text, "buyerReference" text, "emptyBasket" boolean)
+    "vatId" text, "vatProof" jsonb, "purchaseOrder" text, note text, country text, "taxName" text, "taxNote" text,
+    "taxCategory" text, "holdMs" float8, "idempotencyKey" text, "idempotencyHash" text, "deliveryAddress" jsonb,
+    "invoiceAddress" jsonb, "orderedBy" text, "costCentre" text, "buyerReference" text, "emptyBasket" boolean)
 )`;
 
 /** Of tool `t`: whether so many can be had. */
@@ -86,11 +90,12 @@ with ${ASKED}, ${WANTED}, ${FIRM}, line as materialized (
   returning t.id, t.available_quantity < t.min_order_quantity as low
 ), placed as (
   insert into orders (id, user_id, name, email, address, phone, company, vat_id, purchase_order, note, country, total_cents,
-    freight_cents, tax_cents, tax_percent, tax_name, tax_note, delivery, delivery_name, delivery_days_from, delivery_days_to,
-    line_count, pieces, weight_grams, hold_until, idempotency_key, idempotency_hash, delivery_address, invoice_address,
-    company_id, ordered_by, cost_centre, buyer_reference)
+    freight_cents, tax_cents, tax_percent, tax_name, tax_note, tax_category, vat_proof, delivery, delivery_name,
+    delivery_days_from, delivery_days_to, line_count, pieces, weight_grams, hold_until, idempotency_key, idempotency_hash,
+    delivery_address, invoice_address, company_id, ordered_by, cost_centre, buyer_reference)
   select asked.id, "userId", asked.name, email, address, phone, company, "vatId", "purchaseOrder", note, country, total,
-    freight, tax, nullif("taxPercent", 0), "taxName", "taxNote", agreed.delivery, agreed.name, agreed."from", agreed."to",
+    freight, tax, nullif("taxPercent", 0), "taxName", "taxNote", "taxCategory", "vatProof", agreed.delivery, agreed.name,
+    agreed."from", agreed."to",
     case when (select count(*) from taken) = agreed.lines then agreed.lines else 0 end, pieces, weight,
     now() + "holdMs" * interval '1 millisecond', "idempotencyKey", "idempotencyHash", "deliveryAddress", "invoiceAddress",
     "companyId", "orderedBy", "costCentre", "buyerReference"

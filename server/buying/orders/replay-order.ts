@@ -36,7 +36,7 @@ export interface JustMade {
   id: string;
   email: string;
   wanted: NewOrder;
-  terms: Pick<OrderParts['order'], 'country' | 'taxName' | 'taxNote'>;
+  terms: Pick<OrderParts['order'], 'country' | 'taxName' | 'taxNote' | 'taxCategory' | 'vatProof'>;
   made: Made;
   /** The shop's, by its IANA name. */
   timeZone: string;
@@ -45,7 +45,7 @@ export interface JustMade {
 /** An order as it is when it is new; a repeat with its key answers this too, whatever happened to it since. */
 export function presentMade({ id, email, wanted, terms, made: { lines, ...made }, timeZone }: JustMade): Order {
   const { name, phone, purchaseOrder = '', note = '' } = wanted;
-  const { country, taxName, taxNote } = terms;
+  const { country, taxName, taxNote, taxCategory, vatProof } = terms;
   return presentOrder({
     order: {
       ...made,
@@ -60,6 +60,8 @@ export function presentMade({ id, email, wanted, terms, made: { lines, ...made }
       country,
       taxName,
       taxNote,
+      taxCategory,
+      vatProof,
       state: 'unpaid',
       transactionId: null,
       paidAt: null,
@@ -102,9 +104,13 @@ export async function replay(
 ): Promise<Order | null> {
   if (idempotencyKey === undefined) return null;
   const [made] = await database.raw<
-    Made & Pick<OrderParts['order'], 'id' | 'email' | 'country' | 'taxName' | 'taxNote'> & { hash: string }
+    Made &
+      Pick<OrderParts['order'], 'id' | 'email' | 'country' | 'taxName' | 'taxNote' | 'taxCategory' | 'vatProof'> & {
+        hash: string;
+      }
   >(
     `select o.id, o.idempotency_hash as hash, o.email, o.country, o.tax_name as "taxName", o.tax_note as "taxNote",
+       o.tax_category as "taxCategory", o.vat_proof as "vatProof",
        o.number::float8 as number, o.total_cents as "totalCents", o.freight_cents as "freightCents", o.tax_cents as "taxCents",
        o.tax_percent::float8 as "taxPercent", o.delivery, o.delivery_name as "deliveryName",
        o.delivery_days_from as "deliveryDaysFrom", o.delivery_days_to as "deliveryDaysTo", o.line_count as "lineCount",
@@ -121,8 +127,9 @@ export async function replay(
   if (made.hash !== hashOf(wanted)) {
     throw new AppError('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used for another order. Use a new key.');
   }
-  const { id, email, country, taxName, taxNote } = made;
-  return presentMade({ id, email, wanted, terms: { country, taxName, taxNote }, made, timeZone });
+  const { id, email, country, taxName, taxNote, taxCategory, vatProof } = made;
+  const terms = { country, taxName, taxNote, taxCategory, vatProof };
+  return presentMade({ id, email, wanted, terms, made, timeZone });
 }
 
 /**

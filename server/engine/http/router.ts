@@ -271,7 +271,7 @@ function present(route: Route, request: Request, result: unknown): Response {
     for (const [name, text] of Object.entries(page.headers ?? {})) headers.set(name, text);
     if (page.next !== null) headers.set('link', `<${nextPage(request.url, page.next)}>; rel="next"`);
   }
-  if (route.file === 'text/csv') {
+  if (route.file === 'text/csv' || route.file === 'application/zip') {
     const { type, name, body } = StreamedFile.parse(value);
     headers.set('content-type', type);
     headers.set('content-disposition', `attachment; filename="${name}"`);
@@ -281,7 +281,9 @@ function present(route: Route, request: Request, result: unknown): Response {
   if (route.file !== undefined) {
     const { name, bytes } = Paper.parse(value);
     headers.set('content-type', route.file);
-    headers.set('content-disposition', `inline; filename="${name}"`);
+    // A browser shows a PDF; anything else is for a program.
+    const how = route.file === 'application/pdf' ? 'inline' : 'attachment';
+    headers.set('content-disposition', `${how}; filename="${name}"`);
     headers.set('cache-control', 'no-store');
     return new Response(bytes, { status: route.status, headers });
   }

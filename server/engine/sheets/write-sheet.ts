@@ -28,14 +28,16 @@ const TYPES: Record<SheetFormat, string> = {
  * A sheet that is written while it is sent, and read no faster than the client takes it.
  * @param name without its ending
  * @param currency of its money
+ * @param others further sheets of an XLSX file, after the first
  */
 export async function sheetFile(
   name: string,
   format: SheetFormat,
   parts: SheetParts,
   currency?: string,
+  ...others: [name: string, SheetParts][]
 ): Promise<StreamedFile> {
-  const body = format === 'csv' ? fromParts(csvOf(parts)) : await xlsxOf(parts, currency);
+  const body = format === 'csv' ? fromParts(csvOf(parts)) : await xlsxOf([['Sheet1', parts], ...others], currency);
   return { type: TYPES[format], name: `${name}.${format}`, body };
 }
 
@@ -84,13 +86,18 @@ const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const partsIn = (currency: string | undefined): Record<string, string> => ({
-  '[Content_Types].xml': `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`,
-  '_rels/.rels': `${XML}<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  'xl/workbook.xml': `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-  'xl/_rels/workbook.xml.rels': `${XML}<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
-  'xl/styles.xml': `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="3"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/><numFmt numFmtId="166" formatCode="${currency === undefined ? '' : `[$${currency}]\\ `}#,##0.00"/></numFmts><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5">${[0, 49, 164, 165, 166].map((format) => `<xf numFmtId="${format}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`).join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
-});
+/** What is in a workbook beside its sheets. */
+function bookOf(names: string[], currency: string | undefined): Record<string, string> {
+  const each = (said: (number: number, name: string) => string) =>
+    names.map((name, index) => said(index + 1, name)).join('');
+  return {
+    '[Content_Types].xml': `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/>${each((number) => `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/>`)}</Types>`,
+    '_rels/.rels': `${XML}<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    'xl/workbook.xml': `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${each((number, name) => `<sheet name="${name}" sheetId="${number}" r:id="rId${number}"/>`)}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `${XML}<Relationships xmlns="${RELATIONS}">${each((number) => `<Relationship Id="rId${number}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${number}.xml"/>`)}<Relationship Id="rId${names.length + 1}" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
+    'xl/styles.xml': `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="3"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/><numFmt numFmtId="166" formatCode="${currency === undefined ? '' : `[$${currency}]\\ `}#,##0.00"/></numFmts><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5">${[0, 49, 164, 165, 166].map((format) => `<xf numFmtId="${format}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`).join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
+  };
+}
 
 /** Places in cellXfs. What is typed into a cell of text stays as it is typed, so that a stock number becomes no date. */
 const TEXT = 1;
@@ -98,15 +105,18 @@ const DAY = 2;
 const MOMENT = 3;
 const MONEY = 4;
 
-async function xlsxOf(parts: SheetParts, currency: string | undefined): Promise<ReadableStream> {
+async function xlsxOf(sheets: [name: string, SheetParts][], currency: string | undefined): Promise<ReadableStream> {
   const { ZipFile } = await import('./zip-files.ts');
   const zip = new ZipFile();
-  for (const [path, content] of Object.entries(partsIn(currency))) zip.addBuffer(Buffer.from(content), path);
-  const sheet = Readable.from(sheetXml(parts), { objectMode: false, highWaterMark: 1 });
+  const names = sheets.map(([name]) => name);
+  for (const [path, content] of Object.entries(bookOf(names, currency))) zip.addBuffer(Buffer.from(content), path);
   const out = zip.outputStream;
-  sheet.on('error', (error) => (out as Readable).destroy(error));
-  out.on('close', () => sheet.destroy());
-  zip.addReadStream(sheet, 'xl/worksheets/sheet1.xml');
+  for (const [index, [, parts]] of sheets.entries()) {
+    const sheet = Readable.from(sheetXml(parts), { objectMode: false, highWaterMark: 1 });
+    sheet.on('error', (error) => (out as Readable).destroy(error));
+    out.on('close', () => sheet.destroy());
+    zip.addReadStream(sheet, `xl/worksheets/sheet${index + 1}.xml`);
+  }
   zip.end();
   return Readable.toWeb(out as Readable) as ReadableStream;
 }

@@ -10,7 +10,7 @@ import {
   typeCode,
   vatIdentifier,
 } from './codes.ts';
-import type { EInvoice, InvoiceLine, InvoiceTax, Party, PartyAddress } from './e-invoice.ts';
+import type { EInvoice, InvoiceLine, InvoiceTax, Party, PartyAddress } from '#server/buying/order-tables/e-invoice.ts';
 import { type Element, xmlOf } from './xml.ts';
 
 const GUIDELINE = 'urn:cen.eu:en16931:2017';

@@ -1,5 +1,5 @@
 import type { TaxCategory } from '#contract/office/tax.ts';
-import type { EInvoice, InvoiceTax, Party, PaymentMeans } from './e-invoice.ts';
+import type { EInvoice, InvoiceTax, Party, PaymentMeans } from '#server/buying/order-tables/e-invoice.ts';
 
 /** UNCL 1001. */
 export function typeCode({ kind }: EInvoice): string {

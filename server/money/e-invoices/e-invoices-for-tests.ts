@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { taxOn } from '#contract/buying/pricing.ts';
 import { EXPORT, INTRA_COMMUNITY } from '#contract/office/tax.ts';
 import { sumOf } from './codes.ts';
-import { type EInvoice, type InvoiceTax, PIECE } from './e-invoice.ts';
+import { type EInvoice, type InvoiceTax, PIECE } from '#server/buying/order-tables/e-invoice.ts';
 
 /** Text as people write it: any script, signs that XML minds, now and then a control character. */
 const words = (longest: number) =>

@@ -1,11 +1,12 @@
 import * as fc from 'fast-check';
 import { parseDocument } from 'htmlparser2';
 import { describe, expect, it } from 'vitest';
+import { E_INVOICE_FORMATS } from '#contract/money/papers.ts';
 import { ciiOf } from './cii.ts';
 import { amount } from './codes.ts';
-import type { EInvoice } from './e-invoice.ts';
+import type { EInvoice } from '#server/buying/order-tables/e-invoice.ts';
 import { eInvoices } from './e-invoices-for-tests.ts';
-import { E_INVOICE_FORMATS, missingFacts } from './missing-facts.ts';
+import { missingFacts } from './missing-facts.ts';
 import { ublOf } from './ubl.ts';
 import { xmlOf } from './xml.ts';
 

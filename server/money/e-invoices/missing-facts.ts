@@ -1,20 +1,13 @@
+import type { Issue } from '#contract/errors.ts';
+import type { EInvoiceFormat } from '#contract/money/papers.ts';
 import { taxRegistration, vatIdentifier } from './codes.ts';
-import type { EInvoice, Party, PartyAddress } from './e-invoice.ts';
-
-export const E_INVOICE_FORMATS = ['peppol', 'xrechnung', 'cii'] as const;
-export type EInvoiceFormat = (typeof E_INVOICE_FORMATS)[number];
-
-/** A fact that a format's rules ask for and the shop does not know: where it stands, and who can give it. */
-export interface MissingFact {
-  path: string;
-  message: string;
-}
+import type { EInvoice, Party, PartyAddress } from '#server/buying/order-tables/e-invoice.ts';
 
 /** The rules round a rate to whole percent where they look whether there is one (BR-CO-17). */
 const LEAST_PERCENT = 0.5;
 
-/** What is missing for one format: the European rules, what Peppol and Germany ask beside them. Empty: it can be made. */
-export function missingFacts(invoice: EInvoice, format: EInvoiceFormat): MissingFact[] {
+/** The facts that one format's rules ask for and the shop does not know, each with where it stands and who can give it: the European rules, what Peppol and Germany ask beside them. Empty: it can be made. */
+export function missingFacts(invoice: EInvoice, format: EInvoiceFormat): Issue[] {
   const { seller, buyer } = invoice;
   // German sellers and buyers owe each other by Peppol what XRechnung asks.
   const isGerman =
@@ -28,7 +21,7 @@ export function missingFacts(invoice: EInvoice, format: EInvoiceFormat): Missing
   ];
 }
 
-function taxFacts({ tax, seller, buyer }: EInvoice): MissingFact[] {
+function taxFacts({ tax, seller, buyer }: EInvoice): Issue[] {
   const needsIdentifier = tax.category === 'K' || tax.category === 'G';
   const hasNumber = vatIdentifier(seller) !== '' || (!needsIdentifier && taxRegistration(seller) !== '');
   return [
@@ -50,7 +43,7 @@ function taxFacts({ tax, seller, buyer }: EInvoice): MissingFact[] {
   ];
 }
 
-function endpoints({ seller, buyer }: EInvoice): MissingFact[] {
+function endpoints({ seller, buyer }: EInvoice): Issue[] {
   return [
     ...missing(seller.peppolId === '', 'company.peppolId', 'The shop’s Peppol address, as scheme:id: in Settings.'),
     ...missing(
@@ -61,7 +54,7 @@ function endpoints({ seller, buyer }: EInvoice): MissingFact[] {
   ];
 }
 
-function mailboxes({ seller, buyer }: EInvoice): MissingFact[] {
+function mailboxes({ seller, buyer }: EInvoice): Issue[] {
   return [
     ...missing(
       seller.peppolId === '' && seller.contact.email === '',
@@ -76,7 +69,7 @@ function mailboxes({ seller, buyer }: EInvoice): MissingFact[] {
   ];
 }
 
-function germanFacts({ seller, buyer, deliverTo, buyerReference }: EInvoice): MissingFact[] {
+function germanFacts({ seller, buyer, deliverTo, buyerReference }: EInvoice): Issue[] {
   return [
     ...contactFacts(seller),
     ...placeFacts(seller.address, 'company.invoiceAddress', 'the shop: in Settings'),
@@ -90,7 +83,7 @@ function germanFacts({ seller, buyer, deliverTo, buyerReference }: EInvoice): Mi
   ];
 }
 
-function contactFacts({ contact }: Party): MissingFact[] {
+function contactFacts({ contact }: Party): Issue[] {
   return [
     ...missing(contact.name === '', 'company.contact.name', 'Whom to ask at the shop: in Settings.'),
     ...missing(
@@ -102,13 +95,13 @@ function contactFacts({ contact }: Party): MissingFact[] {
   ];
 }
 
-function placeFacts({ city, postalCode }: PartyAddress, path: string, whose: string): MissingFact[] {
+function placeFacts({ city, postalCode }: PartyAddress, path: string, whose: string): Issue[] {
   return [
     ...missing(city === '', `${path}.city`, `The town in the address of ${whose}.`),
     ...missing(postalCode === '', `${path}.postalCode`, `The postal code in the address of ${whose}.`),
   ];
 }
 
-function missing(isMissing: boolean, path: string, message: string): MissingFact[] {
+function missing(isMissing: boolean, path: string, message: string): Issue[] {
   return isMissing ? [{ path, message }] : [];
 }

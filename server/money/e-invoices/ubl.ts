@@ -9,7 +9,7 @@ import {
   typeCode,
   vatIdentifier,
 } from './codes.ts';
-import type { EInvoice, InvoiceLine, InvoiceTax, Party, PartyAddress } from './e-invoice.ts';
+import type { EInvoice, InvoiceLine, InvoiceTax, Party, PartyAddress } from '#server/buying/order-tables/e-invoice.ts';
 import { type Element, xmlOf } from './xml.ts';
 
 export type UblProfile = 'peppol' | 'xrechnung';

@@ -24,7 +24,7 @@ function innerOf(content: Content, indent: string): string | null {
 }
 
 /** XML has no place for control characters and halves of a character pair. */
-function escaped(text: string): string {
+export function escaped(text: string): string {
   return text
     .toWellFormed()
     .replaceAll(/(?![\t\n\r])[\p{Cc}\uFFFE\uFFFF]/gu, '')

@@ -123,6 +123,10 @@ interface PaperRow {
   transaction_id: string | null;
 }
 
+/** By the day that each paper says. */
+const ISSUED_WITHIN = `($3::date is null or (p.issued_at at time zone p.zone)::date >= $3::date)
+  and ($4::date is null or (p.issued_at at time zone p.zone)::date <= $4::date)`;
+
 // A refund's money beyond the price of its pieces and their tax is for the delivery, as its credit note says it.
 const PAPERS = `
 select array[p.issued_at::text, p.number] as key, p.number, p.series, p.issued_at, p.zone, o.number::text as order_number, i.number as invoice,
@@ -132,8 +136,7 @@ select array[p.issued_at::text, p.number] as key, p.number, p.series, p.issued_a
   coalesce(r.state = 'failed', false) as is_void
 from invoices p join orders o on o.id = p.order_id left join refunds r on r.id = p.refund_id
 left join invoices i on i.order_id = p.order_id and i.series = 'invoice' and p.series = 'credit-note'
-where ($1::timestamptz is null or (p.issued_at, p.number) > ($1::timestamptz, $2)) and ($3::date is null or (p.issued_at at time zone p.zone)::date >= $3::date)
-  and ($4::date is null or (p.issued_at at time zone p.zone)::date <= $4::date)
+where ($1::timestamptz is null or (p.issued_at, p.number) > ($1::timestamptz, $2)) and ${ISSUED_WITHIN}
 order by p.issued_at, p.number limit ${PART}`;
 
 const signed = (row: PaperRow, cents: number) => money(row.is_void ? 0 : row.series === 'invoice' ? cents : -cents);
@@ -162,6 +165,39 @@ const PAPER_COLUMNS: Columns<PaperRow> = {
   void: (row) => (row.is_void ? 'void' : null),
   transaction: (row) => row.transaction_id,
 };
+
+interface TaxRow {
+  key: string[];
+  tax_category: string;
+  tax_percent: string | null;
+  papers: string;
+  net: string;
+  tax: string;
+  total: string;
+}
+
+const TAX = `
+select array['', ''] as key, o.tax_category, o.tax_percent::text as tax_percent, count(*)::text as papers,
+  coalesce(sum(sign * (p.total_cents - p.tax_cents)), 0)::text as net, coalesce(sum(sign * p.tax_cents), 0)::text as tax,
+  coalesce(sum(sign * p.total_cents), 0)::text as total
+from invoices p join orders o on o.id = p.order_id left join refunds r on r.id = p.refund_id,
+  lateral (select case when r.state = 'failed' then 0 when p.series = 'invoice' then 1 else -1 end as sign) as counted
+where $1::text is null and $2::text = '' and ${ISSUED_WITHIN}
+group by o.tax_category, o.tax_percent order by o.tax_category, o.tax_percent`;
+
+const TAX_COLUMNS: Columns<TaxRow> = {
+  taxCategory: (row) => row.tax_category,
+  taxPercent: (row) => (row.tax_percent === null ? null : { number: row.tax_percent }),
+  papers: (row) => ({ number: row.papers }),
+  net: (row) => money(row.net),
+  tax: (row) => money(row.tax),
+  total: (row) => money(row.total),
+};
+
+/** What those papers come to by category and rate of tax, which agrees with them to the cent. */
+export function exportedTax(database: Database, days: Days): SheetParts {
+  return parts(database, TAX, days, TAX_COLUMNS);
+}
 
 /** Invoices and credit notes by the day on which they were issued, oldest first. */
 export function exportedPapers(database: Database, days: Days): SheetParts {

@@ -153,6 +153,16 @@ describe('GET /export/orders and /export/invoices', () => {
     expect(sum('total')).toBe(books!.paid);
     expect(sum('net') + sum('tax')).toBe(sum('total'));
     expect(papers[2]).toMatchObject({ total: '-29.99', ofInvoice: papers[1]?.['number'], company: 'Hall & Co' });
+    expect(await csv('/export/invoices?sheet=tax')).toEqual([
+      {
+        taxCategory: 'O',
+        taxPercent: '',
+        papers: '3',
+        net: (sum('net') / 100).toFixed(2),
+        tax: '0.00',
+        total: (sum('total') / 100).toFixed(2),
+      },
+    ]);
     expect(await csv('/export/orders?to=2001-01-01')).toEqual([]);
     expect((await get('/export/orders?from=2026-13-01')).status).toBe(400);
     expect((await get('/export/orders?format=pdf')).status).toBe(400);
@@ -204,5 +214,24 @@ describe('GET /export/orders and /export/invoices', () => {
       { taxPercent: '', taxNote: INTRA_COMMUNITY, tax: '0.00' },
       { taxPercent: '', taxNote: INTRA_COMMUNITY, tax: '0.00' },
     ]);
+  });
+});
+
+describe('GET /export/papers', () => {
+  it('is a ZIP of the month’s papers, as PDF and as the e-invoices that can be made', async () => {
+    const month = new Date().toISOString().slice(0, 7);
+    const answer = await get(`/export/papers?month=${month}`);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);
+    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="papers-${month}.zip"`);
+    const zip = Buffer.from(await answer.arrayBuffer()).toString('latin1');
+    const papers = await csv('/export/invoices');
+    expect(papers.length).toBeGreaterThan(3);
+    for (const { number } of papers) expect(zip).toContain(`${number}.pdf`);
+    const untaxed = papers[0]!['number'];
+    expect(zip).toContain(`${untaxed}-cii.xml`);
+    expect(zip).not.toContain(`${untaxed}-peppol.xml`);
+    expect((await get('/export/papers?month=2001-01')).status).toBe(200);
+    expect((await get('/export/papers?month=2026-13')).status).toBe(400);
+    expect((await get('/export/papers')).status).toBe(400);
   });
 });

@@ -42,7 +42,7 @@ const parts: PaperParts = {
   logo: null,
   format: 'a4',
 };
-const invoice = { number: '2026-000007', at };
+const invoice = { number: '2026-000007', at, suppliedOn: '2026-03-05' };
 const wordsOf = async (pdf: Promise<Uint8Array>) => printedWords(await pdf);
 const pagesOf = (pdf: Uint8Array) =>
   Buffer.from(pdf)

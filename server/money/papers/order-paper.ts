@@ -20,18 +20,23 @@ export interface PaperParts {
   /** PNG or JPEG. */
   logo: Uint8Array | null;
   format: PaperFormat;
+  /** Of an invoice or a credit note: the same as CII, where it can be made. */
+  facturX?: string | undefined;
 }
 
 type Fact = [name: string, value: string];
 
 /** The invoice of an order that is paid or owed, with all that a tax office asks for. */
-export function invoicePdf(parts: PaperParts, issued: { number: string; at: Date }): Promise<Uint8Array<ArrayBuffer>> {
+export function invoicePdf(
+  parts: PaperParts,
+  issued: { number: string; at: Date; suppliedOn: string },
+): Promise<Uint8Array<ArrayBuffer>> {
   const { order, say } = parts;
   const facts: Fact[] = [
     ['Invoice number', issued.number],
     ['Invoice date', say.day(issued.at.toISOString())],
     ...orderFacts(order, say),
-    ['Date of supply', supplied(order, say)],
+    ['Date of supply', writtenDay(issued.suppliedOn)],
     ...paidFacts(order, say),
   ];
   return goodsPaper(parts, `Invoice ${issued.number}`, issued.at, facts, (sheet) => {
@@ -177,10 +182,17 @@ async function goodsPaper(
   return sheet.finish();
 }
 
-function head({ seller, logo, format }: PaperParts, title: string, at: Date, facts: Fact[]): Sheet {
+function head({ seller, logo, format, facturX }: PaperParts, title: string, at: Date, facts: Fact[]): Sheet {
   const { company } = seller;
   const foot = [company.name, company.vatId === '' ? '' : `VAT ${company.vatId}`, company.email, company.phone];
-  const sheet = new Sheet({ format, title, issuer: company.name, at, foot: foot.filter(Boolean).join(' · ') });
+  const sheet = new Sheet({
+    format,
+    title,
+    issuer: company.name,
+    at,
+    foot: foot.filter(Boolean).join(' · '),
+    ...(facturX === undefined ? {} : { facturX }),
+  });
   if (logo) {
     sheet.pdf.image(Buffer.from(logo), MARGIN, sheet.y, { fit: [160, 44] });
     sheet.y += 50;
@@ -264,12 +276,6 @@ function paidFacts({ paid, paidAt, transfer, transactionId = '' }: Order, say: W
     ...(paidAt === undefined ? [] : [['Paid', `${say.day(paidAt)}, ${how}`] satisfies Fact]),
     ['Transaction id', transactionId],
   ];
-}
-
-function supplied(order: Order, say: Words): string {
-  const days = [...new Set(order.shipments.map(({ shippedAt }) => say.day(shippedAt)))];
-  if (days.length === 0) return `When it leaves our house: ${delivery(order)}`;
-  return `${days.join(', ')}${order.fulfilment === 'all' ? '' : ', the rest when it leaves our house'}`;
 }
 
 function delivery({ deliveryName, deliveryDays }: Order): string {

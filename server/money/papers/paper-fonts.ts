@@ -18,7 +18,12 @@ let slices: FontSlice[] | undefined;
 const bytes = new Map<string, Buffer>();
 const found = new Map<number, FontSlice>();
 
-/** The slice that shows a character; what none has is shown by the first, as an empty box. */
+/** Whether any slice has a glyph for a character. */
+export function isPrintable(codePoint: number): boolean {
+  return shows(sliceFor(codePoint), codePoint);
+}
+
+/** The slice that shows a character; the first where none does. */
 export function sliceFor(codePoint: number): FontSlice {
   slices ??= JSON.parse(readFileSync(join(folder, 'fonts.json'), 'utf8')) as FontSlice[];
   let slice = found.get(codePoint);

@@ -1,4 +1,3 @@
-import { centsToDollars } from '#contract/money.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { callerMay } from '#server/engine/http/caller-may.ts';
@@ -9,13 +8,18 @@ import type { Parts } from '#server/engine/http/parts.ts';
 import type { SettingsStore } from '#server/office/settings/settings.ts';
 import { listRefunds } from '#server/money/payments/order-refunds.ts';
 import { createPictureStore } from '#server/engine/pictures/picture-store.ts';
-import { type Invoice, papersOf } from '#server/buying/invoices/invoices.ts';
+import { papersOf } from '#server/buying/invoices/invoices.ts';
+import { eInvoiceXml } from '#server/money/e-invoices/e-invoice-file.ts';
+import { issuedCreditNote, issuedInvoice } from './issued-papers.ts';
 import { wordsIn } from './paper-words.ts';
 import { printableLogo } from './printable-logo.ts';
 
-type PaperHandlers = Pick<Handlers, 'invoice' | 'receipt' | 'creditNote' | 'proForma' | 'packingSlip' | 'packingSlips'>;
+type PaperHandlers = Pick<
+  Handlers,
+  'invoice' | 'invoiceXml' | 'receipt' | 'creditNote' | 'creditNoteXml' | 'proForma' | 'packingSlip' | 'packingSlips'
+>;
 
-/** Papers as PDF. Most processes never make one: what makes them is loaded with the first. */
+/** Papers as PDF, and as e-invoices. Most processes never make one: what makes PDFs is loaded with the first. */
 export function paperHandlers({ config, database, settings }: Parts & { settings: SettingsStore }): PaperHandlers {
   const store = createPictureStore(config);
   const customerOf = (caller: Caller) => (callerMay(caller, 'orders.read') ? null : caller.userId);
@@ -27,13 +31,15 @@ export function paperHandlers({ config, database, settings }: Parts & { settings
     if (!invoice) throw new AppError('ORDER_NOT_PAID', 'This order is not paid, so it has no invoice yet.');
     return { order, invoice, notes };
   };
-  const wordsOf = async (zone: string) => wordsIn((await settings.read()).settings.currency, zone);
-  const issuerOf = async ({ buyer, seller, zone }: Invoice) => ({
-    say: await wordsOf(zone),
-    buyer,
-    seller,
-    logo: await printableLogo(store, seller.logo),
-  });
+  /** @throws AppError ORDER_NOT_FOUND, NO_CREDIT_NOTE */
+  const credited = async (caller: Caller, id: string, refundId: string) => {
+    const order = await getAnyOrder(database.db, id, customerOf(caller));
+    const [invoice, ...notes] = await transaction(database, (tx) => papersOf(tx, id));
+    const note = notes.find((each) => each.refundId === refundId);
+    const refund = (await listRefunds(database.db, id, null)).find(({ _id }) => _id === refundId);
+    if (!invoice || !note || !refund) throw new AppError('NO_CREDIT_NOTE', 'There is no credit note for that.');
+    return { order, invoice, note, refund };
+  };
   const slips = async (ids: string[], format: 'a4' | 'letter') => {
     const orders = await Promise.all(ids.map((id) => getOrder(database.db, id, null)));
     const { packingSlipsPdf } = await import('./packing-slips.ts');
@@ -45,37 +51,36 @@ export function paperHandlers({ config, database, settings }: Parts & { settings
   return {
     invoice: async ({ caller, params, query }) => {
       const { order, invoice } = await invoiced(caller, params.id);
-      const { invoicePdf } = await import('./order-paper.ts');
-      const parts = { order, format: query.format, ...(await issuerOf(invoice)) };
-      return called(`invoice-${invoice.number}`, invoicePdf(parts, { number: invoice.number, at: invoice.issuedAt }));
+      return called(`invoice-${invoice.number}`, issuedInvoice(store, order, invoice, query.format));
+    },
+
+    invoiceXml: async ({ caller, params, query }) => {
+      const { invoice } = await invoiced(caller, params.id);
+      const { number, document } = invoice;
+      return eInvoiceFile(`invoice-${number}-${query.format}`, eInvoiceXml(document.model, query.format));
     },
 
     receipt: async ({ caller, params, query }) => {
       const { order, invoice } = await invoiced(caller, params.id);
       if (order.paidAt === undefined)
         throw new AppError('ORDER_NOT_PAID', 'This order is not paid, so it has no receipt.');
+      const { seller, buyer, zone, document } = invoice;
       const refunds = await listRefunds(database.db, params.id, null);
       const { receiptPdf } = await import('./order-paper.ts');
-      const parts = { order, format: query.format, ...(await issuerOf(invoice)) };
+      const say = wordsIn(document.model.currency, zone);
+      const logo = await printableLogo(store, seller.logo);
+      const parts = { order, say, format: query.format, buyer, seller, logo };
       return called(`receipt-${order.number}`, receiptPdf(parts, new Date(order.paidAt), refunds));
     },
 
     creditNote: async ({ caller, params, query }) => {
-      const order = await getOrder(database.db, params.id, customerOf(caller));
-      const [invoice, ...notes] = await transaction(database, (tx) => papersOf(tx, params.id));
-      const note = notes.find(({ refundId }) => refundId === params.refund);
-      const refund = (await listRefunds(database.db, params.id, null)).find(({ _id }) => _id === params.refund);
-      if (!invoice || !note || !refund) throw new AppError('NO_CREDIT_NOTE', 'There is no credit note for that.');
-      const { creditNotePdf } = await import('./order-paper.ts');
-      const issued = {
-        number: note.number,
-        at: note.issuedAt,
-        invoice: { number: invoice.number, at: invoice.issuedAt },
-        total: centsToDollars(note.totalCents),
-        tax: centsToDollars(note.taxCents),
-      };
-      const parts = { order, format: query.format, ...(await issuerOf(note)) };
-      return called(`credit-note-${note.number}`, creditNotePdf(parts, issued, refund));
+      const papers = await credited(caller, params.id, params.refund);
+      return called(`credit-note-${papers.note.number}`, issuedCreditNote(store, papers, query.format));
+    },
+
+    creditNoteXml: async ({ caller, params, query }) => {
+      const { note } = await credited(caller, params.id, params.refund);
+      return eInvoiceFile(`credit-note-${note.number}-${query.format}`, eInvoiceXml(note.document.model, query.format));
     },
 
     proForma: async ({ caller, params, query }) => {
@@ -83,10 +88,10 @@ export function paperHandlers({ config, database, settings }: Parts & { settings
       if (order.invoiceNumber !== undefined && !order.paid)
         throw new AppError('ORDER_OPEN', 'This order is owed by its invoice.');
       if (order.paid) throw new AppError('ORDER_PAID', 'This order is paid: there is an invoice.');
-      const seller = (await settings.read()).settings;
+      const { settings: seller } = await settings.read();
       const { proFormaPdf } = await import('./order-paper.ts');
       const logo = await printableLogo(store, seller.logo);
-      const say = await wordsOf(seller.timeZone);
+      const say = wordsIn(seller.currency, seller.timeZone);
       const parts = { order, say, seller, buyer: order, logo, format: query.format };
       return called(
         `pro-forma-${order.number}`,
@@ -101,4 +106,8 @@ export function paperHandlers({ config, database, settings }: Parts & { settings
 
 async function called(name: string, pdf: Promise<Uint8Array<ArrayBuffer>>) {
   return { name: `${name}.pdf`, bytes: await pdf };
+}
+
+function eInvoiceFile(name: string, xml: string) {
+  return { name: `${name}.xml`, bytes: Buffer.from(xml) };
 }

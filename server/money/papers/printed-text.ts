@@ -1,5 +1,5 @@
 import bidiFactory from 'bidi-js';
-import { type FontSlice, shows, sliceFor } from './paper-fonts.ts';
+import { type FontSlice, isPrintable, shows, sliceFor } from './paper-fonts.ts';
 
 const bidi = bidiFactory();
 
@@ -22,8 +22,9 @@ interface Piece {
 export type Measure = (run: Pick<Run, 'text' | 'slice'>) => number;
 
 /** What every line of most papers holds: one font, one direction, nothing to shape. */
-const PLAIN = /^[\u0020-\u007e\u00a0-\u00ff\u2010-\u2026\u20ac]*$/u;
+const PLAIN = /^[\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018-\u201a\u201c-\u201e\u2022\u2026\u20ac]*$/u;
 const IDEOGRAPH = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]|[\ud840-\ud88f]./u;
+const UNKNOWN = '\uFFFD';
 const JOINS = /[\p{Script=Common}\p{Script=Inherited}]/u;
 
 /**
@@ -31,10 +32,21 @@ const JOINS = /[\p{Script=Common}\p{Script=Inherited}]/u;
  * bidirectional algorithm. Words wider than a line are broken anywhere; a line feed begins a line.
  */
 export function linesOf(text: string, width: number, measure: Measure): Run[][] {
-  return text
-    .normalize('NFC')
+  return printable(text.normalize('NFC'))
     .split(/\r?\n/)
     .flatMap((paragraph) => breakParagraph(paragraph, width, measure));
+}
+
+/**
+ * PDF/A lets no text be drawn for which its font has no glyph: such a character becomes the sign for one that is not known,
+ * and one that nobody sees is left out.
+ */
+function printable(text: string): string {
+  if (PLAIN.test(text)) return text;
+  return text.replaceAll(/[^\u0020-\u007e\n]/gu, (letter) => {
+    if (isPrintable(letter.codePointAt(0)!)) return letter;
+    return /[\p{Default_Ignorable_Code_Point}\p{Cc}]/u.test(letter) ? '' : UNKNOWN;
+  });
 }
 
 function breakParagraph(text: string, width: number, measure: Measure): Run[][] {

@@ -2,6 +2,7 @@ import PdfKit from 'pdfkit';
 import type { PaperFormat } from '#contract/money/papers.ts';
 import { type FontSlice, fontBytes } from './paper-fonts.ts';
 import { linesOf, type Run } from './printed-text.ts';
+import { attachFacturX, issuerXmp } from './factur-x.ts';
 
 /** In points. */
 const SIZES: Record<PaperFormat, [number, number]> = { a4: [595.28, 841.89], letter: [612, 792] };
@@ -34,6 +35,8 @@ export interface SheetOptions {
   at: Date;
   /** Small print at the foot of every page. */
   foot: string;
+  /** The same invoice for machines, as Factur-X carries it: CII of the profile EN 16931. */
+  facturX?: string;
 }
 
 /** Lets other requests have a turn. */
@@ -76,16 +79,18 @@ export class Sheet {
       autoFirstPage: false,
       bufferPages: true,
       pdfVersion: '1.7',
+      subset: 'PDF/A-3b',
       lang: 'en-US',
       displayTitle: true,
       info: {
         Title: options.title,
-        Author: options.issuer,
-        Creator: options.issuer,
+        Creator: 'Tradebench',
         CreationDate: options.at,
         ModDate: options.at,
       },
     });
+    this.pdf.appendXML(issuerXmp(options.issuer));
+    if (options.facturX !== undefined) attachFacturX(this.pdf, options.facturX, options.at);
     this.pdf.on('data', (chunk: Buffer) => this.#chunks.push(chunk));
     this.#done = new Promise((resolve, reject) => {
       this.pdf.on('end', () => resolve());

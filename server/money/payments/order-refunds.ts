@@ -9,6 +9,7 @@ import { newId } from '#server/engine/db/new-id.ts';
 import { AppError, invalid } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { invoices } from '#server/buying/order-tables/invoices.sql.ts';
+import { REASONS } from '#server/buying/invoices/refund-reasons.ts';
 import { orderNotFound } from '#server/buying/orders/orders.ts';
 import { orderLines, orders } from '#server/buying/order-tables/orders.sql.ts';
 import { keepFulfilment, leftToShip } from '#server/money/shipments/left-to-ship.ts';
@@ -22,13 +23,6 @@ import { seenBy } from '#server/buying/orders/whose-orders.ts';
 
 type RefundRow = typeof refunds.$inferSelect;
 type OrderRow = typeof orders.$inferSelect;
-
-/** Why money went back that none of the staff decided on, as the customer reads it. */
-const REASONS: Record<string, string> = {
-  order_gone: 'The order was closed before the payment arrived',
-  paid_twice: 'The order was paid twice',
-  provider: 'Refunded through the card provider',
-};
 
 /** The refunds among these ids, with their lines and the numbers of their credit notes, oldest first. */
 async function presentRefunds(db: Db, rows: RefundRow[]): Promise<Refund[]> {

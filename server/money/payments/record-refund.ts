@@ -2,6 +2,7 @@ import { and, eq, or, sql, sum } from 'drizzle-orm';
 import type { Tx } from '#server/engine/db/client.ts';
 import { tellNews } from '#server/engine/news/news.ts';
 import { newId } from '#server/engine/db/new-id.ts';
+import { keepDocuments } from '#server/buying/invoices/invoices.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { owedCents } from '#server/buying/orders/orders.ts';
 import { keepFulfilment } from '#server/money/shipments/left-to-ship.ts';
@@ -46,6 +47,7 @@ export async function recordRefund(tx: Tx, parts: PaymentParts, refund: Provider
       providerRefundId: refund.id,
     });
   }
+  if (state === 'sent') await keepDocuments(tx, order.id);
   const { refunded } = await balanceOf(tx, intentId);
   if (failed) {
     if (known?.state !== 'sent') return;
@@ -93,6 +95,7 @@ export async function recordTransferRefund(
   const [order] = await tx.select().from(orders).where(eq(orders.transactionId, paymentIntentId));
   if (!order) throw new Error(`There is no order that ${paymentIntentId} paid`);
   await tx.update(refunds).set({ state: 'sent' }).where(eq(refunds.id, id));
+  await keepDocuments(tx, order.id);
   const { refunded } = await balanceOf(tx, paymentIntentId);
   await bookRefunded(tx, order, paymentIntentId, refunded + amountCents, id);
   await queueRefundLetter(tx, parts, order.id, id);

@@ -23,6 +23,7 @@ import { shipmentRoutes } from '#contract/money/shipments.routes.ts';
 import { stockAlertRoutes } from '#contract/buying/stock-alerts.routes.ts';
 import { toolRoutes } from '#contract/catalogue/tools.routes.ts';
 import { userRoutes } from '#contract/office/users.routes.ts';
+import { vatNumberRoutes } from '#contract/office/vat-numbers.routes.ts';
 import { webhookRoutes } from '#contract/office/webhooks.routes.ts';
 
 /** A heading of the API's documents, and the tables of calls that stand under it. */
@@ -37,7 +38,7 @@ const TAGS: Tag[] = [
   {
     name: 'Pricing',
     description: 'What quantities cost, the basket, and lists to order from again',
-    tables: [basketRoutes, namedListRoutes, orderLineRoutes],
+    tables: [basketRoutes, vatNumberRoutes, namedListRoutes, orderLineRoutes],
   },
   {
     name: 'Orders',

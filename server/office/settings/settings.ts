@@ -122,10 +122,10 @@ export async function settingsNow(db: Db): Promise<Settings> {
   return presentSettings(row, { orderHoldMs: 0, orderHoldFixed: false });
 }
 
-/** Of it the company and its logo, for papers that keep them. */
-export async function companyNow(db: Db): Promise<Pick<Settings, 'company' | 'logo'>> {
-  const { company, logo } = await settingsNow(db);
-  return { company, logo };
+/** Of it the company, its logo and its currency, for papers that keep them. */
+export async function companyNow(db: Db): Promise<Pick<Settings, 'company' | 'logo' | 'currency'>> {
+  const { company, logo, currency } = await settingsNow(db);
+  return { company, logo, currency };
 }
 
 /** Sets what a shop begins with that has no settings yet; one that has them keeps its own. */
@@ -165,7 +165,7 @@ function snapshotOf(current: Settings, config: Pick<Config, 'orderHoldMs' | 'ord
 }
 
 /** The same in cents, as prices are computed. */
-function termsOf({ company, delivery, tax, currency, timeZone }: Settings): ShopTerms {
+function termsOf({ company, delivery, tax, vatNumbers, currency, timeZone }: Settings): ShopTerms {
   return {
     country: company.country,
     delivery: delivery.map(({ id, name, countries, days, rates, freeFrom }) => ({
@@ -177,6 +177,7 @@ function termsOf({ company, delivery, tax, currency, timeZone }: Settings): Shop
       freeFromCents: freeFrom === null ? null : cents(freeFrom),
     })),
     tax,
+    vatNumbers,
     currency,
     timeZone,
   };

@@ -1,3 +1,4 @@
+import type { EInvoiceFormat } from '#contract/money/papers.ts';
 import { userFile } from '#web/session/tab-session.ts';
 
 type Paper = 'invoice' | 'packing-slip' | 'pro-forma' | 'receipt';
@@ -5,6 +6,16 @@ type Paper = 'invoice' | 'packing-slip' | 'pro-forma' | 'receipt';
 /** A paper of an order, as a PDF. @throws ApiError */
 export function fetchPaper(paper: Paper, id: string): Promise<Response> {
   return userFile(`GET /order/:id/${paper}.pdf`, { params: { id } });
+}
+
+/** The invoice of an order as XML. @throws ApiError, with what is missing for the format */
+export function fetchEInvoice(id: string, format: EInvoiceFormat): Promise<Response> {
+  return userFile('GET /order/:id/invoice.xml', { params: { id }, query: { format } });
+}
+
+/** The credit note of one of an order's refunds as XML. @throws ApiError, with what is missing for the format */
+export function fetchCreditNoteXml(id: string, refund: string, format: EInvoiceFormat): Promise<Response> {
+  return userFile('GET /order/:id/refund/:refund/credit-note.xml', { params: { id, refund }, query: { format } });
 }
 
 /** The credit note of one of an order's refunds, as a PDF. @throws ApiError */

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { registerSays } from '#web/queries/office/vat-number.ts';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import type { Priced } from '#contract/buying/basket.ts';
 import type { Order } from '#contract/buying/orders.ts';
@@ -62,6 +63,7 @@ export default function CheckoutForm(props: Props) {
   const country = destination.country ?? ownCountry;
   const placeOrder = usePlaceOrder();
   const [draft] = useState(readDraft);
+  const [vatHint, setVatHint] = useState<string>();
   const form = useForm<OrderForm>({
     defaultValues: { ...draft, name: draft.name || user.displayName },
   });
@@ -95,7 +97,16 @@ export default function CheckoutForm(props: Props) {
   useKeptDraft(form);
   const { errors } = form.formState;
   const { stage, go } = useOrderStage();
-  const fields = registerBuyer((field, rules) => form.register(field, rules), onVatId);
+  /** The register first: where the shop asks for proof, the price follows what it said. */
+  const onVatTyped = async (vatId: string) => {
+    setVatHint(vatId === '' ? undefined : 'Asking the register of VAT numbers…');
+    if (vatId !== '') setVatHint(await registerSays(vatId));
+    onVatId(vatId);
+  };
+  const fields = registerBuyer(
+    (field, rules) => form.register(field, rules),
+    (vatId) => void onVatTyped(vatId),
+  );
   const [costCentre, setCostCentre] = useState('');
 
   const place = async (typed: OrderForm, { lines, where, priced }: Agreed) => {
@@ -177,7 +188,7 @@ export default function CheckoutForm(props: Props) {
           }}
         />
       </DeliverTo>
-      <VatAndNote fields={fields} errors={errors} vatProblem={vatProblem} />
+      <VatAndNote fields={fields} errors={errors} vatProblem={vatProblem} vatHint={vatHint} />
       <FormProblem message={errors.root?.message} />
       <OrderButton stage={stage} className="btn btn-accent btn-lg btn-block mt-4">
         Purchase

@@ -11,10 +11,10 @@ import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 /** Changes who gets an order and what stands on its papers; what was bought and what it costs stays. */
 export function DetailsDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const change = useChangeDetails(useDashboardUser(), order._id);
-  const { name, company, address, phone, purchaseOrder, note } = order;
+  const { name, company, address, phone, purchaseOrder, buyerReference, note } = order;
   const form = useForm({
     resolver: contractResolver(OrderDetails),
-    defaultValues: { name, company, address, phone, purchaseOrder, note },
+    defaultValues: { name, company, address, phone, purchaseOrder, buyerReference, note },
   });
   const { errors } = form.formState;
   const submit = sending(form, async (details) => {
@@ -36,6 +36,11 @@ export function DetailsDialog({ order, onClose }: { order: Order; onClose: () =>
         <TextField label="Company" error={errors.company} {...form.register('company')} />
         <TextField label="Phone" type="tel" error={errors.phone} {...form.register('phone')} />
         <TextField label="Your order number (PO)" error={errors.purchaseOrder} {...form.register('purchaseOrder')} />
+        <TextField
+          label="Your reference for the invoice"
+          error={errors.buyerReference}
+          {...form.register('buyerReference')}
+        />
       </div>
       <TextArea label="Delivery address" rows={3} error={errors.address} {...form.register('address')} />
       <TextField label="Note" error={errors.note} {...form.register('note')} />

@@ -6,6 +6,7 @@ const FIELDS: Record<string, string> = {
   address: 'Delivery address',
   phone: 'Phone',
   purchaseOrder: 'Your order number',
+  buyerReference: 'Your reference',
   note: 'Note',
 };
 

@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
 import type { Order } from '#contract/buying/orders.ts';
 import { SaveAsList } from '#web/named-lists/save-as-list.tsx';
-import { fetchPaper } from '#web/queries/money/papers.ts';
+import { fetchEInvoice, fetchPaper } from '#web/queries/money/papers.ts';
+import { EInvoiceButton } from '#web/routes/dashboard/e-invoice-button.tsx';
 import { PaperButton } from '#web/routes/dashboard/paper-button.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
 
@@ -52,7 +53,10 @@ export function OrderActions({ order, isOwn, onShip, onChange, onAgain, onDelete
         </PageLink>
       )}
       {order.invoiceNumber !== undefined && (
-        <PaperButton fetch={() => fetchPaper('invoice', order._id)}>Invoice</PaperButton>
+        <>
+          <PaperButton fetch={() => fetchPaper('invoice', order._id)}>Invoice</PaperButton>
+          <EInvoiceButton of={`invoice ${order.invoiceNumber}`} fetch={(format) => fetchEInvoice(order._id, format)} />
+        </>
       )}
       {isOwn && order.state === 'unpaid' && (
         <button type="button" className="btn btn-outline btn-error" onClick={onDelete}>

@@ -14,6 +14,7 @@ export function OrderFacts({ order }: { order: Order }) {
     ['Invoice to', invoiceTo(order)],
     ['Contact', filledLines(order.email, order.phone)],
     ['Your order number', order.purchaseOrder],
+    ['Your reference', order.buyerReference],
     ['VAT number', order.vatId],
     ['Note', order.note],
     ['Transaction Id', order.transactionId ?? ''],

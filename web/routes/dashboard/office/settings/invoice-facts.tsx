@@ -1,3 +1,5 @@
+import { useWatch } from 'react-hook-form';
+import { counted } from '#web/shell/format.ts';
 import { CountrySelect } from '#web/addresses/country-select.tsx';
 import { errorAt, type SettingsForm, SettingsText } from './form-parts.tsx';
 import { partName } from './settings-values.ts';
@@ -26,6 +28,7 @@ export function InvoiceFacts({ form }: { form: SettingsForm }) {
         Machines read an address in parts, and authorities ask whom to call. All of the address empty: e-invoices cannot
         be made.
       </p>
+      <Missing form={form} />
       {PARTS.map(({ name, label }) => (
         <SettingsText key={name} form={form} name={`company.invoiceAddress.${name}`} label={label} />
       ))}
@@ -47,5 +50,28 @@ export function InvoiceFacts({ form }: { form: SettingsForm }) {
         hint="Scheme and number, with a colon between them."
       />
     </fieldset>
+  );
+}
+
+/** Which facts of the shop some format of e-invoices asks for and nobody has given. */
+function Missing({ form }: { form: SettingsForm }) {
+  const company = useWatch({ control: form.control, name: 'company' });
+  const { invoiceAddress, contact } = company;
+  const facts: [name: string, value: string][] = [
+    ['VAT number', company.vatId],
+    ['street', invoiceAddress.street],
+    ['postal code', invoiceAddress.postalCode],
+    ['town', invoiceAddress.town],
+    ['whom to ask', contact.name],
+    ['Peppol address', company.peppolId],
+  ];
+  const missing = facts.filter(([, value]) => value.trim() === '').map(([name]) => name);
+  const be = missing.length === 1 ? 'is' : 'are';
+  return (
+    <p role="status" className="text-sm sm:col-span-2">
+      {missing.length === 0
+        ? 'All facts for e-invoices are given.'
+        : `${counted(missing.length, 'fact')} ${be} missing for e-invoices: ${missing.join(', ')}.`}
+    </p>
   );
 }

@@ -1,0 +1,17 @@
+import type { Route } from '../route.ts';
+import { VatAnswer, VatQuestion } from './vat-numbers.ts';
+
+export const vatNumberRoutes = {
+  checkVatNumber: {
+    method: 'POST',
+    path: '/vat-number',
+    access: 'signed-in',
+    scopes: ['orders.place'],
+    summary: 'Whether a VAT number stands, as the register of the European Union says it now',
+    body: VatQuestion,
+    answer: VatAnswer,
+    status: 200,
+    errors: ['RATE_LIMITED'],
+    cache: 'none',
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,181 @@
+import { company } from '#content/company.ts';
+import { dayOf } from '#contract/days.ts';
+import { BANK_PREFIX } from '#contract/money/payments.ts';
+import { InvoiceAddress, type PostalAddress } from '#contract/people/addresses.ts';
+import type { Settings } from '#contract/office/settings.ts';
+import type { invoices } from '#server/buying/order-tables/invoices.sql.ts';
+import type { companies } from '#server/buying/companies/companies.sql.ts';
+import type { orderLines, orders } from '#server/buying/order-tables/orders.sql.ts';
+import type { refundLines, refunds } from '#server/buying/order-tables/payments.sql.ts';
+import {
+  type EInvoice,
+  type InvoiceLine,
+  type Party,
+  type PartyAddress,
+  PIECE,
+} from '#server/buying/order-tables/e-invoice.ts';
+import { REASONS } from './refund-reasons.ts';
+
+type InvoiceRow = Pick<
+  typeof invoices.$inferSelect,
+  'number' | 'issuedAt' | 'zone' | 'totalCents' | 'taxCents' | 'buyer'
+>;
+/** What a firm says of where its invoices go. */
+type FirmRow = Pick<typeof companies.$inferSelect, 'invoiceAddress' | 'invoiceEmail' | 'peppolId'>;
+type OrderRow = typeof orders.$inferSelect;
+type LineRow = Pick<
+  typeof orderLines.$inferSelect,
+  'toolId' | 'toolName' | 'sku' | 'buyerNumber' | 'unitPriceCents' | 'quantity'
+>;
+
+/** What a refund gives back; without lines it is an amount alone. */
+export interface GivenBack extends Pick<typeof refunds.$inferSelect, 'reason'> {
+  lines: Pick<typeof refundLines.$inferSelect, 'toolId' | 'quantity' | 'netCents'>[];
+}
+
+/** What an invoice or a credit note is issued from. */
+export interface IssuedFrom {
+  issued: InvoiceRow;
+  order: OrderRow;
+  /** That it is for; null for who bought for themselves. */
+  firm: FirmRow | null;
+  /** All of the order's, by position. */
+  lines: LineRow[];
+  /** When the last goods of it left the house; null: none did yet. */
+  shippedAt: Date | null;
+  seller: Pick<Settings, 'company' | 'currency'>;
+  /** Of a credit note: the invoice that it corrects, and what is given back. */
+  credit: { invoice: Pick<InvoiceRow, 'number' | 'issuedAt' | 'zone'>; given: GivenBack } | null;
+}
+
+/** The invoice or credit note as EN 16931 knows it, of an order that is paid or owed. Pure: all it says is in what it is made from. */
+export function eInvoiceOf({ issued, order, firm, lines, shippedAt, seller, credit }: IssuedFrom): EInvoice {
+  const issuedOn = dayOf(issued.issuedAt, issued.zone);
+  const dueCents = credit === null && order.state === 'open' ? issued.totalCents - order.refundedCents : 0;
+  const netCents = issued.totalCents - issued.taxCents;
+  const goods = credit === null ? goodsOf(order, lines) : goodsGivenBack(order, lines, credit.given, netCents);
+  const isTransfer = order.transactionId?.startsWith(BANK_PREFIX) ?? false;
+  const { bankAccount } = seller.company;
+  const country = order.country ?? company.country;
+  return {
+    kind: credit === null ? 'invoice' : 'credit-note',
+    number: issued.number,
+    issuedOn,
+    currency: seller.currency,
+    corrects:
+      credit === null
+        ? null
+        : { number: credit.invoice.number, issuedOn: dayOf(credit.invoice.issuedAt, credit.invoice.zone) },
+    dueOn: dueCents === 0 ? null : issuedOn,
+    suppliedOn: dayOf(shippedAt ?? issued.issuedAt, issued.zone),
+    note: credit === null ? order.note : (REASONS[credit.given.reason] ?? credit.given.reason),
+    seller: sellerParty(seller.company),
+    buyer: buyerParty(order, firm, issued.buyer, country),
+    deliverTo: {
+      name: order.company || order.name,
+      address: order.deliveryAddress === null ? inOneText(order.address, country) : inParts(order.deliveryAddress),
+    },
+    buyerReference: order.buyerReference,
+    purchaseOrder: order.purchaseOrder,
+    orderNumber: String(order.number),
+    ...goods,
+    tax: {
+      category: order.taxCategory,
+      percent: order.taxPercent ?? 0,
+      reason: order.taxNote,
+      cents: issued.taxCents,
+    },
+    netCents,
+    totalCents: issued.totalCents,
+    paidCents: issued.totalCents - dueCents,
+    dueCents,
+    payment: {
+      how: isTransfer ? 'transfer' : 'card',
+      reference: String(order.number),
+      account:
+        isTransfer && bankAccount
+          ? { iban: bankAccount.account, holder: bankAccount.holder, bic: bankAccount.bic }
+          : null,
+      terms: '',
+    },
+  };
+}
+
+type Goods = Pick<EInvoice, 'lines' | 'extras'>;
+
+function goodsOf(order: OrderRow, lines: LineRow[]): Goods {
+  return {
+    lines: lines.map((line) => lineOf(line, line.quantity, line.unitPriceCents * line.quantity)),
+    extras: order.freightCents === 0 ? [] : [{ name: order.deliveryName ?? 'Delivery', cents: order.freightCents }],
+  };
+}
+
+/** What is credited besides pieces is freight; what is less than their price was given back before. */
+function goodsGivenBack(order: OrderRow, ordered: LineRow[], given: GivenBack, netCents: number): Goods {
+  if (given.lines.length === 0) {
+    const name = `Given back of order ${order.number}`;
+    const whole = { toolName: name, sku: null, buyerNumber: null, unitPriceCents: netCents, toolId: '', quantity: 1 };
+    return { lines: [lineOf(whole, 1, netCents)], extras: [] };
+  }
+  const byTool = new Map(given.lines.map((line) => [line.toolId, line]));
+  const lines = ordered.flatMap((line) => {
+    const back = byTool.get(line.toolId);
+    return back ? [lineOf(line, back.quantity, back.netCents)] : [];
+  });
+  const rest = netCents - lines.reduce((sum, { cents }) => sum + cents, 0);
+  if (rest === 0) return { lines, extras: [] };
+  return {
+    lines,
+    extras: [{ name: rest > 0 ? (order.deliveryName ?? 'Delivery') : 'Given back before', cents: rest }],
+  };
+}
+
+function lineOf(line: LineRow, quantity: number, cents: number): InvoiceLine {
+  return {
+    name: line.toolName,
+    sku: line.sku ?? '',
+    buyerNumber: line.buyerNumber ?? '',
+    quantity,
+    unitCode: PIECE,
+    unitCents: line.unitPriceCents,
+    cents,
+    origin: null,
+  };
+}
+
+function sellerParty({ name, vatId, registration, invoiceAddress, ...rest }: Settings['company']): Party {
+  const { contact } = rest;
+  return {
+    name,
+    vatId,
+    registration,
+    address: invoiceAddress === null ? inOneText(rest.address, rest.country) : inParts(invoiceAddress),
+    contact: { name: contact.name, phone: contact.phone || rest.phone, email: contact.email || rest.email },
+    peppolId: rest.peppolId,
+  };
+}
+
+function buyerParty(order: OrderRow, firm: FirmRow | null, buyer: InvoiceRow['buyer'], country: string): Party {
+  const ofFirm = firm && { name: '', company: buyer.company, ...firm.invoiceAddress };
+  const own = InvoiceAddress.safeParse(buyer.invoiceAddress).data ?? ofFirm;
+  const elsewhere = own && { name: own.company || own.name, address: inParts(own) };
+  const goods = order.deliveryAddress;
+  return {
+    name: elsewhere?.name || buyer.company || buyer.name,
+    vatId: buyer.vatId,
+    registration: '',
+    address: elsewhere?.address ?? (goods === null ? inOneText(buyer.address, country) : inParts(goods)),
+    contact: { name: own?.name || buyer.name, phone: buyer.phone, email: firm?.invoiceEmail || buyer.email },
+    peppolId: firm?.peppolId ?? '',
+  };
+}
+
+function inParts({ street, extra, town, postalCode, region, country }: PostalAddress): PartyAddress {
+  return { lines: [street, extra].filter((line) => line !== ''), city: town, postalCode, state: region, country };
+}
+
+/** An address that was given as one text: its town and postal code are not known as such. */
+function inOneText(address: string, country: string): PartyAddress {
+  const lines = address.split('\n').map((line) => line.trim());
+  return { lines: lines.filter((line) => line !== ''), city: '', postalCode: '', state: '', country };
+}

@@ -1,0 +1,59 @@
+import { centsToDollars } from '#contract/money.ts';
+import type { Order } from '#contract/buying/orders.ts';
+import type { PaperFormat } from '#contract/money/papers.ts';
+import type { Refund } from '#contract/money/refunds.ts';
+import type { Invoice } from '#server/buying/invoices/invoices.ts';
+import type { PictureStore } from '#server/engine/pictures/picture-store.ts';
+import { facturXOf } from '#server/money/e-invoices/e-invoice-file.ts';
+import type { PaperParts } from './order-paper.ts';
+import { wordsIn } from './paper-words.ts';
+import { printableLogo } from './printable-logo.ts';
+
+/** The PDF of an invoice: as it was issued, whatever became of order, settings and tools. */
+export async function issuedInvoice(
+  store: PictureStore,
+  order: Order,
+  invoice: Invoice,
+  format: PaperFormat,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { invoicePdf } = await import('./order-paper.ts');
+  const { number, issuedAt, document } = invoice;
+  const { suppliedOn } = document.model;
+  return invoicePdf(await partsOf(store, order, invoice, format), { number, at: issuedAt, suppliedOn });
+}
+
+/** The PDF of a credit note, as it was issued; one whose money the bank sent back says that it is void. */
+export async function issuedCreditNote(
+  store: PictureStore,
+  { order, invoice, note, refund }: { order: Order; invoice: Invoice; note: Invoice; refund: Refund },
+  format: PaperFormat,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { creditNotePdf } = await import('./order-paper.ts');
+  const issued = {
+    number: note.number,
+    at: note.issuedAt,
+    invoice: { number: invoice.number, at: invoice.issuedAt },
+    total: centsToDollars(note.totalCents),
+    tax: centsToDollars(note.taxCents),
+  };
+  return creditNotePdf(await partsOf(store, order, note, format), issued, refund);
+}
+
+async function partsOf(
+  store: PictureStore,
+  order: Order,
+  { buyer, seller, zone, document }: Invoice,
+  format: PaperFormat,
+): Promise<PaperParts> {
+  // Where its payment was undone, the PDF says what is owed, and no machine is told otherwise.
+  const agrees = document.model.kind === 'credit-note' || order.paid === (document.model.dueCents === 0);
+  return {
+    say: wordsIn(document.model.currency, zone),
+    order: { ...order, ...document.order },
+    buyer,
+    seller,
+    logo: await printableLogo(store, seller.logo),
+    format,
+    facturX: agrees ? facturXOf(document.model) : undefined,
+  };
+}
