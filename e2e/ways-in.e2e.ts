@@ -95,8 +95,8 @@ describe('ways in', () => {
 
   it('a forgotten password is set anew by a letter', async () => {
     await page.goto('/register');
-    await page.getByLabel('Name').fill('Carol');
-    await page.getByLabel('Email').fill('carol@tradebench.test');
+    await page.getByLabel('Name').fill('Frida');
+    await page.getByLabel('Email').fill('frida@tradebench.test');
     await page.getByLabel('Password', { exact: true }).fill('old sesame');
     await page.getByRole('button', { name: 'Register', exact: true }).click();
     await signedIn();
@@ -104,15 +104,15 @@ describe('ways in', () => {
     await other.page.goto('/login');
     await other.page.getByRole('link', { name: 'Forgot your password?' }).click();
     await other.page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
-    await other.page.getByLabel('Email').fill('carol@tradebench.test');
+    await other.page.getByLabel('Email').fill('frida@tradebench.test');
     await other.page.getByRole('button', { name: 'Send me a link' }).click();
     await other.page.getByText(/If there is an account/).waitFor();
     await expectAccessible(other.page);
-    await other.page.goto(await linkTo('carol@tradebench.test'));
+    await other.page.goto(await linkTo('frida@tradebench.test'));
     await other.page.getByLabel('New password').fill('new sesame');
     await other.page.getByRole('button', { name: 'Set password' }).click();
     await other.page.getByRole('heading', { name: 'Login' }).waitFor();
-    await other.page.getByLabel('Email').fill('carol@tradebench.test');
+    await other.page.getByLabel('Email').fill('frida@tradebench.test');
     await other.page.getByLabel('Password', { exact: true }).fill('new sesame');
     await other.page.getByRole('button', { name: 'Login', exact: true }).click();
     await other.page.getByRole('button', { name: 'Sign Out' }).first().waitFor();

@@ -44,7 +44,7 @@ try {
 
 async function open(config) {
   const [{ createLog }, { startShop }, { createShopServer }, { loadStandIns }] = await Promise.all(
-    ['/server/log.ts', '/server/shop/start.ts', '/server/http/serve.ts', '/sandbox/stand-ins.ts'].map(load),
+    ['/server/log.ts', '/server/shop/start.ts', '/server/engine/http/serve.ts', '/sandbox/stand-ins.ts'].map(load),
   );
   const log = createLog(config.logLevel);
   shop = await startShop({ config, log, web: pages, standIns: loadStandIns });

@@ -42,7 +42,7 @@ interface Props {
 /** Sends an order form. It is never disabled by work under way, so that no press is lost and it keeps the focus; a second press does nothing. */
 export function OrderButton({ children, stage, className, disabled = false }: Props) {
   return (
-    <button className={className} disabled={disabled} aria-disabled={stage !== 'resting'}>
+    <button className={className} disabled={disabled} aria-disabled={stage === 'resting' ? undefined : true}>
       {stage !== 'resting' && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
       {stage === 'pricing' ? 'Pricing…' : children}
     </button>

@@ -22,7 +22,7 @@ function Choice({ user }: { user: SessionUser }) {
   }, [isLost]);
   if (!firms || firms.length === 0) return null;
   return (
-    <div className="page-width flex items-center justify-end gap-2 pb-2 text-sm max-sm:px-2">
+    <div className="flex items-center gap-2 text-sm">
       <label htmlFor={id} className="shrink-0">
         Buy for
       </label>

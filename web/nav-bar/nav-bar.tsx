@@ -31,6 +31,9 @@ export function NavBar() {
                   Order Pad
                 </PageLink>
               </li>
+              <li className="px-3 py-2 empty:hidden">
+                <FirmChoice />
+              </li>
             </ul>
           </nav>
         </Menu>
@@ -55,7 +58,10 @@ export function NavBar() {
         <BasketLink />
         <SessionLinks />
       </div>
-      <FirmChoice />
+      {/* In the menu of small screens, where a line that comes later would push the page down. */}
+      <div className="page-width flex justify-end pb-2 empty:hidden max-lg:hidden">
+        <FirmChoice />
+      </div>
     </header>
   );
 }

@@ -136,11 +136,11 @@ function Group({ name, children }: { name: string | undefined; children: ReactNo
   );
 }
 
-/** Pushes a row so far that the page that is open stands in its middle. */
+/** Pushes the row of all groups so far that the page that is open stands in its middle. */
 function showOpen(list: HTMLUListElement | null): void {
   const open = list?.querySelector('[aria-current="page"]')?.getBoundingClientRect();
-  if (list && open)
-    list.scrollLeft = open.left - list.getBoundingClientRect().left - (list.clientWidth - open.width) / 2;
+  const row = list?.closest('nav');
+  if (row && open) row.scrollLeft += open.left - row.getBoundingClientRect().left - (row.clientWidth - open.width) / 2;
 }
 
 function Item({ to, text, end = false }: { to: string; text: string; end?: boolean }) {

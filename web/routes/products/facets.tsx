@@ -71,7 +71,7 @@ export function Facets({ filter }: { filter: ToolFilter }) {
 
 function Group({ facet: { key, name, kind, unit, values, min, max }, chosen }: { facet: Facet; chosen: Chosen }) {
   return (
-    <fieldset className="facet">
+    <fieldset className="facet" aria-label={unit === null ? name : `${name} in ${unit}`}>
       <legend className="font-medium">
         {name}
         {unit !== null && <span className="muted"> in {unit}</span>}

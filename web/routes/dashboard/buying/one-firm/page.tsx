@@ -12,7 +12,7 @@ import type { Route } from './+types/page.ts';
 import { StandingForm } from './standing-form.tsx';
 
 export const meta = (args: Route.MetaArgs) =>
-  pageMeta(args, { title: 'Firm', description: 'One firm, with what is agreed with it.' });
+  pageMeta(args, { title: 'Customer Firm', description: 'One firm, with what is agreed with it.' });
 
 export default function OneFirmPage({ params }: Route.ComponentProps) {
   const user = useDashboardUser();

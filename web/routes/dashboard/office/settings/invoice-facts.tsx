@@ -14,7 +14,7 @@ const PARTS = [
 
 const CONTACT = [
   { name: 'name', label: 'Name of whom to ask' },
-  { name: 'phone', label: 'Their telephone' },
+  { name: 'phone', label: 'Their phone' },
   { name: 'email', label: 'Their e-mail' },
 ] as const;
 
