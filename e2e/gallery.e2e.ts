@@ -18,9 +18,11 @@ describe('the pictures of a tool', () => {
     const page = await shop.open();
     await openHammer(page);
     const heading = page.getByRole('heading', { level: 1 });
-    const before = await heading.boundingBox();
     const views = page.getByRole('group', { name: 'Views' });
-    await views.getByRole('button', { name: 'To scale' }).click();
+    const toScale = views.getByRole('button', { name: 'To scale' });
+    await toScale.scrollIntoViewIfNeeded();
+    const before = await heading.boundingBox();
+    await toScale.click();
     const shown = page.getByRole('img', { name: 'Claw Hammer 16 oz, Hickory: to scale' });
     await shown.waitFor();
     expect(await shown.getAttribute('src')).toBe('/pictures/ham-cl-16h-scale-640.webp');
