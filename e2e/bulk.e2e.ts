@@ -134,7 +134,7 @@ describe('an order of fourteen tools', () => {
     await page.getByText(/Please pay: \$/).waitFor();
     await page.goto(page.url().replace('/payment/', '/orders/'));
     const facts = page.getByRole('region', { name: 'Delivery and payment' });
-    await facts.getByText('Söhne Holding AG\nBahnhofplatz 1\nZürich\nSwitzerland').waitFor();
+    await facts.getByText('Söhne Holding AG\nBahnhofplatz 1\n8001 Zürich\nSwitzerland').waitFor();
     await facts.getByText('Gasse 17').waitFor();
   });
 

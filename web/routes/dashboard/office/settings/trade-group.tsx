@@ -36,7 +36,7 @@ const CHOICES = [
 export function TradeGroup({ form }: { form: SettingsForm }) {
   return (
     <SettingsGroup id="settings-trade" title="Money, time and firms">
-      <div className="grid gap-x-5 sm:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-5 sm:grid-cols-2">
         <SelectField
           label={partName('currency')}
           options={CURRENCY_OPTIONS}
