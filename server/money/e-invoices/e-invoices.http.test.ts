@@ -17,6 +17,9 @@ let bob: Person;
 beforeAll(async () => {
   shop = await openTestShop(await freshDatabase());
   [ada, alice, bob] = await Promise.all([shop.person('Ada', 'admin'), shop.person('Alice'), shop.person('Bob')]);
+  // The demo's firm has a price list, which would keep the currency.
+  await shop.parts.database.raw('update companies set price_list_id = null');
+  await shop.parts.database.raw('delete from price_lists');
   await change({}, GERMAN);
 });
 afterAll(() => shop.close());

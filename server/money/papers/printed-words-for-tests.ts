@@ -6,9 +6,11 @@ export function printedWords(pdf: Uint8Array): string {
   const objects = new Map<string, string>();
   for (const [, id, body] of raw.matchAll(/\n(\d+) 0 obj\n([\s\S]*?)\nendobj/g)) objects.set(id!, body!);
   const streamOf = (body: string) => {
-    const [, stream] = /stream\r?\n([\s\S]*?)\r?\nendstream/.exec(body) ?? [];
-    if (stream === undefined) return '';
-    const bytes = Buffer.from(stream, 'latin1');
+    const begins = /stream\r?\n/.exec(body);
+    if (!begins) return '';
+    // By its length: what is packed may end with a byte that looks like the end of a line.
+    const from = begins.index + begins[0].length;
+    const bytes = Buffer.from(body.slice(from, from + Number(/\/Length (\d+)/.exec(body)?.[1])), 'latin1');
     return body.includes('/FlateDecode') ? inflateSync(bytes).toString('latin1') : bytes.toString('latin1');
   };
   const letters = new Map<string, string[]>();
