@@ -218,7 +218,7 @@ const PART_NAMES: Record<string, string> = {
   companies: 'How firms open their account',
   transferHoldDays: 'Days an order waits for a bank transfer',
   reminders: 'Reminders',
-  overdueDays: 'Days overdue until nothing more is sold on account',
+  overdueDays: 'Days overdue before prepaying',
   vatNumbers: 'Which VAT numbers count',
   'texts.headline': 'Headline of the home page',
   'texts.tagline': 'Line below the headline',
