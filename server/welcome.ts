@@ -10,7 +10,7 @@ export function welcome(config: Config, port: number): string {
     '',
     '  Sign in as    ada@tradebench.test    (admin)',
     '                alice@tradebench.test  (customer; manages the firm Nordfjord Bygg)',
-    '                bob@tradebench.test    (customer; buys for it up to a limit)',
+    '                bob@tradebench.test    (customer; buys for it)',
     '                carol@tradebench.test  (customer; approves for it)',
     '  Password      tradebench',
     ...(config.smtpUrl ? [] : [`  Mailbox       ${url}/demo/mailbox`]),
