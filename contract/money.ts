@@ -2,8 +2,7 @@ import type { Currency } from './currencies.ts';
 
 /**
  * Money crosses the wire as a number with its decimals and lives in the server as whole cents (contract.md, Conventions).
- * Only this module converts, writes and reads it, so rounding is decided once. "Dollars" and "cents" in names of functions
- * stand for the shop's currency and its hundredth.
+ * Only this module converts, writes and reads it, so rounding is decided once. "Cents" in names stand for the currency's hundredth.
  */
 
 /** The most that one price or one order total may be: 999,999.99, in cents. */
@@ -24,7 +23,7 @@ const FLOAT_NOISE_CENTS = 1e-4;
  * Money to whole cents.
  * @returns the cents, or null where the number is not finite or has more than two decimals.
  */
-export function dollarsToCents(amount: number): number | null {
+export function moneyToCents(amount: number): number | null {
   if (!Number.isFinite(amount)) return null;
   const cents = Math.round(amount * 100);
   if (!Number.isSafeInteger(cents) || Math.abs(amount * 100 - cents) > FLOAT_NOISE_CENTS) return null;
@@ -32,12 +31,12 @@ export function dollarsToCents(amount: number): number | null {
 }
 
 /** Whole cents to money, as JSON carries them. */
-export function centsToDollars(cents: number): number {
+export function centsToMoney(cents: number): number {
   return cents / 100;
 }
 
 /** Whole cents of any size to money: the number nearest to the exact sum, computed from its digits. */
-export function exactDollars(cents: bigint): number {
+export function exactMoney(cents: bigint): number {
   const digits = String(cents < 0n ? -cents : cents).padStart(3, '0');
   return Number(`${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dollarsToCents, MAX_CENTS } from './money.ts';
+import { moneyToCents, MAX_CENTS } from './money.ts';
 import { PERCENT_DECIMALS } from './buying/pricing.ts';
 import { bounded } from './text.ts';
 
@@ -27,7 +27,7 @@ export function whole(min: number, max: number, message: string) {
 
 /** A tool's price: over 0, to 999,999.99, at most two decimals. */
 export const Price = numberOrText('Give an amount').refine((amount) => {
-  const cents = dollarsToCents(amount);
+  const cents = moneyToCents(amount);
   return cents !== null && cents > 0 && cents <= MAX_CENTS;
 }, 'Price must be over 0 and at most 999,999.99, with no more than two decimals');
 
@@ -41,11 +41,11 @@ const BEYOND_ALL = 1e25;
  */
 export const ClaimedSum = numberOrText('Give an amount')
   .overwrite((amount) => (amount > TOO_MUCH && amount <= BEYOND_ALL ? TOO_MUCH : amount))
-  .refine((amount) => dollarsToCents(amount) !== null, 'Price must be a number with no more than two decimals');
+  .refine((amount) => moneyToCents(amount) !== null, 'Price must be a number with no more than two decimals');
 
 /** A sum that may be nothing: 0 to 999,999.99, at most two decimals. */
-export const Dollars = numberOrText('Give an amount').refine((amount) => {
-  const cents = dollarsToCents(amount);
+export const Money = numberOrText('Give an amount').refine((amount) => {
+  const cents = moneyToCents(amount);
   return cents !== null && cents >= 0 && cents <= MAX_CENTS;
 }, 'Give an amount from 0 to 999,999.99, with no more than two decimals');
 
@@ -53,8 +53,8 @@ export const Dollars = numberOrText('Give an amount').refine((amount) => {
 const LARGEST_SUM_CENTS = 100_000_000_000;
 
 /** A sum that may be larger than any one order's: 0 to 1,000,000,000, at most two decimals. */
-export const LargeSum = numberOrText('Give a sum of money').refine((dollars) => {
-  const cents = dollarsToCents(dollars);
+export const LargeSum = numberOrText('Give a sum of money').refine((money) => {
+  const cents = moneyToCents(money);
   return cents !== null && cents >= 0 && cents <= LARGEST_SUM_CENTS;
 }, 'Give a sum from 0 to 1,000,000,000, with no more than two decimals');
 

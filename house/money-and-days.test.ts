@@ -24,9 +24,8 @@ const except =
   (path: string) =>
     !paths.some((own) => path.startsWith(own));
 
-/** A dollar sign beside a number or alone in a text, USD in any case, and the word itself in a text. */
-const DOLLAR =
-  /style: 'currency'|(?<![\w'"]\$?)\$\d[\d,]*\.\d\d|(?<=[ (>])\$(?=['"<`),\s])|['"]\$['"]|\busd\b|['"`>][^'"`<]*\bdollars?\b[^(]*['"`<]/i;
+/** A dollar sign beside a number or alone in a text, USD in any case, and the word itself, in names too. */
+const DOLLAR = /style: 'currency'|(?<![\w'"]\$?)\$\d[\d,]*\.\d\d|(?<=[ (>])\$(?=['"<`),\s])|['"]\$['"]|\busd\b|dollar/i;
 
 /** A day or a year found in UTC, or written other than in the one way. */
 const UTC_DAY =
@@ -64,7 +63,9 @@ it.each([
   ["'Give an amount in dollars'", true],
   ['`${amount} of your order`', false],
   ['where id = $1', false],
-  ['dollars(order.price)', false],
+  ['money(order.price)', false],
+  ['dollars(order.price)', true],
+  ['centsToDollars(cents)', true],
 ])('the first finds %s: %s', (line, found) => expect(DOLLAR.test(line)).toBe(found));
 
 it.each([

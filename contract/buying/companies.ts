@@ -15,7 +15,7 @@ export const MAX_TERMS_DAYS = 120;
 export const COMPANY_STATUSES = ['pending', 'active', 'on-hold'] as const;
 export type CompanyStatus = (typeof COMPANY_STATUSES)[number];
 
-/** A sum in dollars, or null for no limit. */
+/** A sum, or null for no limit. */
 export const MoneyLimit = z.union([z.null(), LargeSum], 'Give a sum from 0 to 1,000,000,000, or null for no limit');
 
 /** An account in the firm's books that orders are for. */
@@ -116,7 +116,7 @@ export const Company = z.object({
   priceList: z.string().nullable(),
   /** Days after the invoice; null: it pays first. */
   termsDays: z.number().nullable(),
-  /** In dollars; null: no limit. */
+  /** In money; null: no limit. */
   creditLimit: z.number().nullable(),
   purchaseOrderRequired: z.boolean(),
   costCentres: z.array(CostCentre),
@@ -132,7 +132,7 @@ export const CompaniesQuery = Paging.extend({
 });
 export type CompaniesQuery = z.output<typeof CompaniesQuery>;
 
-/** A firm that somebody belongs to, with what they are in it; limits in dollars, null for none. */
+/** A firm that somebody belongs to, with what they are in it; limits are sums, null for none. */
 export const MyCompany = z.object({
   _id: z.string(),
   number: z.string(),

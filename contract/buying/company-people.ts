@@ -12,7 +12,7 @@ export const MAX_MEMBERS = 1_000;
 const role = z.enum(COMPANY_ROLES, `role must be one of ${COMPANY_ROLES.join(', ')}`);
 const limits = { orderLimit: MoneyLimit.default(null), monthLimit: MoneyLimit.default(null) };
 
-/** One person of a firm. Limits are dollars, null for none. */
+/** One person of a firm. Limits are sums, null for none. */
 export const Member = z.object({
   userId: z.string(),
   name: z.string(),

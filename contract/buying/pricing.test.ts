@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { INTRA_COMMUNITY } from '../office/tax.ts';
 import { describe, expect, it } from 'vitest';
-import { exactDollars } from '../money.ts';
+import { exactMoney } from '../money.ts';
 import { freightOf, nextBreak, type ShopTerms, sumUp, termsFor, taxOn, type ToolTerms, unitPrice } from './pricing.ts';
 import { around, lineProblem, suggest } from './quantities.ts';
 
@@ -192,8 +192,8 @@ describe('the sums', () => {
       weightGrams: 1,
     }));
     expect(sumUp(many, termsFor({ ...shop, tax: [] }, { delivery: 'sea' })).total).toBe(99_999_999_000_000_009_900n);
-    expect(exactDollars(99_999_999_00n)).toBe(99_999_999);
-    expect(exactDollars(7n)).toBe(0.07);
-    expect(String(exactDollars(9_007_199_254_740_993n))).toBe('90071992547409.94');
+    expect(exactMoney(99_999_999_00n)).toBe(99_999_999);
+    expect(exactMoney(7n)).toBe(0.07);
+    expect(String(exactMoney(9_007_199_254_740_993n))).toBe('90071992547409.94');
   });
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_LINES } from '../limits.ts';
-import { Dollars, whole } from '../numbers.ts';
+import { Money, whole } from '../numbers.ts';
 import { text } from '../text.ts';
 
 /** Pieces of one line, at least one. */
@@ -20,9 +20,9 @@ export function refuseRepeatedTools(lines: readonly { toolId: string }[], contex
   }
 }
 
-/** A line of an order; staff who order for a customer may say another price of a piece, in dollars, and why. */
+/** A line of an order; staff who order for a customer may say another price of a piece, and why. */
 const OrderedLine = WantedLine.extend({
-  unitPrice: Dollars.optional(),
+  unitPrice: Money.optional(),
   reason: text(1, 200, 'Reason').optional(),
 });
 

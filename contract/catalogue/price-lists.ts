@@ -61,7 +61,7 @@ export type PriceList = z.infer<typeof PriceList>;
 
 const prices = { price: z.number(), priceBreaks: z.array(z.object({ from: z.number(), price: z.number() })) };
 
-/** A tool's prices in a list, beside its own. Money in dollars. */
+/** A tool's prices in a list, beside its own. */
 export const PriceListItem = z.object({
   toolId: z.string(),
   tool: z.string(),
@@ -89,6 +89,6 @@ export const CompanyPricesQuery = z.strictObject({
     .refine((ids) => ids.length > 0 && ids.length <= MAX_ASKED_PRICES, SOME_IDS),
 });
 
-/** What a firm pays for a tool, in dollars. */
+/** What a firm pays for a tool. */
 export const CompanyPrice = z.object({ toolId: z.string(), ...prices });
 export type CompanyPrice = z.infer<typeof CompanyPrice>;

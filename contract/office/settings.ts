@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BankAccount } from '../money/bank-account.ts';
 import { Country } from '../countries.ts';
 import { CURRENCIES } from '../currencies.ts';
-import { Dollars, Percent, whole } from '../numbers.ts';
+import { Money, Percent, whole } from '../numbers.ts';
 import { PostalAddress } from '../people/addresses.ts';
 import { PeppolId } from '../peppol-id.ts';
 import { bounded, Email, text } from '../text.ts';
@@ -25,7 +25,7 @@ const Rate = z.strictObject({
     [z.null(), whole(1, MAX_RATE_WEIGHT, 'Give whole grams')],
     'Give whole grams from 1 to 1,000,000,000, or null for any weight',
   ),
-  price: Dollars,
+  price: Money,
 });
 
 /** One way in which goods leave: the first rate whose `upTo` the weight does not exceed is its price. */
@@ -54,7 +54,7 @@ export const DeliveryWay = z.strictObject({
         context.addIssue({ code: 'custom', message, path: [index, 'upTo'] });
       });
     }),
-  freeFrom: z.union([z.null(), Dollars], 'Give an amount of goods, or null'),
+  freeFrom: z.union([z.null(), Money], 'Give an amount of goods, or null'),
 });
 export type DeliveryWay = z.output<typeof DeliveryWay>;
 
@@ -128,7 +128,7 @@ const trade = {
   transferHoldDays: whole(1, 365, 'Give whole days from 1 to 365'),
   reminders: z
     .array(
-      z.strictObject({ afterDays: whole(1, 365, 'Give whole days from 1 to 365'), fee: Dollars }),
+      z.strictObject({ afterDays: whole(1, 365, 'Give whole days from 1 to 365'), fee: Money }),
       'Reminders must be a list',
     )
     .max(MAX_REMINDERS, `At most ${MAX_REMINDERS} reminders`)

@@ -1,6 +1,6 @@
 import type { Priced, PricedLine } from '#contract/buying/basket.ts';
 import type { OrderLine } from '#contract/buying/orders.ts';
-import { counted, dollars, pieces } from '#web/shell/format.ts';
+import { counted, money, pieces } from '#web/shell/format.ts';
 import type { BasketLine } from './basket.ts';
 import { sayProblem } from './say-problem.ts';
 
@@ -44,5 +44,5 @@ function differenceOf(ordered: Ordered, line: PricedLine | undefined, quantity: 
     return `${sayProblem(line.problem, line)} ${taken}`;
   }
   if (line.unitPrice === null || line.unitPrice === ordered.unitPrice) return null;
-  return `Now ${dollars(line.unitPrice)} a piece; it was ${dollars(ordered.unitPrice)}.`;
+  return `Now ${money(line.unitPrice)} a piece; it was ${money(ordered.unitPrice)}.`;
 }

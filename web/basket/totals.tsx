@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Priced } from '#contract/buying/basket.ts';
 import { useBuyingFor } from '#web/session/buying-for.ts';
-import { counted, dollars } from '#web/shell/format.ts';
+import { counted, money } from '#web/shell/format.ts';
 import './totals.css';
 import { Promised } from './promised.tsx';
 
@@ -21,22 +21,22 @@ export function Totals({ priced, busy, children }: { priced: Priced | null; busy
       {firm && <p className="mb-2 text-sm font-medium">For {firm.name}</p>}
       <dl className={`grid grid-cols-[1fr_auto] gap-y-1 [&>dd]:pl-4 tabular-nums ${busy ? 'opacity-60' : ''}`}>
         <dt>Goods, {counted(good.length, 'line')}</dt>
-        <dd className="text-right">{priced ? dollars(priced.goods) : '–'}</dd>
+        <dd className="text-right">{priced ? money(priced.goods) : '–'}</dd>
         <dt>Delivery</dt>
-        <dd className="text-right">{priced?.freight === 0 ? 'Free' : money(priced?.freight)}</dd>
+        <dd className="text-right">{priced?.freight === 0 ? 'Free' : moneyOrDash(priced?.freight)}</dd>
         {priced !== null && priced.tax !== 0 && (
           <>
             <dt>Tax</dt>
-            <dd className="text-right">{money(priced.tax)}</dd>
+            <dd className="text-right">{moneyOrDash(priced.tax)}</dd>
           </>
         )}
         <dt className="border-base-content mt-2 border-t-2 pt-2 text-lg font-semibold">Total</dt>
         <dd className="font-display border-base-content mt-2 border-t-2 pt-2 text-right text-2xl font-semibold">
-          {money(priced?.price)}
+          {moneyOrDash(priced?.price)}
         </dd>
       </dl>
       <p role="status" className="sr-only">
-        {!busy && typeof priced?.price === 'number' && `Total ${dollars(priced.price)}`}
+        {!busy && typeof priced?.price === 'number' && `Total ${money(priced.price)}`}
         {!busy && left > 0 && `, ${counted(left, 'line needs', 'lines need')} your attention`}
       </p>
       <Promised priced={priced} className="mt-2" />
@@ -51,6 +51,6 @@ export function Totals({ priced, busy, children }: { priced: Priced | null; busy
   );
 }
 
-function money(amount: number | null | undefined): string {
-  return typeof amount === 'number' ? dollars(amount) : '–';
+function moneyOrDash(amount: number | null | undefined): string {
+  return typeof amount === 'number' ? money(amount) : '–';
 }

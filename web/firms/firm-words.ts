@@ -16,9 +16,9 @@ export const STATUS_WORDS: Record<CompanyStatus, string> = {
   'on-hold': 'On hold',
 };
 
-/** A limit as people read it. @param dollars null for none */
-export function limitText(dollars: number | null, format: (amount: number) => string): string {
-  return dollars === null ? 'No limit' : format(dollars);
+/** A limit as people read it. @param money null for none */
+export function limitText(money: number | null, format: (amount: number) => string): string {
+  return money === null ? 'No limit' : format(money);
 }
 
 /** What was typed as a limit: nothing is no limit. */

@@ -4,7 +4,7 @@ import { useAction } from '#web/forms/use-action.ts';
 import { useMembers, useRemoveMember } from '#web/queries/buying/firms.ts';
 import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
 import type { SessionUser } from '#web/session/user.ts';
-import { dollars } from '#web/shell/format.ts';
+import { money } from '#web/shell/format.ts';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { DataTable } from '#web/ui/data-table/data-table.tsx';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
@@ -55,8 +55,8 @@ const COLUMNS: Column<Member>[] = [
   { id: 'name', title: 'Name', names: true, cell: ({ name }) => name },
   { id: 'email', title: 'E-mail', cell: ({ email }) => <span className="break-all">{email}</span> },
   { id: 'role', title: 'Role', kind: 'tight', cell: ({ role }) => role },
-  { id: 'order', title: 'Per order', kind: 'number', cell: ({ orderLimit }) => limitText(orderLimit, dollars) },
-  { id: 'month', title: 'Per month', kind: 'number', cell: ({ monthLimit }) => limitText(monthLimit, dollars) },
+  { id: 'order', title: 'Per order', kind: 'number', cell: ({ orderLimit }) => limitText(orderLimit, money) },
+  { id: 'month', title: 'Per month', kind: 'number', cell: ({ monthLimit }) => limitText(monthLimit, money) },
 ];
 
 interface Actions {

@@ -4,7 +4,7 @@ import { AddToOrder } from '#web/basket/add-to-order.tsx';
 import type { Listed } from '#web/api/call.ts';
 import { findTools } from '#web/queries/catalogue/find-tools.ts';
 import { Picture } from '#web/ui/picture.tsx';
-import { counted, dollars, pieces } from '#web/shell/format.ts';
+import { counted, money, pieces } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { saidOfSearch } from '#web/shell/said-of-search.ts';
 
@@ -70,7 +70,7 @@ export function SearchSuggestions({ text }: { text: string }) {
               </PageLink>
               <p className="muted text-sm tabular-nums">
                 {tool.sku ? `${tool.sku} · ` : ''}
-                {dollars(tool.price)} · {pieces(tool.availableQuantity)} in stock
+                {money(tool.price)} · {pieces(tool.availableQuantity)} in stock
               </p>
             </div>
             <AddToOrder tool={tool} compact />

@@ -13,7 +13,7 @@ export function writeAs({ currency, timeZone }: Pick<ShopFront, 'currency' | 'ti
 }
 
 /** Money in the shop's currency as people read it: $1,234.50, €1,234.50. */
-export function dollars(amount: number): string {
+export function money(amount: number): string {
   return formatMoney(amount, shop.currency);
 }
 

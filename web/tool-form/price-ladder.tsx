@@ -1,5 +1,5 @@
-import { timesDollars } from '#contract/money-sums.ts';
-import { dollars, pieces } from '#web/shell/format.ts';
+import { timesMoney } from '#contract/money-sums.ts';
+import { money, pieces } from '#web/shell/format.ts';
 import type { PriceRung, Selling } from './selling.ts';
 
 /** Which quantities buyers can order at which price, as it is typed; told to those who cannot see it, too. */
@@ -37,8 +37,8 @@ export function PriceLadder({ selling: { rungs, step, problems } }: { selling: S
                   {rung.first.map(pieces).join(', ')}
                   {isLonger(rung, step) ? ` … ${rung.to === null ? '' : pieces(rung.to)}` : ''}
                 </td>
-                <td className="py-1 text-right">{dollars(rung.price)}</td>
-                <td className="py-1 text-right">{dollars(timesDollars(rung.price, rung.from))}</td>
+                <td className="py-1 text-right">{money(rung.price)}</td>
+                <td className="py-1 text-right">{money(timesMoney(rung.price, rung.from))}</td>
               </tr>
             ))}
           </tbody>
@@ -53,5 +53,5 @@ function isLonger({ to, from, first }: PriceRung, step: number): boolean {
 }
 
 function told({ from, to, price }: PriceRung): string {
-  return `${to === null ? `from ${pieces(from)}` : `${pieces(from)} to ${pieces(to)}`} at ${dollars(price)} each`;
+  return `${to === null ? `from ${pieces(from)}` : `${pieces(from)} to ${pieces(to)}`} at ${money(price)} each`;
 }

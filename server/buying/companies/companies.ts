@@ -8,7 +8,7 @@ import type {
   NewCompany,
   StandingEdit,
 } from '#contract/buying/companies.ts';
-import { centsToDollars, dollarsToCents } from '#contract/money.ts';
+import { centsToMoney, moneyToCents } from '#contract/money.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
 import { containing } from '#server/engine/db/containing.ts';
 import { newId } from '#server/engine/db/new-id.ts';
@@ -29,7 +29,7 @@ type Row = typeof companies.$inferSelect;
 /** The firm as the contract shows it. */
 export function presentCompany(row: Row): Company {
   const { id, number, priceListId, creditLimitCents, unmanagedAt: _unmanaged, createdAt: _opened, ...facts } = row;
-  const creditLimit = dollarsOrNone(creditLimitCents);
+  const creditLimit = moneyOrNone(creditLimitCents);
   return { ...facts, _id: id, number: sayNumber(number), priceList: priceListId, creditLimit };
 }
 
@@ -39,13 +39,13 @@ export function sayNumber(number: number): string {
 }
 
 /** A limit in cents as the contract shows it. */
-export function dollarsOrNone(cents: number | null): number | null {
-  return cents === null ? null : centsToDollars(cents);
+export function moneyOrNone(cents: number | null): number | null {
+  return cents === null ? null : centsToMoney(cents);
 }
 
-/** A limit in dollars that the contract has checked, in cents. */
-export function centsOrNone(dollars: number | null): number | null {
-  return dollars === null ? null : dollarsToCents(dollars);
+/** A limit that the contract has checked, in cents. */
+export function centsOrNone(money: number | null): number | null {
+  return money === null ? null : moneyToCents(money);
 }
 
 /** One firm. @throws AppError COMPANY_NOT_FOUND */
@@ -70,8 +70,8 @@ export async function myCompanies(db: Db, userId: string): Promise<MyCompany[]> 
     name,
     status,
     role: member.role,
-    orderLimit: dollarsOrNone(member.orderLimitCents),
-    monthLimit: dollarsOrNone(member.monthLimitCents),
+    orderLimit: moneyOrNone(member.orderLimitCents),
+    monthLimit: moneyOrNone(member.monthLimitCents),
   }));
 }
 

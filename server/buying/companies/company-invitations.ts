@@ -12,7 +12,7 @@ import { newId } from '#server/engine/db/new-id.ts';
 import { AppError, invalid } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { users } from '#server/people/directory/people.sql.ts';
-import { centsOrNone, dollarsOrNone, lockCompany } from './companies.ts';
+import { centsOrNone, moneyOrNone, lockCompany } from './companies.ts';
 import { companyInvitations, companyMembers } from './companies.sql.ts';
 import { requireMember } from './membership.ts';
 
@@ -132,8 +132,8 @@ function presentInvitation(row: Row): CompanyInvitation {
     _id: row.id,
     email: row.email,
     role: row.role,
-    orderLimit: dollarsOrNone(row.orderLimitCents),
-    monthLimit: dollarsOrNone(row.monthLimitCents),
+    orderLimit: moneyOrNone(row.orderLimitCents),
+    monthLimit: moneyOrNone(row.monthLimitCents),
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
   };

@@ -5,7 +5,7 @@ import { AppError, invalid } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { record } from '#server/people/audit/audit.ts';
 import { users } from '#server/people/directory/people.sql.ts';
-import { centsOrNone, dollarsOrNone, lockCompany, sayNumber } from './companies.ts';
+import { centsOrNone, moneyOrNone, lockCompany, sayNumber } from './companies.ts';
 import { companyMembers } from './companies.sql.ts';
 import { requireMember } from './membership.ts';
 
@@ -24,8 +24,8 @@ export async function listMembers(db: Db, companyId: string): Promise<Member[]> 
 
 function presentMember(row: Row, { name, email }: { name: string; email: string }): Member {
   const { userId, role, deputy, awayUntil } = row;
-  const orderLimit = dollarsOrNone(row.orderLimitCents);
-  const monthLimit = dollarsOrNone(row.monthLimitCents);
+  const orderLimit = moneyOrNone(row.orderLimitCents);
+  const monthLimit = moneyOrNone(row.monthLimitCents);
   return { userId, name, email, role, orderLimit, monthLimit, deputy, awayUntil };
 }
 

@@ -1,5 +1,5 @@
 import type { ErrorCode, Issue } from '#contract/errors.ts';
-import { MAX_CENTS, centsToDollars, formatMoney } from '#contract/money.ts';
+import { MAX_CENTS, centsToMoney, formatMoney } from '#contract/money.ts';
 import { MAX_OPEN_ORDERS, type NewOrder } from '#contract/buying/orders.ts';
 import { around, lineProblem } from '#contract/buying/quantities.ts';
 import type { Reader } from '#server/engine/db/client.ts';
@@ -61,13 +61,13 @@ export async function explainRefusal(
   const total = seen[0]?.totalCents ?? null;
   if (total === null) return noDelivery(wanted);
   if (total > MAX_CENTS) {
-    const message = `One order may come to ${formatMoney(centsToDollars(MAX_CENTS), currency)} at most. Order fewer pieces.`;
+    const message = `One order may come to ${formatMoney(centsToMoney(MAX_CENTS), currency)} at most. Order fewer pieces.`;
     return new AppError('ORDER_TOO_LARGE', message, { issues: [{ path: ofMany ? 'lines' : 'quantity', message }] });
   }
   if (claimed !== null && claimed !== total) {
-    const message = `The total is ${formatMoney(centsToDollars(total), currency)} now. Please check it and order again.`;
+    const message = `The total is ${formatMoney(centsToMoney(total), currency)} now. Please check it and order again.`;
     return new AppError('PRICE_MISMATCH', message, {
-      facts: { price: centsToDollars(total) },
+      facts: { price: centsToMoney(total) },
       issues: [{ path: 'price', message }],
     });
   }

@@ -1,4 +1,4 @@
-import { dollarsToCents } from '#contract/money.ts';
+import { moneyToCents } from '#contract/money.ts';
 import type { NewOrder, Order } from '#contract/buying/orders.ts';
 import { type ShopTerms, termsFor } from '#contract/buying/pricing.ts';
 import type { Database, RawQuery, Reader } from '#server/engine/db/client.ts';
@@ -118,7 +118,7 @@ function askedFor(
     rates: ratesOf(terms),
     taxPercent: terms.taxPercent,
     userId: customer.userId,
-    claimed: wanted.price === undefined ? null : dollarsToCents(wanted.price),
+    claimed: wanted.price === undefined ? null : moneyToCents(wanted.price),
     mostInAMinute: rateLimits ? ORDERS_PER_MINUTE : null,
     name: wanted.name,
     email: customer.email,
@@ -155,6 +155,6 @@ function said({ company, vatId, invoiceAddress, buyerReference }: NewOrder): Par
 
 /** A line with what staff say that a piece of it costs, in cents. */
 function priced({ toolId, quantity, unitPrice }: NonNullable<NewOrder['lines']>[number]): Asked['lines'][number] {
-  const cents = unitPrice === undefined ? null : dollarsToCents(unitPrice);
+  const cents = unitPrice === undefined ? null : moneyToCents(unitPrice);
   return { toolId, quantity, ...(cents === null ? {} : { unitCents: cents }) };
 }

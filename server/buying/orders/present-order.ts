@@ -1,6 +1,6 @@
 import { company } from '#content/company.ts';
 import { deliveryDates, leavesOn } from '#contract/buying/delivery-dates.ts';
-import { centsToDollars } from '#contract/money.ts';
+import { centsToMoney } from '#contract/money.ts';
 import type { Order, OrderLine } from '#contract/buying/orders.ts';
 import type { Shipment } from '#contract/money/shipments.ts';
 import { stateOf } from './order-state.ts';
@@ -61,14 +61,14 @@ export function presentOrder(
     }),
     lineCount: order.lineCount,
     quantity,
-    goods: centsToDollars(order.totalCents - order.freightCents - order.taxCents),
-    freight: centsToDollars(order.freightCents),
-    tax: centsToDollars(order.taxCents),
+    goods: centsToMoney(order.totalCents - order.freightCents - order.taxCents),
+    freight: centsToMoney(order.freightCents),
+    tax: centsToMoney(order.taxCents),
     taxName: order.taxName,
     taxPercent: order.taxPercent,
     taxNote: order.taxNote,
     taxCategory: order.taxCategory,
-    price: centsToDollars(order.totalCents),
+    price: centsToMoney(order.totalCents),
     country: order.country ?? company.country,
     delivery: order.delivery ?? FREE_DELIVERY.delivery,
     deliveryName: order.deliveryName ?? FREE_DELIVERY.deliveryName,
@@ -94,7 +94,7 @@ export function presentOrder(
     ...(transfer === undefined ? {} : { transfer }),
     ...(refundRequest === undefined ? {} : { refundRequest }),
     ...(invoiceNumber === undefined ? {} : { invoiceNumber }),
-    ...(order.refundedCents === 0 ? {} : { refunded: centsToDollars(order.refundedCents) }),
+    ...(order.refundedCents === 0 ? {} : { refunded: centsToMoney(order.refundedCents) }),
     shipments,
     fulfilment: order.fulfilment,
     createdAt: order.createdAt.toISOString(),
@@ -116,9 +116,9 @@ function presentLine(line: LineRow, stands: Pick<OrderLine, 'shipped' | 'refunde
     tool: line.toolName,
     sku: line.sku,
     buyerNumber: line.buyerNumber,
-    unitPrice: centsToDollars(line.unitPriceCents),
+    unitPrice: centsToMoney(line.unitPriceCents),
     quantity: line.quantity,
-    price: centsToDollars(line.unitPriceCents * line.quantity),
+    price: centsToMoney(line.unitPriceCents * line.quantity),
     ...stands,
   };
 }

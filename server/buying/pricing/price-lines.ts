@@ -1,6 +1,6 @@
 import type { Priced, PricedLine } from '#contract/buying/basket.ts';
 import { deliveryDates } from '#contract/buying/delivery-dates.ts';
-import { centsToDollars, exactDollars } from '#contract/money.ts';
+import { centsToMoney, exactMoney } from '#contract/money.ts';
 import {
   nextBreak,
   type ShopTerms,
@@ -64,7 +64,7 @@ export function priceLines(
       : [],
   );
   const sums = sumUp(good, termsFor(shop, wish));
-  const money = (cents: bigint | null) => (cents === null ? null : exactDollars(cents));
+  const money = (cents: bigint | null) => (cents === null ? null : exactMoney(cents));
   return {
     lines: priced.map(({ tool, terms, toolId, quantity, problem }) => ({
       toolId,
@@ -74,13 +74,13 @@ export function priceLines(
       problem,
       suggestion: terms && problem ? suggest(terms, quantity) : null,
     })),
-    goods: exactDollars(sums.goods),
+    goods: exactMoney(sums.goods),
     weight: Number(sums.weight),
     delivery: sums.delivery?.id ?? null,
     deliveries: sums.deliveries.map(({ way, cents }) => ({
       id: way.id,
       name: way.name,
-      price: centsToDollars(cents),
+      price: centsToMoney(cents),
       days: [...way.days],
       ...deliveryDates(now, shop.timeZone, way.days),
     })),
@@ -108,11 +108,11 @@ function prices(
   const unit = unitPrice(terms, quantity);
   const next = nextBreak(terms, quantity);
   return {
-    unitPrice: centsToDollars(unit),
-    price: exactDollars(BigInt(unit) * BigInt(quantity)),
+    unitPrice: centsToMoney(unit),
+    price: exactMoney(BigInt(unit) * BigInt(quantity)),
     availableQuantity: terms.availableQuantity,
     minOrderQuantity: terms.minOrderQuantity,
     quantityStep: terms.quantityStep,
-    nextBreak: next && { from: next.from, unitPrice: centsToDollars(next.unitPrice), price: exactDollars(next.price) },
+    nextBreak: next && { from: next.from, unitPrice: centsToMoney(next.unitPrice), price: exactMoney(next.price) },
   };
 }

@@ -194,10 +194,10 @@ function readBreaks(text: string, reading: Reading): Read {
     const [from, price, more] = each.split(/[:=@]/);
     if (from === undefined || price === undefined || more !== undefined)
       return { problem: 'Write price breaks as 100: 9.50; 500: 8.75' };
-    const [pieces, dollars] = [readNumber(from, false, reading), readNumber(price, true, reading)];
+    const [pieces, money] = [readNumber(from, false, reading), readNumber(price, true, reading)];
     if ('problem' in pieces) return pieces;
-    if ('problem' in dollars) return dollars;
-    breaks.push({ from: pieces.value, price: dollars.value });
+    if ('problem' in money) return money;
+    breaks.push({ from: pieces.value, price: money.value });
   }
   return { value: breaks };
 }

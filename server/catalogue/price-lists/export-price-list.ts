@@ -8,7 +8,7 @@ import { priceListItems } from './price-lists.sql.ts';
 /** How many rows are read at once. */
 const PART = 500;
 
-/** A list's own prices in dollars, tool by tool; breaks as `100: 9.5; 500: 8.75`. */
+/** A list's own prices, tool by tool; breaks as `100: 9.5; 500: 8.75`. */
 export async function* itemRows(db: Db, listId: string): SheetParts & AsyncGenerator<SheetRow[]> {
   yield [['sku', 'name', 'price', 'priceBreaks']];
   let last = '';

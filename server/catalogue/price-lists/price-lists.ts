@@ -8,7 +8,7 @@ import type {
   PriceListItemsQuery,
 } from '#contract/catalogue/price-lists.ts';
 import { contradictions } from '#contract/catalogue/tools.ts';
-import { centsToDollars, dollarsToCents } from '#contract/money.ts';
+import { centsToMoney, moneyToCents } from '#contract/money.ts';
 import type { PriceBreak } from '#contract/buying/pricing.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
 import { containing } from '#server/engine/db/containing.ts';
@@ -159,8 +159,8 @@ export async function setItem(
   const issues = contradictions({ price, minOrderQuantity, quantityStep, priceBreaks });
   if (issues.length > 0) throw new AppError('VALIDATION_ERROR', `${issues[0]!.message}.`, { issues });
   const values = {
-    priceCents: dollarsToCents(price)!,
-    priceBreaks: priceBreaks.map(({ from, price: each }) => ({ from, cents: dollarsToCents(each)! })),
+    priceCents: moneyToCents(price)!,
+    priceBreaks: priceBreaks.map(({ from, price: each }) => ({ from, cents: moneyToCents(each)! })),
   };
   const [item] = await tx
     .insert(priceListItems)
@@ -198,8 +198,8 @@ function presentItem(
 /** Prices in cents as the contract shows them. */
 export function presentPrices({ priceCents, priceBreaks }: PriceFields): PriceListItem['own'] {
   return {
-    price: centsToDollars(priceCents),
-    priceBreaks: priceBreaks.map(({ from, cents }) => ({ from, price: centsToDollars(cents) })),
+    price: centsToMoney(priceCents),
+    priceBreaks: priceBreaks.map(({ from, cents }) => ({ from, price: centsToMoney(cents) })),
   };
 }
 

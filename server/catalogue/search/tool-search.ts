@@ -3,7 +3,7 @@ import type { SQL } from 'drizzle-orm';
 import type { Reader } from '#server/engine/db/client.ts';
 import type { AttributeFilter } from './asked-attributes.ts';
 
-/** What else is asked of the tools that a search may find, as a plain value; prices in dollars. */
+/** What else is asked of the tools that a search may find, as a plain value. */
 export type ToolFilters = Pick<
   StaffToolQuery,
   'category' | 'family' | 'inStock' | 'minPrice' | 'maxPrice' | 'onSale'

@@ -1,5 +1,5 @@
 import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import { centsToDollars } from '#contract/money.ts';
+import { centsToMoney } from '#contract/money.ts';
 import { cents } from '#contract/money-sums.ts';
 import {
   type Category,
@@ -32,13 +32,13 @@ export function presentTool(row: Row): Tool {
     name: row.name,
     description: row.description,
     image: row.image,
-    price: centsToDollars(row.priceCents),
+    price: centsToMoney(row.priceCents),
     availableQuantity: row.availableQuantity,
     minOrderQuantity: row.minOrderQuantity,
     ...(row.sku === null ? {} : { sku: row.sku }),
     ...(row.category === null ? {} : { category: row.category }),
     quantityStep: row.quantityStep,
-    priceBreaks: row.priceBreaks.map((each) => ({ from: each.from, price: centsToDollars(each.cents) })),
+    priceBreaks: row.priceBreaks.map((each) => ({ from: each.from, price: centsToMoney(each.cents) })),
     weight: row.weightGrams,
     ...(row.family === null ? {} : { family: row.family }),
     onSale: row.onSale,

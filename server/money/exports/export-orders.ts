@@ -1,5 +1,5 @@
 import { timeOf } from '#contract/days.ts';
-import { exactDollars } from '#contract/money.ts';
+import { exactMoney } from '#contract/money.ts';
 import type { DaysExportQuery } from '#contract/sheets.ts';
 import type { Database } from '#server/engine/db/client.ts';
 import { shopZone } from '#server/engine/db/shop-zone.ts';
@@ -14,7 +14,7 @@ type Columns<Row> = Record<string, (row: Row, zone: string) => Cell>;
 
 /** Whole cents as money with its two decimals. */
 function money(cents: string | number): Cell {
-  return { money: exactDollars(BigInt(cents)).toFixed(2) };
+  return { money: exactMoney(BigInt(cents)).toFixed(2) };
 }
 
 function moment(at: Date | null, zone: string): Cell {

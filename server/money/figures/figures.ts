@@ -1,6 +1,6 @@
 import { type Day, dayPlus } from '#contract/days.ts';
 import type { Figures, FiguresQuery } from '#contract/money/figures.ts';
-import { centsToDollars } from '#contract/money.ts';
+import { centsToMoney } from '#contract/money.ts';
 import type { Database } from '#server/engine/db/client.ts';
 import { type DaySums, firstDay, periodsOf, planOf, spansOf } from './spans.ts';
 import { readToday } from './sales-days.ts';
@@ -53,7 +53,7 @@ export async function readFigures(database: Database, { days, by }: FiguresQuery
     })),
     spans: spansOf(plan, byDay),
     periods: periodsOf(today, byDay),
-    unpaid: { orders: unpaid?.orders ?? 0, sum: centsToDollars(unpaid?.cents ?? 0) },
+    unpaid: { orders: unpaid?.orders ?? 0, sum: centsToMoney(unpaid?.cents ?? 0) },
     toShip: { orders: toShip?.orders ?? 0, oldest: toShip?.oldest?.toISOString() ?? null },
     expiring: {
       orders: expiring[0]?.total ?? 0,
@@ -61,7 +61,7 @@ export async function readFigures(database: Database, { days, by }: FiguresQuery
         _id: id,
         number,
         customer: name,
-        price: centsToDollars(cents),
+        price: centsToMoney(cents),
         holdUntil: at.toISOString(),
       })),
     },
@@ -89,5 +89,5 @@ export async function readFigures(database: Database, { days, by }: FiguresQuery
 }
 
 function presentSeller({ id, name, pieces, cents }: Seller): Figures['bestSellers'][number] {
-  return { toolId: id, tool: name, pieces, revenue: centsToDollars(cents) };
+  return { toolId: id, tool: name, pieces, revenue: centsToMoney(cents) };
 }

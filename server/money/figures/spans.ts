@@ -1,6 +1,6 @@
 import { type Day, dayPlus, monthPlus, weekday } from '#contract/days.ts';
 import type { Figures, SpanUnit } from '#contract/money/figures.ts';
-import { centsToDollars } from '#contract/money.ts';
+import { centsToMoney } from '#contract/money.ts';
 
 /** What was ordered and paid on one day; money in cents. */
 export interface DaySums {
@@ -81,5 +81,5 @@ function sumOf(sums: ReadonlyMap<Day, DaySums>, from: Day, to: Day): { orders: n
     orders += sum.orders;
     cents += sum.cents;
   }
-  return { orders, revenue: centsToDollars(cents) };
+  return { orders, revenue: centsToMoney(cents) };
 }

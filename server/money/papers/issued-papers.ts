@@ -1,4 +1,4 @@
-import { centsToDollars } from '#contract/money.ts';
+import { centsToMoney } from '#contract/money.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import type { PaperFormat } from '#contract/money/papers.ts';
 import type { Refund } from '#contract/money/refunds.ts';
@@ -33,8 +33,8 @@ export async function issuedCreditNote(
     number: note.number,
     at: note.issuedAt,
     invoice: { number: invoice.number, at: invoice.issuedAt },
-    total: centsToDollars(note.totalCents),
-    tax: centsToDollars(note.taxCents),
+    total: centsToMoney(note.totalCents),
+    tax: centsToMoney(note.taxCents),
   };
   return creditNotePdf(await partsOf(store, order, note, format), issued, refund);
 }

@@ -1,7 +1,7 @@
 import { filledLines } from '#contract/people/address-lines.ts';
 import { bankAccountLines } from '#contract/money/bank-account.ts';
 import { writtenDay } from '#contract/days.ts';
-import { addDollars, lessDollars } from '#contract/money-sums.ts';
+import { addMoney, lessMoney } from '#contract/money-sums.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import type { Refund } from '#contract/money/refunds.ts';
 import type { PaperFormat } from '#contract/money/papers.ts';
@@ -42,7 +42,7 @@ export function invoicePdf(
   return goodsPaper(parts, `Invoice ${issued.number}`, issued.at, facts, (sheet) => {
     if (order.paid) sum(sheet, 'Paid', say.money(order.price));
     else if (order.refunded !== undefined) sum(sheet, 'Credited', say.money(order.refunded));
-    const due = order.paid ? 0 : lessDollars(order.price, order.refunded ?? 0);
+    const due = order.paid ? 0 : lessMoney(order.price, order.refunded ?? 0);
     sum(sheet, 'Amount due', say.money(due), true);
   });
 }
@@ -57,7 +57,7 @@ export function receiptPdf(parts: PaperParts, paidAt: Date, refunds: Refund[]): 
     for (const refund of refunds.filter(({ state }) => state === 'sent'))
       sum(sheet, `Refunded ${say.day(refund.createdAt)}: ${refund.reason}`, `-${say.money(refund.amount)}`);
     if (order.refunded !== undefined)
-      sum(sheet, 'Paid after refunds', say.money(lessDollars(order.price, order.refunded)), true);
+      sum(sheet, 'Paid after refunds', say.money(lessMoney(order.price, order.refunded)), true);
   });
 }
 
@@ -103,7 +103,7 @@ export async function creditNotePdf(
   parties(sheet, parts);
   sheet.flow(`Reason: ${refund.reason}`, 0, sheet.width);
   sheet.y += 8;
-  const net = lessDollars(note.total, note.tax);
+  const net = lessMoney(note.total, note.tax);
   if (refund.lines.length === 0) {
     sheet.rule();
     sheet.y += 6;
@@ -139,7 +139,7 @@ async function creditedLines(sheet: Sheet, { order, say }: PaperParts, { lines }
       `-${say.money(price)}`,
     ]),
   );
-  const rest = lessDollars(net, ...lines.map(({ price }) => price));
+  const rest = lessMoney(net, ...lines.map(({ price }) => price));
   if (rest > 0) sum(sheet, order.deliveryName, `-${say.money(rest)}`);
   if (rest < 0) sum(sheet, 'Given back before', say.money(-rest));
 }
@@ -235,7 +235,7 @@ function parties(sheet: Sheet, { order, seller, buyer }: PaperParts): void {
 }
 
 function sums(sheet: Sheet, order: Order, say: Words): void {
-  const net = addDollars(order.goods, order.freight);
+  const net = addMoney(order.goods, order.freight);
   sum(sheet, 'Goods', say.money(order.goods));
   sum(sheet, order.deliveryName, say.money(order.freight));
   sum(sheet, 'Net', say.money(net));

@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import { MAX_CENTS, centsToDollars, dollarsToCents, formatMoney } from '#contract/money.ts';
+import { MAX_CENTS, centsToMoney, moneyToCents, formatMoney } from '#contract/money.ts';
 import type { NewPaymentIntent } from '#contract/money/payments.ts';
 import type { Db } from '#server/engine/db/client.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
@@ -31,7 +31,7 @@ export async function createIntent(
   customer: Caller,
   wanted: z.output<typeof NewPaymentIntent>,
 ): Promise<{ clientSecret: string }> {
-  const claimed = wanted.price === undefined ? null : dollarsToCents(wanted.price);
+  const claimed = wanted.price === undefined ? null : moneyToCents(wanted.price);
   const { db } = parts.database;
   const order =
     wanted.order === undefined
@@ -40,7 +40,7 @@ export async function createIntent(
   const owed = owedCents(order);
   if (order.state === 'paid' || owed === 0) throw orderPaid();
   if (claimed !== null && claimed !== owed) {
-    const price = centsToDollars(owed);
+    const price = centsToMoney(owed);
     const { currency } = await settingsNow(db);
     throw new AppError('PRICE_MISMATCH', `This order comes to ${formatMoney(price, currency)}.`, {
       facts: { price },

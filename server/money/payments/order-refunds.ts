@@ -1,7 +1,7 @@
 import { settingsNow } from '#server/office/settings/settings.ts';
 import { createHash } from 'node:crypto';
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
-import { centsToDollars, dollarsToCents, formatMoney } from '#contract/money.ts';
+import { centsToMoney, moneyToCents, formatMoney } from '#contract/money.ts';
 import type { NewRefund, Refund } from '#contract/money/refunds.ts';
 import { taxOn } from '#contract/buying/pricing.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
@@ -40,8 +40,8 @@ async function presentRefunds(db: Db, rows: RefundRow[]): Promise<Refund[]> {
     const tax = note?.taxCents ?? row.taxCents;
     return {
       _id: row.id,
-      amount: centsToDollars(row.amountCents),
-      tax: tax === null ? null : centsToDollars(tax),
+      amount: centsToMoney(row.amountCents),
+      tax: tax === null ? null : centsToMoney(tax),
       reason: REASONS[row.reason] ?? row.reason,
       lines: lines
         .filter(({ part }) => part.refundId === row.id)
@@ -50,7 +50,7 @@ async function presentRefunds(db: Db, rows: RefundRow[]): Promise<Refund[]> {
           tool,
           sku,
           quantity: part.quantity,
-          price: centsToDollars(part.netCents),
+          price: centsToMoney(part.netCents),
           backToStock: part.restocked,
         })),
       state: row.state,
@@ -152,7 +152,7 @@ export async function decideRefund(
   }
   await record(tx, actor, 'order.refunded', orderId, {
     number: String(order.number),
-    amount: centsToDollars(amountCents),
+    amount: centsToMoney(amountCents),
     reason: wanted.reason,
     ...(pieces.length === 0 ? {} : { pieces: sumOf(pieces.map(({ quantity }) => quantity)) }),
     ...(restocked.length === 0 ? {} : { backToStock: sumOf(restocked.map((line) => line.restocked)) }),
@@ -179,7 +179,7 @@ async function whatGoesBack(
     if (net + taxCents > refundable || net + taxCents === 0) throw await tooLarge(tx, refundable, 'lines');
     return { amountCents: net + taxCents, taxCents, pieces };
   }
-  const amountCents = amount === undefined ? refundable : dollarsToCents(amount)!;
+  const amountCents = amount === undefined ? refundable : moneyToCents(amount)!;
   if (amountCents > refundable || refundable === 0) throw await tooLarge(tx, refundable, 'amount');
   const isRest = amountCents === refundable;
   if (!isRest && backToStock !== 'none') throw invalid('backToStock', 'Say by lines which pieces go back into stock');
@@ -197,9 +197,9 @@ function taxUpTo({ taxPercent }: OrderRow, netCents: number): number {
 
 async function tooLarge(tx: Tx, refundable: number, path: string): Promise<AppError> {
   const { currency } = await settingsNow(tx);
-  const left = formatMoney(centsToDollars(refundable), currency);
+  const left = formatMoney(centsToMoney(refundable), currency);
   return new AppError('REFUND_TOO_LARGE', `At most ${left} can be given back of this order.`, {
-    facts: { refundable: centsToDollars(refundable) },
+    facts: { refundable: centsToMoney(refundable) },
     issues: [{ path, message: `At most ${left}` }],
   });
 }
@@ -245,7 +245,7 @@ function idOf(orderId: string, staffId: string, key: string): string {
 /** The same for bodies that ask for the same. */
 function hashOf({ amount, lines, backToStock = 'none', reason }: NewRefund): string {
   const pieces = lines?.map(({ toolId, quantity, shipped }) => [toolId, quantity, shipped ?? null]) ?? null;
-  const cents = amount === undefined ? null : dollarsToCents(amount);
+  const cents = amount === undefined ? null : moneyToCents(amount);
   return createHash('sha256')
     .update(JSON.stringify([cents, pieces, backToStock, reason]))
     .digest('hex');

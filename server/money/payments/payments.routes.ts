@@ -1,5 +1,5 @@
 import type { Order } from '#contract/buying/orders.ts';
-import { lessDollars } from '#contract/money-sums.ts';
+import { lessMoney } from '#contract/money-sums.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
@@ -48,7 +48,7 @@ export function paymentHandlers(
       if (state === 'refunded') throw new AppError('ORDER_REFUNDED', 'Credit notes settled all of this order.');
       const { bankAccount } = (await settings.read()).settings.company;
       return {
-        amount: lessDollars(price, refunded),
+        amount: lessMoney(price, refunded),
         reference: number,
         holdUntil: holdUntil ?? null,
         transfer: bankAccount,

@@ -1,4 +1,4 @@
-import { centsToDollars, formatMoney } from '#contract/money.ts';
+import { centsToMoney, formatMoney } from '#contract/money.ts';
 import { eq } from 'drizzle-orm';
 import type { Tx } from '#server/engine/db/client.ts';
 import { letter } from '#server/people/mail/letter.ts';
@@ -17,7 +17,7 @@ export async function queueReceipt(tx: Tx, { mail, config }: PaymentParts, order
   if (!order) return;
   const { company, currency } = await settingsNow(tx);
   const money = (amount: number) => formatMoney(amount, currency);
-  const total = money(centsToDollars(owedCents(row)));
+  const total = money(centsToMoney(owedCents(row)));
   const { named, more } = namedLines(order.lines, order.lineCount);
   const taxName = order.taxPercent === null ? 'Tax' : `${order.taxName ?? 'Tax'} ${order.taxPercent} %`;
   const facts: [string, string][] = [

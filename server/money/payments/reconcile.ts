@@ -1,4 +1,4 @@
-import { centsToDollars, DEFAULT_CURRENCY, formatMoney } from '#contract/money.ts';
+import { centsToMoney, DEFAULT_CURRENCY, formatMoney } from '#contract/money.ts';
 import type { Database, RawQuery } from '#server/engine/db/client.ts';
 import type { Provider } from './provider.ts';
 
@@ -162,7 +162,7 @@ async function ledgerAgainstProvider(
 type Written = (cents: number | string | undefined) => string;
 
 function writtenIn(currency: string): Written {
-  return (cents) => formatMoney(centsToDollars(Number(cents)), currency);
+  return (cents) => formatMoney(centsToMoney(Number(cents)), currency);
 }
 
 /** The result as lines for a person at the command line. */

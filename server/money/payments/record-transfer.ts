@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { dayOf } from '#contract/days.ts';
-import { centsToDollars } from '#contract/money.ts';
+import { centsToMoney } from '#contract/money.ts';
 import { BANK_PREFIX, type NewBankPayment } from '#contract/money/payments.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
@@ -85,7 +85,7 @@ export async function recordTransfer(
   });
   await record(tx, actor, 'order.payment-recorded', orderId, {
     number: String(order.number),
-    amount: centsToDollars(amountCents),
+    amount: centsToMoney(amountCents),
     date: wanted.date,
     reference: wanted.reference,
   });

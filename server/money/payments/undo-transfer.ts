@@ -1,5 +1,5 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
-import { centsToDollars, formatMoney } from '#contract/money.ts';
+import { centsToMoney, formatMoney } from '#contract/money.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
@@ -53,7 +53,7 @@ export async function undoTransfer(tx: Tx, parts: PaymentParts, { actor, orderId
   await tx.update(orders).set({ state: 'open', paidAt: null, transactionId: null }).where(eq(orders.id, orderId));
   await record(tx, actor, 'order.payment-undone', orderId, {
     number: String(order.number),
-    amount: centsToDollars(payment.amountCents),
+    amount: centsToMoney(payment.amountCents),
     date: payment.receivedOn,
     reference: payment.reference,
     reason,
@@ -71,7 +71,7 @@ async function queueCorrection(
 ): Promise<void> {
   if (!mail) return;
   const { company, currency } = await settingsNow(tx);
-  const amount = formatMoney(centsToDollars(amountCents), currency);
+  const amount = formatMoney(centsToMoney(amountCents), currency);
   await mail.queue(tx, {
     to: email,
     about: 'order',

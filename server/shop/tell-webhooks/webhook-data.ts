@@ -1,5 +1,5 @@
 import { inArray, sql } from 'drizzle-orm';
-import { centsToDollars } from '#contract/money.ts';
+import { centsToMoney } from '#contract/money.ts';
 import { WebhookOrder, WebhookTool } from '#contract/office/webhook-messages.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { orderLines, orders } from '#server/buying/order-tables/orders.sql.ts';
@@ -56,7 +56,7 @@ export async function toolsOfOrders(tx: Tx, ids: readonly string[]): Promise<Map
   return byOrder;
 }
 
-/** Refunds by their ids. Dollars. */
+/** Refunds by their ids. Money. */
 export async function refundsToTell(
   tx: Tx,
   ids: readonly string[],
@@ -67,6 +67,6 @@ export async function refundsToTell(
     .from(refunds)
     .where(inArray(refunds.id, [...ids]));
   return new Map(
-    rows.map(({ id, amountCents, reason }) => [id, { _id: id, amount: centsToDollars(amountCents), reason }]),
+    rows.map(({ id, amountCents, reason }) => [id, { _id: id, amount: centsToMoney(amountCents), reason }]),
   );
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lessDollars } from '#contract/money-sums.ts';
+import { lessMoney } from '#contract/money-sums.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import type { BodyInput } from '#contract/routes.ts';
 import { PERSONAL } from '#web/api/caches.ts';
@@ -38,7 +38,7 @@ export function useClientSecret(
     queryFn: () => {
       if (!order) throw new Error('the query is not enabled without an order');
       return userCall('POST /create-payment-intent', {
-        body: { price: lessDollars(order.price, order.refunded ?? 0), order: order._id },
+        body: { price: lessMoney(order.price, order.refunded ?? 0), order: order._id },
       });
     },
     enabled: order !== undefined && !order.paid,

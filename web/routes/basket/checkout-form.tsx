@@ -30,7 +30,7 @@ import { usePlaceOrder } from '#web/queries/buying/place-order.ts';
 import { profileOf } from '#web/queries/people/profile.ts';
 import { shopFront } from '#web/queries/office/shop-front.ts';
 import type { SessionUser } from '#web/session/user.ts';
-import { dollars } from '#web/shell/format.ts';
+import { money } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { DeliveryFields } from './delivery-fields.tsx';
 
@@ -144,7 +144,7 @@ export default function CheckoutForm(props: Props) {
         });
       } else {
         const said = withNewPrice(error, (price) => {
-          return `Prices have changed: this order now costs ${dollars(price)}. Look at the lines, then purchase again to agree.`;
+          return `Prices have changed: this order now costs ${money(price)}. Look at the lines, then purchase again to agree.`;
         });
         showIssues(form, said);
       }

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { Priced } from '#contract/buying/basket.ts';
 import { CountrySelect } from '#web/addresses/country-select.tsx';
-import { dollars } from '#web/shell/format.ts';
+import { money } from '#web/shell/format.ts';
 import { useSource } from '#web/api/use-source.ts';
 import { shopFront } from '#web/queries/office/shop-front.ts';
 import { promiseInWords } from '#web/basket/promise.ts';
@@ -50,7 +50,7 @@ export function DeliveryFields({ destination, priced, onChange }: Props) {
                 <span className="block font-medium">{name}</span>
                 <span className="muted block text-sm">Paid now, it {promiseInWords(days)}</span>
               </span>
-              <span className="tabular-nums">{price === 0 ? 'Free' : dollars(price)}</span>
+              <span className="tabular-nums">{price === 0 ? 'Free' : money(price)}</span>
             </label>
           ))}
         </fieldset>

@@ -1,7 +1,7 @@
 import type { PricedLine } from '#contract/buying/basket.ts';
 import { QuantityBox } from '#web/basket/quantity-box.tsx';
 import { sayProblem } from '#web/basket/say-problem.ts';
-import { dollars, pieces } from '#web/shell/format.ts';
+import { money, pieces } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 
@@ -42,13 +42,13 @@ export function LineRow({ line, isPriced, changed, refusal, onQuantity, onRemove
         <span className="muted block text-sm tabular-nums">
           {line.sku}
           {line.unitPrice !== null && (
-            <span className="whitespace-nowrap md:hidden"> · {dollars(line.unitPrice)} each</span>
+            <span className="whitespace-nowrap md:hidden"> · {money(line.unitPrice)} each</span>
           )}
         </span>
         {notes}
       </td>
       <td className="hidden text-right tabular-nums md:table-cell md:px-2">
-        {line.unitPrice === null ? '' : dollars(line.unitPrice)}
+        {line.unitPrice === null ? '' : money(line.unitPrice)}
       </td>
       <td className="col-start-2 mt-2 md:mt-0 md:px-2 md:text-right">
         <QuantityBox
@@ -67,7 +67,7 @@ export function LineRow({ line, isPriced, changed, refusal, onQuantity, onRemove
       <td
         className={`col-span-2 col-start-3 row-start-2 mt-2 self-center text-right font-semibold whitespace-nowrap tabular-nums md:mt-0 md:px-2 ${isPriced ? '' : 'opacity-60'}`}
       >
-        {line.problem === null && line.price !== null ? dollars(line.price) : '–'}
+        {line.problem === null && line.price !== null ? money(line.price) : '–'}
       </td>
       <td className="col-start-4 row-start-1 text-right md:w-12">
         <button type="button" className="btn btn-ghost btn-square" aria-label={`Remove ${name}`} onClick={onRemove}>
@@ -98,13 +98,13 @@ function LineNotes({ id, line, changed, refusal, onQuantity }: Omit<Props, 'onRe
       {refusal !== undefined && line.problem === null && <p className="text-error mt-1">{refusal}</p>}
       {changed && unitPrice !== null && (
         <p className="mt-1">
-          The price is now {dollars(unitPrice)} a piece; it was {dollars(changed.unitPrice)} when you added it.
+          The price is now {money(unitPrice)} a piece; it was {money(changed.unitPrice)} when you added it.
         </p>
       )}
       {line.problem === null && nextBreak && unitPrice !== null && (
         <p className="muted mt-1 flex flex-wrap items-center gap-2">
-          {pieces(nextBreak.from - line.quantity)} more and each costs {dollars(nextBreak.unitPrice)} instead of{' '}
-          {dollars(unitPrice)}.
+          {pieces(nextBreak.from - line.quantity)} more and each costs {money(nextBreak.unitPrice)} instead of{' '}
+          {money(unitPrice)}.
           {(line.availableQuantity ?? 0) >= nextBreak.from && (
             <button type="button" className="btn btn-xs btn-outline" onClick={() => onQuantity(nextBreak.from)}>
               Take {pieces(nextBreak.from)}

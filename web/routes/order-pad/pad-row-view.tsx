@@ -3,7 +3,7 @@ import type { LineCandidate } from '#contract/buying/order-lines.ts';
 import { around } from '#contract/buying/quantities.ts';
 import { QuantityBox } from '#web/basket/quantity-box.tsx';
 import { sayProblem } from '#web/basket/say-problem.ts';
-import { dollars, pieces } from '#web/shell/format.ts';
+import { money, pieces } from '#web/shell/format.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import type { PadRow } from './pad-rows.ts';
 import { ToolPicker } from './tool-picker.tsx';
@@ -83,8 +83,8 @@ export function PadRowView({ row, line, onQuantity, onChoose, onRemove, onEnter 
         )}
         {line && line.problem === null && line.nextBreak && line.unitPrice !== null && (
           <p className="muted">
-            {pieces(line.nextBreak.from - line.quantity)} more and each costs {dollars(line.nextBreak.unitPrice)}{' '}
-            instead of {dollars(line.unitPrice)}.
+            {pieces(line.nextBreak.from - line.quantity)} more and each costs {money(line.nextBreak.unitPrice)} instead
+            of {money(line.unitPrice)}.
           </p>
         )}
       </div>
@@ -100,7 +100,7 @@ function LineTotal({ line, quantity }: { line: PricedLine | undefined; quantity:
     <p
       className={`text-right font-semibold whitespace-nowrap tabular-nums max-md:col-span-2 ${isPriced ? '' : 'opacity-60'}`}
     >
-      {unitPrice === null ? '–' : dollars(unitPrice * quantity)}
+      {unitPrice === null ? '–' : money(unitPrice * quantity)}
     </p>
   );
 }

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState 
 import type { Tool } from '#contract/catalogue/tools.ts';
 import type { Listed } from '#web/api/call.ts';
 import { findTools } from '#web/queries/catalogue/find-tools.ts';
-import { dollars, pieces } from '#web/shell/format.ts';
+import { money, pieces } from '#web/shell/format.ts';
 import { saidOfSearch } from '#web/shell/said-of-search.ts';
 
 /** What is typed is looked for once the fingers rest so long, in ms. */
@@ -127,7 +127,7 @@ export function ToolPicker({ label, initial = '', placeholder, onPick, className
                 <span className="muted block text-sm tabular-nums">{tool.sku}</span>
               </span>
               <span className="muted text-right text-sm whitespace-nowrap tabular-nums">
-                {dollars(tool.price)}
+                {money(tool.price)}
                 <span className="block">{pieces(tool.availableQuantity)} in stock</span>
               </span>
             </button>

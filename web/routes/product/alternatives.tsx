@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { useSource } from '#web/api/use-source.ts';
 import { toolList } from '#web/queries/catalogue/tools.ts';
-import { dollars } from '#web/shell/format.ts';
+import { money } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 
 const SHOWN = 3;
@@ -26,7 +26,7 @@ export function Alternatives({ tool }: { tool: Tool }) {
             <PageLink to={`/products/${_id}`} className="link min-w-0 break-words">
               {name}
             </PageLink>
-            <span className="tabular-nums">{dollars(price)}</span>
+            <span className="tabular-nums">{money(price)}</span>
           </li>
         ))}
       </ul>

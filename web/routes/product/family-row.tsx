@@ -2,7 +2,7 @@ import { type LineProblem, orderableRange } from '#contract/buying/quantities.ts
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { QuantityBox } from '#web/basket/quantity-box.tsx';
 import { sayProblem } from '#web/basket/say-problem.ts';
-import { dollars, pieces } from '#web/shell/format.ts';
+import { money, pieces } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 
 interface Props {
@@ -44,8 +44,8 @@ export function FamilyRow({ size, isThis, quantity, problem, nearest, onQuantity
         </div>
       </th>
       <td className="text-right tabular-nums md:px-2">
-        {dollars(size.price)}
-        {lowest !== undefined && <span className="muted block text-sm">from {dollars(lowest)}</span>}
+        {money(size.price)}
+        {lowest !== undefined && <span className="muted block text-sm">from {money(lowest)}</span>}
       </td>
       <td className="tabular-nums max-md:text-sm md:px-2 md:text-right">
         {pieces(size.availableQuantity)}

@@ -1,13 +1,13 @@
 import { Link } from 'react-router';
 import type { Order } from '#contract/buying/orders.ts';
-import { dollars, pieces } from '#web/shell/format.ts';
+import { money, pieces } from '#web/shell/format.ts';
 
 /** What to do with an order that was just made. */
 export function OrderAdded({ order }: { order: Order }) {
   return (
     <div ref={intoView} role="status" className="alert alert-success mt-4 flex scroll-mb-56 flex-wrap">
       <span className="grow">
-        {pieces(order.quantity)} × {order.tool} ordered for {dollars(order.price)}.
+        {pieces(order.quantity)} × {order.tool} ordered for {money(order.price)}.
       </span>
       <Link to={`/dashboard/payment/${order._id}`} reloadDocument className="btn btn-sm">
         Pay

@@ -1,6 +1,6 @@
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { ExcludingTax } from '#web/shell/excluding-tax.tsx';
-import { dollars, pieces } from '#web/shell/format.ts';
+import { money, pieces } from '#web/shell/format.ts';
 
 /** What a piece costs from how many pieces on; nothing where there is one price. */
 export function PriceBreaks({ tool }: { tool: Tool }) {
@@ -28,7 +28,7 @@ export function PriceBreaks({ tool }: { tool: Tool }) {
             <th scope="row" className="py-2 text-left font-medium">
               {pieces(from)} pieces
             </th>
-            <td className="py-2 text-right font-semibold">{dollars(price)}</td>
+            <td className="py-2 text-right font-semibold">{money(price)}</td>
             <td className="py-2 text-right">
               {price < tool.price ? `${Math.floor((1 - price / tool.price) * 100)} %` : '–'}
             </td>

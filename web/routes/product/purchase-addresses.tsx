@@ -10,7 +10,7 @@ import { SelectField } from '#web/forms/select-field.tsx';
 import { lastOrderOf } from '#web/queries/buying/last-order.ts';
 import { type AddressInput, addressBookOf } from '#web/queries/people/addresses.ts';
 import type { SessionUser } from '#web/session/user.ts';
-import { dollars } from '#web/shell/format.ts';
+import { money } from '#web/shell/format.ts';
 
 export interface PurchaseChoices {
   user: SessionUser;
@@ -90,7 +90,7 @@ function WayOfDelivery({ priced, onWay }: Pick<PurchaseChoices, 'priced' | 'onWa
   return (
     <SelectField
       label="Way of delivery"
-      options={ways.map(({ id, name, price }) => [id, `${name}, ${price === 0 ? 'free' : dollars(price)}`] as const)}
+      options={ways.map(({ id, name, price }) => [id, `${name}, ${price === 0 ? 'free' : money(price)}`] as const)}
       value={priced?.delivery ?? ''}
       onChange={({ target }) => onWay(target.value)}
     />

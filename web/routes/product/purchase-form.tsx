@@ -20,7 +20,7 @@ import { issueAt, showIssues, withNewPrice } from '#web/forms/server-issues.ts';
 import { required } from '#web/forms/required.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import type { SessionUser } from '#web/session/user.ts';
-import { dollars } from '#web/shell/format.ts';
+import { money } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { Alternatives } from './alternatives.tsx';
 import { AddThisToOrder } from './add-this-to-order.tsx';
@@ -151,7 +151,7 @@ export function PurchaseForm({ tool, user }: { tool: Tool; user: SessionUser }) 
     } catch (error) {
       total.again();
       const said = withNewPrice(error, (price) => {
-        return `The price has changed: this order now costs ${dollars(price)}. Purchase again to agree.`;
+        return `The price has changed: this order now costs ${money(price)}. Purchase again to agree.`;
       });
       showIssues(form, said, FIELD_OF);
     }
@@ -246,7 +246,7 @@ export function PurchaseForm({ tool, user }: { tool: Tool; user: SessionUser }) 
       <TextField
         label="Price per piece"
         readOnly
-        value={dollars(pricePerPiece(tool, quantity || 0))}
+        value={money(pricePerPiece(tool, quantity || 0))}
         error={errors.price}
         className="text-right tabular-nums"
       />

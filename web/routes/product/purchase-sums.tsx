@@ -1,11 +1,11 @@
 import type { Priced } from '#contract/buying/basket.ts';
-import { dollars } from '#web/shell/format.ts';
+import { money } from '#web/shell/format.ts';
 import { useShop } from '#web/shell/shop-front.ts';
 
 interface Props {
-  /** Dollars: goods, as this page counts them; null where the quantity cannot be ordered. */
+  /** Money: goods, as this page counts them; null where the quantity cannot be ordered. */
   goods: number | null;
-  /** Dollars: what is paid. */
+  /** Money: what is paid. */
   total: number;
   /** What the shop said of this quantity; null until it has. */
   priced: Priced | null;
@@ -15,7 +15,7 @@ interface Props {
 export function PurchaseSums({ goods, total, priced }: Props) {
   const { hasTax } = useShop();
   const isKnown = goods !== null;
-  const of = (sum: number | null | undefined) => (isKnown && typeof sum === 'number' ? dollars(sum) : '–');
+  const of = (sum: number | null | undefined) => (isKnown && typeof sum === 'number' ? money(sum) : '–');
   const freight = isKnown && priced?.freight === 0 ? 'Free' : of(priced?.freight);
   return (
     <>

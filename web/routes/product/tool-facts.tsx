@@ -1,5 +1,5 @@
 import type { Tool } from '#contract/catalogue/tools.ts';
-import { dollars, pieces } from '#web/shell/format.ts';
+import { money, pieces } from '#web/shell/format.ts';
 import { ExcludingTax } from '#web/shell/excluding-tax.tsx';
 import { Gallery } from './gallery.tsx';
 import { PriceBreaks } from './price-breaks.tsx';
@@ -13,7 +13,7 @@ export function ToolFacts({ tool }: { tool: Tool }) {
       </p>
       <h1 className="mt-1 text-3xl font-semibold break-words sm:text-4xl">{tool.name}</h1>
       <p className="font-display mt-2 mb-4 text-2xl font-semibold tabular-nums">
-        {dollars(tool.price)} <span className="muted text-base font-normal">per piece</span> <ExcludingTax />
+        {money(tool.price)} <span className="muted text-base font-normal">per piece</span> <ExcludingTax />
       </p>
       <Gallery name={tool.name} image={tool.image} />
       <p className="mt-6 max-w-prose text-lg break-words whitespace-pre-line">{tool.description}</p>
@@ -30,7 +30,7 @@ export function ToolFacts({ tool }: { tool: Tool }) {
         )}
         <dt className="muted">Price per piece</dt>
         <dd className="text-right font-medium">
-          {dollars(tool.price)} <ExcludingTax />
+          {money(tool.price)} <ExcludingTax />
         </dd>
       </dl>
       <PriceBreaks tool={tool} />

@@ -14,7 +14,7 @@ test.each([
   [479, 3.85, 1_844.15],
   [480, 3.4, 1_632],
   [960, 3.1, 2_976],
-])('%d pieces cost %d dollars each', (quantity, each, goods) => {
+])('%d pieces cost %d money each', (quantity, each, goods) => {
   expect(pricePerPiece(hammer, quantity)).toBe(each);
   expect(goodsPrice(hammer, quantity)).toBe(goods);
 });

@@ -1,4 +1,4 @@
-import { centsToDollars, dollarsToCents } from '#contract/money.ts';
+import { centsToMoney, moneyToCents } from '#contract/money.ts';
 import { unitPrice } from '#contract/buying/pricing.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 
@@ -7,18 +7,18 @@ type Priced = Pick<Tool, 'price' | 'priceBreaks'>;
 /** What a piece costs in cents when so many are bought. */
 function unitCents({ price, priceBreaks }: Priced, quantity: number): number {
   const terms = {
-    priceCents: dollarsToCents(price) ?? Number.NaN,
-    priceBreaks: priceBreaks.map((each) => ({ from: each.from, cents: dollarsToCents(each.price) ?? Number.NaN })),
+    priceCents: moneyToCents(price) ?? Number.NaN,
+    priceBreaks: priceBreaks.map((each) => ({ from: each.from, cents: moneyToCents(each.price) ?? Number.NaN })),
   };
   return unitPrice(terms, quantity);
 }
 
 /** What a piece costs when so many are bought. */
 export function pricePerPiece(tool: Priced, quantity: number): number {
-  return centsToDollars(unitCents(tool, quantity));
+  return centsToMoney(unitCents(tool, quantity));
 }
 
 /** What so many pieces cost, before freight and tax; counted in cents. */
 export function goodsPrice(tool: Priced, quantity: number): number {
-  return centsToDollars(unitCents(tool, quantity) * quantity);
+  return centsToMoney(unitCents(tool, quantity) * quantity);
 }

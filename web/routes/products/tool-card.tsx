@@ -2,7 +2,7 @@ import type { Tool } from '#contract/catalogue/tools.ts';
 import { AddToOrder } from '#web/basket/add-to-order.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { ExcludingTax } from '#web/shell/excluding-tax.tsx';
-import { dollars, pieces } from '#web/shell/format.ts';
+import { money, pieces } from '#web/shell/format.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { StockNote } from './stock-note.tsx';
 
@@ -41,9 +41,9 @@ export function ToolCard({ tool, priority = false }: { tool: Tool; priority?: bo
                 per piece <ExcludingTax />
                 {lowest !== undefined && ', '}
               </span>
-              {lowest !== undefined && <span className="tool-card-from">from {dollars(lowest)}</span>}
+              {lowest !== undefined && <span className="tool-card-from">from {money(lowest)}</span>}
             </dt>
-            <dd className="font-display font-semibold">{dollars(tool.price)}</dd>
+            <dd className="font-display font-semibold">{money(tool.price)}</dd>
           </div>
           <div className="tool-card-count">
             <dt className="muted">Minimum order quantity</dt>

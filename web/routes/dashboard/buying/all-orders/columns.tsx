@@ -1,6 +1,6 @@
 import type { StaffOrder } from '#contract/buying/staff-orders.ts';
 import type { OrderState } from '#contract/buying/orders.ts';
-import { dollars, pieces } from '#web/shell/format.ts';
+import { money, pieces } from '#web/shell/format.ts';
 import { moment } from '#web/shell/moment.ts';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
@@ -50,7 +50,7 @@ export function allOrdersColumns({ onRefund }: Actions): Column<StaffOrder>[] {
     },
     { id: 'tool', title: 'Tool', names: true, cell: ({ tool }) => tool },
     { id: 'quantity', title: 'Quantity', kind: 'number', cell: ({ quantity }) => pieces(quantity) },
-    { id: 'total', title: 'Total', kind: 'number', cell: ({ price }) => dollars(price) },
+    { id: 'total', title: 'Total', kind: 'number', cell: ({ price }) => money(price) },
     {
       id: 'state',
       title: 'State',
@@ -69,7 +69,7 @@ export function allOrdersColumns({ onRefund }: Actions): Column<StaffOrder>[] {
       cell: (order) => (
         <span>
           {order.refundRequest?.state === 'open' && <span className="badge badge-sm badge-warning">asked for</span>}
-          {order.refunded ? <span className="block text-xs">{dollars(order.refunded)} given back</span> : null}
+          {order.refunded ? <span className="block text-xs">{money(order.refunded)} given back</span> : null}
           {onRefund && (order.state === 'paid' || order.state === 'open') && (order.refunded ?? 0) < order.price ? (
             <RowButton onClick={() => onRefund(order)}>Refund</RowButton>
           ) : null}

@@ -1,7 +1,7 @@
 import type { PricedLine } from '#contract/buying/basket.ts';
 import { QuantityBox } from '#web/basket/quantity-box.tsx';
 import { sayProblem } from '#web/basket/say-problem.ts';
-import { dollars, pieces } from '#web/shell/format.ts';
+import { money, pieces } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
@@ -21,7 +21,7 @@ export function listColumns({ typed, onQuantity, onRemove }: Options): Column<Pr
       id: 'each',
       title: 'Per piece',
       kind: 'number',
-      cell: ({ unitPrice }) => (unitPrice === null ? '–' : dollars(unitPrice)),
+      cell: ({ unitPrice }) => (unitPrice === null ? '–' : money(unitPrice)),
     },
     {
       id: 'pieces',

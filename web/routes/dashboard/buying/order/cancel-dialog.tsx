@@ -1,6 +1,6 @@
 import type { Order } from '#contract/buying/orders.ts';
 import { useCancelOrder } from '#web/queries/buying/orders.ts';
-import { counted, dollars } from '#web/shell/format.ts';
+import { counted, money } from '#web/shell/format.ts';
 import { ConfirmAndDo } from '#web/ui/dialog/confirm-dialog.tsx';
 
 interface Props {
@@ -25,7 +25,7 @@ export function CancelDialog({ order, onClose, onCancelled }: Props) {
       sorry="The order could not be cancelled."
       onClose={onClose}
     >
-      Order {order.number} of {order.company || order.name} for {dollars(order.price)}, with{' '}
+      Order {order.number} of {order.company || order.name} for {money(order.price)}, with{' '}
       {counted(order.lineCount, 'line')}, will be cancelled, and what it holds goes back into stock.
     </ConfirmAndDo>
   );

@@ -1,6 +1,6 @@
 import type { Order } from '#contract/buying/orders.ts';
 import { usePriced } from '#web/basket/use-priced.ts';
-import { counted, dollars, pieces } from '#web/shell/format.ts';
+import { counted, money, pieces } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 
 /** Columns that a small screen shows inside another. */
@@ -49,37 +49,37 @@ export function OrderLines({ order }: { order: Order }) {
                 {sku && <span className="muted block text-xs">{sku}</span>}
                 {refunded > 0 && <span className="block text-sm">{counted(refunded, 'piece')} given back</span>}
                 <span className="block sm:hidden">
-                  {pieces(quantity)} × {dollars(unitPrice)}
+                  {pieces(quantity)} × {money(unitPrice)}
                   {shipped > 0 && `, ${pieces(shipped)} shipped`}
                 </span>
               </td>
               <td className={`text-right ${WIDE}`}>{pieces(quantity)}</td>
-              <td className={`text-right ${WIDE}`}>{dollars(unitPrice)}</td>
+              <td className={`text-right ${WIDE}`}>{money(unitPrice)}</td>
               <td className={`text-right ${WIDE}`}>{pieces(shipped)}</td>
-              <td className="text-right">{dollars(price)}</td>
+              <td className="text-right">{money(price)}</td>
             </tr>
           ))}
         </tbody>
       </table>
       <dl className="mt-3 ml-auto grid max-w-sm grid-cols-[1fr_auto] gap-y-1 px-3 [&>dd]:pl-6 tabular-nums">
         <dt>Goods</dt>
-        <dd className="text-right">{dollars(order.goods)}</dd>
+        <dd className="text-right">{money(order.goods)}</dd>
         <dt>{order.deliveryName}</dt>
-        <dd className="text-right">{order.freight === 0 ? 'Free' : dollars(order.freight)}</dd>
+        <dd className="text-right">{order.freight === 0 ? 'Free' : money(order.freight)}</dd>
         {order.tax > 0 && (
           <>
             <dt>
               {order.taxName ?? 'Tax'} {order.taxPercent} %
             </dt>
-            <dd className="text-right">{dollars(order.tax)}</dd>
+            <dd className="text-right">{money(order.tax)}</dd>
           </>
         )}
         <dt className="border-base-content border-t-2 pt-2 font-semibold">Total</dt>
-        <dd className="border-base-content border-t-2 pt-2 text-right font-semibold">{dollars(order.price)}</dd>
+        <dd className="border-base-content border-t-2 pt-2 text-right font-semibold">{money(order.price)}</dd>
         {order.refunded !== undefined && (
           <>
             <dt>Given back</dt>
-            <dd className="text-right">{dollars(-order.refunded)}</dd>
+            <dd className="text-right">{money(-order.refunded)}</dd>
           </>
         )}
       </dl>

@@ -1,7 +1,7 @@
 import type { OrderEvent } from '#contract/buying/order-events.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import type { Refund } from '#contract/money/refunds.ts';
-import { counted, dollars, pieces } from '#web/shell/format.ts';
+import { counted, money, pieces } from '#web/shell/format.ts';
 import { fetchCreditNote, fetchCreditNoteXml } from '#web/queries/money/papers.ts';
 import { EInvoiceButton } from '#web/routes/dashboard/e-invoice-button.tsx';
 import { PaperButton } from '#web/routes/dashboard/paper-button.tsx';
@@ -47,7 +47,7 @@ export function OrderTimeline({ order, refunds, done }: Props) {
           {
             at: order.paidAt,
             actor: done.find(({ kind }) => kind === 'paid')?.actor,
-            what: `${dollars(order.price)} received ${order.transfer ? `by bank transfer, ${order.transfer.reference}` : 'by card'}`,
+            what: `${money(order.price)} received ${order.transfer ? `by bank transfer, ${order.transfer.reference}` : 'by card'}`,
           },
         ]),
     ...order.shipments.map(({ _id, shippedAt, carrier, trackingNumber, trackingUrl, lines }) => ({
@@ -64,7 +64,7 @@ export function OrderTimeline({ order, refunds, done }: Props) {
         actor: actorOf(_id),
         ...(creditNote === undefined ? {} : { note: { refund: _id, number: creditNote } }),
         goods: lines,
-        what: `${dollars(amount)} given back: ${reason}`,
+        what: `${money(amount)} given back: ${reason}`,
       })),
   ].toSorted((a, b) => a.at.localeCompare(b.at));
   return (

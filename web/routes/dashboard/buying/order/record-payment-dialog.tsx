@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { lessDollars } from '#contract/money-sums.ts';
+import { lessMoney } from '#contract/money-sums.ts';
 import { NewBankPayment } from '#contract/money/payments.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
@@ -8,7 +8,7 @@ import { inDialog, sending } from '#web/forms/in-dialog.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useRecordPayment } from '#web/queries/money/payments.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
-import { dollars, today } from '#web/shell/format.ts';
+import { money, today } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 
@@ -37,9 +37,9 @@ export function RecordPaymentDialog({ order, onClose }: { order: Order; onClose:
       onClose={onClose}
     >
       <p className="mb-3">
-        {dollars(lessDollars(order.price, order.refunded ?? 0))} for order {order.number} of {order.name} came, in full.
-        The order is paid from then on: it {order.invoiceNumber === undefined ? 'gets' : 'keeps'} its invoice, and the
-        buyer gets a receipt.
+        {money(lessMoney(order.price, order.refunded ?? 0))} for order {order.number} of {order.name} came, in full. The
+        order is paid from then on: it {order.invoiceNumber === undefined ? 'gets' : 'keeps'} its invoice, and the buyer
+        gets a receipt.
       </p>
       <TextField label="Day on which the bank had it" type="date" error={errors.date} {...form.register('date')} />
       <TextField label="Reference on the bank statement" error={errors.reference} {...form.register('reference')} />

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { lessDollars } from '#contract/money-sums.ts';
+import { lessMoney } from '#contract/money-sums.ts';
 import type { BackToStock } from '#contract/money/refunds.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import { ApiError } from '#web/api/api-error.ts';
@@ -10,7 +10,7 @@ import { TextField } from '#web/forms/text-field.tsx';
 import { useRefund } from '#web/queries/money/refunds.ts';
 import { useOrder } from '#web/queries/buying/orders.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
-import { counted, dollars, moneySign } from '#web/shell/format.ts';
+import { counted, money, moneySign } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { problemsOfLines, RefundLines, typedLines, type TypedPieces } from './refund-lines.tsx';
@@ -73,13 +73,12 @@ export function RefundDialog({ orderId, onClose }: { orderId: string; onClose: (
       {order ? (
         <>
           <p className="mb-4">
-            Order {order.number}, {order.name}: {dollars(refundable(order))} of {dollars(order.price)} can be given
-            back.
+            Order {order.number}, {order.name}: {money(refundable(order))} of {money(order.price)} can be given back.
           </p>
           <fieldset className="mb-4 grid gap-2">
             <legend className="mb-2 font-medium">What goes back?</legend>
             <Choice
-              label={`All that is left, ${dollars(refundable(order))}`}
+              label={`All that is left, ${money(refundable(order))}`}
               checked={what === 'rest'}
               onChoose={() => setWhat('rest')}
             />
@@ -142,5 +141,5 @@ function StockChoice({ order, value, onChange }: StockProps) {
 }
 
 function refundable({ price, refunded = 0 }: Order): number {
-  return lessDollars(price, refunded);
+  return lessMoney(price, refunded);
 }

@@ -1,7 +1,7 @@
 import type { Order, OrderLine } from '#contract/buying/orders.ts';
 import type { ApiError } from '#web/api/api-error.ts';
 import { TextField } from '#web/forms/text-field.tsx';
-import { dollars, pieces as count } from '#web/shell/format.ts';
+import { money, pieces as count } from '#web/shell/format.ts';
 
 /** What was typed for each tool: pieces, and how many of them had left the house. */
 export type TypedPieces = Record<string, { quantity: string; shipped: string }>;
@@ -47,7 +47,7 @@ export function RefundLines({
         ))}
       </ul>
       <p className="mt-3 font-medium" aria-live="polite">
-        {dollars(net)} of goods{order.tax > 0 ? `, and the ${order.taxName ?? 'tax'} on them` : ''}
+        {money(net)} of goods{order.tax > 0 ? `, and the ${order.taxName ?? 'tax'} on them` : ''}
       </p>
     </fieldset>
   );
@@ -72,7 +72,7 @@ function Line({ line, asksShipped, typed, problem, onChange }: LineProps) {
         <span className="muted block text-sm tabular-nums">
           {[
             sku,
-            `${dollars(unitPrice)} each`,
+            `${money(unitPrice)} each`,
             `${count(quantity - refunded)} of ${count(quantity)} can be given back`,
             `${count(shipped)} shipped`,
           ]

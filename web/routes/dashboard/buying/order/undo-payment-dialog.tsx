@@ -6,7 +6,7 @@ import { inDialog, sending } from '#web/forms/in-dialog.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useUndoPayment } from '#web/queries/money/payments.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
-import { dollars } from '#web/shell/format.ts';
+import { money } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 
@@ -33,7 +33,7 @@ export function UndoPaymentDialog({ order, onClose }: { order: Order; onClose: (
       onClose={onClose}
     >
       <p className="mb-3">
-        {dollars(order.price)} by bank transfer, {order.transfer?.reference}, did not come for order {order.number}. The
+        {money(order.price)} by bank transfer, {order.transfer?.reference}, did not come for order {order.number}. The
         order is to be paid again; its invoice {order.invoiceNumber} stays, and the buyer is told.
       </p>
       <TextField

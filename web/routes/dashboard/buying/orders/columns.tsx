@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { Order } from '#contract/buying/orders.ts';
-import { dollars, pieces } from '#web/shell/format.ts';
+import { money, pieces } from '#web/shell/format.ts';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
@@ -45,7 +45,7 @@ export function ordersColumns({ onDelete, onAgain }: Actions): Column<Order>[] {
     { id: 'phone', title: 'Phone', kind: 'tight', cell: ({ phone }) => phone },
     { id: 'tool', title: 'Tool', names: true, cell: ({ tool }) => tool },
     { id: 'quantity', title: 'Quantity', kind: 'number', cell: ({ quantity }) => pieces(quantity) },
-    { id: 'total', title: 'Total', kind: 'number', cell: ({ price }) => dollars(price) },
+    { id: 'total', title: 'Total', kind: 'number', cell: ({ price }) => money(price) },
     {
       id: 'state',
       title: 'State',
@@ -88,7 +88,7 @@ function Payment({ order }: { order: Order }) {
         <span className="mt-1 block text-xs">
           Transaction Id: <code className="break-all">{order.transactionId}</code>
         </span>
-        {order.refunded !== undefined && <span className="block text-xs">{dollars(order.refunded)} given back</span>}
+        {order.refunded !== undefined && <span className="block text-xs">{money(order.refunded)} given back</span>}
         <RowLink to={`/dashboard/receipt/${order._id}`}>Receipt</RowLink>
       </span>
     );

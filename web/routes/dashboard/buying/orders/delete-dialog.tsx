@@ -1,6 +1,6 @@
 import type { Order } from '#contract/buying/orders.ts';
 import { useDeleteOrder } from '#web/queries/buying/orders.ts';
-import { counted, dollars } from '#web/shell/format.ts';
+import { counted, money } from '#web/shell/format.ts';
 import { ConfirmAndDo } from '#web/ui/dialog/confirm-dialog.tsx';
 
 interface Props {
@@ -19,7 +19,7 @@ export function DeleteDialog({ order, onClose, onDeleted }: Props) {
   };
   return (
     <ConfirmAndDo action="Delete" run={remove} sorry="The order could not be deleted." onClose={onClose}>
-      Order {order.number} for {dollars(order.price)}, with {counted(order.lineCount, 'line')}, will be deleted.
+      Order {order.number} for {money(order.price)}, with {counted(order.lineCount, 'line')}, will be deleted.
     </ConfirmAndDo>
   );
 }

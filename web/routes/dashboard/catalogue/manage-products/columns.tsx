@@ -1,6 +1,6 @@
 import { writtenDay } from '#contract/days.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
-import { dollars, pieces, today } from '#web/shell/format.ts';
+import { money, pieces, today } from '#web/shell/format.ts';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
 import { Picture } from '#web/ui/picture.tsx';
@@ -27,7 +27,7 @@ export function productColumns({ onStock, onHistory, onEdit, onRemove }: Actions
       title: 'Price / piece',
       kind: 'number',
       sort: { up: 'price', down: '-price' },
-      cell: ({ price }) => dollars(price),
+      cell: ({ price }) => money(price),
     },
     {
       id: 'available',

@@ -3,7 +3,7 @@ import type { Tool } from '#contract/catalogue/tools.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { findTools } from '#web/queries/catalogue/find-tools.ts';
-import { dollars } from '#web/shell/format.ts';
+import { money } from '#web/shell/format.ts';
 import type { PricedTool } from './item-dialog.tsx';
 
 const MOST = 8;
@@ -44,7 +44,7 @@ export function AddItem({ onChosen }: { onChosen: (tool: PricedTool) => void }) 
             {found.map((tool) => (
               <li key={tool._id} className="flex flex-wrap items-center justify-between gap-2">
                 <span className="min-w-0 break-words">
-                  {tool.name}, {dollars(tool.price)}
+                  {tool.name}, {money(tool.price)}
                 </span>
                 <button
                   type="button"

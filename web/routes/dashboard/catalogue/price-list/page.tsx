@@ -8,7 +8,7 @@ import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { SearchField } from '#web/routes/dashboard/search-field.tsx';
 import { NotFound } from '#web/routes/not-found/not-found.tsx';
-import { dollars, pieces } from '#web/shell/format.ts';
+import { money, pieces } from '#web/shell/format.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
@@ -78,8 +78,8 @@ function columns(onEdit: (item: PricedTool) => void, onRemove: (item: PriceListI
   return [
     { id: 'tool', title: 'Tool', names: true, cell: ({ tool }) => tool },
     { id: 'sku', title: 'Stock number', kind: 'tight', cell: ({ sku }) => sku ?? '' },
-    { id: 'own', title: 'Own price', kind: 'number', cell: ({ own }) => dollars(own.price) },
-    { id: 'price', title: 'In this list', kind: 'number', cell: ({ price }) => dollars(price) },
+    { id: 'own', title: 'Own price', kind: 'number', cell: ({ own }) => money(own.price) },
+    { id: 'price', title: 'In this list', kind: 'number', cell: ({ price }) => money(price) },
     { id: 'breaks', title: 'Breaks', cell: breaksOf },
     {
       id: 'actions',
@@ -97,5 +97,5 @@ function columns(onEdit: (item: PricedTool) => void, onRemove: (item: PriceListI
 }
 
 function breaksOf({ priceBreaks }: PriceListItem): string {
-  return priceBreaks.map(({ from, price }) => `${pieces(from)}: ${dollars(price)}`).join(', ');
+  return priceBreaks.map(({ from, price }) => `${pieces(from)}: ${money(price)}`).join(', ');
 }

@@ -6,7 +6,7 @@ import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { chosen, withParameter } from '#web/routes/dashboard/search-field.tsx';
-import { counted, dollars, pieces } from '#web/shell/format.ts';
+import { counted, money, pieces } from '#web/shell/format.ts';
 import { moment } from '#web/shell/moment.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
@@ -92,8 +92,8 @@ function Facts({ figures, by }: { figures: Figures; by: SpanUnit }) {
     <div className="grid grid-cols-1 gap-6">
       <dl className="stats stats-vertical sm:stats-horizontal border-base-300 w-full border">
         {periods.map(({ name, revenue, orders, before }) => (
-          <Fact key={name} name={`Revenue, ${PERIOD_NAMES[name]}`} value={dollars(revenue)}>
-            {counted(orders, 'order')}; {name === 'day' ? 'yesterday' : 'before'} {dollars(before.revenue)}
+          <Fact key={name} name={`Revenue, ${PERIOD_NAMES[name]}`} value={money(revenue)}>
+            {counted(orders, 'order')}; {name === 'day' ? 'yesterday' : 'before'} {money(before.revenue)}
             {change(revenue, before.revenue)}
           </Fact>
         ))}
@@ -113,7 +113,7 @@ function Facts({ figures, by }: { figures: Figures; by: SpanUnit }) {
         >
           {toShip.oldest ? `The first was paid ${moment(toShip.oldest)}` : 'Nothing waits'}
         </Fact>
-        <Fact name="Waiting for payment" value={`${pieces(unpaid.orders)} · ${dollars(unpaid.sum)}`}>
+        <Fact name="Waiting for payment" value={`${pieces(unpaid.orders)} · ${money(unpaid.sum)}`}>
           {counted(expiring.orders, 'order')} expire within 24 hours
         </Fact>
         <Fact name="Users" value={pieces(customers)} />

@@ -12,7 +12,7 @@ import {
 } from 'chart.js';
 import { useEffect, useRef } from 'react';
 import type { Figures, SpanUnit } from '#contract/money/figures.ts';
-import { dollars, pieces } from '#web/shell/format.ts';
+import { money, pieces } from '#web/shell/format.ts';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { DataTable } from '#web/ui/data-table/data-table.tsx';
 import { useSortedRows } from '#web/ui/data-table/use-sorted-rows.ts';
@@ -91,7 +91,7 @@ function columnsOf(by: SpanUnit): Column<Span>[] {
       title: 'Revenue',
       kind: 'number',
       value: (span) => span.revenue,
-      cell: (span) => dollars(span.revenue),
+      cell: (span) => money(span.revenue),
     },
     {
       id: 'ordersBefore',
@@ -105,7 +105,7 @@ function columnsOf(by: SpanUnit): Column<Span>[] {
       title: 'Revenue before',
       kind: 'number',
       value: ({ before }) => before.revenue,
-      cell: ({ before }) => dollars(before.revenue),
+      cell: ({ before }) => money(before.revenue),
     },
   ];
 }
@@ -159,11 +159,11 @@ function configuration(
       font: { family: style.fontFamily },
       plugins: {
         legend: { labels: { ...ticks, usePointStyle: true } },
-        tooltip: { callbacks: { label: ({ dataset, parsed }) => `${dataset.label}: ${dollars(parsed.y ?? 0)}` } },
+        tooltip: { callbacks: { label: ({ dataset, parsed }) => `${dataset.label}: ${money(parsed.y ?? 0)}` } },
       },
       scales: {
         x: { ticks, grid: { display: false } },
-        y: { beginAtZero: true, ticks: { ...ticks, callback: (value) => dollars(Number(value)) } },
+        y: { beginAtZero: true, ticks: { ...ticks, callback: (value) => money(Number(value)) } },
       },
     },
   };

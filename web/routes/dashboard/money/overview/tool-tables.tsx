@@ -1,5 +1,5 @@
 import type { Figures } from '#contract/money/figures.ts';
-import { counted, dollars, pieces } from '#web/shell/format.ts';
+import { counted, money, pieces } from '#web/shell/format.ts';
 import { moment } from '#web/shell/moment.ts';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { DataTable } from '#web/ui/data-table/data-table.tsx';
@@ -50,7 +50,7 @@ const BEST: Column<Figures['bestSellers'][number]>[] = [
     title: 'Revenue',
     kind: 'number',
     value: ({ revenue }) => revenue,
-    cell: ({ revenue }) => dollars(revenue),
+    cell: ({ revenue }) => money(revenue),
   },
 ];
 
@@ -112,7 +112,7 @@ const EXPIRING: Column<Figures['expiring']['first'][number]>[] = [
     cell: ({ _id, number }) => <RowLink to={`/dashboard/orders/${_id}`}>{number}</RowLink>,
   },
   { id: 'customer', title: 'Customer', value: ({ customer }) => customer, cell: ({ customer }) => customer },
-  { id: 'price', title: 'Price', kind: 'number', value: ({ price }) => price, cell: ({ price }) => dollars(price) },
+  { id: 'price', title: 'Price', kind: 'number', value: ({ price }) => price, cell: ({ price }) => money(price) },
   {
     id: 'until',
     title: 'Held until',

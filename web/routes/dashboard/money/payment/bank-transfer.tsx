@@ -4,7 +4,7 @@ import { fetchPaper } from '#web/queries/money/papers.ts';
 import { usePaymentWays } from '#web/queries/money/payments.ts';
 import { PaperButton } from '#web/routes/dashboard/paper-button.tsx';
 import type { SessionUser } from '#web/session/user.ts';
-import { dollars } from '#web/shell/format.ts';
+import { money } from '#web/shell/format.ts';
 import { moment } from '#web/shell/moment.ts';
 
 /** Where the money goes by bank transfer, with what it must name; nothing where the shop takes none. */
@@ -13,7 +13,7 @@ export function BankTransfer({ order, user }: { order: Order; user: SessionUser 
   if (!ways?.transfer) return null;
   const facts: [string, string][] = [
     ...bankAccountLines(ways.transfer),
-    ['Amount', dollars(ways.amount)],
+    ['Amount', money(ways.amount)],
     ['Reference', ways.reference],
     ...(ways.holdUntil === null ? [] : [['Held for you until', moment(ways.holdUntil)] satisfies [string, string]]),
   ];

@@ -1,7 +1,7 @@
 import { Elements } from '@stripe/react-stripe-js';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { lessDollars } from '#contract/money-sums.ts';
+import { lessMoney } from '#contract/money-sums.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { useOrder } from '#web/queries/buying/orders.ts';
@@ -9,7 +9,7 @@ import { useClientSecret, usePaymentWays } from '#web/queries/money/payments.ts'
 import { NotFound } from '#web/routes/not-found/not-found.tsx';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import type { SessionUser } from '#web/session/user.ts';
-import { dollars } from '#web/shell/format.ts';
+import { money } from '#web/shell/format.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
 import type { Route } from './+types/page.ts';
@@ -61,7 +61,7 @@ function Payment({ order, user }: { order: Order; user: SessionUser }) {
         <p className="text-lg">Hello, {order.name}</p>
         <h2 className="text-2xl font-semibold">Please Pay for: {order.tool}</h2>
         <p className="mt-2 text-lg font-semibold">
-          Please pay: {dollars(lessDollars(order.price, order.paid ? 0 : (order.refunded ?? 0)))}
+          Please pay: {money(lessMoney(order.price, order.paid ? 0 : (order.refunded ?? 0)))}
         </p>
       </section>
       {ways?.transfer && (

@@ -1,7 +1,7 @@
 import { inCountry } from '#contract/in-country.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import { promiseInWords } from '#web/basket/promise.ts';
-import { counted, dollars, pieces } from '#web/shell/format.ts';
+import { counted, money, pieces } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 
 /** The order that a payment is for: its numbers, lines and sums, and where and when it goes. */
@@ -32,7 +32,7 @@ export function WhatIsPaid({ order }: { order: Order }) {
             <dt className="break-words">
               {pieces(quantity)} × {tool}
             </dt>
-            <dd>{dollars(price)}</dd>
+            <dd>{money(price)}</dd>
           </div>
         ))}
         {more > 0 && (
@@ -42,20 +42,20 @@ export function WhatIsPaid({ order }: { order: Order }) {
           </div>
         )}
         <dt className="border-base-300 mt-1 border-t pt-1">Goods</dt>
-        <dd className="border-base-300 mt-1 border-t pt-1">{dollars(order.goods)}</dd>
+        <dd className="border-base-300 mt-1 border-t pt-1">{money(order.goods)}</dd>
         <dt>Delivery{order.deliveryName === '' ? '' : `, ${order.deliveryName}`}</dt>
-        <dd>{order.freight === 0 ? 'Free' : dollars(order.freight)}</dd>
+        <dd>{order.freight === 0 ? 'Free' : money(order.freight)}</dd>
         {(order.tax !== 0 || order.taxName !== null) && (
           <>
             <dt>
               {order.taxName ?? 'Tax'}
               {order.taxPercent === null ? '' : ` ${order.taxPercent} %`}
             </dt>
-            <dd>{dollars(order.tax)}</dd>
+            <dd>{money(order.tax)}</dd>
           </>
         )}
         <dt className="border-base-content border-t-2 pt-1 font-semibold">Total</dt>
-        <dd className="border-base-content border-t-2 pt-1 font-semibold">{dollars(order.price)}</dd>
+        <dd className="border-base-content border-t-2 pt-1 font-semibold">{money(order.price)}</dd>
       </dl>
       {order.taxNote && <p className="muted mt-1 text-sm">{order.taxNote}</p>}
     </section>

@@ -1,13 +1,13 @@
 import { filledLines, partyLines } from '#contract/people/address-lines.ts';
 import { countryName, inCountry } from '#contract/in-country.ts';
-import { lessDollars } from '#contract/money-sums.ts';
+import { lessMoney } from '#contract/money-sums.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import type { Refund } from '#contract/money/refunds.ts';
 import { writtenDay } from '#contract/days.ts';
 import type { ShopFront } from '#contract/office/settings.ts';
 import { fetchPaper } from '#web/queries/money/papers.ts';
 import { PaperButton } from '#web/routes/dashboard/paper-button.tsx';
-import { day, dollars, pieces } from '#web/shell/format.ts';
+import { day, money, pieces } from '#web/shell/format.ts';
 import { useShop } from '#web/shell/shop-front.ts';
 
 /** Columns that a small screen shows inside another. */
@@ -81,12 +81,12 @@ export function Receipt({ order, refunds }: { order: Order; refunds: Refund[] })
                   {tool}
                   {sku && <span className="text-base-content/70 block text-xs">{sku}</span>}
                   <span className="block sm:hidden print:hidden">
-                    {pieces(quantity)} × {dollars(unitPrice)}
+                    {pieces(quantity)} × {money(unitPrice)}
                   </span>
                 </td>
                 <td className={`text-right ${WIDE}`}>{pieces(quantity)}</td>
-                <td className={`text-right ${WIDE}`}>{dollars(unitPrice)}</td>
-                <td className="text-right">{dollars(price)}</td>
+                <td className={`text-right ${WIDE}`}>{money(unitPrice)}</td>
+                <td className="text-right">{money(price)}</td>
               </tr>
             ))}
           </tbody>
@@ -102,7 +102,7 @@ export function Receipt({ order, refunds }: { order: Order; refunds: Refund[] })
           <Sum key={_id} name={`Given back ${day(createdAt)}: ${reason}`} amount={-amount} />
         ))}
         {order.refunded !== undefined && (
-          <Sum name="Paid after refunds" amount={lessDollars(order.price, order.refunded)} />
+          <Sum name="Paid after refunds" amount={lessMoney(order.price, order.refunded)} />
         )}
       </dl>
       <div className="mt-6 flex flex-wrap gap-2 print:hidden">
@@ -133,7 +133,7 @@ function Sum({ name, amount }: { name: string; amount: number }) {
   return (
     <div className="flex justify-between gap-6">
       <dt className="min-w-0 break-words">{name}</dt>
-      <dd>{dollars(amount)}</dd>
+      <dd>{money(amount)}</dd>
     </div>
   );
 }

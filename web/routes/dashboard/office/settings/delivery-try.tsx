@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { centsToDollars, dollarsToCents } from '#contract/money.ts';
+import { centsToMoney, moneyToCents } from '#contract/money.ts';
 import { type DeliveryTerms, freightOf, taxOn } from '#contract/buying/pricing.ts';
 import type { DeliveryWay, TaxRate } from '#contract/office/settings.ts';
 import { type Tax, taxOf } from '#contract/office/tax.ts';
 import { CountrySelect } from '#web/addresses/country-select.tsx';
-import { dollars, moneySign } from '#web/shell/format.ts';
+import { money, moneySign } from '#web/shell/format.ts';
 
 interface Props {
   /** The company's own, which the try begins with. */
@@ -19,7 +19,7 @@ export function DeliveryTry({ country: own, delivery, tax }: Props) {
   const [goods, setGoods] = useState('250');
   const [weight, setWeight] = useState('20');
   const [country, setCountry] = useState(own);
-  const inCents = /^\d{1,6}(\.\d{1,2})?$/.test(goods.trim()) ? dollarsToCents(Number(goods)) : null;
+  const inCents = /^\d{1,6}(\.\d{1,2})?$/.test(goods.trim()) ? moneyToCents(Number(goods)) : null;
   const cents = inCents === null ? null : BigInt(inCents);
   const grams = /^\d{1,6}(\.\d{1,3})?$/.test(weight.trim()) ? BigInt(Math.round(Number(weight) * 1000)) : null;
   const applied = taxOf({ country: own, tax }, country, null);
@@ -110,9 +110,9 @@ function Row({ way, country, goods, weight, tax: { percent } }: RowProps) {
   return (
     <tr>
       <td>{way.name}</td>
-      <td className="text-right">{freight === 0 ? 'Free' : dollars(centsToDollars(freight))}</td>
-      <td className="text-right">{dollars(centsToDollars(Number(tax)))}</td>
-      <td className="text-right font-semibold">{dollars(centsToDollars(Number(net + tax)))}</td>
+      <td className="text-right">{freight === 0 ? 'Free' : money(centsToMoney(freight))}</td>
+      <td className="text-right">{money(centsToMoney(Number(tax)))}</td>
+      <td className="text-right font-semibold">{money(centsToMoney(Number(net + tax)))}</td>
     </tr>
   );
 }
@@ -120,7 +120,7 @@ function Row({ way, country, goods, weight, tax: { percent } }: RowProps) {
 function termsOf({ rates, freeFrom, ...way }: DeliveryWay): DeliveryTerms {
   return {
     ...way,
-    rates: rates.map(({ upTo, price }) => ({ upTo, cents: dollarsToCents(price) ?? 0 })),
-    freeFromCents: freeFrom === null ? null : dollarsToCents(freeFrom),
+    rates: rates.map(({ upTo, price }) => ({ upTo, cents: moneyToCents(price) ?? 0 })),
+    freeFromCents: freeFrom === null ? null : moneyToCents(freeFrom),
   };
 }

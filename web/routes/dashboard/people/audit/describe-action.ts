@@ -6,7 +6,7 @@ import { countryName } from '#contract/in-country.ts';
 import { DeliveryWay, TaxRate } from '#contract/office/settings.ts';
 import { partName } from '#web/routes/dashboard/office/settings/settings-values.ts';
 import { TOOL_FIELDS } from '#web/tool-form/fields.ts';
-import { dollars, pieces } from '#web/shell/format.ts';
+import { money, pieces } from '#web/shell/format.ts';
 
 /** An entry of the audit log as a sentence. An action that it does not know is told as it was written down. */
 export function describeAction({
@@ -67,17 +67,17 @@ export function describeAction({
     case 'price-list.item-changed':
       return details['price'] === null
         ? `Took a tool's own price out of the price list ${name}`
-        : `Set ${String(details['tool'])} to ${dollars(Number(details['price']))} in the price list ${name}`;
+        : `Set ${String(details['tool'])} to ${money(Number(details['price']))} in the price list ${name}`;
     case 'order.placed':
-      return `Placed the order ${String(details['number'])} of ${dollars(Number(details['price']))} for ${email}`;
+      return `Placed the order ${String(details['number'])} of ${money(Number(details['price']))} for ${email}`;
     case 'order.refunded':
-      return `Gave back ${dollars(Number(details['amount']))} of the order ${String(details['number'] ?? subject)}: ${String(details['reason'])}`;
+      return `Gave back ${money(Number(details['amount']))} of the order ${String(details['number'] ?? subject)}: ${String(details['reason'])}`;
     case 'order.refund-refused':
       return `Refused a refund of the order ${String(details['number'])}: ${String(details['reason'])}`;
     case 'order.payment-recorded':
-      return `Recorded ${dollars(Number(details['amount']))} for the order ${String(details['number'])} by bank transfer of ${writtenDay(String(details['date']))}, ${String(details['reference'])}`;
+      return `Recorded ${money(Number(details['amount']))} for the order ${String(details['number'])} by bank transfer of ${writtenDay(String(details['date']))}, ${String(details['reference'])}`;
     case 'order.payment-undone':
-      return `Undid the payment of ${dollars(Number(details['amount']))} for the order ${String(details['number'])} by bank transfer of ${writtenDay(String(details['date']))}, ${String(details['reference'])}: ${String(details['reason'])}`;
+      return `Undid the payment of ${money(Number(details['amount']))} for the order ${String(details['number'])} by bank transfer of ${writtenDay(String(details['date']))}, ${String(details['reference'])}: ${String(details['reason'])}`;
     case 'order.cancelled':
       return `Cancelled the order ${String(details['number'])} of ${email}`;
     case 'order.shipped':
@@ -130,7 +130,7 @@ function changes(changed: unknown): string {
 
 function told(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nothing';
-  if (field === 'price' && typeof value === 'number') return dollars(value);
+  if (field === 'price' && typeof value === 'number') return money(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'string') return shortened(`"${value.replaceAll(/\s*\n\s*/g, ', ')}"`);
   if (Array.isArray(value) && value.length === 0) return 'nothing';
@@ -149,7 +149,7 @@ const LISTS: Record<string, z.ZodType<string>> = {
   delivery: z.array(DeliveryWay).transform((ways) => ways.map(wayInWords).join('; ')),
   priceBreaks: z
     .array(z.object({ from: z.number(), price: z.number() }))
-    .transform((breaks) => breaks.map(({ from, price }) => `${dollars(price)} from ${pieces(from)}`).join(', ')),
+    .transform((breaks) => breaks.map(({ from, price }) => `${money(price)} from ${pieces(from)}`).join(', ')),
   'texts.reasons': z
     .array(z.object({ title: z.string() }))
     .transform((reasons) => reasons.map(({ title }) => title).join(', ')),
@@ -162,8 +162,8 @@ const LISTS: Record<string, z.ZodType<string>> = {
 
 function wayInWords({ name, countries, days, rates, freeFrom }: DeliveryWay): string {
   const where = countries.includes('*') ? 'everywhere' : countries.map(countryName).join(', ');
-  const prices = rates.map(({ upTo, price }) => `${dollars(price)}${upTo === null ? '' : ` up to ${upTo / 1000} kg`}`);
-  const free = freeFrom === null ? '' : `, free from ${dollars(freeFrom)}`;
+  const prices = rates.map(({ upTo, price }) => `${money(price)}${upTo === null ? '' : ` up to ${upTo / 1000} kg`}`);
+  const free = freeFrom === null ? '' : `, free from ${money(freeFrom)}`;
   return `${name} to ${where} in ${days.join(' to ')} days for ${prices.join(', ')}${free}`;
 }
 
