@@ -15,6 +15,9 @@ export const MAX_LIST_NAME = 80;
 /** The largest picture that can be uploaded, in bytes. */
 export const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
 
+/** The largest document about a tool, in bytes. */
+export const MAX_DOCUMENT_BYTES = 20 * 1024 * 1024;
+
 /** The largest sheet that an import takes, in bytes. */
 export const MAX_SHEET_BYTES = 50 * 1024 * 1024;
 

@@ -47,10 +47,10 @@ export interface Route {
   cache: 'public' | 'none';
   /** An array with `Link` and `X-Total-Count`. */
   list?: boolean;
-  /** Answers a file of this type instead of JSON; `answer` is then a Paper, of `text/csv` (XLSX if asked) and `application/zip` a StreamedFile. */
-  file?: 'application/pdf' | 'application/xml' | 'application/zip' | 'text/csv';
+  /** Answers a file of this type instead of JSON; `answer` is then a Paper, of `text/csv` (XLSX if asked), `application/zip` and of any type a StreamedFile. */
+  file?: 'application/pdf' | 'application/xml' | 'application/zip' | 'text/csv' | '*/*';
   /** Takes a file as its body, which the handler reads and checks by its content. */
-  takes?: 'image/*' | 'text/csv';
+  takes?: 'image/*' | 'text/csv' | '*/*';
   /** How long the body may take to arrive, in ms, where it is not the usual 30 seconds. */
   arrivesWithin?: number;
   /** Answers 202 instead where what was asked for goes on, with `state: 'running'`. */

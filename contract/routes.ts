@@ -6,6 +6,7 @@ import { auditRoutes } from './people/audit.routes.ts';
 import { basketRoutes } from './buying/basket.routes.ts';
 import { companyPeopleRoutes } from './buying/company-people.routes.ts';
 import { companyRoutes } from './buying/companies.routes.ts';
+import { documentRoutes } from './catalogue/documents.routes.ts';
 import { exportRoutes } from './money/exports.routes.ts';
 import { figureRoutes } from './money/figures.routes.ts';
 import { firmToolRoutes } from './buying/firm-tools.routes.ts';
@@ -34,6 +35,7 @@ import { webhookRoutes } from './office/webhooks.routes.ts';
 export const routes = {
   ...toolRoutes,
   ...attributeRoutes,
+  ...documentRoutes,
   ...stockAlertRoutes,
   ...basketRoutes,
   ...vatNumberRoutes,

@@ -16,7 +16,9 @@ export async function faultOf(answer: Response, route: Route): Promise<string | 
   if (answer.status === 304) return null;
   const type = answer.headers.get('content-type') ?? '';
   if (answer.ok && route.file !== undefined)
-    return type.startsWith(route.file) || type.endsWith('.sheet') ? null : `a file of the type ${type}`;
+    return route.file === '*/*' || type.startsWith(route.file) || type.endsWith('.sheet')
+      ? null
+      : `a file of the type ${type}`;
   if (!type.startsWith('application/json')) return 'not JSON';
   if (answer.headers.get('x-content-type-options') !== 'nosniff') return 'without nosniff';
   let value: unknown;

@@ -8,6 +8,7 @@ import { Price, whole } from '../numbers.ts';
 import { bounded, Id, text } from '../text.ts';
 import { COUNTRIES } from '../country-codes.ts';
 import { ToolAttribute, ToolAttributes } from './attributes.ts';
+import { ToolDocument } from './documents.ts';
 import { AskedAttributes } from './facets.ts';
 
 /** A tool as everybody sees it. `price` is money per piece; quantities are pieces. */
@@ -41,6 +42,7 @@ export const Tool = z.object({
   hsCode: z.string().optional(),
   origin: z.string().optional(),
   unspsc: z.string().optional(),
+  documents: z.array(ToolDocument),
   version: z.number(),
 });
 export type Tool = z.infer<typeof Tool>;
@@ -217,6 +219,8 @@ export const ToolEdit = z
     attributes: ToolAttributes.optional(),
     ...codes,
     _id: z.string().optional(),
+    /** Read-only: what GET answered may be sent back. */
+    documents: z.array(z.unknown()).max(1_000).optional(),
     version: whole(1, 2_147_483_647, 'version must be the one that GET answered'),
   })
   .superRefine(refuseContradictions);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { EInvoiceQuery, PackingSlipsQuery, Paper, PaperQuery } from './papers.ts';
 import { byId, type Route } from '../route.ts';
+import { StreamedFile } from '../sheets.ts';
 import { Id } from '../text.ts';
 
 const refundOfOrder = z.object({ id: Id, refund: Id });
@@ -62,6 +63,19 @@ export const paperRoutes = {
     summary: 'What an unpaid order will cost and how to pay it; of anybody for staff',
     params: byId,
     errors: ['ORDER_NOT_FOUND', 'ORDER_PAID', 'ORDER_OPEN'],
+  },
+  certificates: {
+    method: 'GET',
+    path: '/order/:id/certificates.zip',
+    access: 'signed-in',
+    scopes: ['orders.place', 'orders.read'],
+    summary: 'The certificates of all tools of an order, as they are now; of anybody for staff',
+    params: byId,
+    answer: StreamedFile,
+    file: 'application/zip',
+    status: 200,
+    errors: ['ORDER_NOT_FOUND', 'DOCUMENT_NOT_FOUND'],
+    cache: 'none',
   },
   packingSlip: {
     ...paper,

@@ -29,6 +29,7 @@ import { llmsTxt } from '#server/catalogue/feeds/llms-txt.ts';
 import { sitemap, sitemapIndex } from '#server/catalogue/tools/sitemap.ts';
 import { searchHandlers } from '#server/catalogue/search/search.routes.ts';
 import { attributeHandlers } from '#server/catalogue/attributes/attributes.routes.ts';
+import { documentHandlers } from '#server/catalogue/documents/documents.routes.ts';
 import { toolHandlers } from '#server/catalogue/tools/tools.routes.ts';
 import { importHandlers } from '#server/catalogue/imports/imports.routes.ts';
 import { companyHandlers } from '#server/buying/companies/companies.routes.ts';
@@ -82,6 +83,7 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
       ...searchHandlers(parts),
       ...toolHandlers(parts),
       ...attributeHandlers(parts),
+      ...documentHandlers(parts),
       ...pictureHandlers(parts),
       ...reviewHandlers(parts),
       ...stockAlertHandlers(parts),

@@ -12,6 +12,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { ToolDocument } from '#contract/catalogue/documents.ts';
 import type { AttributeRow } from '#server/catalogue/attributes/attributes.sql.ts';
 
 /** From so many pieces on, each costs so much. */
@@ -19,6 +20,9 @@ export interface BreakRow {
   from: number;
   cents: number;
 }
+
+/** A document about a tool; `file` is its name in the store of uploads. */
+export type DocumentRow = Omit<ToolDocument, 'url'> & { file: string };
 
 /** Tools for sale. A removed tool stays as a row (`removedAt`), because order lines point at it. */
 export const tools = pgTable(
@@ -52,6 +56,7 @@ export const tools = pgTable(
     hsCode: text('hs_code'),
     origin: text('origin'),
     unspsc: text('unspsc'),
+    documents: jsonb('documents').$type<DocumentRow[]>().notNull().default([]),
     /** Raised by every change, sales included, so that a stale edit is refused. */
     version: integer('version').notNull().default(1),
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),

@@ -1,5 +1,6 @@
 import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { centsToMoney } from '#contract/money.ts';
+import type { ToolDocument } from '#contract/catalogue/documents.ts';
 import { cents } from '#contract/money-sums.ts';
 import {
   type Category,
@@ -15,7 +16,7 @@ import { tellNews } from '#server/engine/news/news.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { indexAttributes, readAttributes } from '#server/catalogue/attributes/attributes.ts';
 import { onSaleNow } from '#server/engine/db/on-sale-now.ts';
-import { tools } from './tools.sql.ts';
+import { type DocumentRow, tools } from './tools.sql.ts';
 
 type Row = typeof tools.$inferSelect;
 
@@ -49,8 +50,14 @@ export function presentTool(row: Row): Tool {
     ...(row.hsCode === null ? {} : { hsCode: row.hsCode }),
     ...(row.origin === null ? {} : { origin: row.origin }),
     ...(row.unspsc === null ? {} : { unspsc: row.unspsc }),
+    documents: row.documents.map((each) => presentDocument(row.id, each)),
     version: row.version,
   };
+}
+
+/** A document of a tool as the contract shows it. */
+export function presentDocument(toolId: string, { file: _file, ...said }: DocumentRow): ToolDocument {
+  return { ...said, url: `/tool/${toolId}/document/${said._id}` };
 }
 
 /** One tool that is for sale. @throws AppError TOOL_NOT_FOUND */

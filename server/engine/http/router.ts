@@ -271,7 +271,7 @@ function present(route: Route, request: Request, result: unknown): Response {
     for (const [name, text] of Object.entries(page.headers ?? {})) headers.set(name, text);
     if (page.next !== null) headers.set('link', `<${nextPage(request.url, page.next)}>; rel="next"`);
   }
-  if (route.file === 'text/csv' || route.file === 'application/zip') {
+  if (route.file === 'text/csv' || route.file === 'application/zip' || route.file === '*/*') {
     const { type, name, body } = StreamedFile.parse(value);
     headers.set('content-type', type);
     headers.set('content-disposition', `attachment; filename="${name}"`);

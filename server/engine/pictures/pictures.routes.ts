@@ -2,12 +2,12 @@ import { MAX_PICTURE_BYTES } from '#contract/limits.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { readBytes } from '#server/engine/http/read-body.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
-import { createPictureStore, type PictureStore } from './picture-store.ts';
+import { createUploadStore, type UploadStore, uploadType } from './upload-store.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import { preparePicture } from './prepare-picture.ts';
 
 export function pictureHandlers({ config }: Parts): Pick<Handlers, 'uploadPicture'> {
-  const store = createPictureStore(config);
+  const store = createUploadStore(config);
   let last: Promise<unknown> = Promise.resolve();
   /** One after the other: a decoded picture takes up to 200 MB. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -33,14 +33,14 @@ const NAME = /^[0-9a-f]{32}-\d{3,4}\.(avif|webp)$/;
 
 /** Answers `/uploads/NAME`: 404 for every other name, however it is spelt. */
 export function serveUploads({ config }: Parts): (request: Request) => Promise<Response> {
-  const store: PictureStore = createPictureStore(config);
+  const store: UploadStore = createUploadStore(config);
   return async (request) => {
     const name = new URL(request.url).pathname.slice('/uploads/'.length);
     const body = NAME.test(name) ? await store.get(name) : null;
     if (body === null) throw new AppError('NOT_FOUND', 'There is no such picture.');
     return new Response(new Uint8Array(body), {
       headers: {
-        'content-type': name.endsWith('.avif') ? 'image/avif' : 'image/webp',
+        'content-type': uploadType(name),
         // The name is made from the content.
         'cache-control': 'public, max-age=31536000, immutable',
       },

@@ -1,21 +1,16 @@
 import { createHash } from 'node:crypto';
 import { pictureWidths, uploadedWidths } from '#content/pictures.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
+import type { UploadedFile } from './upload-store.ts';
 
 /** The most pixels that are decoded: a small file can claim to be enormous. */
 const MAX_PIXELS = 50_000_000;
 const MAX_SECONDS = 25;
 
-export interface PictureFile {
-  /** Such as `3f…-640.webp`. */
-  name: string;
-  body: Buffer;
-}
-
 export interface PreparedPicture {
   /** The name that stands for all files of the picture. */
   name: string;
-  files: PictureFile[];
+  files: UploadedFile[];
 }
 
 const SIGNATURES: { format: string; fits: (bytes: Buffer) => boolean }[] = [
@@ -62,7 +57,7 @@ export async function preparePicture(bytes: Uint8Array): Promise<PreparedPicture
       .timeout({ seconds: MAX_SECONDS })
       .raw()
       .toBuffer({ resolveWithObject: true });
-    const files: PictureFile[] = [];
+    const files: UploadedFile[] = [];
     for (const width of uploadedWidths) {
       const { width: w, height: h, channels } = info;
       const sized = sharp(data, { raw: { width: w, height: h, channels } }).resize({

@@ -1,7 +1,7 @@
 import type { DaysExportQuery, SheetFormat } from '#contract/sheets.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
-import { createPictureStore } from '#server/engine/pictures/picture-store.ts';
+import { createUploadStore } from '#server/engine/pictures/upload-store.ts';
 import { exportedOrders, exportedPapers, exportedTax } from './export-orders.ts';
 import { papersOfMonth } from './papers-of-month.ts';
 import { exportedTools } from './export-tools.ts';
@@ -11,7 +11,7 @@ import { sheetFile, type SheetParts } from '#server/engine/sheets/write-sheet.ts
 type ExportHandlers = Pick<Handlers, 'exportTools' | 'exportOrders' | 'exportPapers' | 'exportMonth'>;
 
 export function exportHandlers({ config, database, settings }: Parts & { settings: SettingsStore }): ExportHandlers {
-  const store = createPictureStore(config);
+  const store = createUploadStore(config);
   const sheet = async (name: string, format: SheetFormat, parts: SheetParts, ...others: [string, SheetParts][]) =>
     sheetFile(name, format, parts, (await settings.read()).settings.currency, ...others);
   return {

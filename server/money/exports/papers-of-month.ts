@@ -1,10 +1,9 @@
-import { once } from 'node:events';
-import { Readable } from 'node:stream';
 import type { StreamedFile } from '#contract/sheets.ts';
 import { E_INVOICE_FORMATS } from '#contract/money/papers.ts';
 import type { Database } from '#server/engine/db/client.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
-import type { PictureStore } from '#server/engine/pictures/picture-store.ts';
+import type { UploadStore } from '#server/engine/pictures/upload-store.ts';
+import { streamedZip } from '#server/engine/sheets/streamed-zip.ts';
 import { type Invoice, papersOf } from '#server/buying/invoices/invoices.ts';
 import { getAnyOrder } from '#server/buying/orders/orders.ts';
 import { eInvoiceXml } from '#server/money/e-invoices/e-invoice-file.ts';
@@ -17,34 +16,22 @@ import { listRefunds } from '#server/money/payments/order-refunds.ts';
  * and an XML in each format of e-invoices whose facts are known.
  * @param month as YYYY-MM
  */
-export async function papersOfMonth(database: Database, store: PictureStore, month: string): Promise<StreamedFile> {
-  const { ZipFile } = await import('#server/engine/sheets/zip-files.ts');
+export async function papersOfMonth(database: Database, store: UploadStore, month: string): Promise<StreamedFile> {
   const issued = await database.raw<{ number: string; order: string }>(
     `select number, order_id as "order" from invoices
      where to_char(issued_at at time zone zone, 'YYYY-MM') = $1
      order by issued_at, number`,
     [month],
   );
-  const zip = new ZipFile();
-  // yazl gives its stream as one that is read; it is written to as well, and says when it is full.
-  const out = zip.outputStream as Readable & { writableNeedDrain: boolean };
-  const gone = new AbortController();
-  out.on('close', () => gone.abort());
-  const fill = async () => {
-    for (const { number, order } of issued) {
-      if (out.writableNeedDrain) await once(out, 'drain', { signal: gone.signal });
-      gone.signal.throwIfAborted();
-      for (const [name, bytes] of await filesOf(database, store, order, number)) zip.addBuffer(bytes, name);
-    }
-    zip.end();
-  };
-  fill().catch((error: unknown) => out.destroy(error instanceof Error ? error : new Error(String(error))));
-  return { type: 'application/zip', name: `papers-${month}.zip`, body: Readable.toWeb(out) as ReadableStream };
+  async function* files() {
+    for (const { number, order } of issued) yield* await filesOf(database, store, order, number);
+  }
+  return streamedZip(`papers-${month}.zip`, files());
 }
 
 async function filesOf(
   database: Database,
-  store: PictureStore,
+  store: UploadStore,
   orderId: string,
   number: string,
 ): Promise<[name: string, bytes: Buffer][]> {
@@ -61,7 +48,7 @@ async function filesOf(
   ];
 }
 
-async function pdfOf(database: Database, store: PictureStore, invoice: Invoice, paper: Invoice): Promise<Uint8Array> {
+async function pdfOf(database: Database, store: UploadStore, invoice: Invoice, paper: Invoice): Promise<Uint8Array> {
   const order = await getAnyOrder(database.db, invoice.orderId, null);
   if (paper.refundId === null) return issuedInvoice(store, order, paper, 'a4');
   const refund = (await listRefunds(database.db, invoice.orderId, null)).find(({ _id }) => _id === paper.refundId);

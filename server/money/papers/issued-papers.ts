@@ -3,7 +3,7 @@ import type { Order } from '#contract/buying/orders.ts';
 import type { PaperFormat } from '#contract/money/papers.ts';
 import type { Refund } from '#contract/money/refunds.ts';
 import type { Invoice } from '#server/buying/invoices/invoices.ts';
-import type { PictureStore } from '#server/engine/pictures/picture-store.ts';
+import type { UploadStore } from '#server/engine/pictures/upload-store.ts';
 import { facturXOf } from '#server/money/e-invoices/e-invoice-file.ts';
 import type { PaperParts } from './order-paper.ts';
 import { wordsIn } from './paper-words.ts';
@@ -11,7 +11,7 @@ import { printableLogo } from './printable-logo.ts';
 
 /** The PDF of an invoice: as it was issued, whatever became of order, settings and tools. */
 export async function issuedInvoice(
-  store: PictureStore,
+  store: UploadStore,
   order: Order,
   invoice: Invoice,
   format: PaperFormat,
@@ -24,7 +24,7 @@ export async function issuedInvoice(
 
 /** The PDF of a credit note, as it was issued; one whose money the bank sent back says that it is void. */
 export async function issuedCreditNote(
-  store: PictureStore,
+  store: UploadStore,
   { order, invoice, note, refund }: { order: Order; invoice: Invoice; note: Invoice; refund: Refund },
   format: PaperFormat,
 ): Promise<Uint8Array<ArrayBuffer>> {
@@ -40,7 +40,7 @@ export async function issuedCreditNote(
 }
 
 async function partsOf(
-  store: PictureStore,
+  store: UploadStore,
   order: Order,
   { buyer, seller, zone, document }: Invoice,
   format: PaperFormat,

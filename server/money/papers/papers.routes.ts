@@ -7,21 +7,30 @@ import type { Handlers } from '#server/engine/http/router.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import type { SettingsStore } from '#server/office/settings/settings.ts';
 import { listRefunds } from '#server/money/payments/order-refunds.ts';
-import { createPictureStore } from '#server/engine/pictures/picture-store.ts';
+import { createUploadStore } from '#server/engine/pictures/upload-store.ts';
 import { papersOf } from '#server/buying/invoices/invoices.ts';
 import { eInvoiceXml } from '#server/money/e-invoices/e-invoice-file.ts';
 import { issuedCreditNote, issuedInvoice } from './issued-papers.ts';
+import { certificatesOf } from './certificates.ts';
 import { wordsIn } from './paper-words.ts';
 import { printableLogo } from './printable-logo.ts';
 
 type PaperHandlers = Pick<
   Handlers,
-  'invoice' | 'invoiceXml' | 'receipt' | 'creditNote' | 'creditNoteXml' | 'proForma' | 'packingSlip' | 'packingSlips'
+  | 'invoice'
+  | 'invoiceXml'
+  | 'receipt'
+  | 'creditNote'
+  | 'creditNoteXml'
+  | 'proForma'
+  | 'certificates'
+  | 'packingSlip'
+  | 'packingSlips'
 >;
 
 /** Papers as PDF, and as e-invoices. Most processes never make one: what makes PDFs is loaded with the first. */
 export function paperHandlers({ config, database, settings }: Parts & { settings: SettingsStore }): PaperHandlers {
-  const store = createPictureStore(config);
+  const store = createUploadStore(config);
   const customerOf = (caller: Caller) => (callerMay(caller, 'orders.read') ? null : caller.userId);
 
   /** An order that has an invoice, with that and what followed it. @throws AppError ORDER_NOT_FOUND, ORDER_NOT_PAID */
@@ -98,6 +107,9 @@ export function paperHandlers({ config, database, settings }: Parts & { settings
         proFormaPdf(parts, `${config.baseUrl}/dashboard/payment/${order._id}`),
       );
     },
+
+    certificates: async ({ caller, params }) =>
+      certificatesOf(database.db, store, await getAnyOrder(database.db, params.id, customerOf(caller))),
 
     packingSlip: ({ params, query }) => slips([params.id], query.format),
     packingSlips: ({ query }) => slips(query.orders, query.format),

@@ -1,4 +1,4 @@
-import type { PictureStore } from '#server/engine/pictures/picture-store.ts';
+import type { UploadStore } from '#server/engine/pictures/upload-store.ts';
 
 const UPLOADED = /^\/uploads\/([0-9a-f]{32}-\d{3,4}\.(?:avif|webp))$/;
 
@@ -6,7 +6,7 @@ const UPLOADED = /^\/uploads\/([0-9a-f]{32}-\d{3,4}\.(?:avif|webp))$/;
  * The logo as PDFs take it, PNG of at most 640 points; null where there is none. One that stands at another address is not
  * fetched: a paper must not depend on who is asked, nor can somebody make the shop ask for them.
  */
-export async function printableLogo(store: PictureStore, logo: string | null): Promise<Uint8Array | null> {
+export async function printableLogo(store: UploadStore, logo: string | null): Promise<Uint8Array | null> {
   const name = logo === null ? undefined : UPLOADED.exec(logo)?.[1];
   const bytes = name === undefined ? null : await store.get(name);
   if (!bytes) return null;

@@ -5,6 +5,7 @@ import { auditRoutes } from '#contract/people/audit.routes.ts';
 import { basketRoutes } from '#contract/buying/basket.routes.ts';
 import { companyPeopleRoutes } from '#contract/buying/company-people.routes.ts';
 import { companyRoutes } from '#contract/buying/companies.routes.ts';
+import { documentRoutes } from '#contract/catalogue/documents.routes.ts';
 import { exportRoutes } from '#contract/money/exports.routes.ts';
 import { figureRoutes } from '#contract/money/figures.routes.ts';
 import { firmToolRoutes } from '#contract/buying/firm-tools.routes.ts';
@@ -34,7 +35,11 @@ interface Tag {
 }
 
 const TAGS: Tag[] = [
-  { name: 'Tools', description: 'What is sold', tables: [toolRoutes, attributeRoutes, stockAlertRoutes, importRoutes] },
+  {
+    name: 'Tools',
+    description: 'What is sold',
+    tables: [toolRoutes, attributeRoutes, documentRoutes, stockAlertRoutes, importRoutes],
+  },
   {
     name: 'Pricing',
     description: 'What quantities cost, the basket, and lists to order from again',

@@ -17,6 +17,8 @@ import { auditLog } from './audit.sql.ts';
 
 export type AuditAction =
   | 'tool.added'
+  | 'tool.document-added'
+  | 'tool.document-removed'
   | 'tool.edited'
   | 'tool.price-changed'
   | 'tool.restocked'
@@ -198,7 +200,7 @@ export interface FieldChange {
 }
 
 /** The fields of a tool that are put back: what it is and costs; its stock moves by differences alone. */
-const { availableQuantity: _stock, _id, version: _version, ...putBack } = ToolEdit.shape;
+const { availableQuantity: _stock, _id, version: _version, documents: _documents, ...putBack } = ToolEdit.shape;
 const TOOL_FIELDS = new Set(Object.keys(putBack));
 
 /** What an entry changed that can be put back; nothing for one that tells of something else. */

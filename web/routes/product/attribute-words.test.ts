@@ -22,6 +22,7 @@ const tool: Tool = {
   ],
   hsCode: '8204.11',
   origin: 'DE',
+  documents: [],
   version: 1,
 };
 

@@ -17,6 +17,7 @@ const tool = (id: string, more: Partial<Tool> = {}): Tool => ({
   weight: 0,
   onSale: true,
   attributes: [],
+  documents: [],
   version: 1,
   ...more,
 });

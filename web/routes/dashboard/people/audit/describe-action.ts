@@ -29,6 +29,10 @@ export function describeAction({
       return `Changed the settings: ${changes(details['changed'])}`;
     case 'tool.removed':
       return `Removed ${name}`;
+    case 'tool.document-added':
+      return `Added the document ${String(details['document'])} to ${name}`;
+    case 'tool.document-removed':
+      return `Took the document ${String(details['document'])} from ${name}`;
     case 'user.made-admin':
       return `Made ${email} an admin`;
     case 'user.role-changed':

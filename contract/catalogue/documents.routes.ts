@@ -1,0 +1,47 @@
+import { DeletedCount } from '../counts.ts';
+import { MAX_DOCUMENT_BYTES } from '../limits.ts';
+import { byId, type Route } from '../route.ts';
+import { StreamedFile } from '../sheets.ts';
+import { documentOfTool, NewDocument, ToolDocument } from './documents.ts';
+
+/** Data sheets, certificates, drawings and the like. */
+export const documentRoutes = {
+  addDocument: {
+    method: 'POST',
+    path: '/tool/:id/document',
+    access: 'staff:tools.write',
+    summary: 'Keep a document about a tool: PDF, PNG, STEP, DXF or ZIP of at most 20 MB, known by its content',
+    params: byId,
+    query: NewDocument,
+    takes: '*/*',
+    maxBytes: MAX_DOCUMENT_BYTES,
+    arrivesWithin: 120_000,
+    answer: ToolDocument,
+    status: 201,
+    errors: ['TOOL_NOT_FOUND', 'TOO_MANY_DOCUMENTS', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+    cache: 'none',
+  },
+  getDocument: {
+    method: 'GET',
+    path: '/tool/:id/document/:document',
+    access: 'public',
+    summary: 'A document about a tool, to be kept; also of one that is no longer sold',
+    params: documentOfTool,
+    file: '*/*',
+    answer: StreamedFile,
+    status: 200,
+    errors: ['DOCUMENT_NOT_FOUND'],
+    cache: 'none',
+  },
+  removeDocument: {
+    method: 'DELETE',
+    path: '/tool/:id/document/:document',
+    access: 'staff:tools.write',
+    summary: 'Take a document from a tool',
+    params: documentOfTool,
+    answer: DeletedCount,
+    status: 200,
+    errors: ['TOOL_NOT_FOUND', 'DOCUMENT_NOT_FOUND'],
+    cache: 'none',
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { bounded, Id, text } from '../text.ts';
+
+/** What a document about a tool is. */
+export const DOCUMENT_KINDS = ['datasheet', 'certificate', 'declaration', 'drawing', 'cad', 'manual'] as const;
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
+
+/** The most documents of one tool. */
+export const MAX_DOCUMENTS = 50;
+
+/** A document about a tool; `size` in bytes, `url` a path of the shop from which it is downloaded. */
+export const ToolDocument = z.object({
+  _id: z.string(),
+  kind: z.enum(DOCUMENT_KINDS),
+  name: z.string(),
+  /** Such as `en` or `de-AT`. */
+  language: z.string(),
+  revision: z.string().optional(),
+  size: z.number(),
+  url: z.string(),
+});
+export type ToolDocument = z.infer<typeof ToolDocument>;
+
+const LANGUAGE = 'Language must be a code such as en or de-AT';
+
+/** What is said of a document that is sent. */
+export const NewDocument = z.strictObject({
+  kind: z.enum(DOCUMENT_KINDS, `kind must be one of ${DOCUMENT_KINDS.join(', ')}`),
+  name: text(1, 200, 'Name'),
+  language: bounded(20, LANGUAGE).regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/, LANGUAGE),
+  revision: text(0, 40, 'Revision').optional(),
+});
+export type NewDocument = z.output<typeof NewDocument>;
+
+/** Parameters of a path that names a document of a tool. */
+export const documentOfTool = z.object({ id: Id, document: Id });

@@ -1,0 +1,56 @@
+import { MAX_DOCUMENT_BYTES } from '#contract/limits.ts';
+import { afterCommit, transaction } from '#server/engine/db/transaction.ts';
+import { AppError } from '#server/engine/http/app-error.ts';
+import { readBytes } from '#server/engine/http/read-body.ts';
+import type { Handlers } from '#server/engine/http/router.ts';
+import type { Parts } from '#server/engine/http/parts.ts';
+import { createUploadStore, uploadType } from '#server/engine/pictures/upload-store.ts';
+import { record } from '#server/people/audit/audit.ts';
+import {
+  addDocument,
+  documentFile,
+  documentNotFound,
+  downloadName,
+  findDocument,
+  removeDocument,
+} from './documents.ts';
+
+type DocumentHandlers = Pick<Handlers, 'addDocument' | 'getDocument' | 'removeDocument'>;
+
+export function documentHandlers({ config, database, changes }: Parts): DocumentHandlers {
+  const store = createUploadStore(config);
+  return {
+    addDocument: async ({ caller, params, query, request }) => {
+      const encoding = request.headers.get('content-encoding');
+      if (encoding !== null && encoding !== 'identity')
+        throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the document as it is, without compression.');
+      const bytes = Buffer.from(await readBytes(request, MAX_DOCUMENT_BYTES));
+      const file = documentFile(bytes);
+      await store.put([{ name: file, body: bytes }]);
+      return transaction(database, async (tx) => {
+        const size = bytes.byteLength;
+        const { document, tool } = await addDocument(tx, params.id, query, { name: file, size });
+        const facts = { name: tool, document: document.name, kind: document.kind };
+        await record(tx, caller, 'tool.document-added', params.id, facts);
+        afterCommit(tx, () => changes.touch(['tools', `tool:${params.id}`]));
+        return document;
+      });
+    },
+
+    getDocument: async ({ params }) => {
+      const document = await findDocument(database.db, params.id, params.document);
+      const bytes = await store.get(document.file);
+      if (bytes === null) throw documentNotFound();
+      const body = new Blob([new Uint8Array(bytes)]).stream();
+      return { type: uploadType(document.file), name: downloadName(document), body };
+    },
+
+    removeDocument: ({ caller, params }) =>
+      transaction(database, async (tx) => {
+        const { name, tool } = await removeDocument(tx, params.id, params.document);
+        await record(tx, caller, 'tool.document-removed', params.id, { name: tool, document: name });
+        afterCommit(tx, () => changes.touch(['tools', `tool:${params.id}`]));
+        return { deletedCount: 1 };
+      }),
+  };
+}
