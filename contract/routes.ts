@@ -17,6 +17,7 @@ import { paperRoutes } from './money/papers.routes.ts';
 import { namedListRoutes } from './buying/named-lists.routes.ts';
 import { openapiRoutes } from './office/openapi.routes.ts';
 import { orderLineRoutes } from './buying/order-lines.routes.ts';
+import { approvalRoutes } from './buying/approvals.routes.ts';
 import { orderRoutes } from './buying/orders.routes.ts';
 import { paymentRoutes } from './money/payments.routes.ts';
 import { reviewRoutes } from './buying/reviews.routes.ts';
@@ -45,6 +46,7 @@ export const routes = {
   ...reviewRoutes,
   ...orderLineRoutes,
   ...orderRoutes,
+  ...approvalRoutes,
   ...figureRoutes,
   ...paymentRoutes,
   ...shipmentRoutes,

@@ -38,7 +38,7 @@ create table orders (
   delivery_name text,
   delivery_days_from integer,
   delivery_days_to integer,
-  state text not null default 'unpaid' constraint orders_state check (state in ('unpaid', 'open', 'paid', 'deleted', 'expired')),
+  state text not null default 'unpaid' constraint orders_state check (state in ('waiting', 'unpaid', 'open', 'paid', 'deleted', 'expired', 'rejected')),
   hold_until timestamptz,
   transaction_id text constraint orders_transaction_id_unique unique,
   paid_at timestamptz,
@@ -65,8 +65,8 @@ create index orders_newest on orders (created_at, id);
 create index orders_in_state on orders (state, created_at, id);
 create index orders_shipped on orders (fulfilment, created_at, id) where fulfilment <> 'none';
 create index orders_to_ship on orders (paid_at, id) where state = 'paid' and not nothing_left;
--- Which unpaid orders' time is over.
-create index orders_hold on orders (hold_until) where state = 'unpaid';
+-- Which orders that hold stock without being paid have had their time.
+create index orders_hold on orders (hold_until) where state in ('unpaid', 'waiting');
 
 create table order_lines (
   id text primary key,
@@ -99,7 +99,8 @@ begin
   if (old.state, new.state) in (('paid', 'open'), ('open', 'paid')) then
     return new;
   end if;
-  if old.state <> 'unpaid' and (new.state <> old.state or new.paid_at is distinct from old.paid_at
+  -- One that waits for approval is not paid before somebody approved it.
+  if (old.state not in ('unpaid', 'waiting') or (old.state, new.state) = ('waiting', 'paid')) and (new.state <> old.state or new.paid_at is distinct from old.paid_at
       or new.transaction_id is distinct from old.transaction_id) then
     raise exception 'a closed order stays as it is' using errcode = 'integrity_constraint_violation', constraint = 'orders_closed';
   end if;
@@ -113,7 +114,7 @@ begin
 end $$;
 create trigger order_lines_are_final before update on order_lines for each row execute function order_lines_are_final();
 
--- Counts each customer's unpaid orders; the check refuses the 21st.
+-- Counts each customer's orders that are unpaid or wait for approval; the check refuses the 21st.
 create table open_orders (
   user_id text primary key references users (id) on delete cascade,
   count integer not null constraint open_orders_limit check (count between 0 and 20)
@@ -121,11 +122,11 @@ create table open_orders (
 create function count_open_orders() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
-    if new.state = 'unpaid' and new.user_id is not null then
+    if new.state in ('unpaid', 'waiting') and new.user_id is not null then
       insert into open_orders (user_id, count) values (new.user_id, 1)
         on conflict (user_id) do update set count = open_orders.count + 1;
     end if;
-  elsif old.state = 'unpaid' and new.state <> 'unpaid' and old.user_id is not null then
+  elsif old.state in ('unpaid', 'waiting') and new.state not in ('unpaid', 'waiting') and old.user_id is not null then
     update open_orders set count = count - 1 where user_id = old.user_id;
   end if;
   return null;

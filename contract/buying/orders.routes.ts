@@ -35,6 +35,7 @@ export const orderRoutes = {
       'COMPANY_NOT_ACTIVE',
       'COMPANY_ON_HOLD',
       'PURCHASE_ORDER_REQUIRED',
+      'NO_APPROVER',
     ],
     cache: 'none',
     idempotent: true,

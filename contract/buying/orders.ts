@@ -8,9 +8,10 @@ import { VatProof } from '../office/vat-numbers.ts';
 import { RefundRequest } from '../money/refunds.ts';
 import { Shipment } from '../money/shipments.ts';
 import { Email, text } from '../text.ts';
+import { Approval } from './approvals.ts';
 import { OrderedLines, Quantity } from './wanted-lines.ts';
 
-/** How many unpaid orders one customer may have at a time. */
+/** How many orders that are unpaid or wait for approval one customer may have at a time. */
 export const MAX_OPEN_ORDERS = 20;
 
 /**
@@ -109,6 +110,8 @@ export const Order = z.object({
   orderedBy: z.object({ name: z.string(), email: z.string() }),
   /** The code of the firm's cost centre. */
   costCentre: z.string().nullable(),
+  /** Of one that went beyond a limit; null where nobody had to approve it. */
+  approval: Approval.nullable(),
   /** What the buyer wants to read on the invoice, such as an authority's Leitweg-ID. */
   buyerReference: z.string(),
   company: z.string(),

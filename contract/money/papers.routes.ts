@@ -62,7 +62,7 @@ export const paperRoutes = {
     path: '/order/:id/pro-forma.pdf',
     summary: 'What an unpaid order will cost and how to pay it; of anybody for staff',
     params: byId,
-    errors: ['ORDER_NOT_FOUND', 'ORDER_PAID', 'ORDER_OPEN'],
+    errors: ['ORDER_NOT_FOUND', 'APPROVAL_NEEDED', 'ORDER_PAID', 'ORDER_OPEN'],
   },
   certificates: {
     method: 'GET',

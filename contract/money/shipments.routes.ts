@@ -12,7 +12,7 @@ export const shipmentRoutes = {
     body: NewShipment,
     answer: Shipment,
     status: 201,
-    errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_PAID', 'MORE_THAN_ORDERED', 'IDEMPOTENCY_MISMATCH'],
+    errors: ['ORDER_NOT_FOUND', 'APPROVAL_NEEDED', 'ORDER_NOT_PAID', 'MORE_THAN_ORDERED', 'IDEMPOTENCY_MISMATCH'],
     cache: 'none',
     idempotent: true,
   },

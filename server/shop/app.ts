@@ -15,6 +15,7 @@ import { robotsTxt } from '#server/engine/http/robots-txt.ts';
 import { securityTxt } from '#server/engine/http/security-txt.ts';
 import { secured } from '#server/engine/http/security-headers.ts';
 import { orderLineHandlers } from '#server/buying/order-lines/order-lines.routes.ts';
+import { approvalHandlers } from '#server/buying/approvals/approvals.routes.ts';
 import { orderHandlers } from '#server/buying/orders/orders.routes.ts';
 import type { ShopParts } from './parts.ts';
 import { publicConfigHandlers } from './public-config.ts';
@@ -88,6 +89,7 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
       ...reviewHandlers(parts),
       ...stockAlertHandlers(parts),
       ...orderHandlers(parts),
+      ...approvalHandlers(parts),
       ...figureHandlers(parts),
       ...orderLineHandlers(parts),
       ...addressHandlers(parts),

@@ -22,10 +22,11 @@ import { tools } from '#server/catalogue/tools/tools.sql.ts';
 const when = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /**
- * `unpaid` holds stock; `deleted` and `expired` gave it back for good. `paid` becomes `open`, owed with its invoice, where
- * its payment was recorded wrongly, and `open` becomes `paid`; nothing else changes but `unpaid`.
+ * `waiting`, for approval, and `unpaid` hold stock; `deleted`, `expired` and `rejected` gave it back for good. `paid` becomes
+ * `open`, owed with its invoice, where its payment was recorded wrongly, and `open` becomes `paid`; of the others only
+ * `waiting` and `unpaid` change.
  */
-export type StoredState = 'unpaid' | 'open' | 'paid' | 'deleted' | 'expired';
+export type StoredState = 'waiting' | 'unpaid' | 'open' | 'paid' | 'deleted' | 'expired' | 'rejected';
 
 /** Orders. The total never changes after the insert (a trigger sees to it), whatever happens to the tool. */
 export const orders = pgTable(
@@ -69,7 +70,7 @@ export const orders = pgTable(
     vatProof: jsonb('vat_proof').$type<VatProof>(),
     purchaseOrder: text('purchase_order').notNull().default(''),
     note: text('note').notNull().default(''),
-    /** Until when its stock is held while it is unpaid. */
+    /** Until when its stock is held while it waits or is unpaid. */
     holdUntil: when('hold_until'),
     state: text('state').$type<StoredState>().notNull().default('unpaid'),
     transactionId: text('transaction_id').unique(),
@@ -96,7 +97,10 @@ export const orders = pgTable(
     buyerReference: text('buyer_reference').notNull().default(''),
   },
   (table) => [
-    check('orders_state', sql`${table.state} in ('unpaid', 'open', 'paid', 'deleted', 'expired')`),
+    check(
+      'orders_state',
+      sql`${table.state} in ('waiting', 'unpaid', 'open', 'paid', 'deleted', 'expired', 'rejected')`,
+    ),
     check('orders_tax_category_check', sql`${table.taxCategory} in ('S', 'Z', 'K', 'G', 'O')`),
     check('orders_total', sql`${table.totalCents} between 1 and 99999999`),
     check(
@@ -122,7 +126,7 @@ export const orders = pgTable(
     index('orders_newest').on(table.createdAt, table.id),
     index('orders_hold')
       .on(table.holdUntil)
-      .where(sql`${table.state} = 'unpaid'`),
+      .where(sql`${table.state} in ('unpaid', 'waiting')`),
   ],
 );
 
@@ -154,7 +158,7 @@ export const orderLines = pgTable(
   ],
 );
 
-/** How many unpaid orders each customer has; kept by a trigger on orders, bounded by its check. */
+/** How many orders each customer has that are unpaid or wait for approval; kept by a trigger on orders, bounded by its check. */
 export const openOrders = pgTable(
   'open_orders',
   {

@@ -7,7 +7,7 @@ import { callerMay } from '#server/engine/http/caller-may.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { record } from '#server/people/audit/audit.ts';
 import { noteEvent } from './order-events.ts';
-import { orderNotFound } from './orders.ts';
+import { isHeld, isOver, orderNotFound } from './orders.ts';
 import { mayChange, requireChange, seenBy } from './whose-orders.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 
@@ -26,9 +26,9 @@ export async function changeDetails(tx: Tx, caller: Caller, id: string, details:
     .where(and(eq(orders.id, id), seesAll ? undefined : seenBy(caller.userId)))
     .for('update');
   const order = found?.order;
-  if (order?.state !== 'unpaid' && order?.state !== 'open' && order?.state !== 'paid') throw orderNotFound();
+  if (!order || isOver(order.state)) throw orderNotFound();
   if (!isStaff) requireChange(found?.mayChange ?? false);
-  if (!isStaff && order.state !== 'unpaid')
+  if (!isStaff && !isHeld(order.state))
     throw new AppError('ORDER_PAID', 'This order has its invoice. Write to us, and we change it before it is shipped.');
   if (order.fulfilment !== 'none')
     throw new AppError('ORDER_SHIPPED', 'This order has left the house, or part of it, and can no longer be changed.');

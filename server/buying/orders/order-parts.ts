@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { LINES_IN_LISTS } from '#contract/buying/orders.ts';
 import type { Db } from '#server/engine/db/client.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
+import { approvalOf, presentApproval } from './order-approval.ts';
 import { moneyOf, presentMoney } from './order-money.ts';
 import type { LineRow, OrderParts } from './present-order.ts';
 import { latestRequest, presentRequest } from './order-refund-request.ts';
@@ -20,6 +21,7 @@ export function partColumns(which: 'all' | 'first') {
     shipments: shipmentsOf(first),
     money: moneyOf(),
     request: latestRequest(),
+    approval: approvalOf(),
     timeZone: zoneOf(),
   };
 }
@@ -28,7 +30,7 @@ type Columns = ReturnType<typeof partColumns>;
 /** A row of these columns. */
 type Read = { [Name in keyof Columns]: Columns[Name] extends SQL<infer Value> ? Value : never };
 
-export function toParts(order: Row, { lines, shipments, money, request, timeZone }: Read): OrderParts {
+export function toParts(order: Row, { lines, shipments, money, request, approval, timeZone }: Read): OrderParts {
   return {
     order,
     lines,
@@ -36,6 +38,7 @@ export function toParts(order: Row, { lines, shipments, money, request, timeZone
     shipments: shipments.map((shipment) => presentShipment(shipment, shipment.lines)),
     ...(money === null ? {} : presentMoney(money)),
     ...(request === null ? {} : { refundRequest: presentRequest(request) }),
+    ...(approval === null ? {} : { approval: presentApproval(approval) }),
   };
 }
 

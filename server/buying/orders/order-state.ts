@@ -11,16 +11,16 @@ export function stateOf({ state, refundedCents, totalCents }: Row): OrderState {
   return state;
 }
 
-/** The rows of each state, by the same rule as `stateOf`; none of those that nothing leads to. */
+/** The rows of each state, by the same rule as `stateOf`. */
 const ROWS: Record<OrderState, SQL> = {
-  waiting: sql`false`,
+  waiting: sql`${orders.state} = 'waiting'`,
   unpaid: sql`${orders.state} = 'unpaid'`,
   open: sql`${orders.state} = 'open' and ${orders.refundedCents} < ${orders.totalCents}`,
   paid: sql`${orders.state} = 'paid' and ${orders.refundedCents} < ${orders.totalCents}`,
   refunded: sql`${orders.state} in ('paid', 'open') and ${orders.refundedCents} >= ${orders.totalCents}`,
   cancelled: sql`${orders.state} = 'deleted'`,
   expired: sql`${orders.state} = 'expired'`,
-  rejected: sql`false`,
+  rejected: sql`${orders.state} = 'rejected'`,
 };
 
 /** The orders that are in this state. */

@@ -39,6 +39,7 @@ describe('POST /order', () => {
     const { status, body } = await order();
     expect(status).toBe(201);
     expect(body).toEqual({
+      approval: null,
       _id: expect.any(String),
       number: expect.stringMatching(/^\d{5,12}$/),
       name: 'Alice',

@@ -10,6 +10,7 @@ import { record } from '#server/people/audit/audit.ts';
 import { newestFirst } from '#server/engine/http/by-time.ts';
 import { type Page, pageOf } from '#server/engine/http/paging.ts';
 import type { Order, OrderState } from '#contract/buying/orders.ts';
+import { approvals } from '#server/buying/order-tables/approvals.sql.ts';
 import { orderLines, orders, type StoredState } from '#server/buying/order-tables/orders.sql.ts';
 import { partColumns, readOrderParts, toParts } from './order-parts.ts';
 import { isIn } from './order-state.ts';
@@ -18,7 +19,7 @@ import { lockTools } from '#server/catalogue/tools/lock-tools.ts';
 import { mayChange, requireChange, seenBy } from './whose-orders.ts';
 
 /** States that a customer sees first; an order that is over is found by its id, or where its state is asked for. */
-const SHOWN: StoredState[] = ['unpaid', 'open', 'paid'];
+const SHOWN: StoredState[] = ['waiting', 'unpaid', 'open', 'paid'];
 
 /** Whether a part of an order's number, purchase order, or of a line's SKU or name is this. Those of one customer are few. */
 function isCalled(words: string): SQL {
@@ -64,6 +65,22 @@ export function orderNotFound(): AppError {
   return new AppError('ORDER_NOT_FOUND', 'There is no such order.');
 }
 
+/** Whether an order was closed without payment: its stock is free again. */
+export function isOver(state: StoredState): boolean {
+  return !SHOWN.includes(state);
+}
+
+/** Whether an order holds its stock, and nothing was paid or is owed for it. */
+export function isHeld(state: StoredState | undefined): boolean {
+  return state === 'unpaid' || state === 'waiting';
+}
+
+/** @throws AppError APPROVAL_NEEDED where an order waits for somebody of its firm */
+export function requireApproved(state: OrderState | StoredState | undefined): void {
+  if (state === 'waiting')
+    throw new AppError('APPROVAL_NEEDED', 'This order waits until somebody of the firm has approved it.');
+}
+
 /**
  * One order that is not over: it is to be paid, or was.
  * @param customer whose it must be, or null for staff, who may see everybody's
@@ -88,17 +105,23 @@ async function readOrder(db: Db, id: string, customer: string | null, states: SQ
   return presentOrder(toParts(order, parts));
 }
 
+const RELEASED = { expired: 'order.expired', deleted: 'order.cancelled', rejected: 'order.rejected' } as const;
+
 /**
- * Closes an unpaid order and returns the stock of all its lines, once: whoever comes second finds no unpaid order to close.
+ * Closes an order that is unpaid or waits and returns the stock of all its lines, once: whoever comes second finds none to close.
  * The tools are locked before the customer's count of open orders, and in the order of their ids, as an order that is
  * placed does it, so that the two never wait for each other in a circle (docs/decisions/361).
- * @returns the ids of the tools whose stock rose, or null where the order was not unpaid
+ * @returns the ids of the tools whose stock rose, or null where there was nothing to close
  */
-export async function releaseOrder(tx: Tx, id: string, state: 'deleted' | 'expired'): Promise<string[] | null> {
+export async function releaseOrder(
+  tx: Tx,
+  id: string,
+  state: 'deleted' | 'expired' | 'rejected',
+): Promise<string[] | null> {
   const [open] = await tx
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.id, id), eq(orders.state, 'unpaid')))
+    .where(and(eq(orders.id, id), inArray(orders.state, ['unpaid', 'waiting'])))
     .for('update');
   if (!open) return null;
   const lines = await tx.select({ toolId: orderLines.toolId }).from(orderLines).where(eq(orderLines.orderId, id));
@@ -111,12 +134,19 @@ export async function releaseOrder(tx: Tx, id: string, state: 'deleted' | 'expir
     .update(orders)
     .set({ state, closedAt: sql`now()` })
     .where(eq(orders.id, id));
-  await tellNews(tx, state === 'expired' ? 'order.expired' : 'order.cancelled', [id]);
+  // Who rejects it has written down what they said.
+  if (state !== 'rejected') {
+    await tx
+      .update(approvals)
+      .set({ state: state === 'expired' ? 'expired' : 'withdrawn' })
+      .where(and(eq(approvals.orderId, id), eq(approvals.state, 'waiting')));
+  }
+  await tellNews(tx, RELEASED[state], [id]);
   return tools;
 }
 
 /**
- * Deletes a customer's own unpaid order and returns its stock.
+ * Deletes a customer's own order that is unpaid or waits, and returns its stock.
  * @returns the ids of the tools whose stock rose
  * @throws AppError ORDER_NOT_FOUND, ORDER_PAID, ORDER_OPEN, FORBIDDEN where the firm's order is another's
  */
@@ -129,14 +159,14 @@ export async function deleteOrder(tx: Tx, id: string, customer: string): Promise
   if (order) requireChange(order.mayChange);
   if (order?.state === 'paid') throw new AppError('ORDER_PAID', 'This order is paid and can no longer be deleted.');
   if (order?.state === 'open') throw orderOpen();
-  if (order?.state !== 'unpaid') throw orderNotFound();
+  if (!isHeld(order?.state)) throw orderNotFound();
   const tools = await releaseOrder(tx, id, 'deleted');
   if (!tools) throw orderNotFound();
   return tools;
 }
 
 /**
- * Frees the stock of anybody's unpaid order, as staff decide; it is no longer listed then, as if its customer had deleted it.
+ * Frees the stock of anybody's order that is unpaid or waits, as staff decide; it is no longer listed then, as if its customer had deleted it.
  * @returns the ids of the tools whose stock rose
  * @throws AppError ORDER_NOT_FOUND, ORDER_PAID, ORDER_OPEN
  */
@@ -144,7 +174,7 @@ export async function cancelOrder(tx: Tx, actor: Caller, id: string): Promise<st
   const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for('update');
   if (order?.state === 'paid') throw new AppError('ORDER_PAID', 'This order is paid. Refund it instead.');
   if (order?.state === 'open') throw orderOpen();
-  if (order?.state !== 'unpaid') throw orderNotFound();
+  if (!order || !isHeld(order.state)) throw orderNotFound();
   const tools = await releaseOrder(tx, id, 'deleted');
   if (!tools) throw orderNotFound();
   await record(tx, actor, 'order.cancelled', id, { number: String(order.number), email: order.email });

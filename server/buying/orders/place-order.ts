@@ -9,10 +9,11 @@ import type { Caller } from '#server/engine/http/caller.ts';
 import { judgeVatNumber, type JudgedNumber } from '#server/office/vat-register/vat-proofs.ts';
 import { explainRefusal, tooManyOpenOrders } from './explain-refusal.ts';
 import { ratesOf } from './order-sums.ts';
+import { judgeOrder, lockFirm } from '#server/buying/limits/judge-order.ts';
 import { LOCK_TOOLS } from '#server/catalogue/tools/lock-tools.ts';
 import { type Asked, PLACE_ORDER } from './place-statement.ts';
 import { type Buyer, buyerOf } from './order-for-firm.ts';
-import { addressOf, hashOf, type Made, orReplay, presentMade, replay } from './replay-order.ts';
+import { addressOf, hashOf, type Made, orReplay, presentMade, replay, type Written } from './replay-order.ts';
 
 /** How many orders one customer may place in a minute (attacks T71). */
 const ORDERS_PER_MINUTE = 20;
@@ -85,15 +86,30 @@ export async function placeOrder(
   }
 }
 
-/** Writes the order, once its tools are locked where there are several; one tool is a queue by itself. */
+/**
+ * Writes the order, once its firm is locked and its tools where there are several; one tool is a queue by itself. What is for a
+ * firm is judged by the firm's limits before anybody else sees it.
+ */
 async function place({ raw, rawTransaction }: Placing, asked: Asked): Promise<Made | undefined> {
-  const write = async (query: RawQuery) => (await query<Made>(PLACE_ORDER, [JSON.stringify(asked)], 'place-order'))[0];
-  if (asked.lines.length === 1) return write(raw);
-  const both = async (query: RawQuery) => {
-    await query(LOCK_TOOLS, [asked.lines.map(({ toolId }) => toolId)], 'lock-tools');
-    return write(query);
+  const { companyId, lines } = asked;
+  const write = async (query: RawQuery) => {
+    const [written] = await query<Written>(PLACE_ORDER, [JSON.stringify(asked)], 'place-order');
+    return written;
   };
-  return rawTransaction ? rawTransaction(({ query }) => both(query)) : both(raw);
+  if (companyId === null && lines.length === 1) return through(await write(raw));
+  const all = async (query: RawQuery) => {
+    if (companyId !== null) await lockFirm(query, companyId);
+    if (lines.length > 1) await query(LOCK_TOOLS, [lines.map(({ toolId }) => toolId)], 'lock-tools');
+    const written = await write(query);
+    if (!written || companyId === null) return through(written);
+    return { ...written, ...(await judgeOrder(query, asked.id)) };
+  };
+  return rawTransaction ? rawTransaction(({ query }) => all(query)) : all(raw);
+}
+
+/** Nobody has to approve it. */
+function through(written: Written | undefined): Made | undefined {
+  return written && { ...written, state: 'unpaid', reasons: [] };
 }
 
 /** What the statement is asked for, but for the order's id. */

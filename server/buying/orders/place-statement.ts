@@ -53,14 +53,14 @@ const CAN_BE_HAD = `t.removed_at is null and ${onSaleNow('t.')}
     and t.min_order_quantity <= wanted.quantity and wanted.quantity % t.quantity_step = 0 and t.available_quantity >= wanted.quantity`;
 
 /**
- * The firm that it is for, where it may buy and its buyer may order for it. Both stay so until the end of the transaction:
- * whoever takes somebody out or puts the firm on hold waits, or was first.
+ * The firm that it is for, where it may buy and its buyer may order for it. Both stay so until the end of the transaction,
+ * which has locked the firm: whoever takes somebody out or puts the firm on hold waits, or was first.
  */
 const FIRM = `firm as materialized (
   select c.id from asked join companies c on c.id = asked."companyId"
     join company_members m on m.company_id = c.id and m.user_id = asked."userId"
   where c.status = 'active' and m.role in (${COMPANY_POLICY.order.map((role) => `'${role}'`).join(', ')})
-  for share of c, m
+  for share of m
 )`;
 
 /**

@@ -35,6 +35,7 @@ export function orderWith(more: Partial<Order> = {}): Order {
   return {
     _id: '01order',
     number: '10001',
+    approval: null,
     state: 'unpaid',
     name: 'Alice',
     email: 'alice@people.test',

@@ -1,6 +1,7 @@
 import { company } from '#content/company.ts';
 import { deliveryDates, leavesOn } from '#contract/buying/delivery-dates.ts';
 import { centsToMoney } from '#contract/money.ts';
+import type { Approval } from '#contract/buying/approvals.ts';
 import type { Order, OrderLine } from '#contract/buying/orders.ts';
 import type { Shipment } from '#contract/money/shipments.ts';
 import { stateOf } from './order-state.ts';
@@ -25,6 +26,7 @@ export interface OrderParts extends OrderMoney {
   /** The shop's time zone, which the days of delivery are counted in. */
   timeZone: string;
   refundRequest?: Order['refundRequest'];
+  approval?: Approval;
 }
 
 /** What an order says of its delivery that was placed before there were ways to choose from. */
@@ -35,7 +37,7 @@ const FREE_DELIVERY = { delivery: 'standard', deliveryName: 'Standard delivery' 
  * @param now when an unpaid one would be paid, which the days of its delivery count from
  */
 export function presentOrder(
-  { order, lines, shipments = [], timeZone, refunded, invoiceNumber, transfer, refundRequest }: OrderParts,
+  { order, lines, shipments = [], timeZone, refunded, invoiceNumber, transfer, refundRequest, approval }: OrderParts,
   now: Date = new Date(),
 ): Order {
   const [first] = lines;
@@ -79,6 +81,7 @@ export function presentOrder(
     companyId: order.companyId,
     orderedBy: { name: order.orderedBy || order.name, email: order.email },
     costCentre: order.costCentre,
+    approval: approval ?? null,
     buyerReference: order.buyerReference,
     company: order.company,
     vatId: order.vatId,

@@ -4,10 +4,12 @@ import type { NewOrder, Order } from '#contract/buying/orders.ts';
 import type { Reader } from '#server/engine/db/client.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
+import type { Judged } from '#server/buying/limits/judge-order.ts';
+import { justAsked } from './order-approval.ts';
 import { type LineRow, type OrderParts, presentOrder } from './present-order.ts';
 
-/** Of an order that was written, what it has beyond what its body and terms say. */
-export type Made = Pick<
+/** Of an order that was written, what the statement says of it beyond what its body and terms say. */
+export type Written = Pick<
   OrderParts['order'],
   | 'number'
   | 'totalCents'
@@ -31,6 +33,9 @@ export type Made = Pick<
   | 'buyerReference'
 > & { lines: LineRow[] };
 
+/** The same with what became of it at once. */
+export type Made = Written & Judged;
+
 /** What an order is made of: what was wanted, by whom, on which terms, and what the statement says of it. */
 export interface JustMade {
   id: string;
@@ -43,7 +48,14 @@ export interface JustMade {
 }
 
 /** An order as it is when it is new; a repeat with its key answers this too, whatever happened to it since. */
-export function presentMade({ id, email, wanted, terms, made: { lines, ...made }, timeZone }: JustMade): Order {
+export function presentMade({
+  id,
+  email,
+  wanted,
+  terms,
+  made: { lines, reasons, ...made },
+  timeZone,
+}: JustMade): Order {
   const { name, phone, purchaseOrder = '', note = '' } = wanted;
   const { country, taxName, taxNote, taxCategory, vatProof } = terms;
   return presentOrder({
@@ -62,7 +74,6 @@ export function presentMade({ id, email, wanted, terms, made: { lines, ...made }
       taxNote,
       taxCategory,
       vatProof,
-      state: 'unpaid',
       transactionId: null,
       paidAt: null,
       refundedCents: 0,
@@ -71,6 +82,7 @@ export function presentMade({ id, email, wanted, terms, made: { lines, ...made }
     },
     lines,
     timeZone,
+    ...(made.state === 'waiting' ? { approval: justAsked(reasons, made.holdUntil) } : {}),
   });
 }
 
@@ -117,9 +129,10 @@ export async function replay(
        o.pieces::float8 as pieces, o.hold_until as "holdUntil", o.created_at as "createdAt",
        o.company, o.vat_id as "vatId", o.invoice_address as "invoiceAddress", o.company_id as "companyId",
        o.ordered_by as "orderedBy", o.cost_centre as "costCentre", o.buyer_reference as "buyerReference",
+       case when a.order_id is null then 'unpaid' else 'waiting' end as state, coalesce(a.reasons, '[]') as reasons,
        (select json_agg(json_build_object('toolId', tool_id, 'toolName', tool_name, 'sku', sku, 'buyerNumber', buyer_number, 'unitPriceCents', unit_price_cents,
          'quantity', quantity) order by position) from order_lines where order_id = o.id) as lines
-     from orders o where o.user_id = $1 and o.idempotency_key = $2`,
+     from orders o left join approvals a on a.order_id = o.id where o.user_id = $1 and o.idempotency_key = $2`,
     [customer.userId, idempotencyKey],
     'replay-order',
   );

@@ -7,6 +7,8 @@ import type { Tx } from '#server/engine/db/client.ts';
  * was recorded wrongly, with the moment `paidAt` at which it had been; `order.shipped`: with the id of
  * the `shipment`; `order.refunded`: money was given back, with the id of the `refund` where that is the news, or what was given
  * back came to nothing; `tool.changed`: it was made, edited, removed, or its stock moved other than by an order;
+ * `approval.asked`: an order waits for
+ * somebody's approval; `approval.decided`: it was approved or rejected;
  * `shop.moved`: the shop's days are those of another time zone from now on.
  */
 export type NewsKind =
@@ -18,6 +20,9 @@ export type NewsKind =
   | 'order.cancelled'
   | 'order.shipped'
   | 'order.refunded'
+  | 'order.rejected'
+  | 'approval.asked'
+  | 'approval.decided'
   | 'tool.changed'
   | 'shop.moved';
 

@@ -2,7 +2,7 @@ import { transaction } from '#server/engine/db/transaction.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { callerMay } from '#server/engine/http/caller-may.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
-import { getAnyOrder, getOrder } from '#server/buying/orders/orders.ts';
+import { getAnyOrder, getOrder, requireApproved } from '#server/buying/orders/orders.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import type { SettingsStore } from '#server/office/settings/settings.ts';
@@ -94,6 +94,7 @@ export function paperHandlers({ config, database, settings }: Parts & { settings
 
     proForma: async ({ caller, params, query }) => {
       const order = await getOrder(database.db, params.id, customerOf(caller));
+      requireApproved(order.state);
       if (order.invoiceNumber !== undefined && !order.paid)
         throw new AppError('ORDER_OPEN', 'This order is owed by its invoice.');
       if (order.paid) throw new AppError('ORDER_PAID', 'This order is paid: there is an invoice.');

@@ -4,7 +4,7 @@ import type { OrderPayment } from '#contract/money/payments.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import { AppError, invalid } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
-import { orderNotFound } from '#server/buying/orders/orders.ts';
+import { orderNotFound, requireApproved } from '#server/buying/orders/orders.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import { paymentIntents } from '#server/buying/order-tables/payments.sql.ts';
@@ -17,7 +17,7 @@ const ASKED_A_MINUTE = { known: 60, unknown: 20 };
 /**
  * Marks an order paid if the provider says so; of what the browser sends, only the intent's id is used.
  * @returns modifiedCount 1 where this very call did it, 0 for repeats
- * @throws AppError ORDER_NOT_FOUND, PAYMENT_NOT_CONFIRMED {status}, PAYMENT_MISMATCH, PAYMENT_UNAVAILABLE, RATE_LIMITED
+ * @throws AppError ORDER_NOT_FOUND, APPROVAL_NEEDED, PAYMENT_NOT_CONFIRMED {status}, PAYMENT_MISMATCH, PAYMENT_UNAVAILABLE, RATE_LIMITED
  */
 export async function confirmOrder(
   parts: PaymentParts,
@@ -28,12 +28,13 @@ export async function confirmOrder(
   const claimed = idOf(payment.order);
   if (claimed !== undefined && claimed !== orderId) throw invalid('order', 'order is not the order in the path');
   const [order] = await parts.database.db
-    .select({ transactionId: orders.transactionId, mayChange: mayChange(customer.userId) })
+    .select({ state: orders.state, transactionId: orders.transactionId, mayChange: mayChange(customer.userId) })
     .from(orders)
     .where(and(eq(orders.id, orderId), seenBy(customer.userId)));
   // A deleted order goes on from here: money that came for it must be found and given back.
   if (!order) throw orderNotFound();
   requireChange(order.mayChange);
+  requireApproved(order.state);
   if (order.transactionId === payment.transactionId) return { modifiedCount: 0 };
 
   await limitQuestions(parts, customer, payment.transactionId);

@@ -6,7 +6,7 @@ import type { Db } from '#server/engine/db/client.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
-import { orderNotFound, owedCents } from '#server/buying/orders/orders.ts';
+import { isOver, orderNotFound, owedCents, requireApproved } from '#server/buying/orders/orders.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { requireKnownNumbers } from '#server/buying/invoices/known-numbers.ts';
 import type { PaymentParts } from './payment-parts.ts';
@@ -24,7 +24,7 @@ const MAX_ATTEMPTS_AT_ONCE = 3;
 
 /**
  * The client secret of the order's one payment intent, made at the first call and the same at every later one.
- * @throws AppError ORDER_REQUIRED, ORDER_NOT_FOUND, ORDER_PAID, PRICE_MISMATCH, AMOUNT_TOO_SMALL, NUMBERS_UNKNOWN, PAYMENT_UNAVAILABLE
+ * @throws AppError ORDER_REQUIRED, ORDER_NOT_FOUND, APPROVAL_NEEDED, ORDER_PAID, PRICE_MISMATCH, AMOUNT_TOO_SMALL, NUMBERS_UNKNOWN, PAYMENT_UNAVAILABLE
  */
 export async function createIntent(
   parts: PaymentParts,
@@ -117,8 +117,9 @@ async function ownOrder(db: Db, customer: string, id: string): Promise<Order> {
     .from(orders)
     .where(and(eq(orders.id, id), seenBy(customer)));
   const order = found?.order;
-  if (order?.state !== 'unpaid' && order?.state !== 'open' && order?.state !== 'paid') throw orderNotFound();
+  if (!order || isOver(order.state)) throw orderNotFound();
   requireChange(found?.mayChange ?? false);
+  requireApproved(order.state);
   return order;
 }
 

@@ -10,7 +10,7 @@ import { AppError, invalid } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { invoices } from '#server/buying/order-tables/invoices.sql.ts';
 import { REASONS } from '#server/buying/invoices/refund-reasons.ts';
-import { orderNotFound } from '#server/buying/orders/orders.ts';
+import { isOver, orderNotFound } from '#server/buying/orders/orders.ts';
 import { orderLines, orders } from '#server/buying/order-tables/orders.sql.ts';
 import { keepFulfilment, leftToShip } from '#server/money/shipments/left-to-ship.ts';
 import { returnToStock } from '#server/catalogue/tools/stock.ts';
@@ -109,7 +109,7 @@ export async function decideRefund(
   idempotencyKey: string | undefined,
 ): Promise<Decided> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
-  if (!order || order.state === 'deleted' || order.state === 'expired') throw orderNotFound();
+  if (!order || isOver(order.state)) throw orderNotFound();
   const paymentIntentId = order.state === 'open' ? creditOf(orderId) : order.transactionId;
   if (paymentIntentId === null) {
     throw new AppError('ORDER_NOT_PAID', 'This order is not paid, so there is nothing to give back.');

@@ -5,7 +5,7 @@ import { AppError } from '#server/engine/http/app-error.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
 import { callerMay } from '#server/engine/http/caller-may.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
-import { getOrder } from '#server/buying/orders/orders.ts';
+import { getOrder, requireApproved } from '#server/buying/orders/orders.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import type { Mail } from '#server/people/mail/mail.ts';
 import type { SettingsStore } from '#server/office/settings/settings.ts';
@@ -44,6 +44,7 @@ export function paymentHandlers(
         number,
         holdUntil,
       } = await getOrder(database.db, params.id, customerOf(caller));
+      requireApproved(state);
       if (paid) throw new AppError('ORDER_PAID', 'This order is paid already.');
       if (state === 'refunded') throw new AppError('ORDER_REFUNDED', 'Credit notes settled all of this order.');
       const { bankAccount } = (await settings.read()).settings.company;
@@ -78,5 +79,5 @@ function shownTo(caller: Caller, order: Order): Order {
   const { deliveryAddress: _goods, invoiceAddress: _invoice, refundRequest: _wish, ...rest } = order;
   const nobody = { name: '', email: '', address: '', phone: '', company: '', vatId: '', purchaseOrder: '', note: '' };
   const orderedBy = { name: '', email: '' };
-  return { ...rest, ...nobody, orderedBy, costCentre: null, buyerReference: '', shipments: [] };
+  return { ...rest, ...nobody, orderedBy, costCentre: null, approval: null, buyerReference: '', shipments: [] };
 }

@@ -7,7 +7,7 @@ import type { Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { AppError, invalid } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
-import { markPaid, orderNotFound, owedCents } from '#server/buying/orders/orders.ts';
+import { isOver, markPaid, orderNotFound, owedCents, requireApproved } from '#server/buying/orders/orders.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { record } from '#server/people/audit/audit.ts';
 import { bankPayments } from '#server/buying/order-tables/bank-payments.sql.ts';
@@ -29,7 +29,7 @@ interface Recorded {
  * Records that the money for an order came by bank transfer, in full, under the order's lock: all that a card payment
  * does. Where both come, whichever takes the lock first pays; a card payment that comes second goes back (settleIntent).
  * @returns whether this very call did it
- * @throws AppError ORDER_NOT_FOUND, ORDER_PAID, ORDER_REFUNDED, IDEMPOTENCY_MISMATCH
+ * @throws AppError ORDER_NOT_FOUND, APPROVAL_NEEDED, ORDER_PAID, ORDER_REFUNDED, IDEMPOTENCY_MISMATCH
  */
 export async function recordTransfer(
   tx: Tx,
@@ -40,7 +40,8 @@ export async function recordTransfer(
     .update(JSON.stringify([orderId, wanted.date, wanted.reference]))
     .digest('hex');
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
-  if (order?.state !== 'unpaid' && order?.state !== 'open' && order?.state !== 'paid') throw orderNotFound();
+  requireApproved(order?.state);
+  if (!order || isOver(order.state)) throw orderNotFound();
   if (idempotencyKey !== undefined) {
     const [earlier] = await tx
       .select()

@@ -6,7 +6,7 @@ import { AppError } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { letter } from '#server/people/mail/letter.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
-import { orderNotFound } from '#server/buying/orders/orders.ts';
+import { isHeld, isOver, orderNotFound } from '#server/buying/orders/orders.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import type { Mail } from '#server/people/mail/mail.ts';
 import { companyNow } from '#server/office/settings/settings.ts';
@@ -36,9 +36,8 @@ export async function askForRefund(
     .for('update');
   if (found) requireChange(found.mayChange);
   const order = found?.order;
-  if (order?.state !== 'unpaid' && order?.state !== 'open' && order?.state !== 'paid') throw orderNotFound();
-  if (order.state === 'unpaid')
-    throw new AppError('ORDER_NOT_PAID', 'This order is not paid. You can delete it instead.');
+  if (!order || isOver(order.state)) throw orderNotFound();
+  if (isHeld(order.state)) throw new AppError('ORDER_NOT_PAID', 'This order is not paid. You can delete it instead.');
   if (order.state === 'open') throw new AppError('ORDER_NOT_PAID', 'This order is not paid. Write to us instead.');
   if (order.refundedCents === order.totalCents) {
     throw new AppError('REFUND_TOO_LARGE', 'All of the money of this order was given back.', {

@@ -97,7 +97,7 @@ export async function settleOrder(parts: PaymentParts, orderId: string): Promise
 }
 
 /**
- * Closes unpaid orders whose hold is over and returns their stock, once. An order with an intent that can still be paid
+ * Closes orders that are unpaid or wait and whose hold is over, and returns their stock, once. An order with an intent that can still be paid
  * waits: the sweep cancels the intent first. Each in a transaction of its own, so that the locks of one order's tools are
  * never held while another's are waited for (docs/decisions/361).
  */
@@ -117,7 +117,7 @@ async function expireOne(parts: PaymentParts, now: Date): Promise<boolean> {
     const [due] = await tx
       .select({ id: orders.id })
       .from(orders)
-      .where(and(eq(orders.state, 'unpaid'), lt(orders.holdUntil, now), sql`not exists ${open}`))
+      .where(and(inArray(orders.state, ['unpaid', 'waiting']), lt(orders.holdUntil, now), sql`not exists ${open}`))
       .limit(1)
       .for('update', { skipLocked: true });
     if (!due) return false;

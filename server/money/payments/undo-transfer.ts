@@ -4,7 +4,7 @@ import type { Tx } from '#server/engine/db/client.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { tellNews } from '#server/engine/news/news.ts';
-import { orderNotFound } from '#server/buying/orders/orders.ts';
+import { isOver, orderNotFound } from '#server/buying/orders/orders.ts';
 import { bankPayments } from '#server/buying/order-tables/bank-payments.sql.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { refunds } from '#server/buying/order-tables/payments.sql.ts';
@@ -28,7 +28,7 @@ interface Undone {
  */
 export async function undoTransfer(tx: Tx, parts: PaymentParts, { actor, orderId, reason }: Undone): Promise<void> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
-  if (order?.state !== 'unpaid' && order?.state !== 'open' && order?.state !== 'paid') throw orderNotFound();
+  if (!order || isOver(order.state)) throw orderNotFound();
   if (order.state !== 'paid') throw new AppError('ORDER_NOT_PAID', 'This order is not paid: there is nothing to undo.');
   const [given] = await tx
     .select({ id: refunds.id })

@@ -7,7 +7,7 @@ import { newId } from '#server/engine/db/new-id.ts';
 import { tellNews } from '#server/engine/news/news.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
-import { orderNotFound } from '#server/buying/orders/orders.ts';
+import { isOver, orderNotFound, requireApproved } from '#server/buying/orders/orders.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { record } from '#server/people/audit/audit.ts';
 import { keepFulfilment, leftToShip, type OrderedLine } from './left-to-ship.ts';
@@ -18,7 +18,7 @@ import { shipmentLines, shipments } from '#server/buying/order-tables/shipments.
  * Ships lines of a paid order, or all that is left, under the order's lock, so that two people together never ship more
  * than was ordered. A repeat with the same key answers the shipment that the first call made.
  * @returns the shipment, and the order's row where this very call made it
- * @throws AppError ORDER_NOT_FOUND, ORDER_NOT_PAID, MORE_THAN_ORDERED, IDEMPOTENCY_MISMATCH
+ * @throws AppError ORDER_NOT_FOUND, APPROVAL_NEEDED, ORDER_NOT_PAID, MORE_THAN_ORDERED, IDEMPOTENCY_MISMATCH
  */
 export async function shipOrder(
   tx: Tx,
@@ -29,7 +29,8 @@ export async function shipOrder(
 ): Promise<{ shipment: Shipment; shipped: { order: typeof orders.$inferSelect; lines: OrderedLine[] } | null }> {
   const hash = hashOf(orderId, wanted);
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
-  if (order?.state !== 'unpaid' && order?.state !== 'open' && order?.state !== 'paid') throw orderNotFound();
+  requireApproved(order?.state);
+  if (!order || isOver(order.state)) throw orderNotFound();
   const earlier = idempotencyKey === undefined ? null : await earlierShipment(tx, actor, idempotencyKey, hash);
   if (earlier) return { shipment: earlier, shipped: null };
   if (order.state !== 'paid')

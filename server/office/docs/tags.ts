@@ -1,5 +1,6 @@
 import { addressRoutes } from '#contract/people/addresses.routes.ts';
 import { apiKeyRoutes } from '#contract/office/api-keys.routes.ts';
+import { approvalRoutes } from '#contract/buying/approvals.routes.ts';
 import { attributeRoutes } from '#contract/catalogue/attributes.routes.ts';
 import { auditRoutes } from '#contract/people/audit.routes.ts';
 import { basketRoutes } from '#contract/buying/basket.routes.ts';
@@ -48,7 +49,7 @@ const TAGS: Tag[] = [
   {
     name: 'Orders',
     description: 'Placing and following orders, their shipments and papers',
-    tables: [orderRoutes, shipmentRoutes, paperRoutes],
+    tables: [orderRoutes, approvalRoutes, shipmentRoutes, paperRoutes],
   },
   { name: 'Payment', description: 'Paying by card or bank transfer, and refunds', tables: [paymentRoutes] },
   { name: 'Reviews', description: 'What customers say', tables: [reviewRoutes] },

@@ -51,6 +51,8 @@ export type AuditAction =
   | 'order.payment-undone'
   | 'order.cancelled'
   | 'order.changed'
+  | 'order.approved'
+  | 'order.rejected'
   | 'order.shipped'
   | 'import.committed'
   | 'import.undone'
@@ -67,7 +69,7 @@ export type AuditAction =
  */
 export async function record(
   tx: Tx,
-  actor: Caller,
+  actor: Pick<Caller, 'userId' | 'email' | 'key'>,
   action: AuditAction,
   subject: string,
   details: Record<string, unknown>,

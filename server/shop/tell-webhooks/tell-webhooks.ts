@@ -16,7 +16,7 @@ interface Message {
 }
 
 /** Kinds of news with which the stock of an order's tools moved. */
-const MOVES_STOCK = new Set<News['kind']>(['order.placed', 'order.expired', 'order.cancelled']);
+const MOVES_STOCK = new Set<News['kind']>(['order.placed', 'order.expired', 'order.cancelled', 'order.rejected']);
 
 /**
  * Writes the messages to other systems. A message says what its order or tool is by now; of a tool that
@@ -26,7 +26,7 @@ const MOVES_STOCK = new Set<News['kind']>(['order.placed', 'order.expired', 'ord
 export function webhookFollower(send: () => void): Follower {
   return {
     name: 'webhooks',
-    kinds: ['order.placed', 'order.paid', 'order.expired', 'order.cancelled', 'order.shipped', 'order.refunded', 'tool.changed'], // prettier-ignore
+    kinds: ['order.placed', 'order.paid', 'order.expired', 'order.cancelled', 'order.rejected', 'order.shipped', 'order.refunded', 'tool.changed'], // prettier-ignore
     async handle(tx, rows) {
       const listening = await tx
         .select({ id: webhooks.id, events: webhooks.events, since: webhooks.createdAt })

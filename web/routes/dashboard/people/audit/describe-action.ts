@@ -84,6 +84,10 @@ export function describeAction({
       return `Undid the payment of ${money(Number(details['amount']))} for the order ${String(details['number'])} by bank transfer of ${writtenDay(String(details['date']))}, ${String(details['reference'])}: ${String(details['reason'])}`;
     case 'order.cancelled':
       return `Cancelled the order ${String(details['number'])} of ${email}`;
+    case 'order.approved':
+      return `Approved the order ${String(details['number'])} of ${money(Number(details['price']))} for ${email}`;
+    case 'order.rejected':
+      return `Rejected the order ${String(details['number'])} of ${money(Number(details['price']))} for ${email}`;
     case 'order.shipped':
       return `Shipped ${Number(details['pieces']).toLocaleString('en-US')} pieces of the order ${String(details['number'])} with ${String(details['carrier'])}`;
     case 'order.changed':
