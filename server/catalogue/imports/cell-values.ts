@@ -130,6 +130,10 @@ function readNumber(cell: Exclude<Filled, { problem: string }>, money: boolean, 
     return foreign === undefined ? readNumber(cell.amount, money, reading) : { problem: foreign };
   }
   if (typeof cell === 'number') return { value: money ? withoutNoise(cell, 100) : withoutNoise(cell, 1) };
+  return readWrittenNumber(cell, money, reading);
+}
+
+function readWrittenNumber(cell: string, money: boolean, reading: Reading): Read {
   const none = { problem: money ? 'Write a price such as 12.50' : 'Write a whole number' };
   if (cell.length > MAX_NUMBER) return none;
   const text = cell.replaceAll(/[\s\u00A0\u202F'’]/g, '');
@@ -142,9 +146,10 @@ function readNumber(cell: Exclude<Filled, { problem: string }>, money: boolean, 
     if (foreign !== undefined && money) return { problem: foreign };
     if (!money || !isOwn(mark, reading.currency)) return none;
   }
-  const said = withPoint(digits, reading.decimalCommas);
-  if (typeof said === 'object') return said;
-  return Number.isFinite(Number(said)) ? { value: Number(sign + said) } : { problem: 'Write a number' };
+  const plainNumber = withPoint(digits, reading.decimalCommas);
+  if (typeof plainNumber === 'object') return plainNumber;
+  const value = Number(sign + plainNumber);
+  return Number.isFinite(value) ? { value } : { problem: 'Write a number' };
 }
 
 function withoutNoise(value: number, scale: number): number {

@@ -1,4 +1,4 @@
-import { setImmediate as others } from 'node:timers/promises';
+import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { type CellProblem, ERRORS_SHOWN } from '#contract/catalogue/imports.ts';
 import { MAX_PIECES } from '#contract/limits.ts';
@@ -26,7 +26,7 @@ export async function commitImport({ db }: Database, inPortions: InPortions, run
     const { changed: some, added, next } = await unwritten(db, id, from);
     refuse([...(await staleChanges(db, some)), ...(await staleAdditions(db, id, added))]);
     from = next;
-    await others();
+    await letOthersRun();
   }
   const source = { importId: id, reason: reasonOf('Import', fileName), actorId, actorEmail };
   return inPortions(running, {

@@ -1,4 +1,4 @@
-import { setImmediate as others } from 'node:timers/promises';
+import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import {
   type CellProblem,
@@ -81,7 +81,7 @@ export async function dryRun(
       complain(checked.errors);
       findings.miss(checked.missing);
       await stage(checked.staged);
-      await others();
+      await letOthersRun();
     }
     complain(checker.problems(sheet.problems));
     errors.sort((one, other) => one.row - other.row);

@@ -1,4 +1,4 @@
-import { setImmediate as others, setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as letOthersRun, setTimeout as pause } from 'node:timers/promises';
 import { and, eq, sql } from 'drizzle-orm';
 import { type CellProblem, ERRORS_SHOWN } from '#contract/catalogue/imports.ts';
 import type { Database, Tx } from '#server/engine/db/client.ts';
@@ -90,7 +90,7 @@ export function inPortions(
       const { now, next, kept } = await persistently(running, step, at);
       if (next === null) return now;
       at = { from: next, kept };
-      await others();
+      await letOthersRun();
     }
   };
 }

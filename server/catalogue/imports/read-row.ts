@@ -1,0 +1,84 @@
+import type { CellProblem, ToolCells } from '#contract/catalogue/imports.ts';
+import { letters } from '#server/engine/sheets/write-sheet.ts';
+import type { ReadCell, ReadRow } from '#sheets/sheet-rows.ts';
+import { cellValue, type Reading, stockChangeOf } from './cell-values.ts';
+import type { SheetColumn } from './columns.ts';
+import type { RowKeys } from './match-tools.ts';
+import type { SheetHeadings } from './sheet-headings.ts';
+
+/** One row of a sheet as it was read, before it is known which tool it is about. */
+export interface SheetRow {
+  row: number;
+  keys: RowKeys;
+  cells: ToolCells;
+  /** Pieces that come to the stock, or go. */
+  stockChange: number | null;
+  errors: CellProblem[];
+  /** Fields of a new tool in which something stands in. */
+  missing: string[];
+}
+
+/** Fields that an empty cell clears; it leaves all others as they are. */
+const CLEARED: ReadonlySet<SheetColumn> = new Set([
+  'sku',
+  'category',
+  'family',
+  'priceBreaks',
+  'onSaleFrom',
+  'onSaleUntil',
+]);
+
+/** Reads the cells of a row under their headings. */
+export function readRow({ row, cells }: ReadRow, headings: SheetHeadings, reading: Reading): SheetRow {
+  const read: SheetRow = {
+    row,
+    keys: { _id: null, sku: null, name: null },
+    cells: {},
+    stockChange: null,
+    errors: [],
+    missing: [],
+  };
+  const { columns, nameless } = headings;
+  cells.forEach((cell, place) => {
+    const column = columns[place];
+    if (cell === null || cell === '') clear(read, column);
+    else if (column) readCell(read, column, cell, reading);
+    else if (!nameless.has(place)) {
+      nameless.add(place);
+      read.errors.push({ row, column: letters(place), message: 'This column has no heading that is known' });
+    }
+  });
+  // Spreadsheets leave out the empty cells at the end of a row.
+  for (const column of columns.slice(cells.length)) clear(read, column);
+  return read;
+}
+
+function readCell(read: SheetRow, column: SheetColumn, cell: ReadCell, reading: Reading): void {
+  if (column === '_id') {
+    if (typeof cell === 'object' && cell !== null)
+      read.errors.push({ row: read.row, column, message: problemOf(cell) });
+    else if (String(cell).trim() !== '') read.keys._id = String(cell).trim();
+    return;
+  }
+  if (column === 'stockChange') {
+    const change = stockChangeOf(cell, reading);
+    if (typeof change === 'object' && change !== null)
+      read.errors.push({ row: read.row, column, message: change.problem });
+    else read.stockChange = change;
+    return;
+  }
+  const value = cellValue(column, cell, reading);
+  if (value.kind === 'problem') read.errors.push({ row: read.row, column, message: value.message });
+  else if (value.kind === 'value') {
+    Object.assign(read.cells, { [column]: value.value });
+    if (column === 'sku' || column === 'name') read.keys[column] = String(value.value);
+  } else clear(read, column);
+}
+
+function clear(read: SheetRow, column: SheetColumn | null | undefined): void {
+  if (column && CLEARED.has(column)) Object.assign(read.cells, { [column]: column === 'priceBreaks' ? [] : null });
+}
+
+function problemOf(cell: ReadCell & object): string {
+  return 'problem' in cell ? cell.problem : 'This is an amount of money, and no _id';
+}

@@ -1,0 +1,107 @@
+import type { ImportedField, ToolCells } from '#contract/catalogue/imports.ts';
+import { MAX_PIECES } from '#contract/limits.ts';
+import { contradictions, NewTool, type Tool } from '#contract/catalogue/tools.ts';
+import type { Config } from '#server/config.ts';
+import { newId } from '#server/engine/db/new-id.ts';
+import { isFromKnownHost, knownHosts } from '#server/engine/pictures/picture-hosts.ts';
+import { plainText } from './match-tools.ts';
+import type { SheetRow } from './read-row.ts';
+import { cellsOf, fieldsOf, sameCell } from './same-cell.ts';
+import type { StagedRow } from './staged-row.ts';
+import { standIns } from './stand-ins.ts';
+
+type PictureHosts = Pick<Config, 'imageHosts'>;
+
+/** What a spreadsheet writes when it takes a stock number for a day or for a large number. */
+const DISTORTED =
+  /^(\d{1,2}[-. ]?(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*([-. ]\d{2,4})?|(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[-. ]\d{1,4}|\d{1,2}[/.]\d{1,2}[/.]\d{2,4}|\d{4}-\d\d-\d\d( 00:00:00)?|\d([.,]\d+)?E\+\d+)$/i;
+
+/** A row about a tool that there is; null where it changes nothing. What speaks against it is added to its errors. */
+export function stageChange(read: SheetRow, tool: Tool, config: PictureHosts): StagedRow | null {
+  countStock(read, tool.availableQuantity);
+  const now = cellsOf(tool);
+  for (const field of ['sku', 'name'] as const)
+    if (plainText(read.cells[field] ?? '') === plainText(now[field] ?? '') && field in read.cells)
+      Object.assign(read.cells, { [field]: now[field] });
+  const changed = fieldsOf(read.cells).filter((field) => !sameCell(now[field], read.cells[field]));
+  const pick = (cells: ToolCells): ToolCells => Object.fromEntries(changed.map((field) => [field, cells[field]]));
+  refuse(read, { ...now, ...read.cells }, changed, config);
+  if (changed.length === 0) return null;
+  return {
+    row: read.row,
+    toolId: tool._id,
+    isNew: false,
+    name: tool.name,
+    before: pick(now),
+    after: pick(read.cells),
+    stockSeen: null,
+  };
+}
+
+/** A row about a tool that is new. What speaks against it is added to its errors. */
+export function stageNew(read: SheetRow, config: PictureHosts): StagedRow {
+  countStock(read, 0);
+  for (const field of ['sku', 'name'] as const) {
+    const cell = read.cells[field];
+    if (typeof cell === 'string') read.cells[field] = plainText(cell);
+  }
+  const given: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries(read.cells)) if (value !== null) given[field] = value;
+  for (const [field, value] of Object.entries(standIns(read.cells))) {
+    if (field in given) continue;
+    given[field] = value;
+    read.missing.push(field);
+  }
+  const parsed = NewTool.safeParse(given);
+  const broken = new Set(read.errors.map(({ column }) => column));
+  for (const issue of parsed.success ? [] : parsed.error.issues) {
+    const column = String(issue.path[0] ?? '');
+    if (broken.has(column)) continue;
+    const missing = !(column in given);
+    read.errors.push({ row: read.row, column, message: missing ? `A new tool needs ${column}` : issue.message });
+  }
+  const after: ToolCells = parsed.success ? cellsOf(parsed.data) : {};
+  refuse(read, after, fieldsOf(after), config);
+  return {
+    row: read.row,
+    toolId: newId(),
+    isNew: true,
+    name: read.keys.name ?? '',
+    before: {},
+    after,
+    stockSeen: null,
+  };
+}
+
+/** A difference as the stock that it leads to. */
+function countStock(read: SheetRow, there: number): void {
+  if (read.stockChange === null) return;
+  const complain = (message: string) => read.errors.push({ row: read.row, column: 'stockChange', message });
+  const left = there + read.stockChange;
+  if ('availableQuantity' in read.cells) complain('Give either availableQuantity or stockChange');
+  else if (left < 0) complain(`There are only ${there.toLocaleString('en-US')} pieces to take from`);
+  else if (left > MAX_PIECES) complain(`A stock has at most ${MAX_PIECES.toLocaleString('en-US')} pieces`);
+  else read.cells.availableQuantity = left;
+}
+
+function refuse(read: SheetRow, tool: ToolCells, written: readonly ImportedField[], config: PictureHosts): void {
+  const { price, minOrderQuantity, quantityStep, priceBreaks, onSaleFrom, onSaleUntil, image, sku } = tool;
+  const complain = (column: string, message: string) => read.errors.push({ row: read.row, column, message });
+  if (written.length > 0 && typeof price === 'number' && typeof minOrderQuantity === 'number')
+    for (const { path, message } of contradictions({
+      price,
+      minOrderQuantity,
+      quantityStep: quantityStep ?? 1,
+      priceBreaks: priceBreaks ?? [],
+      onSaleFrom: onSaleFrom ?? '',
+      onSaleUntil: onSaleUntil ?? '',
+    }))
+      complain(path.split('.')[0] ?? '', message);
+  if (written.includes('image') && typeof image === 'string' && !isFromKnownHost(image, config))
+    complain('image', knownHosts(config));
+  if (written.includes('sku') && typeof sku === 'string' && DISTORTED.test(sku))
+    complain(
+      'sku',
+      'A spreadsheet made a date or a rounded number of this. Format the column as text and type it again',
+    );
+}
