@@ -8,11 +8,11 @@ import type { Log } from '#server/log.ts';
 import type { Mail } from '#server/people/mail/mail.ts';
 import { observedJob } from '#server/engine/observe/observer.ts';
 import { bodyOf } from './deliveries.ts';
+import { type Due, forgetOldMessages, giveBack, keepOutcome, type Outcome, takeDue } from './delivery-queue.ts';
 import { queueDisabledLetters } from './disabled-letter.ts';
 import { NotOutside, post } from '#server/engine/outside/outside.ts';
-import { LONGEST_PAUSE_SECONDS, pauseAfter } from './pauses.ts';
 import { signedHeaders } from './sign.ts';
-import { disableWebhook, lookedAfter } from './webhooks.ts';
+import { disableWebhook } from './webhooks.ts';
 
 const LOOK_EVERY_MS = 2_000;
 const CLEAR_EVERY_MS = 3_600_000;
@@ -22,13 +22,6 @@ const CLEAR_EVERY_MS = 3_600_000;
  */
 const LANES_OF_ONE = 2;
 const LANES = MOST_WEBHOOKS * LANES_OF_ONE;
-/** A process that died while sending leaves its message to the others after this long; more than the longest attempt. */
-const CLAIM_SECONDS = 60;
-/** How long messages and what was answered to them are kept. */
-const KEEP_DAYS = 30;
-/** An endpoint to which nothing could be delivered for so long is disabled with the next message that is given up. */
-const FAILING_HOURS = 70;
-
 /** Sends what the triggers wrote down; all processes share the work. */
 export interface WebhookSender {
   /** Sends what is due now. */
@@ -36,26 +29,6 @@ export interface WebhookSender {
   start(): void;
   /** Breaks off what is being sent; another process, or this one when it is started again, sends it. */
   stop(): Promise<void>;
-}
-
-interface Due {
-  id: string;
-  attempts: number;
-  webhookId: string;
-  url: string;
-  secret: string;
-  formerSecret: string | null;
-  message: string;
-  type: string;
-  data: unknown;
-  createdAt: Date;
-}
-
-interface Outcome {
-  status: number | null;
-  answer: string;
-  problem: string | null;
-  ms: number;
 }
 
 /** What the sender is built from. */
@@ -82,24 +55,7 @@ export function createWebhookSender({ config, database, mail, log }: WebhookSend
 
   const take = async (): Promise<Due | undefined> => {
     const busy = [...inFlight].filter(([, lanes]) => lanes >= LANES_OF_ONE).map(([id]) => id);
-    const [due] = await database.raw<Due>(
-      `update webhook_deliveries d
-       set attempts = d.attempts + 1, next_attempt_at = now() + interval '${CLAIM_SECONDS} seconds'
-       from webhooks w, webhook_messages m
-       where d.id = (
-           select due.id from webhook_deliveries due join webhooks of on of.id = due.webhook_id
-           where due.state = 'pending'
-             and due.next_attempt_at not between now() and now() + interval '${LONGEST_PAUSE_SECONDS} seconds' and of.disabled_at is null
-             and ${lookedAfter('of.user_id')}
-             and due.webhook_id <> all ($1::text[])
-           order by due.next_attempt_at limit 1 for update of due skip locked)
-         and w.id = d.webhook_id and m.id = d.message_id
-       returning d.id, d.attempts, w.id as "webhookId", w.url, w.secret,
-         case when w.former_until > now() then w.former_secret end as "formerSecret",
-         m.id as message, m.type, m.data, m.created_at as "createdAt"`,
-      [busy],
-      'take-webhook-delivery',
-    );
+    const due = await takeDue(database, busy);
     if (due) inFlight.set(due.webhookId, (inFlight.get(due.webhookId) ?? 0) + 1);
     return due;
   };
@@ -121,32 +77,16 @@ export function createWebhookSender({ config, database, mail, log }: WebhookSend
     }
   };
 
-  const settle = async (due: Due, { status, answer, problem, ms }: Outcome): Promise<void> => {
-    const delivered = status !== null && status >= 200 && status < 300;
-    const pause = delivered ? null : pauseAfter(due.attempts);
-    const state = delivered ? 'delivered' : pause === null ? 'failed' : 'pending';
-    // Who removed the endpoint meanwhile wants to know no more.
-    const [settled] = await database.raw<{ failingLong: boolean }>(
-      `with done as (
-         update webhook_deliveries set state = $2, delivered_at = case when $2 = 'delivered' then now() else delivered_at end,
-           next_attempt_at = now() + make_interval(secs => $3::float8)
-         where id = $1 returning id, webhook_id
-       ), told as (
-         insert into webhook_answers (delivery_id, ms, status, answer, problem)
-         select done.id, $4::int, $5::int, $6::text, $7::text from done
-       )
-       update webhooks set failing_since = case when $2 = 'delivered' then null else coalesce(failing_since, now()) end
-       from done where webhooks.id = done.webhook_id
-       returning coalesce(failing_since < now() - interval '${FAILING_HOURS} hours', false) as "failingLong"`,
-      [due.id, state, pause ?? 0, ms, status, answer, problem],
-    );
-    if (delivered) return;
+  const settle = async (due: Due, outcome: Outcome): Promise<void> => {
+    const { state, failingLong } = await keepOutcome(database, due, outcome);
+    if (state === 'delivered') return;
+    const { status } = outcome;
     log.info(
       { webhook: due.webhookId, delivery: due.id, attempt: due.attempts, status },
       'a webhook was not delivered',
     );
     if (status === 410) await disable(due.webhookId, 'Its receiver answered 410 Gone');
-    else if (state === 'failed' && settled?.failingLong === true)
+    else if (state === 'failed' && failingLong)
       await disable(due.webhookId, 'Nothing could be delivered there for three days');
   };
 
@@ -158,18 +98,12 @@ export function createWebhookSender({ config, database, mail, log }: WebhookSend
       await queueDisabledLetters(tx, mail, { url, because, baseUrl: config.baseUrl });
     });
 
-  const giveBack = (due: Due) =>
-    database.raw(
-      `update webhook_deliveries set attempts = attempts - 1, next_attempt_at = now() where id = $1 and state = 'pending'`,
-      [due.id],
-    );
-
   const lane = async (first: Due): Promise<void> => {
     for (let due: Due | undefined = first; due; due = leaving.signal.aborted ? undefined : await take()) {
       const { webhookId } = due;
       try {
         const outcome = await attempt(due);
-        await (leaving.signal.aborted && outcome.status === null ? giveBack(due) : settle(due, outcome));
+        await (leaving.signal.aborted && outcome.status === null ? giveBack(database, due) : settle(due, outcome));
       } finally {
         const left = (inFlight.get(webhookId) ?? 1) - 1;
         if (left === 0) inFlight.delete(webhookId);
@@ -207,12 +141,9 @@ export function createWebhookSender({ config, database, mail, log }: WebhookSend
   };
 
   const clear = () =>
-    database
-      .raw(
-        `delete from webhook_messages m where created_at < now() - interval '${KEEP_DAYS} days' and not exists (
-           select from webhook_deliveries where message_id = m.id and state = 'pending')`,
-      )
-      .catch((error: unknown) => log.warn({ error }, 'old webhook messages could not be removed'));
+    forgetOldMessages(database).catch((error: unknown) =>
+      log.warn({ error }, 'old webhook messages could not be removed'),
+    );
 
   return {
     async sendDue() {
@@ -239,10 +170,10 @@ function sayProblem(error: unknown): string {
   if (!(error instanceof Error)) return 'It could not be sent';
   if (error.name === 'TimeoutError') return 'It took longer than 15 seconds';
   const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name;
-  return SAID[code] ?? `It could not be reached (${code})`;
+  return CONNECTION_PROBLEMS[code] ?? `It could not be reached (${code})`;
 }
 
-const SAID: Record<string, string> = {
+const CONNECTION_PROBLEMS: Record<string, string> = {
   ENOTFOUND: 'Its name leads nowhere',
   EAI_AGAIN: 'Its name could not be looked up',
   ECONNREFUSED: 'Nobody listens there',
