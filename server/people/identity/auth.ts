@@ -1,31 +1,28 @@
-import { betterAuth } from 'better-auth';
+import { betterAuth, type BetterAuthOptions } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { addOAuthServerContext, APIError, createAuthMiddleware } from 'better-auth/api';
 import { admin, magicLink, phoneNumber, twoFactor } from 'better-auth/plugins';
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { MAX_PASSWORD, MIN_PASSWORD } from '#contract/limits.ts';
-import { isPictureAddress } from '#contract/catalogue/tools.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import type { Log } from '#server/log.ts';
 import type { Mail } from '#server/people/mail/mail.ts';
-import { isFromKnownHost } from '#server/engine/pictures/picture-hosts.ts';
 import { recordLeaving } from '#server/people/audit/audit.ts';
 import { requireAnotherAdmin } from '#server/people/directory/last-admin.ts';
-import { unlinkUnlessLast } from './accounts.ts';
 import { ABSOLUTE_DAYS, cookiePrefix, IDLE_DAYS } from './cookie-session.ts';
 import { google, type OpenIdIssuer } from './google.ts';
 
 import { accounts, sessions, twoFactors, users, verifications } from '#server/people/directory/people.sql.ts';
-import * as letters from './letters.ts';
+import { databaseHooks } from './database-hooks.ts';
+import { identityLetters } from './identity-letters.ts';
+import { type Company, LINK_SECONDS, SIGN_IN_SECONDS } from './letters.ts';
 import type { Limits } from '#server/engine/http/limits.ts';
-import { tooManyLetters } from './too-many-letters.ts';
 import { ownAddress, ownOrigins } from './origin.ts';
 import { noteFault, requestFacts } from './request-facts.ts';
 import { type PasswordHash, passwordHashing } from './passwords.ts';
-import { refuseStaleLink } from './stale-link.ts';
 import type { betterAuthSecrets } from './secrets.ts';
 import { secondStepEverywhere } from './second-step.ts';
 import { voidPending } from './security-stamp.ts';
@@ -35,11 +32,7 @@ import { dropUnprovenAccess } from './unproven-access.ts';
 export const CLIENT_HEADER = 'x-tradebench-client';
 
 const DAY_SECONDS = 86_400;
-const DAY_MS = DAY_SECONDS * 1_000;
 const HOUR_SECONDS = 3_600;
-
-/** Calls that write the user to say that two-step sign-in is on or off. */
-const TWO_STEP_SWITCHES = new Set(['/two-factor/verify-totp', '/two-factor/disable']);
 
 interface AuthParts {
   config: Config;
@@ -51,7 +44,7 @@ interface AuthParts {
   issuer: OpenIdIssuer | undefined;
   secrets: Awaited<ReturnType<typeof betterAuthSecrets>>;
   /** Whose letters they are. */
-  company: () => Promise<letters.Company>;
+  company: () => Promise<Company>;
   /** Not given: full strength. */
   passwords?: PasswordHash | undefined;
 }
@@ -61,16 +54,9 @@ export type Auth = ReturnType<typeof createAuth>;
 /** better-auth over the shop's tables. It is never reached but through the guards of create-identity.ts. */
 export function createAuth({ config, database, mail, log, limits, issuer, secrets, company, passwords }: AuthParts) {
   const page = (path: string) => `${config.baseUrl}${path}`;
-  const userWith = async (condition: SQL) => {
-    const [user] = await database.db.select({ id: users.id }).from(users).where(condition);
-    return user?.id;
-  };
   const isWayIn = async (phoneNumber: string) =>
     (await database.db.$count(users, eq(users.phoneNumber, phoneNumber))) > 0;
-  const passwordChanged = async (user: { id: string; email: string; name: string; emailVerified: boolean }) => {
-    await voidPending(database.db, user.id);
-    await mail.send(letters.passwordChangedLetter(await company(), user, page('/forgot-password')));
-  };
+  const letters = identityLetters({ config, database, mail, limits, company });
   return betterAuth({
     appName: 'Tradebench',
     baseURL: ownAddress(config),
@@ -95,24 +81,20 @@ export function createAuth({ config, database, mail, log, limits, issuer, secret
       minPasswordLength: MIN_PASSWORD,
       maxPasswordLength: MAX_PASSWORD,
       autoSignIn: true,
-      resetPasswordTokenExpiresIn: letters.LINK_SECONDS,
+      resetPasswordTokenExpiresIn: LINK_SECONDS,
       revokeSessionsOnPasswordReset: true,
       password: passwordHashing(config.rateLimits, passwords),
-      sendResetPassword: async ({ user, token }) =>
-        mail.send(letters.resetPasswordLetter(await company(), user, page(`/reset-password?token=${token}`))),
+      sendResetPassword: letters.resetPassword,
       async onPasswordReset({ user }) {
         // The link in the letter proved the address.
         if (!user.emailVerified) await dropUnprovenAccess(database, user.id);
-        await passwordChanged(user);
+        await letters.passwordChanged(user);
       },
     },
     emailVerification: {
       sendOnSignUp: true,
-      expiresIn: letters.LINK_SECONDS,
-      async sendVerificationEmail({ user, url }) {
-        if (config.rateLimits && (await tooManyLetters(limits, requestFacts.getStore()?.network))) return;
-        await mail.send(letters.verifyEmailLetter(await company(), user, url));
-      },
+      expiresIn: LINK_SECONDS,
+      sendVerificationEmail: letters.verifyEmail,
       afterEmailVerification: ({ id }) => voidPending(database.db, id),
     },
     user: {
@@ -145,102 +127,20 @@ export function createAuth({ config, database, mail, log, limits, issuer, secret
       accountLinking: { enabled: true, allowDifferentEmails: true },
     },
     verification: { storeIdentifier: 'hashed' },
-    databaseHooks: {
-      account: {
-        create: {
-          async after(account, ctx) {
-            await refuseStaleLink(database, account, ctx, page('/dashboard/myProfile'));
-          },
-        },
-        delete: {
-          // The action itself, as above: two ways in that are unlinked at once must take turns.
-          async before({ id, userId }, ctx) {
-            if (ctx?.path !== '/unlink-account' || (await unlinkUnlessLast(database, userId, id))) return;
-            throw new APIError('BAD_REQUEST', { code: 'FAILED_TO_UNLINK_LAST_ACCOUNT' });
-          },
-        },
-        update: {
-          async after(_account, ctx) {
-            const user = ctx?.path === '/change-password' ? ctx.context.session?.user : undefined;
-            if (user) await passwordChanged(user);
-          },
-        },
-      },
-      user: {
-        update: {
-          async after(user, ctx) {
-            // better-auth writes the user here only to say that an e-mail link has just proved their address.
-            if (ctx?.path === '/magic-link/verify') await dropUnprovenAccess(database, user.id);
-            // Two-step sign-in was switched on or off: devices that were trusted before are strangers again.
-            if (TWO_STEP_SWITCHES.has(ctx?.path ?? '')) await voidPending(database.db, user.id);
-          },
-        },
-        create: {
-          async before(user) {
-            const name = user.name.trim().slice(0, 200) || (user.email.split('@')[0] ?? '');
-            return {
-              data: { ...user, name: name.replaceAll('\0', '').toWellFormed(), image: safePicture(user.image, config) },
-            };
-          },
-        },
-      },
-      session: {
-        create: {
-          async before(session) {
-            const idle = new Date(Date.now() + IDLE_DAYS * DAY_MS);
-            return { data: { ...session, expiresAt: session.expiresAt < idle ? session.expiresAt : idle } };
-          },
-          async after({ id, userId }, ctx) {
-            log.info({ user: userId, call: ctx?.path }, 'signed in');
-            await database.db
-              .update(users)
-              .set({ lastSignInAt: sql`now()` })
-              .where(eq(users.id, userId));
-            // How old a session is the database's clock says, whichever process made it.
-            await database.db
-              .update(sessions)
-              .set({ createdAt: sql`now()`, expiresAt: sql`now() + (${sessions.expiresAt} - ${sessions.createdAt})` })
-              .where(eq(sessions.id, id));
-          },
-        },
-        update: {
-          async before(session) {
-            if (!session.expiresAt) return;
-            const known = requestFacts.getStore()?.session;
-            // A session that the guards did not find is none: it must not be kept alive past its end (attacks T62).
-            if (!known) throw new APIError('UNAUTHORIZED', { code: 'UNAUTHORIZED', message: 'Unauthorized' });
-            const limit = Math.min(Date.now() + IDLE_DAYS * DAY_MS, known.createdAt.getTime() + ABSOLUTE_DAYS * DAY_MS);
-            return { data: { ...session, expiresAt: new Date(limit) } };
-          },
-        },
-      },
-    },
+    databaseHooks: databaseHooks({ config, database, log, passwordChanged: letters.passwordChanged }),
     plugins: [
       admin(),
       twoFactor({ issuer: 'Tradebench', allowPasswordless: true }),
       magicLink({
         storeToken: 'hashed',
-        expiresIn: letters.SIGN_IN_SECONDS,
-        sendMagicLink: async ({ email, url }) =>
-          mail.send(
-            letters.magicLinkLetter(
-              await company(),
-              { email, id: await userWith(eq(users.email, email.toLowerCase())) },
-              url,
-            ),
-          ),
+        expiresIn: SIGN_IN_SECONDS,
+        sendMagicLink: letters.magicLink,
       }),
       phoneNumber({
         otpLength: 6,
-        expiresIn: letters.SIGN_IN_SECONDS,
+        expiresIn: SIGN_IN_SECONDS,
         allowedAttempts: 3,
-        async sendOTP({ phoneNumber, code }) {
-          // A code is sent to a number that is a way in, or to whoever is adding one; else anybody could have it ring at others.
-          const userId =
-            requestFacts.getStore()?.session?.userId ?? (await userWith(eq(users.phoneNumber, phoneNumber)));
-          if (userId !== undefined)
-            await mail.send(letters.phoneCodeMessage(await company(), phoneNumber, code, userId));
-        },
+        sendOTP: letters.phoneCode,
       }),
       ...(issuer ? [google(issuer)] : []),
       secondStepEverywhere(limits),
@@ -267,20 +167,19 @@ export function createAuth({ config, database, mail, log, limits, issuer, secret
       disableOriginCheck: false,
     },
     telemetry: { enabled: false },
-    logger: {
-      level: 'error',
-      // Its messages name e-mail addresses; only what went wrong inside is passed on.
-      log: (_level, _message, ...details) => {
-        const error = details.find((detail) => detail instanceof Error);
-        if (error) log.warn({ error }, 'identity failed inside');
-      },
-    },
+    logger: withoutAddresses(log),
   });
 }
 
-/** A picture that the shop's pages may show; other addresses, such as a hostile claim of a provider, are dropped (attacks T77). */
-function safePicture(image: string | null | undefined, config: Pick<Config, 'imageHosts'>): string | null {
-  return image && isPictureAddress(image) && isFromKnownHost(image, config) ? image : null;
+/** better-auth's messages name e-mail addresses; only what went wrong inside is passed on. */
+function withoutAddresses(log: Log): BetterAuthOptions['logger'] {
+  return {
+    level: 'error',
+    log: (_level, _message, ...details) => {
+      const error = details.find((detail) => detail instanceof Error);
+      if (error) log.warn({ error }, 'identity failed inside');
+    },
+  };
 }
 
 type Adapter = ReturnType<typeof drizzleAdapter>;

@@ -1,0 +1,57 @@
+import { eq } from 'drizzle-orm';
+import type { Config } from '#server/config.ts';
+import type { Database } from '#server/engine/db/client.ts';
+import type { Limits } from '#server/engine/http/limits.ts';
+import type { Mail } from '#server/people/mail/mail.ts';
+import { users } from '#server/people/directory/people.sql.ts';
+import * as letters from './letters.ts';
+import { requestFacts } from './request-facts.ts';
+import { voidPending } from './security-stamp.ts';
+import { tooManyLetters } from './too-many-letters.ts';
+
+/** A user as better-auth hands them over. */
+export interface Addressee {
+  id: string;
+  email: string;
+  name: string;
+}
+
+interface Parts {
+  config: Config;
+  database: Database;
+  mail: Mail;
+  limits: Limits;
+  /** Whose letters they are. */
+  company: () => Promise<letters.Company>;
+}
+
+/** What identity sends: links and codes that let somebody in, and word of what was changed. */
+export function identityLetters({ config, database, mail, limits, company }: Parts) {
+  const page = (path: string) => `${config.baseUrl}${path}`;
+  const userWith = async (condition: ReturnType<typeof eq>) => {
+    const [user] = await database.db.select({ id: users.id }).from(users).where(condition);
+    return user?.id;
+  };
+  return {
+    async resetPassword({ user, token }: { user: Addressee; token: string }): Promise<void> {
+      await mail.send(letters.resetPasswordLetter(await company(), user, page(`/reset-password?token=${token}`)));
+    },
+    async passwordChanged(user: Addressee): Promise<void> {
+      await voidPending(database.db, user.id);
+      await mail.send(letters.passwordChangedLetter(await company(), user, page('/forgot-password')));
+    },
+    async verifyEmail({ user, url }: { user: Addressee; url: string }): Promise<void> {
+      if (config.rateLimits && (await tooManyLetters(limits, requestFacts.getStore()?.network))) return;
+      await mail.send(letters.verifyEmailLetter(await company(), user, url));
+    },
+    async magicLink({ email, url }: { email: string; url: string }): Promise<void> {
+      const id = await userWith(eq(users.email, email.toLowerCase()));
+      await mail.send(letters.magicLinkLetter(await company(), { email, id }, url));
+    },
+    /** A code is sent to a number that is a way in, or to whoever is adding one; else anybody could have it ring at others. */
+    async phoneCode({ phoneNumber, code }: { phoneNumber: string; code: string }): Promise<void> {
+      const userId = requestFacts.getStore()?.session?.userId ?? (await userWith(eq(users.phoneNumber, phoneNumber)));
+      if (userId !== undefined) await mail.send(letters.phoneCodeMessage(await company(), phoneNumber, code, userId));
+    },
+  };
+}
