@@ -74,12 +74,8 @@ const BYE = '"bye"';
 export function createChanges(database: Database, log: Log, rhythm: Rhythm = RHYTHM): Changes {
   const me = randomUUID().slice(0, 8);
   const listeners: ((tags: Tag[] | null) => void)[] = [];
-  const waiting = new Set<Tag>();
   /** When each other process was last heard, in ms of this process's own clock. */
   const heard = new Map<string, number>();
-  let everything = false;
-  let sending: Promise<void> | null = null;
-  let closing = false;
   let beating: NodeJS.Timeout | undefined;
   let renew: () => void = () => {};
   /** Called when this process hears its own sign of life. */
@@ -91,41 +87,7 @@ export function createChanges(database: Database, log: Log, rhythm: Rhythm = RHY
 
   const tell = (message: string) => database.notify(CHANNEL, `${me} ${message}`);
 
-  const nextBatch = (): Tag[] => {
-    const batch: Tag[] = [];
-    let bytes = 0;
-    for (const tag of waiting) {
-      bytes += JSON.stringify(tag).length + 1;
-      if (bytes > MAX_PAYLOAD) break;
-      batch.push(tag);
-      waiting.delete(tag);
-    }
-    return batch;
-  };
-
-  const send = async () => {
-    let refused = false;
-    while (everything || waiting.size > 0) {
-      const all = everything || waiting.size > MOST_WAITING;
-      if (all) waiting.clear();
-      everything = false;
-      const batch = all ? [] : nextBatch();
-      try {
-        await tell(all ? EVERYTHING : JSON.stringify(batch));
-        refused = false;
-        await pause(GATHER_MS);
-      } catch (error) {
-        everything ||= all;
-        for (const tag of batch) waiting.add(tag);
-        if (!refused) log.warn({ error }, 'a change was not told to the other processes yet');
-        refused = true;
-        // The others miss this process's sign of life then, and drop all they kept.
-        if (closing) break;
-        await pause(SEND_AGAIN_MS);
-      }
-    }
-    sending = null;
-  };
+  const outbox = createOutbox(tell, log);
 
   const hear = (payload: string) => {
     const space = payload.indexOf(' ');
@@ -170,14 +132,12 @@ export function createChanges(database: Database, log: Log, rhythm: Rhythm = RHY
       drop(tags);
       // In the process there is nobody else to tell.
       if (database.kind === 'pglite') return;
-      for (const tag of tags) waiting.add(tag);
-      sending ??= send();
+      outbox.put(tags);
     },
     touchEverything() {
       drop(null);
       if (database.kind === 'pglite') return;
-      everything = true;
-      sending ??= send();
+      outbox.put('everything');
     },
     onTouch(listener) {
       listeners.push(listener);
@@ -196,14 +156,73 @@ export function createChanges(database: Database, log: Log, rhythm: Rhythm = RHY
           .finally(() => (busy = false));
       }, rhythm.beat).unref();
     },
-    async told() {
-      await sending;
-    },
+    told: () => outbox.sent(),
     async close() {
       clearInterval(beating);
+      const allSent = await outbox.close();
+      if (database.kind !== 'pglite' && allSent) await tell(BYE).catch(() => {});
+    },
+  };
+}
+
+/** What was touched and is to be told: one message at a time, each with all that gathered during the one before. */
+function createOutbox(tell: (message: string) => Promise<unknown>, log: Log) {
+  const waiting = new Set<Tag>();
+  let everything = false;
+  let sending: Promise<void> | null = null;
+  let closing = false;
+
+  const nextBatch = (): Tag[] => {
+    const batch: Tag[] = [];
+    let bytes = 0;
+    for (const tag of waiting) {
+      bytes += JSON.stringify(tag).length + 1;
+      if (bytes > MAX_PAYLOAD) break;
+      batch.push(tag);
+      waiting.delete(tag);
+    }
+    return batch;
+  };
+
+  const send = async () => {
+    let refused = false;
+    while (everything || waiting.size > 0) {
+      const all = everything || waiting.size > MOST_WAITING;
+      if (all) waiting.clear();
+      everything = false;
+      const batch = all ? [] : nextBatch();
+      try {
+        await tell(all ? EVERYTHING : JSON.stringify(batch));
+        refused = false;
+        await pause(GATHER_MS);
+      } catch (error) {
+        everything ||= all;
+        for (const tag of batch) waiting.add(tag);
+        if (!refused) log.warn({ error }, 'a change was not told to the other processes yet');
+        refused = true;
+        // The others miss this process's sign of life then, and drop all they kept.
+        if (closing) break;
+        await pause(SEND_AGAIN_MS);
+      }
+    }
+    sending = null;
+  };
+
+  return {
+    put(tags: Tag[] | 'everything') {
+      if (tags === 'everything') everything = true;
+      else for (const tag of tags) waiting.add(tag);
+      sending ??= send();
+    },
+    /** Resolves when all that was put in has been told. */
+    async sent() {
+      await sending;
+    },
+    /** Tries what is left once more. @returns whether all of it was told */
+    async close(): Promise<boolean> {
       closing = true;
       await sending;
-      if (database.kind !== 'pglite' && waiting.size === 0 && !everything) await tell(BYE).catch(() => {});
+      return waiting.size === 0 && !everything;
     },
   };
 }

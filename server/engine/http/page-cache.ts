@@ -26,15 +26,13 @@ export interface PageCache {
   size(): number;
 }
 
-interface Entry {
-  cached: CachedResponse;
-  shown: readonly Tag[];
-  bytes: number;
-}
-
 interface Made {
   cached: CachedResponse;
   shown: readonly Tag[];
+}
+
+interface Entry extends Made {
+  bytes: number;
 }
 
 interface Making {
@@ -48,9 +46,7 @@ interface Making {
 
 /** @param maxBytes how much may be cached; the least recently used goes first */
 export function createPageCache(maxBytes: number): PageCache {
-  const entries = new Map<string, Entry>();
-  /** The addresses that show each tag, so that a write looks at no others. */
-  const showing = new Map<Tag, Set<string>>();
+  const kept = createEntries(maxBytes);
   /** What those who ask now wait for. */
   const making = new Map<string, Making>();
   /** All that is being made, also for those who asked before a write. */
@@ -59,31 +55,6 @@ export function createPageCache(maxBytes: number): PageCache {
   const running = new Map<string, Promise<Made>>();
   /** What the answer that is being made shows, and whether anything was said of it: nothing at all is said by `shows([])`. */
   const collecting = new AsyncLocalStorage<{ tags: Set<Tag>; isKnown: boolean }>();
-  let used = 0;
-
-  const remove = (key: string, entry: Entry) => {
-    entries.delete(key);
-    used -= entry.bytes;
-    for (const tag of entry.shown) {
-      const keys = showing.get(tag);
-      keys?.delete(key);
-      if (keys?.size === 0) showing.delete(tag);
-    }
-  };
-
-  const store = (key: string, { cached, shown }: Made) => {
-    const bytes = weight(cached);
-    if (bytes > maxBytes / 4) return;
-    const earlier = entries.get(key);
-    if (earlier) remove(key, earlier);
-    entries.set(key, { cached, shown, bytes });
-    for (const tag of shown) showing.set(tag, (showing.get(tag) ?? new Set()).add(key));
-    used += bytes;
-    for (const [oldest, entry] of entries) {
-      if (used <= maxBytes) break;
-      remove(oldest, entry);
-    }
-  };
 
   const render = async (mayShow: Tag[], make: () => Promise<Response>): Promise<Made> => {
     const found = { tags: new Set<Tag>(), isKnown: false };
@@ -106,22 +77,13 @@ export function createPageCache(maxBytes: number): PageCache {
     return Object.assign(state, { promise: before ? inTurn(before) : render(mayShow, make) });
   };
 
-  const entryOf = (key: string) => {
-    const entry = entries.get(key);
-    if (!entry) return undefined;
-    // The map keeps the order of insertion: what was just used moves to its end.
-    entries.delete(key);
-    entries.set(key, entry);
-    return entry;
-  };
-
   const made = async (
     key: string,
     mayShow: Tag[],
     make: () => Promise<Response>,
     keepMissing: boolean,
   ): Promise<Made> => {
-    const known = entryOf(key) ?? making.get(key)?.promise;
+    const known = kept.find(key) ?? making.get(key)?.promise;
     if (known) return known;
     const mine = begin(key, mayShow, make);
     making.set(key, mine);
@@ -130,7 +92,8 @@ export function createPageCache(maxBytes: number): PageCache {
     try {
       const result = await mine.promise;
       const { status } = result.cached;
-      if ((status === 200 || (status === 404 && keepMissing)) && !meets(result.shown, mine.missed)) store(key, result);
+      if ((status === 200 || (status === 404 && keepMissing)) && !meets(result.shown, mine.missed))
+        kept.store(key, result);
       return result;
     } finally {
       unfinished.delete(mine);
@@ -147,7 +110,7 @@ export function createPageCache(maxBytes: number): PageCache {
   };
 
   return {
-    peek: (key) => entryOf(key)?.cached,
+    peek: (key) => kept.find(key)?.cached,
     shows: note,
     async get(key, mayShow, make, keepMissing = false) {
       const { cached, shown } = await made(key, mayShow, make, keepMissing);
@@ -155,8 +118,7 @@ export function createPageCache(maxBytes: number): PageCache {
       return cached;
     },
     drop(tags) {
-      const keys = tags === null ? entries.keys() : new Set(tags.flatMap((tag) => [...(showing.get(tag) ?? [])]));
-      for (const key of keys) remove(key, entries.get(key)!);
+      kept.drop(tags);
       for (const each of unfinished) {
         if (!each.begun) continue;
         if (tags === null) each.missed = 'everything';
@@ -166,6 +128,53 @@ export function createPageCache(maxBytes: number): PageCache {
         // Whoever asks from now on must see the write: they start anew, and this one is only for those who asked before.
         if (each.begun && meets(each.mayShow, each.missed)) making.delete(key);
       }
+    },
+    size: () => kept.size(),
+  };
+}
+
+/** What is cached, by key, within `maxBytes`. */
+function createEntries(maxBytes: number) {
+  const entries = new Map<string, Entry>();
+  /** The addresses that show each tag, so that a write looks at no others. */
+  const showing = new Map<Tag, Set<string>>();
+  let used = 0;
+
+  const remove = (key: string, entry: Entry) => {
+    entries.delete(key);
+    used -= entry.bytes;
+    for (const tag of entry.shown) {
+      const keys = showing.get(tag);
+      keys?.delete(key);
+      if (keys?.size === 0) showing.delete(tag);
+    }
+  };
+
+  return {
+    store(key: string, { cached, shown }: Made) {
+      const bytes = weight(cached);
+      if (bytes > maxBytes / 4) return;
+      const earlier = entries.get(key);
+      if (earlier) remove(key, earlier);
+      entries.set(key, { cached, shown, bytes });
+      for (const tag of shown) showing.set(tag, (showing.get(tag) ?? new Set()).add(key));
+      used += bytes;
+      for (const [oldest, entry] of entries) {
+        if (used <= maxBytes) break;
+        remove(oldest, entry);
+      }
+    },
+    find(key: string): Entry | undefined {
+      const entry = entries.get(key);
+      if (!entry) return undefined;
+      // The map keeps the order of insertion: what was just used moves to its end.
+      entries.delete(key);
+      entries.set(key, entry);
+      return entry;
+    },
+    drop(tags: Tag[] | null) {
+      const keys = tags === null ? entries.keys() : new Set(tags.flatMap((tag) => [...(showing.get(tag) ?? [])]));
+      for (const key of keys) remove(key, entries.get(key)!);
     },
     size: () => used,
   };

@@ -35,12 +35,13 @@ const STATE_MS = 5_000;
 /** In seconds: from what the cache answers to where a caller gives up. */
 const LATENCIES = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
+type MakeGauge = (settings: GaugeConfiguration<string>) => void;
+
 export function createMetrics({ database, pageCache }: Watched): Metrics {
   const registry = new Registry();
   const registers = [registry];
   /** Asked when Prometheus asks. */
-  const gauge = (settings: GaugeConfiguration<string>) =>
-    registry.registerMetric(new Gauge({ ...settings, registers: [] }));
+  const gauge: MakeGauge = (settings) => registry.registerMetric(new Gauge({ ...settings, registers: [] }));
   collectDefaultMetrics({ register: registry });
 
   const calls = new Histogram({
@@ -82,6 +83,23 @@ export function createMetrics({ database, pageCache }: Watched): Metrics {
     },
   });
 
+  watchDatabase(database, gauge);
+
+  if (cluster.isWorker) {
+    // Hears the supervisor ask, which adds up what its processes answer.
+    void new AggregatorRegistry();
+    AggregatorRegistry.setRegistries(registry);
+  }
+  return {
+    answered: ({ route, method, status, seconds }) => calls.observe({ route, method, status: String(status) }, seconds),
+    fromCache: () => cached.inc(),
+    job: ({ job, outcome, seconds }) => jobs.observe({ task: job, outcome }, seconds),
+    text: () => registry.metrics(),
+  };
+}
+
+/** What the database says of the shop, read once for all that is asked at once. */
+function watchDatabase(database: Database, gauge: MakeGauge): void {
   let state: { read: ReturnType<typeof readState>; at: number } | undefined;
   const now = () => {
     if (!state || Date.now() - state.at > STATE_MS) state = { read: readState(database), at: Date.now() };
@@ -146,16 +164,4 @@ export function createMetrics({ database, pageCache }: Watched): Metrics {
       for (const each of lastSuccess) gauge.set({ task: each.job }, each.at);
     },
   );
-
-  if (cluster.isWorker) {
-    // Hears the supervisor ask, which adds up what its processes answer.
-    void new AggregatorRegistry();
-    AggregatorRegistry.setRegistries(registry);
-  }
-  return {
-    answered: ({ route, method, status, seconds }) => calls.observe({ route, method, status: String(status) }, seconds),
-    fromCache: () => cached.inc(),
-    job: ({ job, outcome, seconds }) => jobs.observe({ task: job, outcome }, seconds),
-    text: () => registry.metrics(),
-  };
 }
