@@ -15,7 +15,7 @@ export const seedAttributes: readonly Attribute[] = [
 ];
 
 /** What a tool is, as the database keeps it. */
-interface Said {
+interface ToolAttribute {
   key: string;
   value: string;
   unit?: string;
@@ -75,9 +75,9 @@ const STANDARD = /\b(?:DIN|EN ISO|EN|ISO|SAE|ASME) [A-Z]?\d{2,5}(?:\.\d+)?/;
 const HARDNESS = /\d\d(?:–\d\d)? HRC/;
 
 /** What a tool's name and description say of it. */
-export function attributesOf({ name, description }: { name: string; description: string }): Said[] {
+export function attributesOf({ name, description }: { name: string; description: string }): ToolAttribute[] {
   const text = `${name}. ${description}`;
-  const said: Said[] = [];
+  const said: ToolAttribute[] = [];
   const add = (key: string, value: string | undefined) => {
     if (value !== undefined) said.push({ key, value });
   };

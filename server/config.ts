@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { isAbsolute, join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { CURRENCIES, type Currency } from '#contract/currencies.ts';
 import { DEFAULT_CURRENCY } from '#contract/money.ts';
@@ -202,11 +202,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const problems = [...incomplete(env), ...(production ? unsafe(env) : tooPublic(env))];
   if (problems.length > 0) throw new ConfigError(problems);
 
-  const dataDir = env.DATA_DIR
-    ? isAbsolute(env.DATA_DIR)
-      ? env.DATA_DIR
-      : join(process.cwd(), env.DATA_DIR)
-    : join(projectRoot, '.data');
+  const dataDir = env.DATA_DIR ? resolve(env.DATA_DIR) : join(projectRoot, '.data');
   const [secret, ...formerSecrets] = env.AUTH_SECRET ?? [demoSecret(dataDir)];
   const baseUrl = (env.BASE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '');
   return {
@@ -221,44 +217,16 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseReplicaUrls: env.DATABASE_REPLICA_URLS,
     authSecret: secret!,
     formerAuthSecrets: formerSecrets,
-    stripe: env.STRIPE_SECRET_KEY
-      ? {
-          kind: 'stripe',
-          secretKey: env.STRIPE_SECRET_KEY,
-          publishableKey: env.STRIPE_PUBLISHABLE_KEY ?? '',
-          webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? '',
-          apiBase: env.STRIPE_API_BASE,
-        }
-      : {
-          kind: 'sandbox',
-          secretKey: 'sk_test_tradebench_sandbox',
-          publishableKey: 'pk_test_tradebench_sandbox',
-          webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? `whsec_${secret!.slice(0, 24)}`,
-        },
-    google:
-      env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
-        ? { clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET }
-        : undefined,
+    stripe: stripeOf(env, secret!),
+    google: googleOf(env),
     smtpUrl: env.SMTP_URL,
     mailFrom: {
       name: env.MAIL_FROM?.name || undefined,
       address: env.MAIL_FROM?.address ?? `no-reply@${new URL(baseUrl).hostname}`,
     },
-    sms:
-      env.SMS_URL && env.SMS_TOKEN && env.SMS_FROM
-        ? { url: env.SMS_URL, token: env.SMS_TOKEN, from: env.SMS_FROM }
-        : undefined,
+    sms: smsOf(env),
     vatCheckUrl: env.VAT_CHECK_URL,
-    s3:
-      env.S3_ENDPOINT && env.S3_BUCKET && env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY
-        ? {
-            endpoint: env.S3_ENDPOINT,
-            bucket: env.S3_BUCKET,
-            region: env.S3_REGION ?? 'us-east-1',
-            accessKeyId: env.S3_ACCESS_KEY_ID,
-            secretAccessKey: env.S3_SECRET_ACCESS_KEY,
-          }
-        : undefined,
+    s3: s3Of(env),
     shopCurrency: env.SHOP_CURRENCY,
     orderHoldMs: env.ORDER_HOLD_HOURS * 3_600_000,
     orderHoldFixed: given['ORDER_HOLD_HOURS'] !== undefined,
@@ -273,6 +241,39 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 }
 
 type Env = z.infer<typeof Environment>;
+
+function stripeOf(env: Env, secret: string): Config['stripe'] {
+  if (!env.STRIPE_SECRET_KEY)
+    return {
+      kind: 'sandbox',
+      secretKey: 'sk_test_tradebench_sandbox',
+      publishableKey: 'pk_test_tradebench_sandbox',
+      webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? `whsec_${secret.slice(0, 24)}`,
+    };
+  return {
+    kind: 'stripe',
+    secretKey: env.STRIPE_SECRET_KEY,
+    publishableKey: env.STRIPE_PUBLISHABLE_KEY ?? '',
+    webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? '',
+    apiBase: env.STRIPE_API_BASE,
+  };
+}
+
+function googleOf({ GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret }: Env): Config['google'] {
+  return clientId && clientSecret ? { clientId, clientSecret } : undefined;
+}
+
+function smsOf({ SMS_URL: url, SMS_TOKEN: token, SMS_FROM: from }: Env): Config['sms'] {
+  return url && token && from ? { url, token, from } : undefined;
+}
+
+function s3Of(env: Env): Config['s3'] {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region = 'us-east-1' } = env;
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  return endpoint && bucket && accessKeyId && secretAccessKey
+    ? { endpoint, bucket, region, accessKeyId, secretAccessKey }
+    : undefined;
+}
 
 /** Sets of variables that only make sense together. */
 function incomplete(env: Env): string[] {

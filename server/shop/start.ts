@@ -102,12 +102,8 @@ export async function startShop({
     signal?.throwIfAborted();
     // Behind a pooler that cannot, the lock for the migrations would not hold either.
     await changes.listen().catch(refuseDeafness);
-    const { later } = await migrate(database);
+    await bringUpToDate(database, config, log);
     signal?.throwIfAborted();
-    if (later.length > 0)
-      log.warn({ migrations: later }, 'the database is that of a later version; this one serves on');
-    await refuseOpenDemo(database, config);
-    await beginSettings(database, { currency: config.shopCurrency });
     const pageCache = createPageCache(PAGE_CACHE_BYTES);
     changes.onTouch((tags) => {
       database.wrote();
@@ -167,51 +163,16 @@ export async function startShop({
     // What was read on the way may have changed meanwhile.
     pageCache.drop(null);
     await demo?.start(app);
-    payments.start();
-    mail.start();
-    const webhooks = createWebhookSender({ config, database, mail, log });
-    webhooks.start();
-    const news = createNewsReader({ database, log }, [
-      orderSearchFollower,
-      figuresFollower,
-      webhookFollower(() => void webhooks.sendDue()),
-    ]);
-    changes.onTouch(() => news.wake());
-    await news.start();
-    const stopTelling = tellNowAndThen(parts);
-    const stopLookingForLostRights = tellLostRightsNowAndThen(parts);
-    const days = followDays({ database, changes, log });
-    days.start();
-    const jobs = [
-      ...backupJobs(config, database, log),
-      ...forgettingJobs(config, database, log),
-      tellUnmanagedJob(parts),
-      forgetImports(database),
-      upkeepJob(database),
-    ];
-    const scheduler = createScheduler(database, jobs, log);
-    scheduler.start();
-    imports.start();
+    const work = await startWork(parts);
     return {
       app,
       parts,
       health,
       observer,
-      news,
+      news: work.news,
       peek: pages?.peek ?? pageCache.peek,
       async close() {
-        await Promise.all([
-          news.stop(),
-          imports.stop(),
-          webhooks.stop(),
-          scheduler.stop(),
-          payments.stop(),
-          mail.stop(),
-          stopTelling(),
-          stopLookingForLostRights(),
-          days.stop(),
-          demo?.stop(),
-        ]);
+        await Promise.all([work.stop(), demo?.stop()]);
         await Promise.all([changes.close(), observer.stop()]);
         await database.close();
       },
@@ -221,6 +182,59 @@ export async function startShop({
     await database.close().catch(() => {});
     throw error;
   }
+}
+
+async function bringUpToDate(database: Database, config: Config, log: Log): Promise<void> {
+  const { later } = await migrate(database);
+  if (later.length > 0) log.warn({ migrations: later }, 'the database is that of a later version; this one serves on');
+  await refuseOpenDemo(database, config);
+  await beginSettings(database, { currency: config.shopCurrency });
+}
+
+/** Starts all that goes on beside the requests. */
+async function startWork(parts: ShopParts) {
+  const { config, database, changes, payments, mail, imports, log } = parts;
+  payments.start();
+  mail.start();
+  const webhooks = createWebhookSender({ config, database, mail, log });
+  webhooks.start();
+  const news = createNewsReader({ database, log }, [
+    orderSearchFollower,
+    figuresFollower,
+    webhookFollower(() => void webhooks.sendDue()),
+  ]);
+  changes.onTouch(() => news.wake());
+  await news.start();
+  const stopTelling = tellNowAndThen(parts);
+  const stopLookingForLostRights = tellLostRightsNowAndThen(parts);
+  const days = followDays({ database, changes, log });
+  days.start();
+  const jobs = [
+    ...backupJobs(config, database, log),
+    ...forgettingJobs(config, database, log),
+    tellUnmanagedJob(parts),
+    forgetImports(database),
+    upkeepJob(database),
+  ];
+  const scheduler = createScheduler(database, jobs, log);
+  scheduler.start();
+  imports.start();
+  return {
+    news,
+    async stop() {
+      await Promise.all([
+        news.stop(),
+        imports.stop(),
+        webhooks.stop(),
+        scheduler.stop(),
+        payments.stop(),
+        mail.stop(),
+        stopTelling(),
+        stopLookingForLostRights(),
+        days.stop(),
+      ]);
+    },
+  };
 }
 
 function refuseDeafness(error: unknown): never {

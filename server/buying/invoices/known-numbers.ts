@@ -3,7 +3,7 @@ import type { Db, Tx } from '#server/engine/db/client.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { type InvoiceSeries, invoiceSeries, unknownNumbers } from '#server/buying/order-tables/invoices.sql.ts';
 
-const SAID: Record<InvoiceSeries, { name: string; form: RegExp; example: string }> = {
+const SERIES: Record<InvoiceSeries, { name: string; form: RegExp; example: string }> = {
   invoice: { name: 'invoice', form: /^(\d{4})-(\d{6,9})$/, example: '2026-000123' },
   'credit-note': { name: 'credit note', form: /^CN-(\d{4})-(\d{6,9})$/, example: 'CN-2026-000004' },
 };
@@ -17,7 +17,7 @@ export async function requireKnownNumbers(db: Db, series: InvoiceSeries): Promis
   if (!unknown) return;
   throw new AppError(
     'NUMBERS_UNKNOWN',
-    `A backup was restored, and nobody has said yet which ${SAID[series].name} went out last. Until then none is issued. The operator says it with: npm run shop -- invoice-numbers`,
+    `A backup was restored, and nobody has said yet which ${SERIES[series].name} went out last. Until then none is issued. The operator says it with: npm run shop -- invoice-numbers`,
   );
 }
 
@@ -33,7 +33,7 @@ export async function unknownSeries(db: Db): Promise<InvoiceSeries[]> {
  */
 export async function tellLastNumber(tx: Tx, series: InvoiceSeries, last: string): Promise<void> {
   if (last !== 'none') {
-    const { form, name, example } = SAID[series];
+    const { form, name, example } = SERIES[series];
     const [, year, sequence] = form.exec(last) ?? [];
     if (year === undefined || sequence === undefined)
       throw new AppError(

@@ -84,39 +84,44 @@ export function writtenNumbers(cell: string, isWholeRow: boolean): WrittenNumber
   if (ONE_NUMBER.test(trimmed)) {
     return [{ pieces: wholeNumber(trimmed), start: lead, end: lead + trimmed.length, weight: ALONE }];
   }
-  const found: WrittenNumber[] = [];
-  for (const match of [...text.matchAll(NUMBER)].slice(0, MOST_NUMBERS)) {
-    let [written] = match;
-    let start = match.index;
-    // A dash that follows something is a dash, not a sign.
-    if (/^[-−]/.test(written) && text.slice(0, start).trim() !== '') {
-      written = written.slice(1);
-      start += 1;
-    }
-    const end = start + written.length;
-    const lead = text.slice(0, start);
-    const said = lead.trimEnd();
-    const before = said.slice(-NEAR) + lead.slice(said.length, said.length + 2);
-    const after = text.slice(end);
-    const byUnit = AFTER.test(after) || BEFORE.test(before);
-    if (!byUnit && (MEASURE_AFTER.test(after) || GLUED_AFTER.test(after) || GLUED_BEFORE.test(before))) continue;
-    if (/[\p{L}\d]$/u.test(before) && !/(?:^|[^\p{L}\p{N}])[x×✕*]$/iu.test(before)) continue;
-    if (CURRENCY_BEFORE.test(before)) continue;
-    // "1." or "1)" before a row is its place in a list.
-    if (before.trim() === '' && /^[.)]\s+\S/.test(after)) continue;
-    const dozens = DOZEN.test(after) ? 12 : 1;
-    if (dozens > 1 || PACKAGES.test(after)) {
-      const count = dozens > 1 ? wholeNumber(written) : null;
-      found.push({ pieces: count === null ? null : count * dozens, start, end, weight: BY_UNIT });
-      continue;
-    }
-    const alone = before.trim() === '' || after.replace(/^[.!?\s]+/, '') === '';
-    found.push({
-      pieces: wholeNumber(written),
-      start,
-      end,
-      weight: byUnit ? BY_UNIT : alone ? (isWholeRow ? ALONE - 10 : AT_AN_END) : INSIDE,
-    });
+  const found = [...text.matchAll(NUMBER)].slice(0, MOST_NUMBERS).map((match) => readNumber(text, match, isWholeRow));
+  return found.filter((number) => number !== null);
+}
+
+/** @returns null where what stands beside the number says that it is a measure, a price, a part of a word, a place in a list */
+function readNumber(text: string, match: RegExpExecArray, isWholeRow: boolean): WrittenNumber | null {
+  let [written] = match;
+  let start = match.index;
+  // A dash that follows something is a dash, not a sign.
+  if (/^[-−]/.test(written) && text.slice(0, start).trim() !== '') {
+    written = written.slice(1);
+    start += 1;
   }
-  return found;
+  const end = start + written.length;
+  const lead = text.slice(0, start);
+  const words = lead.trimEnd();
+  const before = words.slice(-NEAR) + lead.slice(words.length, words.length + 2);
+  const after = text.slice(end);
+  const byUnit = AFTER.test(after) || BEFORE.test(before);
+  if ((!byUnit && isPartOfOther(before, after)) || isNoQuantity(before, after)) return null;
+  const dozens = DOZEN.test(after) ? 12 : 1;
+  if (dozens > 1 || PACKAGES.test(after)) {
+    const count = dozens > 1 ? wholeNumber(written) : null;
+    return { pieces: count === null ? null : count * dozens, start, end, weight: BY_UNIT };
+  }
+  const alone = before.trim() === '' || after.replace(/^[.!?\s]+/, '') === '';
+  const weight = byUnit ? BY_UNIT : !alone ? INSIDE : isWholeRow ? ALONE - 10 : AT_AN_END;
+  return { pieces: wholeNumber(written), start, end, weight };
+}
+
+/** Whether a number without a unit of count belongs to a measure or a word. */
+function isPartOfOther(before: string, after: string): boolean {
+  return MEASURE_AFTER.test(after) || GLUED_AFTER.test(after) || GLUED_BEFORE.test(before);
+}
+
+function isNoQuantity(before: string, after: string): boolean {
+  if (/[\p{L}\d]$/u.test(before) && !/(?:^|[^\p{L}\p{N}])[x×✕*]$/iu.test(before)) return true;
+  if (CURRENCY_BEFORE.test(before)) return true;
+  // "1." or "1)" before a row is its place in a list.
+  return before.trim() === '' && /^[.)]\s+\S/.test(after);
 }

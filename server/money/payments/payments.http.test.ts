@@ -27,8 +27,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-type Said = Record<string, unknown> & { http: number };
-const json = async (answer: Response): Promise<Said> => ({
+type Answered = Record<string, unknown> & { http: number };
+const json = async (answer: Response): Promise<Answered> => ({
   http: answer.status,
   ...((await answer.json()) as Record<string, unknown>),
 });
@@ -61,7 +61,7 @@ async function ready(quantity = 4) {
   return { order, clientSecret: String(clientSecret), transactionId: String(clientSecret).split('_secret_')[0]! };
 }
 /** What a call says, and whether a row of any table is different afterwards. */
-async function effectOf(call: () => Promise<Said>): Promise<Said & { changed: boolean }> {
+async function effectOf(call: () => Promise<Answered>): Promise<Answered & { changed: boolean }> {
   // The provider tells of earlier calls a while later: what it has not begun to tell is not told any more.
   await vi.waitFor(async () => {
     const { raw } = shop.parts.database;
@@ -121,10 +121,10 @@ describe('POST /create-payment-intent', () => {
 
   it('for another’s order answers as for a missing one (attacks T40)', async () => {
     const { order } = unpaid;
-    const as = (token: string, id: string) => async (): Promise<Said> => {
+    const as = (token: string, id: string) => async (): Promise<Answered> => {
       const { requestId, ...rest } = await ask({ order: id }, token);
       expect(requestId).toEqual(expect.any(String));
-      return rest as Said;
+      return rest as Answered;
     };
     expect(await effectOf(as(bob.token, order._id))).toMatchObject({
       http: 404,

@@ -20,9 +20,33 @@ export async function recordRefund(tx: Tx, parts: PaymentParts, refund: Provider
   if (intentId === null) return;
   const order = await lockOrderPaidBy(tx, intentId);
   if (!order) return;
-  const failed = refund.status === 'failed' || refund.status === 'canceled';
-  const state = failed ? 'failed' : 'sent';
-  const id = newId();
+  const noted = await noteRefund(tx, order.id, intentId, refund);
+  if (!noted) return;
+  const { id, state, before } = noted;
+  if (state === 'sent') await keepDocuments(tx, order.id);
+  const { refunded } = await balanceOf(tx, intentId);
+  if (state === 'failed') {
+    if (before !== 'sent') return;
+    await bookRefunded(tx, order, intentId, Math.max(0, refunded - refund.amountCents), refund.id);
+    await tellNews(tx, 'order.refunded', [order.id]);
+    return;
+  }
+  const isNews = before !== 'sent';
+  if (isNews) await queueRefundLetter(tx, parts, order.id, id);
+  const [sent] = await tx
+    .select({ cents: sum(refunds.amountCents) })
+    .from(refunds)
+    .where(and(eq(refunds.paymentIntentId, intentId), eq(refunds.state, 'sent')));
+  await bookRefunded(tx, order, intentId, Math.max(refunded, Number(sent?.cents ?? 0)), refund.id);
+  await tellNews(tx, 'order.refunded', [order.id], isNews ? { refund: id } : {});
+}
+
+/**
+ * Writes down what the provider says of a refund.
+ * @returns which refund it is, its state and the one before; null where it is nothing new
+ */
+async function noteRefund(tx: Tx, orderId: string, intentId: string, refund: ProviderRefund) {
+  const state = refund.status === 'failed' || refund.status === 'canceled' ? 'failed' : 'sent';
   const [known] = await tx
     .select()
     .from(refunds)
@@ -32,37 +56,23 @@ export async function recordRefund(tx: Tx, parts: PaymentParts, refund: Provider
         refund.refundId === null ? undefined : eq(refunds.id, refund.refundId),
       ),
     );
-  if (known) {
-    // Failed is the end; news from before the failure may still be under way.
-    if (known.state === 'failed' || (known.state === state && known.providerRefundId === refund.id)) return;
-    await tx.update(refunds).set({ state, providerRefundId: refund.id }).where(eq(refunds.id, known.id));
-  } else {
+  if (!known) {
+    const id = newId();
     await tx.insert(refunds).values({
       id,
-      orderId: order.id,
+      orderId,
       paymentIntentId: intentId,
       amountCents: refund.amountCents,
       reason: 'provider',
       state,
       providerRefundId: refund.id,
     });
+    return { id, state, before: null } as const;
   }
-  if (state === 'sent') await keepDocuments(tx, order.id);
-  const { refunded } = await balanceOf(tx, intentId);
-  if (failed) {
-    if (known?.state !== 'sent') return;
-    await bookRefunded(tx, order, intentId, Math.max(0, refunded - refund.amountCents), refund.id);
-    await tellNews(tx, 'order.refunded', [order.id]);
-    return;
-  }
-  const isNews = known?.state !== 'sent';
-  if (isNews) await queueRefundLetter(tx, parts, order.id, known?.id ?? id);
-  const [sent] = await tx
-    .select({ cents: sum(refunds.amountCents) })
-    .from(refunds)
-    .where(and(eq(refunds.paymentIntentId, intentId), eq(refunds.state, 'sent')));
-  await bookRefunded(tx, order, intentId, Math.max(refunded, Number(sent?.cents ?? 0)), refund.id);
-  await tellNews(tx, 'order.refunded', [order.id], isNews ? { refund: known?.id ?? id } : {});
+  // Failed is the end; news from before the failure may still be under way.
+  if (known.state === 'failed' || (known.state === state && known.providerRefundId === refund.id)) return null;
+  await tx.update(refunds).set({ state, providerRefundId: refund.id }).where(eq(refunds.id, known.id));
+  return { id: known.id, state, before: known.state } as const;
 }
 
 /**

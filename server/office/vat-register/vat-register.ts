@@ -14,7 +14,7 @@ const MOST_OF_AN_ANSWER = 65_536;
 /** VIES says so where a country does not tell a name. */
 const NOT_TOLD = '---';
 
-const Said = z.object({
+const RegisterAnswer = z.object({
   valid: z.boolean(),
   name: z.string().max(1_000).nullish(),
   requestIdentifier: z.string().max(100).nullish(),
@@ -51,7 +51,7 @@ export function createVatRegister(url: string, log: Log, registerFetch?: typeof 
         redirect: 'error',
       });
       if (!answer.ok) throw new Error(`The register of VAT numbers answered ${answer.status}`);
-      const { valid, name, requestIdentifier } = Said.parse(await answer.json());
+      const { valid, name, requestIdentifier } = RegisterAnswer.parse(await answer.json());
       return {
         stands: valid,
         name: !name || name === NOT_TOLD ? '' : name.trim(),
