@@ -48,28 +48,7 @@ export function createGoogleSandbox(issuer: string, registration: Registration, 
     code_challenge_methods_supported: ['S256'],
     authorization_response_iss_parameter_supported: true,
   };
-  const seal = (text: string) => createHmac('sha256', `google sandbox ${secret}`).update(text).digest('base64url');
-  const sealed = (grant: object) => {
-    const text = Buffer.from(JSON.stringify({ ...grant, until: Date.now() + CODE_LIFE_MS })).toString('base64url');
-    return `${text}.${seal(text)}`;
-  };
-  const opened = (code: string): Grant | null => {
-    const [text = '', given = ''] = code.split('.');
-    if (!same(given, seal(text))) return null;
-    const grant = JSON.parse(Buffer.from(text, 'base64url').toString()) as Grant & { until: number };
-    return grant.until > Date.now() ? grant : null;
-  };
-
-  /** What is wrong with an authorization request; null where nothing is. */
-  function problemOf(asked: URLSearchParams): string | null {
-    if (asked.get('client_id') !== registration.clientId) return 'Unknown client_id';
-    if (!registration.redirectUris.includes(asked.get('redirect_uri') ?? '')) return 'Unregistered redirect_uri';
-    if (asked.get('response_type') !== 'code') return 'response_type must be code';
-    if (!(asked.get('scope') ?? '').split(' ').includes('openid')) return 'scope must have openid';
-    if (asked.get('code_challenge_method') !== 'S256' || !asked.get('code_challenge'))
-      return 'PKCE with S256 is required';
-    return null;
-  }
+  const { sealed, opened } = grantSeal(secret);
 
   function choose(form: URLSearchParams): Response {
     const back = new URL(form.get('redirect_uri') ?? '');
@@ -141,14 +120,14 @@ export function createGoogleSandbox(issuer: string, registration: Registration, 
         case 'GET /jwks':
           return Response.json(await keys.jwks());
         case 'GET /authorize': {
-          const wrong = problemOf(searchParams);
+          const wrong = problemOf(searchParams, registration);
           if (wrong) return page(400, `<!doctype html><title>Error</title><p>${escape(wrong)}</p>`);
           const back = new URL(searchParams.get('redirect_uri') ?? '');
           return page(200, pickerPage(`${base}/choose`, back.host, searchParams), back.origin);
         }
         case 'POST /choose': {
           const form = new URLSearchParams(await request.text());
-          const wrong = problemOf(form);
+          const wrong = problemOf(form, registration);
           return wrong ? problem(400, wrong) : choose(form);
         }
         case 'POST /token':
@@ -160,6 +139,34 @@ export function createGoogleSandbox(issuer: string, registration: Registration, 
       }
     },
   };
+}
+
+/** Puts grants into codes that only this secret opens, for a minute. */
+function grantSeal(secret: string) {
+  const seal = (text: string) => createHmac('sha256', `google sandbox ${secret}`).update(text).digest('base64url');
+  return {
+    sealed(grant: object): string {
+      const text = Buffer.from(JSON.stringify({ ...grant, until: Date.now() + CODE_LIFE_MS })).toString('base64url');
+      return `${text}.${seal(text)}`;
+    },
+    opened(code: string): Grant | null {
+      const [text = '', given = ''] = code.split('.');
+      if (!same(given, seal(text))) return null;
+      const grant = JSON.parse(Buffer.from(text, 'base64url').toString()) as Grant & { until: number };
+      return grant.until > Date.now() ? grant : null;
+    },
+  };
+}
+
+/** What is wrong with an authorization request; null where nothing is. */
+function problemOf(asked: URLSearchParams, registration: Registration): string | null {
+  if (asked.get('client_id') !== registration.clientId) return 'Unknown client_id';
+  if (!registration.redirectUris.includes(asked.get('redirect_uri') ?? '')) return 'Unregistered redirect_uri';
+  if (asked.get('response_type') !== 'code') return 'response_type must be code';
+  if (!(asked.get('scope') ?? '').split(' ').includes('openid')) return 'scope must have openid';
+  if (asked.get('code_challenge_method') !== 'S256' || !asked.get('code_challenge'))
+    return 'PKCE with S256 is required';
+  return null;
 }
 
 function personOf(form: URLSearchParams): Person | null {

@@ -100,23 +100,12 @@ export class Api {
     const version = request.headers.get('stripe-version') ?? API_VERSION;
     const found = ROUTES.find((candidate) => candidate.method === request.method && candidate.path.test(path));
     if (request.method === 'OPTIONS') return preflight(path);
-    const headers = new Headers({
-      'content-type': 'application/json',
-      'cache-control': 'no-cache, no-store',
-      'request-id': requestId,
-      'stripe-version': version,
-      'x-content-type-options': 'nosniff',
-    });
-    if (found?.browser) allowBrowsers(headers);
     const key = request.method === 'POST' ? request.headers.get('idempotency-key') : null;
-    if (key) headers.set('idempotency-key', key);
-
+    const headers = headersOf({ requestId, version, key }, found?.browser === true);
     let answer: Answer;
     let fault: CallFault | undefined;
     try {
-      const form = new URLSearchParams(
-        request.method === 'POST' ? await request.text() : new URL(request.url).searchParams,
-      );
+      const form = await formOf(request);
       const keyKind = keyOf(request.headers, form, this.#options);
       form.delete('key');
       refuseNul(form);
@@ -223,6 +212,23 @@ interface Work extends Caller {
   request: Request;
   path: string;
   form: URLSearchParams;
+}
+
+function headersOf({ requestId, version, key }: Omit<Caller, 'keyKind'>, toBrowsers: boolean): Headers {
+  const headers = new Headers({
+    'content-type': 'application/json',
+    'cache-control': 'no-cache, no-store',
+    'request-id': requestId,
+    'stripe-version': version,
+    'x-content-type-options': 'nosniff',
+  });
+  if (toBrowsers) allowBrowsers(headers);
+  if (key) headers.set('idempotency-key', key);
+  return headers;
+}
+
+async function formOf(request: Request): Promise<URLSearchParams> {
+  return new URLSearchParams(request.method === 'POST' ? await request.text() : new URL(request.url).searchParams);
 }
 
 /** The database cannot keep U+0000. */

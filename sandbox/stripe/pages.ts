@@ -1,14 +1,21 @@
 import type { Api } from './api.ts';
 import { keyOf, type Keys } from './api-keys.ts';
 import { createCardElement } from './browser/card-element.ts';
+import { createCardFields } from './browser/card-fields.ts';
 import { runCardFrame } from './browser/card-frame.ts';
+import { createCardPayments } from './browser/card-payments.ts';
 import { brandRules, passesLuhn } from './browser/card-rules.ts';
 import { showChallenge } from './browser/challenge-dialog.ts';
 import { runChallenge } from './browser/challenge-frame.ts';
+import { dressFrame } from './browser/dress-frame.ts';
 import { createEmitter } from './browser/emitter.ts';
+import { createFrameLink } from './browser/frame-link.ts';
 import { CARD_FRAME, challengePage, FRAME_CSS } from './browser/frame-pages.ts';
 import { dashboardPage } from './browser/dashboard-page.ts';
+import { lookAround } from './browser/look-around.ts';
 import { scriptOf } from './browser/script.ts';
+import { sendCard } from './browser/send-card.ts';
+import { createCaller } from './browser/stripe-calls.ts';
 import { installStripe } from './browser/stripe-js.ts';
 import { answerChallenge, type ChallengeKey, openChallenge, type Outcome } from './challenge.ts';
 import { Fault, type FaultControl } from './faults.ts';
@@ -43,8 +50,16 @@ export class Pages {
   constructor(options: PagesOptions) {
     this.#options = options;
     this.#scripts = {
-      'v3.js': scriptOf(installStripe, { createEmitter, createCardElement, showChallenge }),
-      'card-frame.js': scriptOf(runCardFrame, { brandRules, passesLuhn }),
+      'v3.js': scriptOf(installStripe, {
+        createEmitter,
+        createCaller,
+        createCardPayments,
+        createCardElement,
+        createFrameLink,
+        lookAround,
+        showChallenge,
+      }),
+      'card-frame.js': scriptOf(runCardFrame, { brandRules, passesLuhn, createCardFields, dressFrame, sendCard }),
       'challenge.js': scriptOf(runChallenge, {}),
     };
   }

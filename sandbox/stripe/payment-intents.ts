@@ -98,23 +98,15 @@ export async function updateIntent(call: Call, id: string): Promise<Answer> {
   const merge = params.metadata();
   const priced = amount !== undefined || currency !== before.currency;
   if (priced) checkAmount(amount ?? before.amount, currency);
-  if (
-    (priced || chosen) &&
-    !['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(before.status)
-  ) {
-    throw unexpectedState(
-      `This PaymentIntent's ${priced ? 'amount' : 'payment_method'} could not be updated because it has a status of ${before.status}. You may only update the ${priced ? 'amount' : 'payment_method'} of a PaymentIntent with one of the following statuses: requires_payment_method, requires_confirmation, requires_action.`,
-      before,
-    );
-  }
+  if (priced || chosen) requireUnconfirmed(before, priced ? 'amount' : 'payment_method');
   const restarted = chosen || (priced && before.status === 'requires_action');
   const intent: Stripe.PaymentIntent = {
     ...before,
     amount: amount ?? before.amount,
     currency,
-    description: params.has('description') ? (params.text('description', 1000) ?? null) : before.description,
+    description: textOr(params, 'description', 1000, before.description),
     metadata: merge ? merge(before.metadata) : before.metadata,
-    receipt_email: params.has('receipt_email') ? (params.text('receipt_email', 800) ?? null) : before.receipt_email,
+    receipt_email: textOr(params, 'receipt_email', 800, before.receipt_email),
     shipping: params.has('shipping') ? readShipping(params.hash('shipping')) : before.shipping,
     payment_method: chosen?.data.id ?? before.payment_method,
     ...(restarted ? { next_action: null, status: 'requires_confirmation' as const } : {}),
@@ -122,6 +114,19 @@ export async function updateIntent(call: Call, id: string): Promise<Answer> {
   params.done();
   await updateObject(call.tx, 'payment_intent', intent, restarted ? {} : undefined);
   return ok(intent);
+}
+
+/** What the call says under the name, nothing where it clears it, else what was there. */
+function textOr(params: Call['params'], name: string, most: number, before: string | null): string | null {
+  return params.has(name) ? (params.text(name, most) ?? null) : before;
+}
+
+function requireUnconfirmed(intent: Stripe.PaymentIntent, field: 'amount' | 'payment_method'): void {
+  if (['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status)) return;
+  throw unexpectedState(
+    `This PaymentIntent's ${field} could not be updated because it has a status of ${intent.status}. You may only update the ${field} of a PaymentIntent with one of the following statuses: requires_payment_method, requires_confirmation, requires_action.`,
+    intent,
+  );
 }
 
 /** POST /v1/payment_intents/:id/confirm */

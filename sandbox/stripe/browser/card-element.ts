@@ -1,5 +1,7 @@
 import type { Emitter } from './emitter.ts';
-import type { BillingDetails, CardOptions, ChangeEvent, FromFrame, Look, MethodResult, ToFrame } from './messages.ts';
+import type { createFrameLink } from './frame-link.ts';
+import type { lookAround } from './look-around.ts';
+import type { BillingDetails, CardOptions, ChangeEvent, FromFrame, MethodResult } from './messages.ts';
 
 /** The Card Element as the shop's page holds it: https://docs.stripe.com/js/element */
 export interface CardElement {
@@ -15,6 +17,16 @@ export interface CardElement {
   off(type: string, handler?: (event: unknown) => unknown): CardElement;
 }
 
+/** What the element is put into. */
+interface Around {
+  /** The sandbox's address, with a slash at its end. */
+  base: string;
+  parts: { createFrameLink: typeof createFrameLink; lookAround: typeof lookAround };
+  events: Emitter;
+  options: CardOptions;
+  onDestroy: () => void;
+}
+
 export interface CardParts {
   element: CardElement;
   /** Has the frame send the card to Stripe; only the payment method comes back. */
@@ -22,20 +34,11 @@ export interface CardParts {
 }
 
 /** Runs in the shop's page; stands alone. The card's digits stay in the frame, whose origin is opaque. */
-export function createCardElement(base: string, events: Emitter, given: CardOptions, onDestroy: () => void): CardParts {
+export function createCardElement({ base, parts, events, options: given, onDestroy }: Around): CardParts {
   let options = given;
   let container: HTMLElement | undefined;
   let frame: HTMLIFrameElement | undefined;
-  let port: MessagePort | undefined;
-  let calls = 0;
   let destroyed = false;
-  let waiting: ToFrame[] = [];
-  const open = new Map<number, (result: MethodResult) => void>();
-
-  const send = (message: ToFrame) => {
-    if (port) port.postMessage(message);
-    else waiting.push(message);
-  };
 
   const mark = (state: string, on: boolean) => {
     const names = (options.classes?.[state] ?? (state === 'base' ? 'StripeElement' : `StripeElement--${state}`)).split(
@@ -51,7 +54,7 @@ export function createCardElement(base: string, events: Emitter, given: CardOpti
     events.emit('change', event);
   };
 
-  const receive = (message: FromFrame) => {
+  const receive = (message: Exclude<FromFrame, { type: 'tokenized' }>) => {
     switch (message.type) {
       case 'ready':
         events.emit('ready', { elementType: 'card' });
@@ -73,64 +76,23 @@ export function createCardElement(base: string, events: Emitter, given: CardOpti
       case 'submit':
         container?.closest('form')?.requestSubmit();
         break;
-      case 'tokenized':
-        open.get(message.call)?.(message.result);
-        open.delete(message.call);
-        break;
     }
   };
 
-  /** The frame's origin is opaque, so it cannot be named as a target; the port goes to this very frame and nobody else. */
-  const connect = (target: HTMLIFrameElement) => {
-    const channel = new MessageChannel();
-    channel.port1.addEventListener('message', (event: MessageEvent<FromFrame>) => receive(event.data));
-    channel.port1.start();
-    target.contentWindow?.postMessage({ type: 'stripe-sandbox-card', options, look: look() }, '*', [channel.port2]);
-    port = channel.port1;
-    for (const message of waiting) port.postMessage(message);
-    waiting = [];
-  };
-
-  const brightness = (color: string) => {
-    const canvas = document.createElement('canvas');
-    canvas.width = canvas.height = 1;
-    const context = canvas.getContext('2d');
-    if (!context) return 0;
-    context.fillStyle = color;
-    context.fillRect(0, 0, 1, 1);
-    const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
-    return (red * 299 + green * 587 + blue * 114) / 1000;
-  };
-
-  /** The first ground that is not see-through, and the colour of the text on it. */
-  const look = (): Look => {
-    const here = container ?? document.body;
-    let background = 'transparent';
-    for (let place: Element | null = here; place && background === 'transparent'; place = place.parentElement) {
-      const ground = getComputedStyle(place).backgroundColor;
-      if (!/^(transparent|rgba\(\d+, \d+, \d+, 0\))$/.test(ground)) background = ground;
-    }
-    const wanted = options.style?.base?.['color'];
-    const color = typeof wanted === 'string' ? wanted : getComputedStyle(here).color;
-    return { background, color, scheme: brightness(color) > 140 ? 'dark' : 'light' };
-  };
+  const link = parts.createFrameLink(receive);
+  const look = () => parts.lookAround(container ?? document.body, options);
 
   const show = (changes: CardOptions) => {
     const seen = look();
     if (frame) frame.style.colorScheme = seen.scheme;
-    port?.postMessage({ type: 'options', options: changes, look: seen } satisfies ToFrame);
+    link.tell({ type: 'options', options: changes, look: seen });
   };
   const onTheme = () => show({});
   const darkness = matchMedia('(prefers-color-scheme: dark)');
   const themes = new MutationObserver(onTheme);
 
   const leave = () => {
-    for (const answer of open.values()) {
-      answer({ error: { type: 'validation_error', code: 'element_unmounted', message: 'The card field was closed.' } });
-    }
-    open.clear();
-    port?.close();
-    port = undefined;
+    link.close();
     darkness.removeEventListener('change', onTheme);
     themes.disconnect();
     frame?.remove();
@@ -153,7 +115,7 @@ export function createCardElement(base: string, events: Emitter, given: CardOpti
       made.setAttribute('referrerpolicy', 'no-referrer');
       made.style.cssText = 'display:block;width:100%;height:232px;border:0;background:transparent';
       made.style.colorScheme = look().scheme;
-      made.addEventListener('load', () => connect(made), { once: true });
+      made.addEventListener('load', () => link.connect(made, { options, look: look() }), { once: true });
       made.src = `${base}card-frame`;
       frame = made;
       container.replaceChildren(made);
@@ -174,10 +136,10 @@ export function createCardElement(base: string, events: Emitter, given: CardOpti
     },
     focus() {
       frame?.focus();
-      send({ type: 'focus' });
+      link.send({ type: 'focus' });
     },
-    blur: () => send({ type: 'blur' }),
-    clear: () => send({ type: 'clear' }),
+    blur: () => link.send({ type: 'blur' }),
+    clear: () => link.send({ type: 'clear' }),
     on: (type, handler) => (events.on(type, handler), element),
     once: (type, handler) => (events.once(type, handler), element),
     off: (type, handler) => (events.off(type, handler), element),
@@ -185,19 +147,12 @@ export function createCardElement(base: string, events: Emitter, given: CardOpti
 
   return {
     element,
-    tokenize: (key, billing) =>
-      new Promise((resolve, reject) => {
-        if (!frame) {
-          reject(
-            new Error(
-              'We could not retrieve data from the specified Element. Please make sure the Element you are attempting to use is still mounted.',
-            ),
-          );
-          return;
-        }
-        calls += 1;
-        open.set(calls, resolve);
-        send({ type: 'tokenize', call: calls, key, billing });
-      }),
+    async tokenize(key, billing) {
+      if (!frame)
+        throw new Error(
+          'We could not retrieve data from the specified Element. Please make sure the Element you are attempting to use is still mounted.',
+        );
+      return link.tokenize(key, billing);
+    },
   };
 }

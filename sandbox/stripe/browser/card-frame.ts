@@ -1,64 +1,31 @@
+import type { createCardFields, FieldName } from './card-fields.ts';
 import type { brandRules, passesLuhn } from './card-rules.ts';
+import type { dressFrame } from './dress-frame.ts';
 import type { BillingDetails, CardOptions, ElementError, FromFrame, Look, MethodResult, ToFrame } from './messages.ts';
+import type { sendCard } from './send-card.ts';
 
 export interface FrameParts extends Record<string, (...args: never[]) => unknown> {
   brandRules: typeof brandRules;
   passesLuhn: typeof passesLuhn;
+  createCardFields: typeof createCardFields;
+  dressFrame: typeof dressFrame;
+  sendCard: typeof sendCard;
 }
 
-type FieldName = 'number' | 'expiry' | 'cvc' | 'zip';
-
 /** Runs in the card frame. The digits typed here leave it only for Stripe's own endpoint. */
-export function runCardFrame({ brandRules: rulesOf, passesLuhn: luhn }: FrameParts): void {
+export function runCardFrame({ brandRules, passesLuhn, createCardFields, dressFrame, sendCard }: FrameParts): void {
   const names: FieldName[] = ['number', 'expiry', 'cvc', 'zip'];
   const input = (name: FieldName) => document.getElementById(name) as HTMLInputElement;
   const digits = (name: FieldName) => input(name).value.replace(/\D/g, '');
+  const value = (name: FieldName) => (name === 'zip' ? input(name).value.trim() : digits(name));
+  const fields = createCardFields({ brandRules, passesLuhn });
+  const check = (name: FieldName) => fields.check(name, value(name), digits('number'));
+  const formatted = (name: FieldName, raw: string) => fields.formatted(name, raw, digits('number'));
   const left = new Set<FieldName>();
   let hideZip = false;
   let port: MessagePort | undefined;
   const send = (message: FromFrame) => port?.postMessage(message);
   const visible = () => names.filter((name) => name !== 'zip' || !hideZip);
-
-  const fault = (code: string, message: string): ElementError => ({ type: 'validation_error', code, message });
-
-  /** `wrong` cannot become right by typing on; `incomplete` can. */
-  function check(name: FieldName): { wrong?: ElementError; incomplete?: ElementError } {
-    const value = name === 'zip' ? input(name).value.trim() : digits(name);
-    if (name === 'number') {
-      const { lengths } = rulesOf(value);
-      if (value.length < Math.min(...lengths)) {
-        return { incomplete: fault('incomplete_number', 'Your card number is incomplete.') };
-      }
-      return lengths.includes(value.length) && luhn(value)
-        ? {}
-        : { wrong: fault('invalid_number', 'Your card number is invalid.') };
-    }
-    if (name === 'expiry') return checkExpiry(value);
-    if (name === 'cvc') {
-      return value.length < rulesOf(digits('number')).cvcLength
-        ? { incomplete: fault('incomplete_cvc', "Your card's security code is incomplete.") }
-        : {};
-    }
-    return value.length < 4 ? { incomplete: fault('incomplete_zip', 'Your postal code is incomplete.') } : {};
-  }
-
-  function checkExpiry(value: string): { wrong?: ElementError; incomplete?: ElementError } {
-    if (value.length < 4) {
-      return { incomplete: fault('incomplete_expiry', "Your card's expiration date is incomplete.") };
-    }
-    const [month, year] = [Number(value.slice(0, 2)), 2000 + Number(value.slice(2))];
-    const today = new Date();
-    if (year < today.getFullYear()) {
-      return { wrong: fault('invalid_expiry_year_past', "Your card's expiration year is in the past.") };
-    }
-    if (year > today.getFullYear() + 50) {
-      return { wrong: fault('invalid_expiry_year', "Your card's expiration year is invalid.") };
-    }
-    if (year === today.getFullYear() && month < today.getMonth() + 1) {
-      return { wrong: fault('invalid_expiry_month_past', "Your card's expiration date is in the past.") };
-    }
-    return {};
-  }
 
   /** What is shown while typing: certain mistakes at once, missing digits only in a field that was left. */
   function liveError(name: FieldName): ElementError | undefined {
@@ -73,7 +40,7 @@ export function runCardFrame({ brandRules: rulesOf, passesLuhn: luhn }: FramePar
   }
 
   function changed(): void {
-    const { brand } = rulesOf(digits('number'));
+    const { brand } = brandRules(digits('number'));
     const errors = visible().map((name) => {
       const error = liveError(name);
       show(name, error);
@@ -91,30 +58,6 @@ export function runCardFrame({ brandRules: rulesOf, passesLuhn: luhn }: FramePar
         value: { postalCode: input('zip').value },
       },
     });
-  }
-
-  function formatted(name: FieldName, raw: string): string {
-    if (name === 'zip') return raw.slice(0, 12).toUpperCase();
-    const plain = raw.replace(/\D/g, '');
-    const { groups, lengths, cvcLength } = rulesOf(name === 'number' ? plain : digits('number'));
-    if (name === 'cvc') return plain.slice(0, cvcLength);
-    if (name === 'expiry') return formattedExpiry(plain);
-    const parts: string[] = [];
-    let rest = plain.slice(0, Math.max(...lengths));
-    for (const size of groups) {
-      if (rest) parts.push(rest.slice(0, size));
-      rest = rest.slice(size);
-    }
-    return parts.join(' ');
-  }
-
-  function formattedExpiry(plain: string): string {
-    // A month of one digit (3 to 9) or a "13" can only have meant a leading zero.
-    const month = Number(plain.slice(0, 2));
-    const padded = /^[2-9]/.test(plain) || month > 12 ? `0${plain}` : plain;
-    // Browsers fill in 12/2030.
-    const short = padded.length === 6 && padded.slice(2, 4) === '20' ? padded.slice(0, 2) + padded.slice(4) : padded;
-    return short.length > 2 ? `${short.slice(0, 2)} / ${short.slice(2, 4)}` : short;
   }
 
   /** Formats in place and keeps the caret behind the digit that it stood behind. */
@@ -140,28 +83,11 @@ export function runCardFrame({ brandRules: rulesOf, passesLuhn: luhn }: FramePar
   }
 
   function apply(options: CardOptions, look: Look): void {
-    const root = document.documentElement;
-    const set = (name: string, value: unknown) => {
-      if (typeof value === 'string') root.style.setProperty(name, value);
-    };
-    set('--ground', look.background);
-    set('--color', look.color);
-    root.style.colorScheme = look.scheme;
-    root.dataset['scheme'] = look.scheme;
-    const base = options.style?.base ?? {};
-    const placeholder = base['::placeholder'];
-    set('--font', base['fontFamily']);
-    set('--size', base['fontSize']);
-    set('--field', base['backgroundColor']);
-    set('--invalid', options.style?.invalid?.['color']);
-    if (typeof placeholder === 'object' && placeholder !== null) {
-      set('--placeholder', (placeholder as Record<string, unknown>)['color']);
-    }
+    dressFrame(options, look);
     if (options.hidePostalCode !== undefined) {
       hideZip = options.hidePostalCode;
       document.getElementById('zip-field')?.toggleAttribute('hidden', hideZip);
     }
-    if (options.hideIcon !== undefined) document.getElementById('brand')?.toggleAttribute('hidden', options.hideIcon);
     if (options.disabled !== undefined) for (const name of names) input(name).disabled = options.disabled;
     if (options.value?.postalCode !== undefined) input('zip').value = formatted('zip', options.value.postalCode);
   }
@@ -177,30 +103,16 @@ export function runCardFrame({ brandRules: rulesOf, passesLuhn: luhn }: FramePar
         return { error };
       }
     }
-    const form = new URLSearchParams({
+    return sendCard(
       key,
-      type: 'card',
-      'card[number]': digits('number'),
-      'card[exp_month]': digits('expiry').slice(0, 2),
-      'card[exp_year]': digits('expiry').slice(2),
-      'card[cvc]': digits('cvc'),
-    });
-    const address = { ...(hideZip ? {} : { postal_code: input('zip').value.trim() }), ...billing.address };
-    for (const name of ['name', 'email', 'phone'] as const) {
-      if (billing[name]) form.set(`billing_details[${name}]`, billing[name]);
-    }
-    for (const [name, value] of Object.entries(address)) {
-      if (value) form.set(`billing_details[address][${name}]`, value);
-    }
-    try {
-      const response = await fetch('v1/payment_methods', { method: 'POST', body: form, credentials: 'omit' });
-      const answer = (await response.json()) as { id: string } | { error: NonNullable<MethodResult['error']> };
-      return 'error' in answer ? { error: answer.error } : { paymentMethod: answer };
-    } catch {
-      const message =
-        'We are experiencing issues connecting to our payments provider. Please check your internet connection and try again.';
-      return { error: { type: 'api_connection_error', message } };
-    }
+      {
+        number: digits('number'),
+        expiry: digits('expiry'),
+        cvc: digits('cvc'),
+        postalCode: hideZip ? undefined : value('zip'),
+      },
+      billing,
+    );
   }
 
   function receive(message: ToFrame): void {
