@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { orderableRange } from '#contract/buying/quantities.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { loadBasket } from './load-basket.ts';
-import type { Said } from './said.ts';
+import type { Feedback } from './feedback.ts';
 
 /** The basket's script, and what adding needs of it. */
 const loadAdding = () => loadBasket().then(() => import('./adding.tsx'));
@@ -13,7 +13,7 @@ const ignore = () => {};
 /** Ahead of its use: where it cannot be had, the use itself says so. */
 const fetchAdding = () => void loadAdding().catch(ignore);
 
-const NOT_ADDED: Said = {
+const NOT_ADDED: Feedback = {
   wrong: true,
   note: () => <p className="text-error mt-1">Not added: the shop cannot be reached. Please try again.</p>,
 };
@@ -25,16 +25,16 @@ const NOT_ADDED: Said = {
  */
 export function AddToOrder({ tool, compact = false }: { tool: Addable; compact?: boolean }) {
   const [text, setText] = useState(String(tool.minOrderQuantity));
-  const [said, setSaid] = useState<Said | null>(null);
+  const [feedback, setFeedback] = useState<Feedback | null>(null);
   if (!orderableRange(tool)) return null;
   const change = (next: string) => {
     setText(next);
-    setSaid(null);
+    setFeedback(null);
   };
   const add = () =>
     void loadAdding().then(
-      (adding) => setSaid(adding.add(tool, text)),
-      () => setSaid(NOT_ADDED),
+      (adding) => setFeedback(adding.add(tool, text)),
+      () => setFeedback(NOT_ADDED),
     );
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, shiftKey } = event;
@@ -42,7 +42,7 @@ export function AddToOrder({ tool, compact = false }: { tool: Addable; compact?:
     if (by === 0 && key !== 'Enter') return;
     event.preventDefault();
     if (by === 0) return add();
-    setSaid(null);
+    setFeedback(null);
     loadAdding().then(({ step }) => setText((now) => step(tool, now, by)), ignore);
   };
   return (
@@ -54,8 +54,8 @@ export function AddToOrder({ tool, compact = false }: { tool: Addable; compact?:
           inputMode="numeric"
           autoComplete="off"
           aria-label={`Pieces of ${tool.name}`}
-          aria-invalid={said?.wrong || undefined}
-          className={`input w-[7.5rem] text-right tabular-nums ${said?.wrong ? 'input-error' : ''} ${compact ? 'input-sm w-24' : ''}`}
+          aria-invalid={feedback?.wrong || undefined}
+          className={`input w-[7.5rem] text-right tabular-nums ${feedback?.wrong ? 'input-error' : ''} ${compact ? 'input-sm w-24' : ''}`}
           value={text}
           onFocus={({ target }) => target.select()}
           onChange={({ target }) => change(target.value)}
@@ -71,7 +71,7 @@ export function AddToOrder({ tool, compact = false }: { tool: Addable; compact?:
         </button>
       </div>
       <div role="status" className="text-sm empty:hidden">
-        {said?.note((quantity) => change(String(quantity)))}
+        {feedback?.note((quantity) => change(String(quantity)))}
       </div>
     </div>
   );

@@ -3,11 +3,11 @@ import type { Tool } from '#contract/catalogue/tools.ts';
 import { pieces } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { addPieces } from './add-pieces.ts';
-import type { Said } from './said.ts';
+import type { Feedback } from './feedback.ts';
 import { stepped, typedQuantity } from './typed-quantity.ts';
 
 /** Puts what was typed into the basket, and says so or why not. */
-export function add(tool: QuantityTerms & Pick<Tool, '_id'>, text: string): Said {
+export function add(tool: QuantityTerms & Pick<Tool, '_id'>, text: string): Feedback {
   const quantity = typedQuantity(text);
   if (quantity === null) return refusal('Give a whole number of pieces.', suggest(tool, tool.minOrderQuantity));
   const added = addPieces(tool, quantity);
@@ -30,7 +30,7 @@ export function step(tool: QuantityTerms, text: string, by: number): string {
   return String(stepped(tool, typedQuantity(text) ?? tool.minOrderQuantity, by));
 }
 
-function refusal(problem: string, nearest: number | null): Said {
+function refusal(problem: string, nearest: number | null): Feedback {
   return {
     wrong: true,
     note: (take) => (

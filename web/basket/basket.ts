@@ -60,12 +60,9 @@ export function createBasket(world: BasketWorld) {
   let trouble: BasketTrouble = null;
   let cancelRetry = () => {};
 
-  const keyOf = (of: string | null) => (of === null ? VISITOR_KEY : `${VISITOR_KEY}.${of}`);
-  const read = (of: string | null): Kept => parseKept(world.storage.getItem(keyOf(of)));
+  const { read, write: keep } = keptIn(world.storage);
   const write = (of: string | null, kept: Kept) => {
-    const isEmpty = kept.lines.length === 0 && Object.keys(kept.unsent).length === 0;
-    if (isEmpty) world.storage.removeItem(keyOf(of));
-    else world.storage.setItem(keyOf(of), JSON.stringify(kept));
+    keep(of, kept);
     show();
   };
   const show = () => {
@@ -116,33 +113,60 @@ export function createBasket(world: BasketWorld) {
       write(of, { ...read(of), unsent: {} });
       return;
     }
+    tryAgain(() => void send());
+  };
+
+  const tryAgain = (run: () => void) => {
     failures++;
     show();
     cancelRetry();
-    cancelRetry = world.later(() => void send(), Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS));
+    cancelRetry = world.later(run, Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS));
   };
 
   const change = (changes: BasketLine[]) => {
     if (owner === undefined) return;
     trouble = null;
     const kept = read(owner);
-    const bounded = changes.map(({ toolId, quantity }) => ({
+    const bounded = changes.map(({ toolId, quantity }): [string, number] => [
       toolId,
-      quantity: Math.min(Math.max(0, quantity), MAX_PIECES),
-    }));
-    const lines = withChanges(
-      kept.lines,
-      bounded.map(({ toolId, quantity }) => [toolId, quantity]),
-    );
+      Math.min(Math.max(0, quantity), MAX_PIECES),
+    ]);
+    const lines = withChanges(kept.lines, bounded);
     if (lines.length > MAX_LINES) {
       trouble = 'full';
       show();
       return;
     }
-    const unsent = { ...kept.unsent };
-    if (owner !== null) for (const { toolId, quantity } of bounded) unsent[toolId] = quantity;
-    write(owner, { lines, unsent });
+    write(owner, { lines, unsent: owner === null ? kept.unsent : { ...kept.unsent, ...Object.fromEntries(bounded) } });
     if (owner !== null) void send();
+  };
+
+  /** Takes a visitor's lines along into the basket of whoever has just signed in. */
+  const join = async (next: string): Promise<void> => {
+    const { lines } = read(null);
+    if (lines.length === 0) return send();
+    // First here, so that nothing is lost if the shop does not answer; it takes the larger quantity, too.
+    const mine = read(next);
+    write(next, { ...mine, lines: withLarger(mine.lines, lines) });
+    try {
+      const joined = await world.exclusively(() => world.join(lines));
+      if (owner !== next) return;
+      failures = 0;
+      world.storage.removeItem(VISITOR_KEY);
+      const { unsent } = read(next);
+      write(next, { lines: withChanges(joined, Object.entries(unsent)), unsent });
+      if (Object.keys(unsent).length > 0) void send();
+    } catch (error) {
+      if (owner !== next) return;
+      if (error instanceof ApiError && error.code === 'BASKET_FULL') {
+        // The visitor's lines stay in this browser for whoever signs out again.
+        trouble = 'full';
+        return send();
+      }
+      tryAgain(() => {
+        if (owner === next) void join(next);
+      });
+    }
   };
 
   return {
@@ -161,46 +185,7 @@ export function createBasket(world: BasketWorld) {
       cancelRetry();
       show();
       if (next === null) return;
-      const visitor = read(null);
-      if (visitor.lines.length === 0) return send();
-      // First here, so that nothing is lost if the shop does not answer; it takes the larger quantity, too.
-      const mine = read(next);
-      const larger = visitor.lines.filter(
-        ({ toolId, quantity }) => quantity > (mine.lines.find((line) => line.toolId === toolId)?.quantity ?? 0),
-      );
-      write(next, {
-        ...mine,
-        lines: withChanges(
-          mine.lines,
-          larger.map(({ toolId, quantity }) => [toolId, quantity]),
-        ),
-      });
-      try {
-        const joined = await world.exclusively(() => world.join(visitor.lines));
-        if (owner !== next) return;
-        world.storage.removeItem(VISITOR_KEY);
-        const { unsent } = read(next);
-        write(next, { lines: withChanges(joined, Object.entries(unsent)), unsent });
-        if (Object.keys(unsent).length > 0) void send();
-      } catch (error) {
-        if (owner !== next) return;
-        if (error instanceof ApiError && error.code === 'BASKET_FULL') {
-          // The visitor's lines stay in this browser for whoever signs out again.
-          trouble = 'full';
-          return send();
-        }
-        failures++;
-        show();
-        // As if it were new: the next try joins again.
-        cancelRetry = world.later(
-          () => {
-            if (owner !== next) return;
-            owner = undefined;
-            void this.belongsTo(next);
-          },
-          Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS),
-        );
-      }
+      return join(next);
     },
 
     /** Sets quantities; 0 takes a tool out. */
@@ -222,6 +207,30 @@ export function createBasket(world: BasketWorld) {
       if (owner !== undefined && (key === null || key === keyOf(owner))) show();
     },
   };
+}
+
+const keyOf = (owner: string | null) => (owner === null ? VISITOR_KEY : `${VISITOR_KEY}.${owner}`);
+
+/** The baskets that lie in this browser, by owner; an empty one takes no room. */
+function keptIn(storage: BasketWorld['storage']) {
+  return {
+    read: (owner: string | null): Kept => parseKept(storage.getItem(keyOf(owner))),
+    write(owner: string | null, kept: Kept): void {
+      const isEmpty = kept.lines.length === 0 && Object.keys(kept.unsent).length === 0;
+      if (isEmpty) storage.removeItem(keyOf(owner));
+      else storage.setItem(keyOf(owner), JSON.stringify(kept));
+    },
+  };
+}
+
+/** Of two baskets the larger quantity of each tool. */
+function withLarger(mine: readonly BasketLine[], others: readonly BasketLine[]): BasketLine[] {
+  const quantities = new Map(mine.map(({ toolId, quantity }) => [toolId, quantity]));
+  const larger = others.filter(({ toolId, quantity }) => quantity > (quantities.get(toolId) ?? 0));
+  return withChanges(
+    mine,
+    larger.map(({ toolId, quantity }) => [toolId, quantity]),
+  );
 }
 
 function withChanges(lines: readonly BasketLine[], changes: readonly (readonly [string, number])[]): BasketLine[] {

@@ -6,7 +6,7 @@ import { findTools } from '#web/queries/catalogue/find-tools.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { counted, money, pieces } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
-import { saidOfSearch } from '#web/shell/said-of-search.ts';
+import { searchNote } from '#web/shell/search-note.ts';
 
 /** What is typed is looked for once the fingers rest so long, in ms. */
 const REST_MS = 80;
@@ -39,7 +39,7 @@ export function SearchSuggestions({ text }: { text: string }) {
   }, [text]);
   if (!found) return null;
   const { rows: tools } = found;
-  const said = saidOfSearch(found);
+  const said = searchNote(found);
   return (
     <div
       className="search-panel border-base-300 bg-base-100 rounded-box border shadow-xl"

@@ -170,7 +170,7 @@ describe('a session', () => {
     const tab = shop.tab();
     await tab.begin(alice);
     shop.sleep(8 * 3_600_000);
-    tab.woke();
+    tab.catchUp();
     await settled();
     expect(tab.state().status).toBe('signed-in');
     expect(isUsable(await tab.token(), START_MS + 8 * 3_600_000)).toBe(true);
@@ -242,12 +242,12 @@ describe('a session', () => {
     const tab = shop.tab();
     await tab.begin(alice);
     shop.refuse(gone);
-    tab.woke();
+    tab.catchUp();
     await settled();
     // It was confirmed a moment ago.
     expect(tab.state().status).toBe('signed-in');
     shop.sleep(CHECK_EVERY_MS);
-    tab.woke();
+    tab.catchUp();
     await settled();
     expect(tab.state().status).toBe('signed-out');
     expect(shop.kept.size).toBe(0);
@@ -260,7 +260,7 @@ describe('a session', () => {
     const next = shop.tab();
     next.read();
     expect(next.state().status).toBe('signed-in');
-    next.woke();
+    next.catchUp();
     await settled();
     expect(next.state().status).toBe('signed-out');
   });
@@ -271,7 +271,7 @@ describe('a session', () => {
     await tabs[0]!.begin(alice);
     for (const tab of tabs) tab.read();
     shop.sleep(CHECK_EVERY_MS);
-    for (const tab of tabs) tab.woke();
+    for (const tab of tabs) tab.catchUp();
     await settled();
     expect(shop.exchanges).toHaveLength(2);
   });
@@ -283,10 +283,10 @@ describe('a session', () => {
     const frozen = shop.tab();
     frozen.read();
     await one.end();
-    frozen.woke();
+    frozen.catchUp();
     expect(frozen.state().status).toBe('signed-out');
     await one.begin(alice);
-    frozen.woke();
+    frozen.catchUp();
     expect(frozen.state().user).toEqual(alice);
   });
 
@@ -297,7 +297,7 @@ describe('a session', () => {
     const renamed = { ...alice, email: 'alice2@shop.test' };
     shop.cookieOf(renamed);
     shop.sleep(CHECK_EVERY_MS);
-    tab.woke();
+    tab.catchUp();
     await settled();
     expect(tab.state()).toEqual({ status: 'signed-in', user: renamed });
     expect(shop.exchanges).toEqual(['alice@shop.test', 'alice@shop.test', 'alice2@shop.test']);
@@ -309,7 +309,7 @@ describe('a session', () => {
     await tab.begin(alice);
     shop.refuse(new ApiError(401, { code: 'UNEXPECTED_ANSWER', message: 'a proxy wants a password' }));
     shop.sleep(CHECK_EVERY_MS);
-    tab.woke();
+    tab.catchUp();
     await settled();
     expect(tab.state().status).toBe('signed-in');
   });

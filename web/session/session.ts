@@ -46,6 +46,14 @@ export type Session = ReturnType<typeof createSession>;
 
 /** Who is signed in, in this tab and in step with the others, and the access token for their calls. */
 export function createSession(world: SessionWorld) {
+  const signIn = createSignIn(world);
+  return { ...signIn, ...inStepWithOthers(world, signIn) };
+}
+
+type SignIn = ReturnType<typeof createSignIn>;
+
+/** Who is signed in here, and their token, which is renewed before it ends. */
+function createSignIn(world: SessionWorld) {
   const listeners = new Set<() => void>();
   let state: SessionState = UNKNOWN;
   let renewing: Promise<string> | null = null;
@@ -172,6 +180,13 @@ export function createSession(world: SessionWorld) {
     lose,
     read,
     renew,
+    /** The server, or another tab that asked it, says that the session stands. */
+    confirm: () => void (confirmedAt = world.now()),
+    /** Whether that was so long ago that it has to be asked again. */
+    isDoubtful(): boolean {
+      const now = world.now();
+      return now - confirmedAt >= BELIEVED_MS || now < confirmedAt;
+    },
 
     /** A token that may be sent now. @throws ApiError UNAUTHENTICATED where nobody is signed in */
     async token(): Promise<string> {
@@ -188,37 +203,41 @@ export function createSession(world: SessionWorld) {
       await world.endAtServer();
     },
 
-    /** Another tab changed the storage: this one follows. */
-    storageChanged(key: string | null) {
-      if (key !== null && key !== TOKEN_KEY && key !== USER_KEY) return;
-      const token = world.storage.getItem(TOKEN_KEY);
-      if (token === null) return lose('elsewhere');
-      // The other tab has just had it from the server.
-      confirmedAt = world.now();
-      read();
-    },
-
-    /**
-     * After a load, sleep, or time without a network or in the background: follows the other tabs, whose changes may
-     * have gone unheard, renews what is due, and asks whether the session still stands where that is not known.
-     */
-    woke() {
-      const token = world.storage.getItem(TOKEN_KEY);
-      if (state.status === 'signed-in' && token === null) return lose('elsewhere');
-      if (state.status !== 'signed-in' && token !== null) read();
-      if (state.status !== 'signed-in' || token === null) return;
-      const now = world.now();
-      const isOld = now - confirmedAt >= BELIEVED_MS || now < confirmedAt;
-      if (isOld) void renew(token).catch(() => {});
-      else if (renewalDueIn(token, now) === 0) void renew().catch(() => {});
-    },
-
     /** The profile's name changed: the bar shows the new one. */
     renamed(displayName: string) {
       if (state.status !== 'signed-in') return;
       const user = { ...state.user, displayName };
       world.storage.setItem(USER_KEY, JSON.stringify(user));
       become({ status: 'signed-in', user });
+    },
+  };
+}
+
+/** What keeps this tab in step with the others, and with what happened while nobody looked at it. */
+function inStepWithOthers(world: SessionWorld, signIn: SignIn) {
+  return {
+    /** Another tab changed the storage: this one follows. */
+    storageChanged(key: string | null) {
+      if (key !== null && key !== TOKEN_KEY && key !== USER_KEY) return;
+      const token = world.storage.getItem(TOKEN_KEY);
+      if (token === null) return signIn.lose('elsewhere');
+      // The other tab has just had it from the server.
+      signIn.confirm();
+      signIn.read();
+    },
+
+    /**
+     * After a load, sleep, or time without a network or in the background: follows the other tabs, whose changes may
+     * have gone unheard, renews what is due, and asks whether the session still stands where that is not known.
+     */
+    catchUp() {
+      const token = world.storage.getItem(TOKEN_KEY);
+      const isSignedIn = () => signIn.state().status === 'signed-in';
+      if (isSignedIn() && token === null) return signIn.lose('elsewhere');
+      if (!isSignedIn() && token !== null) signIn.read();
+      if (!isSignedIn() || token === null) return;
+      if (signIn.isDoubtful()) void signIn.renew(token).catch(() => {});
+      else if (renewalDueIn(token, world.now()) === 0) void signIn.renew().catch(() => {});
     },
   };
 }

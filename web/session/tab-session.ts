@@ -17,7 +17,7 @@ import { createSession, type Departure, type Session, type SessionState } from '
 import { CHECK_EVERY_MS } from './times.ts';
 
 /** What is said to whoever is signed out by no doing of theirs in this tab. */
-const FAREWELLS: { elsewhere: string } & Partial<Record<Departure, string>> = {
+const SIGN_OUT_NOTES: { elsewhere: string } & Partial<Record<Departure, string>> = {
   elsewhere: 'You were signed out, in another tab or on another device. Sign in to go on.',
   removed: 'Your account has been removed, so you are signed out. Please contact us if this is a surprise.',
   disabled: 'Your account has been disabled, so you are signed out. Please contact us.',
@@ -48,7 +48,7 @@ function openSession(): Session {
       return exchange(email);
     },
     whoAmI: async () => (await import('./identity-calls.ts')).whoAmI(),
-    lost: (why) => toast.info(FAREWELLS[why] ?? FAREWELLS.elsewhere),
+    lost: (why) => toast.info(SIGN_OUT_NOTES[why] ?? SIGN_OUT_NOTES.elsewhere),
     endAtServer: async () => (await import('./identity-calls.ts')).signOutAtServer(),
   });
   let uid: string | undefined;
@@ -58,7 +58,7 @@ function openSession(): Session {
     uid = now;
   });
   const look = () => {
-    if (document.visibilityState === 'visible') opened.woke();
+    if (document.visibilityState === 'visible') opened.catchUp();
   };
   window.addEventListener('storage', ({ key }) => opened.storageChanged(key));
   for (const event of ['online', 'focus', 'pageshow']) window.addEventListener(event, look);

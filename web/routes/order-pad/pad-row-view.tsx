@@ -21,11 +21,6 @@ interface Props {
 export function PadRowView({ row, line, onQuantity, onChoose, onRemove, onEnter }: Props) {
   const name = row.tool ?? row.text.split('\n')[0] ?? '';
   const noteId = `pad-note-${row.key}`;
-  const terms = {
-    quantityStep: line?.quantityStep ?? 1,
-    minOrderQuantity: line?.minOrderQuantity ?? 1,
-    availableQuantity: line?.availableQuantity ?? 0,
-  };
   return (
     <li className="border-base-300 grid grid-cols-[3.5rem_minmax(0,1fr)_auto_2.75rem] items-center gap-x-3 gap-y-1 border-b py-2 [contain-intrinsic-size:auto_4.5rem] [content-visibility:auto] md:grid-cols-[3.5rem_minmax(0,1fr)_8rem_7.5rem_7rem_3rem]">
       <span className="size-14">
@@ -50,7 +45,7 @@ export function PadRowView({ row, line, onQuantity, onChoose, onRemove, onEnter 
             <QuantityBox
               label={`Pieces of ${name}`}
               value={row.quantity ?? 0}
-              terms={terms}
+              terms={termsOf(line)}
               onChange={onQuantity}
               onEnter={onEnter}
               invalid={row.quantity === null || Boolean(line?.problem)}
@@ -72,23 +67,40 @@ export function PadRowView({ row, line, onQuantity, onChoose, onRemove, onEnter 
         </svg>
       </button>
       <div id={noteId} className="col-span-full text-sm empty:hidden md:pl-[4.25rem]">
-        {row.toolId !== null && (row.quantity === null || row.quantity === 0) && (
-          <p className="text-error">No quantity was found in this row. Type one.</p>
-        )}
-        {line?.problem && (row.quantity ?? 0) > 0 && (
-          <p className="text-error flex flex-wrap items-center gap-2">
-            {sayProblem(line.problem, line)}
-            <Nearest terms={terms} quantity={row.quantity ?? 0} onQuantity={onQuantity} />
-          </p>
-        )}
-        {line && line.problem === null && line.nextBreak && line.unitPrice !== null && (
-          <p className="muted">
-            {pieces(line.nextBreak.from - line.quantity)} more and each costs {money(line.nextBreak.unitPrice)} instead
-            of {money(line.unitPrice)}.
-          </p>
-        )}
+        <RowNotes row={row} line={line} onQuantity={onQuantity} />
       </div>
     </li>
+  );
+}
+
+/** How the line's tool is sold; until the shop has said it, by the piece. */
+const termsOf = (line: PricedLine | undefined) => ({
+  quantityStep: line?.quantityStep ?? 1,
+  minOrderQuantity: line?.minOrderQuantity ?? 1,
+  availableQuantity: line?.availableQuantity ?? 0,
+});
+
+/** What is wrong with the quantity, or what a few pieces more would save. */
+function RowNotes({ row, line, onQuantity }: Pick<Props, 'row' | 'line' | 'onQuantity'>) {
+  const quantity = row.quantity ?? 0;
+  return (
+    <>
+      {row.toolId !== null && quantity === 0 && (
+        <p className="text-error">No quantity was found in this row. Type one.</p>
+      )}
+      {line?.problem && quantity > 0 && (
+        <p className="text-error flex flex-wrap items-center gap-2">
+          {sayProblem(line.problem, line)}
+          <Nearest terms={termsOf(line)} quantity={quantity} onQuantity={onQuantity} />
+        </p>
+      )}
+      {line && line.problem === null && line.nextBreak && line.unitPrice !== null && (
+        <p className="muted">
+          {pieces(line.nextBreak.from - line.quantity)} more and each costs {money(line.nextBreak.unitPrice)} instead of{' '}
+          {money(line.unitPrice)}.
+        </p>
+      )}
+    </>
   );
 }
 

@@ -112,22 +112,29 @@ export function PasteBox({ onText }: { onText: (text: string) => Promise<void> }
           {busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
           Read the list
         </button>
-        <label className="btn btn-outline focus-within:outline-2">
-          Choose a file
-          <input
-            type="file"
-            className="sr-only"
-            accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain"
-            onChange={({ target }) => {
-              readFile(target.files?.[0]);
-              target.value = '';
-            }}
-          />
-        </label>
+        <FileButton onChoose={readFile} />
         <span id={`${id}-hint`} className="muted text-sm">
           CSV or XLSX, or drop it here. Up to 1,000 rows at a time.
         </span>
       </div>
     </div>
+  );
+}
+
+function FileButton({ onChoose }: { onChoose: (file: File | undefined) => void }) {
+  return (
+    <label className="btn btn-outline focus-within:outline-2">
+      Choose a file
+      <input
+        type="file"
+        className="sr-only"
+        accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain"
+        onChange={({ target }) => {
+          onChoose(target.files?.[0]);
+          // So that the same file can be chosen again.
+          target.value = '';
+        }}
+      />
+    </label>
   );
 }

@@ -3,7 +3,7 @@ import type { Tool } from '#contract/catalogue/tools.ts';
 import type { Listed } from '#web/api/call.ts';
 import { findTools } from '#web/queries/catalogue/find-tools.ts';
 import { money, pieces } from '#web/shell/format.ts';
-import { saidOfSearch } from '#web/shell/said-of-search.ts';
+import { searchNote } from '#web/shell/search-note.ts';
 
 /** What is typed is looked for once the fingers rest so long, in ms. */
 const REST_MS = 120;
@@ -46,7 +46,7 @@ export function ToolPicker({ label, initial = '', placeholder, onPick, className
           setFound(list);
           setActive(0);
           // Enter was faster than the answer. What is not what was typed is looked at first.
-          if (wantsFirst.current && saidOfSearch(list) === null) takeFirst(list.rows);
+          if (wantsFirst.current && searchNote(list) === null) takeFirst(list.rows);
         },
         () => {
           if (!stop.signal.aborted) setFound({ rows: [], total: 0, next: null });
@@ -61,7 +61,7 @@ export function ToolPicker({ label, initial = '', placeholder, onPick, className
 
   const list = open && text.trim() !== '' ? found : null;
   const shown = list?.rows ?? null;
-  const said = list && saidOfSearch(list);
+  const said = list && searchNote(list);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') setOpen(false);
     if (event.key === 'Enter') {
@@ -109,28 +109,14 @@ export function ToolPicker({ label, initial = '', placeholder, onPick, className
         )}
         <div id={`${id}-list`} role="listbox" aria-label={label}>
           {shown?.map((tool, index) => (
-            <button
-              type="button"
-              tabIndex={-1}
+            <ToolOption
               key={tool._id}
               id={`${id}-${index}`}
-              role="option"
-              aria-selected={index === active}
-              className={`flex w-full cursor-pointer items-baseline justify-between gap-4 px-3 py-2 text-left ${index === active ? 'bg-base-200' : ''}`}
-              // The field keeps the focus.
-              onMouseDown={(event) => event.preventDefault()}
-              onMouseMove={() => setActive(index)}
-              onClick={() => pick(tool)}
-            >
-              <span className="min-w-0">
-                <span className="block truncate font-medium">{tool.name}</span>
-                <span className="muted block text-sm tabular-nums">{tool.sku}</span>
-              </span>
-              <span className="muted text-right text-sm whitespace-nowrap tabular-nums">
-                {money(tool.price)}
-                <span className="block">{pieces(tool.availableQuantity)} in stock</span>
-              </span>
-            </button>
+              tool={tool}
+              isActive={index === active}
+              onActivate={() => setActive(index)}
+              onPick={() => pick(tool)}
+            />
           ))}
         </div>
       </div>
@@ -139,5 +125,39 @@ export function ToolPicker({ label, initial = '', placeholder, onPick, className
         {shown && shown.length > 0 && said}
       </p>
     </div>
+  );
+}
+
+interface OptionProps {
+  id: string;
+  tool: Tool;
+  isActive: boolean;
+  onActivate: () => void;
+  onPick: () => void;
+}
+
+function ToolOption({ id, tool, isActive, onActivate, onPick }: OptionProps) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      className={`flex w-full cursor-pointer items-baseline justify-between gap-4 px-3 py-2 text-left ${isActive ? 'bg-base-200' : ''}`}
+      // The field keeps the focus.
+      onMouseDown={(event) => event.preventDefault()}
+      onMouseMove={onActivate}
+      onClick={onPick}
+    >
+      <span className="min-w-0">
+        <span className="block truncate font-medium">{tool.name}</span>
+        <span className="muted block text-sm tabular-nums">{tool.sku}</span>
+      </span>
+      <span className="muted text-right text-sm whitespace-nowrap tabular-nums">
+        {money(tool.price)}
+        <span className="block">{pieces(tool.availableQuantity)} in stock</span>
+      </span>
+    </button>
   );
 }

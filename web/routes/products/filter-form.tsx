@@ -49,7 +49,6 @@ export function FilterForm({ filter }: { filter: ToolFilter }) {
         action="/products"
         data-folded={folded ? '' : undefined}
         className="filters border-base-300 bg-base-200 rounded-box mb-4 flex flex-wrap items-end gap-x-4 gap-y-1 border px-4 py-2"
-
         aria-busy={busy}
         onChange={onChange}
         onSubmit={onSubmit}
@@ -87,24 +86,8 @@ export function FilterForm({ filter }: { filter: ToolFilter }) {
             ))}
           </select>
         </label>
-        <label className="filter-more fieldset">
-          <span className="label text-base-content">Price from</span>
-          <input
-            name="minPrice"
-            inputMode="decimal"
-            defaultValue={filter.minPrice?.toString()}
-            className="input w-24 text-right tabular-nums"
-          />
-        </label>
-        <label className="filter-more fieldset">
-          <span className="label text-base-content">Price to</span>
-          <input
-            name="maxPrice"
-            inputMode="decimal"
-            defaultValue={filter.maxPrice?.toString()}
-            className="input w-24 text-right tabular-nums"
-          />
-        </label>
+        <PriceField label="Price from" name="minPrice" filter={filter} />
+        <PriceField label="Price to" name="maxPrice" filter={filter} />
         <label className="filter-more fieldset">
           <span className="label text-base-content">Sort by</span>
           <select name="sort" defaultValue={filter.sort?.toString() ?? 'featured'} className="select">
@@ -133,6 +116,20 @@ export function FilterForm({ filter }: { filter: ToolFilter }) {
         )}
       </form>
     </search>
+  );
+}
+
+function PriceField(props: { label: string; name: 'minPrice' | 'maxPrice'; filter: ToolFilter }) {
+  return (
+    <label className="filter-more fieldset">
+      <span className="label text-base-content">{props.label}</span>
+      <input
+        name={props.name}
+        inputMode="decimal"
+        defaultValue={props.filter[props.name]?.toString()}
+        className="input w-24 text-right tabular-nums"
+      />
+    </label>
   );
 }
 

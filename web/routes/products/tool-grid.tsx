@@ -2,7 +2,7 @@ import { type MouseEvent, useEffect, useRef } from 'react';
 import type { ToolFilter } from '#web/queries/catalogue/tools.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { counted } from '#web/shell/format.ts';
-import { saidOfSearch } from '#web/shell/said-of-search.ts';
+import { searchNote } from '#web/shell/search-note.ts';
 import { addressOf } from './filter.ts';
 import { ToolCard } from './tool-card.tsx';
 import { ViewSwitch } from './view-switch.tsx';
@@ -67,9 +67,9 @@ export function ToolGrid({ filter }: { filter: ToolFilter }) {
   );
 }
 
-function counting(total: number, found: Parameters<typeof saidOfSearch>[0]): string {
+function counting(total: number, found: Parameters<typeof searchNote>[0]): string {
   if (total === 0) return 'Nothing fits. Try fewer words or another category.';
-  const said = saidOfSearch(found);
+  const said = searchNote(found);
   return said === null
     ? counted(total, 'tool')
     : `${said} ${counted(total, 'tool')}${found.nearest ? ' near it' : ''}:`;

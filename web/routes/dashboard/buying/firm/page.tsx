@@ -33,7 +33,7 @@ export default function FirmPage({ params }: Route.ComponentProps) {
   return role ? <OneFirm key={firm._id} user={user} firm={firm} role={role} /> : <NotFound heading="h2" />;
 }
 
-const SAID = {
+const STATUS_NOTES = {
   pending: 'We are looking at this account and write to its managers. Until then, everybody buys for themselves.',
   active: null,
   'on-hold': 'Nothing can be ordered for this firm just now. Please write to us.',
@@ -49,7 +49,7 @@ function OneFirm({ user, firm, role }: { user: SessionUser; firm: Company; role:
       <p className="muted mb-4">
         {firm.number} · {STATUS_WORDS[firm.status]} · You are {role}
       </p>
-      {SAID[firm.status] && <p className="alert mb-4">{SAID[firm.status]}</p>}
+      {STATUS_NOTES[firm.status] && <p className="alert mb-4">{STATUS_NOTES[firm.status]}</p>}
       <div className="mt-6 mb-2 flex flex-wrap items-center justify-between gap-3">
         <h3 className="text-lg font-semibold">People</h3>
         {mayManage && (

@@ -37,6 +37,18 @@ export default function ListPage({ params }: Route.ComponentProps) {
 const keyOf = ({ toolId }: PricedLine) => toolId;
 const nameOf = ({ tool }: PricedLine) => tool ?? 'a tool that is no longer sold';
 
+/** Puts lines at today's prices into the basket; the answer says what fits and what does not. */
+async function putIntoBasket(wanted: PricedLine[]): Promise<Again> {
+  const lines = wanted.map(({ toolId, quantity }) => ({ toolId, quantity }));
+  const priced = await priceLines(lines, {}, new AbortController().signal);
+  const now = new Map(priced.lines.map(({ toolId, unitPrice }) => [toolId, unitPrice]));
+  // A list remembers no price, so that none differs.
+  const ordered = wanted.map((line) => ({ ...line, tool: nameOf(line), unitPrice: now.get(line.toolId) ?? 0 }));
+  const again = orderAgain(ordered, priced, tabBasket().state().lines);
+  if (again.lines.length > 0) tabBasket().set(...again.lines);
+  return again;
+}
+
 function OneList({ list }: { list: NamedList }) {
   const navigate = useNavigate();
   const [asks, setAsks] = useState<'rename' | 'delete' | null>(null);
@@ -57,26 +69,14 @@ function OneList({ list }: { list: NamedList }) {
   const undo = async () => {
     if (removed && (await save([removed]))) setRemoved(null);
   };
-  const putIntoBasket = () =>
+  const orderLines = () =>
     action.run(async () => {
-      if (changes.length > 0)
-        await changeList(
-          list._id,
-          changes.filter(({ quantity }) => quantity > 0),
-        );
-      const wanted = (chosen.length > 0 ? chosen : list.lines).map((line) => ({
-        ...line,
-        tool: nameOf(line),
-        quantity: typed[line.toolId] || line.quantity,
-      }));
-      const lines = wanted.map(({ toolId, quantity }) => ({ toolId, quantity }));
-      const priced = await priceLines(lines, {}, new AbortController().signal);
-      const now = new Map(priced.lines.map(({ toolId, unitPrice }) => [toolId, unitPrice]));
-      // A list remembers no price, so that none differs.
-      const ordered = wanted.map((line) => ({ ...line, unitPrice: now.get(line.toolId) ?? 0 }));
-      const again = orderAgain(ordered, priced, tabBasket().state().lines);
-      if (again.lines.length > 0) tabBasket().set(...again.lines);
-      setOutcome(again);
+      const kept = changes.filter(({ quantity }) => quantity > 0);
+      if (changes.length > 0) await changeList(list._id, kept);
+      const wanted = chosen.length > 0 ? chosen : list.lines;
+      setOutcome(
+        await putIntoBasket(wanted.map((line) => ({ ...line, quantity: typed[line.toolId] || line.quantity }))),
+      );
     });
 
   return (
@@ -102,7 +102,7 @@ function OneList({ list }: { list: NamedList }) {
           type="button"
           className="btn btn-primary"
           disabled={action.busy || list.lines.length === 0}
-          onClick={() => void putIntoBasket()}
+          onClick={() => void orderLines()}
         >
           Put {chosen.length > 0 ? counted(chosen.length, 'line') : 'all of it'} into the basket
         </button>

@@ -33,7 +33,7 @@ export default function MyOrdersPage() {
       const csv = ordersCsv(await fetchOrders(firm ? { companyId: firm.id } : { email: user.email }, search));
       await saveFile(new Response(csv, { headers: { 'content-type': 'text/csv' } }), 'my-orders.csv');
     });
-  const [doomed, setDoomed] = useState<Order | null>(null);
+  const [deleting, setDeleting] = useState<Order | null>(null);
   const [repeated, setRepeated] = useState<Order | null>(null);
   const { data, error, isPending, isFetching, fetchNextPage, hasNextPage, refetch } = useOrders(user, search);
   useSignOutOn(error);
@@ -66,7 +66,7 @@ export default function MyOrdersPage() {
         <DataTable
           label="My orders"
           wide
-          columns={ordersColumns({ onDelete: setDoomed, onAgain: setRepeated })}
+          columns={ordersColumns({ onDelete: setDeleting, onAgain: setRepeated })}
           rows={data && rows}
           keyOf={({ _id }) => _id}
           empty={
@@ -89,7 +89,7 @@ export default function MyOrdersPage() {
         </button>
       )}
       {repeated && <AgainDialog order={repeated} onClose={() => setRepeated(null)} />}
-      {doomed && <DeleteDialog order={doomed} onClose={() => setDoomed(null)} />}
+      {deleting && <DeleteDialog order={deleting} onClose={() => setDeleting(null)} />}
     </section>
   );
 }

@@ -1,8 +1,8 @@
-import { type ClipboardEvent, type Dispatch, type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import { type ClipboardEvent, type Dispatch, type KeyboardEvent, type Ref, useLayoutEffect, useRef } from 'react';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { pieces } from '#web/shell/format.ts';
-import { SHEET_COLUMNS } from './sheet-columns.ts';
-import { cellOf, filledDown, pasted, type Place, rangeOf } from './sheet-edits.ts';
+import { SHEET_COLUMNS, type SheetColumn } from './sheet-columns.ts';
+import { cellOf, copied, filledDown, isInRange, pasted, type Place, rangeOf } from './sheet-edits.ts';
 import { readTsv, writeTsv } from './tsv.ts';
 import type { useSheet } from './use-sheet.ts';
 
@@ -96,12 +96,7 @@ export function Grid({ tools, state, act, problemOf }: Props) {
   };
   const onCopy = (event: ClipboardEvent) => {
     if (typing !== null) return;
-    const rows = tools
-      .slice(chosen.from.row, chosen.to.row + 1)
-      .map((tool) =>
-        SHEET_COLUMNS.slice(chosen.from.column, chosen.to.column + 1).map((column) => cellOf(edits, tool, column)),
-      );
-    event.clipboardData.setData('text/plain', writeTsv(rows));
+    event.clipboardData.setData('text/plain', writeTsv(copied(tools, edits, chosen)));
     event.preventDefault();
   };
   const onPaste = (event: ClipboardEvent) => {
@@ -138,59 +133,29 @@ export function Grid({ tools, state, act, problemOf }: Props) {
             <tr key={tool._id}>
               {SHEET_COLUMNS.map((column, place) => {
                 const here = at.row === row && at.column === place;
-                const text = cellOf(edits, tool, column);
-                const problem = problemOf(tool._id, column.id);
-                const inside =
-                  row >= chosen.from.row &&
-                  row <= chosen.to.row &&
-                  place >= chosen.from.column &&
-                  place <= chosen.to.column;
                 return (
-                  <td
+                  <Cell
                     key={column.id}
+                    place={{ row, column: place }}
+                    tool={tool}
+                    column={column}
+                    text={cellOf(edits, tool, column)}
+                    problem={problemOf(tool._id, column.id)}
+                    isChosen={isInRange(chosen, { row, column: place })}
+                    isActive={here}
                     ref={here ? active : undefined}
-                    tabIndex={here ? 0 : -1}
-                    aria-selected={inside}
-                    aria-invalid={problem ? true : undefined}
-                    data-kind={column.number ? 'number' : undefined}
-                    data-edited={text === column.text(tool) ? undefined : ''}
-                    title={
-                      problem ??
-                      (column.id === 'stockChange' ? `There are ${pieces(tool.availableQuantity)}` : undefined)
-                    }
-                    onClick={(event) => {
-                      if (here && typing === null && !event.shiftKey) act({ do: 'type', text });
-                      else if (!here) act({ do: 'go', to: { row, column: place }, extend: event.shiftKey });
+                    typing={here ? typing : null}
+                    act={act}
+                    onTyped={(text, move) => {
+                      follows.current = move !== 0;
+                      put(text);
+                      if (move !== 0) go({ row: row + move, column: place });
                     }}
-                  >
-                    {here && typing !== null ? (
-                      <CellInput
-                        label={`${column.title} of ${tool.name}`}
-                        text={typing}
-                        onText={(typed) => act({ do: 'type', text: typed })}
-                        onDone={(move) => {
-                          follows.current = move !== 0;
-                          put(typing);
-                          if (move !== 0) go({ row: row + move, column: place });
-                        }}
-                        onCancel={() => {
-                          follows.current = true;
-                          act({ do: 'cancel' });
-                        }}
-                      />
-                    ) : (
-                      <>
-                        {text}
-                        {column.id === 'stockChange' && (
-                          <span className="muted ml-2 text-xs">
-                            <span className="sr-only">there are </span>
-                            {pieces(tool.availableQuantity)}
-                          </span>
-                        )}
-                        {problem && <span className="sr-only"> {problem}</span>}
-                      </>
-                    )}
-                  </td>
+                    onCancel={() => {
+                      follows.current = true;
+                      act({ do: 'cancel' });
+                    }}
+                  />
                 );
               })}
             </tr>
@@ -198,6 +163,65 @@ export function Grid({ tools, state, act, problemOf }: Props) {
         </tbody>
       </table>
     </div>
+  );
+}
+
+interface CellProps {
+  place: Place;
+  tool: Tool;
+  column: SheetColumn;
+  text: string;
+  problem: string | undefined;
+  isChosen: boolean;
+  /** Whether the keyboard is here. */
+  isActive: boolean;
+  ref: Ref<HTMLTableCellElement> | undefined;
+  /** What is being typed into it; null while nothing is. */
+  typing: string | null;
+  act: Props['act'];
+  /** Written; the keyboard goes so many rows down. */
+  onTyped: (text: string, move: number) => void;
+  onCancel: () => void;
+}
+
+function Cell(props: CellProps) {
+  const { place, tool, column, text, problem, isChosen, isActive, ref, typing, act, onTyped, onCancel } = props;
+  const isStock = column.id === 'stockChange';
+  return (
+    <td
+      ref={ref}
+      tabIndex={isActive ? 0 : -1}
+      aria-selected={isChosen}
+      aria-invalid={problem ? true : undefined}
+      data-kind={column.number ? 'number' : undefined}
+      data-edited={text === column.text(tool) ? undefined : ''}
+      title={problem ?? (isStock ? `There are ${pieces(tool.availableQuantity)}` : undefined)}
+      onClick={(event) => {
+        if (isActive && typing === null && !event.shiftKey) act({ do: 'type', text });
+        else if (!isActive) act({ do: 'go', to: place, extend: event.shiftKey });
+      }}
+    >
+      {typing === null ? (
+        <>
+          {text}
+          {isStock && (
+            <span className="muted ml-2 text-xs">
+              <span className="sr-only">there are </span>
+              {pieces(tool.availableQuantity)}
+            </span>
+          )}
+          {problem && <span className="sr-only"> {problem}</span>}
+        </>
+      ) : (
+        <CellInput
+          label={`${column.title} of ${tool.name}`}
+          text={typing}
+          onText={(typed) => act({ do: 'type', text: typed })}
+          onDone={(move) => onTyped(typing, move)}
+          onCancel={onCancel}
+        />
+      )}
+    </td>
   );
 }
 

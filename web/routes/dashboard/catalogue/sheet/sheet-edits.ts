@@ -73,6 +73,16 @@ export function rangeOf(one: Place, other: Place): Range {
   };
 }
 
+export function isInRange({ from, to }: Range, { row, column }: Place): boolean {
+  return row >= from.row && row <= to.row && column >= from.column && column <= to.column;
+}
+
+/** The texts of a range, row by row. */
+export function copied(tools: readonly Tool[], edits: Edits, { from, to }: Range): string[][] {
+  const columns = SHEET_COLUMNS.slice(from.column, to.column + 1);
+  return tools.slice(from.row, to.row + 1).map((tool) => columns.map((column) => cellOf(edits, tool, column)));
+}
+
 /** What is typed over when cells are pasted: one cell fills the range, more go on from its first as far as there are rows. */
 export function pasted(tools: readonly Tool[], { from, to }: Range, cells: readonly (readonly string[])[]): Put[] {
   const [[single] = []] = cells;

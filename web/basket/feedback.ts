@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** What came of adding. */
-export interface Said {
+export interface Feedback {
   wrong: boolean;
   /** @param take puts another quantity into the box */
   note: (take: (quantity: number) => void) => ReactNode;
