@@ -120,7 +120,7 @@ it('what is said to run a command does', () => {
 });
 
 describe('settings', () => {
-  const PLACES = ['server/config.ts', 'server/operating-config.ts'];
+  const PLACES = ['server/environment.ts', 'server/operating-config.ts'];
   /** The names of the environment's two tables, which alone are read. */
   const settings = PLACES.flatMap((file) =>
     [...read(file).matchAll(/^ {2}([A-Z][A-Z0-9_]+): ?\S/gm)].map(([, name = '']) => name),
