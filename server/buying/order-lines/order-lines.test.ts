@@ -147,6 +147,28 @@ it('two things asked for in one sentence are two rows of the same number', async
   expect(await said('HAM-CL-16H 24, TST-M10-50 200')).toEqual(['HAM-CL-16H 24', 'TST-M10-50 200']);
 });
 
+it('greeting and signature of a mail are no rows, whatever number the signature has', async () => {
+  const mail = `Good morning Ms Rahman,
+please send us for the yard in Bergen:
+HAM-CL-16H 24
+24 x Left-handed smoke shifter
+200 x TST-M10-50
+Many thanks and best wishes
+Karim Ahmed
+Dock Road 1, Chattogram
+Tel. +880 2 555 0100`;
+  expect(await said(mail)).toEqual(['HAM-CL-16H 24', '? NOT_FOUND', 'TST-M10-50 200']);
+});
+
+it('what stands behind a farewell and names a tool is ordered, and a paste of nothing but a greeting is answered', async () => {
+  expect(await said('HAM-CL-16H 24\nThanks!\nKarim\nPS: also 200 x TST-M10-50')).toEqual([
+    'HAM-CL-16H 24',
+    '? NOT_FOUND',
+    'TST-M10-50 200',
+  ]);
+  expect(await said('Hello there')).toEqual(['? NOT_FOUND']);
+});
+
 it('a heading line is no row, and says which column is the quantity', async () => {
   expect(await said('SKU;Min;Qty;Price\nHAM-CL-16H;12;24;100\nTST-M10-50;100;200;7')).toEqual([
     'HAM-CL-16H 24',

@@ -4,6 +4,7 @@ import { lineProblem, suggest } from '#contract/buying/quantities.ts';
 import type { Database } from '#server/engine/db/client.ts';
 import { type FoundTool, toolsByCode, toolsByName } from './find-tools.ts';
 import { type Ask, type Match, readRow } from './read-row.ts';
+import { rowsOfMail } from './mail-words.ts';
 import { plainCode, plainName } from './plain.ts';
 import { codeSpellings, nameSpellings, type Spelling } from './spellings.ts';
 import { type Row, splitRows } from './split-rows.ts';
@@ -42,10 +43,14 @@ export async function readOrderLines(
     (plain) => toolsByName(database, plain),
   );
   const namesOf = new Map(nameless.map((row, index) => [row, names[index] ?? []]));
+  const naming = sheet.rows.filter((row, index) => codes[index]?.length || namesOf.get(row)?.length);
+  const mail = rowsOfMail(sheet.rows, new Set(naming));
   const lines = await inPortions(sheet.rows, (row, index) =>
-    row.tooLong
-      ? [tooLong(row)]
-      : readRow(row, sheet, codes[index] ?? [], namesOf.get(row) ?? []).map((ask) => lineOf(row, ask)),
+    mail.has(row)
+      ? []
+      : row.tooLong
+        ? [tooLong(row)]
+        : readRow(row, sheet, codes[index] ?? [], namesOf.get(row) ?? []).map((ask) => lineOf(row, ask)),
   );
   const added = addUp(lines.flat());
   const unknown = added.filter(({ problem }) => problem === 'NOT_FOUND');
