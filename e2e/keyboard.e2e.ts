@@ -175,10 +175,10 @@ it('on a telephone the totals stay at the foot, and cover neither what has the f
   await page.getByRole('button', { name: 'Add 7 lines to basket' }).click();
   await page.goto('/basket');
   await page.getByText('Goods, 7 lines').waitFor();
-  const totals = page.locator('.totals');
+  const totals = page.locator('.totals-bar');
   const edges = () =>
     page.evaluate(() => {
-      const box = document.querySelector('.totals')?.getBoundingClientRect();
+      const box = document.querySelector('.totals-bar')?.getBoundingClientRect();
       const focused = document.activeElement?.getBoundingClientRect();
       return { top: box?.top ?? 0, bottom: box?.bottom ?? 0, focused: focused?.bottom ?? 0, window: innerHeight };
     });

@@ -5,49 +5,71 @@ import { counted, money } from '#web/shell/format.ts';
 import './totals.css';
 import { Promised } from './promised.tsx';
 
+interface Props {
+  priced: Priced | null;
+  busy: boolean;
+  /** Stands below the sums. */
+  children?: ReactNode;
+  /** Stands beside the total in one line at the foot of a telephone's screen. */
+  next?: ReactNode;
+}
+
 /** Goods, freight, tax and total, as they stand; read out when they change. */
-export function Totals({ priced, busy, children }: { priced: Priced | null; busy: boolean; children?: ReactNode }) {
+export function Totals({ priced, busy, children, next }: Props) {
   const firm = useBuyingFor();
   const good = priced?.lines.filter(({ problem }) => problem === null) ?? [];
   const left = (priced?.lines.length ?? 0) - good.length;
   return (
-    <section
-      aria-labelledby="basket-totals"
-      className="totals border-base-300 bg-base-100 rounded-box border p-4 lg:p-6"
-    >
-      <h2 id="basket-totals" className="mb-3 text-xl font-semibold max-lg:sr-only">
-        Totals
-      </h2>
-      {firm && <p className="mb-2 text-sm font-medium">For {firm.name}</p>}
-      <dl className={`grid grid-cols-[1fr_auto] gap-y-1 [&>dd]:pl-4 tabular-nums ${busy ? 'opacity-60' : ''}`}>
-        <dt>Goods, {counted(good.length, 'line')}</dt>
-        <dd className="text-right">{priced ? money(priced.goods) : '–'}</dd>
-        <dt>Delivery</dt>
-        <dd className="text-right">{priced?.freight === 0 ? 'Free' : moneyOrDash(priced?.freight)}</dd>
-        {priced !== null && priced.tax !== 0 && (
-          <>
-            <dt>Tax</dt>
-            <dd className="text-right">{moneyOrDash(priced.tax)}</dd>
-          </>
-        )}
-        <dt className="border-base-content mt-2 border-t-2 pt-2 text-lg font-semibold">Total</dt>
-        <dd className="font-display border-base-content mt-2 border-t-2 pt-2 text-right text-2xl font-semibold">
-          {moneyOrDash(priced?.price)}
-        </dd>
-      </dl>
-      <p role="status" className="sr-only">
-        {!busy && typeof priced?.price === 'number' && `Total ${money(priced.price)}`}
-        {!busy && left > 0 && `, ${counted(left, 'line needs', 'lines need')} your attention`}
-      </p>
-      <Promised priced={priced} className="mt-2" />
-      {priced?.taxNote && <p className="muted mt-2 text-sm">{priced.taxNote}</p>}
-      {left > 0 && (
-        <p className="text-error mt-2 text-sm">
-          {counted(left, 'line needs', 'lines need')} your attention and {left === 1 ? 'is' : 'are'} not counted.
+    <>
+      <section
+        aria-labelledby="basket-totals"
+        className="totals border-base-300 bg-base-100 rounded-box border p-4 lg:p-6"
+      >
+        <h2 id="basket-totals" className="mb-3 text-xl font-semibold">
+          Totals
+        </h2>
+        {firm && <p className="mb-2 text-sm font-medium">For {firm.name}</p>}
+        <dl className={`grid grid-cols-[1fr_auto] gap-y-1 [&>dd]:pl-4 tabular-nums ${busy ? 'opacity-75' : ''}`}>
+          <dt>Goods, {counted(good.length, 'line')}</dt>
+          <dd className="text-right">{priced ? money(priced.goods) : '–'}</dd>
+          <dt>Delivery</dt>
+          <dd className="text-right">{priced?.freight === 0 ? 'Free' : moneyOrDash(priced?.freight)}</dd>
+          {priced !== null && priced.tax !== 0 && (
+            <>
+              <dt>Tax</dt>
+              <dd className="text-right">{moneyOrDash(priced.tax)}</dd>
+            </>
+          )}
+          <dt className="border-base-content mt-2 border-t-2 pt-2 text-lg font-semibold">Total</dt>
+          <dd className="font-display border-base-content mt-2 border-t-2 pt-2 text-right text-2xl font-semibold">
+            {moneyOrDash(priced?.price)}
+          </dd>
+        </dl>
+        <p role="status" className="sr-only">
+          {!busy && typeof priced?.price === 'number' && `Total ${money(priced.price)}`}
+          {!busy && left > 0 && `, ${counted(left, 'line needs', 'lines need')} your attention`}
         </p>
+        <Promised priced={priced} className="mt-2" />
+        {priced?.taxNote && <p className="muted mt-2 text-sm">{priced.taxNote}</p>}
+        {left > 0 && (
+          <p className="text-error mt-2 text-sm">
+            {counted(left, 'line needs', 'lines need')} your attention and {left === 1 ? 'is' : 'are'} not counted.
+          </p>
+        )}
+        {children}
+      </section>
+      {next && (
+        <div className="totals-bar border-base-300 bg-base-100">
+          <p className="min-w-0">
+            <span className="muted">Total </span>
+            <span className="font-display text-xl font-semibold whitespace-nowrap tabular-nums">
+              {moneyOrDash(priced?.price)}
+            </span>
+          </p>
+          {next}
+        </div>
       )}
-      {children}
-    </section>
+    </>
   );
 }
 

@@ -133,8 +133,16 @@ function Filled({ lines, onRemoved }: FilledProps) {
           <SaveAsList lines={lines} className="btn btn-sm" />
         </p>
       </div>
-      <Totals priced={priced} busy={busy} />
-      <div className="border-base-300 bg-base-100 rounded-box border p-5 sm:p-8">
+      <Totals
+        priced={priced}
+        busy={busy}
+        next={
+          <a href="#checkout" className="btn btn-accent">
+            Check out
+          </a>
+        }
+      />
+      <div id="checkout" className="scroll-mt-20 border-base-300 bg-base-100 rounded-box border p-5 sm:p-8">
         <h2 className="mb-2 text-2xl font-semibold">Delivery</h2>
         {status === 'signed-in' ? (
           <Suspense fallback={<div className="skeleton h-96" role="status" aria-label="Loading the form" />}>

@@ -2,7 +2,8 @@ import { useRef } from 'react';
 import type { Priced } from '#contract/buying/basket.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { PadRowView } from './pad-row-view.tsx';
-import { type PadRow, withChosen, withTyped } from './pad-rows.ts';
+import { Attention } from './attention.tsx';
+import { needsAttention, type PadRow, withChosen, withTyped } from './pad-rows.ts';
 import { TypedRow } from './typed-row.tsx';
 
 interface Props {
@@ -33,10 +34,12 @@ export function PadList({ rows, priced, onRows }: Props) {
     else document.querySelector<HTMLInputElement>('#typed-row input')?.focus();
   };
 
+  const lineOf = ({ toolId }: PadRow) => (toolId === null ? undefined : known.get(toolId));
   let box = -1;
   return (
     <>
-      <ul ref={list} aria-label="Rows" hidden={rows.length === 0} className="border-base-300 border-t">
+      <Attention rows={rows.filter((row) => needsAttention(row, lineOf(row))).length} />
+      <ul ref={list} aria-label="Rows" hidden={rows.length === 0} className="border-base-300 mt-2 border-t">
         {rows.map((row) => {
           if (row.toolId !== null) box++;
           const index = box;
@@ -44,7 +47,7 @@ export function PadList({ rows, priced, onRows }: Props) {
             <PadRowView
               key={row.key}
               row={row}
-              line={row.toolId === null ? undefined : known.get(row.toolId)}
+              line={lineOf(row)}
               onQuantity={(quantity) => change(row.key, quantity)}
               onChoose={(tool) => onRows((now) => withChosen(now, row.key, tool))}
               onRemove={() => remove(row.key)}

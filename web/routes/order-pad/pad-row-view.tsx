@@ -5,7 +5,7 @@ import { QuantityBox } from '#web/basket/quantity-box.tsx';
 import { sayProblem } from '#web/basket/say-problem.ts';
 import { money, pieces } from '#web/shell/format.ts';
 import { Picture } from '#web/ui/picture.tsx';
-import type { PadRow } from './pad-rows.ts';
+import { needsAttention, type PadRow } from './pad-rows.ts';
 import { ToolPicker } from './tool-picker.tsx';
 
 interface Props {
@@ -22,7 +22,10 @@ export function PadRowView({ row, line, onQuantity, onChoose, onRemove, onEnter 
   const name = row.tool ?? row.text.split('\n')[0] ?? '';
   const noteId = `pad-note-${row.key}`;
   return (
-    <li className="border-base-300 grid grid-cols-[3.5rem_minmax(0,1fr)_auto_2.75rem] items-center gap-x-3 gap-y-1 border-b py-2 [contain-intrinsic-size:auto_4.5rem] [content-visibility:auto] md:grid-cols-[3.5rem_minmax(0,1fr)_8rem_7.5rem_7rem_3rem]">
+    <li
+      data-attention={needsAttention(row, line) || undefined}
+      className="border-base-300 grid grid-cols-[3.5rem_minmax(0,1fr)_auto_2.75rem] items-center gap-x-3 gap-y-1 border-b py-2 [contain-intrinsic-size:auto_4.5rem] [content-visibility:auto] md:grid-cols-[3.5rem_minmax(0,1fr)_8rem_7.5rem_7rem_3rem]"
+    >
       <span className="size-14">
         {line?.image && <Picture frame="studio size-14 rounded-field" image={line.image} alt="" sizes="56px" />}
       </span>
@@ -33,6 +36,7 @@ export function PadRowView({ row, line, onQuantity, onChoose, onRemove, onEnter 
           <>
             <p className="line-clamp-2 font-semibold break-words">{row.tool}</p>
             <p className="muted truncate text-sm tabular-nums">{row.sku}</p>
+            {row.readAs && <p className="muted text-sm break-words">Taken for “{row.readAs}”</p>}
           </>
         )}
       </div>

@@ -3,6 +3,8 @@ import type { PastedLine } from '#contract/buying/order-lines.ts';
 /** A row of the pad: what stood in a paste, or was typed, and what was made of it. */
 export interface PadRow extends Pick<PastedLine, 'text' | 'toolId' | 'tool' | 'sku' | 'quantity' | 'candidates'> {
   key: string;
+  /** What was written where another name or number was taken for it. */
+  readAs?: string;
   /** It was too long to be read. */
   tooLong?: boolean;
 }
@@ -15,17 +17,31 @@ const newKey = () => `${Date.now().toString(36)}-${count++}`;
 /** The rows with those of a paste behind them; a tool that has a row already gets more pieces. */
 export function withPasted(rows: readonly PadRow[], pasted: readonly PastedLine[]): PadRow[] {
   const result = [...rows];
-  for (const { text, toolId, tool, sku, quantity, candidates, problem } of pasted) {
+  for (const each of pasted) {
+    const { text, toolId, tool, sku, quantity, candidates, problem } = withOnlyMatch(each);
+    const readAs = each.toolId === toolId ? {} : { readAs: text };
     const same = result.findIndex((row) => row.toolId !== null && row.toolId === toolId && row.quantity !== null);
     const there = result[same];
     if (there && quantity !== null)
       result[same] = { ...there, quantity: (there.quantity ?? 0) + quantity, text: `${there.text}\n${text}` };
     else {
-      const row = { key: newKey(), text, toolId, tool, sku, quantity, candidates };
+      const row = { key: newKey(), text, toolId, tool, sku, quantity, candidates, ...readAs };
       result.push(problem === 'TOO_LONG' ? { ...row, tooLong: true } : row);
     }
   }
   return result;
+}
+
+/** A row whose words all stand in one tool alone means that one; how it was written stays to be seen. */
+function withOnlyMatch(line: PastedLine): PastedLine {
+  const [only, ...others] = line.candidates;
+  if (line.problem !== 'AMBIGUOUS' || !only || others.length > 0) return line;
+  return { ...line, ...only, candidates: [], problem: null };
+}
+
+/** Whether somebody has to look at the row before it can be ordered. */
+export function needsAttention(row: PadRow, line: { problem: unknown } | undefined): boolean {
+  return row.toolId === null || row.quantity === null || row.quantity === 0 || Boolean(line?.problem);
 }
 
 /** A row with a tool that was chosen for it; a row of the same tool takes its pieces, so that each tool has one line. */

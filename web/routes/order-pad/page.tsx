@@ -49,11 +49,8 @@ function Pad({ rows }: { rows: readonly PadRow[] }) {
   const paste = async (text: string) => {
     const read = await readOrderLines(text);
     changePad((now) => withPasted(now, read));
-    const doubtful = read.filter(({ problem }) => problem !== null).length;
     setAdded(0);
-    setSaid(
-      `${counted(read.length, 'row')} read${doubtful > 0 ? `, ${counted(doubtful, 'needs', 'need')} your attention` : ''}.`,
-    );
+    setSaid(`${counted(read.length, 'row')} read.`);
   };
   const addToBasket = async ({ priced }: Agreed) => {
     const good = withoutProblem(priced);
@@ -68,6 +65,19 @@ function Pad({ rows }: { rows: readonly PadRow[] }) {
     // The button has nothing left to add, so the keyboard goes on at where the lines are now.
     requestAnimationFrame(() => document.querySelector<HTMLElement>('#pad-said a')?.focus());
   };
+  const addForm = (look: string) => (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        // Why there is no price is said above the list.
+        go(() => {}, whenPriced, addToBasket).catch(() => {});
+      }}
+    >
+      <OrderButton stage={stage} disabled={lines.length === 0 || (good.length === 0 && !busy)} className={look}>
+        {`Add ${good.length > 0 ? counted(good.length, 'line') : 'all'} to basket`}
+      </OrderButton>
+    </form>
+  );
   return (
     <div className="with-totals">
       <div>
@@ -98,22 +108,8 @@ function Pad({ rows }: { rows: readonly PadRow[] }) {
           </p>
         )}
       </div>
-      <Totals priced={priced} busy={busy}>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            // Why there is no price is said above the list.
-            go(() => {}, whenPriced, addToBasket).catch(() => {});
-          }}
-        >
-          <OrderButton
-            stage={stage}
-            disabled={lines.length === 0 || (good.length === 0 && !busy)}
-            className="btn btn-accent btn-lg btn-block mt-4"
-          >
-            {`Add ${good.length > 0 ? counted(good.length, 'line') : 'all'} to basket`}
-          </OrderButton>
-        </form>
+      <Totals priced={priced} busy={busy} next={addForm('btn btn-accent')}>
+        <div className="max-lg:hidden">{addForm('btn btn-accent btn-lg btn-block mt-4')}</div>
       </Totals>
     </div>
   );
