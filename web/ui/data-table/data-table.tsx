@@ -23,7 +23,7 @@ export interface DataTableProps<Row> {
   selection?: Selection<Row>;
   /** Above the table, to the left: how many there are, or buttons for what is chosen. */
   tools?: ReactNode;
-  /** It has many columns: its rows are cards on small desks too. */
+  /** It has many columns: its rows are cards on tablets too, and its letters smaller on small desks. */
   wide?: boolean;
 }
 
@@ -68,7 +68,12 @@ function LoadedTable<Row>({ label, columns, rows, keyOf, empty, sort, selection,
         {rows.length === 0 ? (
           empty
         ) : (
-          <table className="data-table" data-density={density} data-cards={isCards ? '' : undefined}>
+          <table
+            className="data-table"
+            data-density={density}
+            data-cards={isCards ? '' : undefined}
+            data-wide={wide ? '' : undefined}
+          >
             <caption className="sr-only">{label}</caption>
             <HeadRow columns={columns} rows={rows} keyOf={keyOf} sort={sort} selection={selection} />
             <tbody ref={body}>

@@ -47,34 +47,38 @@ export function ordersColumns({ onDelete, onAgain }: Actions): Column<Order>[] {
     { id: 'quantity', title: 'Quantity', kind: 'number', cell: ({ quantity }) => pieces(quantity) },
     { id: 'total', title: 'Total', kind: 'number', cell: ({ price }) => money(price) },
     {
-      id: 'state',
-      title: 'State',
+      id: 'payment',
+      title: 'Payment',
       cell: (order) => (
         <>
-          {orderState(order)}
+          <span className="block">{orderState(order)}</span>
           {order.holdUntil !== undefined && (
             <span className="muted block text-xs">Held until {moment(order.holdUntil)}</span>
           )}
+          <Payment order={order} />
         </>
       ),
-    },
-    { id: 'payment', title: 'Payment', cell: (order) => <Payment order={order} /> },
-    {
-      id: 'again',
-      title: 'Again',
-      kind: 'tight',
-      cell: (order) => <RowButton onClick={() => onAgain(order)}>Order again</RowButton>,
     },
     {
       id: 'remove',
       title: 'Remove',
+      short: 'Actions',
       kind: 'tight',
-      cell: (order) =>
-        order.state === 'unpaid' && (
-          <RowButton tone="danger" onClick={() => onDelete(order)}>
-            X
+      cell: (order) => (
+        <span className="flex flex-wrap items-center gap-1">
+          <RowButton
+            className="max-xl:h-auto max-xl:shrink max-xl:py-1.5 max-xl:text-wrap"
+            onClick={() => onAgain(order)}
+          >
+            Order again
           </RowButton>
-        ),
+          {order.state === 'unpaid' && (
+            <RowButton tone="danger" onClick={() => onDelete(order)}>
+              X
+            </RowButton>
+          )}
+        </span>
+      ),
     },
   ];
 }
