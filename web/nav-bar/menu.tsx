@@ -4,6 +4,9 @@ import { useLocation } from 'react-router';
 interface Props {
   label: string;
   mark: ReactNode;
+  /** On which screens it is there, and how its button looks. */
+  look: { menu: string; button: string };
+  onOpen?: () => void;
   children: ReactNode;
 }
 
@@ -13,7 +16,7 @@ export function Menu(props: Props) {
   return <OneMenu key={key} {...props} />;
 }
 
-function OneMenu({ label, mark, children }: Props) {
+function OneMenu({ label, mark, look, onOpen, children }: Props) {
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     const { current } = details;
@@ -34,8 +37,14 @@ function OneMenu({ label, mark, children }: Props) {
     };
   }, []);
   return (
-    <details ref={details} className="dropdown lg:hidden">
-      <summary className="btn btn-ghost btn-square size-11" aria-label={label}>
+    <details
+      ref={details}
+      className={`dropdown ${look.menu}`}
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open) onOpen?.();
+      }}
+    >
+      <summary className={`btn btn-ghost btn-square ${look.button}`} aria-label={label} title={label}>
         {mark}
       </summary>
       {children}

@@ -1,6 +1,8 @@
+import { Fragment, type ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { Brand } from '#web/shell/brand.tsx';
 import { BasketLink } from './basket-link.tsx';
+import { useCategories } from './categories.tsx';
 import { DashboardLink } from './dashboard-link.tsx';
 import { FirmChoice } from './firm-choice.tsx';
 import { Menu } from './menu.tsx';
@@ -19,10 +21,11 @@ const LINKS = [
 
 /** The bar on every page: a dropdown on small screens, a row on large ones (spec §2). */
 export function NavBar() {
+  const inMenu = useCategories(listedClass({ isActive: false }));
   return (
     <header className="bar bg-base-100 border-base-300 sticky top-0 z-30 border-b">
       <div className="page-width relative flex h-16 items-center gap-2 max-sm:gap-1 max-sm:px-2">
-        <Menu label="Menu" mark={<MenuMark />}>
+        <Menu label="Menu" mark={<MenuMark />} look={{ menu: 'lg:hidden', button: 'size-11' }} onOpen={inMenu.load}>
           <nav aria-label="Main">
             <ul className="dropdown-content border-base-300 rounded-box bg-base-100 z-40 mt-3 w-64 border p-2 shadow-xl">
               <Items className={listedClass} />
@@ -31,25 +34,40 @@ export function NavBar() {
                   Order Pad
                 </PageLink>
               </li>
+              {inMenu.links && (
+                <li>
+                  <details>
+                    <summary className={`cursor-pointer ${listedClass({ isActive: false })}`}>Categories</summary>
+                    <ul className="pl-3">{inMenu.links}</ul>
+                  </details>
+                </li>
+              )}
               <li className="px-3 py-2 empty:hidden">
                 <FirmChoice />
               </li>
             </ul>
           </nav>
         </Menu>
-        <PageLink to="/" className="font-display mr-auto flex items-center gap-2.5 text-2xl font-semibold lg:mr-6">
+        <PageLink
+          to="/"
+          className="font-display mr-auto flex items-center gap-2.5 text-2xl font-semibold lg:mr-2 xl:mr-6"
+        >
           {/* On the smallest telephones search, basket and the name of who is signed in need the name's room. */}
-          <Brand size="size-9" name="max-[30rem]:sr-only max-w-56 truncate" />
+          <Brand size="size-9" name="max-[30rem]:sr-only lg:max-xl:sr-only max-w-56 truncate" />
         </PageLink>
         <nav aria-label="Main" className="mr-auto hidden self-stretch lg:block">
           <ul className="flex h-full">
-            <Items className={rowClass} />
+            <Items className={rowClass}>
+              <li className="-ml-2 flex items-center">
+                <Categories />
+              </li>
+            </Items>
           </ul>
         </nav>
         <SearchBox />
         <PageLink
           to="/order-pad"
-          className="btn btn-ghost btn-square max-sm:hidden lg:max-xl:hidden"
+          className="btn btn-ghost btn-square max-sm:hidden"
           aria-label="Order Pad"
           title="Order Pad"
         >
@@ -63,6 +81,30 @@ export function NavBar() {
         <FirmChoice />
       </div>
     </header>
+  );
+}
+
+function Categories() {
+  const { load, links } = useCategories('rounded-field block px-3 py-2 hover:bg-base-200');
+  return (
+    <Menu label="Categories" mark={<DownMark />} look={{ menu: '', button: 'btn-sm min-h-8 w-7 px-0' }} onOpen={load}>
+      <ul className="dropdown-content border-base-300 rounded-box bg-base-100 z-40 mt-3 max-h-[70vh] w-64 overflow-y-auto border p-2 shadow-xl">
+        <li>
+          <PageLink to="/products" className="rounded-field hover:bg-base-200 block px-3 py-2 font-medium">
+            All products
+          </PageLink>
+        </li>
+        {links}
+      </ul>
+    </Menu>
+  );
+}
+
+function DownMark() {
+  return (
+    <svg aria-hidden="true" className="size-4" viewBox="0 0 16 16" fill="none" stroke="currentColor" strokeWidth="1.75">
+      <path strokeLinecap="round" strokeLinejoin="round" d="M4 6l4 4 4-4" />
+    </svg>
   );
 }
 
@@ -84,15 +126,19 @@ function PadMark() {
 
 type ItemClass = (state: { isActive: boolean }) => string;
 
-function Items({ className }: { className: ItemClass }) {
+/** @param children stands behind Products */
+function Items({ className, children }: { className: ItemClass; children?: ReactNode }) {
   return (
     <>
       {LINKS.map(([text, to]) => (
-        <li key={to} className="contents">
-          <PageLink as={NavLink} to={to} className={className}>
-            {text}
-          </PageLink>
-        </li>
+        <Fragment key={to}>
+          <li className="contents">
+            <PageLink as={NavLink} to={to} className={className}>
+              {text}
+            </PageLink>
+          </li>
+          {to === '/products' && children}
+        </Fragment>
       ))}
       <DashboardLink className={className} />
     </>
@@ -100,7 +146,7 @@ function Items({ className }: { className: ItemClass }) {
 }
 
 function rowClass({ isActive }: { isActive: boolean }): string {
-  return `flex h-full items-center px-2.5 whitespace-nowrap text-[0.9375rem] font-medium border-b-2 -mb-px pt-0.5 hover:border-base-content/40 ${isActive ? 'border-accent' : 'border-transparent'}`;
+  return `flex h-full items-center px-1.5 xl:px-2.5 whitespace-nowrap text-[0.9375rem] font-medium border-b-2 -mb-px pt-0.5 hover:border-base-content/40 ${isActive ? 'border-accent' : 'border-transparent'}`;
 }
 
 function listedClass({ isActive }: { isActive: boolean }): string {
