@@ -11,7 +11,16 @@ export function NavigationFocus() {
     shown.current = pathname;
     if (announcer.current) announcer.current.textContent = document.title;
     const main = document.getElementById('main');
-    if (!main?.contains(document.activeElement)) main?.focus({ preventScroll: true });
+    if (main && !main.contains(document.activeElement)) headingOf(main).focus({ preventScroll: true });
   }, [pathname]);
   return <p ref={announcer} aria-live="polite" className="sr-only" />;
+}
+
+/** The heading of the page that came, which can hold the focus from now on; the page itself where it has none. */
+function headingOf(main: HTMLElement): HTMLElement {
+  const heading = main.querySelector<HTMLElement>('h1');
+  if (!heading) return main;
+  heading.tabIndex = -1;
+  heading.dataset['focusTarget'] = '';
+  return heading;
 }

@@ -11,16 +11,20 @@ import { StockNote } from './stock-note.tsx';
  * picture is the first to be seen.
  */
 export function ToolCard({ tool, priority = false }: { tool: Tool; priority?: boolean }) {
+  const page = `/products/${tool._id}`;
   const lowest = tool.priceBreaks.at(-1)?.price;
   return (
     <li className="tool-card">
-      <Picture
-        frame="studio tool-card-picture"
-        image={tool.image}
-        alt=""
-        sizes="(min-width: 640px) 300px, 220px"
-        priority={priority}
-      />
+      {/* The name below says the same to the keyboard and to who listens. */}
+      <PageLink to={page} className="tool-card-picture-link" tabIndex={-1} aria-hidden>
+        <Picture
+          frame="studio tool-card-picture"
+          image={tool.image}
+          alt=""
+          sizes="(min-width: 640px) 300px, 220px"
+          priority={priority}
+        />
+      </PageLink>
       <div className="tool-card-body">
         <div className="tool-card-name">
           <p className="muted flex min-h-5 justify-between gap-4 text-sm">
@@ -28,7 +32,9 @@ export function ToolCard({ tool, priority = false }: { tool: Tool; priority?: bo
             <span className="truncate tabular-nums">{tool.sku}</span>
           </p>
           <h3 id={`tool-${tool._id}`} className="line-clamp-2 text-lg font-semibold break-words">
-            {tool.name}
+            <PageLink to={page} className="hover:underline">
+              {tool.name}
+            </PageLink>
           </h3>
           <p className="tool-card-description muted line-clamp-1 text-sm break-words">{tool.description}</p>
           <StockNote tool={tool} />
@@ -55,11 +61,7 @@ export function ToolCard({ tool, priority = false }: { tool: Tool; priority?: bo
           </div>
         </dl>
         <div className="tool-card-actions">
-          <PageLink
-            to={`/products/${tool._id}`}
-            className="btn btn-primary btn-block"
-            aria-describedby={`tool-${tool._id}`}
-          >
+          <PageLink to={page} className="btn btn-primary btn-block" aria-describedby={`tool-${tool._id}`}>
             Order Now
           </PageLink>
           <AddToOrder tool={tool} />
