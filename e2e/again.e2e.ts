@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { orderByCall, payByCall } from './order-by-call.ts';
+import { countHands, handsOf } from './hands.ts';
 import { shopInBrowser } from './shop-in-browser.ts';
+import { typeCard } from './type-card.ts';
 import { barriers, expectAccessible, expectNoSidewaysScroll, sidewaysScroll, signIn } from './visit.ts';
 
 const shop = shopInBrowser();
@@ -22,6 +24,26 @@ it('an order has a page, and goes into the basket again', async () => {
   await expectAccessible(page);
   await page.getByRole('link', { name: 'View basket' }).click();
   await page.getByText('Goods, 1 line').waitFor();
+});
+
+it('on a telephone an order is bought and paid again in at most five taps and the fields of the card', async () => {
+  const page = await shop.open({ width: 360 });
+  await signIn(page, 'bob');
+  await orderByCall(page);
+  await countHands(page);
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Order again' }).first().click();
+  await page.getByRole('button', { name: 'Put into basket' }).click();
+  await page.getByRole('link', { name: 'View basket' }).click();
+  await page.getByText('Goods, 1 line').waitFor();
+  await page.getByRole('button', { name: 'Purchase' }).click();
+  await page.getByText(/Please pay: \$/).waitFor();
+  await typeCard(page, '4242424242424242');
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await page.getByText('Congrats! Your payment is completed.').waitFor();
+  const { presses, fields } = await handsOf(page);
+  expect(presses).toBeLessThanOrEqual(5);
+  expect(fields).toBe(0);
 });
 
 it('a size is bought with its whole family, each at the price of its quantity', async () => {

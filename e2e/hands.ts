@@ -1,0 +1,40 @@
+import type { Page } from 'playwright-core';
+
+/** Counts from the next page on what somebody's hands do: presses, and fields of the shop's own pages that were typed into. */
+export async function countHands(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    // Sandboxed frames keep nothing, and are none of the shop's pages.
+    if (window !== top) return;
+    const kept = (): { presses: number; fields: string[] } =>
+      JSON.parse(sessionStorage.getItem('hands') ?? '{"presses":0,"fields":[]}');
+    addEventListener(
+      'pointerdown',
+      (event) => {
+        // The first press into a field is of its typing.
+        if (!event.isTrusted || (event.target instanceof HTMLElement && event.target.closest('input, textarea')))
+          return;
+        const now = kept();
+        sessionStorage.setItem('hands', JSON.stringify({ ...now, presses: now.presses + 1 }));
+      },
+      true,
+    );
+    addEventListener(
+      'input',
+      ({ isTrusted, target }) => {
+        if (!isTrusted || !(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
+        const now = kept();
+        const field = `${location.pathname} ${target.name || target.id || target.ariaLabel}`;
+        if (!now.fields.includes(field))
+          sessionStorage.setItem('hands', JSON.stringify({ ...now, fields: [...now.fields, field] }));
+      },
+      true,
+    );
+  });
+}
+
+/** What was counted so far; the card's own frame counts as none of the shop's fields. */
+export async function handsOf(page: Page): Promise<{ presses: number; fields: number }> {
+  const kept = await page.evaluate(() => sessionStorage.getItem('hands'));
+  const { presses, fields } = JSON.parse(kept ?? '{"presses":0,"fields":[]}') as { presses: number; fields: string[] };
+  return { presses, fields: fields.length };
+}
