@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Scope, SCOPES } from './office/api-keys.ts';
+import { type KeyScope, SCOPES } from './office/api-keys.ts';
 import type { ErrorCode } from './errors.ts';
 import type { Permission } from './policy.ts';
 import { Email, Id } from './text.ts';
@@ -21,7 +21,7 @@ export function permissionFor(access: Access): Permission | null {
  * What an API key must be for to make a call, one of them: the permission that staff need, or what the row says. Empty: the
  * call is made by people alone.
  */
-export function scopesFor({ access, scopes = [] }: Pick<Route, 'access' | 'scopes'>): readonly Scope[] {
+export function scopesFor({ access, scopes = [] }: Pick<Route, 'access' | 'scopes'>): readonly KeyScope[] {
   const permission = permissionFor(access);
   return permission === null ? scopes : SCOPES.filter((scope) => scope === permission);
 }
@@ -31,8 +31,11 @@ export interface Route {
   /** With `:name` for parameters. */
   path: string;
   access: Access;
-  /** Of a call of the signed-in: what an API key must be for to make it, one of these; without it none may. */
-  scopes?: readonly Scope[];
+  /**
+   * Of a call of the signed-in, and of a public one that says more to those of a firm: what an API key must be for to make it, one of
+   * these; without it none may.
+   */
+  scopes?: readonly KeyScope[];
   /** What it does, for the generated description. */
   summary: string;
   params?: z.ZodType;
@@ -57,6 +60,8 @@ export interface Route {
   mayGoOn?: true;
   /** The largest body in bytes, where it is not the usual 256 kB. */
   maxBytes?: number;
+  /** What programs that buy call it by at POST /mcp; its scopes say which keys see it there, a public one everybody does. */
+  agentTool?: string;
   /** Takes `Idempotency-Key`. */
   idempotent?: boolean;
 }

@@ -4,6 +4,7 @@ import { apiKeyRoutes } from './office/api-keys.routes.ts';
 import { attributeRoutes } from './catalogue/attributes.routes.ts';
 import { auditRoutes } from './people/audit.routes.ts';
 import { basketRoutes } from './buying/basket.routes.ts';
+import { buyerKeyRoutes } from './buying/buyer-keys.routes.ts';
 import { companyPeopleRoutes } from './buying/company-people.routes.ts';
 import { companyRoutes } from './buying/companies.routes.ts';
 import { documentRoutes } from './catalogue/documents.routes.ts';
@@ -39,6 +40,7 @@ export const routes = {
   ...documentRoutes,
   ...stockAlertRoutes,
   ...basketRoutes,
+  ...buyerKeyRoutes,
   ...vatNumberRoutes,
   ...namedListRoutes,
   ...addressRoutes,

@@ -20,6 +20,7 @@ export const attributeRoutes = {
     method: 'GET',
     path: '/facets',
     access: 'public',
+    agentTool: 'get_facets',
     summary: 'By what a list of tools can be narrowed, with counts that leave out what is chosen of each',
     query: ToolQuery,
     answer: Facets,

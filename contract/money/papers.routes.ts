@@ -16,7 +16,7 @@ const paper = {
 } as const;
 
 /** One that the buyer may have, or staff who read orders. */
-const buyersPaper = { ...paper, access: 'signed-in', scopes: ['orders.place', 'orders.read'] } as const;
+const buyersPaper = { ...paper, access: 'signed-in', scopes: ['orders.place', 'orders.read', 'buyer.orders'] } as const;
 
 const buyersXml = { ...buyersPaper, query: EInvoiceQuery, file: 'application/xml' } as const;
 
@@ -68,7 +68,7 @@ export const paperRoutes = {
     method: 'GET',
     path: '/order/:id/certificates.zip',
     access: 'signed-in',
-    scopes: ['orders.place', 'orders.read'],
+    scopes: ['orders.place', 'orders.read', 'buyer.orders'],
     summary: 'The certificates of all tools of an order, as they are now; of anybody for staff',
     params: byId,
     answer: StreamedFile,

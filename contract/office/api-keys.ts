@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { BuyerScope } from '../buying/buyer-keys.ts';
 import type { Permission } from '../policy.ts';
 import { text } from '../text.ts';
 
@@ -25,6 +26,9 @@ export const SCOPES = [
   'audit',
 ] as const satisfies readonly (Permission | 'orders.place')[];
 export type Scope = (typeof SCOPES)[number];
+
+/** What a key that a buyer made is for, told from what the shop's own are: none of it is a permission of staff. */
+export type KeyScope = Scope | `buyer.${BuyerScope}`;
 
 /** How every key begins, so that people, logs and scanners know one when they see it. */
 export const KEY_PREFIX = 'tbk_';

@@ -2,7 +2,6 @@ import { Hono } from 'hono';
 import { routes } from '#contract/routes.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { apiKeyHandlers } from '#server/office/api-keys/api-keys.routes.ts';
-import { createKeyCallers } from '#server/office/api-keys/find-key-caller.ts';
 import { createDocsPage } from '#server/office/docs/docs-page.ts';
 import { createCspReports } from '#server/engine/http/csp-reports.ts';
 import { errorResponse } from '#server/engine/http/errors.ts';
@@ -42,6 +41,7 @@ import { figureHandlers } from '#server/money/figures/figures.routes.ts';
 import { addressHandlers } from '#server/people/addresses/addresses.routes.ts';
 import { basketHandlers } from '#server/buying/basket/basket.routes.ts';
 import { namedListHandlers } from '#server/buying/named-lists/named-lists.routes.ts';
+import { buyerKeyHandlers } from '#server/buying/buyer-keys/buyer-keys.routes.ts';
 import { vatNumberHandlers } from '#server/office/vat-register/vat-register.routes.ts';
 import { settingsHandlers } from '#server/office/settings/settings.routes.ts';
 import { webhookHandlers } from '#server/office/webhooks/webhooks.routes.ts';
@@ -73,7 +73,12 @@ export interface App {
 const MAX_URL_LENGTH = 8_192;
 
 /** First segments that belong to the API, where an unknown path is 404 as JSON and never a page. */
-const API_SEGMENTS = new Set([...Object.values(routes).map(({ path }) => path.split('/')[1]), 'api', 'csp-report']);
+const API_SEGMENTS = new Set([
+  ...Object.values(routes).map(({ path }) => path.split('/')[1]),
+  'api',
+  'csp-report',
+  'mcp',
+]);
 
 /** Builds the whole shop as something that can be fetched from; it listens nowhere and reads no environment. */
 export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {}): App {
@@ -94,6 +99,7 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
       ...orderLineHandlers(parts),
       ...addressHandlers(parts),
       ...basketHandlers(parts),
+      ...buyerKeyHandlers(parts),
       ...vatNumberHandlers(parts),
       ...namedListHandlers(parts),
       ...settingsHandlers(parts),
@@ -116,7 +122,7 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
       ...publicConfigHandlers(parts),
       ...openapiHandlers(parts),
     },
-    { identity, keyCaller: createKeyCallers(parts.database, config), pageCache, log },
+    { callers: parts.callers, pageCache, log },
   );
 
   const onlyTakes = (verbs: string) => {

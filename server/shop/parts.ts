@@ -1,4 +1,5 @@
 import type { PageCache } from '#server/engine/http/page-cache.ts';
+import type { Callers } from '#server/engine/http/caller.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import type { Identity } from '#server/people/identity/identity.ts';
 import type { ImportRunner } from '#server/catalogue/imports/run-import.ts';
@@ -10,6 +11,8 @@ import type { SettingsStore } from '#server/office/settings/settings.ts';
 /** All that the shop is put together from: what any of its handlers asks for. */
 export interface ShopParts extends Parts {
   identity: Identity;
+  /** Who calls, signed in or with a key. */
+  callers: Callers;
   payments: Payments;
   /** Public answers and pages, cached until a write touches what they show. */
   pageCache: PageCache;

@@ -22,6 +22,7 @@ import { createPageCache } from '#server/engine/http/page-cache.ts';
 import { createIdentity } from '#server/people/identity/create-identity.ts';
 import type { OpenIdIssuer } from '#server/people/identity/google.ts';
 import type { PasswordHash } from '#server/people/identity/passwords.ts';
+import { createCallers } from '#server/office/api-keys/callers.ts';
 import { tellLostRightsNowAndThen } from '#server/office/lost-rights/lost-rights.ts';
 import type { Log } from '#server/log.ts';
 import { upkeepJob } from '#server/engine/jobs/upkeep.ts';
@@ -138,6 +139,7 @@ export async function startShop({
       config,
       database,
       identity,
+      callers: createCallers(identity, database, config),
       payments,
       vatRegister,
       changes,

@@ -1,15 +1,16 @@
+import { basketRoutes } from '#contract/buying/basket.routes.ts';
 import type { Basket, BasketQuery } from '#contract/buying/basket.ts';
 import { MAX_LINES } from '#contract/limits.ts';
 import type { Wish } from '#contract/buying/pricing.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import { createNetworkLimit } from '#server/engine/http/network-limit.ts';
-import type { Caller } from '#server/engine/http/caller.ts';
+import type { Caller, Callers } from '#server/engine/http/caller.ts';
+import { requireScope } from '#server/engine/http/require-scope.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import type { SettingsStore } from '#server/office/settings/settings.ts';
 import { requireMember, requireReader } from '#server/buying/companies/membership.ts';
-import type { Identity } from '#server/people/identity/identity.ts';
 import { firmOf, forFirm, vatIdOf } from '#server/buying/pricing/firm-prices.ts';
 import { findTools, priceLines } from '#server/buying/pricing/price-lines.ts';
 import { judgeVatNumber } from '#server/office/vat-register/vat-proofs.ts';
@@ -24,8 +25,8 @@ export function basketHandlers({
   config,
   database,
   settings,
-  identity,
-}: Parts & { settings: SettingsStore; identity: Identity }): BasketHandlers {
+  callers,
+}: Parts & { settings: SettingsStore; callers: Callers }): BasketHandlers {
   const limit = createNetworkLimit(PRICES_PER_MINUTE);
   const wishOf = async ({ country, delivery, vatId, companyId }: BasketQuery): Promise<Wish> => {
     const { terms } = await settings.read();
@@ -56,7 +57,8 @@ export function basketHandlers({
     price: async ({ body, clientAddress, request }) => {
       if (config.rateLimits) limit(clientAddress);
       if (body.companyId !== undefined) {
-        const caller = await identity.authenticate(request.headers.get('authorization') ?? undefined);
+        const caller = await callers.of(request.headers.get('authorization') ?? undefined);
+        requireScope(basketRoutes.price, caller);
         await requireReader(database.db, caller, body.companyId);
       }
       const wish = await wishOf(body);

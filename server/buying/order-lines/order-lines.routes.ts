@@ -1,8 +1,10 @@
+import { orderLineRoutes } from '#contract/buying/order-lines.routes.ts';
 import { createNetworkLimit } from '#server/engine/http/network-limit.ts';
+import type { Callers } from '#server/engine/http/caller.ts';
+import { requireScope } from '#server/engine/http/require-scope.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import { requireReader } from '#server/buying/companies/membership.ts';
-import type { Identity } from '#server/people/identity/identity.ts';
 import { findTools } from '#server/catalogue/search/list-tools.ts';
 import { readOrderLines, type SearchTools } from './read-order-lines.ts';
 
@@ -14,8 +16,8 @@ const LISTS_PER_MINUTE = 120;
 export function orderLineHandlers({
   config,
   database,
-  identity,
-}: Parts & { identity: Identity }): Pick<Handlers, 'readOrderLines'> {
+  callers,
+}: Parts & { callers: Callers }): Pick<Handlers, 'readOrderLines'> {
   const limit = createNetworkLimit(LISTS_PER_MINUTE);
   const search: SearchTools = async (written) => {
     const rows = await findTools(database, written, MOST_CANDIDATES);
@@ -25,7 +27,8 @@ export function orderLineHandlers({
     readOrderLines: async ({ body: { text, companyId }, clientAddress, request }) => {
       if (config.rateLimits) limit(clientAddress);
       if (companyId !== undefined) {
-        const caller = await identity.authenticate(request.headers.get('authorization') ?? undefined);
+        const caller = await callers.of(request.headers.get('authorization') ?? undefined);
+        requireScope(orderLineRoutes.readOrderLines, caller);
         await requireReader(database.db, caller, companyId);
       }
       return { rows: await readOrderLines(database, search, text, companyId) };

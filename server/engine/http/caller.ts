@@ -1,4 +1,4 @@
-import type { Scope } from '#contract/office/api-keys.ts';
+import type { KeyScope } from '#contract/office/api-keys.ts';
 import type { Role } from '#contract/policy.ts';
 
 /** Who calls, as the business rules see them; fresh from the database at each call. */
@@ -10,6 +10,12 @@ export interface Caller {
   role: Role;
   /** Empty where they call with a key. */
   sessionId: string;
-  /** The API key that they call with, and what it is for; not set: they are signed in. */
-  key?: { id: string; name: string; scopes: readonly Scope[] };
+  /** The API key that they call with, what it is for, and the one firm that it buys for, if any; not set: they are signed in. */
+  key?: { id: string; name: string; scopes: readonly KeyScope[]; companyId: string | null };
+}
+
+/** Finds out who calls. */
+export interface Callers {
+  /** @param authorization the header of that name. @throws AppError UNAUTHENTICATED, INVALID_TOKEN, TOKEN_EXPIRED, RATE_LIMITED */
+  of(authorization: string | undefined): Promise<Caller>;
 }

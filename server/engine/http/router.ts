@@ -1,9 +1,8 @@
 import { Hono } from 'hono';
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { KEY_PREFIX } from '#contract/office/api-keys.ts';
 import { ERROR_STATUS, type ErrorCode, type Issue } from '#contract/errors.ts';
-import { permissionFor, type Route, scopesFor } from '#contract/route.ts';
+import { permissionFor, type Route } from '#contract/route.ts';
 import {
   type Answer,
   type Body,
@@ -15,9 +14,10 @@ import {
 } from '#contract/routes.ts';
 import { Paper } from '#contract/money/papers.ts';
 import { StreamedFile } from '#contract/sheets.ts';
-import { bearerOf } from './bearer.ts';
 import { callerMay } from './caller-may.ts';
-import type { Caller } from './caller.ts';
+import type { Caller, Callers } from './caller.ts';
+import { forFirmOfKey } from './firm-of-key.ts';
+import { requireScope } from './require-scope.ts';
 import type { Log } from '#server/log.ts';
 import { toldOf } from '#server/engine/processes/heartbeat.ts';
 import { noteCall } from '#server/trace.ts';
@@ -68,21 +68,13 @@ export type Handlers = {
 };
 
 interface RouterParts {
-  identity: {
-    /** As whom an access token calls. @throws AppError UNAUTHENTICATED, INVALID_TOKEN, TOKEN_EXPIRED */
-    authenticate(authorization: string | undefined): Promise<Caller>;
-  };
-  /** As whom an API key calls. @throws AppError INVALID_TOKEN, RATE_LIMITED */
-  keyCaller: (key: string) => Promise<Caller>;
+  callers: Callers;
   pageCache: PageCache;
   log: Log;
 }
 
 /** The calls of the contract, run from its table: who, then input, then the handler, then the answer's own schema. */
-export function createRouter(
-  handlers: Handlers,
-  { identity, keyCaller, pageCache, log }: RouterParts,
-): Hono<{ Bindings: Origin }> {
+export function createRouter(handlers: Handlers, { callers, pageCache, log }: RouterParts): Hono<{ Bindings: Origin }> {
   const app = new Hono<{ Bindings: Origin }>();
   for (const name of Object.keys(routes) as RouteName[]) {
     const route: Route = routes[name];
@@ -96,13 +88,23 @@ export function createRouter(
         const request = context.req.raw;
         let caller: Caller | null = null;
         try {
-          caller = await callerFor(route, request, identity, keyCaller);
+          caller = await callerFor(route, request, callers);
           if (caller) requirePermission(route, caller, context.req.param('email'));
           const asked = {
             caller,
             params: await parse(route.params, context.req.param(), 'path'),
-            query: await parse(route.query ?? NO_QUERY, singleValues(new URL(request.url)), 'query'),
-            body: route.body ? await parse(route.body, await readJson(request, route.maxBytes), 'body') : undefined,
+            query: await parse(
+              route.query ?? NO_QUERY,
+              forFirmOfKey(caller, route.query, singleValues(new URL(request.url))),
+              'query',
+            ),
+            body: route.body
+              ? await parse(
+                  route.body,
+                  forFirmOfKey(caller, route.body, await readJson(request, route.maxBytes)),
+                  'body',
+                )
+              : undefined,
             idempotencyKey: route.idempotent ? idempotencyKey(request) : undefined,
             clientAddress: context.env?.clientAddress ?? '',
             request,
@@ -147,12 +149,7 @@ export function newRequestId(): string {
   return randomBytes(9).toString('base64url');
 }
 
-async function callerFor(
-  route: Route,
-  request: Request,
-  identity: RouterParts['identity'],
-  keyCaller: RouterParts['keyCaller'],
-): Promise<Caller | null> {
+async function callerFor(route: Route, request: Request, callers: Callers): Promise<Caller | null> {
   if (route.access === 'public' || route.access === 'signature') return null;
   if (route.access === 'session') {
     // Whether it stands is looked at where it is exchanged.
@@ -162,20 +159,12 @@ async function callerFor(
     }
     return null;
   }
-  const authorization = request.headers.get('authorization');
-  const key = keyIn(authorization);
-  return key === null ? identity.authenticate(authorization ?? undefined) : keyCaller(key);
-}
-
-/** The API key in an Authorization header; null where it holds none, but perhaps an access token. */
-function keyIn(authorization: string | null): string | null {
-  const token = bearerOf(authorization);
-  return token?.startsWith(KEY_PREFIX) ? token : null;
+  return callers.of(request.headers.get('authorization') ?? undefined);
 }
 
 /** @throws AppError FORBIDDEN */
 function requirePermission(route: Route, caller: Caller, email: string | undefined): void {
-  if (caller.key) requireScope(route, caller.key.scopes);
+  requireScope(route, caller);
   const permission = permissionFor(route.access);
   if (permission !== null && !callerMay(caller, permission)) {
     throw new AppError('FORBIDDEN', 'Your role does not allow this. Ask an admin of the shop.');
@@ -183,17 +172,6 @@ function requirePermission(route: Route, caller: Caller, email: string | undefin
   if (route.access === 'own-email' && email?.toLowerCase() !== caller.email) {
     throw new AppError('FORBIDDEN', 'You may only ask about yourself.');
   }
-}
-
-/** @throws AppError FORBIDDEN, with what the key would have to be for */
-function requireScope(route: Route, scopes: readonly string[]): void {
-  const needed = scopesFor(route);
-  if (needed.some((scope) => scopes.includes(scope))) return;
-  const message =
-    needed.length === 0
-      ? 'No API key may make this call.'
-      : `This API key is not for this call, or who made it may no longer do so themselves. It takes ${needed.join(' or ')}.`;
-  throw new AppError('FORBIDDEN', message, { facts: { scopes: needed } });
 }
 
 /** What a call takes whose row says nothing of a query. */

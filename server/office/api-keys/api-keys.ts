@@ -30,6 +30,12 @@ export function hashOfKey(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
 }
 
+/** A new key: itself, what lists show of it, and what the database knows it by. */
+export function newKey(): { key: string; begins: string; hash: string } {
+  const key = `${KEY_PREFIX}${randomBytes(32).toString('base64url')}`;
+  return { key, begins: key.slice(0, SHOWN_CHARACTERS), hash: hashOfKey(key) };
+}
+
 /**
  * Makes a key that acts as whoever makes it.
  * @returns it, with the key itself, which nobody can read again
@@ -41,7 +47,7 @@ export async function makeApiKey(tx: Tx, actor: Caller, wanted: NewApiKey): Prom
   const [counted] = await tx.select({ total: count() }).from(apiKeys);
   if ((counted?.total ?? 0) >= MOST_KEYS)
     throw new AppError('TOO_MANY_KEYS', `There are ${MOST_KEYS} keys. Revoke one that is no longer used.`);
-  const key = `${KEY_PREFIX}${randomBytes(32).toString('base64url')}`;
+  const { key, begins, hash } = newKey();
   const [made] = await tx
     .insert(apiKeys)
     .values({
@@ -49,8 +55,8 @@ export async function makeApiKey(tx: Tx, actor: Caller, wanted: NewApiKey): Prom
       userId: actor.userId,
       madeBy: actor.email,
       name: wanted.name,
-      begins: key.slice(0, SHOWN_CHARACTERS),
-      hash: hashOfKey(key),
+      begins,
+      hash,
       scopes: wanted.scopes,
       expiresAt: wanted.expiresAt === undefined ? null : new Date(wanted.expiresAt),
     })

@@ -1,5 +1,6 @@
-import { KEY_CALLS_PER_MINUTE, type Scope } from '#contract/office/api-keys.ts';
-import { roleOf } from '#contract/policy.ts';
+import { KEY_CALLS_PER_MINUTE, type KeyScope, SCOPES } from '#contract/office/api-keys.ts';
+import { type Role, roleOf } from '#contract/policy.ts';
+import { BUYER_SCOPES } from '#contract/buying/buyer-keys.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/engine/db/client.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
@@ -10,7 +11,9 @@ import { hashOfKey, withinRole } from './api-keys.ts';
 interface Found {
   keyId: string;
   keyName: string;
-  scopes: Scope[];
+  scopes: string[];
+  companyId: string | null;
+  isBuyers: boolean;
   expired: boolean;
   unmarked: boolean;
   userId: string;
@@ -33,11 +36,17 @@ export function createKeyCallers(
   const limit = createNetworkLimit(KEY_CALLS_PER_MINUTE);
   return async (key) => {
     const [found] = await database.raw<Found>(
-      `select k.id as "keyId", k.name as "keyName", k.scopes, coalesce(k.expires_at <= now(), false) as expired,
+      `select k.id as "keyId", k.name as "keyName", k.scopes, k.company_id as "companyId", k."isBuyers",
+         coalesce(k.expires_at <= now(), false) as expired,
          coalesce(k.last_used_at < now() - interval '1 minute', true) as unmarked,
          u.id as "userId", u.email, u.name, u.image, u.role
-       from api_keys k join users u on u.id = k.user_id
-       where k.hash = $1 and (not u.banned or u.ban_expires < now())`,
+       from (
+         select id, user_id, name, scopes, null as company_id, expires_at, last_used_at, false as "isBuyers"
+         from api_keys where hash = $1
+         union all
+         select id, user_id, name, scopes, company_id, null, last_used_at, true from buyer_keys where hash = $1
+       ) k join users u on u.id = k.user_id
+       where not u.banned or u.ban_expires < now()`,
       [hashOfKey(key)],
       'find-key-caller',
     );
@@ -46,14 +55,14 @@ export function createKeyCallers(
     if (rateLimits) limit(found.keyId);
     if (found.unmarked) {
       await database.raw(
-        `update api_keys set last_used_at = now()
+        `update ${found.isBuyers ? 'buyer_keys' : 'api_keys'} set last_used_at = now()
          where id = $1 and (last_used_at is null or last_used_at < now() - interval '1 minute')`,
         [found.keyId],
         'mark-key-used',
       );
     }
     const role = roleOf(found.role);
-    const { keyId, keyName, userId, email, name, image } = found;
+    const { keyId, keyName, companyId, userId, email, name, image } = found;
     return {
       userId,
       email,
@@ -61,7 +70,14 @@ export function createKeyCallers(
       image,
       role,
       sessionId: '',
-      key: { id: keyId, name: keyName, scopes: withinRole(found.scopes, role) },
+      key: { id: keyId, name: keyName, scopes: scopesOf(found, role), companyId },
     };
   };
+}
+
+/** A buyer's key is for nothing that staff do, whatever its scopes are called and whoever made it. */
+function scopesOf({ scopes, isBuyers }: Found, role: Role): KeyScope[] {
+  if (isBuyers) return BUYER_SCOPES.filter((scope) => scopes.includes(scope)).map((scope) => `buyer.${scope}` as const);
+  const known = SCOPES.filter((scope) => scopes.includes(scope));
+  return withinRole(known, role);
 }

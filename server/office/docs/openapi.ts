@@ -57,7 +57,8 @@ export function describe(
           type: 'http',
           scheme: 'bearer',
           bearerFormat: `${KEY_PREFIX}…`,
-          description: 'A key that an admin made for another system, in the dashboard or by POST /api-key.',
+          description:
+            'A key that an admin made for another system, in the dashboard or by POST /api-key; what begins with `buyer.` is for those that a buyer makes by POST /my-api-key.',
         },
         session: {
           type: 'apiKey',

@@ -4,6 +4,7 @@ import { approvalRoutes } from '#contract/buying/approvals.routes.ts';
 import { attributeRoutes } from '#contract/catalogue/attributes.routes.ts';
 import { auditRoutes } from '#contract/people/audit.routes.ts';
 import { basketRoutes } from '#contract/buying/basket.routes.ts';
+import { buyerKeyRoutes } from '#contract/buying/buyer-keys.routes.ts';
 import { companyPeopleRoutes } from '#contract/buying/company-people.routes.ts';
 import { companyRoutes } from '#contract/buying/companies.routes.ts';
 import { documentRoutes } from '#contract/catalogue/documents.routes.ts';
@@ -64,7 +65,7 @@ const TAGS: Tag[] = [
     description: 'What the orders add up to, who did what, and sheets to take away',
     tables: [figureRoutes, auditRoutes, exportRoutes],
   },
-  { name: 'Other systems', description: 'Keys and webhooks', tables: [apiKeyRoutes, webhookRoutes] },
+  { name: 'Other systems', description: 'Keys and webhooks', tables: [apiKeyRoutes, buyerKeyRoutes, webhookRoutes] },
   {
     name: 'Shop',
     description: 'The shop itself: settings, health, this description',

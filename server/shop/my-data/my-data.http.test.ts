@@ -50,6 +50,7 @@ const TOLD: Record<string, keyof MyData | `not told: ${string}`> = {
   addresses: 'addresses',
   api_keys: 'apiKeys',
   approvals: 'not told: what the firm decided on its orders',
+  buyer_keys: 'apiKeys',
   audit_log: 'not told: the book of the shop on what was done in it',
   baskets: 'basket',
   company_invitations: 'not told: work of who manages the firm',

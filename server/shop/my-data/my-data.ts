@@ -3,6 +3,7 @@ import type { MyData } from '#contract/people/my-data.ts';
 import type { Db } from '#server/engine/db/client.ts';
 import { listAddresses } from '#server/people/addresses/addresses.ts';
 import { apiKeys } from '#server/office/api-keys/api-keys.sql.ts';
+import { buyerKeys } from '#server/buying/buyer-keys/buyer-keys.sql.ts';
 import { sayNumber } from '#server/buying/companies/companies.ts';
 import { companies, companyMembers } from '#server/buying/companies/companies.sql.ts';
 import { basketLines } from '#server/buying/basket/basket.sql.ts';
@@ -49,6 +50,7 @@ export async function getMyData(db: Db, userId: string): Promise<MyData> {
     .where(eq(companyMembers.userId, userId))
     .orderBy(companyMembers.createdAt);
   const keys = await db.select().from(apiKeys).where(eq(apiKeys.userId, userId)).orderBy(desc(apiKeys.createdAt));
+  const own = await db.select().from(buyerKeys).where(eq(buyerKeys.userId, userId)).orderBy(desc(buyerKeys.createdAt));
   const listened = await db
     .select()
     .from(webhooks)
@@ -84,13 +86,15 @@ export async function getMyData(db: Db, userId: string): Promise<MyData> {
     lists,
     companies: firms.map((firm) => ({ ...firm, number: sayNumber(firm.number), since: firm.since.toISOString() })),
     reviews: posted.map(presentReview),
-    apiKeys: keys.map(({ name, scopes, createdAt, expiresAt, lastUsedAt }) => ({
-      name,
-      scopes,
-      createdAt: createdAt.toISOString(),
-      expiresAt: expiresAt?.toISOString() ?? null,
-      lastUsedAt: lastUsedAt?.toISOString() ?? null,
-    })),
+    apiKeys: [...keys, ...own.map((each) => ({ ...each, expiresAt: null }))].map(
+      ({ name, scopes, createdAt, expiresAt, lastUsedAt }) => ({
+        name,
+        scopes,
+        createdAt: createdAt.toISOString(),
+        expiresAt: expiresAt?.toISOString() ?? null,
+        lastUsedAt: lastUsedAt?.toISOString() ?? null,
+      }),
+    ),
     webhooks: listened.map(({ url, events, createdAt }) => ({ url, events, createdAt: createdAt.toISOString() })),
     stockAlerts: awaited.map(({ toolId, createdAt }) => ({ toolId, createdAt: createdAt.toISOString() })),
     mails: received.map(({ subject, createdAt }) => ({ subject, createdAt: createdAt.toISOString() })),

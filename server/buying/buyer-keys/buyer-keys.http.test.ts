@@ -1,0 +1,140 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type BuyerKey, BUYER_SCOPES, type BuyerScope, type MadeBuyerKey } from '#contract/buying/buyer-keys.ts';
+import type { ErrorBody } from '#contract/errors.ts';
+import { type Route, scopesFor } from '#contract/route.ts';
+import { routes } from '#contract/routes.ts';
+import type { Database } from '#server/engine/db/client.ts';
+import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
+import { callAbout } from '#server/engine/http/access-cases-for-tests.ts';
+import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
+import { activate, openFirm } from '#server/buying/companies/firm-for-tests.ts';
+
+type Person = Awaited<ReturnType<TestShop['person']>>;
+let database: Database;
+let shop: TestShop;
+let ada: Person;
+let alice: Person;
+let bob: Person;
+beforeAll(async () => {
+  database = await freshDatabase();
+  shop = await openTestShop(database);
+  ada = await shop.person('Ada', 'admin');
+  alice = await shop.person('Alice');
+  bob = await shop.person('Bob');
+});
+afterAll(() => shop.close());
+afterEach(() => database.raw('delete from buyer_keys'));
+
+const post = (body: object, as = alice) => shop.call('POST', '/my-api-key', { as: as.token, body });
+const make = async (scopes: BuyerScope[], as = alice, companyId?: string) => {
+  const answer = await post({ name: 'Agent', scopes, ...(companyId === undefined ? {} : { companyId }) }, as);
+  expect(answer.status).toBe(201);
+  return (await answer.json()) as MadeBuyerKey;
+};
+const list = async (as = alice) =>
+  (await (await shop.call('GET', '/my-api-key', { as: as.token })).json()) as BuyerKey[];
+const codeOf = async (answer: Response) => [answer.status, ((await answer.json()) as ErrorBody).code];
+
+it('is said once, kept as its hash, listed to its maker alone, and says when it was used last', async () => {
+  const made = await make(['basket']);
+  expect(made).toEqual({
+    _id: made._id,
+    key: expect.stringMatching(/^tbk_[\w-]{43}$/),
+    begins: made.key.slice(0, 10),
+    name: 'Agent',
+    scopes: ['basket'],
+    companyId: null,
+    createdAt: expect.any(String),
+    lastUsedAt: null,
+  });
+  const { key, ...listed } = made;
+  expect(await list()).toEqual([listed]);
+  expect(await list(bob)).toEqual([]);
+  expect(await (await shop.call('GET', '/api-key', { as: ada.token })).json()).toEqual([]);
+  const rows = await database.raw<{ row: string }>('select row_to_json(k)::text as row from buyer_keys k');
+  expect(rows.filter(({ row }) => row.includes(key))).toEqual([]);
+  expect((await shop.call('GET', '/my-basket', { as: key })).status).toBe(200);
+  expect((await list())[0]?.lastUsedAt).toEqual(expect.any(String));
+});
+
+it('is worth nothing once it is revoked, which nobody else can do, and goes with its maker', async () => {
+  const { _id, key } = await make(['basket']);
+  const revoke = (as: Person) => shop.call('DELETE', `/my-api-key/${_id}`, { as: as.token });
+  expect(await codeOf(await revoke(bob))).toEqual([404, 'API_KEY_NOT_FOUND']);
+  expect(await (await revoke(alice)).json()).toEqual({ deletedCount: 1 });
+  expect(await codeOf(await revoke(alice))).toEqual([404, 'API_KEY_NOT_FOUND']);
+  expect(await codeOf(await shop.call('GET', '/my-basket', { as: key }))).toEqual([401, 'INVALID_TOKEN']);
+  const carol = await shop.person('Carol');
+  const { key: hers } = await make(['basket'], carol);
+  await shop.call('DELETE', `/user/${carol.userId}`, { as: ada.token });
+  expect((await shop.call('GET', '/my-basket', { as: hers })).status).toBe(401);
+});
+
+it('there are at most ten of one buyer, however many are asked for at once', async () => {
+  const answers = await Promise.all(Array.from({ length: 12 }, () => post({ name: 'x', scopes: ['basket'] })));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array.from({ length: 10 }, () => 201), 422, 422]);
+  expect(await codeOf(await post({ name: 'x', scopes: ['basket'] }))).toEqual([422, 'TOO_MANY_KEYS']);
+  await make(['basket'], bob);
+});
+
+it.each([
+  ['no name', { scopes: ['basket'] }],
+  ['no scopes', { name: 'x', scopes: [] }],
+  ['a scope of staff', { name: 'x', scopes: ['orders.place'] }],
+  ['a scope twice', { name: 'x', scopes: ['basket', 'basket'] }],
+  ['a field that there is not', { name: 'x', scopes: ['basket'], expiresAt: '2099-01-01T00:00:00Z' }],
+])('refuses %s', async (_what, body) => {
+  expect(await codeOf(await post(body))).toEqual([400, 'VALIDATION_ERROR']);
+});
+
+const calls = (Object.entries(routes) as [string, Route][]).filter(
+  ([, { access }]) => access !== 'public' && access !== 'signature' && access !== 'session',
+);
+
+it.each(calls)('%s takes a key with the scope for it alone, even of an admin', async (_name, route) => {
+  const { method, path, body } = callAbout(route, ada.email, {});
+  const needed = scopesFor(route);
+  for (const scope of BUYER_SCOPES) {
+    const { key } = await make([scope], ada);
+    const answer = await shop.call(method, path, { as: key, ...(body ? { body } : {}) });
+    expect([scope, answer.status === 403]).toEqual([scope, !needed.includes(`buyer.${scope}`)]);
+  }
+});
+
+describe('a key for a firm', () => {
+  let companyId: string;
+  beforeAll(async () => {
+    companyId = (await activate(shop, ada, await openFirm(shop, alice)))._id;
+  });
+
+  it('is made by its people alone', async () => {
+    expect(await codeOf(await post({ name: 'x', scopes: ['orders'], companyId }, bob))).toEqual([
+      404,
+      'COMPANY_NOT_FOUND',
+    ]);
+    expect((await make(['orders'], alice, companyId)).companyId).toBe(companyId);
+  });
+
+  it('orders for that firm, said or not, and for no other', async () => {
+    const { key } = await make(['orders'], alice, companyId);
+    const tool = await shop.tool();
+    const body = { name: 'Alice', address: '1 Dock Road', phone: '5', lines: [{ toolId: tool._id, quantity: 1 }] };
+    const placed = await shop.call('POST', '/order', { as: key, body });
+    expect(await placed.json()).toMatchObject({ companyId });
+    const other = await shop.call('POST', '/order', { as: key, body: { ...body, companyId: 'another' } });
+    expect(await codeOf(other)).toEqual([404, 'COMPANY_NOT_FOUND']);
+    const listed = await shop.call('GET', '/order', { as: key });
+    expect(((await listed.json()) as { companyId: string }[]).map((each) => each.companyId)).toEqual([companyId]);
+  });
+
+  it("asks at the firm's prices, and no longer once its maker has left", async () => {
+    const { key } = await make(['basket'], alice, companyId);
+    const tool = await shop.tool({ price: 20 });
+    const ask = () =>
+      shop.call('POST', '/price', { as: key, body: { companyId, lines: [{ toolId: tool._id, quantity: 1 }] } });
+    expect((await ask()).status).toBe(200);
+    await database.raw('delete from company_members where company_id = $1', [companyId]);
+    expect(await codeOf(await ask())).toEqual([404, 'COMPANY_NOT_FOUND']);
+    expect(await codeOf(await shop.call('GET', '/my-basket', { as: key }))).toEqual([404, 'COMPANY_NOT_FOUND']);
+  });
+});

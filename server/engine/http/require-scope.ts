@@ -1,0 +1,15 @@
+import { type Route, scopesFor } from '#contract/route.ts';
+import { AppError } from './app-error.ts';
+import type { Caller } from './caller.ts';
+
+/** Makes sure that a key, where one calls, is for this call. @throws AppError FORBIDDEN, with what the key would have to be for */
+export function requireScope(route: Pick<Route, 'access' | 'scopes'>, { key }: Pick<Caller, 'key'>): void {
+  if (!key) return;
+  const needed = scopesFor(route);
+  if (needed.some((scope) => key.scopes.includes(scope))) return;
+  const message =
+    needed.length === 0
+      ? 'No API key may make this call.'
+      : `This API key is not for this call, or who made it may no longer do so themselves. It takes ${needed.join(' or ')}.`;
+  throw new AppError('FORBIDDEN', message, { facts: { scopes: needed } });
+}
