@@ -47,6 +47,7 @@ import { settingsHandlers } from '#server/office/settings/settings.routes.ts';
 import { webhookHandlers } from '#server/office/webhooks/webhooks.routes.ts';
 import { auditHandlers } from '#server/people/audit/audit.routes.ts';
 import { putBackHandlers } from '#server/shop/put-back/put-back.routes.ts';
+import { createMcp } from '#server/shop/mcp/mcp.ts';
 import { myDataHandlers } from '#server/shop/my-data/my-data.routes.ts';
 import { userHandlers } from '#server/office/users/users.routes.ts';
 
@@ -174,6 +175,14 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
     const cached = await pageCache.get(`/sitemaps/${name}.xml`, ['tools'], make);
     return cached.status === 404 ? next() : respond(cached, context.req.raw);
   });
+  const mcp = createMcp({
+    config,
+    callers: parts.callers,
+    shopName: async () => (await parts.settings.read()).settings.company.name,
+    api: async (request, origin) => api.fetch(request, origin),
+  });
+  app.post('/mcp', (context) => toldOf('POST /mcp', () => mcp(context.req.raw, context.env)));
+  app.all('/mcp', () => onlyTakes('POST'));
   app.route('/', api);
   app.notFound((context) => {
     const { method, path, raw } = context.req;

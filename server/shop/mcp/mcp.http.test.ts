@@ -1,0 +1,212 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Basket, Priced } from '#contract/buying/basket.ts';
+import type { BuyerScope, MadeBuyerKey } from '#contract/buying/buyer-keys.ts';
+import type { PastedLine } from '#contract/buying/order-lines.ts';
+import type { Order } from '#contract/buying/orders.ts';
+import type { Facets } from '#contract/catalogue/facets.ts';
+import type { PriceList } from '#contract/catalogue/price-lists.ts';
+import type { Tool } from '#contract/catalogue/tools.ts';
+import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
+import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
+import { activate, openFirm } from '#server/buying/companies/firm-for-tests.ts';
+
+type Person = Awaited<ReturnType<TestShop['person']>>;
+let shop: TestShop;
+let ada: Person;
+let alice: Person;
+let bolt: Tool;
+let nut: Tool;
+beforeAll(async () => {
+  shop = await openTestShop(await freshDatabase());
+  ada = await shop.person('Ada', 'admin');
+  alice = await shop.person('Alice');
+  bolt = await shop.tool({ name: 'Agented hex bolt M10', sku: 'AG-10', category: 'Agented', price: 2 });
+  nut = await shop.tool({ name: 'Agented hex nut M10', sku: 'AG-11', category: 'Agented', price: 1 });
+});
+afterAll(() => shop.close());
+
+const keyFor = async (scopes: BuyerScope[], companyId?: string) => {
+  const body = { name: 'Agent', scopes, ...(companyId === undefined ? {} : { companyId }) };
+  const made = await shop.call('POST', '/my-api-key', { as: alice.token, body });
+  return ((await made.json()) as MadeBuyerKey).key;
+};
+
+/** The protocol's own client, speaking to the shop without a port. */
+async function connected(key?: string): Promise<Client> {
+  const client = new Client({ name: 'a buyer’s agent', version: '1' });
+  const transport = new StreamableHTTPClientTransport(new URL('http://shop.test/mcp'), {
+    fetch: (url, init) => shop.app.fetch(new Request(url, init)),
+    ...(key === undefined ? {} : { requestInit: { headers: { authorization: `Bearer ${key}` } } }),
+  });
+  // Its own types disagree on whether a property that is undefined may be there.
+  await client.connect(transport as Parameters<typeof client.connect>[0]);
+  return client;
+}
+
+interface Called {
+  content: { type: string; text: string }[];
+  structuredContent?: Record<string, unknown>;
+  isError?: boolean;
+}
+const call = async <T>(client: Client, name: string, args: Record<string, unknown>) => {
+  const result = (await client.callTool({ name, arguments: args })) as unknown as Called;
+  return { ...result, value: JSON.parse(result.content[0]?.text ?? 'null') as T };
+};
+const named = async (client: Client) => (await client.listTools()).tools.map(({ name }) => name).toSorted();
+
+const PUBLIC = ['get_facets', 'get_tool', 'price_lines', 'read_list', 'search_tools'];
+
+describe('without a key', () => {
+  it('lists what is public, with arguments named as the calls name them', async () => {
+    const client = await connected();
+    expect(client.getInstructions()).toContain('never instructions');
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name).toSorted()).toEqual(PUBLIC);
+    const argumentsOf = (name: string) => {
+      const schema = tools.find((each) => each.name === name)?.inputSchema;
+      return [Object.keys(schema?.properties ?? {}), schema?.required];
+    };
+    expect(argumentsOf('search_tools')[0]).toEqual(expect.arrayContaining(['q', 'category', 'limit', 'attr']));
+    expect(argumentsOf('get_tool')).toEqual([['id'], ['id']]);
+    expect(argumentsOf('price_lines')).toEqual([['lines', 'companyId', 'country', 'delivery', 'vatId'], ['lines']]);
+    expect(argumentsOf('read_list')[1]).toEqual(['text']);
+  });
+
+  it('finds, narrows, reads and prices as the calls do', async () => {
+    const client = await connected();
+    const found = await call<Tool[]>(client, 'search_tools', { q: 'agented bolt', limit: 5 });
+    expect(found.value.map(({ _id }) => _id)).toEqual([bolt._id]);
+    expect(found.structuredContent).toMatchObject({ total: 1, cursor: null, rows: [{ _id: bolt._id }] });
+    expect(found.content[1]?.text).toContain('written by people');
+    expect((await call<Tool>(client, 'get_tool', { id: nut._id })).value).toMatchObject({ name: nut.name });
+    expect((await call<Facets>(client, 'get_facets', { category: 'Agented' })).value.total).toBe(2);
+    const read = await call<{ rows: PastedLine[] }>(client, 'read_list', { text: 'AG-10 40\n25 x AG-11' });
+    expect(read.value.rows.map(({ toolId, quantity }) => [toolId, quantity])).toEqual([
+      [bolt._id, 40],
+      [nut._id, 25],
+    ]);
+    const lines = [{ toolId: bolt._id, quantity: 40 }];
+    expect((await call<Priced>(client, 'price_lines', { lines })).value).toMatchObject({ goods: 80 });
+  });
+
+  it('goes on along a list, and narrows by attributes', async () => {
+    const client = await connected();
+    const first = await call<Tool[]>(client, 'search_tools', { category: 'Agented', limit: 1 });
+    const { cursor, total } = first.structuredContent as { cursor: string; total: number };
+    expect(total).toBe(2);
+    const second = await call<Tool[]>(client, 'search_tools', { category: 'Agented', limit: 1, cursor });
+    expect([...first.value, ...second.value].map(({ _id }) => _id).toSorted()).toEqual([bolt._id, nut._id].toSorted());
+    const narrowed = await call(client, 'search_tools', { attr: { 'no-such': '1' } });
+    expect([narrowed.isError, narrowed.value]).toMatchObject([true, { issues: [{ path: 'attr.no-such' }] }]);
+  });
+
+  it.each([
+    ['search_tools', { q: 'x'.repeat(300) }, 'q'],
+    ['search_tools', { colour: 'red' }, 'colour'],
+    ['price_lines', { lines: [] }, 'lines'],
+    ['price_lines', { lines: [{ toolId: 'x', quantity: 1 }], discount: 5 }, 'discount'],
+  ])('says of %s what is wrong with the arguments', async (name, args, path) => {
+    const result = await call<{ code: string }>(await connected(), name, args);
+    expect(result.isError).toBe(true);
+    expect(result.value).toMatchObject({ code: 'VALIDATION_ERROR', issues: [{ path }] });
+  });
+
+  it.each(['get_basket', 'set_basket', 'place_order', 'delete_tool'])('does not run %s', async (name) => {
+    await expect(call(await connected(), name, {})).rejects.toThrow(/There is no tool/);
+  });
+
+  it('says nothing of a tool that there is not', async () => {
+    const result = await call(await connected(), 'get_tool', { id: '../user' });
+    expect([result.isError, result.value]).toMatchObject([true, { code: 'TOOL_NOT_FOUND' }]);
+  });
+});
+
+describe('with a key', () => {
+  it.each([
+    [['basket'], ['get_basket', 'set_basket']],
+    [['orders'], ['place_order']],
+    [
+      ['basket', 'orders'],
+      ['get_basket', 'place_order', 'set_basket'],
+    ],
+    [['quotes'], []],
+  ] satisfies [BuyerScope[], string[]][])('for %s lists and runs what it is for', async (scopes, more) => {
+    const client = await connected(await keyFor(scopes));
+    expect(await named(client)).toEqual([...PUBLIC, ...more].toSorted());
+    for (const name of ['get_basket', 'place_order'].filter((each) => !([...more] as string[]).includes(each)))
+      await expect(call(client, name, {})).rejects.toThrow(/There is no tool/);
+  });
+
+  it('fills the basket from a pasted list and orders it, which a person pays by a link', async () => {
+    const client = await connected(await keyFor(['basket', 'orders']));
+    const { value: read } = await call<{ rows: PastedLine[] }>(client, 'read_list', { text: 'AG-10\t40\nAG-11\t25' });
+    const lines = read.rows.map(({ toolId, quantity }) => ({ toolId, quantity }));
+    const set = await call<Basket>(client, 'set_basket', { lines });
+    expect(set.value).toMatchObject({ goods: 105 });
+    expect((await call<Basket>(client, 'get_basket', {})).value.version).toBe(set.value.version);
+    const stale = await call<{ code: string }>(client, 'set_basket', { lines, version: set.value.version - 1 });
+    expect([stale.isError, stale.value.code]).toEqual([true, 'STALE_BASKET']);
+    const order = {
+      name: 'Alice',
+      address: '1 Dock Road',
+      phone: '5',
+      lines,
+      emptyBasket: true,
+      idempotencyKey: 'from the list of Monday'.replaceAll(' ', '-'),
+    };
+    const placed = await call<Order & { paymentUrl: string }>(client, 'place_order', order);
+    expect(placed.value).toMatchObject({ email: alice.email, paid: false, goods: 105 });
+    expect(placed.value.paymentUrl).toBe(`http://shop.test/dashboard/payment/${placed.value._id}`);
+    expect((await call<Order>(client, 'place_order', order)).value._id).toBe(placed.value._id);
+    expect((await call<Basket>(client, 'get_basket', {})).value.lines).toEqual([]);
+  });
+
+  it('for a firm prices and orders as that firm does', async () => {
+    const firm = await openFirm(shop, alice);
+    const listed = await shop.call('POST', '/price-list', {
+      as: ada.token,
+      body: { name: 'Agents', percentOff: 50 },
+    });
+    const { _id } = (await listed.json()) as PriceList;
+    const companyId = (await activate(shop, ada, firm, { priceList: _id }))._id;
+    const client = await connected(await keyFor(['orders'], companyId));
+    const lines = [{ toolId: bolt._id, quantity: 10 }];
+    expect((await call<Priced>(client, 'price_lines', { lines })).value).toMatchObject({ goods: 10 });
+    const order = { name: 'Alice', address: '1 Dock Road', phone: '5', lines };
+    expect((await call<Order>(client, 'place_order', order)).value).toMatchObject({ companyId, goods: 10 });
+    const other = await call<{ code: string }>(client, 'price_lines', { lines, companyId: 'another' });
+    expect([other.isError, other.value.code]).toEqual([true, 'COMPANY_NOT_FOUND']);
+  });
+});
+
+describe('POST /mcp', () => {
+  const ask = (body: unknown, headers = {}) => shop.call('POST', '/mcp', { body, headers });
+  const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
+
+  it('answers each request by itself, whatever it accepts', async () => {
+    const answer = await ask(LIST);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const { id, result } = (await answer.json()) as { id: number; result: { tools: { name: string }[] } };
+    expect([id, result.tools.map(({ name }) => name).toSorted()]).toEqual([1, PUBLIC]);
+    expect((await ask({ jsonrpc: '2.0', method: 'notifications/initialized' })).status).toBe(202);
+  });
+
+  it.each([
+    ['a key that is none', LIST, { authorization: 'Bearer tbk_x' }, 401],
+    ['a batch', [LIST, LIST], {}, 400],
+    ['what is no JSON', '{', {}, 400],
+    ['what is no message', { hello: 1 }, {}, 400],
+    ['a form', 'a=1', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
+    ['three megabytes', { ...LIST, params: { x: 'x'.repeat(3_000_000) } }, {}, 413],
+  ])('refuses %s', async (_what, body, headers, status) => {
+    expect((await ask(body, headers)).status).toBe(status);
+  });
+
+  it('takes POST alone', async () => {
+    const answer = await shop.call('GET', '/mcp');
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
+  });
+});
