@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { accountRoutes } from './money/account.routes.ts';
 import { addressRoutes } from './people/addresses.routes.ts';
 import { apiKeyRoutes } from './office/api-keys.routes.ts';
 import { attributeRoutes } from './catalogue/attributes.routes.ts';
@@ -57,6 +58,7 @@ export const routes = {
   ...exportRoutes,
   ...companyRoutes,
   ...companyPeopleRoutes,
+  ...accountRoutes,
   ...priceListRoutes,
   ...firmToolRoutes,
   ...userRoutes,

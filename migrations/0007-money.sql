@@ -43,27 +43,27 @@ create unique index bank_payments_standing on bank_payments (order_id) where und
 create index bank_payments_order on bank_payments (order_id);
 create unique index bank_payments_idempotency on bank_payments (actor_id, idempotency_key) where idempotency_key is not null;
 
--- The ledger: every movement of money, once, never changed.
-create table payments (
+-- The ledger: every movement of money, once, never changed. 0221-account.sql adds what firms owe.
+create table ledger (
   id text primary key,
   order_id text not null references orders (id),
   payment_intent_id text not null,
-  kind text not null constraint payments_kind check (kind in ('charge', 'charge_undone', 'refund', 'refund_failed')),
+  kind text not null constraint ledger_kind check (kind in ('charge', 'charge_undone', 'refund', 'refund_failed')),
   amount_cents integer not null,
   reference text not null,
   created_at timestamptz not null default now(),
-  constraint payments_sign check ((kind in ('refund', 'charge_undone')) = (amount_cents < 0) and amount_cents <> 0)
+  constraint ledger_sign check ((kind in ('refund', 'charge_undone')) = (amount_cents < 0) and amount_cents <> 0)
 );
-create unique index payments_once on payments (kind, reference);
-create index payments_order on payments (order_id);
-create index payments_intent on payments (payment_intent_id);
+create unique index ledger_once on ledger (kind, reference);
+create index ledger_order on ledger (order_id);
+create index ledger_intent on ledger (payment_intent_id);
 
-create function payments_are_final() returns trigger language plpgsql as $$
+create function ledger_is_final() returns trigger language plpgsql as $$
 begin
-  raise exception 'the ledger is only added to' using errcode = 'integrity_constraint_violation', constraint = 'payments_append_only';
+  raise exception 'the ledger is only added to' using errcode = 'integrity_constraint_violation', constraint = 'ledger_append_only';
 end $$;
-create trigger payments_are_final before update or delete on payments for each row execute function payments_are_final();
-create trigger payments_are_never_emptied before truncate on payments for each statement execute function payments_are_final();
+create trigger ledger_is_final before update or delete on ledger for each row execute function ledger_is_final();
+create trigger ledger_is_never_emptied before truncate on ledger for each statement execute function ledger_is_final();
 
 create table refunds (
   id text primary key,

@@ -145,7 +145,7 @@ export async function openStage(url: string, lineCount: number): Promise<Stage> 
     const sent = await here.stripe.refunds.list({ payment_intent: played.transactionId });
     const refunded = sent.data.reduce((sum, { amount }) => sum + amount, 0);
     const [ledger] = await database.raw<{ kept: number }>(
-      'select coalesce(sum(amount_cents), 0)::int as kept from payments where payment_intent_id = $1',
+      'select coalesce(sum(amount_cents), 0)::int as kept from ledger where payment_intent_id = $1',
       [played.transactionId],
     );
     const held = await database.raw<{ pieces: number; others: number }>(

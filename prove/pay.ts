@@ -43,7 +43,7 @@ export async function provePay(
          count(*) filter (where kind = 'refund')::int as refunds from sandbox_stripe.objects`,
     );
     const orphans = await database.raw<{ id: string }>(
-      `select p.payment_intent_id as id from payments p join orders o on o.id = p.order_id
+      `select p.payment_intent_id as id from ledger p join orders o on o.id = p.order_id
        where p.kind = 'charge' and o.transaction_id is distinct from p.payment_intent_id`,
     );
     const both = await database.raw<{ id: string }>(

@@ -128,8 +128,11 @@ export const Order = z.object({
   transactionId: z.string().optional(),
   /** Only on a paid order. */
   paidAt: z.string().optional(),
-  /** Only on a paid order. */
-  paidBy: z.enum(['card', 'transfer']).optional(),
+  /** Owed by its firm, which need not pay before the goods leave; and the day by which it must; null where it pays first. */
+  onAccount: z.boolean(),
+  dueAt: z.string().nullable(),
+  /** Only on a paid order; `account`: by what came into the account of its firm. */
+  paidBy: z.enum(['card', 'transfer', 'account']).optional(),
   /** Only where it was paid by bank transfer: the day on which the bank had the money, and the bank's reference. */
   transfer: z.object({ date: z.string(), reference: z.string() }).optional(),
   /** From when it was paid first; it stays where that payment was undone. */

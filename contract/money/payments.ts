@@ -25,6 +25,8 @@ export const NewPaymentIntent = z.strictObject({
 
 /** What the transaction id of an order begins with that was paid by bank transfer. */
 export const BANK_PREFIX = 'bank_';
+/** And of one of a firm whose invoice the payments of its account settled; its id follows. */
+export const ACCOUNT_PREFIX = 'account_';
 
 /** A payment that came by bank transfer: the day on which the bank had it, and what its statement calls it. */
 export const NewBankPayment = z.strictObject({ date: Day, reference: text(1, 140, 'Reference') });

@@ -110,7 +110,7 @@ describe('money while the clock of the process jumps', () => {
     // The provider sends it again once the clock is right: nothing is paid twice.
     vi.useRealTimers();
     expect(await world.payments.receiveEvent(world.signed(event))).toEqual({ received: true });
-    const rows = await world.database.raw<{ kind: string }>('select kind from payments where order_id = $1', [order]);
+    const rows = await world.database.raw<{ kind: string }>('select kind from ledger where order_id = $1', [order]);
     expect(rows).toHaveLength(1);
   });
 
@@ -121,7 +121,7 @@ describe('money while the clock of the process jumps', () => {
     await world.payments.receiveEvent(first);
     await world.payments.receiveEvent(second);
     expect((await world.order(order)).state).toBe('paid');
-    const rows = await world.database.raw<{ kind: string }>('select kind from payments where order_id = $1', [order]);
+    const rows = await world.database.raw<{ kind: string }>('select kind from ledger where order_id = $1', [order]);
     expect(rows).toHaveLength(1);
   });
 });

@@ -19,7 +19,7 @@ beforeAll(async () => {
     begin raise exception 'could not extend file "base/5/16384": No space left on device' using errcode = '53100'; end $$`);
 });
 afterEach(async () => {
-  for (const table of ['order_lines', 'orders', 'payments']) {
+  for (const table of ['order_lines', 'orders', 'ledger']) {
     await database.raw(`drop trigger if exists no_room on ${table}`);
   }
 });
@@ -78,18 +78,18 @@ it('a payment that finds no room in the ledger is not acknowledged, and is there
   });
   expect(await paid.json()).toMatchObject({ status: 'succeeded' });
 
-  await database.raw('create trigger no_room before insert on payments for each row execute function no_room()');
+  await database.raw('create trigger no_room before insert on ledger for each row execute function no_room()');
   const confirm = () =>
     shop.call('PATCH', `/order/${_id}`, { as: alice.token, body: { order: _id, transactionId: intent } });
   const seen = async () => (await shop.call('GET', `/order/${_id}`, { as: alice.token })).json();
   await expectBusy(await confirm());
   expect(await seen()).toMatchObject({ paid: false });
 
-  await database.raw('drop trigger no_room on payments');
+  await database.raw('drop trigger no_room on ledger');
   expect([(await confirm()).status, (await confirm()).status]).toEqual([200, 200]);
   expect(await seen()).toMatchObject({ paid: true, transactionId: intent });
   const ledger = await database.raw<{ rows: number }>(
-    'select count(*)::int as rows from payments where payment_intent_id = $1',
+    'select count(*)::int as rows from ledger where payment_intent_id = $1',
     [intent],
   );
   expect(ledger).toEqual([{ rows: 1 }]);

@@ -18,6 +18,7 @@ import { approvalHandlers } from '#server/buying/approvals/approvals.routes.ts';
 import { orderHandlers } from '#server/buying/orders/orders.routes.ts';
 import type { ShopParts } from './parts.ts';
 import { publicConfigHandlers } from './public-config.ts';
+import { accountHandlers } from '#server/money/account/account.routes.ts';
 import { paperHandlers } from '#server/money/papers/papers.routes.ts';
 import { paymentHandlers } from '#server/money/payments/payments.routes.ts';
 import { pictureHandlers, serveUploads } from '#server/engine/pictures/pictures.routes.ts';
@@ -111,6 +112,7 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
       ...importHandlers(parts),
       ...companyHandlers(parts),
       ...companyPeopleHandlers(parts),
+      ...accountHandlers(parts),
       ...priceListHandlers(parts),
       ...firmToolHandlers(parts),
       ...userHandlers(parts),

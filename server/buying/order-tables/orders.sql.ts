@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
@@ -95,6 +96,9 @@ export const orders = pgTable(
     costCentre: text('cost_centre'),
     /** What the buyer wants its invoice to say, such as an authority's Leitweg-ID. */
     buyerReference: text('buyer_reference').notNull().default(''),
+    /** Owed by the firm, which need not pay before the goods leave; `dueOn` is the day by which, YYYY-MM-DD. */
+    onAccount: boolean('on_account').notNull().default(false),
+    dueOn: date('due_on', { mode: 'string' }),
   },
   (table) => [
     check(
@@ -123,6 +127,10 @@ export const orders = pgTable(
     index('orders_of_company')
       .on(table.companyId, table.createdAt, table.id)
       .where(sql`${table.companyId} is not null`),
+    check('orders_on_account', sql`not ${table.onAccount} or ${table.companyId} is not null`),
+    index('orders_owed')
+      .on(table.companyId)
+      .where(sql`${table.state} = 'open' and ${table.companyId} is not null`),
     index('orders_newest').on(table.createdAt, table.id),
     index('orders_hold')
       .on(table.holdUntil)

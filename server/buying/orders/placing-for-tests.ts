@@ -83,6 +83,8 @@ export function orderWith(more: Partial<Order> = {}): Order {
     purchaseOrder: '',
     note: '',
     paid: false,
+    onAccount: false,
+    dueAt: null,
     shipments: [],
     fulfilment: 'none',
     createdAt: '2026-03-03T10:00:00.000Z',

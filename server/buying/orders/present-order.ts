@@ -1,6 +1,7 @@
 import { company } from '#content/company.ts';
 import { deliveryDates, leavesOn } from '#contract/buying/delivery-dates.ts';
 import { centsToMoney } from '#contract/money.ts';
+import { ACCOUNT_PREFIX } from '#contract/money/payments.ts';
 import type { Approval } from '#contract/buying/approvals.ts';
 import type { Order, OrderLine } from '#contract/buying/orders.ts';
 import type { Shipment } from '#contract/money/shipments.ts';
@@ -93,7 +94,9 @@ export function presentOrder(
     ...(order.state === 'unpaid' && order.holdUntil !== null ? { holdUntil: order.holdUntil.toISOString() } : {}),
     ...(order.transactionId === null ? {} : { transactionId: order.transactionId }),
     ...(order.paidAt === null ? {} : { paidAt: order.paidAt.toISOString() }),
-    ...(order.state === 'paid' ? { paidBy: transfer ? 'transfer' : 'card' } : {}),
+    ...(order.state === 'paid' ? { paidBy: paidBy(order.transactionId, transfer) } : {}),
+    onAccount: order.onAccount,
+    dueAt: order.dueOn,
     ...(transfer === undefined ? {} : { transfer }),
     ...(refundRequest === undefined ? {} : { refundRequest }),
     ...(invoiceNumber === undefined ? {} : { invoiceNumber }),
@@ -102,6 +105,11 @@ export function presentOrder(
     fulfilment: order.fulfilment,
     createdAt: order.createdAt.toISOString(),
   };
+}
+
+function paidBy(transactionId: string | null, transfer: Order['transfer']): NonNullable<Order['paidBy']> {
+  if (transfer) return 'transfer';
+  return transactionId?.startsWith(ACCOUNT_PREFIX) ? 'account' : 'card';
 }
 
 /** Only what was stored with the order counts, so that no setting changes it later (docs/decisions/405). */

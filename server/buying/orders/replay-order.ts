@@ -79,6 +79,8 @@ export function presentMade({
       refundedCents: 0,
       creditedCents: 0,
       fulfilment: 'none',
+      onAccount: false,
+      dueOn: null,
     },
     lines,
     timeZone,

@@ -29,9 +29,9 @@ describe('PATCH /order/{id}', () => {
     expect(await confirm(order, transactionId)).toEqual({ modifiedCount: 1 });
     expect(await confirm(order, transactionId)).toEqual({ modifiedCount: 0 });
     expect(await world.order(order)).toMatchObject({ state: 'paid', transactionId, paidAt: expect.any(Date) });
-    expect(await world.database.raw('select kind, amount_cents from payments where order_id = $1', [order])).toEqual([
-      { kind: 'charge', amount_cents: 4 * PRICE },
-    ]);
+    expect(await world.database.raw('select kind, amount_cents::int from ledger where order_id = $1', [order])).toEqual(
+      [{ kind: 'charge', amount_cents: 4 * PRICE }],
+    );
     const letters = await world.database.raw<{ text: string }>('select text from mails where text like $1', [
       `%${transactionId}%`,
     ]);

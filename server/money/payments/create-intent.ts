@@ -6,7 +6,8 @@ import type { Db } from '#server/engine/db/client.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
-import { isOver, orderNotFound, owedCents, requireApproved } from '#server/buying/orders/orders.ts';
+import { owedOf } from '#server/buying/account/owed.ts';
+import { isOver, orderNotFound, requireApproved } from '#server/buying/orders/orders.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { requireKnownNumbers } from '#server/buying/invoices/known-numbers.ts';
 import type { PaymentParts } from './payment-parts.ts';
@@ -37,7 +38,7 @@ export async function createIntent(
     wanted.order === undefined
       ? await onlyOrderOfThatPrice(db, customer.userId, claimed)
       : await ownOrder(db, customer.userId, wanted.order);
-  const owed = owedCents(order);
+  const owed = await owedOf(db, order);
   if (order.state === 'paid' || owed === 0) throw orderPaid();
   if (claimed !== null && claimed !== owed) {
     const price = centsToMoney(owed);
@@ -49,14 +50,14 @@ export async function createIntent(
   }
   await requireKnownNumbers(db, 'invoice');
   for (let tries = 0; tries < MAX_ATTEMPTS_AT_ONCE; tries++) {
-    const secret = await currentSecret(parts, order);
+    const secret = await currentSecret(parts, order, owed);
     if (secret !== null) return { clientSecret: secret };
   }
   throw new AppError('PAYMENT_UNAVAILABLE', 'The card provider keeps cancelling this payment. Please try again later.');
 }
 
 /** The secret of the latest intent, or of a new one where there is none; null where the latest turned out to be cancelled. */
-async function currentSecret(parts: PaymentParts, order: Order): Promise<string | null> {
+async function currentSecret(parts: PaymentParts, order: Order, owed: number): Promise<string | null> {
   const [latest] = await parts.database.db
     .select()
     .from(paymentIntents)
@@ -64,11 +65,14 @@ async function currentSecret(parts: PaymentParts, order: Order): Promise<string 
     .orderBy(desc(paymentIntents.attempt))
     .limit(1);
   const { currency } = await settingsNow(parts.database.db);
-  if (!latest || latest.status === 'canceled') return makeIntent(parts, order, currency, (latest?.attempt ?? 0) + 1);
-  if (latest.amountCents !== owedCents(order)) {
-    // A credit note settled some of it since.
+  // One that succeeded before paid a part of what is owed again.
+  const isOver = latest?.status === 'canceled' || (latest?.status === 'succeeded' && order.state === 'open');
+  const wanted = { order, currency, amountCents: owed, attempt: (latest?.attempt ?? 0) + 1 };
+  if (!latest || isOver) return makeIntent(parts, wanted);
+  if (latest.amountCents !== owed) {
+    // A credit note or a payment of the firm settled some of it since.
     await settleOrder(parts, order.id);
-    return makeIntent(parts, order, currency, latest.attempt + 1);
+    return makeIntent(parts, wanted);
   }
   // Both the browser's word and the webhook may have been lost: the provider is asked before anyone pays again.
   const intent = (await parts.provider.findIntent(latest.id)) ?? forgotten(latest, currency);
@@ -80,13 +84,14 @@ async function currentSecret(parts: PaymentParts, order: Order): Promise<string 
 }
 
 /** No lock is held while the provider is asked, so the order is looked at again, under its lock, once the intent is there. */
-async function makeIntent(parts: PaymentParts, order: Order, currency: string, attempt: number): Promise<string> {
-  const intent = await parts.provider
-    .createIntent({ orderId: order.id, attempt, amountCents: owedCents(order), currency })
-    .catch((error: unknown) => {
-      if (error instanceof ProviderRefusal) throw refused(error);
-      throw error;
-    });
+async function makeIntent(
+  parts: PaymentParts,
+  { order, ...wanted }: { order: Order; attempt: number; amountCents: number; currency: string },
+): Promise<string> {
+  const intent = await parts.provider.createIntent({ orderId: order.id, ...wanted }).catch((error: unknown) => {
+    if (error instanceof ProviderRefusal) throw refused(error);
+    throw error;
+  });
   const state = await transaction(parts.database, async (tx) => {
     const [now] = await tx.select({ state: orders.state }).from(orders).where(eq(orders.id, order.id)).for('update');
     await keepIntent(tx, order.id, intent);

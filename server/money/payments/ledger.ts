@@ -1,22 +1,35 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
-import { type LedgerKind, payments } from '#server/buying/order-tables/ledger.sql.ts';
+import { ledger, type MoneyKind } from '#server/buying/order-tables/ledger.sql.ts';
+import { orders } from '#server/buying/order-tables/orders.sql.ts';
 
 /**
- * Writes one movement of money; a movement that is already in the books is not written again.
+ * Writes one movement of money of an order; a movement that is already in the books is not written again. Where the order is
+ * for a firm it is an entry of its account.
  * @param amountCents signed: what went out is negative
+ * @param reverses the entry that it takes back, whole
  * @returns whether it was new
  */
 export async function enterInLedger(
   tx: Tx,
-  entry: { orderId: string; paymentIntentId: string; kind: LedgerKind; amountCents: number; reference: string },
+  entry: Pick<
+    typeof ledger.$inferInsert,
+    'document' | 'receivedOn' | 'reason' | 'reverses' | 'actorId' | 'actorEmail'
+  > & {
+    orderId: string;
+    paymentIntentId: string;
+    kind: MoneyKind;
+    amountCents: number;
+    reference: string;
+  },
 ): Promise<boolean> {
+  const companyId = sql<string | null>`(select company_id from ${orders} where ${orders.id} = ${entry.orderId})`;
   const written = await tx
-    .insert(payments)
-    .values({ id: newId(), ...entry })
+    .insert(ledger)
+    .values({ id: newId(), companyId, ...entry })
     .onConflictDoNothing()
-    .returning({ id: payments.id });
+    .returning({ id: ledger.id });
   return written.length === 1;
 }
 
@@ -24,10 +37,10 @@ export async function enterInLedger(
 export async function balanceOf(db: Db, paymentIntentId: string): Promise<{ charged: number; refunded: number }> {
   const [row] = await db
     .select({
-      charged: sql<number>`coalesce(sum(${payments.amountCents}) filter (where ${payments.kind} in ('charge', 'charge_undone')), 0)::int`,
-      refunded: sql<number>`coalesce(-sum(${payments.amountCents}) filter (where ${payments.kind} in ('refund', 'refund_failed')), 0)::int`,
+      charged: sql<number>`coalesce(sum(${ledger.amountCents}) filter (where ${ledger.kind} in ('charge', 'charge_undone')), 0)::int`,
+      refunded: sql<number>`coalesce(-sum(${ledger.amountCents}) filter (where ${ledger.kind} in ('refund', 'refund_failed')), 0)::int`,
     })
-    .from(payments)
-    .where(eq(payments.paymentIntentId, paymentIntentId));
+    .from(ledger)
+    .where(eq(ledger.paymentIntentId, paymentIntentId));
   return row ?? { charged: 0, refunded: 0 };
 }

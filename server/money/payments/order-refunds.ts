@@ -2,6 +2,7 @@ import { settingsNow } from '#server/office/settings/settings.ts';
 import { createHash } from 'node:crypto';
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { centsToMoney, moneyToCents, formatMoney } from '#contract/money.ts';
+import { ACCOUNT_PREFIX } from '#contract/money/payments.ts';
 import type { NewRefund, Refund } from '#contract/money/refunds.ts';
 import { taxOn } from '#contract/buying/pricing.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
@@ -18,6 +19,7 @@ import { record } from '#server/people/audit/audit.ts';
 import { tellNews } from '#server/engine/news/news.ts';
 import { refundLines, refunds } from '#server/buying/order-tables/payments.sql.ts';
 import { requireKnownNumbers } from '#server/buying/invoices/known-numbers.ts';
+import { balanceOf } from './ledger.ts';
 import { piecesOfLines, piecesOfRest, type RefundedPieces } from './refunded-pieces.ts';
 import { seenBy } from '#server/buying/orders/whose-orders.ts';
 
@@ -110,8 +112,7 @@ export async function decideRefund(
 ): Promise<Decided> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
   if (!order || isOver(order.state)) throw orderNotFound();
-  const paymentIntentId = order.state === 'open' ? creditOf(orderId) : order.transactionId;
-  if (paymentIntentId === null) {
+  if (order.state !== 'open' && order.state !== 'paid') {
     throw new AppError('ORDER_NOT_PAID', 'This order is not paid, so there is nothing to give back.');
   }
   if (wanted.reason in REASONS) throw invalid('reason', 'Say the reason in your own words');
@@ -126,6 +127,7 @@ export async function decideRefund(
   }
   await requireKnownNumbers(tx, 'credit-note');
   const { amountCents, taxCents, pieces } = await whatGoesBack(tx, order, wanted);
+  const paymentIntentId = await wayBack(tx, order, amountCents);
   const [row] = await tx
     .insert(refunds)
     .values({
@@ -202,6 +204,27 @@ async function tooLarge(tx: Tx, refundable: number, path: string): Promise<AppEr
     facts: { refundable: centsToMoney(refundable) },
     issues: [{ path, message: `At most ${left}` }],
   });
+}
+
+/**
+ * By which payment money goes back. What is owed is credited, and so is what payments of a firm's account settled: it becomes
+ * credit of the firm.
+ */
+async function wayBack(
+  tx: Tx,
+  { id, state, transactionId, companyId }: OrderRow,
+  amountCents: number,
+): Promise<string> {
+  if (state === 'open' || transactionId === null) return creditOf(id);
+  if (companyId === null) return transactionId;
+  if (transactionId.startsWith(ACCOUNT_PREFIX)) return creditOf(id);
+  const { charged, refunded } = await balanceOf(tx, transactionId);
+  const [promised] = await tx
+    .select({ cents: sql<number>`coalesce(sum(${refunds.amountCents}), 0)::int` })
+    .from(refunds)
+    .where(and(eq(refunds.paymentIntentId, transactionId), ne(refunds.state, 'failed')));
+  const left = charged - Math.max(refunded, promised?.cents ?? 0);
+  return amountCents > left ? creditOf(id) : transactionId;
 }
 
 /** What stands for a payment in a refund that settles what is owed of an order, of which none came. */

@@ -34,7 +34,7 @@ async function paidAtProvider() {
 const settled = () => Promise.all(shops.map(({ payments }) => payments.settled()));
 const ledger = (intent: string) =>
   shops[0].database.raw<{ kind: string; cents: number }>(
-    'select kind, amount_cents as cents from payments where payment_intent_id = $1 order by id',
+    'select kind, amount_cents::int as cents from ledger where payment_intent_id = $1 order by id',
     [intent],
   );
 

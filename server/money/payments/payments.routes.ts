@@ -1,5 +1,6 @@
 import type { Order } from '#contract/buying/orders.ts';
-import { lessMoney } from '#contract/money-sums.ts';
+import { centsToMoney } from '#contract/money.ts';
+import { owedNow } from '#server/buying/account/owed.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
@@ -36,20 +37,13 @@ export function paymentHandlers(
     createPaymentIntent: ({ caller, body }) => payments.createIntent(caller, body),
     payOrder: ({ caller, params, body }) => payments.confirm(caller, params.id, body),
     paymentWays: async ({ caller, params }) => {
-      const {
-        paid,
-        state,
-        price,
-        refunded = 0,
-        number,
-        holdUntil,
-      } = await getOrder(database.db, params.id, customerOf(caller));
+      const { paid, state, number, holdUntil } = await getOrder(database.db, params.id, customerOf(caller));
       requireApproved(state);
       if (paid) throw new AppError('ORDER_PAID', 'This order is paid already.');
       if (state === 'refunded') throw new AppError('ORDER_REFUNDED', 'Credit notes settled all of this order.');
       const { bankAccount } = (await settings.read()).settings.company;
       return {
-        amount: lessMoney(price, refunded),
+        amount: centsToMoney(await owedNow(database.db, params.id)),
         reference: number,
         holdUntil: holdUntil ?? null,
         transfer: bankAccount,

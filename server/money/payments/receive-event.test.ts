@@ -20,7 +20,7 @@ const receive = (event: object, options?: Parameters<PaymentWorld['signed']>[1])
 const events = () => world.database.raw('select id from webhook_events');
 const ledger = (order: string) =>
   world.database.raw<{ kind: string; amount_cents: number }>(
-    'select kind, amount_cents from payments where order_id = $1 order by id',
+    'select kind, amount_cents::int from ledger where order_id = $1 order by id',
     [order],
   );
 
@@ -188,7 +188,7 @@ describe('a webhook of a refund', () => {
 });
 
 it('the ledger is only added to', async () => {
-  for (const statement of ['update payments set amount_cents = 1', 'delete from payments', 'truncate payments']) {
+  for (const statement of ['update ledger set amount_cents = 1', 'delete from ledger', 'truncate ledger']) {
     await expect(world.database.raw(statement)).rejects.toThrow('the ledger is only added to');
   }
 });

@@ -48,7 +48,7 @@ async function explain(query: RawQuery, provider: Provider): Promise<Reconciliat
        (select count(*)::int from refunds where state = 'due') as "refundsDue",
        (select min(created_at) from payment_intents) as since,
        (select value ->> 'currency' from settings) as currency
-     from payments`,
+     from ledger`,
   );
   const { since, currency: chosen, ...counts } = totals!;
   const currency = chosen ?? DEFAULT_CURRENCY;
@@ -64,37 +64,46 @@ async function explain(query: RawQuery, provider: Provider): Promise<Reconciliat
 const CHECKS: { find: string; say: (facts: Record<string, number | string>, money: Written) => string }[] = [
   {
     find: `select o.id as "order", o.transaction_id as intent, o.total_cents - o.credited_cents as total, coalesce(sum(p.amount_cents), 0)::int as charged
-      from orders o left join payments p on p.payment_intent_id = o.transaction_id and p.kind = 'charge'
-      where o.state = 'paid' group by o.id having coalesce(sum(p.amount_cents), 0) <> o.total_cents - o.credited_cents`,
+      from orders o left join ledger p on p.payment_intent_id = o.transaction_id and p.kind = 'charge'
+      where o.state = 'paid' and not exists (select from ledger where order_id = o.id and company_id is not null)
+      group by o.id having coalesce(sum(p.amount_cents), 0) <> o.total_cents - o.credited_cents`,
     say: ({ total, charged }, money) => `the order says ${money(total)} was paid, the ledger ${money(charged)}`,
   },
   {
     find: `select o.id as "order", o.transaction_id as intent, o.refunded_cents - o.credited_cents as shown,
         coalesce(-sum(p.amount_cents) filter (where p.kind <> 'charge'), 0)::int as booked
-      from orders o left join payments p on p.payment_intent_id = o.transaction_id
-      where o.state = 'paid' group by o.id
+      from orders o left join ledger p on p.payment_intent_id = o.transaction_id
+      where o.state = 'paid' and o.transaction_id not like 'account\\_%' group by o.id
       having coalesce(-sum(p.amount_cents) filter (where p.kind <> 'charge'), 0) <> o.refunded_cents - o.credited_cents`,
     say: ({ shown, booked }, money) => `the order shows ${money(shown)} refunded, the ledger ${money(booked)}`,
   },
   {
     find: `select p.order_id as "order", p.payment_intent_id as intent, sum(p.amount_cents)::int as kept
-      from payments p join orders o on o.id = p.order_id
-      where o.transaction_id is distinct from p.payment_intent_id
+      from ledger p join orders o on o.id = p.order_id
+      where p.company_id is null and o.transaction_id is distinct from p.payment_intent_id
         and not exists (select 1 from refunds r where r.payment_intent_id = p.payment_intent_id and r.state = 'due')
       group by p.order_id, p.payment_intent_id having sum(p.amount_cents) <> 0`,
     say: ({ kept }, money) => `${money(kept)} came for an order that it did not pay, and no refund is on its way`,
   },
   {
     find: `select min(order_id) as "order", payment_intent_id as intent, sum(amount_cents)::int as kept
-      from payments group by payment_intent_id having sum(amount_cents) < 0`,
+      from ledger where payment_intent_id is not null group by payment_intent_id having sum(amount_cents) < 0`,
     say: ({ kept }, money) => `${money(-Number(kept))} more went back than came in`,
   },
   {
     find: `select p.order_id as "order", p.payment_intent_id as intent, p.amount_cents as charged, coalesce(b.amount_cents, 0) as told
-      from payments p left join bank_payments b on b.id = p.payment_intent_id
+      from ledger p left join bank_payments b on b.id = p.payment_intent_id
       where p.kind = 'charge' and p.payment_intent_id like 'bank\\_%' and p.amount_cents is distinct from b.amount_cents`,
     say: ({ charged, told }, money) =>
       `the ledger has ${money(charged)} by bank transfer, the record of it ${money(told)}`,
+  },
+  {
+    find: `select o.id as "order", coalesce(o.transaction_id, '') as intent, rest_of(l)::int as rest, o.state
+      from orders o join ledger l on l.order_id = o.id and l.kind = 'invoice'
+      where rest_of(l) < 0 or (o.state = 'paid' and rest_of(l) > 0)
+        or (o.state = 'open' and rest_of(l) = 0 and o.refunded_cents < o.total_cents)`,
+    say: ({ rest, state }, money) =>
+      `the order is ${state}, and ${money(rest)} of its invoice is open in the account of its firm`,
   },
 ];
 
@@ -125,7 +134,7 @@ async function ledgerAgainstProvider(
     `select payment_intent_id as intent, min(order_id) as "order",
        coalesce(sum(amount_cents) filter (where kind = 'charge'), 0)::int as charged,
        coalesce(-sum(amount_cents) filter (where kind <> 'charge'), 0)::int as refunded
-     from payments where payment_intent_id not like 'bank\\_%' group by payment_intent_id`,
+     from ledger where payment_intent_id not like 'bank\\_%' group by payment_intent_id`,
   );
   const booked = new Map(rows.map(({ intent, ...row }) => [intent, row]));
   const differences: Difference[] = [];

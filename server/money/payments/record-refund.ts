@@ -10,6 +10,7 @@ import { balanceOf, enterInLedger } from './ledger.ts';
 import { paymentIntents, refunds } from '#server/buying/order-tables/payments.sql.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import type { ProviderRefund } from './provider.ts';
+import { followSettlements } from './settle-orders.ts';
 import { queueRefundLetter } from './refund-mail.ts';
 
 /**
@@ -131,6 +132,8 @@ export async function settleByCredit(
     })
     .where(eq(orders.id, orderId));
   await keepFulfilment(tx, orderId);
+  // What payments of its firm had left of the invoice may be settled now.
+  await followSettlements(tx, [orderId]);
   await queueRefundLetter(tx, parts, orderId, id);
   await tellNews(tx, 'order.refunded', [orderId], { refund: id });
 }

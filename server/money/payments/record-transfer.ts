@@ -7,7 +7,8 @@ import type { Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { AppError, invalid } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
-import { isOver, markPaid, orderNotFound, owedCents, requireApproved } from '#server/buying/orders/orders.ts';
+import { owedOf } from '#server/buying/account/owed.ts';
+import { isOver, markPaid, orderNotFound, requireApproved } from '#server/buying/orders/orders.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { record } from '#server/people/audit/audit.ts';
 import { bankPayments } from '#server/buying/order-tables/bank-payments.sql.ts';
@@ -51,7 +52,7 @@ export async function recordTransfer(
     if (earlier) return false;
   }
   if (order.state === 'paid') throw new AppError('ORDER_PAID', 'This order is paid already.');
-  const amountCents = owedCents(order);
+  const amountCents = await owedOf(tx, order);
   if (amountCents === 0) throw new AppError('ORDER_REFUNDED', 'Credit notes settled all of this order.');
   const { timeZone } = await settingsNow(tx);
   if (wanted.date > dayOf(new Date(), timeZone))
@@ -83,6 +84,10 @@ export async function recordTransfer(
     kind: 'charge',
     amountCents,
     reference: id,
+    document: wanted.reference,
+    receivedOn: wanted.date,
+    actorId: actor.userId,
+    actorEmail: actor.email,
   });
   await record(tx, actor, 'order.payment-recorded', orderId, {
     number: String(order.number),

@@ -21,7 +21,8 @@ export async function queueRefundLetter(
   if (!order) return;
   const [row] = await tx.select().from(refunds).where(eq(refunds.id, refundId));
   const refund = await readRefund(tx, refundId);
-  const isOwed = row !== undefined && isCredit(row);
+  const isCredited = row !== undefined && isCredit(row);
+  const isOwed = isCredited && order.state === 'open';
   const { company, currency } = await settingsNow(tx);
   const money = (amount: number) => formatMoney(amount, currency);
   const amount = money(refund.amount);
@@ -33,14 +34,18 @@ export async function queueRefundLetter(
     ...(order.userId === null ? {} : { userId: order.userId }),
     subject: isOwed
       ? `${amount} less to pay for your order ${order.number}`
-      : `${amount} of your order ${order.number} given back`,
+      : `${amount} of your order ${order.number} ${isCredited ? 'credited' : 'given back'}`,
     ...letter({
       from: company.name,
-      heading: isOwed ? `${amount} less to pay` : `We gave ${amount} back to you`,
+      heading: isOwed
+        ? `${amount} less to pay`
+        : `We ${isCredited ? 'credited you' : 'gave'} ${amount}${isCredited ? '' : ' back to you'}`,
       paragraphs: [
         isOwed
           ? `Dear ${order.name}, we took ${amount} off what is to be paid for your order ${order.number}.`
-          : `Dear ${order.name}, ${amount} of your order ${order.number} is on its way back to where it came from. A bank takes some days to show it.`,
+          : isCredited
+            ? `Dear ${order.name}, ${amount} of your order ${order.number} is credit in the account of ${order.company}.`
+            : `Dear ${order.name}, ${amount} of your order ${order.number} is on its way back to where it came from. A bank takes some days to show it.`,
         `Reason: ${refund.reason}`,
         ...named.map(({ name, line }) => `${name}: ${money(line.price)}`),
         ...more.map((text) => `${text}, all of them on the credit note`),

@@ -50,7 +50,7 @@ const stockOf = async (tool: Tool | undefined) =>
 const differences = async () =>
   shop.parts.database.raw<{ order: string }>(
     `select o.id as "order" from orders o where o.state = 'paid' and o.refunded_cents <> (select coalesce(-sum(amount_cents), 0)
-     from payments where payment_intent_id = o.transaction_id and kind <> 'charge')`,
+     from ledger where payment_intent_id = o.transaction_id and kind <> 'charge')`,
   );
 
 describe('POST /order/{id}/refund of lines', () => {

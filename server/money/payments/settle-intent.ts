@@ -2,7 +2,8 @@ import { and, eq, max, notInArray } from 'drizzle-orm';
 import type { Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { afterCommit } from '#server/engine/db/transaction.ts';
-import { markPaid, owedCents } from '#server/buying/orders/orders.ts';
+import { owedOf } from '#server/buying/account/owed.ts';
+import { markPaid } from '#server/buying/orders/orders.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { keepFulfilment } from '#server/money/shipments/left-to-ship.ts';
 import { balanceOf, enterInLedger } from './ledger.ts';
@@ -19,7 +20,7 @@ export const FINAL_STATUSES = ['succeeded', 'canceled'];
 export type Outcome =
   /** This call marked the order paid. */
   | 'paid'
-  /** It was paid by this very intent before. */
+  /** It was paid by this very intent before, wholly or, of a firm's invoice, in part. */
   | 'already-paid'
   /** The order was paid by another intent: this one's money goes back. */
   | 'paid-twice'
@@ -41,8 +42,9 @@ export async function settleIntent(tx: Tx, parts: PaymentParts, intent: Intent):
   if (intent.status !== 'succeeded') return 'not-paid';
 
   const { currency } = await settingsNow(tx);
+  const owed = await owedOf(tx, order);
   // What is owed may have become less since the intent was made: it goes back then, as what came twice.
-  const isWhole = [order.totalCents, owedCents(order)].includes(intent.amountCents);
+  const isWhole = [order.totalCents, owed].includes(intent.amountCents) || (await wasAsked(tx, intent));
   const inFull = intent.currency === currency.toLowerCase() && isWhole;
   if (!inFull || intent.receivedCents < intent.amountCents) {
     parts.log.error({ intent: intent.id, order: order.id }, 'money came that is not what the order costs');
@@ -55,7 +57,14 @@ export async function settleIntent(tx: Tx, parts: PaymentParts, intent: Intent):
     amountCents: intent.receivedCents,
     reference: intent.id,
   });
-  const settles = (order.state === 'unpaid' || order.state === 'open') && intent.amountCents === owedCents(order);
+  if (order.state === 'open' && order.companyId !== null) {
+    // It settled what is open of the invoice when it was entered. Where that became less since the intent was made, the rest is
+    // credit of the firm.
+    if ((await owedOf(tx, order)) > 0 || !(await markPaid(tx, order.id, intent.id))) return 'already-paid';
+    await queueReceipt(tx, parts, order.id);
+    return 'paid';
+  }
+  const settles = (order.state === 'unpaid' || order.state === 'open') && intent.amountCents === owed;
   if (settles && (await markPaid(tx, order.id, intent.id))) {
     await showRefundsHeardOfEarlier(tx, order, intent.id);
     await queueReceipt(tx, parts, order.id);
@@ -68,6 +77,15 @@ export async function settleIntent(tx: Tx, parts: PaymentParts, intent: Intent):
   parts.log.warn({ intent: intent.id, order: order.id, reason }, 'money goes back');
   afterCommit(tx, parts.wake);
   return hadIts ? 'paid-twice' : 'order-gone';
+}
+
+/** Whether the shop itself asked for this amount. */
+async function wasAsked(tx: Tx, { id, amountCents }: Intent): Promise<boolean> {
+  const [made] = await tx
+    .select({ amountCents: paymentIntents.amountCents })
+    .from(paymentIntents)
+    .where(eq(paymentIntents.id, id));
+  return made?.amountCents === amountCents;
 }
 
 /** The order that an intent belongs to, locked: by its metadata, which must agree with what was written down when it was made. */

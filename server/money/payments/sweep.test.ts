@@ -124,7 +124,7 @@ describe('a refund', () => {
     await world.payments.settled();
     expect((await world.stripe.refunds.list({ payment_intent: id })).data).toHaveLength(1);
     const lines = await world.database.raw<{ cents: number }>(
-      'select amount_cents as cents from payments where payment_intent_id = $1',
+      'select amount_cents::int as cents from ledger where payment_intent_id = $1',
       [id],
     );
     expect(lines.reduce((sum, { cents }) => sum + cents, 0)).toBe(0);

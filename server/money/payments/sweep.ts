@@ -1,6 +1,7 @@
 import { observedJob } from '#server/engine/observe/observer.ts';
 import { and, eq, inArray, lt, notInArray, sql } from 'drizzle-orm';
 import { afterCommit, transaction } from '#server/engine/db/transaction.ts';
+import { owedOf } from '#server/buying/account/owed.ts';
 import { releaseOrder } from '#server/buying/orders/orders.ts';
 import { stockTags } from '#server/engine/http/changes.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
@@ -63,16 +64,14 @@ async function claimIntents({ database }: PaymentParts, now: Date): Promise<Inte
 }
 
 async function sweepIntent(parts: PaymentParts, row: IntentRow, now: Date): Promise<void> {
-  const [order] = await parts.database.db
-    .select({
-      state: orders.state,
-      owed: sql<number>`${orders.totalCents} - ${orders.creditedCents}`,
-      over: sql<boolean>`${lt(orders.holdUntil, now)}`,
-    })
+  const { db } = parts.database;
+  const [found] = await db
+    .select({ order: orders, over: sql<boolean>`${lt(orders.holdUntil, now)}` })
     .from(orders)
     .where(eq(orders.id, row.orderId));
+  const { order, over } = found ?? {};
   const wanted =
-    (order?.state === 'unpaid' && !order.over) || (order?.state === 'open' && order.owed === row.amountCents);
+    (order?.state === 'unpaid' && !over) || (order?.state === 'open' && (await owedOf(db, order)) === row.amountCents);
   await checkIntent(parts, row, wanted ? 'ask' : 'cancel');
 }
 

@@ -51,7 +51,7 @@ describe('POST /order/{id}/payment', () => {
     });
     const { transactionId } = await seen(order);
     expect(
-      await rows('select kind, amount_cents as cents from payments where payment_intent_id = $1', transactionId),
+      await rows('select kind, amount_cents::int as cents from ledger where payment_intent_id = $1', transactionId),
     ).toEqual([{ kind: 'charge', cents: 3000 }]);
     const [letter] = await rows<{ text: string }>(`select text from mails where text like $1`, `%${transactionId}%`);
     expect(letter?.text).toContain('We received $30.00');
@@ -131,7 +131,10 @@ describe('a refund of a transfer', () => {
     expect(refund).toMatchObject({ amount: 12, state: 'sent', creditNote: expect.stringMatching(/^CN-/) });
     expect(await seen(order)).toMatchObject({ refunded: 12 });
     expect(
-      await rows('select kind, amount_cents as cents from payments where order_id = $1 order by created_at', order._id),
+      await rows(
+        'select kind, amount_cents::int as cents from ledger where order_id = $1 order by created_at',
+        order._id,
+      ),
     ).toEqual([
       { kind: 'charge', cents: 3000 },
       { kind: 'refund', cents: -1200 },

@@ -37,7 +37,7 @@ it('a transfer and a card payment of one order at once: one pays it, and the mon
     expect(state).toBe('paid');
     winners.add(transactionId === id ? 'card' : 'transfer');
     const [books] = await world.database.raw<{ kept: number; invoices: number }>(
-      `select (select sum(amount_cents)::int from payments where order_id = $1) as kept,
+      `select (select sum(amount_cents)::int from ledger where order_id = $1) as kept,
          (select count(*)::int from invoices where order_id = $1 and series = 'invoice') as invoices`,
       [order],
     );

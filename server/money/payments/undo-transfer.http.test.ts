@@ -48,7 +48,7 @@ it('an order whose payment is undone is open and keeps its invoice; the books ba
   const opened = (await answer.json()) as Order;
   expect(opened).toMatchObject({ state: 'open', paid: false, invoiceNumber: paid.invoiceNumber });
   for (const gone of ['paidAt', 'paidBy', 'transfer', 'transactionId']) expect(opened).not.toHaveProperty(gone);
-  expect(await rows('select sum(amount_cents)::int as kept from payments where order_id = $1', order._id)).toEqual([
+  expect(await rows('select sum(amount_cents)::int as kept from ledger where order_id = $1', order._id)).toEqual([
     { kept: 0 },
   ]);
   const paper = (name: string) => shop.call('GET', `/order/${order._id}/${name}.pdf`, { as: alice.token });
@@ -130,7 +130,7 @@ it('a refund of an open order is a credit note at once, off what is owed, and th
   expect(letter?.text).not.toContain('on its way back');
   await pay(order, 'SEPA 3');
   expect(await read(order)).toMatchObject({ state: 'paid', refunded: 12 });
-  const kept = `select sum(amount_cents)::int as cents from payments where order_id = $1`;
+  const kept = `select sum(amount_cents)::int as cents from ledger where order_id = $1`;
   expect(await rows(kept, order._id)).toEqual([{ cents: 1800 }]);
   const over = await post(order, 'refund', { amount: 18.01, reason: 'Dented' }, sal.token);
   expect(await codeOf(over)).toEqual([422, 'REFUND_TOO_LARGE']);
@@ -145,7 +145,7 @@ it('a card payment begun before a credit is of what is still owed afterwards', a
   await post(order, 'refund', { amount: 12, reason: 'Dented' }, sal.token);
   await payWithCard(shop, alice.token, order._id);
   expect(await read(order)).toMatchObject({ state: 'paid', refunded: 12 });
-  expect(await rows(`select sum(amount_cents)::int as cents from payments where order_id = $1`, order._id)).toEqual([
+  expect(await rows(`select sum(amount_cents)::int as cents from ledger where order_id = $1`, order._id)).toEqual([
     { cents: 1800 },
   ]);
 });

@@ -6,6 +6,7 @@ import type { Caller } from '#server/engine/http/caller.ts';
 import { tellNews } from '#server/engine/news/news.ts';
 import { isOver, orderNotFound } from '#server/buying/orders/orders.ts';
 import { bankPayments } from '#server/buying/order-tables/bank-payments.sql.ts';
+import { ledger } from '#server/buying/order-tables/ledger.sql.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { refunds } from '#server/buying/order-tables/payments.sql.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
@@ -43,12 +44,22 @@ export async function undoTransfer(tx: Tx, parts: PaymentParts, { actor, orderId
     .where(and(eq(bankPayments.id, order.transactionId ?? ''), isNull(bankPayments.undoneAt)))
     .returning();
   if (!payment) throw new AppError('NOT_A_TRANSFER', 'This order was paid by card. Refund it instead.');
+  const [charge] = await tx
+    .select({ id: ledger.id })
+    .from(ledger)
+    .where(and(eq(ledger.kind, 'charge'), eq(ledger.reference, payment.id)));
+  if (!charge) throw new Error(`the payment ${payment.id} is not in the ledger`);
   await enterInLedger(tx, {
     orderId,
     paymentIntentId: payment.id,
     kind: 'charge_undone',
     amountCents: -payment.amountCents,
     reference: payment.id,
+    document: payment.reference,
+    reverses: charge.id,
+    reason,
+    actorId: actor.userId,
+    actorEmail: actor.email,
   });
   await tx.update(orders).set({ state: 'open', paidAt: null, transactionId: null }).where(eq(orders.id, orderId));
   await record(tx, actor, 'order.payment-undone', orderId, {

@@ -1,3 +1,4 @@
+import { accountRoutes } from '#contract/money/account.routes.ts';
 import { addressRoutes } from '#contract/people/addresses.routes.ts';
 import { apiKeyRoutes } from '#contract/office/api-keys.routes.ts';
 import { approvalRoutes } from '#contract/buying/approvals.routes.ts';
@@ -58,7 +59,7 @@ const TAGS: Tag[] = [
   {
     name: 'Firms',
     description: 'Several people who are one customer, and what is agreed with it',
-    tables: [companyRoutes, companyPeopleRoutes, priceListRoutes, firmToolRoutes],
+    tables: [companyRoutes, companyPeopleRoutes, accountRoutes, priceListRoutes, firmToolRoutes],
   },
   {
     name: 'Records',

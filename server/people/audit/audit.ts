@@ -31,6 +31,8 @@ export type AuditAction =
   | 'company.standing-changed'
   | 'company.member-changed'
   | 'company.member-removed'
+  | 'company.payment-recorded'
+  | 'company.payment-reversed'
   | 'price-list.added'
   | 'price-list.changed'
   | 'price-list.removed'

@@ -40,7 +40,7 @@ export async function forgetPeople(database: Database, months: number, stopping?
     `with gone as (
        select id from orders o where state in ('deleted', 'expired')
          and coalesce(closed_at, created_at) < now() - make_interval(months => $1)
-         and not exists (select from refunds where order_id = o.id) and not exists (select from payments where order_id = o.id)
+         and not exists (select from refunds where order_id = o.id) and not exists (select from ledger where order_id = o.id)
        limit ${BATCH}),
      intents as (delete from payment_intents where order_id in (select id from gone))
      delete from orders where id in (select id from gone) returning 1`,

@@ -20,7 +20,7 @@ const MOST_OF_A_LINE = 9_000_000;
 const WORTH_INDEXES = 1_000;
 
 /** What a history is written into; `users` apart, whose indexes are few. */
-const TABLES = ['orders', 'order_lines', 'payments', 'bank_payments', 'invoices', 'shipments', 'shipment_lines'];
+const TABLES = ['orders', 'order_lines', 'ledger', 'bank_payments', 'invoices', 'shipments', 'shipment_lines'];
 /** How many of them are made findable, and how many days are summed, at once. */
 const REFRESHED = { orders: 20_000, days: 100 };
 
@@ -204,7 +204,7 @@ const STEPS = [
   from seed_orders o join seed_lines line using (basket)`,
   `insert into bank_payments (id, order_id, amount_cents, reference, received_on, created_at)
   select transaction_id, id, cents, 'Order ' || number, day_of(done_at, (select shop_zone())), done_at from seed_orders where state = 'paid'`,
-  `insert into payments (id, order_id, payment_intent_id, kind, amount_cents, reference, created_at)
+  `insert into ledger (id, order_id, payment_intent_id, kind, amount_cents, reference, created_at)
   select id, id, transaction_id, 'charge', cents, transaction_id, done_at from seed_orders where state = 'paid'`,
   `insert into invoices (number, series, year, sequence, order_id, total_cents, tax_cents, buyer, issued_at, zone)
   select invoice, 'invoice', year, sequence, o.id, cents, 0, buyer || jsonb_build_object('purchaseOrder', purchase_order), done_at, (select shop_zone())

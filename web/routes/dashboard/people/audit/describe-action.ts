@@ -62,6 +62,10 @@ export function describeAction({
       return `Made somebody of the firm ${name} ${String(details['to'])}, who was ${String(details['from'])}`;
     case 'company.member-removed':
       return `Took somebody out of the firm ${name}`;
+    case 'company.payment-recorded':
+      return `Recorded ${dollars(Number(details['amount']))} of the firm ${name}, received ${String(details['date'])}: ${String(details['reference'])}`;
+    case 'company.payment-reversed':
+      return `Took back ${dollars(Number(details['amount']))} of the firm ${name}: ${String(details['reason'])}`;
     case 'price-list.added':
       return `Added the price list ${name}`;
     case 'price-list.changed':

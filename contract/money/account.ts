@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { Day, inOrder, NOT_IN_ORDER } from '../day.ts';
+import { Paging } from '../lists.ts';
+import { LargeSum } from '../numbers.ts';
+import { Id, text } from '../text.ts';
+
+/** What an entry of a firm's account can be; money that goes back is a payment that raises the debt again. */
+export const ENTRY_KINDS = ['invoice', 'payment', 'credit-note', 'fee', 'write-off', 'reversal'] as const;
+export type EntryKind = (typeof ENTRY_KINDS)[number];
+
+/** How many invoices one payment may name. */
+export const MAX_ALLOCATIONS = 1000;
+
+/** What is open by how long it is overdue: not yet, and from 1 to 30, to 60, to 90 days, and more. */
+const Ageing = z.object({
+  current: z.number(),
+  to30: z.number(),
+  to60: z.number(),
+  to90: z.number(),
+  over90: z.number(),
+});
+
+/** How a firm stands. `open` less `credit` is the sum of its entries. */
+export const Account = z.object({
+  /** Null: without limit. */
+  limit: z.number().nullable(),
+  /** What is left to pay of invoices and fees. */
+  open: z.number(),
+  /** Of it, what is past its due day. */
+  overdue: z.number(),
+  /** Of the limit, what neither invoices nor orders on account that wait for approval take up; null: without limit. */
+  available: z.number().nullable(),
+  /** What came and settles nothing yet. */
+  credit: z.number(),
+  ageing: Ageing,
+});
+export type Account = z.infer<typeof Account>;
+
+/** One act in a firm's account, never changed. */
+export const AccountEntry = z.object({
+  _id: z.string(),
+  at: z.string(),
+  kind: z.enum(ENTRY_KINDS),
+  /** What raises the debt is positive. */
+  amount: z.number(),
+  /** The number of the invoice or credit note, the reference of a payment. */
+  document: z.string(),
+  /** By when it must be paid, and what is left to pay of it: of invoices and fees. */
+  due: z.string().optional(),
+  open: z.number().optional(),
+  /** The day on which the bank had the money. */
+  date: z.string().optional(),
+  /** The order that it is about. */
+  orderId: z.string().optional(),
+  reason: z.string().optional(),
+  /** The entry that it takes back; and whether it was itself taken back. */
+  reverses: z.string().optional(),
+  isReversed: z.boolean().optional(),
+});
+export type AccountEntry = z.infer<typeof AccountEntry>;
+
+const days = { from: Day.optional(), to: Day.optional() };
+
+/** Days of the shop, both ends included; without them all. */
+export const EntriesQuery = Paging.extend(days).refine(inOrder, NOT_IN_ORDER);
+export type EntriesQuery = z.output<typeof EntriesQuery>;
+export const StatementQuery = z.strictObject(days).refine(inOrder, NOT_IN_ORDER);
+export type StatementQuery = z.output<typeof StatementQuery>;
+
+const Sum = LargeSum.refine((amount) => amount > 0, 'Give a sum over 0');
+const Reference = text(1, 140, 'Reference');
+
+/** Money that came by transfer: the day on which the bank had it, what its statement says, and which invoices it is for. */
+export const NewAccountPayment = z.strictObject({
+  amount: Sum,
+  date: Day,
+  reference: Reference,
+  /** Without it, what is due first is settled first. With it, the rest of the amount stays as credit. */
+  allocate: z
+    .array(z.strictObject({ invoiceNumber: text(1, 64, 'Invoice number'), amount: Sum }), 'allocate must be a list')
+    .max(MAX_ALLOCATIONS, `At most ${MAX_ALLOCATIONS} invoices`)
+    .optional(),
+});
+export type NewAccountPayment = z.output<typeof NewAccountPayment>;
+
+/** Why an entry is taken back. */
+export const Reversal = z.strictObject({ reason: text(1, 1000, 'Reason') });
+
+export const EntryParams = z.object({ id: Id, entryId: Id });

@@ -1,0 +1,130 @@
+-- The account of a firm: all that raises or lowers what it owes, as entries of the ledger that are only added, and which of
+-- them settles which. Every balance is a sum over them.
+
+alter table ledger
+  add column company_id text references companies (id),
+  -- What the firm finds it by: the number of the invoice or the credit note, the reference of the bank's statement.
+  add column document text not null default '',
+  -- When an invoice or a fee must be paid.
+  add column due_on date,
+  -- The day on which the bank had the money.
+  add column received_on date,
+  add column reason text not null default '',
+  -- The entry that this one takes back, whole.
+  add column reverses text references ledger (id),
+  add column actor_id text,
+  add column actor_email text not null default '',
+  add column idempotency_key text,
+  add column idempotency_hash text,
+  alter column order_id drop not null,
+  alter column payment_intent_id drop not null,
+  alter column amount_cents type bigint,
+  drop constraint ledger_kind,
+  drop constraint ledger_sign,
+  add constraint ledger_kind check (kind in ('charge', 'charge_undone', 'refund', 'refund_failed', 'invoice', 'credit-note',
+    'payment', 'fee', 'write-off', 'reversal')),
+  -- What the firm owes less is positive, what it owes more negative; a reversal is as its entry was not.
+  add constraint ledger_sign check (amount_cents <> 0
+    and (kind = 'reversal' or (kind in ('refund', 'charge_undone', 'invoice', 'fee')) = (amount_cents < 0))),
+  add constraint ledger_whose check (case when kind in ('charge', 'charge_undone', 'refund', 'refund_failed')
+    then order_id is not null and payment_intent_id is not null else company_id is not null and payment_intent_id is null end),
+  add constraint ledger_reverses check (kind <> 'reversal' or reverses is not null);
+create index ledger_of_company on ledger (company_id, created_at, id) where company_id is not null;
+create unique index ledger_reversed_once on ledger (reverses) where reverses is not null;
+create unique index ledger_idempotency on ledger (actor_id, idempotency_key) where idempotency_key is not null;
+
+-- So much of what lowers the debt (a payment, a credit note) settles so much of what raised it (an invoice, a fee, money that
+-- went back). What a reversal takes back stands here as a negative amount.
+create table settlements (
+  id bigint generated always as identity primary key,
+  credit_id text not null references ledger (id),
+  debit_id text not null references ledger (id),
+  amount_cents bigint not null constraint settlements_amount check (amount_cents <> 0),
+  created_at timestamptz not null default now()
+);
+create index settlements_credit on settlements (credit_id);
+create index settlements_debit on settlements (debit_id);
+create trigger settlements_are_final before update or delete on settlements for each row execute function ledger_is_final();
+create trigger settlements_are_never_emptied before truncate on settlements for each statement execute function ledger_is_final();
+
+-- What is left of an entry to settle others with, or to be settled; nothing of one that was taken back.
+create function rest_of(entry ledger) returns bigint language sql stable as $$
+  select case when entry.kind in ('reversal', 'charge_undone') or exists (select from ledger where reverses = entry.id) then 0
+    when entry.amount_cents < 0
+      then -entry.amount_cents - coalesce((select sum(amount_cents) from settlements where debit_id = entry.id), 0)::bigint
+    else entry.amount_cents - coalesce((select sum(amount_cents) from settlements where credit_id = entry.id), 0)::bigint end
+$$;
+
+-- What belongs to one order settles that order first: its payment and its credit notes its invoice, what is left of the credit
+-- notes the money that went back. Whoever calls it has locked the order.
+create function settle_order(of_order text) returns void language plpgsql as $$
+declare
+  debit record;
+  credit record;
+  part bigint;
+begin
+  for debit in
+    select l.id, rest_of(l) as rest from ledger l where order_id = of_order and amount_cents < 0 order by kind = 'invoice' desc, created_at, id
+  loop
+    for credit in
+      select l.id, rest_of(l) as rest from ledger l where order_id = of_order and amount_cents > 0 order by created_at, id
+    loop
+      part := least(debit.rest, credit.rest);
+      continue when part <= 0;
+      insert into settlements (credit_id, debit_id, amount_cents) values (credit.id, debit.id, part);
+      debit.rest := debit.rest - part;
+    end loop;
+  end loop;
+end $$;
+
+create function settle_entry() returns trigger language plpgsql as $$
+declare
+  freed text;
+begin
+  if new.reverses is not null then
+    insert into settlements (credit_id, debit_id, amount_cents)
+      select credit_id, debit_id, -sum(amount_cents) from settlements
+      where credit_id = new.reverses or debit_id = new.reverses group by credit_id, debit_id having sum(amount_cents) <> 0;
+    -- A credit note that was more than what was left of its invoice finds more left of it now.
+    for freed in
+      select distinct d.order_id from settlements s join ledger d on d.id = s.debit_id
+      where s.credit_id = new.reverses and d.order_id is not null order by d.order_id
+    loop
+      perform settle_order(freed);
+    end loop;
+  elsif new.order_id is not null then
+    perform settle_order(new.order_id);
+  end if;
+  return null;
+end $$;
+create trigger ledger_settles after insert on ledger for each row when (new.company_id is not null) execute function settle_entry();
+
+-- An invoice or a credit note to a firm is an entry from the moment at which it is issued, whatever issued it.
+create function enter_paper() returns trigger language plpgsql as $$
+begin
+  insert into ledger (id, company_id, order_id, kind, amount_cents, reference, document, due_on, created_at)
+  select new.number, company_id, new.order_id, new.series,
+    case new.series when 'invoice' then -new.total_cents else new.total_cents end, new.number, new.number,
+    case new.series when 'invoice' then coalesce(due_on, (new.issued_at at time zone new.zone)::date) end, new.issued_at
+  from orders where id = new.order_id and company_id is not null;
+  return null;
+end $$;
+
+-- Owed by a firm with so many days to pay: the day by which.
+alter table orders add column on_account boolean not null default false;
+alter table orders add column due_on date;
+alter table orders add constraint orders_on_account check (not on_account or company_id is not null);
+create index orders_owed on orders (company_id) where state = 'open' and company_id is not null;
+
+create trigger invoices_are_entries after insert on invoices for each row execute function enter_paper();
+
+-- Firms that bought before there were accounts have theirs from the first start.
+alter table ledger disable trigger ledger_is_final;
+update ledger set company_id = orders.company_id from orders where orders.id = ledger.order_id and orders.company_id is not null;
+update ledger undone set reverses = done.id from ledger done
+  where undone.kind = 'charge_undone' and undone.company_id is not null and done.kind = 'charge' and done.reference = undone.reference;
+alter table ledger enable trigger ledger_is_final;
+insert into ledger (id, company_id, order_id, kind, amount_cents, reference, document, due_on, created_at)
+  select i.number, company_id, order_id, series, case series when 'invoice' then -i.total_cents else i.total_cents end, i.number, i.number,
+    case series when 'invoice' then (issued_at at time zone zone)::date end, issued_at
+  from invoices i join orders o on o.id = i.order_id where company_id is not null order by issued_at, sequence;

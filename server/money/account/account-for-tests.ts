@@ -1,0 +1,78 @@
+import type { Company } from '#contract/buying/companies.ts';
+import type { Order } from '#contract/buying/orders.ts';
+import type { Account, AccountEntry } from '#contract/money/account.ts';
+import { cents } from '#contract/money-sums.ts';
+import { activate, join, openFirm, type Person } from '#server/buying/companies/firm-for-tests.ts';
+import type { TestShop } from '#server/shop-for-tests.ts';
+
+/** A firm that owes, with its people and the bookkeeper who writes it down. */
+export interface Owing {
+  firm: Company;
+  mia: Person;
+  /** Sees its account and orders nothing. */
+  ann: Person;
+  bea: Person;
+  /** An order of the firm for so many dollars. */
+  order: (dollars: number, more?: object) => Promise<Order>;
+  account: () => Promise<Account>;
+  /** Newest first. */
+  entries: () => Promise<AccountEntry[]>;
+  pay: (amount: number, more?: object, headers?: Record<string, string>) => Promise<Response>;
+  read: (order: Order) => Promise<Order>;
+}
+
+/** The day of today, in UTC. */
+export const today = () => new Date().toISOString().slice(0, 10);
+
+export async function owing(shop: TestShop, name: string, terms: object = {}): Promise<Owing> {
+  const [mia, ann, bea] = [
+    await shop.person(`Mia${name}`),
+    await shop.person(`Ann${name}`),
+    await shop.person(`Bea${name}`, 'admin'),
+  ];
+  const firm = await activate(shop, bea, await openFirm(shop, mia, { name }), terms);
+  await join(shop, { firm, manager: mia, person: ann, role: 'accounts' });
+  const tool = await shop.tool({ name: `Sold to ${name}`, price: 1, availableQuantity: 1_000_000 });
+  const get = async <T>(path: string, as = ann) => {
+    const answer = await shop.call('GET', path, { as: as.token });
+    if (!answer.ok) throw new Error(await answer.text());
+    return (await answer.json()) as T;
+  };
+  return {
+    firm,
+    mia,
+    ann,
+    bea,
+    order: async (quantity, more = {}) => {
+      const body = {
+        name: 'Mia',
+        address: '1 Dock Road',
+        phone: '555',
+        companyId: firm._id,
+        toolId: tool._id,
+        quantity,
+        ...more,
+      };
+      const answer = await shop.call('POST', '/order', { as: mia.token, body });
+      if (answer.status !== 201) throw new Error(await answer.text());
+      return (await answer.json()) as Order;
+    },
+    account: () => get(`/company/${firm._id}/account`),
+    entries: () => get(`/company/${firm._id}/entries`),
+    pay: (amount, more = {}, headers = {}) =>
+      shop.call('POST', `/company/${firm._id}/payment`, {
+        as: bea.token,
+        body: { amount, date: today(), reference: 'SEPA 1', ...more },
+        headers,
+      }),
+    read: ({ _id }) => get(`/order/${_id}`, mia),
+  };
+}
+
+/** What a firm owes less its credit is the sum of its entries, whatever happened; in dollars. */
+export async function sumsAgree({ account, entries }: Owing): Promise<boolean> {
+  const { open, credit, ageing } = await account();
+  const sum = (await entries()).reduce((total, { amount }) => total + cents(amount), 0);
+  const aged = Object.values(ageing).reduce((total, part) => total + cents(part), 0);
+  return sum === cents(open) - cents(credit) && aged === cents(open);
+}

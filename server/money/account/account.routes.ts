@@ -1,0 +1,130 @@
+import { eq } from 'drizzle-orm';
+import { lessMoney } from '#contract/money-sums.ts';
+import { centsToMoney } from '#contract/money.ts';
+import type { Company } from '#contract/buying/companies.ts';
+import { dayOf } from '#contract/days.ts';
+import type { Account, StatementQuery } from '#contract/money/account.ts';
+import type { Db } from '#server/engine/db/client.ts';
+import { transaction } from '#server/engine/db/transaction.ts';
+import { AppError } from '#server/engine/http/app-error.ts';
+import { sheetFile } from '#server/engine/sheets/write-sheet.ts';
+import type { Parts } from '#server/engine/http/parts.ts';
+import type { Handlers } from '#server/engine/http/router.ts';
+import { balanceOfFirm, waitingOnAccount } from '#server/buying/account/account.ts';
+import { getCompany } from '#server/buying/companies/companies.ts';
+import { requireReader } from '#server/buying/companies/membership.ts';
+import { ledger } from '#server/buying/order-tables/ledger.sql.ts';
+import type { Payments } from '#server/money/payments/payments.ts';
+import type { SettingsStore } from '#server/office/settings/settings.ts';
+import { listEntries, readEntry } from './entries.ts';
+import { balanceBefore, type StatementLine, statementLines, statementRows } from './statement.ts';
+import { recordPayment } from './record-payment.ts';
+import { reversePayment, transferBehind } from './reverse-payment.ts';
+
+type AccountHandlers = Pick<
+  Handlers,
+  'getAccount' | 'listEntries' | 'statementPdf' | 'statementCsv' | 'payAccount' | 'reversePayment'
+>;
+
+/** The most entries that a PDF holds. */
+const MAX_PRINTED = 5000;
+
+export function accountHandlers({
+  database,
+  payments,
+  settings,
+}: Parts & { payments: Payments; settings: SettingsStore }): AccountHandlers {
+  const { db } = database;
+  return {
+    getAccount: async ({ caller, params: { id } }) => {
+      await requireReader(db, caller, id, 'account');
+      return accountOf(db, id);
+    },
+
+    listEntries: async ({ caller, params: { id }, query }) => {
+      await requireReader(db, caller, id, 'account');
+      return listEntries(db, id, query);
+    },
+
+    statementPdf: async ({ caller, params: { id }, query }) => {
+      await requireReader(db, caller, id, 'account');
+      const firm = await getCompany(db, id);
+      const { company, logo, currency, timeZone } = (await settings.read()).settings;
+      const opening = await balanceBefore(database, id, query.from);
+      const lines: StatementLine[] = [];
+      for await (const part of statementLines(database, id, query)) {
+        lines.push(...part);
+        if (lines.length > MAX_PRINTED)
+          throw new AppError(
+            'TOO_MANY_ROWS',
+            'These are more entries than a PDF holds. Ask for fewer days, or for CSV.',
+          );
+      }
+      const { statementPdf } = await import('./statement-paper.ts');
+      const today = dayOf(new Date(), timeZone);
+      const bytes = await statementPdf({
+        firm,
+        seller: { company, logo },
+        currency,
+        days: query,
+        today,
+        opening,
+        lines,
+      });
+      return { name: `${statementName(firm, query)}.pdf`, bytes };
+    },
+
+    statementCsv: async ({ caller, params: { id }, query }) => {
+      await requireReader(db, caller, id, 'account');
+      const firm = await getCompany(db, id);
+      return sheetFile(statementName(firm, query), 'csv', statementRows(database, id, query));
+    },
+
+    payAccount: async ({ caller, params: { id }, body, idempotencyKey }) => {
+      const { entry, settled } = await transaction(database, (tx) =>
+        recordPayment(tx, { actor: caller, companyId: id, wanted: body, idempotencyKey }),
+      );
+      // Nobody should pay by card what is paid.
+      for (const order of settled) payments.settleSoon(order);
+      return entry;
+    },
+
+    reversePayment: async ({ caller, params: { id, entryId }, body: { reason } }) => {
+      const reversed = { actor: caller, companyId: id, entryId, reason };
+      await getCompany(db, id);
+      const order = await transferBehind(db, reversed);
+      if (order === null) await transaction(database, (tx) => reversePayment(tx, reversed));
+      else await payments.undoTransfer(caller, order, reason);
+      const entry = await readEntry(db, eq(ledger.reverses, entryId));
+      if (!entry) throw new Error(`nothing reverses ${entryId}`);
+      return entry;
+    },
+  };
+}
+
+/** Such as `statement-C10001-2026-11-01-to-2026-11-30`. */
+function statementName({ number }: Company, { from, to }: StatementQuery): string {
+  return ['statement', number, ...(from ? [from] : []), ...(to ? ['to', to] : [])].join('-');
+}
+
+/** How a firm stands, as the contract shows it. */
+async function accountOf(db: Db, id: string): Promise<Account> {
+  const { creditLimit } = await getCompany(db, id);
+  const { open, credit, ...parts } = await balanceOfFirm(db, id);
+  const taken = centsToMoney(open + (await waitingOnAccount(db, id)));
+  const { current, to30, to60, to90, over90 } = parts;
+  return {
+    limit: creditLimit,
+    open: centsToMoney(open),
+    overdue: centsToMoney(open - current),
+    available: creditLimit === null ? null : Math.max(0, lessMoney(creditLimit, taken)),
+    credit: centsToMoney(credit),
+    ageing: {
+      current: centsToMoney(current),
+      to30: centsToMoney(to30),
+      to60: centsToMoney(to60),
+      to90: centsToMoney(to90),
+      over90: centsToMoney(over90),
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { and, count, eq, type SQL, sql } from 'drizzle-orm';
+import type { AccountEntry, EntriesQuery, EntryKind } from '#contract/money/account.ts';
+import { centsToMoney } from '#contract/money.ts';
+import type { Db } from '#server/engine/db/client.ts';
+import { withinDays } from '#server/engine/db/within-days.ts';
+import { newestFirst } from '#server/engine/http/by-time.ts';
+import { type Page, pageOf } from '#server/engine/http/paging.ts';
+import { ledger, type LedgerKind } from '#server/buying/order-tables/ledger.sql.ts';
+
+/** What a line of the ledger is in an account: money that goes back raises the debt again, and one that comes back lowers it. */
+const KINDS: Record<LedgerKind, EntryKind> = {
+  invoice: 'invoice',
+  'credit-note': 'credit-note',
+  fee: 'fee',
+  'write-off': 'write-off',
+  reversal: 'reversal',
+  payment: 'payment',
+  charge: 'payment',
+  charge_undone: 'reversal',
+  refund: 'payment',
+  refund_failed: 'payment',
+};
+
+type Row = typeof ledger.$inferSelect;
+/** With what is left to pay of it, in cents, and whether it was taken back. */
+export interface EntryRow {
+  row: Row;
+  rest: string;
+  isReversed: boolean;
+}
+
+/** What an entry is read by. */
+export const entryColumns = {
+  row: ledger,
+  rest: sql<string>`rest_of(${ledger})`,
+  isReversed: sql<boolean>`exists (select from ledger later where later.reverses = ledger.id)`,
+};
+
+/** The entries of a firm's account, newest first; days are the shop's, by when something was entered. */
+export async function listEntries(
+  db: Db,
+  companyId: string,
+  { limit, cursor, from, to }: EntriesQuery,
+): Promise<Page<AccountEntry>> {
+  const { after, orderBy, micros } = newestFirst(ledger.createdAt, ledger.id, cursor);
+  const found = and(eq(ledger.companyId, companyId), withinDays(ledger.createdAt, { from, to }));
+  const rows = await db
+    .select({ ...entryColumns, micros })
+    .from(ledger)
+    .where(and(found, after))
+    .orderBy(...orderBy)
+    .limit(limit + 1);
+  const [counted] = await db.select({ total: count() }).from(ledger).where(found);
+  const page = pageOf(rows, limit, counted?.total ?? 0, ({ row, micros }) => [micros, row.id]);
+  return { ...page, rows: page.rows.map(presentEntry) };
+}
+
+/** One entry of a firm. Undefined where there is none. */
+export async function readEntry(db: Db, which: SQL | undefined): Promise<AccountEntry | undefined> {
+  const [found] = await db.select(entryColumns).from(ledger).where(which);
+  return found && presentEntry(found);
+}
+
+export function presentEntry({ row, rest, isReversed }: EntryRow): AccountEntry {
+  const { id, createdAt, kind, amountCents, document, dueOn, receivedOn, orderId, reason, reverses } = row;
+  return {
+    _id: id,
+    at: createdAt.toISOString(),
+    kind: KINDS[kind],
+    amount: centsToMoney(-amountCents),
+    document,
+    ...(dueOn === null ? {} : { due: dueOn, open: centsToMoney(Number(rest)) }),
+    ...(receivedOn === null ? {} : { date: receivedOn }),
+    ...(orderId === null ? {} : { orderId }),
+    ...(reason === '' ? {} : { reason }),
+    ...(reverses === null ? {} : { reverses }),
+    ...(isReversed ? { isReversed } : {}),
+  };
+}

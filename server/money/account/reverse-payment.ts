@@ -1,0 +1,87 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { centsToMoney } from '#contract/money.ts';
+import { BANK_PREFIX } from '#contract/money/payments.ts';
+import type { Db, Tx } from '#server/engine/db/client.ts';
+import { newId } from '#server/engine/db/new-id.ts';
+import { AppError } from '#server/engine/http/app-error.ts';
+import type { Caller } from '#server/engine/http/caller.ts';
+import { lockCompany, sayNumber } from '#server/buying/companies/companies.ts';
+import { ledger } from '#server/buying/order-tables/ledger.sql.ts';
+import { record } from '#server/people/audit/audit.ts';
+import { followSettlements, lockOrders } from '#server/money/payments/settle-orders.ts';
+
+/** What staff take back. */
+interface Reversed {
+  actor: Caller;
+  companyId: string;
+  entryId: string;
+  reason: string;
+}
+
+/** The order whose transfer an entry is, which is undone with it; null where the entry is of the account alone. */
+export async function transferBehind(
+  db: Db,
+  { companyId, entryId }: Pick<Reversed, 'companyId' | 'entryId'>,
+): Promise<string | null> {
+  const entry = await standing(db, companyId, entryId);
+  if (entry.kind === 'payment') return null;
+  if (entry.kind !== 'charge' || !entry.reference.startsWith(BANK_PREFIX))
+    throw new AppError(
+      'NOT_A_TRANSFER',
+      'Only a payment by transfer is taken back. Money that came by card is refunded.',
+    );
+  return entry.orderId;
+}
+
+/**
+ * Takes back a payment of a firm by an entry of its own; what it settled is owed again.
+ * @returns the id of the new entry
+ * @throws AppError COMPANY_NOT_FOUND, ENTRY_NOT_FOUND, ALREADY_REVERSED
+ */
+export async function reversePayment(tx: Tx, { actor, companyId, entryId, reason }: Reversed): Promise<string> {
+  const company = await lockCompany(tx, companyId);
+  const entry = await standing(tx, companyId, entryId);
+  const { rows } = await tx.execute<{ orderId: string }>(sql`
+    select d.order_id as "orderId" from settlements s join ledger d on d.id = s.debit_id
+    where s.credit_id = ${entryId} and d.order_id is not null group by d.order_id having sum(s.amount_cents) <> 0`);
+  const orders = rows.map(({ orderId }) => orderId);
+  await lockOrders(tx, orders);
+  const id = newId();
+  await tx.insert(ledger).values({
+    id,
+    companyId,
+    kind: 'reversal',
+    amountCents: -entry.amountCents,
+    reference: entryId,
+    document: entry.document,
+    reason,
+    reverses: entryId,
+    actorId: actor.userId,
+    actorEmail: actor.email,
+  });
+  await followSettlements(tx, orders);
+  await record(tx, actor, 'company.payment-reversed', companyId, {
+    name: company.name,
+    number: sayNumber(company.number),
+    amount: centsToMoney(entry.amountCents),
+    reference: entry.document,
+    reason,
+  });
+  return id;
+}
+
+/** A payment of the firm that nobody has taken back. @throws AppError ENTRY_NOT_FOUND, ALREADY_REVERSED */
+async function standing(db: Db, companyId: string, entryId: string): Promise<typeof ledger.$inferSelect> {
+  const [found] = await db
+    .select({
+      row: ledger,
+      isReversed: sql<boolean>`exists (select from ledger later where later.reverses = ledger.id)`,
+    })
+    .from(ledger)
+    .where(and(eq(ledger.companyId, companyId), eq(ledger.id, entryId)));
+  if (!found || !PAYMENTS.has(found.row.kind)) throw new AppError('ENTRY_NOT_FOUND', 'The firm has no such payment.');
+  if (found.isReversed) throw new AppError('ALREADY_REVERSED', 'This payment was taken back already.');
+  return found.row;
+}
+
+const PAYMENTS = new Set(['payment', 'charge', 'refund', 'refund_failed']);
