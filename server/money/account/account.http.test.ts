@@ -282,5 +282,5 @@ it('what was entered is never changed or removed, not even by a statement of SQL
       `delete from ${table}`,
       `truncate ${table} cascade`,
     ])
-      await expect(database.raw(statement)).rejects.toThrow();
+      await expect(database.raw(statement)).rejects.toThrow('the ledger is only added to');
 });

@@ -63,9 +63,9 @@ export function describeAction({
     case 'company.member-removed':
       return `Took somebody out of the firm ${name}`;
     case 'company.payment-recorded':
-      return `Recorded ${dollars(Number(details['amount']))} of the firm ${name}, received ${String(details['date'])}: ${String(details['reference'])}`;
+      return `Recorded ${money(Number(details['amount']))} of the firm ${name}, received ${String(details['date'])}: ${String(details['reference'])}`;
     case 'company.payment-reversed':
-      return `Took back ${dollars(Number(details['amount']))} of the firm ${name}: ${String(details['reason'])}`;
+      return `Took back ${money(Number(details['amount']))} of the firm ${name}: ${String(details['reason'])}`;
     case 'price-list.added':
       return `Added the price list ${name}`;
     case 'price-list.changed':
