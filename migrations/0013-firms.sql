@@ -13,7 +13,6 @@ create table price_lists (
   created_at timestamptz not null default now(),
   check (from_day <= until_day)
 );
-create unique index price_lists_name on price_lists (lower(name));
 
 -- What staff say to each other on the telephone, with a C before it.
 create sequence company_numbers as bigint start 10001;
@@ -23,8 +22,6 @@ create table companies (
   number bigint not null default nextval('company_numbers'),
   name text not null,
   vat_id text not null default '',
-  -- What the register answered of the number; null: it was not asked.
-  vat_proof jsonb,
   invoice_address jsonb not null,
   invoice_email text not null default '',
   buyer_reference text not null default '',

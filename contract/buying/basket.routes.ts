@@ -7,7 +7,7 @@ export const basketRoutes = {
     method: 'POST',
     path: '/price',
     access: 'public',
-    scopes: ['orders.place', 'buyer.basket', 'buyer.orders', 'buyer.quotes'],
+    scopes: ['orders.place', 'companies.read', 'buyer.basket', 'buyer.orders', 'buyer.quotes'],
     agentTool: 'price_lines',
     summary: 'What lines would cost, with freight and tax, and what is wrong with each',
     body: PriceQuestion,

@@ -4,6 +4,7 @@ import { Paging } from '../lists.ts';
 import { LargeSum, whole } from '../numbers.ts';
 import { PeppolId } from '../peppol-id.ts';
 import { PostalAddress } from '../people/addresses.ts';
+import { VatProof } from '../office/vat-numbers.ts';
 import { Email, Id, text } from '../text.ts';
 
 /** The most cost centres of one firm. */
@@ -90,15 +91,6 @@ export const StandingEdit = z.strictObject({
   version: whole(0, 2_147_483_647, 'version must be the one that GET answered'),
 });
 export type StandingEdit = z.output<typeof StandingEdit>;
-
-/** What the register of VAT numbers answered. */
-export const VatProof = z.object({
-  at: z.string(),
-  stands: z.boolean(),
-  name: z.string(),
-  consultation: z.string(),
-});
-export type VatProof = z.infer<typeof VatProof>;
 
 export const Company = z.object({
   _id: z.string(),

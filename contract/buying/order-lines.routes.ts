@@ -7,7 +7,7 @@ export const orderLineRoutes = {
     method: 'POST',
     path: '/order-lines',
     access: 'public',
-    scopes: ['orders.place', 'buyer.basket', 'buyer.orders', 'buyer.quotes'],
+    scopes: ['orders.place', 'companies.read', 'buyer.basket', 'buyer.orders', 'buyer.quotes'],
     agentTool: 'read_list',
     summary: 'Read pasted order lines: cells, CSV, an e-mail; by stock number or name, in any order of columns',
     body: PastedText,

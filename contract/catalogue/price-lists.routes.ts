@@ -32,7 +32,7 @@ export const priceListRoutes = {
     body: NewPriceList,
     answer: PriceList,
     status: 201,
-    errors: ['PRICE_LIST_NAME_TAKEN'],
+    errors: [],
     cache: 'none',
   },
   editPriceList: {
@@ -44,7 +44,7 @@ export const priceListRoutes = {
     body: PriceListEdit,
     answer: PriceList,
     status: 200,
-    errors: ['PRICE_LIST_NOT_FOUND', 'PRICE_LIST_NAME_TAKEN', 'STALE_PRICE_LIST'],
+    errors: ['PRICE_LIST_NOT_FOUND', 'STALE_PRICE_LIST'],
     cache: 'none',
   },
   removePriceList: {

@@ -53,6 +53,24 @@ describe('a firm', () => {
     });
   });
 
+  it('has its VAT number looked up, and shows what the register says of it now', async () => {
+    const firm = await openFirm(shop, alice, { vatId: 'FR 40 303265045' });
+    const said = {
+      stands: true,
+      name: 'Holder of the number',
+      consultation: expect.any(String),
+      at: expect.any(String),
+    };
+    expect(firm.vatProof).toEqual(said);
+    expect(await (await put(firm._id, alice, { vatId: 'ATU13585627' })).json()).toMatchObject({
+      vatProof: { stands: false },
+    });
+    expect(await (await put(firm._id, alice, { vatId: '' })).json()).toMatchObject({ vatProof: null });
+    await put(firm._id, alice, { vatId: 'FR40303265045' });
+    const found = await shop.call('GET', `/companies?q=${firm.number}`, { as: ada.token });
+    expect(await found.json()).toMatchObject([{ vatProof: said }]);
+  });
+
   it('is refused to whoever has not shown that the address is theirs', async () => {
     const eve = await shop.person('Eve');
     await shop.parts.database.raw('update users set email_verified = false where id = $1', [eve.userId]);

@@ -1,11 +1,15 @@
 import { and, eq } from 'drizzle-orm';
+import type { Company } from '#contract/buying/companies.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { callerMay } from '#server/engine/http/caller-may.ts';
+import type { Caller } from '#server/engine/http/caller.ts';
 import { createLimits } from '#server/engine/http/limits.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
+import { proveVatNumber } from '#server/office/vat-register/vat-proofs.ts';
+import type { VatRegister } from '#server/office/vat-register/vat-register.ts';
 import type { SettingsStore } from '#server/office/settings/settings.ts';
 import { users } from '#server/people/directory/people.sql.ts';
 import type { Mail } from '#server/people/mail/mail.ts';
@@ -22,13 +26,16 @@ type CompanyHandlers = Pick<
 const DAY = 86_400;
 /** How many firms a customer opens in a day. */
 const OPENED_A_DAY = 20;
+/** How many numbers are looked up in a day because one person writes them into firms. */
+const LOOKED_UP_A_DAY = 50;
 
 export function companyHandlers({
   config,
   database,
   mail,
   settings,
-}: Parts & { mail: Mail; settings: SettingsStore }): CompanyHandlers {
+  vatRegister,
+}: Parts & { mail: Mail; settings: SettingsStore; vatRegister: VatRegister }): CompanyHandlers {
   const { db } = database;
 
   const writeToManagers = async (tx: Tx, shop: string, companyId: string, name: string) => {
@@ -41,9 +48,24 @@ export function companyHandlers({
     for (const manager of managers) await mail.queue(tx, activeLetter(shop, manager, name, url));
   };
 
+  /** Asks the register of a number that it was not asked about yet, after the commit: nothing waits in the database for it. */
+  const proved = async (caller: Caller, company: Company): Promise<Company> => {
+    const { _id, vatId, vatProof } = company;
+    if (vatId === '' || vatProof !== null) return company;
+    const limit = {
+      what: 'VAT numbers of firms looked up by',
+      whom: caller.userId,
+      max: LOOKED_UP_A_DAY,
+      seconds: DAY,
+    };
+    if ((await createLimits(database).take(limit)) !== null) return company;
+    await proveVatNumber(database, vatRegister, vatId, (await settings.read()).settings.company.vatId);
+    return getCompany(db, _id);
+  };
+
   return {
     openCompany: async ({ caller, body }) => {
-      if (!callerMay(caller, 'companies')) {
+      if (config.rateLimits && !callerMay(caller, 'companies')) {
         const limit = { what: 'firms opened by', whom: caller.userId, max: OPENED_A_DAY, seconds: DAY };
         const retryAfter = await createLimits(database).take(limit);
         if (retryAfter !== null)
@@ -51,7 +73,7 @@ export function companyHandlers({
       }
       const { opening } = (await settings.read()).settings.companies;
       const status = opening === 'open' ? 'active' : 'pending';
-      return transaction(database, (tx) => openCompany(tx, caller, body, status));
+      return proved(caller, await transaction(database, (tx) => openCompany(tx, caller, body, status)));
     },
 
     myCompanies: ({ caller }) => myCompanies(db, caller.userId),
@@ -61,11 +83,13 @@ export function companyHandlers({
       return getCompany(db, id);
     },
 
-    editCompany: ({ caller, params: { id }, body }) =>
-      transaction(database, async (tx) => {
+    editCompany: async ({ caller, params: { id }, body }) => {
+      const company = await transaction(database, async (tx) => {
         await requireMember(tx, caller, id, 'facts');
         return editCompany(tx, caller, id, body);
-      }),
+      });
+      return body.vatId === undefined ? company : proved(caller, company);
+    },
 
     listCompanies: ({ query }) => listCompanies(db, query),
 

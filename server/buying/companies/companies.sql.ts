@@ -12,7 +12,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { CompanyStatus, CostCentre, VatProof } from '#contract/buying/companies.ts';
+import type { CompanyStatus, CostCentre } from '#contract/buying/companies.ts';
 import type { CompanyRole } from '#contract/company-policy.ts';
 import type { PostalAddress } from '#contract/people/addresses.ts';
 import { priceLists } from '#server/catalogue/price-lists/price-lists.sql.ts';
@@ -32,7 +32,6 @@ export const companies = pgTable(
       .default(sql`nextval('company_numbers')`),
     name: text('name').notNull(),
     vatId: text('vat_id').notNull().default(''),
-    vatProof: jsonb('vat_proof').$type<VatProof>(),
     invoiceAddress: jsonb('invoice_address').$type<PostalAddress>().notNull(),
     invoiceEmail: text('invoice_email').notNull().default(''),
     buyerReference: text('buyer_reference').notNull().default(''),

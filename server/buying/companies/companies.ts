@@ -1,4 +1,5 @@
 import { and, count, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
+import type { VatProof } from '#contract/office/vat-numbers.ts';
 import type {
   CompaniesQuery,
   Company,
@@ -18,6 +19,7 @@ import { callerMay } from '#server/engine/http/caller-may.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { type Page, pageOf } from '#server/engine/http/paging.ts';
 import { countryOfVatNumber } from '#server/office/tax/vat-numbers.ts';
+import { proofsOf } from '#server/office/vat-register/vat-proofs.ts';
 import { record } from '#server/people/audit/audit.ts';
 import { users } from '#server/people/directory/people.sql.ts';
 import { priceLists } from '#server/catalogue/price-lists/price-lists.sql.ts';
@@ -26,11 +28,22 @@ import { companyNotFound } from './membership.ts';
 
 type Row = typeof companies.$inferSelect;
 
-/** The firm as the contract shows it. */
-export function presentCompany(row: Row): Company {
+/** A firm as the contract shows it. */
+async function presentCompany(db: Db, row: Row): Promise<Company> {
+  return presented(row, await proofsOf(db, [row.vatId]));
+}
+
+function presented(row: Row, proofOf: (vatId: string) => VatProof | null): Company {
   const { id, number, priceListId, creditLimitCents, unmanagedAt: _unmanaged, createdAt: _opened, ...facts } = row;
   const creditLimit = moneyOrNone(creditLimitCents);
-  return { ...facts, _id: id, number: sayNumber(number), priceList: priceListId, creditLimit };
+  return {
+    ...facts,
+    _id: id,
+    number: sayNumber(number),
+    vatProof: proofOf(row.vatId),
+    priceList: priceListId,
+    creditLimit,
+  };
 }
 
 /** A firm's number as people say it: C10001. */
@@ -52,7 +65,7 @@ export function centsOrNone(money: number | null): number | null {
 export async function getCompany(db: Db, id: string): Promise<Company> {
   const [row] = await db.select().from(companies).where(eq(companies.id, id));
   if (!row) throw companyNotFound();
-  return presentCompany(row);
+  return presentCompany(db, row);
 }
 
 /** The firms that somebody belongs to by a proved address, by name. */
@@ -87,7 +100,11 @@ export async function listCompanies(db: Db, { limit, cursor, q, status }: Compan
     .limit(limit + 1);
   const [counted] = await db.select({ total: count() }).from(companies).where(found);
   const page = pageOf(rows, limit, counted?.total ?? 0, ({ row, micros }) => [micros, row.id]);
-  return { ...page, rows: page.rows.map(({ row }) => presentCompany(row)) };
+  const proofOf = await proofsOf(
+    db,
+    page.rows.map(({ row }) => row.vatId),
+  );
+  return { ...page, rows: page.rows.map(({ row }) => presented(row, proofOf)) };
 }
 
 function named(words: string): SQL | undefined {
@@ -139,17 +156,17 @@ export async function openCompany(
     number: sayNumber(company.number),
     status,
   });
-  return presentCompany(company);
+  return presentCompany(tx, company);
 }
 
 /**
- * Changes what a firm says of itself; what is left out stays. A new VAT number has no proof yet.
+ * Changes what a firm says of itself; what is left out stays.
  * @throws AppError COMPANY_NOT_FOUND; STALE_COMPANY with the version that is; 400 at vatId
  */
 export async function editCompany(tx: Tx, caller: Caller, id: string, edit: CompanyEdit): Promise<Company> {
   const before = await lockCompany(tx, id, edit.version);
   countryOfVatNumber(edit.vatId);
-  const { name, invoiceAddress, purchaseOrderRequired, costCentres, vatId } = edit;
+  const { name, invoiceAddress, purchaseOrderRequired, costCentres } = edit;
   const facts = trimmed(edit);
   const [row] = await tx
     .update(companies)
@@ -161,7 +178,6 @@ export async function editCompany(tx: Tx, caller: Caller, id: string, edit: Comp
       ...(costCentres === undefined
         ? {}
         : { costCentres: costCentres.map((each) => ({ ...each, code: each.code.trim() })) }),
-      ...(vatId === undefined || vatId.trim() === before.vatId ? {} : { vatProof: null }),
       version: before.version + 1,
     })
     .where(eq(companies.id, id))
@@ -170,7 +186,7 @@ export async function editCompany(tx: Tx, caller: Caller, id: string, edit: Comp
   const changed = differences(before, after, ['name', 'vatId']);
   if (changed)
     await record(tx, caller, 'company.changed', id, { name: after.name, number: sayNumber(after.number), changed });
-  return presentCompany(after);
+  return presentCompany(tx, after);
 }
 
 /**
@@ -204,7 +220,7 @@ export async function setStanding(
       number: sayNumber(after.number),
       changed,
     });
-  return { company: presentCompany(after), isActivated: status === 'active' && before.status !== 'active' };
+  return { company: await presentCompany(tx, after), isActivated: status === 'active' && before.status !== 'active' };
 }
 
 async function requirePriceList(tx: Tx, id: string): Promise<void> {

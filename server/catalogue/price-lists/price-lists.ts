@@ -30,7 +30,7 @@ export async function listPriceLists(db: Db): Promise<PriceList[]> {
   const rows = await db
     .select({ row: priceLists, items: itemsOf })
     .from(priceLists)
-    .orderBy(sql`lower(${priceLists.name})`);
+    .orderBy(sql`lower(${priceLists.name})`, priceLists.id);
   return rows.map(({ row, items }) => presentList(row, items));
 }
 
@@ -46,18 +46,16 @@ function presentList({ id, name, percentOff, fromDay, untilDay, version }: Row, 
   };
 }
 
-/** A new list without items. @throws AppError PRICE_LIST_NAME_TAKEN */
+/** A new list without items. */
 export async function addPriceList(
   tx: Tx,
   caller: Caller,
   { name, percentOff, from = null, until = null }: NewPriceList,
 ): Promise<PriceList> {
-  const [row] = await named(name, () =>
-    tx
-      .insert(priceLists)
-      .values({ id: newId(), name: name.trim(), percentOff, fromDay: from, untilDay: until })
-      .returning(),
-  );
+  const [row] = await tx
+    .insert(priceLists)
+    .values({ id: newId(), name: name.trim(), percentOff, fromDay: from, untilDay: until })
+    .returning();
   const list = row!;
   await record(tx, caller, 'price-list.added', list.id, { name: list.name, percentOff });
   return presentList(list, 0);
@@ -65,7 +63,7 @@ export async function addPriceList(
 
 /**
  * Changes a list's name, percentage and days.
- * @throws AppError PRICE_LIST_NOT_FOUND; STALE_PRICE_LIST with the version that is; PRICE_LIST_NAME_TAKEN
+ * @throws AppError PRICE_LIST_NOT_FOUND; STALE_PRICE_LIST with the version that is
  */
 export async function editPriceList(
   tx: Tx,
@@ -80,13 +78,11 @@ export async function editPriceList(
     });
   }
   const after = { name: name.trim(), percentOff, fromDay: from, untilDay: until };
-  const [row] = await named(name, () =>
-    tx
-      .update(priceLists)
-      .set({ ...after, version: before.version + 1 })
-      .where(eq(priceLists.id, id))
-      .returning(),
-  );
+  const [row] = await tx
+    .update(priceLists)
+    .set({ ...after, version: before.version + 1 })
+    .where(eq(priceLists.id, id))
+    .returning();
   const fields = Object.keys(after) as (keyof typeof after)[];
   const changed = fields
     .filter((field) => before[field] !== after[field])
@@ -212,17 +208,6 @@ async function lockList(tx: Tx, id: string): Promise<Row> {
 /** @throws AppError PRICE_LIST_NOT_FOUND */
 export async function requireList(db: Db, id: string): Promise<void> {
   if ((await db.$count(priceLists, eq(priceLists.id, id))) === 0) throw listNotFound();
-}
-
-async function named<T>(name: string, write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    if (!violates(error, 'price_lists_name')) throw error;
-    throw new AppError('PRICE_LIST_NAME_TAKEN', `There is a price list named ${name.trim()} already.`, {
-      issues: [{ path: 'name', message: 'Another price list has this name' }],
-    });
-  }
 }
 
 function listNotFound(): AppError {

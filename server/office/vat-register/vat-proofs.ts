@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import type { Settings } from '#contract/office/settings.ts';
 import type { VatAnswer, VatProof } from '#contract/office/vat-numbers.ts';
-import type { Database, Reader } from '#server/engine/db/client.ts';
+import type { Database, Db, Reader } from '#server/engine/db/client.ts';
 import { invalid } from '#server/engine/http/app-error.ts';
 import { countryOfVatNumber, plainVatNumber } from '#server/office/tax/vat-numbers.ts';
 import { vatProofs } from './vat-proofs.sql.ts';
@@ -26,6 +26,14 @@ export async function proveVatNumber(
     .values({ number: plainVatNumber(vatId), stands, name, consultation })
     .onConflictDoUpdate({ target: vatProofs.number, set: { stands, name, consultation, at: sql`now()` } });
   return { stands, ...(name === '' ? {} : { name }) };
+}
+
+/** What the register last said of some numbers; null of those that it was not asked, or had no answer for. */
+export async function proofsOf(db: Db, vatIds: readonly string[]): Promise<(vatId: string) => VatProof | null> {
+  const numbers = vatIds.map(plainVatNumber).filter((number) => number !== '');
+  const rows = numbers.length === 0 ? [] : await db.select().from(vatProofs).where(inArray(vatProofs.number, numbers));
+  const proofs = new Map(rows.map(({ number, at, ...said }) => [number, { ...said, at: at.toISOString() }]));
+  return (vatId) => proofs.get(plainVatNumber(vatId)) ?? null;
 }
 
 /** What a buyer's number means for tax. */

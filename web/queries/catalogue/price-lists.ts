@@ -24,7 +24,7 @@ function useChange<Input, Output>({ uid }: SessionUser, mutationFn: (input: Inpu
   return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: listsKey(uid) }) });
 }
 
-/** Makes a list, or changes the one of an id. @throws ApiError PRICE_LIST_NAME_TAKEN, STALE_PRICE_LIST */
+/** Makes a list, or changes the one of an id. @throws ApiError STALE_PRICE_LIST */
 export function useSavePriceList(user: SessionUser) {
   return useChange(user, ({ id, ...body }: BodyInput<'editPriceList'> & { id?: string | undefined }) => {
     if (id !== undefined) return userCall('PUT /price-list/:id', { params: { id }, body });
