@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DryRun, Import, ImportProgress, ImportQuery } from './imports.ts';
+import { DryRun, Import, ImportProgress, ImportQuery, PriceImportQuery } from './imports.ts';
 import { Paging } from '../lists.ts';
 import { byId, type Route } from '../route.ts';
 
@@ -16,6 +16,20 @@ export const importRoutes = {
     answer: DryRun,
     status: 201,
     errors: ['VALIDATION_ERROR', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'TOO_MANY_ROWS'],
+    cache: 'none',
+  },
+  importPrices: {
+    method: 'POST',
+    path: '/import/prices',
+    access: 'staff:tools.write',
+    summary:
+      "Say what a sheet of a price list's own prices would change: stock number, price, price breaks; nothing is changed yet",
+    query: PriceImportQuery,
+    takes: 'text/csv',
+    arrivesWithin: 300_000,
+    answer: DryRun,
+    status: 201,
+    errors: ['VALIDATION_ERROR', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'TOO_MANY_ROWS', 'PRICE_LIST_NOT_FOUND'],
     cache: 'none',
   },
   listImports: {

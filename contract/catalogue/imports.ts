@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bounded, text } from '../text.ts';
+import { bounded, Id, text } from '../text.ts';
 import type { Tool } from './tools.ts';
 
 /** The most rows of one import, headings included. */
@@ -117,6 +117,9 @@ export const ImportQuery = z.strictObject({
 
 export type ImportQuery = z.output<typeof ImportQuery>;
 
+/** `list`: the id of the price list that the prices are for. */
+export const PriceImportQuery = ImportQuery.extend({ list: Id });
+
 /** How far an import is: `rows` are those that it writes, `done` those of them that the step has done. */
 export const ImportProgress = z.object({
   _id: z.string(),
@@ -126,6 +129,8 @@ export const ImportProgress = z.object({
   rows: z.number(),
   ...counts,
   fileName: z.string(),
+  /** The id of the price list that it is of; null: it is of tools. */
+  priceList: z.string().nullable(),
   actor: z.string(),
   createdAt: z.string(),
   committedAt: z.string().optional(),

@@ -1,12 +1,12 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
-import type { CellProblem, ImportFindings } from '#contract/catalogue/imports.ts';
+import { type CellProblem, type ImportFindings, SHEET_COLUMNS } from '#contract/catalogue/imports.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/engine/db/client.ts';
 import { letters } from '#server/engine/sheets/write-sheet.ts';
 import type { ReadCell, ReadProblem, ReadRow } from '#sheets/sheet-rows.ts';
 import type { Reading } from './cell-values.ts';
-import type { TaughtHeadings } from './columns.ts';
+import type { SheetColumn, TaughtHeadings } from './columns.ts';
 import { type Match, matchTools, plainText, stockSums } from './match-tools.ts';
 import { readRow, type SheetRow } from './read-row.ts';
 import { readHeadings, type SheetHeadings } from './sheet-headings.ts';
@@ -33,17 +33,31 @@ export interface RowChecker {
   problems(found: readonly ReadProblem[]): CellProblem[];
 }
 
-export function createRowChecker(
-  config: Pick<Config, 'imageHosts'>,
-  reading: Reading,
-  taught: TaughtHeadings,
-): RowChecker {
+type Stager = Awaited<ReturnType<SheetKind['stager']>>;
+
+/** What a sheet is of. */
+export interface SheetKind {
+  /** What is read; other columns that are known are left out. */
+  columns: readonly SheetColumn[];
+  /** What rows do to their tools, null where there is none yet. The answer is null where a row does nothing, or cannot. */
+  stager(db: Db, tools: readonly Tool[]): Promise<(row: SheetRow, tool: Tool | null) => StagedRow | null>;
+}
+
+/** A sheet of tools, of which those that are not there yet are new ones. */
+export function sheetOfTools(config: Pick<Config, 'imageHosts'>): SheetKind {
+  return {
+    columns: SHEET_COLUMNS,
+    stager: async () => (row, tool) => (tool ? stageChange(row, tool, config) : stageNew(row, config)),
+  };
+}
+
+export function createRowChecker(kind: SheetKind, reading: Reading, taught: TaughtHeadings): RowChecker {
   let headings: SheetHeadings | undefined;
   /** In which row each tool, or each stock number or name of a new one, was met. */
   const met = new Map<string, number>();
 
   /** What a row does to its tool; null where it does nothing, or cannot be understood. */
-  const stage = (row: SheetRow, found: Match): StagedRow | null => {
+  const stage = (row: SheetRow, found: Match, staged: Stager): StagedRow | null => {
     const complain = (column: string, message: string) => row.errors.push({ row: row.row, column, message });
     if (found && 'problem' in found) complain(found.column, found.problem);
     else if (!found && row.keys.sku === null && row.keys.name === null) {
@@ -51,7 +65,7 @@ export function createRowChecker(
       if (row.errors.length === 0) complain('', message);
     } else {
       meet(met, row, found?.tool ?? null);
-      return found ? stageChange(row, found.tool, config) : stageNew(row, config);
+      return staged(row, found?.tool ?? null);
     }
     return null;
   };
@@ -64,7 +78,7 @@ export function createRowChecker(
         const first = part.findIndex(({ cells }) => cells.some(isFilled));
         const head = part[first];
         if (!head) return result;
-        headings = readHeadings(head, taught);
+        headings = readHeadings(head, taught, kind.columns);
         result.errors.push(...headings.errors);
         rows = part.slice(first + 1);
       }
@@ -78,9 +92,14 @@ export function createRowChecker(
         db,
         read.map(({ keys }) => keys),
       );
-      for (const [at, row] of read.entries()) {
+      const matches = read.map((row) => ({ row, found: matcher.match(row.keys) }));
+      const stager = await kind.stager(
+        db,
+        matches.flatMap(({ found }) => (found && 'tool' in found ? [found.tool] : [])),
+      );
+      for (const [at, { row, found }] of matches.entries()) {
         if (at % AT_A_STRETCH === AT_A_STRETCH - 1) await letOthersRun();
-        const staged = stage(row, matcher.match(row.keys));
+        const staged = stage(row, found, stager);
         if (row.errors.length === 0 && staged) result.staged.push(staged);
         else if (row.errors.length === 0) result.unchanged++;
         result.errors.push(...row.errors);

@@ -14,8 +14,10 @@ import type { Database } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
+import { requireList } from '#server/catalogue/price-lists/price-lists.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
-import { createRowChecker } from './check-rows.ts';
+import { sheetOfPrices } from './check-prices.ts';
+import { createRowChecker, sheetOfTools } from './check-rows.ts';
 import { previewOf, type StagedRow } from './staged-row.ts';
 import { createFindings } from './findings.ts';
 import { imports } from './imports.sql.ts';
@@ -35,8 +37,9 @@ const COUNT_ROWS = 'analyze import_rows (import_id, row, tool_id, is_new, applie
 const MANY_ROWS = 1_000;
 
 /**
- * Reads a sheet of tools, says what it would change, and keeps that until it is committed; no tool is changed.
- * @param path the sheet on the disk
+ * Reads a sheet of tools, or of a price list's prices, says what it would change, and keeps that until it is committed;
+ * nothing is changed.
+ * @param path the sheet on the disk @param listId the list that it is of; null: of tools
  * @throws AppError UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, TOO_MANY_ROWS
  */
 export async function dryRun(
@@ -44,6 +47,7 @@ export async function dryRun(
   caller: Caller,
   path: string,
   { name: fileName = '', columns = {}, remember = false }: ImportQuery,
+  listId: string | null = null,
 ): Promise<DryRun> {
   if (remember) await teachHeadings(database.db, columns);
   const taught = await taughtHeadings(database.db, columns);
@@ -71,9 +75,12 @@ export async function dryRun(
       actorEmail: caller.email,
       actorKey: caller.key?.name ?? null,
       fileName,
+      listId,
     });
     const { currency } = await settingsNow(database.db);
-    const checker = createRowChecker(config, { decimalCommas: sheet.decimalCommas, currency }, taught);
+    const reading = { decimalCommas: sheet.decimalCommas, currency };
+    const kind = listId === null ? sheetOfTools(config) : sheetOfPrices(listId);
+    const checker = createRowChecker(kind, reading, taught);
     for await (const part of sheet.parts) {
       if ((part.at(-1)?.row ?? 0) > MAX_IMPORT_ROWS) throw tooMany();
       const checked = await checker.check(database.db, part);
@@ -98,6 +105,8 @@ export async function dryRun(
       .delete(imports)
       .where(eq(imports.id, id))
       .catch(() => {});
+    // A list that is removed meanwhile takes the import along.
+    if (listId !== null) await requireList(database.db, listId);
     throw error;
   } finally {
     await sheet.close();

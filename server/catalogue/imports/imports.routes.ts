@@ -5,6 +5,7 @@ import { AppError } from '#server/engine/http/app-error.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import { dryRun } from './dry-run.ts';
+import { requireList } from '#server/catalogue/price-lists/price-lists.ts';
 import { requireStock } from '#server/catalogue/tools/stock.ts';
 import { getImport, importProgress, listImports, movesStock, presentProgress } from './imports.ts';
 import { withSheet } from './receive-sheet.ts';
@@ -14,7 +15,10 @@ import type { ImportRunner, Under } from './run-import.ts';
 const AT_ONCE = 1_000;
 const PATIENCE_MS = 5_000;
 
-type ImportHandlers = Pick<Handlers, 'importTools' | 'listImports' | 'getImport' | 'commitImport' | 'undoImport'>;
+type ImportHandlers = Pick<
+  Handlers,
+  'importTools' | 'importPrices' | 'listImports' | 'getImport' | 'commitImport' | 'undoImport'
+>;
 
 export function importHandlers(parts: Parts & { imports: ImportRunner }): ImportHandlers {
   const { database, imports } = parts;
@@ -39,6 +43,10 @@ export function importHandlers(parts: Parts & { imports: ImportRunner }): Import
   return {
     importTools: ({ caller, query, request }) =>
       withSheet(request, (path) => inTurn(() => dryRun(parts, caller, path, query))),
+    importPrices: async ({ caller, query: { list, ...query }, request }) => {
+      await requireList(database.db, list);
+      return withSheet(request, (path) => inTurn(() => dryRun(parts, caller, path, query, list)));
+    },
     listImports: ({ query }) => listImports(database.db, query),
     getImport: ({ params }) => getImport(database.db, params.id),
     async commitImport({ caller, params }) {

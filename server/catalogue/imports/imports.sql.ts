@@ -12,6 +12,7 @@ import {
   timestamp,
 } from 'drizzle-orm/pg-core';
 import type { CellProblem, ImportFindings, ImportProblem, PreviewRow, ToolCells } from '#contract/catalogue/imports.ts';
+import { priceLists } from '#server/catalogue/price-lists/price-lists.sql.ts';
 import { users } from '#server/people/directory/people.sql.ts';
 
 const when = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -29,6 +30,8 @@ export const imports = pgTable(
     /** The name of the API key that they called with. */
     actorKey: text('actor_key'),
     fileName: text('file_name').notNull().default(''),
+    /** The price list whose prices it is about; null: it is about tools. */
+    listId: text('list_id').references(() => priceLists.id, { onDelete: 'cascade' }),
     step: text('step').$type<ImportStep>().notNull().default('checking'),
     created: integer('created').notNull().default(0),
     changed: integer('changed').notNull().default(0),
@@ -57,6 +60,7 @@ export const imports = pgTable(
     ),
     index('imports_newest').on(table.createdAt, table.id),
     index('imports_actor').on(table.actorId),
+    index('imports_list').on(table.listId),
     index('imports_running')
       .on(table.leaseUntil)
       .where(sql`${table.step} in ('committing', 'reverting', 'undoing')`),

@@ -31,6 +31,7 @@ export function presentProgress(row: Row): ImportProgress {
     unchanged: row.unchanged,
     errorCount: row.errorCount,
     fileName: row.fileName,
+    priceList: row.listId,
     actor: row.actorEmail,
     createdAt: row.createdAt.toISOString(),
     ...(row.committedAt === null ? {} : { committedAt: row.committedAt.toISOString() }),

@@ -67,7 +67,8 @@ export function inPortions(
         .returning();
       if (!now) throw new LeaseLost();
       if (portion.next === null) await record?.(tx, now, keptSoFar.count);
-      afterCommit(tx, () => changes.touch([...GENERAL, ...portion.toolIds.map((tool): Tag => `tool:${tool}`)]));
+      if (portion.toolIds.length > 0)
+        afterCommit(tx, () => changes.touch([...GENERAL, ...portion.toolIds.map((tool): Tag => `tool:${tool}`)]));
       return { now, kept: keptSoFar, next: portion.next };
     });
 

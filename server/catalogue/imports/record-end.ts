@@ -13,8 +13,9 @@ export async function recordEnd(
   action: 'import.committed' | 'import.undone',
   kept?: number,
 ): Promise<void> {
-  const { id, actorId, actorEmail, actorKey, created, changed, fileName } = ended;
-  const details = { name: fileName, created, changed, ...(kept === undefined ? {} : { kept }) };
+  const { id, actorId, actorEmail, actorKey, created, changed, fileName, listId } = ended;
+  const list = listId === null ? {} : { priceList: listId };
+  const details = { name: fileName, created, changed, ...list, ...(kept === undefined ? {} : { kept }) };
   const key = actorKey === null ? undefined : { name: actorKey };
   await recordBy(tx, { userId: actorId, email: actorEmail, key }, action, id, details);
 }

@@ -15,6 +15,7 @@ import { inPortions } from './in-portions.ts';
 import { createLease, LeaseLost, type Running } from './lease.ts';
 import { putBackImport } from './put-back-import.ts';
 import { StaleRows } from './stale-rows.ts';
+import { commitPrices, putBackPrices } from './write-prices.ts';
 
 /** How often a process looks for imports that another left that is gone; with the lease that is gone on within a minute. */
 const LOOK_EVERY_MS = 15_000;
@@ -59,6 +60,9 @@ export function createImportRunner({
   const through = inPortions({ database, changes, stopped: stopped.signal }, me);
   let timer: NodeJS.Timeout | undefined;
 
+  const putBack = (running: Running) =>
+    running.listId === null ? putBackImport(through, running) : putBackPrices(through, running, running.listId);
+
   /** Ends a commit that came to nothing, and takes back what it has written already. */
   const giveUp = async ({ id }: Running, problem: ImportProblem): Promise<Running> => {
     const [now] = await database.db
@@ -67,12 +71,15 @@ export function createImportRunner({
       .where(and(eq(imports.id, id), eq(imports.runner, me), eq(imports.step, 'committing')))
       .returning();
     if (!now) throw new LeaseLost();
-    return now.step === 'reverting' ? putBackImport(through, now) : now;
+    return now.step === 'reverting' ? putBack(now) : now;
   };
 
   const commit = async (running: Running): Promise<Running> => {
     try {
-      return await commitImport(database, through, running);
+      const { listId } = running;
+      return await (listId === null
+        ? commitImport(database, through, running)
+        : commitPrices(through, running, listId));
     } catch (error) {
       if (error instanceof StaleRows) return giveUp(running, staleProblem(error));
       if (error instanceof LeaseLost || isUnavailable(error)) throw error;
@@ -86,7 +93,7 @@ export function createImportRunner({
     const { id, step, created, changed } = running;
     const stopRenewing = lease.keep(id);
     try {
-      const ended = step === 'committing' ? await commit(running) : await putBackImport(through, running);
+      const ended = step === 'committing' ? await commit(running) : await putBack(running);
       // Many tools were written at once, and are searched and imported again before the next look at all tables.
       if (created + changed > MANY_ROWS)
         await upkeep(database, stopped.signal).catch((error: unknown) =>

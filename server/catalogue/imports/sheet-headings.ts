@@ -1,4 +1,4 @@
-import { IMPORTED, type CellProblem, type ImportFindings } from '#contract/catalogue/imports.ts';
+import type { CellProblem, ImportFindings } from '#contract/catalogue/imports.ts';
 import { letters } from '#server/engine/sheets/write-sheet.ts';
 import type { ReadRow } from '#sheets/sheet-rows.ts';
 import { columnOf, MAX_HEADING, type SheetColumn, takenFor, type TaughtHeadings } from './columns.ts';
@@ -17,7 +17,12 @@ export interface SheetHeadings {
   usable: boolean;
 }
 
-export function readHeadings({ row, cells }: ReadRow, taught: TaughtHeadings): SheetHeadings {
+/** @param wanted what is read; other columns that are known are left out */
+export function readHeadings(
+  { row, cells }: ReadRow,
+  taught: TaughtHeadings,
+  wanted: readonly SheetColumn[],
+): SheetHeadings {
   const taken: SheetHeadings['taken'] = [];
   const nameless = new Set<number>();
   const errors: CellProblem[] = [];
@@ -25,11 +30,12 @@ export function readHeadings({ row, cells }: ReadRow, taught: TaughtHeadings): S
   const columns = cells.map((cell, place) => {
     const text = typeof cell === 'string' ? cell.trim() : cell === null ? '' : '?';
     if (text === '') return null;
-    const column = takenFor(text, taught);
+    const named = takenFor(text, taught);
+    const column = named && !wanted.includes(named) ? '' : named;
     if (column !== columnOf(text)) taken.push({ heading: text.slice(0, MAX_HEADING), column });
     if (column === '' || column === null) {
       nameless.add(place);
-      const message = `There is no column of this name. Known are _id, stockChange, ${IMPORTED.join(', ')}`;
+      const message = `There is no column of this name. Known are ${wanted.join(', ')}`;
       if (column === null) errors.push({ row, column: text === '?' ? letters(place) : text, message });
       return null;
     }

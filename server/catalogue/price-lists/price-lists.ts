@@ -199,7 +199,8 @@ export function presentPrices({ priceCents, priceBreaks }: PriceFields): PriceLi
   };
 }
 
-async function lockList(tx: Tx, id: string): Promise<Row> {
+/** Whoever changes a list waits for the others here. @throws AppError PRICE_LIST_NOT_FOUND */
+export async function lockList(tx: Tx, id: string): Promise<Row> {
   const [row] = await tx.select().from(priceLists).where(eq(priceLists.id, id)).for('no key update');
   if (!row) throw listNotFound();
   return row;
