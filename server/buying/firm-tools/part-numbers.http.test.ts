@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { activate, join, openFirm, type Person } from '#server/buying/companies/firm-for-tests.ts';
+import type { Priced } from '#contract/buying/basket.ts';
+import type { Company } from '#contract/buying/companies.ts';
+import type { Order } from '#contract/buying/orders.ts';
+import type { Tool } from '#contract/catalogue/tools.ts';
+import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
+import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
+
+let shop: TestShop;
+let ada: Person;
+let alice: Person;
+let bob: Person;
+let firm: Company;
+let hammer: Tool;
+let saw: Tool;
+beforeAll(async () => {
+  shop = await openTestShop(await freshDatabase());
+  ada = await shop.person('Ada', 'admin');
+  alice = await shop.person('Alice');
+  bob = await shop.person('Bob');
+  firm = await activate(shop, ada, await openFirm(shop, alice));
+  await join(shop, { firm, manager: alice, person: bob, role: 'buyer' });
+  hammer = await shop.tool({ name: 'Firm hammer', price: 10, availableQuantity: 100_000 });
+  saw = await shop.tool({ name: 'Firm saw', sku: 'FRM-SAW', price: 20, availableQuantity: 100_000 });
+});
+afterAll(() => shop.close());
+
+function call(method: string, path: string, as: Person | null, body?: object): Promise<Response> {
+  return shop.call(method, path, { ...(as ? { as: as.token } : {}), ...(body ? { body } : {}) });
+}
+const refusal = async (answer: Response) => [answer.status, ((await answer.json()) as { code: string }).code];
+const lines = (quantity: number) => [
+  { toolId: hammer._id, quantity },
+  { toolId: saw._id, quantity },
+];
+const place = (as: Person, fields: object) =>
+  call('POST', '/order', as, { name: 'Site', address: '1 Dock Road', phone: '555', ...fields });
+
+describe("a firm's own part numbers", () => {
+  const at = (tool: Tool) => `/company/${firm._id}/part-number/${tool._id}`;
+  it('are understood before stock numbers, whatever their case, blanks and hyphens, and carried by lines', async () => {
+    expect(await (await call('PUT', at(hammer), bob, { number: 'NB 100/7' })).json()).toMatchObject({
+      number: 'NB 100/7',
+    });
+    expect(await refusal(await call('PUT', at(saw), bob, { number: 'nb-1007' }))).toEqual([409, 'PART_NUMBER_TAKEN']);
+    const read = async (companyId?: string, as: Person | null = bob) =>
+      call('POST', '/order-lines', as, { text: 'nb1007;24', ...(companyId ? { companyId } : {}) });
+    expect(await (await read(firm._id)).json()).toMatchObject({ rows: [{ toolId: hammer._id, quantity: 24 }] });
+    expect(await (await read()).json()).toMatchObject({ rows: [{ toolId: null }] });
+    expect((await read(firm._id, null)).status).toBe(401);
+    const priced = await call('POST', '/price', bob, { lines: lines(1), companyId: firm._id });
+    expect(((await priced.json()) as Priced).lines.map(({ buyerNumber }) => buyerNumber)).toEqual(['NB 100/7', null]);
+    const placed = (await (await place(bob, { lines: lines(1), companyId: firm._id })).json()) as Order;
+    expect(placed.lines.map(({ buyerNumber }) => buyerNumber)).toEqual(['NB 100/7', null]);
+    expect(await (await call('GET', `/company/${firm._id}/part-numbers?q=100/7`, alice)).json()).toEqual([
+      { toolId: hammer._id, tool: 'Firm hammer', sku: null, number: 'NB 100/7' },
+    ]);
+    // The firm's number of one tool is the shop's of another.
+    await call('PUT', at(hammer), bob, { number: 'frm saw' });
+    const own = await call('POST', '/order-lines', bob, { text: 'FRM-SAW 24', companyId: firm._id });
+    expect(await own.json()).toMatchObject({ rows: [{ toolId: hammer._id, quantity: 24 }] });
+    expect(await (await call('DELETE', at(hammer), bob)).json()).toEqual({ deletedCount: 1 });
+  });
+
+  it('are pasted row by row, each answered for itself', async () => {
+    const text = 'FRM-SAW\tNB-200\nNB-300\tHAM-CL-16H\nnothing\tNB-400\nham cl 16h;NB 200\nFRM-SAW';
+    const answer = await call('POST', `/company/${firm._id}/part-numbers`, bob, { text });
+    const { rows } = (await answer.json()) as { rows: { number: string; problem: string }[] };
+    expect(rows.map(({ number, problem }) => problem ?? number)).toEqual([
+      'NB-200',
+      'NB-300',
+      'NOT_FOUND',
+      'PART_NUMBER_TAKEN',
+      'NO_NUMBER',
+    ]);
+    const clerk = await shop.person('Numberless');
+    await join(shop, { firm, manager: alice, person: clerk, role: 'accounts' });
+    const refused = await call('POST', `/company/${firm._id}/part-numbers`, clerk, { text });
+    expect(await refusal(refused)).toEqual([403, 'FORBIDDEN']);
+  });
+
+  it.each([
+    ['manager', 200],
+    ['approver', 200],
+    ['buyer', 200],
+    ['accounts', 403],
+  ] as const)('are read by a %s, whose change answers %i', async (role, status) => {
+    const person = role === 'manager' ? alice : await shop.person(`Numbers${role}`);
+    if (role !== 'manager') await join(shop, { firm, manager: alice, person, role });
+    expect((await call('GET', `/company/${firm._id}/part-numbers`, person)).status).toBe(200);
+    expect((await call('PUT', at(hammer), person, { number: 'NB-500' })).status).toBe(status);
+    expect((await call('DELETE', at(hammer), person)).status).toBe(status);
+  });
+
+  it('are nothing to others, to who has left, and none of what cannot be one', async () => {
+    const gone = await shop.person('Gone');
+    await join(shop, { firm, manager: alice, person: gone, role: 'buyer' });
+    await call('DELETE', `/company/${firm._id}/member/${gone.userId}`, gone);
+    for (const stranger of [gone, await shop.person('Carl'), await shop.person('Wes', 'warehouse')])
+      for (const answer of [
+        await call('GET', `/company/${firm._id}/part-numbers`, stranger),
+        await call('PUT', at(hammer), stranger, { number: 'NB-1' }),
+        await call('DELETE', at(hammer), stranger),
+        await call('POST', `/company/${firm._id}/part-numbers`, stranger, { text: 'FRM-SAW;1' }),
+      ])
+        expect(await refusal(answer)).toEqual([404, 'COMPANY_NOT_FOUND']);
+    expect((await call('GET', `/company/${firm._id}/part-numbers`, ada)).status).toBe(200);
+    expect(await refusal(await call('PUT', at(hammer), ada, { number: 'NB-1' }))).toEqual([403, 'FORBIDDEN']);
+    expect((await call('PUT', at(hammer), bob, { number: 'x'.repeat(64) })).status).toBe(200);
+    for (const number of ['x'.repeat(65), '', ' ', '-/-'])
+      expect((await call('PUT', at(hammer), bob, { number })).status).toBe(400);
+    const unknown = await call('PUT', `/company/${firm._id}/part-number/none`, bob, { number: 'NB-1' });
+    expect(await refusal(unknown)).toEqual([404, 'TOOL_NOT_FOUND']);
+    expect(await (await call('DELETE', at(hammer), bob)).json()).toEqual({ deletedCount: 1 });
+    expect(await (await call('DELETE', at(hammer), bob)).json()).toEqual({ deletedCount: 0 });
+  });
+});
