@@ -49,6 +49,8 @@ export const refunds = pgTable(
     taxCents: integer('tax_cents'),
     reason: text('reason').notNull(),
     state: text('state').$type<'due' | 'sent' | 'failed'>().notNull().default('due'),
+    /** When it was known to have failed; null where it has not, and where the version before took note of it. */
+    failedAt: when('failed_at'),
     providerRefundId: text('provider_refund_id').unique(),
     /** What was asked for with the key that made its id. */
     requestHash: text('request_hash'),

@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dayOf, dayPlus } from '#contract/days.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import type { Settings } from '#contract/office/settings.ts';
 import { INTRA_COMMUNITY } from '#contract/office/tax.ts';
@@ -141,7 +142,8 @@ describe('GET /export/orders and /export/invoices', () => {
     expect(orders).toHaveLength(3);
     for (const row of orders) {
       expect(cents(row['goods']) + cents(row['freight']) + cents(row['tax'])).toBe(cents(row['total']));
-      expect(cents(row['total']) - cents(row['refunded'])).toBe(cents(row['net']));
+      expect(cents(row['total']) - cents(row['refunded'])).toBe(cents(row['totalAfterRefunds']));
+      expect(row['currency']).toBe('USD');
       expect(row['purchaseOrder']).toBe("'=PO-1");
     }
     const [books] = await shop.parts.database.raw<{ paid: number }>(
@@ -161,6 +163,7 @@ describe('GET /export/orders and /export/invoices', () => {
         net: (sum('net') / 100).toFixed(2),
         tax: '0.00',
         total: (sum('total') / 100).toFixed(2),
+        currency: 'USD',
       },
     ]);
     expect(await csv('/export/orders?to=2001-01-01')).toEqual([]);
@@ -168,7 +171,7 @@ describe('GET /export/orders and /export/invoices', () => {
     expect((await get('/export/orders?format=pdf')).status).toBe(400);
   });
 
-  it('say of each paper at which rate it is taxed, what of it is freight, and whether it is void', async () => {
+  it('say of each paper at which rate it is taxed, what of it is freight, and take one back that is void on its own day', async () => {
     const { token } = await shop.person('Ada', 'admin');
     const ask = async (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) =>
       (await (await shop.call(method, path, { as: token, ...(body === undefined ? {} : { body }) })).json()) as object;
@@ -184,25 +187,30 @@ describe('GET /export/orders and /export/invoices', () => {
       const { _id, number } = (await placed.json()) as Order;
       await transaction(shop.parts.database, (tx) => markPaid(tx, _id, `pi_${_id}`));
       await ask('POST', `/order/${_id}/refund`, { reason: 'As agreed', ...part });
-      const stand = (state: string) =>
-        shop.parts.database.raw(`update refunds set state = $2 where order_id = $1`, [_id, state]);
-      await stand('sent');
+      await shop.parts.database.raw(`update refunds set state = 'sent' where order_id = $1`, [_id]);
       return {
-        stand,
-        papers: async () => (await csv('/export/invoices')).filter((row) => row['orderNumber'] === number),
+        bounce: (at: string) =>
+          shop.parts.database.raw(`update refunds set state = 'failed', failed_at = $2 where order_id = $1`, [_id, at]),
+        papers: async (query = '') =>
+          (await csv(`/export/invoices${query}`)).filter((row) => row['orderNumber'] === number),
       };
     };
 
     const taxed = await refundedOrder({ country: 'FR' });
     const sums = { net: '47.33', ofWhichFreight: '7.35', tax: '9.47', total: '56.80' };
     const back = Object.fromEntries(Object.entries(sums).map(([name, sum]) => [name, `-${sum}`]));
-    const rate = { taxPercent: '20', taxNote: '', void: '' };
+    const rate = { taxPercent: '20', taxNote: '', currency: 'USD' };
     expect(await taxed.papers()).toMatchObject([
       { ...rate, ...sums },
       { ...rate, ...back },
     ]);
-    await taxed.stand('failed');
-    expect((await taxed.papers())[1]).toMatchObject({ net: '0.00', tax: '0.00', total: '0.00', void: 'void' });
+    const month = `?to=${dayPlus(dayOf(new Date(), 'UTC'), 1)}`;
+    const [before, taxBefore] = [await taxed.papers(month), await csv(`/export/invoices${month}&sheet=tax`)];
+    await taxed.bounce('2099-01-07T12:00:00Z');
+    expect([await taxed.papers(month), await csv(`/export/invoices${month}&sheet=tax`)]).toEqual([before, taxBefore]);
+    const later = '?from=2099-01-07&to=2099-01-07';
+    expect(await taxed.papers(later)).toMatchObject([{ kind: 'credit-note-void', ...sums }]);
+    expect(await csv(`/export/invoices${later}&sheet=tax`)).toMatchObject([{ papers: '1', total: sums.total }]);
 
     const amount = await refundedOrder({ country: 'FR' }, { amount: 12 });
     expect((await amount.papers())[1]).toMatchObject({ ...rate, ofWhichFreight: '', tax: '-2.00', total: '-12.00' });
@@ -215,6 +223,30 @@ describe('GET /export/orders and /export/invoices', () => {
       { taxPercent: '', taxNote: INTRA_COMMUNITY, tax: '0.00' },
     ]);
   });
+});
+
+it('a transfer stands in the sheets with the bank’s day and reference, and an order given back in full as refunded', async () => {
+  const { token } = await shop.person('Ava', 'admin');
+  const tool = await shop.tool({ price: 17.65, availableQuantity: 10 });
+  const body = { name: 'Alice', address: '1 Dock', phone: '555', lines: [{ toolId: tool._id, quantity: 1 }] };
+  const { _id, number } = (await (await shop.call('POST', '/order', { as: alice.token, body })).json()) as Order;
+  const day = dayOf(new Date(), 'UTC');
+  const transfer = { date: day, reference: 'KTO 4711/12' };
+  expect((await shop.call('POST', `/order/${_id}/payment`, { as: ben.token, body: transfer })).status).toBe(201);
+  const all = { reason: 'Came late', all: true };
+  expect((await shop.call('POST', `/order/${_id}/refund`, { as: token, body: all })).status).toBe(201);
+  const ofOrder = async (path: string, column: string) => (await csv(path)).filter((row) => row[column] === number);
+  const bank = { bankDay: day, bankReference: 'KTO 4711/12' };
+  expect(await ofOrder('/export/orders', 'number')).toMatchObject([
+    { ...bank, state: 'refunded', refunded: '25.00', totalAfterRefunds: '0.00' },
+  ]);
+  expect(await ofOrder('/export/invoices', 'orderNumber')).toMatchObject([
+    { kind: 'invoice', ...bank },
+    { kind: 'credit-note', bankDay: '', bankReference: '' },
+  ]);
+  const [head = [], ...rows] = await sheetRows(await get('/export/orders?format=xlsx'));
+  const row = rows.find((cells) => cells[head.indexOf('number')] === number);
+  expect(row?.[head.indexOf('bankDay')]).toMatchObject({ day });
 });
 
 describe('GET /export/papers', () => {

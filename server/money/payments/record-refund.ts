@@ -48,6 +48,7 @@ export async function recordRefund(tx: Tx, parts: PaymentParts, refund: Provider
  */
 async function noteRefund(tx: Tx, orderId: string, intentId: string, refund: ProviderRefund) {
   const state = refund.status === 'failed' || refund.status === 'canceled' ? 'failed' : 'sent';
+  const failedAt = state === 'failed' ? sql`now()` : null;
   const [known] = await tx
     .select()
     .from(refunds)
@@ -66,13 +67,14 @@ async function noteRefund(tx: Tx, orderId: string, intentId: string, refund: Pro
       amountCents: refund.amountCents,
       reason: 'provider',
       state,
+      failedAt,
       providerRefundId: refund.id,
     });
     return { id, state, before: null } as const;
   }
   // Failed is the end; news from before the failure may still be under way.
   if (known.state === 'failed' || (known.state === state && known.providerRefundId === refund.id)) return null;
-  await tx.update(refunds).set({ state, providerRefundId: refund.id }).where(eq(refunds.id, known.id));
+  await tx.update(refunds).set({ state, failedAt, providerRefundId: refund.id }).where(eq(refunds.id, known.id));
   return { id: known.id, state, before: known.state } as const;
 }
 

@@ -88,7 +88,7 @@ async function adoptRefunds(parts: PaymentParts, row: RefundRow): Promise<void> 
     for (const refund of made) await recordRefund(tx, parts, refund);
     await tx
       .update(refunds)
-      .set({ state: 'failed' })
+      .set({ state: 'failed', failedAt: sql`now()` })
       .where(and(eq(refunds.id, row.id), eq(refunds.state, 'due')));
   });
 }
@@ -96,6 +96,6 @@ async function adoptRefunds(parts: PaymentParts, row: RefundRow): Promise<void> 
 async function giveUp({ database }: PaymentParts, row: RefundRow): Promise<void> {
   await database.db
     .update(refunds)
-    .set({ state: 'failed' })
+    .set({ state: 'failed', failedAt: sql`now()` })
     .where(and(eq(refunds.id, row.id), eq(refunds.state, 'due')));
 }

@@ -77,8 +77,8 @@ function ExportDialog({ sheets, onClose }: { sheets: readonly Sheet[]; onClose: 
       {sheet !== 'tools' && (
         <p className="muted mt-3 text-sm">
           {sheet === 'orders'
-            ? 'Orders by the day on which they were placed: goods + freight + tax = total, total − refunded = net.'
-            : 'By the day on which they were issued. Credit notes are negative, so that every column adds up to the books.'}
+            ? 'Orders by the day on which they were placed: goods + freight + tax = total, total − refunded = totalAfterRefunds, by what is refunded until now.'
+            : 'By the day on which they were issued. net is without tax. Credit notes are negative, so that every column adds up to the books.'}
         </p>
       )}
     </FormDialog>
