@@ -29,7 +29,7 @@ const DOLLAR = /style: 'currency'|(?<![\w'"]\$?)\$\d[\d,]*\.\d\d|(?<=[ (>])\$(?=
 
 /** A day or a year found in UTC, or written other than in the one way. */
 const UTC_DAY =
-  /toISOString\(\)\.slice\(0, ?(?:4|7|10)\)|getUTC(?:Date|Day|Month|FullYear|Hours)|get(?:Date|Day|Month|FullYear)\(\)|toLocale(?:Date|Time)String|(?:date|time)Style|at time zone 'utc'|utc_(?:day|year)|timeZone: 'UTC'/i;
+  /(?:toISOString\(\)|\w+At)\.slice\(0, ?(?:4|7|10)\)|getUTC(?:Date|Day|Month|FullYear|Hours)|get(?:Date|Day|Month|FullYear)\(\)|toLocale(?:Date|Time)String|(?:date|time)Style|at time zone 'utc'|utc_(?:day|year)|timeZone: 'UTC'/i;
 
 it('money is written in one place, in the currency that the shop sells in', () => {
   // Stripe's stand-in knows all of Stripe's currencies, and the pad of order lines whatever buyers paste.
@@ -72,5 +72,6 @@ it.each([
   ['new Date().toISOString().slice(0, 10)', true],
   ["(now() at time zone 'utc')::date", true],
   ["new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' })", true],
+  ['createdAt.slice(0, 10)', true],
   ['createdAt.toISOString()', false],
 ])('the second finds %s: %s', (line, found) => expect(UTC_DAY.test(line)).toBe(found));

@@ -14,7 +14,9 @@ export type FiguresQuery = z.output<typeof FiguresQuery>;
 export type SpanUnit = FiguresQuery['by'];
 
 const Sums = z.object({ orders: z.number(), revenue: z.number() });
-const Seller = z.object({ toolId: z.string(), tool: z.string(), pieces: z.number(), revenue: z.number() });
+/** The stock number by which pieces are picked; null where the tool has none. */
+const sku = z.string().nullable();
+const Seller = z.object({ toolId: z.string(), tool: z.string(), sku, pieces: z.number(), revenue: z.number() });
 
 /** The shop at a glance. Days are the shop's. */
 export const Figures = z.object({
@@ -46,6 +48,7 @@ export const Figures = z.object({
       z.object({
         _id: z.string(),
         name: z.string(),
+        sku,
         availableQuantity: z.number(),
         minOrderQuantity: z.number(),
       }),
@@ -62,6 +65,7 @@ export const Figures = z.object({
     z.object({
       _id: z.string(),
       name: z.string(),
+      sku,
       availableQuantity: z.number(),
       pieces: z.number(),
       daysLeft: z.number(),

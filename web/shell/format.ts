@@ -27,6 +27,16 @@ export function day(iso: string): string {
   return writtenDayOf(iso, shop.timeZone);
 }
 
+/** The same as sheets have it: 2026-11-21. @param iso ISO 8601 */
+export function sheetDay(iso: string): Day {
+  return dayOf(new Date(iso), shop.timeZone);
+}
+
+/** The code of the shop's currency: USD, EUR. */
+export function currencyCode(): string {
+  return shop.currency;
+}
+
 /** The shop's day now. */
 export function today(): Day {
   return dayOf(new Date(), shop.timeZone);

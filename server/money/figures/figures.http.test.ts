@@ -149,7 +149,7 @@ async function sellersByTheBooks(days: number) {
         and (paid_at at time zone 'utc')::date > (now() at time zone 'utc')::date - $1::int
       group by line.id) lines
     where pieces > 0 group by 1`;
-  const told = `id, name, available_quantity as available, coalesce(pieces, 0)::float8 as pieces, coalesce(cents, 0)::float8 as cents`;
+  const told = `id, name, sku, available_quantity as available, coalesce(pieces, 0)::float8 as pieces, coalesce(cents, 0)::float8 as cents`;
   const shown = `removed_at is null and ${onSaleNow()}`;
   const list = (from: string, ordered = '') =>
     raw<{ pieces: number }>(
@@ -238,7 +238,7 @@ describe('GET /figures', () => {
   it('counts and tells the tools that are short as their rows say', async () => {
     const counted = async () => {
       const rows = await raw<{ total: number }>(
-        `select id as "_id", name, available_quantity as "availableQuantity", min_order_quantity as "minOrderQuantity",
+        `select id as "_id", name, sku, available_quantity as "availableQuantity", min_order_quantity as "minOrderQuantity",
            count(*) over ()::int as total
          from tools where removed_at is null and available_quantity < min_order_quantity order by available_quantity, name limit 10`,
       );
@@ -264,7 +264,7 @@ describe('GET /figures', () => {
   });
 
   it('says what to ship, what expires soon, what runs out and what does not sell', async () => {
-    const saw = await shop.tool({ name: 'Ending saw', price: 10, availableQuantity: 110 });
+    const saw = await shop.tool({ name: 'Ending saw', sku: 'SAW-END', price: 10, availableQuantity: 110 });
     const order = await shop.order(buyer.token, saw, 100);
     await shop.atRest();
     const before = await figures('days=14');
@@ -279,6 +279,7 @@ describe('GET /figures', () => {
     expect(after.runningOut).toContainEqual({
       _id: saw._id,
       name: 'Ending saw',
+      sku: 'SAW-END',
       availableQuantity: 10,
       pieces: 100,
       daysLeft: 1,

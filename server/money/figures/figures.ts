@@ -17,7 +17,7 @@ select to_char(day, 'YYYY-MM-DD') as day, placed::float8 as orders, cents::float
 
 /** Tools of which there is less than one buys at least. */
 const SHORT = `
-select id, name, available_quantity as available, min_order_quantity as minimum, count(*) over ()::int as total
+select id, name, sku, available_quantity as available, min_order_quantity as minimum, count(*) over ()::int as total
 from tools where removed_at is null and available_quantity < min_order_quantity
 order by available_quantity, name limit ${FIRST}`;
 
@@ -33,7 +33,9 @@ export async function readFigures(database: Database, { days, by }: FiguresQuery
       `select count(*)::int as orders, coalesce(sum(total_cents), 0)::float8 as cents from orders where state = 'unpaid'`,
     ),
     database.raw<{ count: number }>('select count(*)::int as count from users'),
-    database.raw<{ id: string; name: string; available: number; minimum: number; total: number }>(SHORT),
+    database.raw<{ id: string; name: string; sku: string | null; available: number; minimum: number; total: number }>(
+      SHORT,
+    ),
     database.raw<{ orders: number; oldest: Date | null }>(
       `select count(*)::int as orders, min(paid_at) as oldest from orders where state = 'paid' and not nothing_left and refunded_cents < total_cents`,
     ),
@@ -68,9 +70,10 @@ export async function readFigures(database: Database, { days, by }: FiguresQuery
     customers: customers?.count ?? 0,
     short: {
       tools: short[0]?.total ?? 0,
-      first: short.map(({ id, name, available, minimum }) => ({
+      first: short.map(({ id, name, sku, available, minimum }) => ({
         _id: id,
         name,
+        sku,
         availableQuantity: available,
         minOrderQuantity: minimum,
       })),
@@ -78,9 +81,10 @@ export async function readFigures(database: Database, { days, by }: FiguresQuery
     sellersDays,
     bestSellers: sellers.best.map(presentSeller),
     worstSellers: sellers.worst.map(presentSeller),
-    runningOut: sellers.ending.map(({ id, name, available, pieces }) => ({
+    runningOut: sellers.ending.map(({ id, name, sku, available, pieces }) => ({
       _id: id,
       name,
+      sku,
       availableQuantity: available,
       pieces,
       daysLeft: Math.floor((available * sellersDays) / pieces),
@@ -88,6 +92,6 @@ export async function readFigures(database: Database, { days, by }: FiguresQuery
   };
 }
 
-function presentSeller({ id, name, pieces, cents }: Seller): Figures['bestSellers'][number] {
-  return { toolId: id, tool: name, pieces, revenue: centsToMoney(cents) };
+function presentSeller({ id, name, sku, pieces, cents }: Seller): Figures['bestSellers'][number] {
+  return { toolId: id, tool: name, sku, pieces, revenue: centsToMoney(cents) };
 }

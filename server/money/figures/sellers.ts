@@ -16,24 +16,24 @@ with sold as materialized (
 ), most as materialized (
   select * from sold order by pieces desc, tool_id limit ${FIRST}
 ), best as (
-  select 'best' as list, id, name, available_quantity, pieces, cents from most join tools on id = tool_id
+  select 'best' as list, id, name, sku, available_quantity, pieces, cents from most join tools on id = tool_id
   order by pieces desc, name
 ), ending as (
-  select 'ending' as list, id, name, available_quantity, pieces, cents from sold join tools on id = tool_id
+  select 'ending' as list, id, name, sku, available_quantity, pieces, cents from sold join tools on id = tool_id
   where removed_at is null and ${onSaleNow()} and available_quantity::bigint * $2::int <= pieces * ${RUNNING_OUT_DAYS}
   order by available_quantity / pieces::numeric, name limit ${FIRST}
 ), unsold as materialized (
-  select id, name, available_quantity, 0 as pieces, 0 as cents from tools
+  select id, name, sku, available_quantity, 0 as pieces, 0 as cents from tools
   where removed_at is null and ${onSaleNow()} and id not in (select tool_id from sold)
   order by position limit ${FIRST}
 ), slow as (
-  select id, name, available_quantity, pieces, cents from sold join tools on id = tool_id
+  select id, name, sku, available_quantity, pieces, cents from sold join tools on id = tool_id
   where removed_at is null and ${onSaleNow()} and (select count(*) from unsold) < ${FIRST}
   order by pieces, name limit ${FIRST}
 ), worst as (
   select 'worst' as list, * from (select * from unsold union all select * from slow) both_kinds order by pieces, name limit ${FIRST}
 )
-select list, id, name, available_quantity as available, pieces::float8 as pieces, cents::float8 as cents
+select list, id, name, sku, available_quantity as available, pieces::float8 as pieces, cents::float8 as cents
 from (select * from best union all select * from ending union all select * from worst) told`;
 
 /** A tool in a list: what is there of it, and what was sold of it in pieces and cents. */
@@ -41,6 +41,7 @@ export interface Seller {
   list: 'best' | 'ending' | 'worst';
   id: string;
   name: string;
+  sku: string | null;
   available: number;
   pieces: number;
   cents: number;

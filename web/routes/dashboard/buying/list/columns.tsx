@@ -5,6 +5,7 @@ import { money, pieces } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
+import { Sku } from '#web/shell/sku.tsx';
 
 interface Options {
   /** Quantities that were typed and are not saved yet, by tool. */
@@ -64,7 +65,7 @@ function ToolName({ line }: { line: PricedLine }) {
           {name}
         </PageLink>
       )}
-      {line.sku !== null && <span className="muted block text-xs">{line.sku}</span>}
+      <Sku sku={line.sku} />
       {line.problem !== null && (
         <span className="text-error block text-sm">
           {sayProblem(line.problem, line)}

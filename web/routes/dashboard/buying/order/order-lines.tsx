@@ -2,6 +2,7 @@ import type { Order } from '#contract/buying/orders.ts';
 import { usePriced } from '#web/basket/use-priced.ts';
 import { counted, money, pieces } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
+import { Sku } from '#web/shell/sku.tsx';
 
 /** Columns that a small screen shows inside another. */
 const WIDE = 'hidden sm:table-cell';
@@ -46,7 +47,7 @@ export function OrderLines({ order }: { order: Order }) {
                 ) : (
                   <span className="font-medium">{tool}</span>
                 )}
-                {sku && <span className="muted block text-xs">{sku}</span>}
+                <Sku sku={sku} />
                 {refunded > 0 && <span className="block text-sm">{counted(refunded, 'piece')} given back</span>}
                 <span className="block sm:hidden">
                   {pieces(quantity)} × {money(unitPrice)}

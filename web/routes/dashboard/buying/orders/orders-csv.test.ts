@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Order } from '#contract/buying/orders.ts';
+import { writeAs } from '#web/shell/format.ts';
 import { ordersCsv } from './orders-csv.ts';
 
 const order: Partial<Order> = {
@@ -16,7 +17,15 @@ const order: Partial<Order> = {
 
 it('orders become a sheet whose cells no spreadsheet runs, whatever stands in them', () => {
   expect(ordersCsv([order as Order])).toBe(
-    '\uFEFFOrder,Date,PO,Company,Name,Tool,Pieces,Total,State\r\n' +
-      `10001,2026-11-23,"'=HYPERLINK(""http://evil"")","Steel, ""Sons""",Alice,Claw hammer and 2 more,24,309.60,Unpaid\r\n`,
+    '\uFEFFOrder,Date,PO,Company,Name,Tool,Pieces,Total,Currency,State\r\n' +
+      `10001,2026-11-23,"'=HYPERLINK(""http://evil"")","Steel, ""Sons""",Alice,Claw hammer and 2 more,24,309.60,USD,Unpaid\r\n`,
   );
+});
+
+it('their days and their money are the shop’s', () => {
+  writeAs({ currency: 'EUR', timeZone: 'Pacific/Auckland' });
+  const sheet = ordersCsv([{ ...order, createdAt: '2026-12-31T11:30:00.000Z' } as Order]);
+  writeAs({ currency: 'USD', timeZone: 'UTC' });
+  expect(sheet).toContain('10001,2027-01-01,');
+  expect(sheet).toContain(',309.60,EUR,Unpaid');
 });

@@ -1,6 +1,7 @@
 import { writtenDay } from '#contract/days.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { money, pieces, today } from '#web/shell/format.ts';
+import { Sku } from '#web/shell/sku.tsx';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
 import { Picture } from '#web/ui/picture.tsx';
@@ -54,10 +55,11 @@ export function productColumns({ onStock, onHistory, onEdit, onRemove }: Actions
 
 function nameOf(tool: Tool) {
   const said = saleOf(tool);
-  if (said === undefined) return tool.name;
   return (
     <>
-      {tool.name} <span className="badge badge-sm badge-outline">{said}</span>
+      {tool.name}
+      {said !== undefined && <span className="badge badge-sm badge-outline ml-1">{said}</span>}
+      <Sku sku={tool.sku} />
     </>
   );
 }

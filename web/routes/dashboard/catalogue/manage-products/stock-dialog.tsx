@@ -7,6 +7,7 @@ import { pieces } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { type StockMove, MOVES, stockChangeOf } from './stock-move.ts';
+import { Sku } from '#web/shell/sku.tsx';
 
 /** Adds to or takes from a tool's stock with a reason; a difference, so that no sale meanwhile is undone. */
 export function StockDialog({ tool, onClose }: { tool: Tool; onClose: () => void }) {
@@ -54,6 +55,7 @@ export function StockDialog({ tool, onClose }: { tool: Tool; onClose: () => void
       }}
       onClose={onClose}
     >
+      <Sku sku={tool.sku} />
       <p>
         The shop has <strong>{pieces(tool.availableQuantity)}</strong> to sell.
       </p>

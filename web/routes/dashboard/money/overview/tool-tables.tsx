@@ -5,6 +5,30 @@ import type { Column } from '#web/ui/data-table/column.ts';
 import { DataTable } from '#web/ui/data-table/data-table.tsx';
 import { RowLink } from '#web/shell/row-link.tsx';
 import { useSortedRows } from '#web/ui/data-table/use-sorted-rows.ts';
+import { Sku } from '#web/shell/sku.tsx';
+
+interface Named {
+  name: string;
+  sku: string | null;
+}
+
+function Named({ name, sku }: Named) {
+  return (
+    <>
+      {name}
+      <Sku sku={sku} />
+    </>
+  );
+}
+
+function ToManage({ name, sku }: Named) {
+  return (
+    <>
+      <RowLink to={`/dashboard/manageProducts?q=${encodeURIComponent(name)}`}>{name}</RowLink>
+      <Sku sku={sku} />
+    </>
+  );
+}
 
 const SHORT: Column<Figures['short']['first'][number]>[] = [
   {
@@ -12,7 +36,7 @@ const SHORT: Column<Figures['short']['first'][number]>[] = [
     title: 'Tool',
     names: true,
     value: ({ name }) => name,
-    cell: ({ name }) => <RowLink to={`/dashboard/manageProducts?q=${encodeURIComponent(name)}`}>{name}</RowLink>,
+    cell: ({ name, sku }) => <ToManage name={name} sku={sku} />,
   },
   {
     id: 'stock',
@@ -43,7 +67,13 @@ export function ShortTools({ tools }: { tools: Figures['short']['first'] }) {
 }
 
 const BEST: Column<Figures['bestSellers'][number]>[] = [
-  { id: 'tool', title: 'Tool', names: true, value: ({ tool }) => tool, cell: ({ tool }) => tool },
+  {
+    id: 'tool',
+    title: 'Tool',
+    names: true,
+    value: ({ tool }) => tool,
+    cell: ({ tool, sku }) => <Named name={tool} sku={sku} />,
+  },
   { id: 'pieces', title: 'Pieces', kind: 'number', value: (tool) => tool.pieces, cell: (tool) => pieces(tool.pieces) },
   {
     id: 'revenue',
@@ -72,7 +102,7 @@ const ENDING: Column<Figures['runningOut'][number]>[] = [
     title: 'Tool',
     names: true,
     value: ({ name }) => name,
-    cell: ({ name }) => <RowLink to={`/dashboard/manageProducts?q=${encodeURIComponent(name)}`}>{name}</RowLink>,
+    cell: ({ name, sku }) => <ToManage name={name} sku={sku} />,
   },
   {
     id: 'days',

@@ -4,6 +4,7 @@ import { counted, pieces } from '#web/shell/format.ts';
 import { RowLink } from '#web/shell/row-link.tsx';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
+import { Sku } from '#web/shell/sku.tsx';
 
 const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' });
 
@@ -83,6 +84,7 @@ function Goods({ order: { lines, lineCount, fulfilment } }: { order: StaffOrder 
       {open.map((line) => (
         <span key={line.toolId} className="block break-words">
           <span className="tabular-nums">{pieces(line.left)}</span> × {line.tool}
+          <Sku sku={line.sku} />
         </span>
       ))}
       {more > 0 && <span className="muted block text-xs">and {counted(more, 'more line', 'more lines')}</span>}

@@ -14,6 +14,7 @@ import { toast } from '#web/shell/toasts.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { lastCarrier, rememberCarrier } from './last-carrier.ts';
+import { Sku } from '#web/shell/sku.tsx';
 
 interface Typed {
   carrier: string;
@@ -161,7 +162,7 @@ function Lines({ form, open }: { form: UseFormReturn<Typed>; open: readonly Orde
             <li key={toolId} className="border-base-300 flex flex-wrap items-center gap-x-4 gap-y-1 border-b py-2">
               <span className="min-w-0 grow basis-48 break-words">
                 {tool}
-                {sku && <span className="muted block text-xs">{sku}</span>}
+                <Sku sku={sku} />
               </span>
               <span className="flex items-center gap-2 tabular-nums">
                 <input
