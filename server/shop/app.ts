@@ -197,7 +197,10 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
     if (method !== 'GET' && method !== 'HEAD') return onlyTakes('GET, HEAD');
     return toldOf(`${method} a page`, () => web.fetch(raw));
   });
-  app.onError((error) => errorResponse(error, newRequestId(), log));
+  app.onError((error, { req: { method, path } }) => {
+    const [, first = ''] = path.split('/');
+    return errorResponse(error, newRequestId(), log, `${method} ${API_SEGMENTS.has(first) ? `/${first}` : 'a page'}`);
+  });
 
   return {
     async fetch(request, origin = { clientAddress: '127.0.0.1' }) {

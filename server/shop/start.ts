@@ -1,3 +1,4 @@
+import { noteUntrustedProxy } from '#server/engine/http/untrusted-proxies.ts';
 import { backupJobs } from '#server/engine/backups/backup-job.ts';
 import { forgettingJobs } from '#server/people/personal-data/forgetting-job.ts';
 import { forgetImports } from '#server/catalogue/imports/forget-imports.ts';
@@ -50,6 +51,8 @@ export interface Shop {
   news: NewsReader;
   /** The cached response, page or file at an address as the request line spells it, without waiting. */
   peek(target: string): CachedResponse | undefined;
+  /** Notes for `doctor` who sent X-Forwarded-For without being trusted to. */
+  untrustedProxy(address: string): void;
   /** Stops what runs beside the requests and closes the database. */
   close(): Promise<void>;
 }
@@ -173,6 +176,11 @@ export async function startShop({
       observer,
       news: work.news,
       peek: pages?.peek ?? pageCache.peek,
+      untrustedProxy(address) {
+        noteUntrustedProxy(database.db, address).catch((error: unknown) =>
+          log.warn({ error }, 'who is not in TRUSTED_PROXIES could not be noted'),
+        );
+      },
       async close() {
         await Promise.all([work.stop(), demo?.stop()]);
         await Promise.all([changes.close(), observer.stop()]);

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from '#server/config.ts';
 import { backup, BackupError } from '#server/engine/db/backup.ts';
@@ -14,11 +12,10 @@ type Settings = Pick<Config, 'backups' | 's3' | 'dataDir'>;
  */
 export async function makeBackup(database: Database, config: Settings, now = new Date()): Promise<string> {
   const { to, keep } = configured(config);
-  const store = createBackupStore(to, config.s3);
+  const store = createBackupStore(to, config);
   const name = backupName(now);
-  await withFile(async (file) => {
+  await store.put(name, async (file) => {
     await backup(database, join(config.dataDir, 'uploads'), file);
-    await store.put(name, file);
   });
   for (const old of (await store.list()).slice(0, -keep)) await store.remove(old);
   return name;
@@ -26,11 +23,11 @@ export async function makeBackup(database: Database, config: Settings, now = new
 
 /** The names of the backups that there are, oldest first. */
 export async function listBackups(config: Settings): Promise<string[]> {
-  return createBackupStore(configured(config).to, config.s3).list();
+  return createBackupStore(configured(config).to, config).list();
 }
 
 /**
- * Hands over the newest backup that was made at or before a moment, as a file that is removed afterwards.
+ * Lends the newest backup that was made at or before a moment, as a file.
  * @throws BackupError where there is none
  */
 export async function withBackupOf<T>(
@@ -38,7 +35,7 @@ export async function withBackupOf<T>(
   moment: Date,
   work: (file: string, name: string) => Promise<T>,
 ): Promise<T> {
-  const store = createBackupStore(configured(config).to, config.s3);
+  const store = createBackupStore(configured(config).to, config);
   const names = await store.list();
   const name = names.findLast((each) => madeAt(each)! <= moment);
   if (name === undefined) {
@@ -49,24 +46,11 @@ export async function withBackupOf<T>(
         : `There is no backup of that moment or before; the oldest was made at ${madeAt(first)!.toISOString()}.`,
     );
   }
-  return withFile(async (file) => {
-    await store.get(name, file);
-    return work(file, name);
-  });
+  return store.lend(name, (file) => work(file, name));
 }
 
 function configured({ backups }: Settings): NonNullable<Config['backups']> {
   if (!backups)
     throw new BackupError('BACKUP_TO is not set: give a folder, or s3:/a/folder in the bucket of S3_BUCKET.');
   return backups;
-}
-
-/** Lends a place for a file in a folder of its own, which nobody else may read. */
-async function withFile<T>(work: (file: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'tradebench-backup-'));
-  try {
-    return await work(join(folder, 'backup'));
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
 }

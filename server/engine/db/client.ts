@@ -1,3 +1,4 @@
+import type { ReplicaStanding } from './replica-standing.ts';
 import type { PgDatabase, PgTransaction } from 'drizzle-orm/pg-core';
 import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { ExtractTablesWithRelations } from 'drizzle-orm';
@@ -31,6 +32,8 @@ export interface Database extends Reader {
   read: <T>(work: (from: Reader) => Promise<T>) => Promise<T>;
   /** Tells that something was written, here or in another process. */
   wrote: () => void;
+  /** How the replicas stand that public reads may go to, in the order of DATABASE_REPLICA_URLS. */
+  replicas: () => ReplicaStanding[];
   /** Plain SQL in one transaction on one connection. */
   rawTransaction: <T>(work: (tx: { query: RawQuery }) => Promise<T>) => Promise<T>;
   /** Several statements at once, without parameters; for migrations. Runs on the connection of `withLock`. */

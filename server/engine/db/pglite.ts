@@ -60,6 +60,7 @@ export function pgliteDatabase(engine: PGlite, lock?: FolderLock): Database {
     raw,
     read: (work) => work({ db, raw }),
     wrote() {},
+    replicas: () => [],
     rawTransaction: (work) =>
       engine.transaction((tx) =>
         work({ query: async <Row>(text: string, params?: unknown[]) => (await tx.query<Row>(text, params)).rows }),

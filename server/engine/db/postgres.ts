@@ -53,6 +53,7 @@ export function openPostgres({ url, directUrl, replicaUrls = [], maxConnections 
     raw,
     read: (work) => replicas.read(work),
     wrote: () => replicas.wrote(),
+    replicas: () => replicas.standings(),
     rawTransaction: (work) =>
       onOneConnection(pool, async (connection) => {
         await connection.query('begin');

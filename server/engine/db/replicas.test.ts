@@ -29,6 +29,24 @@ it('a read goes to the replica as long as it has everything that was written', a
   await replicas.close();
 });
 
+it('says how each replica stands: even, behind what was written, or away until it answers again', async () => {
+  const { log, replicas, who } = pair();
+  await expect.poll(who).toBe('replica');
+  expect(replicas.standings()).toEqual(['even']);
+  log.written = 1;
+  replicas.wrote();
+  expect(replicas.standings()).toEqual(['behind']);
+  log.replayed = 1;
+  await expect.poll(replicas.standings).toEqual(['even']);
+  await replicas.read((from) =>
+    'name' in from && from.name === 'replica'
+      ? Promise.reject(Object.assign(new Error('gone'), { code: '57P01' }))
+      : Promise.resolve(),
+  );
+  expect(replicas.standings()).toEqual(['away']);
+  await replicas.close();
+});
+
 it('a write while the replica is asked how far it is counts as not replayed', async () => {
   const { log, replicas, who } = pair();
   await expect.poll(who).toBe('replica');

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Reader } from './client.ts';
 import { isUnavailable } from './faults.ts';
+import type { ReplicaStanding } from './replica-standing.ts';
 
 /** How often a replica that is behind is asked how far it is, in ms. */
 const LOOK_EVERY_MS = 50;
@@ -18,6 +19,8 @@ export interface Replicas {
   read<T>(work: (from: Reader) => Promise<T>): Promise<T>;
   /** After a write, here or in another process: no replica is read until it has replayed it. */
   wrote(): void;
+  /** How each of them stands just now. */
+  standings(): ReplicaStanding[];
   close(): Promise<void>;
 }
 
@@ -26,7 +29,14 @@ export interface Replicas {
  * the next write, so it must not be older than the last one. In a storm of writes all reads go to the primary.
  */
 export function createReplicas(primary: Reader, replicas: readonly Replica[]): Replicas {
-  const states = replicas.map((replica) => ({ replica, usable: false, restUntil: 0, writes: 0, looking: false }));
+  const states = replicas.map((replica) => ({
+    replica,
+    usable: false,
+    away: false,
+    restUntil: 0,
+    writes: 0,
+    looking: false,
+  }));
   type State = (typeof states)[number];
   let turn = 0;
   const over = new AbortController();
@@ -41,9 +51,11 @@ export function createReplicas(primary: Reader, replicas: readonly Replica[]): R
         try {
           const [at] = await primary.raw<{ lsn: string }>('select pg_current_wal_lsn()::text as lsn');
           const standing = await standingOf(state.replica, at?.lsn ?? '0/0');
+          state.away = standing === 'no replica';
           if (standing === 'even') state.usable = state.writes === seen;
           else await pause(standing === 'behind' ? LOOK_EVERY_MS : REST_MS, undefined, { ref: false });
         } catch {
+          state.away = true;
           await pause(REST_MS, undefined, { ref: false });
         }
       }
@@ -71,14 +83,22 @@ export function createReplicas(primary: Reader, replicas: readonly Replica[]): R
 
   return {
     wrote,
+    standings: () =>
+      states.map(({ usable, away }) => {
+        if (away) return 'away';
+        return usable ? 'even' : 'behind';
+      }),
     async read(work) {
       const state = next();
       if (!state) return work(primary);
       try {
-        return await work(state.replica);
+        const answer = await work(state.replica);
+        state.away = false;
+        return answer;
       } catch (error) {
         // Away, or it had to cancel the read to go on replaying (40001): the primary knows.
         if (!isUnavailable(error)) throw error;
+        state.away = true;
         state.restUntil = Date.now() + REST_MS;
         return work(primary);
       }

@@ -4,7 +4,7 @@ import type { Log } from '#server/log.ts';
 import { AppError } from './app-error.ts';
 
 /** Seconds after which a caller may try again when something the shop needs is down. */
-const RETRY_AFTER_DOWN = 2;
+export const RETRY_AFTER_DOWN = 2;
 
 /**
  * The one place where a failure becomes an answer: what is unexpected says nothing about itself and is logged instead.

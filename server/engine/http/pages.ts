@@ -4,6 +4,7 @@ import type { Config } from '#server/config.ts';
 import { projectRoot } from '#server/project-root.ts';
 import { GENERAL_TAGS } from './changes.ts';
 import { type CachedResponse, respond } from './cached-response.ts';
+import { RETRY_AFTER_DOWN } from './errors.ts';
 import type { PageCache } from './page-cache.ts';
 import { staticAnswer, staticFiles } from './static-files.ts';
 
@@ -167,6 +168,7 @@ function plainSpelling({ pathname, search }: URL, known: Known): string | null {
 async function withPolicy(response: Response, stripe: boolean): Promise<Response> {
   const headers = new Headers(response.headers);
   if (response.status === 200) headers.set('cache-control', PAGE_CACHE);
+  if (response.status === 503) headers.set('retry-after', String(RETRY_AFTER_DOWN));
   if (!headers.get('content-type')?.startsWith('text/html'))
     return new Response(response.body, { status: response.status, headers });
   const html = await response.text();

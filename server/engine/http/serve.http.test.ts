@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
+import { lastUntrustedProxy } from './untrusted-proxies.ts';
 import { createShopServer } from './serve.ts';
 
 /** As in the shop, but a hundredth of its timeouts. */
@@ -97,4 +98,24 @@ it('a body in two pieces, beside a hundred that do not come, is an order (attack
   unhurried.close();
   const ends = await Promise.all(closed);
   expect(ends.every((end) => end.startsWith('HTTP/1.1 408 '))).toBe(true);
+});
+
+it('X-Forwarded-For from somebody who is not trusted is warned of once, and kept for doctor', async () => {
+  const warned: object[] = [];
+  const log = { ...shop.parts.log, warn: (facts: object) => void warned.push(facts) };
+  const heard: string[] = [];
+  const own = createShopServer(
+    { ...shop, untrustedProxy: (address) => void heard.push(address) },
+    shop.parts.config,
+    log,
+  );
+  own.listen(0, '127.0.0.1');
+  await once(own, 'listening');
+  const address = `http://localhost:${(own.address() as AddressInfo).port}/healthz`;
+  for (let time = 0; time < 3; time++) await fetch(address, { headers: { 'x-forwarded-for': '203.0.113.9' } });
+  expect([heard, warned]).toEqual([['127.0.0.1'], [{ from: '127.0.0.1' }]]);
+  own.closeAllConnections();
+  own.close();
+  shop.untrustedProxy('127.0.0.1');
+  await expect.poll(() => lastUntrustedProxy(shop.parts.database.db)).toMatchObject({ address: '127.0.0.1' });
 });

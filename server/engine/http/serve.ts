@@ -34,6 +34,8 @@ export interface Served {
   /** The cached response at an address as the request line spells it, without waiting. */
   peek(target: string): CachedResponse | undefined;
   health: Health;
+  /** Is told, once a process, who said on whose behalf they ask without being trusted to. */
+  untrustedProxy(address: string): void;
   observer: Pick<Observer, 'request' | 'fromCache'>;
 }
 
@@ -55,6 +57,7 @@ export function createShopServer(shop: Served, config: Config, log: Log, timeout
           { from: socket.remoteAddress },
           'X-Forwarded-For came from somebody who is not in TRUSTED_PROXIES: if that is your proxy, all customers behind it share one address and its limits',
         );
+        shop.untrustedProxy(socket.remoteAddress ?? '');
       }
       const from = clientAddress(request, socket.remoteAddress, config.trustedProxies);
       return shop.observer.request(request, () => shop.app.fetch(request, { clientAddress: from }));

@@ -83,6 +83,18 @@ export function createMetrics({ database, pageCache }: Watched): Metrics {
     },
   });
 
+  gauge({
+    name: 'tradebench_replicas',
+    help: 'Replicas of the database by how they stand: read, waiting for what was written, or away',
+    labelNames: ['state'],
+    collect() {
+      const standings = database.replicas();
+      if (standings.length === 0) return;
+      for (const standing of ['even', 'behind', 'away'] as const)
+        this.set({ state: standing }, standings.filter((each) => each === standing).length);
+    },
+  });
+
   watchDatabase(database, gauge);
 
   if (cluster.isWorker) {

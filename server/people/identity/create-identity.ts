@@ -85,7 +85,10 @@ export async function createIdentity(parts: IdentityParts): Promise<Identity> {
           for (const cookie of response.headers.getSetCookie()) answer.headers.append('set-cookie', cookie);
         }
       } catch (error) {
-        answer = error instanceof IdentityRefusal ? error.response(requestId) : errorResponse(error, requestId, log);
+        answer =
+          error instanceof IdentityRefusal
+            ? error.response(requestId)
+            : errorResponse(error, requestId, log, knownCall(request));
         if (error instanceof IdentityRefusal || error instanceof AppError) code = error.code;
       }
       if (code !== undefined) {

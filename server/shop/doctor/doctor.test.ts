@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import type { Database } from '#server/engine/db/client.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
+import { noteUntrustedProxy } from '#server/engine/http/untrusted-proxies.ts';
 import { doctor } from './doctor.ts';
 import { lookAtBackups, lookAtClock, lookAtDisk, lookAtMigrations } from './machine.ts';
 import { lookAtMail, lookAtPayments, lookAtProxy, lookAtWebhook } from './others.ts';
@@ -77,7 +78,15 @@ it('compares this machine and the database, whichever is wrong', async () => {
 });
 
 it('looks at the disk of a folder that is not there yet', async () => {
-  expect(await lookAtDisk(join(folder, 'not', 'yet'))).toContain(folder);
+  expect(await lookAtDisk({ dataDir: join(folder, 'not', 'yet'), backups: undefined })).toContain(folder);
+});
+
+it('looks at the disk of the backups, too', async () => {
+  const { dataDir, backups } = readConfig({ DATA_DIR: folder, BACKUP_TO: '/proc/backups' });
+  // Where there is no room at all.
+  await expect(lookAtDisk({ dataDir, backups })).rejects.toThrow('0.0 GB are free where BACKUP_TO is (/proc)');
+  const there = readConfig({ DATA_DIR: folder, BACKUP_TO: join(folder, 'kept') });
+  expect(await lookAtDisk(there)).toContain('for backups at');
 });
 
 it('says that the newest backup is old', async () => {
@@ -110,4 +119,18 @@ it('asks the mail server, the card provider and the proxy, and says what to do w
   await expect(lookAtProxy(config)).rejects.toThrow('TRUSTED_PROXIES');
   const behind = readConfig({ DATA_DIR: folder, TRUSTED_PROXIES: '10.0.0.0/8' });
   expect(await lookAtProxy({ ...config, trustedProxies: behind.trustedProxies })).toContain('1 proxies');
+});
+
+it('names a proxy that is not trusted, once it sent X-Forwarded-For, until it is', async () => {
+  answers = { '/healthz': [200, {}] };
+  const config = { ...readConfig({ DATA_DIR: folder }), production: true, baseUrl: url };
+  const behind = (ranges: string) => ({
+    ...config,
+    trustedProxies: readConfig({ DATA_DIR: folder, TRUSTED_PROXIES: ranges }).trustedProxies,
+  });
+  expect(await lookAtProxy(behind('172.16.0.0/12'), database)).toContain('answers');
+  await noteUntrustedProxy(database.db, '::ffff:10.88.0.7');
+  await noteUntrustedProxy(database.db, '::ffff:10.89.0.7');
+  await expect(lookAtProxy(behind('172.16.0.0/12'), database)).rejects.toThrow('10.89.0.7, last at 20');
+  expect(await lookAtProxy(behind('172.16.0.0/12, 10.89.0.0/16'), database)).toContain('2 proxies');
 });

@@ -40,13 +40,13 @@ export async function doctor(
       await check('Migrations', () => lookAtMigrations(open));
       await check('Clock', () => lookAtClock(open));
       await check('Backups', () => lookAtBackups(settings));
-      await open.close();
     }
-    await check('Disk', () => lookAtDisk(settings.dataDir));
+    await check('Disk', () => lookAtDisk(settings));
     await check('Mail', () => lookAtMail(settings));
     await check('Payments', () => lookAtPayments(settings));
     await check('Webhook', () => lookAtWebhook(settings));
-    await check('Proxy', () => lookAtProxy(settings));
+    await check('Proxy', () => lookAtProxy(settings, database));
+    await database?.close();
   }
   say(ill === 0 ? 'All is well.' : `${ill} ${ill === 1 ? 'thing needs' : 'things need'} attention.`);
   return ill === 0 ? 0 : 1;

@@ -44,17 +44,29 @@ export async function lookAtClock(database: Database, now: () => number = Date.n
 }
 
 /** @throws ConfigError where there is little room left */
-export async function lookAtDisk(dataDir: string): Promise<string> {
-  let folder = dataDir;
+export async function lookAtDisk({ dataDir, backups }: Pick<Config, 'dataDir' | 'backups'>): Promise<string> {
+  const data = await roomAt(dataDir);
+  if (data.free < LEAST_FREE)
+    throw new ConfigError([
+      `${data.said} are free where DATA_DIR is (${data.folder}). Make room; nothing is lost when it is full, but the shop answers 503.`,
+    ]);
+  const found = `${data.said} free at ${data.folder}`;
+  if (!backups || backups.to.startsWith('s3:')) return found;
+  const kept = await roomAt(backups.to);
+  if (kept.free < LEAST_FREE)
+    throw new ConfigError([
+      `${kept.said} are free where BACKUP_TO is (${kept.folder}). Make room, or keep fewer with BACKUP_KEEP: a backup that does not fit is none.`,
+    ]);
+  return `${found}, ${kept.said} for backups at ${kept.folder}`;
+}
+
+/** The room in bytes where a folder is or will be. */
+async function roomAt(wanted: string): Promise<{ folder: string; free: number; said: string }> {
+  let folder = wanted;
   while (!existsSync(folder)) folder = dirname(folder);
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
-  const gigabytes = (free / 1024 ** 3).toFixed(1);
-  if (free < LEAST_FREE)
-    throw new ConfigError([
-      `${gigabytes} GB are free where DATA_DIR is (${folder}). Make room; nothing is lost when it is full, but the shop answers 503.`,
-    ]);
-  return `${gigabytes} GB free at ${folder}`;
+  return { folder, free, said: `${(free / 1024 ** 3).toFixed(1)} GB` };
 }
 
 /** @throws ConfigError, BackupError where backups are wanted and the newest is old */

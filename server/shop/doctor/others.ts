@@ -1,4 +1,7 @@
 import { ConfigError, type Config } from '#server/config.ts';
+import { isWithin, readAddress } from '#server/client-address.ts';
+import type { Database } from '#server/engine/db/client.ts';
+import { lastUntrustedProxy } from '#server/engine/http/untrusted-proxies.ts';
 import { createLog } from '#server/log.ts';
 import { createProvider } from '#server/money/payments/provider.ts';
 import { settles } from '#server/engine/outside/settles.ts';
@@ -62,7 +65,10 @@ export async function lookAtWebhook({ stripe, baseUrl }: Pick<Config, 'stripe' |
 }
 
 /** @throws ConfigError where the proxy in front does not pass on what the shop needs */
-export async function lookAtProxy({ production, baseUrl, trustedProxies }: Config): Promise<string> {
+export async function lookAtProxy(
+  { production, baseUrl, trustedProxies }: Config,
+  database?: Database,
+): Promise<string> {
   if (!production) return 'none needed for the demo';
   const answer = await ask(`${baseUrl}/healthz`, { redirect: 'manual' }).catch((error: unknown) => error);
   if (!(answer instanceof Response))
@@ -76,6 +82,12 @@ export async function lookAtProxy({ production, baseUrl, trustedProxies }: Confi
   if (trustedProxies.length === 0)
     throw new ConfigError([
       'TRUSTED_PROXIES is not set: all customers behind the proxy count as one address and share its limits. Give the proxy’s address or range.',
+    ]);
+  const seen = database ? await lastUntrustedProxy(database.db) : null;
+  const address = seen && readAddress(seen.address);
+  if (seen && address && !trustedProxies.some((range) => isWithin(address, range)))
+    throw new ConfigError([
+      `X-Forwarded-For came from ${seen.address}, last at ${seen.seenAt.toISOString()}, which is not in TRUSTED_PROXIES: if that is your proxy, all customers behind it share one address and its limits. Add it.`,
     ]);
   return `${baseUrl} answers, and ${trustedProxies.length} proxies are trusted`;
 }
