@@ -61,6 +61,7 @@ describe.each(PAGES)('%s', (page) => {
 
 /** By what each command of the pages is run, as the file that does it has it. */
 const RUN_BY: [command: RegExp, file: string, says: string][] = [
+  [/^KEY=\S+ npm run erp$/, 'server/office/webhooks/erp.http.test.ts', 'examples/erp/main.ts'],
   [/^npm run shop -- invoice-numbers/, 'server/buying/invoices/known-numbers.http.test.ts', 'tellLastNumber'],
   [/^npm ci$/, '.ci/run', 'npm ci'],
   [/^npm test( -- \w+)?$/, '.ci/run', 'npm test'],

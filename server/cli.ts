@@ -7,7 +7,7 @@ import { backup, BackupError, restore } from './engine/db/backup.ts';
 import type { Database } from './engine/db/client.ts';
 import { endDemo } from '#server/shop/seed/demo-accounts.ts';
 import { migrate } from './engine/db/migrate.ts';
-import { seed } from '#server/shop/seed/seed.ts';
+import { describeSeed, seed } from '#server/shop/seed/seed.ts';
 import { openConfigured } from './engine/db/open-configured.ts';
 import { transaction } from './engine/db/transaction.ts';
 import { doctor } from './shop/doctor/doctor.ts';
@@ -91,8 +91,7 @@ const commands: Record<string, Command> = {
     what: 'Fill an empty database with the demo; SEED_TOOLS=N and SEED_ORDERS=N add generated tools and orders',
     async run({ database, config }) {
       await migrate(database);
-      await seed(database, config);
-      say('The database has its seed.');
+      say(describeSeed(await seed(database, config), config));
     },
   },
   'end-demo': {

@@ -10,7 +10,7 @@ import { startStore, STORE_NEEDS } from './store.ts';
 /** In the order in which they make sense, each with what it must say. Those of building and serving are tried by e2e/serve.e2e.ts. */
 export const SAYS: [command: string, says: RegExp, folder: 'first' | 'second' | 'third'][] = [
   ['migrate', /Ran 0001|up to date/, 'first'],
-  ['seed', /has its seed/, 'first'],
+  ['seed', /Added 4 users, \d+ tools|has its seed/, 'first'],
   ['doctor', /All is well/, 'first'],
   ['backup', /Backed up as tradebench-\d{8}T\d{6}Z\.backup/, 'first'],
   ['backups', /tradebench-\d{8}T\d{6}Z\.backup/, 'first'],

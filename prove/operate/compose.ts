@@ -24,8 +24,6 @@ function composeFile(folder: string): string {
     .replace('image: docker.io/library/nginx:1.28', `image: ${parts}\n    command: [nginx, -g, 'daemon off;']`)
     .replace(/ {4}build:\n(?: {6}.*\n)+/, '')
     .replace('image: tradebench\n', `image: ${IMAGE}\n`)
-    // What podman gives its networks, where Docker takes 172.16.0.0/12.
-    .replace('172.16.0.0/12', '10.0.0.0/8')
     .replace("['80:80', '443:443']", "['127.0.0.1:80:80', '127.0.0.1:443:443']")
     .replace('../nginx/tradebench.conf', join(projectRoot, 'deploy/nginx/tradebench.conf'));
   must(!/docker\.io|\.\.\//.test(changed), `compose.yaml has more that is not here:\n${changed}`);

@@ -5,6 +5,7 @@ import { commandChecks } from './commands.ts';
 import { composeChecks } from './compose.ts';
 import { containerChecks } from './container.ts';
 import { fileChecks } from './files.ts';
+import { lockedTableChecks } from './locked-table.ts';
 import { kubernetesChecks } from './kubernetes.ts';
 import { memoryChecks } from './memory.ts';
 import { proofChecks } from './proofs.ts';
@@ -18,6 +19,7 @@ const checks: Check[] = [
   ...commandChecks,
   ...cleanCloneChecks,
   ...proxyChecks,
+  ...lockedTableChecks,
   ...proofChecks,
   ...walChecks,
   ...memoryChecks,

@@ -1,95 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startPostgres } from '#server/engine/db/postgres-for-tests.ts';
-import { projectRoot } from '#server/project-root.ts';
 import { buildShop, type ShopProcess, shopProcess } from '#server/shop-process-for-tests.ts';
 import { signInAdmin, signUp } from '../buyer.ts';
-import { type Check, has, must, run } from './check.ts';
+import { type Check, has, must } from './check.ts';
+import { FRONT, HAPROXY, haproxy, NGINX, nginx, type Proxy } from './front-proxies.ts';
 import { sharedPicture, startStore } from './store.ts';
 
-const FRONT = 4750;
 const FIRST = 4760;
 const STOCK = 30;
 const EDITS_SEEN_WITHIN_MS = 5_000;
-
-interface Proxy {
-  url: string;
-  stop(): Promise<void>;
-}
-
-/** Starts a program and waits until it answers. */
-async function started(program: string, args: string[], url: string, folder: string): Promise<Proxy> {
-  const child: ChildProcess = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'] });
-  process.once('exit', () => child.kill('SIGKILL'));
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const deadline = Date.now() + 20_000;
-  for (;;) {
-    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
-    await answer?.arrayBuffer();
-    if (answer?.ok) break;
-    must(Date.now() < deadline && child.exitCode === null, `${program} does not answer`);
-    await pause(100);
-  }
-  return {
-    url,
-    async stop() {
-      child.kill('SIGTERM');
-      await ended;
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
-}
-
-/** nginx with the file of deploy/, its names and ports being those of this machine. */
-function nginx(shops: ShopProcess[]): Promise<Proxy> {
-  const folder = mkdtempSync(join(tmpdir(), 'tradebench-nginx-'));
-  // Its workers are somebody else where root starts it, and put what is larger than a buffer there.
-  chmodSync(folder, 0o755);
-  const servers = shops.map(({ url }) => `server ${new URL(url).host} max_fails=2 fail_timeout=5s;`).join('\n');
-  mkdirSync(join(folder, 'tls'));
-  const key = join(folder, 'tls/privkey.pem');
-  const certificate = join(folder, 'tls/fullchain.pem');
-  run('openssl', [
-    ...'req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost'.split(' '),
-    '-keyout',
-    key,
-    '-out',
-    certificate,
-  ]);
-  const site = readFileSync(join(projectRoot, 'deploy/nginx/tradebench.conf'), 'utf8')
-    .replaceAll(/^ *server shop-\d.*;$/gm, '')
-    .replace('upstream tradebench {', `upstream tradebench {\n${servers}`)
-    .replace('listen 80;', `listen 127.0.0.1:${FRONT + 2};`)
-    .replace('listen 443 ssl http2;', `listen 127.0.0.1:${FRONT + 1} ssl http2;\n    listen 127.0.0.1:${FRONT};`)
-    // The shop of this check has an http address with this port.
-    .replace('Host $host;', 'Host $http_host;')
-    .replaceAll('/etc/nginx/tls', join(folder, 'tls'));
-  const file = join(folder, 'nginx.conf');
-  writeFileSync(
-    file,
-    `daemon off; pid ${folder}/pid; error_log stderr warn; events {}\nhttp { access_log off; client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy; fastcgi_temp_path ${folder}/f; uwsgi_temp_path ${folder}/u; scgi_temp_path ${folder}/s;\n${site}\n}`,
-  );
-  run('nginx', ['-t', '-c', file]);
-  return started('nginx', ['-c', file], `http://127.0.0.1:${FRONT}`, folder);
-}
-
-/** HAProxy with the file of deploy/. */
-function haproxy(shops: ShopProcess[]): Promise<Proxy> {
-  const folder = mkdtempSync(join(tmpdir(), 'tradebench-haproxy-'));
-  const servers = shops.map(({ url }, index) => `    server shop-${index} ${new URL(url).host} check`).join('\n');
-  const file = join(folder, 'haproxy.cfg');
-  const given = readFileSync(join(projectRoot, 'deploy/haproxy/haproxy.cfg'), 'utf8');
-  writeFileSync(
-    file,
-    `${given.replaceAll(/^ *server shop-\d.*$/gm, '').replace('bind :80', `bind 127.0.0.1:${FRONT}`)}\n${servers}\n`,
-  );
-  run('haproxy', ['-c', '-f', file]);
-  return started('haproxy', ['-db', '-f', file], `http://127.0.0.1:${FRONT}`, folder);
-}
+const LOGGED_WITHIN_MS = 5_000;
 
 /** So many processes of the built shop behind a proxy, tried as one shop. */
 async function oneShop(count: number, front: (shops: ShopProcess[]) => Promise<Proxy>): Promise<string> {
@@ -186,6 +107,15 @@ async function oneShop(count: number, front: (shops: ShopProcess[]) => Promise<P
     }
     must(tries.at(-1) === 429, `nobody stopped ${tries.length} wrong passwords`);
 
+    // One name for one request, in the answer and in the proxy's log.
+    const asked = await fetch(`${baseUrl}/order`);
+    await asked.text();
+    const requestId = asked.headers.get('x-request-id') ?? 'none';
+    for (const deadline = Date.now() + LOGGED_WITHIN_MS; !proxy.log().includes(`request=${requestId}`); await pause(50))
+      must(Date.now() < deadline, `the proxy's log does not name request ${requestId}`);
+    const plain = await fetch(`http://127.0.0.1:${FRONT + 2}/products`, { redirect: 'manual' });
+    must(plain.status === 301 && plain.headers.get('location')?.startsWith('https://') === true, 'http stays http');
+
     // One of them killed: reads go on, at the proxy's second try.
     await shops[0]!.kill();
     const reads = await Promise.all(
@@ -193,7 +123,7 @@ async function oneShop(count: number, front: (shops: ShopProcess[]) => Promise<P
     );
     const wrong = reads.filter((status) => status !== 200);
     must(wrong.length === 0, `with one process killed, reads answered ${wrong.join(', ')}`);
-    return `${sold} of ${STOCK} sold, an edit seen at all ${count} after ${Math.round(seen)} ms, ${store ? 'a picture of 8 MB shown by each through S3' : 'pictures NOT tried (no s3rver: npm install --global s3rver)'}, a sheet of 20 MB read, sign-in stopped after ${tries.length} tries, one killed unnoticed`;
+    return `${sold} of ${STOCK} sold, an edit seen at all ${count} after ${Math.round(seen)} ms, ${store ? 'a picture of 8 MB shown by each through S3' : 'pictures NOT tried (no s3rver: npm install --global s3rver)'}, a sheet of 20 MB read, sign-in stopped after ${tries.length} tries, request ids logged, one killed unnoticed`;
   } finally {
     await proxy?.stop();
     for (const shop of shops) await shop.kill();
@@ -205,12 +135,12 @@ async function oneShop(count: number, front: (shops: ShopProcess[]) => Promise<P
 export const proxyChecks: Check[] = [2, 8].flatMap((count): Check[] => [
   {
     what: `${count} processes behind nginx are one shop`,
-    needs: { nginx: 'apt-get install nginx', openssl: 'apt-get install openssl' },
+    needs: NGINX,
     run: () => oneShop(count, nginx),
   },
   {
     what: `${count} processes behind HAProxy are one shop`,
-    needs: { haproxy: 'apt-get install haproxy' },
+    needs: HAPROXY,
     run: () => oneShop(count, haproxy),
   },
 ]);

@@ -24,7 +24,8 @@ function pagesOf(settings = config, html = (address: string) => `<p>${address}</
     async (request) => {
       const { pathname, search } = new URL(request.url);
       asked.push(pathname + search);
-      const status = pathname === '/not-found' || pathname === '/products/-' ? 404 : 200;
+      const status =
+        pathname === '/not-found' || pathname === '/products/-' ? 404 : pathname === '/reviews' ? 503 : 200;
       return new Response(html(pathname + search), { status, headers: { 'content-type': 'text/html' } });
     },
     pageCache,
@@ -34,6 +35,13 @@ function pagesOf(settings = config, html = (address: string) => `<p>${address}</
   const get = (path: string) => pages.fetch(new Request(`http://shop.test${path}`));
   return { pageCache, asked, pages, get };
 }
+
+test('a page that cannot be made just now says when to try again', async () => {
+  const { get } = pagesOf();
+  const [away, there] = [await get('/reviews'), await get('/products')];
+  expect([away.status, away.headers.get('retry-after')]).toEqual([503, '2']);
+  expect([there.status, there.headers.get('retry-after')]).toEqual([200, null]);
+});
 
 test('only known parameters make another page, in whatever order they come', async () => {
   const { asked, get } = pagesOf();

@@ -28,11 +28,45 @@ const SEED_LOCK = 7_421_905;
  * Fills what is still empty: the catalogue and reviews, and in the demo four people, three of them of one firm; SEED_TOOLS adds generated tools, and
  * SEED_ORDERS a made-up history of orders.
  * Processes that start at once on a new database take turns.
+ * @returns how many rows it added to what; in production nothing but generated tools
  */
-export async function seed(database: Database, config: SeedConfig): Promise<void> {
-  if (config.production && config.seedTools === 0) return;
+export async function seed(database: Database, config: SeedConfig): Promise<Seeded> {
+  if (config.production && config.seedTools === 0) return NOTHING;
+  let added = NOTHING;
   // The lock's own connection gives no statement up for its time, which on a busy machine is more than a request has.
-  await database.withLock(SEED_LOCK, (exec, query) => fill({ database, exec, query }, config));
+  await database.withLock(SEED_LOCK, async (exec, query) => {
+    const before = await there(query);
+    await fill({ database, exec, query }, config);
+    const after = await there(query);
+    added = {
+      users: after.users - before.users,
+      tools: after.tools - before.tools,
+      reviews: after.reviews - before.reviews,
+      orders: after.orders - before.orders,
+    };
+  });
+  return added;
+}
+
+/** Rows that a seed added. */
+export type Seeded = Record<'users' | 'tools' | 'reviews' | 'orders', number>;
+const NOTHING: Seeded = { users: 0, tools: 0, reviews: 0, orders: 0 };
+
+async function there(query: RawQuery): Promise<Seeded> {
+  const [row] = await query<Seeded>(
+    `select (select count(*)::int from users) as users, (select count(*)::int from tools) as tools,
+       (select count(*)::int from reviews) as reviews, (select count(*)::int from orders) as orders`,
+  );
+  return row ?? NOTHING;
+}
+
+/** What a seed did, in a sentence, and where a shop for customers gets its tools from. */
+export function describeSeed(added: Seeded, { production }: Pick<Config, 'production'>): string {
+  const parts = Object.entries(added).flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : []));
+  if (parts.length > 0) return `Added ${parts.join(', ')}.`;
+  return production
+    ? 'Nothing was added: a shop for customers gets no demo. Add tools in the dashboard (Add A Product, Import), or made-up ones with SEED_TOOLS=N.'
+    : 'Nothing was added: the database has its seed.';
 }
 
 interface Filled {

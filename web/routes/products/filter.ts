@@ -44,6 +44,11 @@ export function readFilter(search: URLSearchParams): ToolFilter {
   return { ...filter, ...readAsked(search) };
 }
 
+/** Whether the list is asked for as a whole, in whatever order. */
+export function isWhole(filter: ToolFilter): boolean {
+  return Object.keys(filter).every((name) => name === 'sort');
+}
+
 /** The keys of attributes, and what of them, that an address may ask for. */
 const ASKED = /^(?:attr|from|to)\.([a-z0-9-]{1,40})$/;
 const MOST_ASKED = 30;

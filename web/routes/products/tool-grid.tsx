@@ -3,7 +3,7 @@ import type { ToolFilter } from '#web/queries/catalogue/tools.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { counted } from '#web/shell/format.ts';
 import { searchNote } from '#web/shell/search-note.ts';
-import { addressOf } from './filter.ts';
+import { addressOf, isWhole } from './filter.ts';
 import { ToolCard } from './tool-card.tsx';
 import { ViewSwitch } from './view-switch.tsx';
 import { useEndlessTools } from './use-endless-tools.ts';
@@ -36,7 +36,7 @@ export function ToolGrid({ filter }: { filter: ToolFilter }) {
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
         <p role="status" className="muted text-sm">
-          {counting(total, found)}
+          {total === 0 && isWhole(filter) ? 'There are no tools for sale here yet.' : counting(total, found)}
         </p>
         <PageLink to="/order-pad" className="link ml-auto py-2">
           Order from a list

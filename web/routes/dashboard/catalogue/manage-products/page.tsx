@@ -10,6 +10,7 @@ import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx'
 import { ChoiceField, chosen, SearchField, withParameter } from '#web/routes/dashboard/search-field.tsx';
 import { SORTS } from '#web/routes/products/filter.ts';
 import { counted } from '#web/shell/format.ts';
+import { PageLink } from '#web/shell/page-link.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { useSelection } from '#web/ui/data-table/selection.ts';
 import type { Route } from './+types/page.ts';
@@ -104,6 +105,19 @@ function Products() {
           )
         }
       />
+      {query.data && rowsOf(query).length === 0 && !search.get('q') && onSale === undefined && may('tools.write') && (
+        <p className="mt-4">
+          The catalogue is empty, so the shop shows no tool.{' '}
+          <PageLink to="/dashboard/import" className="link">
+            Import a sheet
+          </PageLink>{' '}
+          with your price list, or{' '}
+          <PageLink to="/dashboard/addProduct" className="link">
+            add a product
+          </PageLink>
+          .
+        </p>
+      )}
       {stocked && <StockDialog tool={stocked} onClose={() => setStocked(null)} />}
       {told && <StockHistoryDialog tool={told} onClose={() => setTold(null)} />}
       {edited && <EditDialog tool={edited} onClose={() => setEdited(null)} />}
