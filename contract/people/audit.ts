@@ -3,18 +3,46 @@ import { Day, inOrder, NOT_IN_ORDER } from '../day.ts';
 import { Paging } from '../lists.ts';
 import { WrittenAs } from '../sheets.ts';
 import { bounded, text } from '../text.ts';
+import { AUDIT_DETAILS, type AuditAction } from './audit-details.ts';
 
-/** Who did what to whom. `details` depend on the action. */
-export const AuditEntry = z.object({
+const about = {
   _id: z.string(),
   actor: z.string(),
-  action: z.string(),
   subject: z.string(),
-  details: z.record(z.string(), z.unknown()),
   createdAt: z.string(),
   /** Whether it changed prices, texts or settings, which can be put back. */
   canPutBack: z.boolean(),
+};
+
+/** An entry about one action. Of its details any may lack: names and addresses of people who are forgotten are taken out. */
+const entryOf = <A extends AuditAction>(action: A) =>
+  z.object({
+    ...about,
+    action: z.literal(action),
+    details: z
+      .object({
+        ...AUDIT_DETAILS[action],
+        /** The key of the API that it was done with. */
+        apiKey: z.string(),
+      })
+      .partial(),
+  });
+
+/** What another version of the shop wrote down, as it is. */
+const OtherEntry = z.object({
+  ...about,
+  action: z.literal('other'),
+  details: z.object({ action: z.string(), written: z.record(z.string(), z.unknown()) }),
 });
+
+const [first, ...more] = Object.keys(AUDIT_DETAILS).map((action) => entryOf(action as AuditAction)) as [
+  KnownEntry,
+  ...KnownEntry[],
+];
+type KnownEntry = { [A in AuditAction]: ReturnType<typeof entryOf<A>> }[AuditAction];
+
+/** Who did what to whom: `details` by the action. */
+export const AuditEntry = z.discriminatedUnion('action', [first, ...more, OtherEntry]);
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
 const NO_ACTION = 'what must be an action, such as tool.edited, or what it is about, such as tool';

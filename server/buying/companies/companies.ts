@@ -10,6 +10,7 @@ import type {
   StandingEdit,
 } from '#contract/buying/companies.ts';
 import { centsToMoney, moneyToCents } from '#contract/money.ts';
+import type { AuditDetails } from '#contract/people/audit-details.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
 import { containing } from '#server/engine/db/containing.ts';
 import { newId } from '#server/engine/db/new-id.ts';
@@ -254,7 +255,11 @@ function trimmed(given: Pick<CompanyEdit, 'vatId' | 'invoiceEmail' | 'buyerRefer
 }
 
 /** What is another than before, as the audit log keeps it; null where nothing is. */
-function differences(before: Row, after: Row, fields: (keyof Row)[]): Record<string, unknown> | null {
+function differences(
+  before: Row,
+  after: Row,
+  fields: (keyof Row)[],
+): AuditDetails<'company.changed'>['changed'] | null {
   const changed = fields.filter((field) => before[field] !== after[field]);
   if (changed.length === 0) return null;
   return Object.fromEntries(changed.map((field) => [field, { from: before[field], to: after[field] }]));

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Tool } from '#contract/catalogue/tools.ts';
+import type { AuditDetails } from '#contract/people/audit-details.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
-import { type AuditAction, record } from '#server/people/audit/audit.ts';
+import { record } from '#server/people/audit/audit.ts';
 
 /** Writes down what an edit changed of a tool, field by field, with a way back. */
 export function recordEdit(
@@ -10,18 +11,18 @@ export function recordEdit(
   caller: Caller,
   before: Tool,
   after: Tool,
-  more: Record<string, unknown> = {},
+  more: { putBack?: string } = {},
 ): Promise<void> {
   const details = { name: after.name, changed: changedFields(before, after), ...more };
   return record(tx, caller, actionOf(before, after), after._id, details);
 }
 
-function actionOf(before: Tool, after: Tool): AuditAction {
+function actionOf(before: Tool, after: Tool) {
   if (before.price !== after.price) return 'tool.price-changed';
   return before.availableQuantity === after.availableQuantity ? 'tool.edited' : 'tool.restocked';
 }
 
-function changedFields(before: Tool, after: Tool): Record<string, { from: unknown; to: unknown }> {
+function changedFields(before: Tool, after: Tool): AuditDetails<'tool.edited'>['changed'] {
   const names = Object.keys({ ...before, ...after }).filter((name) => name !== 'version') as (keyof Tool)[];
   return Object.fromEntries(
     names

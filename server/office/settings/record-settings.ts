@@ -10,7 +10,7 @@ export async function recordSettings(
   caller: Caller,
   before: Settings,
   after: Settings,
-  more: Record<string, unknown> = {},
+  more: { putBack?: string } = {},
 ): Promise<void> {
   const [old, now] = [partsOf(before), partsOf(after)];
   const changed = Object.keys(now)

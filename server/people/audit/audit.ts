@@ -1,6 +1,7 @@
 import { timeOf } from '#contract/days.ts';
 import { and, count, eq, ilike, like, or, type SQL, sql } from 'drizzle-orm';
-import type { AuditEntry, AuditFilter, AuditQuery } from '#contract/people/audit.ts';
+import { AuditEntry, type AuditFilter, type AuditQuery } from '#contract/people/audit.ts';
+import type { AuditAction, AuditDetails } from '#contract/people/audit-details.ts';
 import { ToolEdit } from '#contract/catalogue/tools.ts';
 import type { Database, Db, Tx } from '#server/engine/db/client.ts';
 import { containing } from '#server/engine/db/containing.ts';
@@ -15,66 +16,16 @@ import type { SheetRow } from '#server/engine/sheets/write-sheet.ts';
 import { users } from '#server/people/directory/people.sql.ts';
 import { auditLog } from './audit.sql.ts';
 
-export type AuditAction =
-  | 'tool.added'
-  | 'tool.document-added'
-  | 'tool.document-removed'
-  | 'tool.edited'
-  | 'tool.price-changed'
-  | 'tool.restocked'
-  | 'tool.removed'
-  | 'tool.stock-changed'
-  | 'attributes.changed'
-  | 'settings.changed'
-  | 'company.opened'
-  | 'company.changed'
-  | 'company.standing-changed'
-  | 'company.member-changed'
-  | 'company.member-removed'
-  | 'company.payment-recorded'
-  | 'company.payment-reversed'
-  | 'price-list.added'
-  | 'price-list.changed'
-  | 'price-list.removed'
-  | 'price-list.item-changed'
-  | 'user.added'
-  | 'user.made-admin'
-  | 'user.role-changed'
-  | 'user.invited'
-  | 'user.invitation-withdrawn'
-  | 'user.removed'
-  | 'user.left'
-  | 'user.disabled'
-  | 'user.enabled'
-  | 'order.placed'
-  | 'order.refunded'
-  | 'order.refund-refused'
-  | 'order.payment-recorded'
-  | 'order.payment-undone'
-  | 'order.cancelled'
-  | 'order.changed'
-  | 'order.approved'
-  | 'order.rejected'
-  | 'order.shipped'
-  | 'import.committed'
-  | 'import.undone'
-  | 'api-key.made'
-  | 'api-key.revoked'
-  | 'webhook.made'
-  | 'webhook.changed'
-  | 'webhook.removed'
-  | 'webhook.secret-renewed';
-
 /**
  * Writes down who did what to whom, in the transaction of the action.
  * @throws AppError INVALID_TOKEN where the actor was removed meanwhile: what somebody does who is gone is not done
  */
-export async function record(
+export async function record<A extends AuditAction>(
   tx: Tx,
   actor: Pick<Caller, 'userId' | 'email' | 'key'>,
-  action: AuditAction,
+  action: A,
   subject: string,
-  details: Record<string, unknown>,
+  details: AuditDetails<A>,
 ): Promise<void> {
   const [there] = await tx.select({ id: users.id }).from(users).where(eq(users.id, actor.userId)).for('key share');
   if (!there) throw new AppError('INVALID_TOKEN', 'This account has been removed.', { facts: { account: 'removed' } });
@@ -82,12 +33,12 @@ export async function record(
 }
 
 /** The same for what goes on after the call that began it. */
-export async function recordBy(
+export async function recordBy<A extends AuditAction>(
   tx: Tx,
   actor: { userId: string | null; email: string; key?: { name: string } | undefined },
-  action: AuditAction,
+  action: A,
   subject: string,
-  details: Record<string, unknown>,
+  details: AuditDetails<A>,
 ): Promise<void> {
   await tx.insert(auditLog).values({
     id: newId(),
@@ -101,11 +52,11 @@ export async function recordBy(
 }
 
 /** The same for an action done at the command line, where nobody is signed in. */
-export async function recordFromCommandLine(
+export async function recordFromCommandLine<A extends AuditAction>(
   tx: Tx,
-  action: AuditAction,
+  action: A,
   subject: string,
-  details: Record<string, unknown>,
+  details: AuditDetails<A>,
 ): Promise<void> {
   await tx
     .insert(auditLog)
@@ -122,7 +73,7 @@ export async function recordLeaving(tx: Tx, userId: string): Promise<void> {
     actorEmail: user.email,
     action: 'user.left' satisfies AuditAction,
     subject: userId,
-    details: { email: user.email, role: user.role },
+    details: { email: user.email, role: user.role } satisfies AuditDetails<'user.left'>,
   });
 }
 
@@ -186,15 +137,15 @@ function fitting({ who, what, about, from, to }: AuditFilter): SQL | undefined {
 
 function presentEntry(row: typeof auditLog.$inferSelect): AuditEntry {
   const { id, actorEmail, action, subject, details, createdAt } = row;
-  return {
+  const about = {
     _id: id,
     actor: actorEmail,
-    action,
     subject,
-    details,
     createdAt: createdAt.toISOString(),
     canPutBack: Object.keys(changesToPutBack(row)).length > 0,
   };
+  const known = AuditEntry.safeParse({ ...about, action, details });
+  return known.success ? known.data : { ...about, action: 'other', details: { action, written: details } };
 }
 
 /** What a field was before a change and after it; a side that is missing had none. */

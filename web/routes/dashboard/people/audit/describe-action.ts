@@ -8,118 +8,93 @@ import { partName } from '#web/routes/dashboard/office/settings/settings-values.
 import { TOOL_FIELDS } from '#web/tool-form/fields.ts';
 import { money, pieces } from '#web/shell/format.ts';
 
+type Entry = Pick<AuditEntry, 'action' | 'subject' | 'details'>;
+type Details<A extends AuditEntry['action']> = Extract<AuditEntry, { action: A }>['details'];
+type Sentences = { [A in AuditEntry['action']]: (details: Details<A>, subject: string) => string };
+
 /** An entry of the audit log as a sentence. An action that it does not know is told as it was written down. */
-export function describeAction({
-  action,
-  subject,
-  details,
-}: Pick<AuditEntry, 'action' | 'subject' | 'details'>): string {
-  const name = typeof details['name'] === 'string' ? details['name'] : subject;
-  const email = typeof details['email'] === 'string' ? details['email'] : subject;
-  switch (action) {
-    case 'tool.added':
-      return `Added ${name}`;
-    case 'tool.edited':
-    case 'tool.price-changed':
-    case 'tool.restocked':
-      return `Changed ${name}: ${changes(details['changed'])}`;
-    case 'tool.stock-changed':
-      return `${stockChange(Number(details['change']))} of ${name}: ${String(details['reason'])}; ${pieces(Number(details['left']))} left`;
-    case 'settings.changed':
-      return `Changed the settings: ${changes(details['changed'])}`;
-    case 'tool.removed':
-      return `Removed ${name}`;
-    case 'tool.document-added':
-      return `Added the document ${String(details['document'])} to ${name}`;
-    case 'tool.document-removed':
-      return `Took the document ${String(details['document'])} from ${name}`;
-    case 'user.made-admin':
-      return `Made ${email} an admin`;
-    case 'user.role-changed':
-      return `Changed the role of ${email} from ${String(details['from'])} to ${String(details['to'])}`;
-    case 'user.invited':
-      return `Invited ${email} as ${String(details['role'])}`;
-    case 'user.invitation-withdrawn':
-      return `Withdrew the invitation of ${email}`;
-    case 'user.left':
-      return `${email} removed their own account`;
-    case 'user.removed':
-      return `Removed the user ${email}`;
-    case 'user.disabled':
-      return `Disabled the account of ${email}`;
-    case 'user.enabled':
-      return `Enabled the account of ${email} again`;
-    case 'attributes.changed':
-      return 'Changed the attributes of tools';
-    case 'user.added':
-      return `Opened an account for ${email}`;
-    case 'company.opened':
-      return `Opened the account of the firm ${name}`;
-    case 'company.changed':
-    case 'company.standing-changed':
-      return `Changed the firm ${name}: ${changes(details['changed'])}`;
-    case 'company.member-changed':
-      return `Made somebody of the firm ${name} ${String(details['to'])}, who was ${String(details['from'])}`;
-    case 'company.member-removed':
-      return `Took somebody out of the firm ${name}`;
-    case 'company.payment-recorded':
-      return `Recorded ${money(Number(details['amount']))} of the firm ${name}, received ${String(details['date'])}: ${String(details['reference'])}`;
-    case 'company.payment-reversed':
-      return `Took back ${money(Number(details['amount']))} of the firm ${name}: ${String(details['reason'])}`;
-    case 'price-list.added':
-      return `Added the price list ${name}`;
-    case 'price-list.changed':
-      return `Changed the price list ${name}: ${changes(details['changed'])}`;
-    case 'price-list.removed':
-      return `Removed the price list ${name}`;
-    case 'price-list.item-changed':
-      return details['price'] === null
-        ? `Took a tool's own price out of the price list ${name}`
-        : `Set ${String(details['tool'])} to ${money(Number(details['price']))} in the price list ${name}`;
-    case 'order.placed':
-      return `Placed the order ${String(details['number'])} of ${money(Number(details['price']))} for ${email}`;
-    case 'order.refunded':
-      return `Gave back ${money(Number(details['amount']))} of the order ${String(details['number'] ?? subject)}: ${String(details['reason'])}`;
-    case 'order.refund-refused':
-      return `Refused a refund of the order ${String(details['number'])}: ${String(details['reason'])}`;
-    case 'order.payment-recorded':
-      return `Recorded ${money(Number(details['amount']))} for the order ${String(details['number'])} by bank transfer of ${writtenDay(String(details['date']))}, ${String(details['reference'])}`;
-    case 'order.payment-undone':
-      return `Undid the payment of ${money(Number(details['amount']))} for the order ${String(details['number'])} by bank transfer of ${writtenDay(String(details['date']))}, ${String(details['reference'])}: ${String(details['reason'])}`;
-    case 'order.cancelled':
-      return `Cancelled the order ${String(details['number'])} of ${email}`;
-    case 'order.approved':
-      return `Approved the order ${String(details['number'])} of ${money(Number(details['price']))} for ${email}`;
-    case 'order.rejected':
-      return `Rejected the order ${String(details['number'])} of ${money(Number(details['price']))} for ${email}`;
-    case 'order.shipped':
-      return `Shipped ${Number(details['pieces']).toLocaleString('en-US')} pieces of the order ${String(details['number'])} with ${String(details['carrier'])}`;
-    case 'order.changed':
-      return `Changed the order ${String(details['number'])}: ${changes(details['changed'])}`;
-    case 'import.committed':
-      return `Imported ${name}: ${Number(details['created'])} tools added, ${Number(details['changed'])} changed`;
-    case 'import.undone':
-      return `Put back the import ${name}`;
-    case 'api-key.made':
-      return `Made the API key ${name} for ${Array.isArray(details['scopes']) ? details['scopes'].join(', ') : ''}`;
-    case 'api-key.revoked':
-      return `Revoked the API key ${name}`;
-    case 'webhook.made':
-      return `Added the webhook ${String(details['url'])}`;
-    case 'webhook.changed':
-      return `Changed the webhook ${String(details['url'])}`;
-    case 'webhook.removed':
-      return `Removed the webhook ${String(details['url'])}`;
-    case 'webhook.secret-renewed':
-      return `Made a new secret for the webhook ${String(details['url'])}`;
-    default:
-      return `${action} ${subject} ${JSON.stringify(details)}`;
-  }
+export function describeAction({ action, subject, details }: Entry): string {
+  // The action says which details they are.
+  const tell = SENTENCES[action] as (details: Entry['details'], subject: string) => string;
+  return tell(details, subject);
 }
 
-function stockChange(change: number): string {
-  return change < 0 ? `Took ${pieces(-change)}` : `Added ${pieces(change)}`;
-}
+/** What stands for names and addresses that were taken out of an entry, because the people behind them are forgotten. */
+const FORGOTTEN = '(forgotten)';
+const known = (text: string | undefined) => text ?? FORGOTTEN;
+const sum = (amount: number | undefined) => (amount === undefined ? FORGOTTEN : money(amount));
+
+const toolEdited: Sentences['tool.edited'] = ({ name, changed }, id) => `Changed ${name ?? id}: ${changes(changed)}`;
+const firmChanged: Sentences['company.changed'] = ({ name, changed }, id) =>
+  `Changed the firm ${name ?? id}: ${changes(changed)}`;
+const transfer = ({ amount, number, date, reference }: Details<'order.payment-recorded'>, id: string) =>
+  `${sum(amount)} for the order ${number ?? id} by bank transfer of ${date === undefined ? FORGOTTEN : writtenDay(date)}, ${known(reference)}`;
+
+const SENTENCES: Sentences = {
+  'tool.added': ({ name }, id) => `Added ${name ?? id}`,
+  'tool.edited': toolEdited,
+  'tool.price-changed': toolEdited,
+  'tool.restocked': toolEdited,
+  'tool.stock-changed': ({ name, change = 0, reason, left = 0 }, id) =>
+    `${change < 0 ? `Took ${pieces(-change)}` : `Added ${pieces(change)}`} of ${name ?? id}: ${known(reason)}; ${pieces(left)} left`,
+  'tool.removed': ({ name }, id) => `Removed ${name ?? id}`,
+  'tool.document-added': ({ document, name }, id) => `Added the document ${known(document)} to ${name ?? id}`,
+  'tool.document-removed': ({ document, name }, id) => `Took the document ${known(document)} from ${name ?? id}`,
+  'attributes.changed': () => 'Changed the attributes of tools',
+  'settings.changed': ({ changed }) => `Changed the settings: ${changes(changed)}`,
+  'user.added': ({ email }, id) => `Opened an account for ${email ?? id}`,
+  'user.made-admin': ({ email }, id) => `Made ${email ?? id} an admin`,
+  'user.role-changed': ({ email, from, to }, id) =>
+    `Changed the role of ${email ?? id} from ${known(from)} to ${known(to)}`,
+  'user.invited': ({ email, role }, id) => `Invited ${email ?? id} as ${known(role)}`,
+  'user.invitation-withdrawn': ({ email }, id) => `Withdrew the invitation of ${email ?? id}`,
+  'user.left': ({ email }, id) => `${email ?? id} removed their own account`,
+  'user.removed': ({ email }, id) => `Removed the user ${email ?? id}`,
+  'user.disabled': ({ email }, id) => `Disabled the account of ${email ?? id}`,
+  'user.enabled': ({ email }, id) => `Enabled the account of ${email ?? id} again`,
+  'company.opened': ({ name }, id) => `Opened the account of the firm ${name ?? id}`,
+  'company.changed': firmChanged,
+  'company.standing-changed': firmChanged,
+  'company.member-changed': ({ name, from, to }, id) =>
+    `Made somebody of the firm ${name ?? id} ${known(to)}, who was ${known(from)}`,
+  'company.member-removed': ({ name }, id) => `Took somebody out of the firm ${name ?? id}`,
+  'company.payment-recorded': ({ amount, name, date, reference }, id) =>
+    `Recorded ${sum(amount)} of the firm ${name ?? id}, received ${known(date)}: ${known(reference)}`,
+  'company.payment-reversed': ({ amount, name, reason }, id) =>
+    `Took back ${sum(amount)} of the firm ${name ?? id}: ${known(reason)}`,
+  'price-list.added': ({ name }, id) => `Added the price list ${name ?? id}`,
+  'price-list.changed': ({ name, changed }, id) => `Changed the price list ${name ?? id}: ${changes(changed)}`,
+  'price-list.removed': ({ name }, id) => `Removed the price list ${name ?? id}`,
+  'price-list.item-changed': ({ name, tool, toolId, price }, id) =>
+    price === null
+      ? `Took a tool's own price out of the price list ${name ?? id}`
+      : `Set ${known(tool ?? toolId)} to ${sum(price)} in the price list ${name ?? id}`,
+  'order.placed': ({ number, price, email }, id) =>
+    `Placed the order ${number ?? id} of ${sum(price)} for ${known(email)}`,
+  'order.approved': ({ number, price, email }, id) =>
+    `Approved the order ${number ?? id} of ${sum(price)} for ${known(email)}`,
+  'order.rejected': ({ number, price, email }, id) =>
+    `Rejected the order ${number ?? id} of ${sum(price)} for ${known(email)}`,
+  'order.refunded': ({ amount, number, reason }, id) =>
+    `Gave back ${sum(amount)} of the order ${number ?? id}: ${known(reason)}`,
+  'order.refund-refused': ({ number, reason }, id) => `Refused a refund of the order ${number ?? id}: ${known(reason)}`,
+  'order.payment-recorded': (details, id) => `Recorded ${transfer(details, id)}`,
+  'order.payment-undone': (details, id) => `Undid the payment of ${transfer(details, id)}: ${known(details.reason)}`,
+  'order.cancelled': ({ number, email }, id) => `Cancelled the order ${number ?? id} of ${known(email)}`,
+  'order.shipped': ({ pieces: count = 0, number, carrier }, id) =>
+    `Shipped ${count.toLocaleString('en-US')} pieces of the order ${number ?? id} with ${known(carrier)}`,
+  'order.changed': ({ number, changed }, id) => `Changed the order ${number ?? id}: ${changes(changed)}`,
+  'import.committed': ({ name, created = 0, changed = 0 }, id) =>
+    `Imported ${name ?? id}: ${created} tools added, ${changed} changed`,
+  'import.undone': ({ name }, id) => `Put back the import ${name ?? id}`,
+  'api-key.made': ({ name, scopes = [] }, id) => `Made the API key ${name ?? id} for ${scopes.join(', ')}`,
+  'api-key.revoked': ({ name }, id) => `Revoked the API key ${name ?? id}`,
+  'webhook.made': ({ url }, id) => `Added the webhook ${url ?? id}`,
+  'webhook.changed': ({ url }, id) => `Changed the webhook ${url ?? id}`,
+  'webhook.removed': ({ url }, id) => `Removed the webhook ${url ?? id}`,
+  'webhook.secret-renewed': ({ url }, id) => `Made a new secret for the webhook ${url ?? id}`,
+  other: ({ action, written }, subject) => `${action} ${subject} ${JSON.stringify(written)}`,
+};
 
 /** What a field that was changed is called where people edit it; as it was written down where nobody does. */
 export function fieldName(field: string): string {
@@ -127,16 +102,9 @@ export function fieldName(field: string): string {
   return ofTool[field]?.label.replace(' (optional)', '').toLowerCase() ?? partName(field);
 }
 
-function changes(changed: unknown): string {
-  if (typeof changed !== 'object' || changed === null) return '';
+function changes(changed: Details<'settings.changed'>['changed'] = {}): string {
   return Object.entries(changed)
-    .map(([field, change]: [string, unknown]) => {
-      const { from, to } = (typeof change === 'object' && change !== null ? change : {}) as {
-        from?: unknown;
-        to?: unknown;
-      };
-      return `${fieldName(field)} from ${told(field, from)} to ${told(field, to)}`;
-    })
+    .map(([field, { from, to }]) => `${fieldName(field)} from ${told(field, from)} to ${told(field, to)}`)
     .join(', ');
 }
 

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+
+/** What fields were before a change and after it; a side that is missing had none. */
+const changed = z.record(z.string(), z.object({ from: z.unknown().optional(), to: z.unknown().optional() }));
+const name = z.string();
+const email = z.string();
+/** An order's, or a firm's as it is said: `C-00012`. */
+const number = z.string();
+/** The entry that was put back by this one. */
+const putBack = z.string().optional();
+const edited = { name, changed, putBack };
+const firm = { name, number };
+const imported = { name, created: z.number(), changed: z.number(), kept: z.number().optional() };
+const transfer = { number, amount: z.number(), date: z.string(), reference: z.string() };
+const decided = { number, email, price: z.number(), note: z.string().optional() };
+const url = z.string();
+const reason = z.string();
+
+/**
+ * What is written down of each action that the audit log knows. Money in the units of the shop's currency, days as
+ * YYYY-MM-DD. A firm, a list or a tool is told by the name that it had then.
+ */
+export const AUDIT_DETAILS = {
+  'tool.added': { name, price: z.number() },
+  'tool.document-added': { name, document: z.string(), kind: z.string() },
+  'tool.document-removed': { name, document: z.string() },
+  'tool.edited': edited,
+  'tool.price-changed': edited,
+  'tool.restocked': edited,
+  'tool.removed': { name },
+  'tool.stock-changed': { name, change: z.number(), reason, left: z.number() },
+  'attributes.changed': { keys: z.array(z.string()) },
+  'settings.changed': { changed, putBack },
+  'company.opened': { ...firm, status: z.string() },
+  'company.changed': { ...firm, changed },
+  'company.standing-changed': { ...firm, changed },
+  'company.member-changed': { ...firm, userId: z.string(), from: z.string(), to: z.string() },
+  'company.member-removed': { ...firm, userId: z.string() },
+  'company.payment-recorded': { ...firm, amount: z.number(), date: z.string(), reference: z.string() },
+  'company.payment-reversed': { ...firm, amount: z.number(), reference: z.string(), reason },
+  'price-list.added': { name, percentOff: z.number() },
+  'price-list.changed': { name, changed },
+  'price-list.removed': { name },
+  'price-list.item-changed': {
+    name,
+    toolId: z.string(),
+    tool: z.string().optional(),
+    price: z.number().nullable(),
+    priceBreaks: z.array(z.object({ from: z.number(), price: z.number() })).optional(),
+  },
+  'user.added': { email, companyId: z.string().optional(), role: z.string().optional() },
+  'user.made-admin': { email },
+  'user.role-changed': { email, from: z.string(), to: z.string(), invitedBy: z.string().optional() },
+  'user.invited': { email, role: z.string() },
+  'user.invitation-withdrawn': { email },
+  'user.removed': { email },
+  'user.left': { email, role: z.string() },
+  'user.disabled': { email },
+  'user.enabled': { email },
+  'order.placed': {
+    number,
+    email,
+    price: z.number(),
+    /** Prices that staff gave by hand. */
+    prices: z
+      .array(z.object({ toolId: z.string(), unitPrice: z.number().optional(), reason: reason.optional() }))
+      .optional(),
+  },
+  'order.approved': decided,
+  'order.rejected': decided,
+  'order.refunded': {
+    number,
+    amount: z.number(),
+    reason,
+    pieces: z.number().optional(),
+    backToStock: z.number().optional(),
+  },
+  'order.refund-refused': { number, reason },
+  'order.payment-recorded': transfer,
+  'order.payment-undone': { ...transfer, reason },
+  'order.cancelled': { number, email },
+  'order.changed': { number, changed },
+  'order.shipped': {
+    number,
+    shipment: z.string(),
+    pieces: z.number(),
+    carrier: z.string(),
+    trackingNumber: z.string().optional(),
+  },
+  'import.committed': imported,
+  'import.undone': imported,
+  'api-key.made': { name, scopes: z.array(z.string()) },
+  'api-key.revoked': { name },
+  'webhook.made': { url, events: z.array(z.string()) },
+  'webhook.changed': { url, events: z.array(z.string()), enabled: z.boolean() },
+  'webhook.removed': { url },
+  'webhook.secret-renewed': { url },
+} as const satisfies Record<string, z.ZodRawShape>;
+
+export type AuditAction = keyof typeof AUDIT_DETAILS;
+
+/** What is to be written down of an action. */
+export type AuditDetails<A extends AuditAction> = z.infer<z.ZodObject<(typeof AUDIT_DETAILS)[A]>>;
