@@ -3,6 +3,7 @@ import { addressOf, type CallAnswer, type CallId } from './call.ts';
 
 /** What is sent, by whom, and who hears how far it is: `onProgress` gets the sent part, from 0 to 1. */
 interface Sending {
+  params?: Record<string, string>;
   query?: Record<string, string>;
   file: Blob;
   authorization: string;
@@ -16,11 +17,11 @@ interface Sending {
  */
 export function sendFile<C extends CallId>(
   id: C,
-  { query, file, authorization, onProgress, signal }: Sending,
+  { params = {}, query, file, authorization, onProgress, signal }: Sending,
 ): Promise<CallAnswer<C>> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    const { method, address } = addressOf(id, {}, query);
+    const { method, address } = addressOf(id, params, query);
     request.open(method, address);
     request.setRequestHeader('authorization', authorization);
     request.setRequestHeader('content-type', file.type || 'application/octet-stream');

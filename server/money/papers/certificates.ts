@@ -4,7 +4,8 @@ import type { StreamedFile } from '#contract/sheets.ts';
 import type { Db } from '#server/engine/db/client.ts';
 import type { UploadStore } from '#server/engine/pictures/upload-store.ts';
 import { streamedZip } from '#server/engine/sheets/streamed-zip.ts';
-import { documentNotFound, downloadName } from '#server/catalogue/documents/documents.ts';
+import { AppError } from '#server/engine/http/app-error.ts';
+import { downloadName } from '#server/catalogue/documents/documents.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
 
 /**
@@ -29,7 +30,7 @@ export async function certificatesOf(
       const name = downloadName({ ...document, name: `${tool.sku ?? tool.name} ${document.name}` });
       files.set(document.file, `${String(files.size + 1).padStart(3, '0')}-${name}`);
     }
-  if (files.size === 0) throw documentNotFound();
+  if (files.size === 0) throw new AppError('DOCUMENT_NOT_FOUND', 'There are no certificates of what was ordered.');
   return streamedZip(`certificates-${number}.zip`, keptFiles(store, files));
 }
 

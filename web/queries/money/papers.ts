@@ -8,6 +8,11 @@ export function fetchPaper(paper: Paper, id: string): Promise<Response> {
   return userFile(`GET /order/:id/${paper}.pdf`, { params: { id } });
 }
 
+/** The certificates of all that was ordered, as a ZIP. @throws ApiError DOCUMENT_NOT_FOUND where there is none */
+export function fetchCertificates(id: string): Promise<Response> {
+  return userFile('GET /order/:id/certificates.zip', { params: { id } });
+}
+
 /** The invoice of an order as XML. @throws ApiError, with what is missing for the format */
 export function fetchEInvoice(id: string, format: EInvoiceFormat): Promise<Response> {
   return userFile('GET /order/:id/invoice.xml', { params: { id }, query: { format } });

@@ -11,6 +11,7 @@ import { FOR_SIGNED_IN, pageMeta } from '#web/shell/page-meta.ts';
 import { productData } from './product-data.ts';
 import type { Route } from './+types/page.ts';
 import { AttributeTable } from './attribute-table.tsx';
+import { DocumentList } from './document-list.tsx';
 import { FamilyTable } from './family-table.tsx';
 import { PurchaseForm } from './purchase-form.tsx';
 import { ToolFacts } from './tool-facts.tsx';
@@ -55,6 +56,7 @@ function Detail({ id }: { id: string }) {
       <div className="min-w-0">
         <ToolFacts tool={tool} />
         <AttributeTable tool={tool} />
+        <DocumentList documents={tool.documents} />
       </div>
       <section
         className="border-base-300 bg-base-100 rounded-box self-start md:min-h-[44rem] border p-4 sm:p-8"

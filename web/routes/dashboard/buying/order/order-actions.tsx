@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Order } from '#contract/buying/orders.ts';
 import { SaveAsList } from '#web/named-lists/save-as-list.tsx';
-import { fetchEInvoice, fetchPaper } from '#web/queries/money/papers.ts';
+import { fetchCertificates, fetchEInvoice, fetchPaper } from '#web/queries/money/papers.ts';
 import { EInvoiceButton } from '#web/routes/dashboard/e-invoice-button.tsx';
 import { PaperButton } from '#web/routes/dashboard/paper-button.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
@@ -58,6 +58,7 @@ export function OrderActions({ order, isOwn, onShip, onChange, onAgain, onDelete
           <EInvoiceButton of={`invoice ${order.invoiceNumber}`} fetch={(format) => fetchEInvoice(order._id, format)} />
         </>
       )}
+      <PaperButton fetch={() => fetchCertificates(order._id)}>Certificates</PaperButton>
       {isOwn && order.state === 'unpaid' && (
         <button type="button" className="btn btn-outline btn-error" onClick={onDelete}>
           Delete order

@@ -2,6 +2,7 @@ import { useAccount } from '#web/queries/people/account.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { EmailSection } from './email-section.tsx';
 import { GoogleSection } from './google-section.tsx';
+import { KeysSection } from './keys-section.tsx';
 import { LeaveSection } from './leave-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { PhoneSection } from './phone-section.tsx';
@@ -21,6 +22,7 @@ export function AccountSections({ user }: { user: SessionUser }) {
       <PhoneSection user={user} account={account} />
       <TwoStepSection user={user} account={account} />
       <SessionsSection user={user} />
+      <KeysSection user={user} />
       <LeaveSection account={account} />
     </div>
   );

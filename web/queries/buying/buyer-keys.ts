@@ -1,0 +1,30 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { BodyInput } from '#contract/routes.ts';
+import { PERSONAL } from '#web/api/caches.ts';
+import { userCall } from '#web/session/tab-session.ts';
+import type { SessionUser } from '#web/session/user.ts';
+
+const keysKey = (uid: string) => [PERSONAL, uid, 'buyer-keys'];
+
+/** The user's own keys for programs that buy, newest first. */
+export function useBuyerKeys({ uid }: SessionUser) {
+  return useQuery({ queryKey: keysKey(uid), queryFn: ({ signal }) => userCall('GET /my-api-key', { signal }) });
+}
+
+/** Makes a key; the answer has the key itself. @throws ApiError TOO_MANY_KEYS */
+export function useMakeBuyerKey({ uid }: SessionUser) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyInput<'makeBuyerKey'>) => userCall('POST /my-api-key', { body }),
+    onSettled: () => client.invalidateQueries({ queryKey: keysKey(uid) }),
+  });
+}
+
+/** Ends a key by its id. */
+export function useRevokeBuyerKey({ uid }: SessionUser) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => userCall('DELETE /my-api-key/:id', { params: { id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: keysKey(uid) }),
+  });
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import type { BuyerKey, MadeBuyerKey } from '#contract/buying/buyer-keys.ts';
+import { useAction } from '#web/forms/use-action.ts';
+import { useBuyerKeys, useRevokeBuyerKey } from '#web/queries/buying/buyer-keys.ts';
+import { useMyFirms } from '#web/queries/buying/firms.ts';
+import { SecretDialog } from '#web/routes/dashboard/secret-dialog.tsx';
+import type { SessionUser } from '#web/session/user.ts';
+import { moment } from '#web/shell/moment.ts';
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { ActionProblem } from './action-problem.tsx';
+import { MakeBuyerKeyDialog } from './make-buyer-key-dialog.tsx';
+import { Section } from './section.tsx';
+
+/** Keys for programs that buy, such as an agent or an ERP. */
+export function KeysSection({ user }: { user: SessionUser }) {
+  const { data: keys, error } = useBuyerKeys(user);
+  const firms = useMyFirms(user).data ?? [];
+  const [asks, setAsks] = useState<'make' | { made: MadeBuyerKey } | { revoked: BuyerKey } | null>(null);
+  const nameOfFirm = (id: string) => firms.find(({ _id }) => _id === id)?.name ?? 'a firm';
+  return (
+    <Section title="Keys for programs" state={keys && keys.length > 0 ? String(keys.length) : undefined}>
+      <p className="mb-3">
+        With a key a program buys in your name: an agent at <code>/mcp</code>, or a system of yours by{' '}
+        <a className="link" href="/docs">
+          the calls
+        </a>
+        . It never pays.
+      </p>
+      {error && <p role="alert">{error.message}</p>}
+      {!keys && !error && <div className="skeleton h-20" role="status" aria-label="Loading your keys" />}
+      {keys?.length === 0 && <p>You have no keys.</p>}
+      <ul className="divide-base-300 divide-y">
+        {keys?.map((key) => (
+          <li key={key._id} className="flex items-center justify-between gap-4 py-3">
+            <div className="min-w-0">
+              <p className="font-medium break-words">
+                {key.name} <code className="muted text-sm whitespace-nowrap">{key.begins}…</code>
+              </p>
+              <p className="text-sm break-words">
+                {key.scopes.join(', ')}
+                {key.companyId !== null && `, for ${nameOfFirm(key.companyId)}`}
+                {key.lastUsedAt ? ` · last used ${moment(key.lastUsedAt)}` : ' · never used'}
+              </p>
+            </div>
+            <button
+              type="button"
+              className="btn btn-sm btn-outline btn-error"
+              aria-label={`Revoke ${key.name}`}
+              onClick={() => setAsks({ revoked: key })}
+            >
+              Revoke
+            </button>
+          </li>
+        ))}
+      </ul>
+      <button type="button" className="btn mt-3" onClick={() => setAsks('make')}>
+        Make a key
+      </button>
+      {asks === 'make' && (
+        <MakeBuyerKeyDialog
+          user={user}
+          firms={firms}
+          onMade={(made) => setAsks({ made })}
+          onClose={() => setAsks(null)}
+        />
+      )}
+      {asks !== null && asks !== 'make' && 'made' in asks && (
+        <SecretDialog title={`The key ${asks.made.name}`} secret={asks.made.key} onClose={() => setAsks(null)}>
+          Give it to the program that will buy for you, as the header Authorization: Bearer and the key.
+        </SecretDialog>
+      )}
+      {asks !== null && asks !== 'make' && 'revoked' in asks && (
+        <RevokeDialog user={user} revoked={asks.revoked} onClose={() => setAsks(null)} />
+      )}
+    </Section>
+  );
+}
+
+function RevokeDialog({ user, revoked, onClose }: { user: SessionUser; revoked: BuyerKey; onClose: () => void }) {
+  const revocation = useRevokeBuyerKey(user);
+  const action = useAction();
+  const confirm = async () => {
+    if (await action.run(() => revocation.mutateAsync(revoked._id))) onClose();
+  };
+  return (
+    <ConfirmDialog action="Revoke" busy={action.busy} onConfirm={() => void confirm()} onClose={onClose}>
+      <strong>{revoked.name}</strong> will be refused at once, and whatever uses it stops working.
+      <ActionProblem problem={action.problem} />
+    </ConfirmDialog>
+  );
+}

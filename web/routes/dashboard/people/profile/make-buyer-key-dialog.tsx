@@ -1,0 +1,63 @@
+import { useForm } from 'react-hook-form';
+import { type BuyerScope, type MadeBuyerKey, NewBuyerKey } from '#contract/buying/buyer-keys.ts';
+import type { MyCompany } from '#contract/buying/companies.ts';
+import { ChoiceBoxes } from '#web/forms/choice-boxes.tsx';
+import { contractResolver } from '#web/forms/contract-resolver.ts';
+import { inDialog, sending } from '#web/forms/in-dialog.ts';
+import { SelectField } from '#web/forms/select-field.tsx';
+import { TextField } from '#web/forms/text-field.tsx';
+import { useMakeBuyerKey } from '#web/queries/buying/buyer-keys.ts';
+import type { SessionUser } from '#web/session/user.ts';
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
+
+const SCOPES: { value: BuyerScope; title: string; hint: string }[] = [
+  { value: 'basket', title: 'Basket and lists', hint: 'See and change what is in them' },
+  { value: 'orders', title: 'Orders', hint: 'Place them, and read yours with their papers' },
+  { value: 'quotes', title: 'Quotes', hint: 'Ask for prices' },
+];
+
+interface Props {
+  user: SessionUser;
+  firms: readonly MyCompany[];
+  onMade: (made: MadeBuyerKey) => void;
+  onClose: () => void;
+}
+
+/** Asks what a key is for, and for whom it buys, before it is made. */
+export function MakeBuyerKeyDialog({ user, firms, onMade, onClose }: Props) {
+  const make = useMakeBuyerKey(user);
+  const form = useForm({
+    resolver: contractResolver(NewBuyerKey),
+    defaultValues: { name: '', scopes: [], companyId: null } as {
+      name: string;
+      scopes: BuyerScope[];
+      companyId: string | null;
+    },
+  });
+  const { errors } = form.formState;
+  const submit = sending(form, async (wanted) => onMade(await make.mutateAsync(wanted)));
+  return (
+    <FormDialog title="Make a key" submit="Make Key" {...inDialog(form)} onSubmit={submit} onClose={onClose}>
+      <TextField
+        label="What the key is for"
+        hint="Such as the name of the program that will use it."
+        error={errors.name}
+        {...form.register('name')}
+      />
+      <ChoiceBoxes
+        legend="What it may do"
+        options={SCOPES}
+        error={errors.scopes as { message?: string } | undefined}
+        field={form.register('scopes')}
+      />
+      {firms.length > 0 && (
+        <SelectField
+          label="It buys for"
+          options={[['', 'Yourself'], ...firms.map(({ _id, name }) => [_id, name] as const)]}
+          error={errors.companyId}
+          {...form.register('companyId', { setValueAs: (id: string | null) => id || null })}
+        />
+      )}
+    </FormDialog>
+  );
+}
