@@ -31,6 +31,7 @@ export default [
     page('company/:id', 'routes/dashboard/buying/firm/page.tsx'),
     page('companies', 'routes/dashboard/buying/all-firms/page.tsx'),
     page('companies/:id', 'routes/dashboard/buying/one-firm/page.tsx'),
+    page('attributes', 'routes/dashboard/catalogue/attributes/page.tsx'),
     page('priceLists', 'routes/dashboard/catalogue/price-lists/page.tsx'),
     page('priceLists/:id', 'routes/dashboard/catalogue/price-list/page.tsx'),
     page('payment/:id', 'routes/dashboard/money/payment/page.tsx'),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Route } from '../route.ts';
-import { Attribute, AttributeList } from './attributes.ts';
-import { Facets } from './facets.ts';
+import { Attribute, AttributeList, MissingFacts } from './attributes.ts';
+import { Id } from '../text.ts';
+import { Facet, Facets } from './facets.ts';
 import { ToolQuery } from './tools.ts';
 
 /** By what tools are told apart. */
@@ -27,6 +28,27 @@ export const attributeRoutes = {
     status: 200,
     errors: [],
     cache: 'public',
+  },
+  previewFacet: {
+    method: 'GET',
+    path: '/attribute/:key/facet',
+    access: 'staff:tools.read',
+    summary: 'What buyers could narrow by one attribute, whether it is shown or not',
+    params: z.object({ key: Id }),
+    answer: z.object({ facet: Facet.nullable() }),
+    status: 200,
+    errors: ['NOT_FOUND'],
+    cache: 'none',
+  },
+  listMissing: {
+    method: 'GET',
+    path: '/missing-facts',
+    access: 'staff:tools.read',
+    summary: 'How many tools for sale of each category lack a picture of their own, a weight, documents and attributes',
+    answer: z.array(MissingFacts),
+    status: 200,
+    errors: [],
+    cache: 'none',
   },
   changeAttributes: {
     method: 'PUT',

@@ -59,6 +59,18 @@ export const ToolAttribute = z.object({
 });
 export type ToolAttribute = z.infer<typeof ToolAttribute>;
 
+/** What tools for sale of a category lack; null: those without one. Attributes are those that some of them have. */
+export const MissingFacts = z.object({
+  category: z.string().nullable(),
+  tools: z.number(),
+  picture: z.number(),
+  weight: z.number(),
+  datasheet: z.number(),
+  certificate: z.number(),
+  attributes: z.array(z.object({ key: z.string(), name: z.string(), missing: z.number() })),
+});
+export type MissingFacts = z.infer<typeof MissingFacts>;
+
 const ToolAttributeInput = z.strictObject({
   key: bounded(40, 'There is no such attribute'),
   value: z.union(

@@ -140,3 +140,49 @@ it('an attribute of tools that were removed can be taken away', async () => {
   await shop.call('DELETE', `/tool/${tool._id}`, { as: ada.token });
   expect((await put(ATTRIBUTES)).status).toBe(200);
 });
+
+it('staff see what buyers could narrow by before it is shown, and what is missing by category', async () => {
+  const [, drive, ...others] = ATTRIBUTES;
+  await put([ATTRIBUTES[0], { ...drive, isFacet: false }, ...others]);
+  const tools = [];
+  for (const [name, attributes, more] of [
+    [
+      'Gap one',
+      [
+        { key: 'drive', value: 'Hex' },
+        { key: 'size', value: '8' },
+      ],
+      { weight: 120 },
+    ],
+    ['Gap two', [{ key: 'drive', value: 'Torx' }], { image: 'https://pictures.example/gap.webp' }],
+    ['Gap hidden', [{ key: 'drive', value: 'Slot' }], { onSale: false }],
+  ] as const)
+    tools.push(await shop.tool({ name, category: 'Gaps', attributes: [...attributes], ...more }));
+  const preview = (key: string, as: Person) => shop.call('GET', `/attribute/${key}/facet`, { as: as.token });
+  expect(await (await preview('drive', wren)).json()).toMatchObject({
+    facet: {
+      key: 'drive',
+      values: [
+        { value: 'Hex', count: 1 },
+        { value: 'Torx', count: 1 },
+      ],
+    },
+  });
+  expect(await (await preview('insulated', wren)).json()).toEqual({ facet: null });
+  expect((await preview('colour', wren)).status).toBe(404);
+  expect((await preview('drive', alice)).status).toBe(403);
+  const missing = (await (await shop.call('GET', '/missing-facts', { as: wren.token })).json()) as object[];
+  expect(missing).toContainEqual({
+    category: 'Gaps',
+    tools: 2,
+    picture: 1,
+    weight: 1,
+    datasheet: 2,
+    certificate: 2,
+    attributes: [
+      { key: 'size', name: 'Size', missing: 1 },
+      { key: 'drive', name: 'Drive', missing: 0 },
+    ],
+  });
+  for (const { _id } of tools) await shop.call('DELETE', `/tool/${_id}`, { as: ada.token });
+});

@@ -2,11 +2,17 @@ import { afterCommit, transaction } from '#server/engine/db/transaction.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
 import { record } from '#server/people/audit/audit.ts';
+import { listMissing } from './missing-facts.ts';
 import { changeAttributes, listAttributes } from './attributes.ts';
 
-export function attributeHandlers({ database, changes }: Parts): Pick<Handlers, 'listAttributes' | 'changeAttributes'> {
+export function attributeHandlers({
+  database,
+  changes,
+}: Parts): Pick<Handlers, 'listAttributes' | 'changeAttributes' | 'listMissing'> {
   return {
     listAttributes: () => listAttributes(database.db),
+
+    listMissing: () => listMissing(database.db),
 
     changeAttributes: ({ caller, body }) =>
       transaction(database, async (tx) => {

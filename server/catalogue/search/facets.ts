@@ -35,6 +35,11 @@ export async function facetsOf(from: Reader, query: ToolQuery): Promise<Facets> 
   return { total, facets: shown.flatMap((attribute) => facetOf(attribute, counted, chosen) ?? []) };
 }
 
+/** An attribute as it would be shown over all tools for sale, whether it is or not; null where none has it. */
+export async function previewFacet(from: Reader, attribute: Attribute): Promise<Facet | null> {
+  return facetOf(attribute, await count(from, fitting({ onSale: true }), [], [attribute]), []);
+}
+
 /** How many tools have each value of each attribute, all at one look; without an attribute, how many there are. */
 async function count(
   { db }: Reader,

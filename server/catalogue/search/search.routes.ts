@@ -1,8 +1,10 @@
 import type { Tag } from '#server/engine/http/changes.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
+import { AppError } from '#server/engine/http/app-error.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
+import { listAttributes } from '#server/catalogue/attributes/attributes.ts';
 import { cachedCounts } from './cached-counts.ts';
-import { facetsOf } from './facets.ts';
+import { facetsOf, previewFacet } from './facets.ts';
 import { listAllTools, listOneTool, listTools, suggestTools } from './list-tools.ts';
 
 /** How many tools are suggested while one types. */
@@ -11,7 +13,7 @@ const SUGGESTIONS = 8;
 export function searchHandlers({
   database,
   changes,
-}: Parts): Pick<Handlers, 'listTools' | 'listFacets' | 'suggestTools' | 'listAllTools'> {
+}: Parts): Pick<Handlers, 'listTools' | 'listFacets' | 'previewFacet' | 'suggestTools' | 'listAllTools'> {
   const counts = cachedCounts(changes);
   return {
     listTools: {
@@ -28,6 +30,12 @@ export function searchHandlers({
     listFacets: {
       answer: ({ query }) => database.read((from) => facetsOf(from, query)),
       mayShow: ({ query }) => (query.inStock === true ? ['tools', 'stock'] : ['tools']),
+    },
+
+    previewFacet: async ({ params }) => {
+      const attribute = (await listAttributes(database.db)).find(({ key }) => key === params.key);
+      if (!attribute) throw new AppError('NOT_FOUND', 'There is no such attribute.');
+      return database.read(async (from) => ({ facet: await previewFacet(from, attribute) }));
     },
 
     suggestTools: {

@@ -56,6 +56,7 @@ const OFFICE: { name: string; pages: { to: string; text: string; permission: Per
       { to: '/dashboard/manageProducts', text: 'Manage Products', permission: 'tools.read' },
       { to: '/dashboard/sheet', text: 'Products as a Sheet', permission: 'tools.write' },
       { to: '/dashboard/import', text: 'Import Products', permission: 'tools.write' },
+      { to: '/dashboard/attributes', text: 'Attributes', permission: 'tools.read' },
       { to: '/dashboard/priceLists', text: 'Price Lists', permission: 'tools.write' },
     ],
   },

@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import type { Facet } from '#contract/catalogue/facets.ts';
-import { otherUnit } from '#contract/catalogue/units.ts';
 import { facetList, type ToolFilter } from '#web/queries/catalogue/tools.ts';
 import { useLoaded } from '#web/api/use-source.ts';
 import { counted } from '#web/shell/format.ts';
 import { addressOf, readFilter, type Chosen, chosenOf } from './filter.ts';
+import { wordsFor } from './facet-words.ts';
 import './facets.css';
 
 /** By what the list can be narrowed. The address keeps it; without script the button sends it. */
@@ -124,12 +124,4 @@ function Bound({ name, label, value, such }: BoundFacts) {
       className="input input-sm w-20 text-right tabular-nums"
     />
   );
-}
-
-/** A value as buyers read it, numbers in both units. */
-function wordsFor(kind: Facet['kind'], value: string, unit: string | null): string {
-  if (kind === 'flag') return value === 'true' ? 'Yes' : 'No';
-  if (kind === 'choice' || unit === null) return value;
-  const other = otherUnit(Number(value), unit);
-  return other === null ? `${value} ${unit}` : `${value} ${unit} (${other})`;
 }

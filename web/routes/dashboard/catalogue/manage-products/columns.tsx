@@ -11,11 +11,12 @@ interface Actions {
   onStock: ((tool: Tool) => void) | null;
   onHistory: (tool: Tool) => void;
   onEdit: ((tool: Tool) => void) | null;
+  onFacts: ((tool: Tool) => void) | null;
   onRemove: ((tool: Tool) => void) | null;
 }
 
 /** What the table of all products shows, and what can be done with a tool there (spec §2). */
-export function productColumns({ onStock, onHistory, onEdit, onRemove }: Actions): Column<Tool>[] {
+export function productColumns({ onStock, onHistory, onEdit, onFacts, onRemove }: Actions): Column<Tool>[] {
   return [
     { id: 'name', title: 'Name', names: true, sort: { up: 'name', down: '-name' }, cell: nameOf },
     {
@@ -48,7 +49,7 @@ export function productColumns({ onStock, onHistory, onEdit, onRemove }: Actions
         </div>
       ),
     },
-    ...(onEdit ? [change(onEdit)] : []),
+    ...(onEdit && onFacts ? [change(onEdit, onFacts)] : []),
     ...(onRemove ? [remove(onRemove)] : []),
   ];
 }
@@ -73,12 +74,17 @@ function saleOf({ onSale, onSaleFrom = '', onSaleUntil = '' }: Tool): string | u
   return onSaleUntil < now ? `Off sale since ${writtenDay(onSaleUntil)}` : `On sale until ${writtenDay(onSaleUntil)}`;
 }
 
-function change(onEdit: (tool: Tool) => void): Column<Tool> {
+function change(onEdit: (tool: Tool) => void, onFacts: (tool: Tool) => void): Column<Tool> {
   return {
     id: 'change',
     title: 'Change',
     kind: 'tight',
-    cell: (tool) => <RowButton onClick={() => onEdit(tool)}>Edit</RowButton>,
+    cell: (tool) => (
+      <div className="flex flex-wrap gap-2">
+        <RowButton onClick={() => onEdit(tool)}>Edit</RowButton>
+        <RowButton onClick={() => onFacts(tool)}>Facts</RowButton>
+      </div>
+    ),
   };
 }
 

@@ -16,6 +16,7 @@ import { useSelection } from '#web/ui/data-table/selection.ts';
 import type { Route } from './+types/page.ts';
 import { productColumns } from './columns.tsx';
 import { EditDialog } from './edit-dialog.tsx';
+import { FactsDialog } from './facts-dialog.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { StockDialog } from './stock-dialog.tsx';
 import { StockHistoryDialog } from './stock-history-dialog.tsx';
@@ -72,6 +73,7 @@ function Products() {
   const [stocked, setStocked] = useState<Tool | null>(null);
   const [told, setTold] = useState<Tool | null>(null);
   const [edited, setEdited] = useState<Tool | null>(null);
+  const [described, setDescribed] = useState<Tool | null>(null);
   const [removed, setRemoved] = useState<readonly Tool[]>([]);
   return (
     <>
@@ -83,6 +85,7 @@ function Products() {
           onStock: may('tools.stock') ? setStocked : null,
           onHistory: setTold,
           onEdit: may('tools.write') ? setEdited : null,
+          onFacts: may('tools.write') ? setDescribed : null,
           onRemove: may('tools.remove') ? (tool) => setRemoved([tool]) : null,
         })}
         keyOf={keyOf}
@@ -120,6 +123,7 @@ function Products() {
       )}
       {stocked && <StockDialog tool={stocked} onClose={() => setStocked(null)} />}
       {told && <StockHistoryDialog tool={told} onClose={() => setTold(null)} />}
+      {described && <FactsDialog tool={described} onClose={() => setDescribed(null)} />}
       {edited && <EditDialog tool={edited} onClose={() => setEdited(null)} />}
       {removed.length > 0 && <RemoveDialog tools={removed} onClose={() => setRemoved([])} />}
     </>

@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm';
+import type { MissingFacts } from '#contract/catalogue/attributes.ts';
+import type { Db } from '#server/engine/db/client.ts';
+import { onSaleNow } from '#server/engine/db/on-sale-now.ts';
+
+interface Row extends Record<string, unknown> {
+  category: string | null;
+  tools: number;
+  picture: number;
+  weight: number;
+  datasheet: number;
+  certificate: number;
+  /** How many have each attribute. */
+  attributes: { key: string; name: string; count: number }[] | null;
+}
+
+/**
+ * What tools for sale lack, by category. A picture that came with the shop stands in for one; an attribute is missed where other tools of
+ * the category have it.
+ */
+export async function listMissing(db: Db): Promise<MissingFacts[]> {
+  const { rows } = await db.execute<Row>(sql`
+    with listed as materialized (
+      select id, category, image, weight_grams, documents from tools t
+      where removed_at is null and ${sql.raw(onSaleNow('t.'))}
+    ), said as (
+      select category, a.position, jsonb_build_object('key', a.key, 'name', a.name, 'count', count(*)) as one
+      from listed join tool_attributes on tool_id = id join attributes a on a.key = attribute
+      group by category, a.position, a.key, a.name
+    )
+    select category, count(*)::int as tools,
+      count(*) filter (where image like '/pictures/%')::int as picture,
+      count(*) filter (where weight_grams = 0)::int as weight,
+      count(*) filter (where not documents @> '[{"kind": "datasheet"}]')::int as datasheet,
+      count(*) filter (where not documents @> '[{"kind": "certificate"}]')::int as certificate,
+      (select jsonb_agg(one order by position) from said where said.category is not distinct from listed.category) as attributes
+    from listed group by category order by category nulls last`);
+  return rows.map(({ attributes, ...row }) => ({
+    ...row,
+    attributes: (attributes ?? []).map(({ key, name, count }) => ({ key, name, missing: row.tools - count })),
+  }));
+}

@@ -1,0 +1,135 @@
+import { useState } from 'react';
+import type { Attribute } from '#contract/catalogue/attributes.ts';
+import { useAction } from '#web/forms/use-action.ts';
+import { useAttributes, useChangeAttributes } from '#web/queries/catalogue/attributes.ts';
+import { useMay } from '#web/queries/people/role.ts';
+import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
+import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
+import { pageMeta } from '#web/shell/page-meta.ts';
+import type { Column } from '#web/ui/data-table/column.ts';
+import { DataTable } from '#web/ui/data-table/data-table.tsx';
+import { RowButton } from '#web/ui/data-table/row-button.tsx';
+import type { Route } from './+types/page.ts';
+import { AttributeDialog } from './attribute-dialog.tsx';
+import { MissingTable } from './missing-table.tsx';
+
+export const meta = (args: Route.MetaArgs) =>
+  pageMeta(args, { title: 'Attributes', description: 'By what tools are told apart and found.' });
+
+export default function AttributesPage() {
+  const user = useDashboardUser();
+  return (
+    <RequirePermission user={user} permission="tools.read">
+      <List />
+      <MissingTable user={user} />
+    </RequirePermission>
+  );
+}
+
+const KINDS = { choice: 'Choice', number: 'Number', flag: 'Yes or no' };
+
+/** By what tools are told apart, in the order in which buyers see it. */
+function List() {
+  const user = useDashboardUser();
+  const mayChange = useMay(user)('tools.write');
+  const { data: attributes, error } = useAttributes(user);
+  const change = useChangeAttributes(user);
+  const action = useAction();
+  const [edited, setEdited] = useState<number | 'new' | null>(null);
+  if (error && !attributes)
+    return <QueryProblem heading="h2" title="The attributes cannot be shown" message={error.message} />;
+  const list = attributes ?? [];
+  const put = (next: Attribute[]) => action.run(() => change.mutateAsync(next));
+  const move = (from: number, to: number) => {
+    const next = [...list];
+    next.splice(to, 0, ...next.splice(from, 1));
+    void put(next);
+  };
+  return (
+    <section aria-busy={!attributes && !error}>
+      <h2 className="mb-2 text-xl font-semibold">Attributes</h2>
+      <p className="muted mb-4 max-w-prose">
+        Size, material, standard: what tools are said to be. Facets among them stand beside the list of products, in
+        this order. Which a tool has is said under Manage Products and in sheets, which have a column for each.
+      </p>
+      {action.problem && (
+        <p role="alert" className="text-error mb-3">
+          {action.problem.message}
+        </p>
+      )}
+      <DataTable
+        label="Attributes"
+        columns={columns(list, mayChange && !action.busy ? { onEdit: setEdited, move } : null)}
+        rows={attributes}
+        keyOf={({ key }) => key}
+        empty={<p>There are none yet: tools are found by their category, price and words.</p>}
+        tools={
+          mayChange && (
+            <button type="button" className="btn btn-primary" onClick={() => setEdited('new')}>
+              Add an attribute
+            </button>
+          )
+        }
+      />
+      {edited !== null && (
+        <AttributeDialog
+          user={user}
+          list={list}
+          at={edited === 'new' ? list.length : edited}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </section>
+  );
+}
+
+interface Changes {
+  onEdit: (at: number) => void;
+  move: (from: number, to: number) => void;
+}
+
+function columns(list: readonly Attribute[], changes: Changes | null): Column<Attribute>[] {
+  const placeOf = (attribute: Attribute) => list.indexOf(attribute);
+  return [
+    {
+      id: 'name',
+      title: 'Name',
+      names: true,
+      cell: ({ name, key }) => (
+        <>
+          {name} <code className="muted text-sm">{key}</code>
+        </>
+      ),
+    },
+    {
+      id: 'kind',
+      title: 'Kind',
+      cell: ({ kind, unit }) => (unit === null ? KINDS[kind] : `${KINDS[kind]} in ${unit}`),
+    },
+    { id: 'facet', title: 'Facet', cell: ({ isFacet }) => (isFacet ? 'Shown' : 'Not shown') },
+    ...(changes === null
+      ? []
+      : [
+          {
+            id: 'change',
+            title: 'Change',
+            kind: 'tight' as const,
+            cell: (attribute: Attribute) => {
+              const at = placeOf(attribute);
+              return (
+                <span className="flex flex-wrap gap-2">
+                  <RowButton onClick={() => changes.onEdit(at)}>Change</RowButton>
+                  <RowButton disabled={at === 0} onClick={() => changes.move(at, at - 1)}>
+                    Up
+                  </RowButton>
+                  <RowButton disabled={at === list.length - 1} onClick={() => changes.move(at, at + 1)}>
+                    Down
+                  </RowButton>
+                </span>
+              );
+            },
+          },
+        ]),
+  ];
+}

@@ -1,0 +1,150 @@
+import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
+import { DOCUMENT_KINDS, type DocumentKind, type ToolDocument } from '#contract/catalogue/documents.ts';
+import { MAX_DOCUMENT_BYTES } from '#contract/limits.ts';
+import type { Tool } from '#contract/catalogue/tools.ts';
+import { SelectField } from '#web/forms/select-field.tsx';
+import { TextField } from '#web/forms/text-field.tsx';
+import { useAction } from '#web/forms/use-action.ts';
+import { sendDocument, useRemoveDocument } from '#web/queries/catalogue/documents.ts';
+import { describeDocument, DOCUMENT_WORDS } from '#web/routes/product/document-words.ts';
+import { toast } from '#web/shell/toasts.ts';
+
+const KINDS = DOCUMENT_KINDS.map((kind) => [kind, DOCUMENT_WORDS[kind]] as const);
+
+/** The documents of a tool: what there is, and a way to add one. */
+export function DocumentsField({ tool }: { tool: Tool }) {
+  const [documents, setDocuments] = useState(tool.documents);
+  const removal = useRemoveDocument(tool._id);
+  const remove = async ({ _id, name }: ToolDocument) => {
+    try {
+      await removal.mutateAsync(_id);
+      setDocuments((there) => there.filter((each) => each._id !== _id));
+      toast.success(`${name} is taken away`);
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : 'The document could not be taken away.');
+    }
+  };
+  return (
+    <section className="mt-8" aria-labelledby="tool-documents">
+      <h3 id="tool-documents" className="text-lg font-semibold">
+        Documents
+      </h3>
+      {documents.length === 0 && <p className="muted">There are none yet.</p>}
+      <ul className="divide-base-300 divide-y">
+        {documents.map((document) => (
+          <li key={document._id} className="flex items-center justify-between gap-4 py-2">
+            <span className="min-w-0">
+              <a href={document.url} download className="link break-words">
+                {document.name}
+              </a>
+              <span className="muted block text-sm">{describeDocument(document)}</span>
+            </span>
+            <button
+              type="button"
+              className="btn btn-sm btn-outline btn-error"
+              aria-label={`Take ${document.name} away`}
+              disabled={removal.isPending}
+              onClick={() => void remove(document)}
+            >
+              Remove
+            </button>
+          </li>
+        ))}
+      </ul>
+      <NewDocument toolId={tool._id} onAdded={(document) => setDocuments((there) => [...there, document])} />
+    </section>
+  );
+}
+
+function NewDocument({ toolId, onAdded }: { toolId: string; onAdded: (document: ToolDocument) => void }) {
+  const id = useId();
+  const [said, setSaid] = useState({ kind: 'datasheet' as DocumentKind, name: '', language: 'en', revision: '' });
+  const [part, setPart] = useState<number | null>(null);
+  const action = useAction();
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  const send = (file: File) =>
+    action.run(async () => {
+      if (file.size > MAX_DOCUMENT_BYTES) throw new Error('A document may have at most 20 MB.');
+      const controller = new AbortController();
+      running.current = controller;
+      setPart(0);
+      try {
+        const name = said.name.trim() || file.name.replace(/\.[^.]+$/, '');
+        const options = { onProgress: setPart, signal: controller.signal };
+        onAdded(await sendDocument(toolId, { ...said, name }, file, options));
+        setSaid((now) => ({ ...now, name: '', revision: '' }));
+      } finally {
+        setPart(null);
+      }
+    });
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0];
+    if (file) void send(file);
+    // So that the same file can be chosen again after a refusal.
+    target.value = '';
+  };
+  return (
+    <div className="mt-4">
+      <div className="grid gap-x-5 sm:grid-cols-2">
+        <SelectField
+          label="Kind"
+          options={KINDS}
+          value={said.kind}
+          onChange={({ target }) => setSaid({ ...said, kind: target.value as DocumentKind })}
+        />
+        <TextField
+          label="Name (optional)"
+          hint="The file's own where none is said."
+          maxLength={200}
+          value={said.name}
+          onChange={({ target }) => setSaid({ ...said, name: target.value })}
+        />
+        <TextField
+          label="Language, such as en"
+          maxLength={20}
+          value={said.language}
+          onChange={({ target }) => setSaid({ ...said, language: target.value })}
+        />
+        <TextField
+          label="Revision (optional)"
+          maxLength={40}
+          value={said.revision}
+          onChange={({ target }) => setSaid({ ...said, revision: target.value })}
+        />
+      </div>
+      <div className="fieldset">
+        <label htmlFor={id} className="label text-base-content">
+          Add a document
+        </label>
+        <input
+          id={id}
+          type="file"
+          accept=".pdf,.png,.step,.stp,.dxf,.zip"
+          disabled={action.busy}
+          aria-invalid={action.problem ? true : undefined}
+          aria-describedby={`${id}-note`}
+          className={`file-input w-full ${action.problem ? 'file-input-error' : ''}`}
+          onChange={choose}
+        />
+        <div id={`${id}-note`}>
+          {action.problem ? (
+            <p className="text-error" role="alert">
+              {action.problem.message}
+            </p>
+          ) : (
+            <p>PDF, PNG, STEP, DXF or ZIP, up to 20 MB.</p>
+          )}
+        </div>
+        {part !== null && (
+          <progress
+            className="progress progress-primary w-full"
+            max={100}
+            value={Math.round(part * 100)}
+            aria-label="Uploading the document"
+          />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { Attribute, ToolAttribute } from '#contract/catalogue/attributes.ts';
+import type { Tool } from '#contract/catalogue/tools.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { FormProblem } from '#web/forms/form-problem.tsx';
+import { SelectField } from '#web/forms/select-field.tsx';
+import { TextField } from '#web/forms/text-field.tsx';
+import { useAttributes, useSayAttributes } from '#web/queries/catalogue/attributes.ts';
+import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { PageLink } from '#web/shell/page-link.tsx';
+import { toast } from '#web/shell/toasts.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { DocumentsField } from './documents-field.tsx';
+
+/** What a tool is by the shop's attributes, and its documents. */
+export function FactsDialog({ tool, onClose }: { tool: Tool; onClose: () => void }) {
+  const { data: attributes, error } = useAttributes(useDashboardUser());
+  return (
+    <Dialog
+      title={`Facts of ${tool.name}`}
+      size="wide"
+      onClose={onClose}
+      actions={
+        <button type="button" className="btn" onClick={onClose}>
+          Close
+        </button>
+      }
+    >
+      {error && <p role="alert">{error.message}</p>}
+      {!attributes && !error && <div className="skeleton h-40" role="status" aria-label="Loading the attributes" />}
+      {attributes?.length === 0 && (
+        <p>
+          The shop tells its tools apart by nothing yet:{' '}
+          <PageLink to="/dashboard/attributes" className="link">
+            add attributes
+          </PageLink>
+          .
+        </p>
+      )}
+      {attributes && attributes.length > 0 && <AttributeFields tool={tool} attributes={attributes} />}
+      <DocumentsField tool={tool} />
+    </Dialog>
+  );
+}
+
+type Said = Record<string, string>;
+
+function AttributeFields({ tool, attributes }: { tool: Tool; attributes: readonly Attribute[] }) {
+  const [values] = useState<Said>(() => saidOf(tool, attributes));
+  const form = useForm({ defaultValues: values });
+  const say = useSayAttributes(tool._id);
+  const { errors, isSubmitting, isDirty } = form.formState;
+  const submit = form.handleSubmit(async (typed) => {
+    const said = toSend(typed, attributes);
+    try {
+      await say.mutateAsync(said);
+      form.reset(typed);
+      toast.success('What it is was saved');
+    } catch (error) {
+      const issues = error instanceof ApiError ? error.issues : [];
+      for (const { path, message } of issues) {
+        const key = said[Number(/^attributes\.(\d+)/.exec(path)?.[1])]?.key;
+        form.setError(key ?? 'root', { type: 'server', message });
+      }
+      if (issues.length === 0)
+        form.setError('root', { message: error instanceof Error ? error.message : 'It could not be saved.' });
+    }
+  });
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <div className="grid gap-x-5 sm:grid-cols-2">
+        {attributes.map(({ key, name, kind, unit }) =>
+          kind === 'flag' ? (
+            <SelectField key={key} label={name} options={YES_NO} error={errors[key]} {...form.register(key)} />
+          ) : (
+            <TextField
+              key={key}
+              label={unit === null ? name : `${name} in ${unit}`}
+              hint={unit === null ? undefined : 'Other units, as 1/2 in, say theirs.'}
+              error={errors[key]}
+              {...form.register(key)}
+            />
+          ),
+        )}
+      </div>
+      <FormProblem message={errors.root?.message} />
+      <button className="btn btn-primary mt-4" disabled={isSubmitting || !isDirty}>
+        Save
+      </button>
+    </form>
+  );
+}
+
+const YES_NO = [
+  ['', 'Not said'],
+  ['true', 'Yes'],
+  ['false', 'No'],
+] as const;
+
+/** What is said of a tool, as it is typed: a number in another unit than the attribute's says its own. */
+function saidOf({ attributes: said }: Tool, attributes: readonly Attribute[]): Said {
+  return Object.fromEntries(
+    attributes.map(({ key, unit }) => {
+      const one = said.find((each) => each.key === key);
+      if (!one) return [key, ''];
+      const text = String(one.value);
+      return [
+        key,
+        one.unit === undefined || one.unit === unit || text.endsWith(one.unit) ? text : `${text} ${one.unit}`,
+      ];
+    }),
+  );
+}
+
+function toSend(typed: Said, attributes: readonly Attribute[]): ToolAttribute[] {
+  return attributes.flatMap(({ key }) => {
+    const value = typed[key]?.trim() ?? '';
+    return value === '' ? [] : [{ key, value }];
+  });
+}
