@@ -114,6 +114,8 @@ export const Order = z.object({
   approval: Approval.nullable(),
   /** What the buyer wants to read on the invoice, such as an authority's Leitweg-ID. */
   buyerReference: z.string(),
+  /** The quote that it accepted. */
+  quoteId: z.string().nullable(),
   company: z.string(),
   vatId: z.string(),
   /** What the register had said of the number when the order was placed; null: nothing. */

@@ -18,6 +18,7 @@ import type { VatProof } from '#contract/office/vat-numbers.ts';
 import type { InvoiceAddress, PostalAddress } from '#contract/people/addresses.ts';
 import { users } from '#server/people/directory/people.sql.ts';
 import { companies } from '#server/buying/companies/companies.sql.ts';
+import { quotes } from './quotes.sql.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
 
 const when = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -99,6 +100,8 @@ export const orders = pgTable(
     /** Owed by the firm, which need not pay before the goods leave; `dueOn` is the day by which, YYYY-MM-DD. */
     onAccount: boolean('on_account').notNull().default(false),
     dueOn: date('due_on', { mode: 'string' }),
+    /** The quote that it accepted. */
+    quoteId: text('quote_id').references(() => quotes.id, { onDelete: 'set null' }),
   },
   (table) => [
     check(
@@ -131,6 +134,7 @@ export const orders = pgTable(
     index('orders_owed')
       .on(table.companyId)
       .where(sql`${table.state} = 'open' and ${table.companyId} is not null`),
+    uniqueIndex('orders_quote').on(table.quoteId),
     index('orders_newest').on(table.createdAt, table.id),
     index('orders_hold')
       .on(table.holdUntil)

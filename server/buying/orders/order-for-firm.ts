@@ -52,6 +52,32 @@ export async function buyerOf(
     if (costCentre === undefined) return NO_FIRM;
     throw invalid('costCentre', 'Only a firm has cost centres: name the firm, too');
   }
+  const firm = await firmThatBuys({ raw }, userId, companyId, byStaff);
+  if (firm.purchaseOrderRequired && purchaseOrder.trim() === '') {
+    const message = 'The firm asks for a purchase order number.';
+    throw new AppError('PURCHASE_ORDER_REQUIRED', message, { issues: [{ path: 'purchaseOrder', message }] });
+  }
+  const { name, vatId, invoiceAddress, buyerReference } = firm;
+  return {
+    companyId,
+    company: name,
+    vatId,
+    invoiceAddress: { name: '', company: name, ...invoiceAddress },
+    buyerReference,
+    costCentre: codeOf(costCentre, firm.costCentres),
+  };
+}
+
+/**
+ * A firm for which somebody buys, once they may.
+ * @throws AppError COMPANY_NOT_FOUND, FORBIDDEN, COMPANY_NOT_ACTIVE, COMPANY_ON_HOLD
+ */
+export async function firmThatBuys(
+  { raw }: Pick<Reader, 'raw'>,
+  userId: string,
+  companyId: string,
+  byStaff: boolean,
+): Promise<FirmRow> {
   const [firm] = await raw<FirmRow>(
     `select c.name, c.vat_id as "vatId", c.invoice_address as "invoiceAddress", c.buyer_reference as "buyerReference", c.status,
        c.purchase_order_required as "purchaseOrderRequired", c.cost_centres as "costCentres", m.role, u.email_verified as "isProved"
@@ -67,19 +93,7 @@ export async function buyerOf(
     throw new AppError('COMPANY_NOT_ACTIVE', 'We are still looking at the account of the firm. It can order soon.');
   if (firm.status !== 'active')
     throw new AppError('COMPANY_ON_HOLD', 'Nothing can be ordered for the firm just now. Please write to us.');
-  if (firm.purchaseOrderRequired && purchaseOrder.trim() === '') {
-    const message = 'The firm asks for a purchase order number.';
-    throw new AppError('PURCHASE_ORDER_REQUIRED', message, { issues: [{ path: 'purchaseOrder', message }] });
-  }
-  const { name, vatId, invoiceAddress, buyerReference } = firm;
-  return {
-    companyId,
-    company: name,
-    vatId,
-    invoiceAddress: { name: '', company: name, ...invoiceAddress },
-    buyerReference,
-    costCentre: codeOf(costCentre, firm.costCentres),
-  };
+  return firm;
 }
 
 /** The code as the firm writes it. @throws AppError 400 at costCentre where it is none of the active ones */

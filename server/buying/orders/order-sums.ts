@@ -14,6 +14,8 @@ export interface AskedSums {
   /** The name of the tool of a line without an id. */
   tool: string | null;
   rates: Rate[];
+  /** That the quantities are agreed on, and neither minimum nor step is asked for. */
+  isAgreed: boolean;
   taxPercent: number;
   /** The firm by whose price list it is priced. */
   companyId: string | null;
@@ -22,14 +24,14 @@ export interface AskedSums {
 }
 
 /** The columns that `asked` has of it. */
-export const ASKED_SUMS = `lines jsonb, tool text, rates jsonb, "taxPercent" numeric, "companyId" text, "timeZone" text`;
+export const ASKED_SUMS = `lines jsonb, tool text, rates jsonb, "isAgreed" boolean, "taxPercent" numeric, "companyId" text, "timeZone" text`;
 
 /** A name is enough where one tool alone has it. */
 const BY_NAME = `(select min(id) from tools where name = asked.tool and removed_at is null and ${onSaleNow()} having count(*) = 1)`;
 
 /** What is wanted, in the order in which it was sent. */
 export const WANTED = `wanted as materialized (
-  select coalesce(line.id, ${BY_NAME}) as tool_id, line.quantity, line.given_cents, line.at
+  select coalesce(line.id, ${BY_NAME}) as tool_id, line.quantity, line.given_cents, line.at, asked."isAgreed" as is_agreed
   from asked, rows from (jsonb_to_recordset(asked.lines) as ("toolId" text, quantity bigint, "unitCents" int))
     with ordinality as line (id, quantity, given_cents, at)
 ), price_list as materialized (
@@ -68,12 +70,12 @@ export const SUMS = `sums as materialized (
 /** Whether an order may come to that much. */
 export const NOT_TOO_LARGE = `total <= ${MAX_CENTS}`;
 
-/** What a way of delivery costs up to a weight, in grams and cents; `from` and `to` are its working days. */
+/** What a way of delivery costs up to a weight, in grams and cents; `from` and `to` are its working days, null where nobody said them. */
 interface Rate {
   id: string;
   name: string;
-  from: number;
-  to: number;
+  from: number | null;
+  to: number | null;
   upTo: number | null;
   cents: number;
   freeFrom: number | null;
@@ -84,4 +86,12 @@ export function ratesOf({ ways }: OrderTerms): Rate[] {
   return ways.flatMap(({ id, name, days: [from, to], rates, freeFromCents }) =>
     rates.map(({ upTo, cents }) => ({ id, name, from, to, upTo, cents, freeFrom: freeFromCents })),
   );
+}
+
+/** The one rate of an order whose freight is agreed: by the first way that goes there, or by none that is known. */
+export function agreedRate({ ways: [way] }: OrderTerms, { freightCents }: { freightCents: number }): Rate {
+  const carried = way
+    ? { id: way.id, name: way.name, from: way.days[0], to: way.days[1] }
+    : { id: 'agreed', name: 'Delivery as agreed', from: null, to: null };
+  return { ...carried, upTo: null, cents: freightCents, freeFrom: null };
 }

@@ -82,6 +82,7 @@ describe('POST /order', () => {
       orderedBy: { name: 'Alice0', email: alice.email },
       costCentre: null,
       buyerReference: '',
+      quoteId: null,
       company: '',
       vatId: '',
       vatProof: null,

@@ -8,7 +8,7 @@ import { AppError } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { judgeVatNumber, type JudgedNumber } from '#server/office/vat-register/vat-proofs.ts';
 import { explainRefusal, tooManyOpenOrders } from './explain-refusal.ts';
-import { ratesOf } from './order-sums.ts';
+import { agreedRate, ratesOf } from './order-sums.ts';
 import { judgeOrder, lockFirm } from '#server/buying/limits/judge-order.ts';
 import { LOCK_TOOLS } from '#server/catalogue/tools/lock-tools.ts';
 import { type Asked, PLACE_ORDER } from './place-statement.ts';
@@ -38,6 +38,14 @@ export interface PlacingOptions {
   byStaff?: boolean;
   /** How long an unpaid order holds its stock. */
   holdMs: number;
+  /** What its buyer was offered and accepts: the lines carry its prices, and neither minimum nor step is asked for. */
+  offer?: Offer;
+}
+
+/** Of a quote that is accepted. */
+export interface Offer {
+  quoteId: string;
+  freightCents: number;
 }
 
 /**
@@ -116,7 +124,7 @@ function through(written: Written | undefined): Made | undefined {
 function askedFor(
   customer: Customer,
   wanted: NewOrder,
-  { idempotencyKey, rateLimits, shop, timeZone, holdMs }: PlacingOptions,
+  { idempotencyKey, rateLimits, shop, timeZone, holdMs, offer }: PlacingOptions,
   buyer: Buyer,
   { vatCountry, proof }: JudgedNumber,
 ): Omit<Asked, 'id'> {
@@ -131,7 +139,8 @@ function askedFor(
   return {
     lines: wanted.lines?.map(priced) ?? [{ toolId, quantity: quantity! }],
     tool: toolId === null ? tool : null,
-    rates: ratesOf(terms),
+    rates: offer ? [agreedRate(terms, offer)] : ratesOf(terms),
+    isAgreed: offer !== undefined,
     taxPercent: terms.taxPercent,
     userId: customer.userId,
     claimed: wanted.price === undefined ? null : moneyToCents(wanted.price),
@@ -159,6 +168,7 @@ function askedFor(
     orderedBy: customer.name,
     costCentre: buyer.costCentre,
     buyerReference,
+    quoteId: offer?.quoteId ?? null,
     emptyBasket: wanted.emptyBasket ?? false,
   };
 }

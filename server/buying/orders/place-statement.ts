@@ -36,6 +36,8 @@ export interface Asked extends AskedSums {
   orderedBy: string;
   costCentre: string | null;
   buyerReference: string;
+  /** The quote that it accepts. */
+  quoteId: string | null;
   /** Whether its tools leave the buyer's basket. */
   emptyBasket: boolean;
 }
@@ -45,12 +47,13 @@ const ASKED = `asked as materialized (
     id text, "userId" text, claimed bigint, "mostInAMinute" int, name text, email text, address text, phone text, company text,
     "vatId" text, "vatProof" jsonb, "purchaseOrder" text, note text, country text, "taxName" text, "taxNote" text,
     "taxCategory" text, "holdMs" float8, "idempotencyKey" text, "idempotencyHash" text, "deliveryAddress" jsonb,
-    "invoiceAddress" jsonb, "orderedBy" text, "costCentre" text, "buyerReference" text, "emptyBasket" boolean)
+    "invoiceAddress" jsonb, "orderedBy" text, "costCentre" text, "buyerReference" text, "quoteId" text, "emptyBasket" boolean)
 )`;
 
 /** Of tool `t`: whether so many can be had. */
 const CAN_BE_HAD = `t.removed_at is null and ${onSaleNow('t.')}
-    and t.min_order_quantity <= wanted.quantity and wanted.quantity % t.quantity_step = 0 and t.available_quantity >= wanted.quantity`;
+    and (wanted.is_agreed or (t.min_order_quantity <= wanted.quantity and wanted.quantity % t.quantity_step = 0))
+    and t.available_quantity >= wanted.quantity`;
 
 /**
  * The firm that it is for, where it may buy and its buyer may order for it. Both stay so until the end of the transaction,
@@ -71,7 +74,7 @@ const FIRM = `firm as materialized (
  */
 export const PLACE_ORDER = `
 with ${ASKED}, ${WANTED}, ${FIRM}, line as materialized (
-  select wanted.at, wanted.quantity, t.id, t.name, t.sku, t.weight_grams, ${OWN_CENTS} as own_cents, ${UNIT_CENTS} as unit_cents,
+  select wanted.at, wanted.quantity, wanted.is_agreed, t.id, t.name, t.sku, t.weight_grams, ${OWN_CENTS} as own_cents, ${UNIT_CENTS} as unit_cents,
     (select own.number from company_part_numbers own, asked where own.company_id = asked."companyId" and own.tool_id = t.id) as buyer_number
   from wanted join tools t on t.id = wanted.tool_id
   where ${CAN_BE_HAD}
@@ -92,13 +95,13 @@ with ${ASKED}, ${WANTED}, ${FIRM}, line as materialized (
   insert into orders (id, user_id, name, email, address, phone, company, vat_id, purchase_order, note, country, total_cents,
     freight_cents, tax_cents, tax_percent, tax_name, tax_note, tax_category, vat_proof, delivery, delivery_name,
     delivery_days_from, delivery_days_to, line_count, pieces, weight_grams, hold_until, idempotency_key, idempotency_hash,
-    delivery_address, invoice_address, company_id, ordered_by, cost_centre, buyer_reference)
+    delivery_address, invoice_address, company_id, ordered_by, cost_centre, buyer_reference, quote_id)
   select asked.id, "userId", asked.name, email, address, phone, company, "vatId", "purchaseOrder", note, country, total,
     freight, tax, nullif("taxPercent", 0), "taxName", "taxNote", "taxCategory", "vatProof", agreed.delivery, agreed.name,
     agreed."from", agreed."to",
     case when (select count(*) from taken) = agreed.lines then agreed.lines else 0 end, pieces, weight,
     now() + "holdMs" * interval '1 millisecond', "idempotencyKey", "idempotencyHash", "deliveryAddress", "invoiceAddress",
-    "companyId", "orderedBy", "costCentre", "buyerReference"
+    "companyId", "orderedBy", "costCentre", "buyerReference", "quoteId"
   from asked, agreed
   returning *
 ), written as (
@@ -123,6 +126,7 @@ select number::float8 as number, total_cents as "totalCents", freight_cents as "
   delivery_days_to as "deliveryDaysTo", line_count as "lineCount", pieces::float8 as pieces, hold_until as "holdUntil",
   created_at as "createdAt", company, vat_id as "vatId", invoice_address as "invoiceAddress", company_id as "companyId",
   ordered_by as "orderedBy", cost_centre as "costCentre", buyer_reference as "buyerReference",
+  quote_id as "quoteId",
   (select json_agg(json_build_object('toolId', id, 'toolName', name, 'sku', sku, 'buyerNumber', buyer_number,
     'unitPriceCents', unit_cents, 'quantity', quantity) order by at) from line) as lines
 from placed`;

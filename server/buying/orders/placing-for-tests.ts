@@ -77,6 +77,7 @@ export function orderWith(more: Partial<Order> = {}): Order {
     orderedBy: { name: 'Alice', email: 'alice@people.test' },
     costCentre: null,
     buyerReference: '',
+    quoteId: null,
     company: '',
     vatId: '',
     vatProof: null,

@@ -84,6 +84,7 @@ export function presentOrder(
     costCentre: order.costCentre,
     approval: approval ?? null,
     buyerReference: order.buyerReference,
+    quoteId: order.quoteId,
     company: order.company,
     vatId: order.vatId,
     vatProof: order.vatProof,

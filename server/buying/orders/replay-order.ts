@@ -31,6 +31,7 @@ export type Written = Pick<
   | 'orderedBy'
   | 'costCentre'
   | 'buyerReference'
+  | 'quoteId'
 > & { lines: LineRow[] };
 
 /** The same with what became of it at once. */
@@ -130,7 +131,7 @@ export async function replay(
        o.delivery_days_from as "deliveryDaysFrom", o.delivery_days_to as "deliveryDaysTo", o.line_count as "lineCount",
        o.pieces::float8 as pieces, o.hold_until as "holdUntil", o.created_at as "createdAt",
        o.company, o.vat_id as "vatId", o.invoice_address as "invoiceAddress", o.company_id as "companyId",
-       o.ordered_by as "orderedBy", o.cost_centre as "costCentre", o.buyer_reference as "buyerReference",
+       o.ordered_by as "orderedBy", o.cost_centre as "costCentre", o.buyer_reference as "buyerReference", o.quote_id as "quoteId",
        case when a.order_id is null then 'unpaid' else 'waiting' end as state, coalesce(a.reasons, '[]') as reasons,
        (select json_agg(json_build_object('toolId', tool_id, 'toolName', tool_name, 'sku', sku, 'buyerNumber', buyer_number, 'unitPriceCents', unit_price_cents,
          'quantity', quantity) order by position) from order_lines where order_id = o.id) as lines

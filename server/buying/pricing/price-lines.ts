@@ -32,7 +32,7 @@ export const KNOWN_TOOL = `t.id, t.name, t.sku, t.image, t.price_cents as "price
   t.weight_grams as "weightGrams", (t.removed_at is null and ${onSaleNow('t.')}) as "forSale"`;
 
 /** Tools that are for sale, by their ids. */
-export async function findTools(database: Reader, ids: string[]): Promise<Map<string, KnownTool>> {
+export async function findTools(database: Pick<Reader, 'raw'>, ids: string[]): Promise<Map<string, KnownTool>> {
   const rows = await database.raw<KnownTool>(
     `select ${KNOWN_TOOL} from tools t where t.id = any($1::text[]) and t.removed_at is null and ${onSaleNow('t.')}`,
     [ids],

@@ -1,0 +1,209 @@
+import { z } from 'zod';
+import { Country } from '../countries.ts';
+import { Day } from '../day.ts';
+import { Paging } from '../lists.ts';
+import { MAX_LINES } from '../limits.ts';
+import { PaperQuery } from '../money/papers.ts';
+import { ClaimedSum, Money, whole } from '../numbers.ts';
+import { Email, text } from '../text.ts';
+import { NewOrder } from './orders.ts';
+import { Quantity, refuseRepeatedTools, WantedLine } from './wanted-lines.ts';
+
+/**
+ * What a quote can be. `asked`: nobody has answered yet; `offered`: its latest version can be accepted; `declined`: by its
+ * buyer; `withdrawn`: by the shop; `expired`: the last day of its latest version is over, a new version may follow;
+ * `ordered`.
+ */
+export const QUOTE_STATES = ['asked', 'offered', 'declined', 'withdrawn', 'expired', 'ordered'] as const;
+export type QuoteState = (typeof QUOTE_STATES)[number];
+
+/** Those in which nothing is done to a quote any more. */
+export const QUOTE_OVER_STATES: readonly QuoteState[] = ['declined', 'withdrawn', 'ordered'];
+
+/** How many versions and messages one quote may have. */
+export const MAX_QUOTE_VERSIONS = 20;
+export const MAX_QUOTE_MESSAGES = 200;
+/** How many quotes one customer may wait for at a time. */
+export const MAX_ASKED_QUOTES = 50;
+/** How long a message, a note and a reason may be. */
+export const MAX_QUOTE_TEXT = 2_000;
+/** How many of the lines a list shows of each quote. */
+export const QUOTE_LINES_IN_LISTS = 5;
+
+/** So many pieces of a tool, and what the buyer would pay for one. Money as a number with its decimals. */
+export const QuoteWish = z.object({
+  toolId: z.string(),
+  /** The tool's name and SKU of today. */
+  tool: z.string(),
+  sku: z.string().nullable(),
+  quantity: z.number(),
+  targetPrice: z.number().optional(),
+});
+export type QuoteWish = z.infer<typeof QuoteWish>;
+
+/** What a version says of one tool: name, SKU and list price of the day on which it was offered. */
+export const QuoteLine = z.object({
+  toolId: z.string(),
+  tool: z.string(),
+  sku: z.string().nullable(),
+  /** What the firm that asks called the tool; null where it has no number of its own. */
+  buyerNumber: z.string().nullable(),
+  quantity: z.number(),
+  unitPrice: z.number(),
+  /** What everybody pays for a piece of so many. */
+  listPrice: z.number(),
+  price: z.number(),
+});
+export type QuoteLine = z.infer<typeof QuoteLine>;
+
+/** An offer, which never changes again. `price` is goods, freight and tax. */
+export const QuoteVersion = z.object({
+  version: z.number(),
+  lines: z.array(QuoteLine),
+  lineCount: z.number(),
+  goods: z.number(),
+  freight: z.number(),
+  tax: z.number(),
+  taxName: z.string().nullable(),
+  taxNote: z.string().nullable(),
+  price: z.number(),
+  /** The last day on which it can be accepted. */
+  validUntil: z.string(),
+  note: z.string(),
+  at: z.string(),
+});
+export type QuoteVersion = z.infer<typeof QuoteVersion>;
+
+/** Who says something at a quote: somebody of those who buy, or of the shop. */
+export const QUOTE_SIDES = ['buyer', 'shop'] as const;
+export type QuoteSide = (typeof QUOTE_SIDES)[number];
+
+export const QuoteMessage = z.object({
+  by: z.enum(QUOTE_SIDES),
+  /** The name of who wrote it; buyers do not learn the names of those who sell. */
+  name: z.string(),
+  text: z.string(),
+  at: z.string(),
+});
+export type QuoteMessage = z.infer<typeof QuoteMessage>;
+
+/** What somebody asked a price for, what they were offered, and what was said. */
+export const Quote = z.object({
+  _id: z.string(),
+  /** What people say on the telephone: Q10001. */
+  number: z.string(),
+  state: z.enum(QUOTE_STATES),
+  companyId: z.string().optional(),
+  /** The firm's name, where it is for one. */
+  company: z.string().optional(),
+  buyer: z.object({ name: z.string(), email: z.string() }),
+  /** Where it goes (ISO 3166-1 alpha-2) and how, where the buyer said so. */
+  country: z.string().optional(),
+  delivery: z.string().optional(),
+  /** In the order in which they were asked for: all of them, in lists the first QUOTE_LINES_IN_LISTS. */
+  wanted: z.array(QuoteWish),
+  wantedCount: z.number(),
+  /** The oldest first; in lists the latest alone. */
+  versions: z.array(QuoteVersion),
+  versionCount: z.number(),
+  /** The oldest first; none in lists. */
+  messages: z.array(QuoteMessage),
+  messageCount: z.number(),
+  /** Why its buyer declined it. */
+  reason: z.string().optional(),
+  orderId: z.string().optional(),
+  createdAt: z.string(),
+});
+export type Quote = z.infer<typeof Quote>;
+
+const WishedLine = WantedLine.extend({ targetPrice: Money.optional() });
+const OfferedLine = z.strictObject({ toolId: text(1, 64, 'toolId'), quantity: Quantity, unitPrice: Money });
+
+function linesOf<Line extends z.ZodType<{ toolId: string }>>(line: Line, of: string) {
+  return z
+    .array(line, `lines must be a list of ${of}`)
+    .min(1, 'Give at least one line')
+    .max(MAX_LINES, 'There may be at most 1,000 lines')
+    .superRefine(refuseRepeatedTools);
+}
+
+export const NewQuote = z.strictObject({
+  lines: linesOf(WishedLine, '{ toolId, quantity }'),
+  companyId: text(1, 64, 'companyId').optional(),
+  country: Country.optional(),
+  delivery: text(1, 64, 'delivery').optional(),
+  message: text(0, MAX_QUOTE_TEXT, 'Message').optional(),
+  /** The e-mail address of the customer for whom staff ask. */
+  customer: Email.optional(),
+});
+export type NewQuote = z.output<typeof NewQuote>;
+
+export const NewQuoteVersion = z.strictObject({
+  lines: linesOf(OfferedLine, '{ toolId, quantity, unitPrice }'),
+  freight: Money,
+  /** The last day, of the shop's, on which it can be accepted. */
+  validUntil: Day,
+  note: text(0, MAX_QUOTE_TEXT, 'Note').optional(),
+});
+export type NewQuoteVersion = z.output<typeof NewQuoteVersion>;
+
+export const NewQuoteMessage = z.strictObject({ text: text(1, MAX_QUOTE_TEXT, 'Message') });
+export const QuoteRefusal = z.strictObject({ reason: text(0, MAX_QUOTE_TEXT, 'Reason').optional() });
+
+const VersionNumber = whole(1, 1_000_000, 'version must be the number of a version');
+
+/** Whom and what an order of a quote is for; what is bought, and for how much, the version says. */
+export const QuoteAcceptance = z
+  .strictObject(NewOrder.shape)
+  .omit({ tool: true, toolId: true, quantity: true, lines: true, customer: true, emptyBasket: true })
+  .extend({
+    version: VersionNumber,
+    /** Of goods, freight and tax, as the buyer saw it. */
+    price: ClaimedSum,
+  })
+  .superRefine(({ address, deliveryAddress, country }, context) => {
+    const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+    if (address === undefined && deliveryAddress === undefined) refuse('address', 'Address is required');
+    if (address !== undefined && deliveryAddress !== undefined)
+      refuse('deliveryAddress', 'Send address or deliveryAddress, not both');
+    if (deliveryAddress !== undefined && country !== undefined && country !== deliveryAddress.country)
+      refuse('country', 'deliveryAddress is in another country');
+  });
+export type QuoteAcceptance = z.output<typeof QuoteAcceptance>;
+
+export const QuotesQuery = Paging.extend({
+  state: z.enum(QUOTE_STATES, `state must be one of ${QUOTE_STATES.join(', ')}`).optional(),
+  /** Any part of its number, its buyer's name, firm or address, or a tool's name or SKU; empty finds all. */
+  q: text(0, 200, 'q')
+    .transform((words) => words.trim())
+    .optional(),
+});
+export type QuotesQuery = z.output<typeof QuotesQuery>;
+
+/** Without `version`, the latest. */
+export const QuotePaperQuery = PaperQuery.extend({ version: VersionNumber.optional() });
+
+/** What those who answer a quote look at beside each of its tools. Money as numbers with their decimals. */
+export const QuoteFacts = z.array(
+  z.object({
+    toolId: z.string(),
+    tool: z.string(),
+    sku: z.string().nullable(),
+    /** Whether it can be offered: neither removed nor off sale. */
+    forSale: z.boolean(),
+    availableQuantity: z.number(),
+    minOrderQuantity: z.number(),
+    quantityStep: z.number(),
+    /** What everybody pays for a piece of the quantity that was asked for last, and what the firm does. */
+    listPrice: z.number(),
+    firmPrice: z.number(),
+    /** What this buyer, or their firm, has bought of it: paid and owed orders. */
+    bought: z.object({
+      orders: z.number(),
+      pieces: z.number(),
+      lastPrice: z.number().nullable(),
+      lastAt: z.string().nullable(),
+    }),
+  }),
+);
+export type QuoteFacts = z.infer<typeof QuoteFacts>;
