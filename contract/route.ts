@@ -58,6 +58,8 @@ export interface Route {
   arrivesWithin?: number;
   /** Answers 202 instead where what was asked for goes on, with `state: 'running'`. */
   mayGoOn?: true;
+  /** Answers 200 where what it makes was made before; its handler says which it was. */
+  madeOnce?: true;
   /** The largest body in bytes, where it is not the usual 256 kB. */
   maxBytes?: number;
   /** What programs that buy call it by at POST /mcp; its scopes say which keys see it there, a public one everybody does. */

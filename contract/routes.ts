@@ -22,6 +22,7 @@ import { orderLineRoutes } from './buying/order-lines.routes.ts';
 import { approvalRoutes } from './buying/approvals.routes.ts';
 import { orderRoutes } from './buying/orders.routes.ts';
 import { paymentRoutes } from './money/payments.routes.ts';
+import { quoteRoutes } from './buying/quotes.routes.ts';
 import { reviewRoutes } from './buying/reviews.routes.ts';
 import { settingsRoutes } from './office/settings.routes.ts';
 import { shipmentRoutes } from './money/shipments.routes.ts';
@@ -50,6 +51,7 @@ export const routes = {
   ...orderLineRoutes,
   ...orderRoutes,
   ...approvalRoutes,
+  ...quoteRoutes,
   ...figureRoutes,
   ...paymentRoutes,
   ...shipmentRoutes,

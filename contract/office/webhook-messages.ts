@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Order } from '../buying/orders.ts';
+import { Quote, QuoteVersion } from '../buying/quotes.ts';
 import { Tool } from '../catalogue/tools.ts';
 import { Refund } from '../money/refunds.ts';
 import { Shipment } from '../money/shipments.ts';
@@ -26,6 +27,19 @@ export const WebhookOrder = Order.pick({
 });
 export type WebhookOrder = z.infer<typeof WebhookOrder>;
 
+/** A quote as other systems are told of it, its latest version alone, without a word about people or what they wrote. */
+export const WebhookQuote = Quote.pick({
+  _id: true,
+  number: true,
+  state: true,
+  companyId: true,
+  wanted: true,
+  versionCount: true,
+  orderId: true,
+  createdAt: true,
+}).extend({ versions: z.array(QuoteVersion.omit({ note: true })) });
+export type WebhookQuote = z.infer<typeof WebhookQuote>;
+
 /** A tool as other systems are told of it. */
 export const WebhookTool = Tool.pick({
   _id: true,
@@ -48,6 +62,9 @@ export const WEBHOOK_DATA = {
   'order.cancelled': WebhookOrder,
   'order.shipped': z.object({ order: WebhookOrder, shipment: Shipment }),
   'order.refunded': z.object({ order: WebhookOrder, refund: Refund.pick({ _id: true, amount: true, reason: true }) }),
+  'quote.asked': WebhookQuote,
+  'quote.offered': WebhookQuote,
+  'quote.accepted': WebhookQuote,
   'tool.changed': WebhookTool,
   'stock.low': WebhookTool,
 } as const satisfies Record<WebhookEvent, z.ZodType>;

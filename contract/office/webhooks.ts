@@ -13,6 +13,9 @@ export const WEBHOOK_EVENTS = [
   'order.cancelled',
   'order.shipped',
   'order.refunded',
+  'quote.asked',
+  'quote.offered',
+  'quote.accepted',
   'tool.changed',
   'stock.low',
 ] as const;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Address } from './addresses.ts';
 import { Order } from '../buying/orders.ts';
+import { Quote } from '../buying/quotes.ts';
 import { Review } from '../buying/reviews.ts';
 import { User } from '../office/users.ts';
 
@@ -21,6 +22,8 @@ export const MyData = z.object({
   ),
   addresses: z.array(Address),
   orders: z.array(Order),
+  /** What they asked a price for, with what both sides wrote. */
+  quotes: z.array(Quote),
   basket: z.array(KeptLine),
   lists: z.array(z.object({ name: z.string(), createdAt: z.string(), lines: z.array(KeptLine) })),
   /** The firms that they belong to. */

@@ -16,9 +16,11 @@ import { secured } from '#server/engine/http/security-headers.ts';
 import { orderLineHandlers } from '#server/buying/order-lines/order-lines.routes.ts';
 import { approvalHandlers } from '#server/buying/approvals/approvals.routes.ts';
 import { orderHandlers } from '#server/buying/orders/orders.routes.ts';
+import { quoteHandlers } from '#server/buying/quotes/quotes.routes.ts';
 import type { ShopParts } from './parts.ts';
 import { publicConfigHandlers } from './public-config.ts';
 import { accountHandlers } from '#server/money/account/account.routes.ts';
+import { quotePaperHandlers } from '#server/money/papers/quote-paper.routes.ts';
 import { paperHandlers } from '#server/money/papers/papers.routes.ts';
 import { paymentHandlers } from '#server/money/payments/payments.routes.ts';
 import { pictureHandlers, serveUploads } from '#server/engine/pictures/pictures.routes.ts';
@@ -97,6 +99,8 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
       ...stockAlertHandlers(parts),
       ...orderHandlers(parts),
       ...approvalHandlers(parts),
+      ...quoteHandlers(parts),
+      ...quotePaperHandlers(parts),
       ...figureHandlers(parts),
       ...orderLineHandlers(parts),
       ...addressHandlers(parts),

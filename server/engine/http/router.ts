@@ -49,9 +49,18 @@ export interface Call<N extends RouteName> {
   request: Request;
 }
 
+/** What a call makes that makes one thing only, however often it is asked. */
+export interface MadeOnce<Made> {
+  made: Made;
+  /** Whether this very call made it. */
+  isNew: boolean;
+}
+
 type Result<N extends RouteName> = Routes[N] extends { list: true }
   ? Page<Answer<N> extends (infer Row)[] ? Row : never>
-  : Answer<N>;
+  : Routes[N] extends { madeOnce: true }
+    ? MadeOnce<Answer<N>>
+    : Answer<N>;
 type Handler<N extends RouteName> = (call: Call<N>) => Promise<Result<N>>;
 
 /** A call whose answer is cached says what a write must touch for it to be dropped; the type of `Handlers` asks for it. */
@@ -265,10 +274,17 @@ function present(route: Route, request: Request, result: unknown): Response {
     headers.set('cache-control', 'no-store');
     return new Response(bytes, { status: route.status, headers });
   }
+  let { status } = route;
+  if (route.madeOnce) {
+    // Only the handler of such a call answers so; the type of Handlers says it.
+    const { made, isNew } = value as MadeOnce<unknown>;
+    value = made;
+    if (!isNew) status = 200;
+  }
   const body = JSON.stringify(route.answer.parse(value));
   if (route.cache === 'none') {
     headers.set('cache-control', 'no-store');
-    return new Response(body, { status: route.mayGoOn && goesOn(value) ? 202 : route.status, headers });
+    return new Response(body, { status: route.mayGoOn && goesOn(value) ? 202 : status, headers });
   }
   headers.set('cache-control', 'public, max-age=0, must-revalidate');
   return new Response(body, { status: route.status, headers });

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Tx } from '#server/engine/db/client.ts';
 
 /**
- * What can be news, about an order or a tool. With `order.placed` and `tool.changed` come, as `low`, the ids of tools whose
+ * What can be news, about an order, a quote or a tool. With `order.placed` and `tool.changed` come, as `low`, the ids of tools whose
  * stock fell below what one buys at least. `order.changed`: who it is for or where it goes; `order.payment-undone`: a transfer
  * was recorded wrongly, with the moment `paidAt` at which it had been; `order.shipped`: with the id of
  * the `shipment`; `order.refunded`: money was given back, with the id of the `refund` where that is the news, or what was given
@@ -23,6 +23,9 @@ export type NewsKind =
   | 'order.rejected'
   | 'approval.asked'
   | 'approval.decided'
+  | 'quote.asked'
+  | 'quote.offered'
+  | 'quote.accepted'
   | 'tool.changed'
   | 'shop.moved';
 

@@ -24,7 +24,7 @@ export interface PaperParts {
   facturX?: string | undefined;
 }
 
-type Fact = [name: string, value: string];
+export type Fact = [name: string, value: string];
 
 /** The invoice of an order that is paid or owed, with all that a tax office asks for. */
 export function invoicePdf(
@@ -182,7 +182,13 @@ async function goodsPaper(
   return sheet.finish();
 }
 
-function head({ seller, logo, format, facturX }: PaperParts, title: string, at: Date, facts: Fact[]): Sheet {
+/** The first page of a paper, down to what it is about. */
+export function head(
+  { seller, logo, format, facturX }: Pick<PaperParts, 'seller' | 'logo' | 'format' | 'facturX'>,
+  title: string,
+  at: Date,
+  facts: Fact[],
+): Sheet {
   const { company } = seller;
   const foot = [company.name, company.vatId === '' ? '' : `VAT ${company.vatId}`, company.email, company.phone];
   const sheet = new Sheet({
@@ -245,7 +251,8 @@ function sums(sheet: Sheet, order: Order, say: Words): void {
   sum(sheet, 'Total', say.money(order.price), true);
 }
 
-function sum(sheet: Sheet, name: string, value: string, bold = false): void {
+/** A line of the sums. */
+export function sum(sheet: Sheet, name: string, value: string, bold = false): void {
   const style = { size: bold ? 10.5 : 9, bold };
   sheet.room(18);
   const top = sheet.y;

@@ -10,6 +10,9 @@ const SUMMARIES: Record<WebhookEvent, string> = {
   'order.cancelled': 'An unpaid order was deleted by its customer or cancelled by staff',
   'order.shipped': 'Pieces of an order left the house',
   'order.refunded': 'Money of an order was given back',
+  'quote.asked': 'Somebody asked for a price',
+  'quote.offered': 'A version of a quote was offered',
+  'quote.accepted': 'What was offered was ordered',
   'tool.changed': 'A tool was made, edited or removed, or its stock moved; the highest version is the truth',
   'stock.low': 'The stock of a tool fell below what one buys at least',
 };

@@ -138,6 +138,14 @@ function operation(name: string, route: Route): Record<string, unknown> {
             },
           }
         : {}),
+      ...(route.madeOnce
+        ? {
+            200: {
+              description: 'It was done before',
+              content: { 'application/json': { schema: jsonSchema(route.answer, 'output') } },
+            },
+          }
+        : {}),
       ...(route.cache === 'public' ? { 304: { description: 'What the client has is still so' } } : {}),
       ...refusals(route),
     },

@@ -21,6 +21,7 @@ import { orderLineRoutes } from '#contract/buying/order-lines.routes.ts';
 import { orderRoutes } from '#contract/buying/orders.routes.ts';
 import { paperRoutes } from '#contract/money/papers.routes.ts';
 import { paymentRoutes } from '#contract/money/payments.routes.ts';
+import { quoteRoutes } from '#contract/buying/quotes.routes.ts';
 import { reviewRoutes } from '#contract/buying/reviews.routes.ts';
 import { settingsRoutes } from '#contract/office/settings.routes.ts';
 import { shipmentRoutes } from '#contract/money/shipments.routes.ts';
@@ -52,6 +53,11 @@ const TAGS: Tag[] = [
     name: 'Orders',
     description: 'Placing and following orders, their shipments and papers',
     tables: [orderRoutes, approvalRoutes, shipmentRoutes, paperRoutes],
+  },
+  {
+    name: 'Quotes',
+    description: 'Asking for a price, answering in versions, accepting one',
+    tables: [quoteRoutes],
   },
   { name: 'Payment', description: 'Paying by card or bank transfer, and refunds', tables: [paymentRoutes] },
   { name: 'Reviews', description: 'What customers say', tables: [reviewRoutes] },

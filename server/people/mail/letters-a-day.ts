@@ -6,7 +6,14 @@ import type { Letter, LetterAbout } from './sender.ts';
  * How many letters of a kind go to one address in 24 hours, whatever causes them (decision 404). Each kind is counted by
  * itself, so that nobody's news, and no stranger who asks for links, uses up what somebody's own orders need.
  */
-export const LETTERS_A_DAY: Record<LetterAbout, number> = { access: 60, security: 50, order: 300, staff: 30, news: 10 };
+export const LETTERS_A_DAY: Record<LetterAbout, number> = {
+  access: 60,
+  security: 50,
+  order: 300,
+  staff: 30,
+  quote: 300,
+  news: 10,
+};
 
 /** How many letters about orders go to an address that nobody proved: it may be a stranger's. */
 export const ORDER_LETTERS_UNPROVED = 10;

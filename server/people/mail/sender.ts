@@ -1,9 +1,9 @@
 /**
  * What a letter is about, which says how many of its kind go to one address in a day (decision 404): `access`, links and
  * codes that anybody can ask for; `security`, what was done to an account; `order`, the reader's own orders; `staff`,
- * what those who run the shop have to see to; `news`, what somebody asked to be told of.
+ * what those who run the shop have to see to; `quote`, what customers ask those who sell; `news`, what somebody asked to be told of.
  */
-export type LetterAbout = 'access' | 'security' | 'order' | 'staff' | 'news';
+export type LetterAbout = 'access' | 'security' | 'order' | 'staff' | 'quote' | 'news';
 
 /** A mail to one person, as text and as HTML; where `to` is a telephone number in the form +8801712345678, an SMS of the text. */
 export interface Letter {

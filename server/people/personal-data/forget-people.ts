@@ -3,6 +3,7 @@ import type { Database } from '#server/engine/db/client.ts';
 /** How many rows each kind of data was taken from. */
 export interface Forgotten {
   orders: number;
+  quotes: number;
   audit: number;
   actors: number;
   sessions: number;
@@ -24,7 +25,7 @@ const ACTED = [
 
 /**
  * Takes away what is no longer needed of people after so many months: orders that came to nothing and for which no money
- * ever moved, who acted in the audit log and elsewhere (that it was done stays), and on what device a session was that has
+ * ever moved, quotes of which no order came, who acted in the audit log and elsewhere (that it was done stays), and on what device a session was that has
  * ended. Paid orders are kept whole, as books must be.
  * @param stopping that the process ends: what is left then, the next time takes
  */
@@ -44,6 +45,12 @@ export async function forgetPeople(database: Database, months: number, stopping?
        limit ${BATCH}),
      intents as (delete from payment_intents where order_id in (select id from gone))
      delete from orders where id in (select id from gone) returning 1`,
+  );
+  const quotes = await all(
+    `delete from quotes where id in (
+       select id from quotes q where coalesce(closed_at, valid_until, created_at) < now() - make_interval(months => $1)
+         and not exists (select from orders where quote_id = q.id) limit ${BATCH})
+     returning 1`,
   );
   const audit = await all(
     `update audit_log set actor_email = '', details = details - array['email', 'from', 'to', 'name', 'address', 'phone']
@@ -67,5 +74,5 @@ export async function forgetPeople(database: Database, months: number, stopping?
        select id from company_invitations where least(ended_at, expires_at) < now() - make_interval(months => $1) limit ${BATCH})
      returning 1`,
   );
-  return { orders, audit, actors, sessions, invitations };
+  return { orders, quotes, audit, actors, sessions, invitations };
 }

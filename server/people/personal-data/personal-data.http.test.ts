@@ -36,12 +36,18 @@ it('takes away after so many months who made an order that came to nothing, and 
     order._id,
   ]);
   await database.raw(
+    `insert into quotes (id, buyer_name, buyer_email, wanted, words, state, closed_at, created_at)
+     select id, 'Alice', 'alice@people.test', '[]', '', state, closed, coalesce(closed, now())
+     from (values ('long-declined', 'declined', now() - interval '25 months'), ('declined', 'declined', now()), ('asked', 'asked', null))
+       as quote (id, state, closed)`,
+  );
+  await database.raw(
     `insert into audit_log (id, actor_email, action, subject, details, created_at)
      values ('old', 'ada@people.test', 'user.disabled', 'some-id', '{"email": "bob@people.test"}', now() - interval '25 months')`,
   );
-  const nothing = { orders: 0, audit: 0, actors: 0, sessions: 0, invitations: 0 };
+  const nothing = { orders: 0, quotes: 0, audit: 0, actors: 0, sessions: 0, invitations: 0 };
   expect(await forgetPeople(database, 26)).toEqual(nothing);
-  expect(await forgetPeople(database, 24)).toEqual({ ...nothing, orders: 1, audit: 1 });
+  expect(await forgetPeople(database, 24)).toEqual({ ...nothing, orders: 1, quotes: 1, audit: 1 });
   expect(await forgetPeople(database, 24)).toEqual(nothing);
   expect(await database.raw('select id, email from orders where id in ($1, $2)', [order._id, paid!.id])).toEqual([
     { id: 'paid-long-ago', email: 'alice@people.test' },

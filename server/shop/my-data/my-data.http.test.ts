@@ -61,6 +61,8 @@ const TOLD: Record<string, keyof MyData | `not told: ${string}`> = {
   named_lists: 'lists',
   open_orders: 'not told: a count of their orders',
   orders: 'orders',
+  quote_messages: 'quotes',
+  quotes: 'quotes',
   reviews: 'reviews',
   sessions: 'sessions',
   stock_alerts: 'stockAlerts',

@@ -12,6 +12,7 @@ import { mails } from '#server/people/mail/mail.sql.ts';
 import { namedListLines, namedLists } from '#server/buying/named-lists/named-lists.sql.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { presentOrders } from '#server/buying/orders/orders.ts';
+import { quotesAskedBy } from '#server/buying/quotes/read-quotes.ts';
 import { reviews } from '#server/buying/reviews/reviews.sql.ts';
 import { presentReview } from '#server/buying/reviews/reviews.ts';
 import { stockAlerts } from '#server/buying/stock-alerts/stock-alerts.sql.ts';
@@ -82,6 +83,7 @@ export async function getMyData(db: Db, userId: string): Promise<MyData> {
     })),
     addresses: await listAddresses(db, userId),
     orders: await presentOrders(db, ordered, 'all'),
+    quotes: await quotesAskedBy(db, userId),
     basket: inBasket,
     lists,
     companies: firms.map((firm) => ({ ...firm, number: sayNumber(firm.number), since: firm.since.toISOString() })),

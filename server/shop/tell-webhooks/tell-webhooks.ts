@@ -6,7 +6,7 @@ import { newId } from '#server/engine/db/new-id.ts';
 import { afterCommit } from '#server/engine/db/transaction.ts';
 import type { Follower, News } from '#server/engine/news/follow-news.ts';
 import { webhookDeliveries, webhookMessages, webhooks } from '#server/office/webhooks/webhooks.sql.ts';
-import { ordersToTell, refundsToTell, toolsOfOrders, toolsToTell } from './webhook-data.ts';
+import { ordersToTell, quotesToTell, refundsToTell, toolsOfOrders, toolsToTell } from './webhook-data.ts';
 
 /** A message to be: what happened, when, and what is said of it. */
 interface Message {
@@ -26,7 +26,7 @@ const MOVES_STOCK = new Set<News['kind']>(['order.placed', 'order.expired', 'ord
 export function webhookFollower(send: () => void): Follower {
   return {
     name: 'webhooks',
-    kinds: ['order.placed', 'order.paid', 'order.expired', 'order.cancelled', 'order.rejected', 'order.shipped', 'order.refunded', 'tool.changed'], // prettier-ignore
+    kinds: ['order.placed', 'order.paid', 'order.expired', 'order.cancelled', 'order.rejected', 'order.shipped', 'order.refunded', 'quote.asked', 'quote.offered', 'quote.accepted', 'tool.changed'], // prettier-ignore
     async handle(tx, rows) {
       const listening = await tx
         .select({ id: webhooks.id, events: webhooks.events, since: webhooks.createdAt })
@@ -34,7 +34,11 @@ export function webhookFollower(send: () => void): Follower {
         .where(isNull(webhooks.disabledAt));
       const wanted = new Set(listening.flatMap(({ events }) => events));
       if (wanted.size === 0) return;
-      const messages = [...(await aboutOrders(tx, rows, wanted)), ...(await aboutTools(tx, rows, wanted))];
+      const messages = [
+        ...(await aboutOrders(tx, rows, wanted)),
+        ...(await aboutQuotes(tx, rows, wanted)),
+        ...(await aboutTools(tx, rows, wanted)),
+      ];
       const written = messages.map((message) => ({ id: `msg_${newId()}`, ...message }));
       const deliveries = written.flatMap(({ id: messageId, type, createdAt }) =>
         listening
@@ -51,7 +55,7 @@ export function webhookFollower(send: () => void): Follower {
 }
 
 async function aboutOrders(tx: Tx, rows: News[], wanted: ReadonlySet<WebhookEvent>): Promise<Message[]> {
-  const about = rows.filter(({ kind }) => isEvent(kind) && kind !== 'tool.changed' && wanted.has(kind));
+  const about = rows.filter(({ kind }) => isEvent(kind) && kind.startsWith('order.') && wanted.has(kind));
   const found = await ordersToTell(tx, [...new Set(about.map(({ subject }) => subject))]);
   const refunds = await refundsToTell(
     tx,
@@ -72,6 +76,15 @@ async function aboutOrders(tx: Tx, rows: News[], wanted: ReadonlySet<WebhookEven
       return refund ? message({ order: told, refund }) : [];
     }
     return message(told);
+  });
+}
+
+async function aboutQuotes(tx: Tx, rows: News[], wanted: ReadonlySet<WebhookEvent>): Promise<Message[]> {
+  const about = rows.filter(({ kind }) => isEvent(kind) && kind.startsWith('quote.') && wanted.has(kind));
+  const found = await quotesToTell(tx, [...new Set(about.map(({ subject }) => subject))]);
+  return about.flatMap(({ kind, subject, at }): Message[] => {
+    const quote = found.get(subject);
+    return quote && isEvent(kind) ? [{ type: kind, createdAt: at, data: quote }] : [];
   });
 }
 

@@ -1,11 +1,12 @@
 import { inArray, sql } from 'drizzle-orm';
 import { centsToMoney } from '#contract/money.ts';
-import { WebhookOrder, WebhookTool } from '#contract/office/webhook-messages.ts';
+import { WebhookOrder, WebhookQuote, WebhookTool } from '#contract/office/webhook-messages.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { orderLines, orders } from '#server/buying/order-tables/orders.sql.ts';
 import { refunds } from '#server/buying/order-tables/payments.sql.ts';
 import { readOrderParts } from '#server/buying/orders/order-parts.ts';
 import { presentOrder } from '#server/buying/orders/present-order.ts';
+import { findQuote } from '#server/buying/quotes/read-quotes.ts';
 import { presentTool } from '#server/catalogue/tools/tools.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
 import type { Shipment } from '#contract/money/shipments.ts';
@@ -30,6 +31,16 @@ export async function ordersToTell(tx: Tx, ids: readonly string[]): Promise<Map<
       return [order._id, { told: WebhookOrder.parse(order), shipments: order.shipments }];
     }),
   );
+}
+
+/** Quotes by their ids, with their latest version. */
+export async function quotesToTell(tx: Tx, ids: readonly string[]): Promise<Map<string, WebhookQuote>> {
+  const told = new Map<string, WebhookQuote>();
+  for (const id of ids) {
+    const quote = await findQuote(tx, id);
+    if (quote) told.set(id, WebhookQuote.parse({ ...quote, versions: quote.versions.slice(-1) }));
+  }
+  return told;
 }
 
 /** Tools by their ids, removed ones too. */

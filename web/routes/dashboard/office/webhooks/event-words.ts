@@ -8,6 +8,9 @@ export const EVENT_WORDS: Record<WebhookEvent, string> = {
   'order.cancelled': 'An unpaid order was deleted or cancelled',
   'order.shipped': 'Something left the house',
   'order.refunded': 'Money was given back',
+  'quote.asked': 'Somebody asks for a quote',
+  'quote.offered': 'A quote is answered',
+  'quote.accepted': 'A quote is accepted',
   'tool.changed': 'A tool changed, its stock too',
   'stock.low': 'A stock fell below its minimum order',
 };

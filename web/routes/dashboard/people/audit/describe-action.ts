@@ -84,6 +84,10 @@ const SENTENCES: Sentences = {
   'order.shipped': ({ pieces: count = 0, number, carrier }, id) =>
     `Shipped ${count.toLocaleString('en-US')} pieces of the order ${number ?? id} with ${known(carrier)}`,
   'order.changed': ({ number, changed }, id) => `Changed the order ${number ?? id}: ${changes(changed)}`,
+  'quote.asked': ({ number, email }, id) => `Asked for the quote ${number ?? id} for ${known(email)}`,
+  'quote.offered': ({ number, version, price }, id) =>
+    `Offered version ${known(version)} of the quote ${number ?? id}, ${sum(price)}`,
+  'quote.withdrawn': ({ number }, id) => `Withdrew the quote ${number ?? id}`,
   'import.committed': ({ name, created = 0, changed = 0 }, id) =>
     `Imported ${name ?? id}: ${created} tools added, ${changed} changed`,
   'import.undone': ({ name }, id) => `Put back the import ${name ?? id}`,

@@ -1,0 +1,112 @@
+import { eq, sql } from 'drizzle-orm';
+import { cents } from '#contract/money-sums.ts';
+import { centsToMoney, formatMoney, MAX_CENTS } from '#contract/money.ts';
+import { type ShopTerms, taxOn, termsFor, unitPrice } from '#contract/buying/pricing.ts';
+import { MAX_QUOTE_VERSIONS, type NewQuoteVersion } from '#contract/buying/quotes.ts';
+import type { Tx } from '#server/engine/db/client.ts';
+import { rawInTransaction } from '#server/engine/db/raw-in-transaction.ts';
+import { AppError, invalid } from '#server/engine/http/app-error.ts';
+import type { Caller } from '#server/engine/http/caller.ts';
+import { tellNews } from '#server/engine/news/news.ts';
+import { type KeptOffer, quotes, quoteVersions } from '#server/buying/order-tables/quotes.sql.ts';
+import { firmOf, forFirm, vatIdOf } from '#server/buying/pricing/firm-prices.ts';
+import { judgeVatNumber } from '#server/office/vat-register/vat-proofs.ts';
+import { record } from '#server/people/audit/audit.ts';
+import { toolsOf, writeWords } from './ask-quote.ts';
+import { lockOpenQuote, type LockedQuote } from './lock-quote.ts';
+import { sayQuoteNumber } from './read-quotes.ts';
+
+/**
+ * Offers prices and freight: the next version of a quote.
+ * @throws AppError QUOTE_NOT_FOUND, QUOTE_OVER, QUOTE_FULL, TOOL_NOT_FOUND, ORDER_TOO_LARGE; 400 at validUntil, lines
+ */
+export async function offerVersion(
+  tx: Tx,
+  staff: Caller,
+  id: string,
+  offer: NewQuoteVersion,
+  shop: ShopTerms,
+): Promise<void> {
+  const quote = await lockOpenQuote(tx, staff, id);
+  if (quote.versions >= MAX_QUOTE_VERSIONS)
+    throw new AppError('QUOTE_FULL', `A quote has at most ${MAX_QUOTE_VERSIONS} versions. Ask for a new one.`);
+  await requireDayToCome(tx, offer.validUntil);
+  const lines = await offeredLines(tx, quote, offer, shop);
+  const sums = await sumsOf(tx, quote, { lines, freightCents: cents(offer.freight) }, shop);
+  const version = quote.version + 1;
+  const { validUntil, note = '' } = offer;
+  await tx.insert(quoteVersions).values({ quoteId: id, version, lines, ...sums, validUntil, note });
+  await tx.update(quotes).set({ state: 'offered', version, validUntil }).where(eq(quotes.id, id));
+  await writeWords(tx, id, lines);
+  await tellNews(tx, 'quote.offered', [id], { version });
+  await record(tx, staff, 'quote.offered', id, {
+    number: sayQuoteNumber(quote.number),
+    version,
+    price: centsToMoney(sums.totalCents),
+    validUntil,
+  });
+}
+
+/** Takes back what was offered, or says that nothing will be. @throws AppError QUOTE_NOT_FOUND, QUOTE_OVER */
+export async function withdrawQuote(tx: Tx, staff: Caller, id: string): Promise<void> {
+  const { number } = await lockOpenQuote(tx, staff, id);
+  await tx
+    .update(quotes)
+    .set({ state: 'withdrawn', closedAt: sql`now()` })
+    .where(eq(quotes.id, id));
+  await record(tx, staff, 'quote.withdrawn', id, { number: sayQuoteNumber(number) });
+}
+
+/** By the database's clock, in the shop's days, as accepting it is. @throws AppError 400 at validUntil */
+async function requireDayToCome(tx: Tx, day: string): Promise<void> {
+  const { rows } = await tx.execute<{ isPast: boolean }>(sql`select ${day}::date < shop_today() as "isPast"`);
+  if (rows[0]?.isPast) throw invalid('validUntil', 'This day is over: an offer is good until today at least');
+}
+
+/** The lines with the names, SKUs and list prices of now. */
+async function offeredLines(
+  tx: Tx,
+  { companyId }: LockedQuote,
+  { lines }: NewQuoteVersion,
+  { timeZone }: ShopTerms,
+): Promise<KeptOffer[]> {
+  const tools = await toolsOf(tx, lines);
+  const known = await forFirm(rawInTransaction(tx), firmOf(companyId ?? undefined, timeZone), tools);
+  return lines.map(({ toolId, quantity, unitPrice: price }) => {
+    const tool = tools.get(toolId)!;
+    return {
+      toolId,
+      tool: tool.name,
+      sku: tool.sku,
+      buyerNumber: known.get(toolId)?.buyerNumber ?? null,
+      quantity,
+      unitCents: cents(price),
+      listCents: unitPrice(tool, quantity),
+    };
+  });
+}
+
+/** What the offer comes to, taxed as an order of today would be. @throws AppError ORDER_TOO_LARGE; 400 at lines where it is free */
+async function sumsOf(
+  tx: Tx,
+  { companyId, country }: LockedQuote,
+  { lines, freightCents }: { lines: KeptOffer[]; freightCents: number },
+  shop: ShopTerms,
+) {
+  const raw = rawInTransaction(tx);
+  const { vatCountry } = await judgeVatNumber(
+    raw,
+    companyId === null ? '' : await vatIdOf(raw, companyId),
+    shop.vatNumbers,
+  );
+  const { taxPercent, taxName, taxNote } = termsFor(shop, { country: country ?? undefined, vatCountry });
+  const goods = lines.reduce((sum, { unitCents, quantity }) => sum + BigInt(unitCents) * BigInt(quantity), 0n);
+  const tax = taxOn(goods + BigInt(freightCents), taxPercent);
+  const total = goods + BigInt(freightCents) + tax;
+  if (total > BigInt(MAX_CENTS)) {
+    const message = `One order may come to ${formatMoney(centsToMoney(MAX_CENTS), shop.currency)} at most.`;
+    throw new AppError('ORDER_TOO_LARGE', message, { issues: [{ path: 'lines', message }] });
+  }
+  if (total === 0n) throw invalid('lines', 'An offer costs something');
+  return { freightCents, taxCents: Number(tax), totalCents: Number(total), taxName, taxNote };
+}

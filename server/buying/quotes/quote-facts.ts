@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm';
+import { unitPrice } from '#contract/buying/pricing.ts';
+import type { Quote, QuoteFacts } from '#contract/buying/quotes.ts';
+import { centsToMoney } from '#contract/money.ts';
+import type { Reader } from '#server/engine/db/client.ts';
+import { firmOf, forFirm } from '#server/buying/pricing/firm-prices.ts';
+import { moment } from './read-quotes.ts';
+import { KNOWN_TOOL, type KnownTool } from '#server/buying/pricing/price-lines.ts';
+
+interface Bought extends Record<string, unknown> {
+  toolId: string;
+  orders: number;
+  pieces: number;
+  lastCents: number;
+  lastAt: string;
+}
+
+/** What to know of each tool of a quote, those that are wanted first. @param timeZone by whose days price lists hold */
+export async function quoteFacts(
+  database: Pick<Reader, 'db' | 'raw'>,
+  { _id, companyId, wanted, versions }: Quote,
+  timeZone: string,
+): Promise<QuoteFacts> {
+  const quantities = new Map<string, number>();
+  for (const { toolId, quantity } of [...wanted, ...(versions.at(-1)?.lines ?? [])]) quantities.set(toolId, quantity);
+  const ids = [...quantities.keys()];
+  const rows = await database.raw<KnownTool>(`select ${KNOWN_TOOL} from tools t where t.id = any($1::text[])`, [ids]);
+  const tools = new Map(rows.map((row) => [row.id, row]));
+  const firms = await forFirm(database, firmOf(companyId, timeZone), tools);
+  const bought = await boughtBefore(database, _id, ids);
+  return ids.flatMap((id) => {
+    const tool = tools.get(id);
+    const quantity = quantities.get(id);
+    if (!tool || quantity === undefined) return [];
+    const { name, sku, forSale, availableQuantity, minOrderQuantity, quantityStep } = tool;
+    const before = bought.get(id);
+    return [
+      {
+        toolId: id,
+        tool: name,
+        sku,
+        forSale,
+        availableQuantity,
+        minOrderQuantity,
+        quantityStep,
+        listPrice: centsToMoney(unitPrice(tool, quantity)),
+        firmPrice: centsToMoney(unitPrice(firms.get(id) ?? tool, quantity)),
+        bought: {
+          orders: before?.orders ?? 0,
+          pieces: before?.pieces ?? 0,
+          lastPrice: before ? centsToMoney(before.lastCents) : null,
+          lastAt: before ? moment(before.lastAt) : null,
+        },
+      },
+    ];
+  });
+}
+
+/** Of the firm where the quote is for one, else of its buyer: what was paid for or is owed. */
+async function boughtBefore({ db }: Pick<Reader, 'db'>, quoteId: string, ids: string[]): Promise<Map<string, Bought>> {
+  const { rows } = await db.execute<Bought>(sql`
+    select l.tool_id as "toolId", count(*)::int as orders, sum(l.quantity)::float8 as pieces,
+      (array_agg(l.unit_price_cents order by o.created_at desc))[1] as "lastCents",
+      to_json(max(o.created_at)) #>> '{}' as "lastAt"
+    from quotes q
+      join orders o on o.state in ('paid', 'open')
+        and (case when q.company_id is null then o.user_id = q.user_id and o.company_id is null else o.company_id = q.company_id end)
+      join order_lines l on l.order_id = o.id
+    where q.id = ${quoteId} and l.tool_id = any(${sql.param(ids)}::text[])
+    group by l.tool_id`);
+  return new Map(rows.map((row) => [row.toolId, row]));
+}

@@ -1,0 +1,164 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { formatMoney } from '#contract/money.ts';
+import { writtenDay } from '#contract/days.ts';
+import { POLICY } from '#contract/policy.ts';
+import type { Quote } from '#contract/buying/quotes.ts';
+import type { Settings } from '#contract/office/settings.ts';
+import type { Config } from '#server/config.ts';
+import type { Tx } from '#server/engine/db/client.ts';
+import { letter, type LetterParts } from '#server/people/mail/letter.ts';
+import type { Mail } from '#server/people/mail/mail.ts';
+import { namedLines } from '#server/people/mail/named-lines.ts';
+import { users } from '#server/people/directory/people.sql.ts';
+import { quotes } from '#server/buying/order-tables/quotes.sql.ts';
+import { settingsNow } from '#server/office/settings/settings.ts';
+import { findQuote } from './read-quotes.ts';
+
+/*
+ * The letters about quotes. They lead to the page of the quote, where both sides answer: neither side's letter tells the
+ * address of the other.
+ */
+
+interface Parts {
+  config: Pick<Config, 'baseUrl'>;
+  mail: Pick<Mail, 'queue'>;
+}
+
+interface Said {
+  subject: string;
+  paragraphs: string[];
+  label: string;
+}
+
+type Words = (quote: Quote, shop: Settings) => Said;
+
+/** Who asks, as staff know them. */
+function whoAsks({ buyer, company }: Quote): string {
+  return company === undefined ? buyer.name : `${buyer.name} (${company})`;
+}
+
+/** Somebody asks for a price. */
+export const asked: Words = (quote) => {
+  const { named, more } = namedLines(quote.wanted);
+  const said = quote.messages.map(({ text }) => `They write: ${text}`);
+  return {
+    subject: `${whoAsks(quote)} asks for a price: ${quote.number}`,
+    paragraphs: [`${whoAsks(quote)} asks what these cost:`, ...named.map(({ name }) => name), ...more, ...said],
+    label: 'Answer it',
+  };
+};
+
+/** The shop says what it would take. */
+export const offered: Words = (quote, { currency }) => {
+  const latest = quote.versions.at(-1)!;
+  const money = (amount: number) => formatMoney(amount, currency);
+  const { named, more } = namedLines(latest.lines);
+  return {
+    subject: latest.version === 1 ? `Our offer ${quote.number}` : `Our new offer ${quote.number}`,
+    paragraphs: [
+      `Dear ${quote.buyer.name}, ${latest.version === 1 ? 'this is our offer' : `this is version ${latest.version} of our offer. It takes the place of the one before`}:`,
+      ...named.map(({ name, line }) => `${name} at ${money(line.unitPrice)}: ${money(line.price)}`),
+      ...more,
+      `Delivery: ${money(latest.freight)}`,
+      ...(latest.tax > 0 ? [`${latest.taxName ?? 'Tax'}: ${money(latest.tax)}`] : []),
+      `Total: ${money(latest.price)}`,
+      `You can accept it until ${writtenDay(latest.validUntil)}.`,
+      ...(latest.note === '' ? [] : [latest.note]),
+    ],
+    label: 'Look at the offer',
+  };
+};
+
+/** An offer is over in two days. */
+export const endsSoon: Words = (quote, { currency }) => {
+  const latest = quote.versions.at(-1)!;
+  return {
+    subject: `Our offer ${quote.number} is good until ${writtenDay(latest.validUntil)}`,
+    paragraphs: [
+      `Dear ${quote.buyer.name}, our offer of ${formatMoney(latest.price, currency)} can be accepted until ${writtenDay(latest.validUntil)}.`,
+      'Ask us on its page where you need more time.',
+    ],
+    label: 'Look at the offer',
+  };
+};
+
+/** The shop takes it back, or offers nothing. */
+export const withdrawn: Words = (quote) => ({
+  subject: quote.versionCount === 0 ? `Your question ${quote.number}` : `Our offer ${quote.number} was withdrawn`,
+  paragraphs: [
+    quote.versionCount === 0
+      ? `Dear ${quote.buyer.name}, we cannot make you an offer for what you asked for in ${quote.number}.`
+      : `Dear ${quote.buyer.name}, we had to take back our offer ${quote.number}. It can no longer be accepted.`,
+  ],
+  label: 'See why',
+});
+
+/** Its buyer wants none of it. */
+export const declined: Words = (quote) => ({
+  subject: `${whoAsks(quote)} declined ${quote.number}`,
+  paragraphs: [`${whoAsks(quote)} declined ${quote.number}.`, ...(quote.reason ? [`They write: ${quote.reason}`] : [])],
+  label: 'Look at the quote',
+});
+
+/** Its buyer has ordered. */
+export const accepted: Words = (quote, { currency }) => ({
+  subject: `${whoAsks(quote)} accepted ${quote.number}`,
+  paragraphs: [
+    `${whoAsks(quote)} accepted the offer of ${formatMoney(quote.versions.at(-1)!.price, currency)}. The order is placed.`,
+  ],
+  label: 'Look at the quote',
+});
+
+/** Somebody wrote a message: the latest. */
+export const message: Words = (quote, { company }) => {
+  const latest = quote.messages.at(-1)!;
+  const who = latest.by === 'shop' ? company.name : whoAsks(quote);
+  return {
+    subject: `${who} wrote about ${quote.number}`,
+    paragraphs: [`${who} wrote about ${quote.number}:`, latest.text],
+    label: 'Read and answer',
+  };
+};
+
+/** Writes to whose quote it is. */
+export async function tellBuyer(tx: Tx, parts: Parts, id: string, words: Words): Promise<void> {
+  const readers = await tx
+    .select({ id: users.id, email: users.email })
+    .from(quotes)
+    .innerJoin(users, eq(users.id, quotes.userId))
+    .where(eq(quotes.id, id));
+  await write(tx, parts, id, words, readers, 'order', 'You asked for this offer.');
+}
+
+/** Writes to those of the staff who answer quotes. */
+export async function tellShop(tx: Tx, parts: Parts, id: string, words: Words): Promise<void> {
+  const readers = await tx
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(and(inArray(users.role, [...POLICY.quotes]), eq(users.banned, false)));
+  await write(tx, parts, id, words, readers, 'quote', 'You answer quotes for the shop.');
+}
+
+async function write(
+  tx: Tx,
+  { config, mail }: Parts,
+  id: string,
+  words: Words,
+  readers: { id: string; email: string }[],
+  about: 'order' | 'quote',
+  reason: string,
+): Promise<void> {
+  const quote = await findQuote(tx, id);
+  if (!quote || readers.length === 0) return;
+  const shop = await settingsNow(tx);
+  const { subject, paragraphs, label } = words(quote, shop);
+  const said: LetterParts = {
+    from: shop.company.name,
+    heading: subject,
+    paragraphs,
+    action: { label, url: `${config.baseUrl}/dashboard/quotes/${id}` },
+    reason,
+  };
+  for (const reader of readers)
+    await mail.queue(tx, { to: reader.email, userId: reader.id, about, subject, ...letter(said) });
+}

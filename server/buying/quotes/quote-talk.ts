@@ -1,0 +1,31 @@
+import { eq, sql } from 'drizzle-orm';
+import { MAX_QUOTE_MESSAGES, type QuoteSide } from '#contract/buying/quotes.ts';
+import type { Tx } from '#server/engine/db/client.ts';
+import { newId } from '#server/engine/db/new-id.ts';
+import { AppError } from '#server/engine/http/app-error.ts';
+import type { Caller } from '#server/engine/http/caller.ts';
+import { quoteMessages, quotes } from '#server/buying/order-tables/quotes.sql.ts';
+import { lockOpenQuote, requireBuyer } from './lock-quote.ts';
+
+/**
+ * Says something at a quote. @returns from which side
+ * @throws AppError QUOTE_NOT_FOUND, QUOTE_OVER, QUOTE_FULL
+ */
+export async function sayAtQuote(tx: Tx, caller: Caller, id: string, text: string): Promise<QuoteSide> {
+  const quote = await lockOpenQuote(tx, caller, id);
+  if (quote.messages >= MAX_QUOTE_MESSAGES)
+    throw new AppError('QUOTE_FULL', `A quote has at most ${MAX_QUOTE_MESSAGES} messages. Please call each other.`);
+  const side = quote.isBuyers ? 'buyer' : 'shop';
+  const { userId, name } = caller;
+  await tx.insert(quoteMessages).values({ id: newId(), quoteId: id, side, userId, name, text });
+  return side;
+}
+
+/** Says that nothing comes of it. @throws AppError QUOTE_NOT_FOUND, QUOTE_OVER; FORBIDDEN for staff */
+export async function declineQuote(tx: Tx, caller: Caller, id: string, reason: string): Promise<void> {
+  requireBuyer(await lockOpenQuote(tx, caller, id));
+  await tx
+    .update(quotes)
+    .set({ state: 'declined', reason: reason.trim(), closedAt: sql`now()` })
+    .where(eq(quotes.id, id));
+}

@@ -1,0 +1,24 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { COMPANY_ROLES, mayInCompany } from '#contract/company-policy.ts';
+import { callerMay } from '#server/engine/http/caller-may.ts';
+import type { Caller } from '#server/engine/http/caller.ts';
+
+/*
+ * Whose a quote is, as conditions of statements that read `quotes q`. Who has left a firm has nothing to do with its quotes
+ * any more, not even with those that they asked for.
+ */
+
+/** The own ones, and those of firms that show them to one's role. */
+export function isBuyers(userId: string): SQL {
+  return sql`((q.user_id = ${userId} and q.company_id is null) or exists (
+    select from company_members m join users u on u.id = m.user_id and u.email_verified
+    where m.company_id = q.company_id and m.user_id = ${userId}
+      and (q.user_id = ${userId} or m.role = any(${sql.param(readers)}::text[]))))`;
+}
+
+const readers = COMPANY_ROLES.filter((role) => mayInCompany(role, 'quotes.read'));
+
+/** Those that somebody sees: staff who answer them see all. */
+export function seenBy(caller: Pick<Caller, 'userId' | 'role' | 'key'>): SQL {
+  return callerMay(caller, 'quotes') ? sql`true` : isBuyers(caller.userId);
+}
