@@ -8,17 +8,20 @@ import type { Caller } from '#server/engine/http/caller.ts';
  * any more, not even with those that they asked for.
  */
 
-/** The own ones, and those of firms that show them to one's role. */
-export function isBuyers(userId: string): SQL {
-  return sql`((q.user_id = ${userId} and q.company_id is null) or exists (
+type Who = Pick<Caller, 'userId' | 'role' | 'key'>;
+
+/** The own ones, and those of firms that show them to one's role; by a key for one firm, that firm's alone. */
+export function isBuyers({ userId, key }: Who): SQL {
+  const ofKey = typeof key?.companyId === 'string' ? sql`q.company_id = ${key.companyId} and ` : sql``;
+  return sql`(${ofKey}((q.user_id = ${userId} and q.company_id is null) or exists (
     select from company_members m join users u on u.id = m.user_id and u.email_verified
     where m.company_id = q.company_id and m.user_id = ${userId}
-      and (q.user_id = ${userId} or m.role = any(${sql.param(readers)}::text[]))))`;
+      and (q.user_id = ${userId} or m.role = any(${sql.param(readers)}::text[])))))`;
 }
 
 const readers = COMPANY_ROLES.filter((role) => mayInCompany(role, 'quotes.read'));
 
 /** Those that somebody sees: staff who answer them see all. */
-export function seenBy(caller: Pick<Caller, 'userId' | 'role' | 'key'>): SQL {
-  return callerMay(caller, 'quotes') ? sql`true` : isBuyers(caller.userId);
+export function seenBy(caller: Who): SQL {
+  return callerMay(caller, 'quotes') ? sql`true` : isBuyers(caller);
 }

@@ -1,7 +1,7 @@
 import { quoteNotFound, readQuote } from '#server/buying/quotes/read-quotes.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
-import { createPictureStore } from '#server/engine/pictures/picture-store.ts';
+import { createUploadStore } from '#server/engine/pictures/upload-store.ts';
 import type { SettingsStore } from '#server/office/settings/settings.ts';
 import { wordsIn } from './paper-words.ts';
 import { printableLogo } from './printable-logo.ts';
@@ -12,7 +12,7 @@ export function quotePaperHandlers({
   database,
   settings,
 }: Parts & { settings: SettingsStore }): Pick<Handlers, 'quotePaper'> {
-  const store = createPictureStore(config);
+  const store = createUploadStore(config);
   return {
     quotePaper: async ({ caller, params, query: { version, format } }) => {
       const quote = await readQuote(database.db, caller, params.id);
