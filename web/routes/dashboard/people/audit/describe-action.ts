@@ -86,7 +86,7 @@ const SENTENCES: Sentences = {
   'order.changed': ({ number, changed }, id) => `Changed the order ${number ?? id}: ${changes(changed)}`,
   'quote.asked': ({ number, email }, id) => `Asked for the quote ${number ?? id} for ${known(email)}`,
   'quote.offered': ({ number, version, price }, id) =>
-    `Offered version ${known(version)} of the quote ${number ?? id}, ${sum(price)}`,
+    `Offered version ${version ?? FORGOTTEN} of the quote ${number ?? id}, ${sum(price)}`,
   'quote.withdrawn': ({ number }, id) => `Withdrew the quote ${number ?? id}`,
   'import.committed': ({ name, created = 0, changed = 0 }, id) =>
     `Imported ${name ?? id}: ${created} tools added, ${changed} changed`,
