@@ -42,13 +42,19 @@ export async function queuePlacedLetter(
     ...letter({
       from: company.name,
       heading: `We placed order ${order.number} for you`,
-      paragraphs: [
-        `Dear ${order.name}, as agreed we placed this order for you:`,
-        ...named.map(({ name, line }) => `${name}: ${money(line.price)}`),
-        ...more,
-        `Delivery, ${order.deliveryName}: ${money(order.freight)}`,
-        ...(order.tax > 0 ? [`${order.taxName ?? 'Tax'}: ${money(order.tax)}`] : []),
-        `Total: ${money(order.price)}`,
+      paragraphs: [`Dear ${order.name}, as agreed we placed this order for you:`],
+      order: {
+        lines: [
+          ...named.map(({ name, line }): [string, string] => [name, money(line.price)]),
+          ...more.map((text): [string, string] => [text, '']),
+        ],
+        sums: [
+          [`Delivery, ${order.deliveryName}`, money(order.freight)],
+          ...(order.tax > 0 ? [[order.taxName ?? 'Tax', money(order.tax)] satisfies [string, string]] : []),
+          ['Total', money(order.price)],
+        ],
+      },
+      afterwards: [
         `Deliver to: ${[order.name, order.company, ...order.address.split('\n')].filter((part) => part !== '').join(', ')}`,
         ...held,
         ...transfer,

@@ -74,15 +74,24 @@ function confirmationLetter(
     ...letter({
       from,
       heading: `We have your order ${order.number}`,
-      paragraphs: [
-        `Dear ${order.name}, thank you. You ordered`,
-        ...named.map(({ name, line: { unitPrice, price } }) => `${name} at ${money(unitPrice)}: ${money(price)}`),
-        ...more.map((text) => `${text}, all of them on the order's page`),
-        `Goods: ${money(order.goods)}`,
-        `${order.deliveryName}: ${money(order.freight)}`,
-        ...(order.tax > 0 ? [`${tax}: ${money(order.tax)}`] : []),
+      paragraphs: [`Dear ${order.name}, thank you. You ordered`],
+      order: {
+        lines: [
+          ...named.map(({ name, line: { unitPrice, price } }): [string, string] => [
+            `${name} at ${money(unitPrice)}`,
+            money(price),
+          ]),
+          ...more.map((text): [string, string] => [`${text}, all of them on the order's page`, '']),
+        ],
+        sums: [
+          ['Goods', money(order.goods)],
+          [order.deliveryName, money(order.freight)],
+          ...(order.tax > 0 ? [[tax, money(order.tax)] satisfies [string, string]] : []),
+          ['To pay', money(order.price)],
+        ],
+      },
+      afterwards: [
         ...(order.taxNote === null ? [] : [order.taxNote]),
-        `To pay: ${money(order.price)}`,
         ...(order.purchaseOrder === '' ? [] : [`Your order number: ${order.purchaseOrder}`]),
         `Deliver to: ${[order.name, order.company, order.address].filter((part) => part !== '').join(', ')}`,
         ...(order.holdUntil === undefined

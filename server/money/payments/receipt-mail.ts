@@ -23,15 +23,7 @@ export async function queueReceipt(tx: Tx, { mail, config }: PaymentParts, order
   const facts: [string, string][] = [
     ['Order number', order.number],
     ...(order.invoiceNumber === undefined ? [] : [['Invoice number', order.invoiceNumber] satisfies [string, string]]),
-    ...named.map(({ name, line: { unitPrice, price } }): [string, string] => [
-      name,
-      `${money(unitPrice)} a piece, ${money(price)}`,
-    ]),
-    ...more.map((text): [string, string] => [text, 'all of them are on the receipt']),
-    ...(order.freight > 0 ? [['Delivery', money(order.freight)] satisfies [string, string]] : []),
-    ...(order.tax > 0 ? [[taxName, money(order.tax)] satisfies [string, string]] : []),
     ...(order.taxNote === null ? [] : [['Tax', order.taxNote] satisfies [string, string]]),
-    ['Total paid', total],
     ...(order.purchaseOrder === '' ? [] : [['Your order number', order.purchaseOrder] satisfies [string, string]]),
     ['Deliver to', [order.name, order.company, order.address].filter((part) => part !== '').join(', ')],
     ['Transaction id', order.transactionId ?? ''],
@@ -45,6 +37,20 @@ export async function queueReceipt(tx: Tx, { mail, config }: PaymentParts, order
       from: company.name,
       heading: 'Your receipt',
       paragraphs: [`Thank you, ${order.name}. We received ${total}.`],
+      order: {
+        lines: [
+          ...named.map(({ name, line: { unitPrice, price } }): [string, string] => [
+            `${name} at ${money(unitPrice)}`,
+            money(price),
+          ]),
+          ...more.map((text): [string, string] => [`${text}, all of them are on the receipt`, '']),
+        ],
+        sums: [
+          ...(order.freight > 0 ? [['Delivery', money(order.freight)] satisfies [string, string]] : []),
+          ...(order.tax > 0 ? [[taxName, money(order.tax)] satisfies [string, string]] : []),
+          ['Total paid', total],
+        ],
+      },
       facts,
       action: { label: 'Your receipt and invoice', url: `${config.baseUrl}/dashboard/receipt/${order._id}` },
       reason: `You get this letter because you ordered from ${company.name}.`,

@@ -47,10 +47,19 @@ export async function queueRefundLetter(
             ? `Dear ${order.name}, ${amount} of your order ${order.number} is credit in the account of ${order.company}.`
             : `Dear ${order.name}, ${amount} of your order ${order.number} is on its way back to where it came from. A bank takes some days to show it.`,
         `Reason: ${refund.reason}`,
-        ...named.map(({ name, line }) => `${name}: ${money(line.price)}`),
-        ...more.map((text) => `${text}, all of them on the credit note`),
-        ...(note === undefined ? [] : [`Credit note: ${note}. It is on your order's page, as a PDF.`]),
       ],
+      ...(named.length === 0
+        ? {}
+        : {
+            order: {
+              lines: [
+                ...named.map(({ name, line }): [string, string] => [name, money(line.price)]),
+                ...more.map((text): [string, string] => [`${text}, all of them on the credit note`, '']),
+              ],
+              sums: [[isOwed ? 'Taken off' : 'Given back', amount]],
+            },
+          }),
+      afterwards: [...(note === undefined ? [] : [`Credit note: ${note}. It is on your order's page, as a PDF.`])],
       ...(note === undefined
         ? {}
         : { action: { label: 'See your order', url: `${config.baseUrl}/dashboard/orders/${order.id}` } }),

@@ -1,11 +1,17 @@
+type Row = [name: string, value: string];
+
 /** What a letter says; `letter` makes the text and the HTML of it. */
 export interface LetterParts {
   /** The company that writes, for the head of the letter. */
   from: string;
   heading: string;
   paragraphs: string[];
+  /** What was bought or given back under them, each with what it comes to, and the sums below: a table with money to the right. */
+  order?: { lines: Row[]; sums: Row[] };
+  /** What stands between that table and the facts. */
+  afterwards?: string[];
   /** What belongs together under them, name beside value: a table in HTML, a line each in text. */
-  facts?: [name: string, value: string][];
+  facts?: Row[];
   /** The one thing to do, as a button in HTML and a line of its own in text. */
   action?: { label: string; url: string };
   /** A code to type in, set apart. */
@@ -15,21 +21,35 @@ export interface LetterParts {
 }
 
 /** The same letter twice: for readers of text and of HTML. Everything that goes into HTML is escaped (attacks T82). */
-export function letter({ from, heading, paragraphs, facts = [], action, code, reason }: LetterParts): {
+export function letter({
+  from,
+  heading,
+  paragraphs,
+  order,
+  afterwards = [],
+  facts = [],
+  action,
+  code,
+  reason,
+}: LetterParts): {
   text: string;
   html: string;
 } {
   const text = [
     heading,
     ...paragraphs,
-    ...(facts.length > 0 ? [facts.map(([name, value]) => `${name}: ${value}`).join('\n')] : []),
+    ...[order?.lines ?? [], order?.sums ?? []].filter((rows) => rows.length > 0).map(rowsOfText),
+    ...afterwards,
+    ...(facts.length > 0 ? [rowsOfText(facts)] : []),
     ...(code ? [code] : []),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
   ];
   const html = [
     `<p style="margin:0 0 24px;font-weight:700;letter-spacing:.02em;color:#9a3412">${escapeHtml(from)}</p>`,
     `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#1c1917">${escapeHtml(heading)}</h1>`,
-    ...paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`),
+    ...paragraphs.map(paragraphOf),
+    ...(order ? [orderTable(order)] : []),
+    ...afterwards.map(paragraphOf),
     ...(facts.length > 0 ? [tableOf(facts)] : []),
     ...(code
       ? [
@@ -50,7 +70,26 @@ export function letter({ from, heading, paragraphs, facts = [], action, code, re
   };
 }
 
-function tableOf(facts: [name: string, value: string][]): string {
+function rowsOfText(rows: Row[]): string {
+  return rows.map(([name, value]) => (value === '' ? name : `${name}: ${value}`)).join('\n');
+}
+
+function paragraphOf(text: string): string {
+  return `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
+}
+
+/** Lines above, sums below a rule, the last of them in bold; money stands to the right and does not break. */
+function orderTable({ lines, sums }: NonNullable<LetterParts['order']>): string {
+  const row = ([name, value]: Row, more: string) => {
+    const cell = `padding:6px 0;vertical-align:top;${more}`;
+    return `<tr><td style="${cell};padding-right:16px;overflow-wrap:anywhere">${escapeHtml(name)}</td><td style="${cell};text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums">${escapeHtml(value)}</td></tr>`;
+  };
+  const above = lines.map((line) => row(line, 'border-bottom:1px solid #e7e5e4'));
+  const below = sums.map((sum, index) => row(sum, index === sums.length - 1 ? 'font-weight:700' : ''));
+  return `<table role="presentation" style="width:100%;margin:0 0 16px;border-collapse:collapse">${[...above, ...below].join('')}</table>`;
+}
+
+function tableOf(facts: Row[]): string {
   // The id of a payment is one word, longer than half a telephone is wide.
   const cell = 'padding:4px 12px 4px 0;text-align:left;vertical-align:top;overflow-wrap:anywhere';
   const rows = facts.map(([name, value]) => {
