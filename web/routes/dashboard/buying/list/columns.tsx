@@ -1,9 +1,11 @@
 import type { PricedLine } from '#contract/buying/basket.ts';
+import { centsToMoney, moneyToCents } from '#contract/money.ts';
 import { QuantityBox } from '#web/basket/quantity-box.tsx';
 import { sayProblem } from '#web/basket/say-problem.ts';
 import { money, pieces } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import type { Column } from '#web/ui/data-table/column.ts';
+import { Picture } from '#web/ui/picture.tsx';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
 import { Sku } from '#web/shell/sku.tsx';
 
@@ -18,6 +20,12 @@ interface Options {
 export function listColumns({ typed, onQuantity, onRemove }: Options): Column<PricedLine>[] {
   return [
     { id: 'tool', title: 'Tool', names: true, cell: (line) => <ToolName line={line} /> },
+    {
+      id: 'stock',
+      title: 'In stock',
+      kind: 'number',
+      cell: ({ availableQuantity }) => (availableQuantity === null ? '–' : pieces(availableQuantity)),
+    },
     {
       id: 'each',
       title: 'Per piece',
@@ -42,6 +50,12 @@ export function listColumns({ typed, onQuantity, onRemove }: Options): Column<Pr
       ),
     },
     {
+      id: 'sum',
+      title: 'Sum',
+      kind: 'number',
+      cell: (line) => (line.unitPrice === null ? '–' : money(sumOf(line, typed))),
+    },
+    {
       id: 'remove',
       title: 'Take out',
       kind: 'tight',
@@ -54,24 +68,33 @@ export function listColumns({ typed, onQuantity, onRemove }: Options): Column<Pr
   ];
 }
 
+/** What a line comes to today with the quantity that is typed, in the shop's money; 0 without a price. */
+export function sumOf({ toolId, quantity, unitPrice }: PricedLine, typed: Options['typed']): number {
+  const cents = moneyToCents(unitPrice ?? 0) ?? 0;
+  return centsToMoney(cents * (typed[toolId] ?? quantity));
+}
+
 function ToolName({ line }: { line: PricedLine }) {
   const name = line.tool ?? 'A tool that is no longer sold';
   return (
-    <span className="block min-w-0">
-      {line.problem === 'TOOL_NOT_FOUND' ? (
-        <span className="font-medium">{name}</span>
-      ) : (
-        <PageLink to={`/products/${line.toolId}`} className="link-hover font-medium break-words">
-          {name}
-        </PageLink>
-      )}
-      <Sku sku={line.sku} />
-      {line.problem !== null && (
-        <span className="text-error block text-sm">
-          {sayProblem(line.problem, line)}
-          {line.suggestion !== null && ` ${pieces(line.suggestion)} can be ordered.`}
-        </span>
-      )}
+    <span className="flex min-w-0 items-center gap-3">
+      {line.image && <Picture frame="studio size-12 shrink-0 rounded-field" image={line.image} alt="" sizes="48px" />}
+      <span className="block min-w-0">
+        {line.problem === 'TOOL_NOT_FOUND' ? (
+          <span className="font-medium">{name}</span>
+        ) : (
+          <PageLink to={`/products/${line.toolId}`} className="link-hover font-medium break-words">
+            {name}
+          </PageLink>
+        )}
+        <Sku sku={line.sku} />
+        {line.problem !== null && (
+          <span className="text-error block text-sm">
+            {sayProblem(line.problem, line)}
+            {line.suggestion !== null && ` ${pieces(line.suggestion)} can be ordered.`}
+          </span>
+        )}
+      </span>
     </span>
   );
 }

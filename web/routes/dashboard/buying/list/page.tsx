@@ -14,6 +14,7 @@ import { useNamedList } from '#web/queries/buying/named-lists.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { DeleteListDialog, RenameListDialog } from '#web/routes/dashboard/buying/lists/list-dialogs.tsx';
 import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
+import { TypedRow } from '#web/routes/order-pad/typed-row.tsx';
 import { NotFound } from '#web/routes/not-found/not-found.tsx';
 import { counted } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
@@ -22,6 +23,7 @@ import { DataTable } from '#web/ui/data-table/data-table.tsx';
 import { useSelection } from '#web/ui/data-table/selection.ts';
 import type { Route } from './+types/page.ts';
 import { listColumns } from './columns.tsx';
+import { ListSum } from './list-sum.tsx';
 
 export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, { title: 'List', description: 'A list of tools that you order again and again.' });
@@ -47,6 +49,12 @@ async function putIntoBasket(wanted: PricedLine[]): Promise<Again> {
   const again = orderAgain(ordered, priced, tabBasket().state().lines);
   if (again.lines.length > 0) tabBasket().set(...again.lines);
   return again;
+}
+
+/** The line of a tool with so many pieces more than the list has of it. */
+function withMore({ lines }: NamedList, toolId: string, pieces: number): BasketLine {
+  const there = lines.find((line) => line.toolId === toolId);
+  return { toolId, quantity: pieces + (there?.quantity ?? 0) };
 }
 
 function OneList({ list }: { list: NamedList }) {
@@ -145,9 +153,10 @@ function OneList({ list }: { list: NamedList }) {
         rows={list.lines}
         keyOf={keyOf}
         selection={selection}
-        tools={<p className="muted">{counted(list.lineCount, 'line')}</p>}
+        tools={<ListSum lines={list.lines} typed={typed} />}
         empty={<p>There is nothing in this list. Save the basket, an order or the order pad into it.</p>}
       />
+      <TypedRow onAdd={({ _id }, quantity) => void save([withMore(list, _id, quantity)])} />
       {asks === 'rename' && <RenameListDialog list={list} onClose={() => setAsks(null)} />}
       {asks === 'delete' && (
         <DeleteListDialog
