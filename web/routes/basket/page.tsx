@@ -7,6 +7,7 @@ import { tabBasket, useBasket } from '#web/basket/tab-basket.ts';
 import { SaveAsList } from '#web/named-lists/save-as-list.tsx';
 import { useSession } from '#web/session/tab-session.ts';
 import { counted } from '#web/shell/format.ts';
+import { NeedsScript } from '#web/shell/needs-script.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { toast } from '#web/shell/toasts.ts';
@@ -39,6 +40,7 @@ export default function BasketPage() {
   };
   return (
     <Section id="basket" title="Basket" level="h1">
+      <NeedsScript to="keep a basket and order what is in it" />
       {!known && <div className="skeleton h-64 w-full" role="status" aria-label="Loading: Basket" />}
       {trouble === 'full' && (
         <p role="alert" className="alert alert-warning mb-4">

@@ -7,6 +7,7 @@ import { OrderButton, useOrderStage } from '#web/forms/order-button.tsx';
 import { SaveAsList } from '#web/named-lists/save-as-list.tsx';
 import { readOrderLines } from '#web/queries/buying/order-lines.ts';
 import { counted } from '#web/shell/format.ts';
+import { NeedsScript } from '#web/shell/needs-script.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { Section } from '#web/ui/section.tsx';
@@ -29,6 +30,7 @@ export default function OrderPadPage() {
   const rows = usePadRows();
   return (
     <Section id="order-pad" title="Order Pad" level="h1">
+      <NeedsScript to="read a list" />
       <p className="muted mb-4 max-w-3xl">
         Paste what you have: cells from a spreadsheet, an e-mail, CSV. Stock numbers or names, in any order of columns,
         each row with a quantity.
@@ -108,7 +110,7 @@ function Pad({ rows }: { rows: readonly PadRow[] }) {
           </p>
         )}
       </div>
-      <Totals priced={priced} busy={busy} next={addForm('btn btn-accent')}>
+      <Totals priced={priced} busy={busy} next={rows.length > 0 && addForm('btn btn-accent')}>
         <div className="max-lg:hidden">{addForm('btn btn-accent btn-lg btn-block mt-4')}</div>
       </Totals>
     </div>
