@@ -38,7 +38,7 @@ export function letter({
   const text = [
     heading,
     ...paragraphs,
-    ...[order?.lines ?? [], order?.sums ?? []].filter((rows) => rows.length > 0).map(rowsOfText),
+    ...(order ? [order.lines, order.sums].filter((rows) => rows.length > 0).map(rowsOfText) : []),
     ...afterwards,
     ...(facts.length > 0 ? [rowsOfText(facts)] : []),
     ...(code ? [code] : []),
