@@ -59,7 +59,7 @@ export async function queueRefundLetter(
               sums: [[isOwed ? 'Taken off' : 'Given back', amount]],
             },
           }),
-      afterwards: [...(note === undefined ? [] : [`Credit note: ${note}. It is on your order's page, as a PDF.`])],
+      afterwards: note === undefined ? [] : [`Credit note: ${note}. It is on your order's page, as a PDF.`],
       ...(note === undefined
         ? {}
         : { action: { label: 'See your order', url: `${config.baseUrl}/dashboard/orders/${order.id}` } }),
