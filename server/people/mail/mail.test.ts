@@ -6,7 +6,7 @@ import { readConfig } from '#server/config.ts';
 import type { Database } from '#server/engine/db/client.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
-import { escapeHtml, letter } from './letter.ts';
+import { letter } from './letter.ts';
 import type { Letter } from './sender.ts';
 import { createMail } from './mail.ts';
 import { clearOldLetters } from './old-letters.ts';
@@ -249,51 +249,6 @@ test('a telephone number gets an SMS from the provider', async () => {
   };
   expect(calls).toEqual([call, call]);
   expect(await states()).toEqual([{ sent: true, failed: false, attempts: 2 }]);
-});
-
-test('nothing that is put into a letter becomes markup', () => {
-  expect(escapeHtml(`<a href="x" onclick='y'>&`)).toBe('&#60;a href=&#34;x&#34; onclick=&#39;y&#39;&#62;&#38;');
-});
-
-test('what belongs together in a letter is a table in HTML and lines in text', () => {
-  const facts: [string, string][] = [
-    ['2 × Saw', '$4.00'],
-    ['Total', "<i>'$4.00'</i>"],
-  ];
-  const { text, html } = letter({
-    from: 'Acme',
-    heading: 'Receipt',
-    paragraphs: ['Thank you.'],
-    facts,
-    reason: 'You paid.',
-  });
-  expect(text).toContain("Thank you.\n\n2 × Saw: $4.00\nTotal: <i>'$4.00'</i>\n\n-- ");
-  expect(html).toContain('&#60;i&#62;&#39;$4.00&#39;&#60;/i&#62;</td>');
-});
-
-test('what was bought stands in a table with its money to the right and its sums below, and as lines in text', () => {
-  const { text, html } = letter({
-    from: 'Acme',
-    heading: 'Receipt',
-    paragraphs: ['Thank you.'],
-    order: {
-      lines: [
-        ['2 × <Saw> at $2.00', '$4.00'],
-        ['and 3 more', ''],
-      ],
-      sums: [
-        ['Delivery', '$1.00'],
-        ['Total', '$5.00'],
-      ],
-    },
-    afterwards: ['It comes on Monday.'],
-    reason: 'You paid.',
-  });
-  expect(text).toContain(
-    'Thank you.\n\n2 × <Saw> at $2.00: $4.00\nand 3 more\n\nDelivery: $1.00\nTotal: $5.00\n\nIt comes on Monday.',
-  );
-  expect(html).toMatch(/2 × &#60;Saw&#62; at \$2\.00<\/td><td style="[^"]*text-align:right[^"]*">\$4\.00<\/td>/);
-  expect(html).toMatch(/font-weight:700[^"]*">\$5\.00<\/td>/);
 });
 
 const stranger: Letter = { ...hello, to: 'stranger@tradebench.test' };

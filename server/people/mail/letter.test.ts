@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { escapeHtml, letter } from './letter.ts';
+
+test('nothing that is put into a letter becomes markup', () => {
+  expect(escapeHtml(`<a href="x" onclick='y'>&`)).toBe('&#60;a href=&#34;x&#34; onclick=&#39;y&#39;&#62;&#38;');
+});
+
+test('what belongs together in a letter is a table in HTML and lines in text', () => {
+  const facts: [string, string][] = [
+    ['2 × Saw', '$4.00'],
+    ['Total', "<i>'$4.00'</i>"],
+  ];
+  const { text, html } = letter({
+    from: 'Acme',
+    heading: 'Receipt',
+    paragraphs: ['Thank you.'],
+    facts,
+    reason: 'You paid.',
+  });
+  expect(text).toContain("Thank you.\n\n2 × Saw: $4.00\nTotal: <i>'$4.00'</i>\n\n-- ");
+  expect(html).toContain('&#60;i&#62;&#39;$4.00&#39;&#60;/i&#62;</td>');
+});
+
+test('what was bought stands in a table with its money to the right and its sums below, and as lines in text', () => {
+  const { text, html } = letter({
+    from: 'Acme',
+    heading: 'Receipt',
+    paragraphs: ['Thank you.'],
+    order: {
+      lines: [
+        ['2 × <Saw> at $2.00', '$4.00'],
+        ['and 3 more', ''],
+      ],
+      sums: [
+        ['Delivery', '$1.00'],
+        ['Total', '$5.00'],
+      ],
+    },
+    afterwards: ['It comes on Monday.'],
+    reason: 'You paid.',
+  });
+  expect(text).toContain(
+    'Thank you.\n\n2 × <Saw> at $2.00: $4.00\nand 3 more\n\nDelivery: $1.00\nTotal: $5.00\n\nIt comes on Monday.',
+  );
+  expect(html).toMatch(/2 × &#60;Saw&#62; at \$2\.00<\/td><td style="[^"]*text-align:right[^"]*">\$4\.00<\/td>/);
+  expect(html).toMatch(/font-weight:700[^"]*">\$5\.00<\/td>/);
+});
