@@ -53,6 +53,12 @@ create table orders (
   idempotency_hash text,
   created_at timestamptz not null default now(),
   closed_at timestamptz,
+  -- Of one that its firm owes: since when, and the day by which it must be paid.
+  on_account boolean not null default false,
+  opened_at timestamptz,
+  due_on date,
+  -- From when it may leave the house.
+  released_at timestamptz generated always as (case when on_account then opened_at else paid_at end) stored,
   constraint orders_paid check ((state = 'paid') = (paid_at is not null and transaction_id is not null)),
   constraint orders_refunded check (refunded_cents between 0 and total_cents),
   constraint orders_credited check (credited_cents between 0 and refunded_cents)
@@ -64,7 +70,7 @@ create index orders_of_user on orders (user_id, created_at, id);
 create index orders_newest on orders (created_at, id);
 create index orders_in_state on orders (state, created_at, id);
 create index orders_shipped on orders (fulfilment, created_at, id) where fulfilment <> 'none';
-create index orders_to_ship on orders (paid_at, id) where state = 'paid' and not nothing_left;
+create index orders_to_ship on orders (released_at, id) where (state = 'paid' or (state = 'open' and on_account)) and not nothing_left;
 -- Which orders that hold stock without being paid have had their time.
 create index orders_hold on orders (hold_until) where state in ('unpaid', 'waiting');
 
@@ -114,19 +120,24 @@ begin
 end $$;
 create trigger order_lines_are_final before update on order_lines for each row execute function order_lines_are_final();
 
--- Counts each customer's orders that are unpaid or wait for approval; the check refuses the 21st.
+-- Counts each customer's orders that are unpaid or wait for approval; the check refuses the 21st. One on account is unpaid only
+-- while it is judged.
 create table open_orders (
   user_id text primary key references users (id) on delete cascade,
   count integer not null constraint open_orders_limit check (count between 0 and 20)
 );
+create function counts_as_open(state text, on_account boolean) returns boolean language sql immutable as $$
+  select state = 'waiting' or (state = 'unpaid' and not on_account)
+$$;
 create function count_open_orders() returns trigger language plpgsql as $$
+declare
+  counted boolean := tg_op = 'UPDATE' and counts_as_open(old.state, old.on_account);
+  counts boolean := counts_as_open(new.state, new.on_account);
 begin
-  if tg_op = 'INSERT' then
-    if new.state in ('unpaid', 'waiting') and new.user_id is not null then
-      insert into open_orders (user_id, count) values (new.user_id, 1)
-        on conflict (user_id) do update set count = open_orders.count + 1;
-    end if;
-  elsif old.state in ('unpaid', 'waiting') and new.state not in ('unpaid', 'waiting') and old.user_id is not null then
+  if counts and not counted and new.user_id is not null then
+    insert into open_orders (user_id, count) values (new.user_id, 1)
+      on conflict (user_id) do update set count = open_orders.count + 1;
+  elsif counted and not counts and old.user_id is not null then
     update open_orders set count = count - 1 where user_id = old.user_id;
   end if;
   return null;

@@ -251,17 +251,18 @@ end $$;
 create function issue_invoice() returns trigger language plpgsql as $$
 declare
   of_zone text := shop_zone();
-  of_year integer := year_in(new.paid_at, of_zone);
+  issued timestamptz := coalesce(new.paid_at, new.opened_at);
+  of_year integer := year_in(issued, of_zone);
   taken integer := take_number('invoice', of_year);
 begin
   insert into invoices (number, series, year, sequence, order_id, total_cents, tax_cents, buyer, issued_at, zone)
-  values (invoice_number('invoice', of_year, taken), 'invoice', of_year, taken, new.id, new.total_cents, new.tax_cents, buyer_of(new), new.paid_at, of_zone);
+  values (invoice_number('invoice', of_year, taken), 'invoice', of_year, taken, new.id, new.total_cents, new.tax_cents, buyer_of(new), issued, of_zone);
   -- News of a refund can arrive before the news of its payment.
   perform issue_credit_notes(new.id);
   return null;
 end $$;
 create trigger orders_issue_invoice after update of state on orders
-  for each row when (new.state = 'paid' and old.state = 'unpaid') execute function issue_invoice();
+  for each row when (new.state in ('paid', 'open') and old.state in ('unpaid', 'waiting')) execute function issue_invoice();
 
 create function issue_credit_note() returns trigger language plpgsql as $$
 begin

@@ -13,7 +13,6 @@ alter table ledger
   -- The entry that this one takes back, whole.
   add column reverses text references ledger (id),
   add column actor_id text,
-  add column actor_email text not null default '',
   add column idempotency_key text,
   add column idempotency_hash text,
   alter column order_id drop not null,
@@ -97,7 +96,9 @@ begin
   end if;
   return null;
 end $$;
-create trigger ledger_settles after insert on ledger for each row when (new.company_id is not null) execute function settle_entry();
+-- A backup that is restored brings what settles what, and the entries of its papers.
+create trigger ledger_settles after insert on ledger for each row
+  when (new.company_id is not null and current_setting('shop.restoring', true) is distinct from 'on') execute function settle_entry();
 
 -- An invoice or a credit note to a firm is an entry from the moment at which it is issued, whatever issued it.
 create function enter_paper() returns trigger language plpgsql as $$
@@ -110,13 +111,11 @@ begin
   return null;
 end $$;
 
--- Owed by a firm with so many days to pay: the day by which.
-alter table orders add column on_account boolean not null default false;
-alter table orders add column due_on date;
 alter table orders add constraint orders_on_account check (not on_account or company_id is not null);
 create index orders_owed on orders (company_id) where state = 'open' and company_id is not null;
 
-create trigger invoices_are_entries after insert on invoices for each row execute function enter_paper();
+create trigger invoices_are_entries after insert on invoices for each row
+  when (current_setting('shop.restoring', true) is distinct from 'on') execute function enter_paper();
 
 -- Firms that bought before there were accounts have theirs from the first start.
 alter table ledger disable trigger ledger_is_final;

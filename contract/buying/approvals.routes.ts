@@ -14,7 +14,15 @@ export const approvalRoutes = {
     body: Decision,
     answer: Order,
     status: 200,
-    errors: ['ORDER_NOT_FOUND', 'FORBIDDEN', 'ALREADY_DECIDED'],
+    errors: [
+      'ORDER_NOT_FOUND',
+      'FORBIDDEN',
+      'ALREADY_DECIDED',
+      'NO_TERMS',
+      'CREDIT_LIMIT',
+      'ACCOUNT_OVERDUE',
+      'NUMBERS_UNKNOWN',
+    ],
     cache: 'none',
   },
 } as const satisfies Record<string, Route>;

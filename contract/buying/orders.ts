@@ -191,6 +191,10 @@ export const NewOrder = z
     country: Country.optional(),
     delivery: text(1, 64, 'delivery').optional(),
     vatId: text(0, 20, 'VAT number').optional(),
+    /** How it is paid: `account` is owed by the firm; the others hold its stock for as long as each may take. */
+    pay: z.enum(['card', 'transfer', 'account'], 'pay must be card, transfer or account').optional(),
+    /** Why its firm may owe it although its limit or something overdue speaks against it, by staff who set terms. */
+    creditReason: text(1, 500, 'Reason').optional(),
     /** Takes these tools out of the caller's basket in the same transaction. */
     emptyBasket: z.boolean('emptyBasket must be true or false').optional(),
   })
@@ -204,6 +208,8 @@ export const NewOrder = z
       refuse('country', 'deliveryAddress is in another country');
     if (order.customer !== undefined && order.emptyBasket === true)
       refuse('emptyBasket', 'Only an order of your own empties a basket');
+    if (order.creditReason !== undefined && (order.customer === undefined || order.pay !== 'account'))
+      refuse('creditReason', 'Only staff who order on account for a customer say why it may be owed');
     for (const [index, line] of (order.lines ?? []).entries()) {
       if (line.unitPrice === undefined) continue;
       const at = (field: string, message: string) =>

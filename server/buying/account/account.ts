@@ -44,11 +44,3 @@ export async function balanceOfFirm(db: Db, companyId: string): Promise<Balance>
     credit: Number(sums.credit),
   };
 }
-
-/** What orders on account that wait for somebody's approval come to, in cents: they count as owed. */
-export async function waitingOnAccount(db: Db, companyId: string): Promise<number> {
-  const { rows } = await db.execute<{ cents: string }>(
-    sql`select coalesce(sum(total_cents), 0) as cents from orders where company_id = ${companyId} and state = 'waiting' and on_account`,
-  );
-  return Number(rows[0]!.cents);
-}

@@ -1,12 +1,23 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '#server/engine/db/client.ts';
+import { judgeCredit, openOnAccount } from '#server/buying/account/credit.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 
 /**
- * What was approved goes on as if it had just been placed: it is to be paid, and its stock is held from now on.
- * Under the locks of its firm and its own.
+ * What was approved goes on as if it had just been placed: it is to be paid, and its stock is held from now on; or its firm owes
+ * it, as long as it may. Under the locks of its firm and its own.
+ * @throws AppError NO_TERMS, CREDIT_LIMIT, ACCOUNT_OVERDUE, NUMBERS_UNKNOWN of one on account
  */
-export async function letGoOn(tx: Tx, { id }: Pick<typeof orders.$inferSelect, 'id'>, holdMs: number): Promise<void> {
+export async function letGoOn(
+  tx: Tx,
+  { id, onAccount }: Pick<typeof orders.$inferSelect, 'id' | 'onAccount'>,
+  holdMs: number,
+): Promise<void> {
+  if (onAccount) {
+    await judgeCredit(tx, id);
+    await openOnAccount(tx, id);
+    return;
+  }
   await tx
     .update(orders)
     .set({ state: 'unpaid', holdUntil: sql`now() + ${holdMs} * interval '1 millisecond'` })

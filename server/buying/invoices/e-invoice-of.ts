@@ -1,5 +1,5 @@
 import { company } from '#content/company.ts';
-import { dayOf } from '#contract/days.ts';
+import { dayOf, writtenDay } from '#contract/days.ts';
 import { BANK_PREFIX } from '#contract/money/payments.ts';
 import { InvoiceAddress, type PostalAddress } from '#contract/people/addresses.ts';
 import type { Settings } from '#contract/office/settings.ts';
@@ -54,7 +54,8 @@ export function eInvoiceOf({ issued, order, firm, lines, shippedAt, seller, cred
   const dueCents = credit === null && order.state === 'open' ? issued.totalCents - order.refundedCents : 0;
   const netCents = issued.totalCents - issued.taxCents;
   const goods = credit === null ? goodsOf(order, lines) : goodsGivenBack(order, lines, credit.given, netCents);
-  const isTransfer = order.transactionId?.startsWith(BANK_PREFIX) ?? false;
+  const isOwed = dueCents > 0 && order.dueOn !== null;
+  const isTransfer = isOwed || (order.transactionId?.startsWith(BANK_PREFIX) ?? false);
   const { bankAccount } = seller.company;
   const country = order.country ?? company.country;
   return {
@@ -66,7 +67,7 @@ export function eInvoiceOf({ issued, order, firm, lines, shippedAt, seller, cred
       credit === null
         ? null
         : { number: credit.invoice.number, issuedOn: dayOf(credit.invoice.issuedAt, credit.invoice.zone) },
-    dueOn: dueCents === 0 ? null : issuedOn,
+    dueOn: dueCents === 0 ? null : (order.dueOn ?? issuedOn),
     suppliedOn: dayOf(shippedAt ?? issued.issuedAt, issued.zone),
     note: credit === null ? order.note : (REASONS[credit.given.reason] ?? credit.given.reason),
     seller: sellerParty(seller.company),
@@ -91,12 +92,12 @@ export function eInvoiceOf({ issued, order, firm, lines, shippedAt, seller, cred
     dueCents,
     payment: {
       how: isTransfer ? 'transfer' : 'card',
-      reference: String(order.number),
+      reference: isOwed ? issued.number : String(order.number),
       account:
         isTransfer && bankAccount
           ? { iban: bankAccount.account, holder: bankAccount.holder, bic: bankAccount.bic }
           : null,
-      terms: '',
+      terms: isOwed && order.dueOn !== null ? `To be paid by ${writtenDay(order.dueOn)}` : '',
     },
   };
 }

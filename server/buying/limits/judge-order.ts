@@ -6,6 +6,7 @@ import { MAY_APPROVE } from './may-approve.ts';
 
 /** What becomes of an order that was just placed for a firm. */
 export interface Judged {
+  /** `unpaid` goes through. */
   state: 'unpaid' | 'waiting';
   /** Why somebody has to approve it; empty where it goes through. */
   reasons: Reason[];

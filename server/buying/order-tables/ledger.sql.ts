@@ -37,7 +37,6 @@ export const ledger = pgTable(
     /** The entry that this one takes back, whole. */
     reverses: text('reverses'),
     actorId: text('actor_id'),
-    actorEmail: text('actor_email').notNull().default(''),
     idempotencyKey: text('idempotency_key'),
     idempotencyHash: text('idempotency_hash'),
     createdAt: when(),

@@ -97,11 +97,14 @@ export const orders = pgTable(
     costCentre: text('cost_centre'),
     /** What the buyer wants its invoice to say, such as an authority's Leitweg-ID. */
     buyerReference: text('buyer_reference').notNull().default(''),
-    /** Owed by the firm, which need not pay before the goods leave; `dueOn` is the day by which, YYYY-MM-DD. */
+    /** Owed by the firm, which need not pay before the goods leave: since when, and the day by which, YYYY-MM-DD. */
     onAccount: boolean('on_account').notNull().default(false),
+    openedAt: when('opened_at'),
     dueOn: date('due_on', { mode: 'string' }),
     /** The quote that it accepted. */
     quoteId: text('quote_id').references(() => quotes.id, { onDelete: 'set null' }),
+    /** From when it may leave the house. */
+    releasedAt: when('released_at').generatedAlwaysAs(sql`case when on_account then opened_at else paid_at end`),
   },
   (table) => [
     check(
@@ -121,8 +124,10 @@ export const orders = pgTable(
     index('orders_of_user').on(table.userId, table.createdAt, table.id),
     check('orders_fulfilment_check', sql`${table.fulfilment} in ('none', 'part', 'all')`),
     index('orders_to_ship')
-      .on(table.paidAt, table.id)
-      .where(sql`${table.state} = 'paid' and not ${table.nothingLeft}`),
+      .on(table.releasedAt, table.id)
+      .where(
+        sql`(${table.state} = 'paid' or (${table.state} = 'open' and ${table.onAccount})) and not ${table.nothingLeft}`,
+      ),
     index('orders_shipped')
       .on(table.fulfilment, table.createdAt, table.id)
       .where(sql`${table.fulfilment} <> 'none'`),

@@ -5,7 +5,7 @@ import { withinDays } from '#server/engine/db/within-days.ts';
 import { byTime, type Keyset, positionOf } from '#server/engine/http/by-time.ts';
 import { type Page, pageOf } from '#server/engine/http/paging.ts';
 import { findOrders } from './find-orders.ts';
-import { isIn } from './order-state.ts';
+import { isIn, isReleased } from './order-state.ts';
 import { partColumns, toParts } from './order-parts.ts';
 import { presentOrder } from './present-order.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
@@ -16,7 +16,7 @@ const COUNTED_FOUND = 1_000;
 
 /**
  * Everybody's orders in whatever state, as far as they fit the search and the filters: the newest first, or by promise, which
- * is by when they were paid. The total is counted to COUNTED, of a search to COUNTED_FOUND; one more stands for
+ * is by when they were paid, or placed on account. The total is counted to COUNTED, of a search to COUNTED_FOUND; one more stands for
  * all above.
  */
 export async function listAllOrders(db: Db, query: StaffOrderQuery): Promise<Page<StaffOrder>> {
@@ -24,7 +24,7 @@ export async function listAllOrders(db: Db, query: StaffOrderQuery): Promise<Pag
   const after = positionOf(cursor);
   const order =
     sort === 'promise'
-      ? byTime(orders.paidAt, orders.id, after, 'oldest')
+      ? byTime(orders.releasedAt, orders.id, after, 'oldest')
       : byTime(orders.createdAt, orders.id, after, 'newest');
   const wanted = and(...filters(query));
   const { ids, total } =
@@ -54,7 +54,7 @@ function filters({ state, fulfilment, refund, from, to, number }: StaffOrderQuer
     fulfilment === undefined
       ? undefined
       : fulfilment === 'open'
-        ? and(eq(orders.state, 'paid'), sql`not ${orders.nothingLeft}`, lt(orders.refundedCents, orders.totalCents))
+        ? and(isReleased(), sql`not ${orders.nothingLeft}`, lt(orders.refundedCents, orders.totalCents))
         : eq(orders.fulfilment, fulfilment),
     refund === undefined ? undefined : sql`${orders.id} in (select order_id from refund_requests where state = 'open')`,
     withinDays(orders.createdAt, { from, to }),

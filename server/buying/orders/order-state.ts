@@ -23,6 +23,11 @@ const ROWS: Record<OrderState, SQL> = {
   rejected: sql`${orders.state} = 'rejected'`,
 };
 
+/** The orders that may leave the house: paid, or owed on account. */
+export function isReleased(): SQL {
+  return sql`(${orders.state} = 'paid' or (${orders.state} = 'open' and ${orders.onAccount}))`;
+}
+
 /** The orders that are in this state. */
 export function isIn(state: OrderState): SQL {
   return sql`(${ROWS[state]})`;

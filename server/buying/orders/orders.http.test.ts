@@ -40,6 +40,8 @@ describe('POST /order', () => {
     expect(status).toBe(201);
     expect(body).toEqual({
       approval: null,
+      dueAt: null,
+      onAccount: false,
       _id: expect.any(String),
       number: expect.stringMatching(/^\d{5,12}$/),
       name: 'Alice',

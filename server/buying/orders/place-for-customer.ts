@@ -35,7 +35,17 @@ export async function placeForCustomer(
     throw new AppError('USER_NOT_FOUND', 'Nobody has an account with this e-mail address.', {
       issues: [{ path: 'customer', message: 'Nobody has an account with this e-mail address' }],
     });
-  const placed = await placeOrder(rawInTransaction(tx), found, wanted, { ...options, byStaff: true });
+  const { creditReason } = wanted;
+  const isCreditOverruled = creditReason !== undefined;
+  if (isCreditOverruled && !callerMay(staff, 'companies.terms'))
+    throw new AppError('FORBIDDEN', 'Only those who agree on terms with firms overrule what one may owe.', {
+      issues: [{ path: 'creditReason', message: 'You may not overrule what a firm may owe' }],
+    });
+  const placed = await placeOrder(rawInTransaction(tx), found, wanted, {
+    ...options,
+    byStaff: true,
+    isCreditOverruled,
+  });
   if (placed.isNew) {
     const { _id, number, price } = placed.order;
     await noteEvent(tx, staff, _id, 'placed');
@@ -46,6 +56,7 @@ export async function placeForCustomer(
       email: found.email,
       price,
       ...(prices.length > 0 ? { prices } : {}),
+      ...(isCreditOverruled ? { creditReason } : {}),
     });
   }
   return { ...placed, customer: found };

@@ -1,7 +1,10 @@
 import { moneyToCents } from '#contract/money.ts';
 import type { NewOrder, Order } from '#contract/buying/orders.ts';
 import { type ShopTerms, termsFor } from '#contract/buying/pricing.ts';
-import type { Database, RawQuery, Reader } from '#server/engine/db/client.ts';
+import type { Database, RawQuery, Reader, Tx } from '#server/engine/db/client.ts';
+import { rawInTransaction } from '#server/engine/db/raw-in-transaction.ts';
+import { transaction } from '#server/engine/db/transaction.ts';
+import { judgeCredit, noTerms, openOnAccount } from '#server/buying/account/credit.ts';
 import { isRetryable, violates } from '#server/engine/db/faults.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
@@ -25,7 +28,7 @@ const ATTEMPTS = 5;
 export type Customer = Pick<Caller, 'userId' | 'email' | 'name'>;
 
 /** Where it is placed: in a transaction that the caller began, or in one of its own. */
-export type Placing = Pick<Reader, 'raw'> & Partial<Pick<Database, 'rawTransaction'>>;
+export type Placing = Database | (Pick<Reader, 'raw'> & { tx: Tx });
 
 /** What an order is placed under. */
 export interface PlacingOptions {
@@ -38,6 +41,8 @@ export interface PlacingOptions {
   byStaff?: boolean;
   /** How long an unpaid order holds its stock. */
   holdMs: number;
+  /** Whether staff said that its firm may owe it, whatever it owes. */
+  isCreditOverruled?: boolean;
   /** What its buyer was offered and accepts: the lines carry its prices, and neither minimum nor step is asked for. */
   offer?: Offer;
 }
@@ -65,6 +70,7 @@ export async function placeOrder(
     });
   }
   const { byStaff = false, shop, timeZone } = options;
+  if (wanted.pay === 'account' && wanted.companyId === undefined) throw noTerms();
   const firm = () => buyerOf(database, customer.userId, wanted, byStaff);
   const before = await firm().catch((error: unknown) => orReplay(database, customer, wanted, options, error));
   if ('_id' in before) return { order: before, isNew: false };
@@ -73,7 +79,7 @@ export async function placeOrder(
   for (let attempt = 1; ; attempt++) {
     const id = newId();
     try {
-      const made = await place(database, { ...asked, id });
+      const made = await place(database, { ...asked, id }, options.isCreditOverruled ?? false);
       if (made)
         return { order: presentMade({ id, email: customer.email, wanted, terms: asked, made, timeZone }), isNew: true };
     } catch (error) {
@@ -98,21 +104,26 @@ export async function placeOrder(
  * Writes the order, once its firm is locked and its tools where there are several; one tool is a queue by itself. What is for a
  * firm is judged by the firm's limits before anybody else sees it.
  */
-async function place({ raw, rawTransaction }: Placing, asked: Asked): Promise<Made | undefined> {
-  const { companyId, lines } = asked;
+async function place(database: Placing, asked: Asked, isCreditOverruled: boolean): Promise<Made | undefined> {
+  const { companyId, lines, onAccount } = asked;
   const write = async (query: RawQuery) => {
     const [written] = await query<Written>(PLACE_ORDER, [JSON.stringify(asked)], 'place-order');
     return written;
   };
-  if (companyId === null && lines.length === 1) return through(await write(raw));
-  const all = async (query: RawQuery) => {
+  if (companyId === null && lines.length === 1) return through(await write(database.raw));
+  const all = async (query: RawQuery, tx?: Tx) => {
     if (companyId !== null) await lockFirm(query, companyId);
     if (lines.length > 1) await query(LOCK_TOOLS, [lines.map(({ toolId }) => toolId)], 'lock-tools');
     const written = await write(query);
     if (!written || companyId === null) return through(written);
-    return { ...written, ...(await judgeOrder(query, asked.id)) };
+    if (tx && onAccount) await judgeCredit(tx, asked.id, isCreditOverruled);
+    const judged = await judgeOrder(query, asked.id);
+    if (!tx || !onAccount || judged.state === 'waiting') return { ...written, ...judged };
+    return { ...written, ...(await openOnAccount(tx, asked.id)), state: 'open' as const, reasons: [], holdUntil: null };
   };
-  return rawTransaction ? rawTransaction(({ query }) => all(query)) : all(raw);
+  if ('tx' in database) return all(database.raw, database.tx);
+  if (onAccount) return transaction(database, (tx) => all(rawInTransaction(tx, { savepoints: false }).raw, tx));
+  return database.rawTransaction(({ query }) => all(query));
 }
 
 /** Nobody has to approve it. */
@@ -170,6 +181,7 @@ function askedFor(
     buyerReference,
     quoteId: offer?.quoteId ?? null,
     emptyBasket: wanted.emptyBasket ?? false,
+    onAccount: wanted.pay === 'account',
   };
 }
 

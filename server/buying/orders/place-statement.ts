@@ -40,6 +40,8 @@ export interface Asked extends AskedSums {
   quoteId: string | null;
   /** Whether its tools leave the buyer's basket. */
   emptyBasket: boolean;
+  /** Whether its firm is to owe it. */
+  onAccount: boolean;
 }
 
 const ASKED = `asked as materialized (
@@ -47,7 +49,8 @@ const ASKED = `asked as materialized (
     id text, "userId" text, claimed bigint, "mostInAMinute" int, name text, email text, address text, phone text, company text,
     "vatId" text, "vatProof" jsonb, "purchaseOrder" text, note text, country text, "taxName" text, "taxNote" text,
     "taxCategory" text, "holdMs" float8, "idempotencyKey" text, "idempotencyHash" text, "deliveryAddress" jsonb,
-    "invoiceAddress" jsonb, "orderedBy" text, "costCentre" text, "buyerReference" text, "quoteId" text, "emptyBasket" boolean)
+    "invoiceAddress" jsonb, "orderedBy" text, "costCentre" text, "buyerReference" text, "quoteId" text, "emptyBasket" boolean,
+    "onAccount" boolean)
 )`;
 
 /** Of tool `t`: whether so many can be had. */
@@ -95,13 +98,13 @@ with ${ASKED}, ${WANTED}, ${FIRM}, line as materialized (
   insert into orders (id, user_id, name, email, address, phone, company, vat_id, purchase_order, note, country, total_cents,
     freight_cents, tax_cents, tax_percent, tax_name, tax_note, tax_category, vat_proof, delivery, delivery_name,
     delivery_days_from, delivery_days_to, line_count, pieces, weight_grams, hold_until, idempotency_key, idempotency_hash,
-    delivery_address, invoice_address, company_id, ordered_by, cost_centre, buyer_reference, quote_id)
+    delivery_address, invoice_address, company_id, ordered_by, cost_centre, buyer_reference, quote_id, on_account)
   select asked.id, "userId", asked.name, email, address, phone, company, "vatId", "purchaseOrder", note, country, total,
     freight, tax, nullif("taxPercent", 0), "taxName", "taxNote", "taxCategory", "vatProof", agreed.delivery, agreed.name,
     agreed."from", agreed."to",
     case when (select count(*) from taken) = agreed.lines then agreed.lines else 0 end, pieces, weight,
     now() + "holdMs" * interval '1 millisecond', "idempotencyKey", "idempotencyHash", "deliveryAddress", "invoiceAddress",
-    "companyId", "orderedBy", "costCentre", "buyerReference", "quoteId"
+    "companyId", "orderedBy", "costCentre", "buyerReference", "quoteId", "onAccount"
   from asked, agreed
   returning *
 ), written as (

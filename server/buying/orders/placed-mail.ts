@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { bankAccountLines } from '#contract/money/bank-account.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { Order } from '#contract/buying/orders.ts';
-import { writtenDayOf } from '#contract/days.ts';
+import { writtenDay, writtenDayOf } from '#contract/days.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { letter } from '#server/people/mail/letter.ts';
 import { namedLines } from '#server/people/mail/named-lines.ts';
@@ -34,6 +34,10 @@ export async function queuePlacedLetter(
     : [];
   const held =
     order.holdUntil === undefined ? [] : [`We hold it for you until ${writtenDayOf(order.holdUntil, timeZone)}.`];
+  const owed =
+    order.dueAt === null
+      ? []
+      : [`It is on account: invoice ${order.invoiceNumber ?? ''}, due ${writtenDay(order.dueAt)}.`];
   await mail.queue(tx, {
     to: order.email,
     about: 'order',
@@ -57,10 +61,16 @@ export async function queuePlacedLetter(
       afterwards: [
         `Deliver to: ${[order.name, order.company, ...order.address.split('\n')].filter((part) => part !== '').join(', ')}`,
         ...held,
+        ...owed,
         ...transfer,
-        'You find it among your orders, where you can change, pay or delete it.',
+        order.state === 'open'
+          ? 'You find it and its invoice among your orders.'
+          : 'You find it among your orders, where you can change, pay or delete it.',
       ],
-      action: { label: 'See and pay your order', url: `${config.baseUrl}/dashboard/orders/${order._id}` },
+      action: {
+        label: order.state === 'open' ? 'See your order' : 'See and pay your order',
+        url: `${config.baseUrl}/dashboard/orders/${order._id}`,
+      },
       reason: `You get this letter because somebody at ${company.name} placed an order for you. If you asked for none, delete it there or write to us.`,
     }),
   });

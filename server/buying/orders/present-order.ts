@@ -11,7 +11,7 @@ import type { orderLines, orders } from '#server/buying/order-tables/orders.sql.
 
 type OrderRow = Omit<
   typeof orders.$inferSelect,
-  'userId' | 'weightGrams' | 'idempotencyKey' | 'idempotencyHash' | 'closedAt' | 'nothingLeft'
+  'userId' | 'weightGrams' | 'idempotencyKey' | 'idempotencyHash' | 'closedAt' | 'openedAt' | 'nothingLeft'
 >;
 export type LineRow = Pick<
   typeof orderLines.$inferSelect,
@@ -116,7 +116,7 @@ function paidBy(transactionId: string | null, transfer: Order['transfer']): NonN
 /** Only what was stored with the order counts, so that no setting changes it later (docs/decisions/405). */
 function promise(order: OrderRow, now: Date, timeZone: string): Pick<Order, 'leaves' | 'arrives'> {
   const { state, deliveryDaysFrom: from, deliveryDaysTo: to } = order;
-  const paid = order.paidAt ?? (state === 'unpaid' ? now : null);
+  const paid = order.releasedAt ?? (state === 'unpaid' ? now : null);
   if (paid === null) return { leaves: null, arrives: null };
   if (from === null || to === null) return { leaves: leavesOn(paid, timeZone), arrives: null };
   return deliveryDates(paid, timeZone, [from, to]);

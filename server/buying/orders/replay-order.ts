@@ -4,6 +4,7 @@ import type { NewOrder, Order } from '#contract/buying/orders.ts';
 import type { Reader } from '#server/engine/db/client.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
+import type { Opened } from '#server/buying/account/credit.ts';
 import type { Judged } from '#server/buying/limits/judge-order.ts';
 import { justAsked } from './order-approval.ts';
 import { type LineRow, type OrderParts, presentOrder } from './present-order.ts';
@@ -34,8 +35,11 @@ export type Written = Pick<
   | 'quoteId'
 > & { lines: LineRow[] };
 
-/** The same with what became of it at once. */
-export type Made = Written & Judged;
+/** The same with what became of it at once; `open` where its firm owes it. */
+export type Made = Written &
+  Omit<Judged, 'state'> & { state: Judged['state'] | 'open' } & {
+    [Fact in keyof Opened]?: Opened[Fact] | null;
+  };
 
 /** What an order is made of: what was wanted, by whom, on which terms, and what the statement says of it. */
 export interface JustMade {
@@ -54,7 +58,7 @@ export function presentMade({
   email,
   wanted,
   terms,
-  made: { lines, reasons, ...made },
+  made: { lines, reasons, invoiceNumber, openedAt, dueOn, ...made },
   timeZone,
 }: JustMade): Order {
   const { name, phone, purchaseOrder = '', note = '' } = wanted;
@@ -80,11 +84,13 @@ export function presentMade({
       refundedCents: 0,
       creditedCents: 0,
       fulfilment: 'none',
-      onAccount: false,
-      dueOn: null,
+      onAccount: wanted.pay === 'account',
+      dueOn: dueOn ?? null,
+      releasedAt: openedAt ?? null,
     },
     lines,
     timeZone,
+    ...(invoiceNumber ? { invoiceNumber } : {}),
     ...(made.state === 'waiting' ? { approval: justAsked(reasons, made.holdUntil) } : {}),
   });
 }
@@ -129,13 +135,17 @@ export async function replay(
        o.number::float8 as number, o.total_cents as "totalCents", o.freight_cents as "freightCents", o.tax_cents as "taxCents",
        o.tax_percent::float8 as "taxPercent", o.delivery, o.delivery_name as "deliveryName",
        o.delivery_days_from as "deliveryDaysFrom", o.delivery_days_to as "deliveryDaysTo", o.line_count as "lineCount",
-       o.pieces::float8 as pieces, o.hold_until as "holdUntil", o.created_at as "createdAt",
+       o.pieces::float8 as pieces, o.created_at as "createdAt",
        o.company, o.vat_id as "vatId", o.invoice_address as "invoiceAddress", o.company_id as "companyId",
        o.ordered_by as "orderedBy", o.cost_centre as "costCentre", o.buyer_reference as "buyerReference", o.quote_id as "quoteId",
-       case when a.order_id is null then 'unpaid' else 'waiting' end as state, coalesce(a.reasons, '[]') as reasons,
+       case when a.order_id is not null then 'waiting' when o.on_account then 'open' else 'unpaid' end as state,
+       coalesce(a.reasons, '[]') as reasons, coalesce(a.until, o.hold_until) as "holdUntil", opened."openedAt", opened."dueOn", opened."invoiceNumber",
        (select json_agg(json_build_object('toolId', tool_id, 'toolName', tool_name, 'sku', sku, 'buyerNumber', buyer_number, 'unitPriceCents', unit_price_cents,
          'quantity', quantity) order by position) from order_lines where order_id = o.id) as lines
-     from orders o left join approvals a on a.order_id = o.id where o.user_id = $1 and o.idempotency_key = $2`,
+     from orders o left join approvals a on a.order_id = o.id left join lateral (
+       select o.opened_at as "openedAt", o.due_on::text as "dueOn", (select number from invoices where order_id = o.id and series = 'invoice') as "invoiceNumber"
+       where o.on_account and a.order_id is null) opened on true
+     where o.user_id = $1 and o.idempotency_key = $2`,
     [customer.userId, idempotencyKey],
     'replay-order',
   );

@@ -87,6 +87,8 @@ export async function restore(database: Database, uploads: string, file: string)
     throw new BackupError('The database is not empty. Restore into a new one: another DATABASE_URL or DATA_DIR.');
   const counts: Record<string, number> = {};
   await database.rawTransaction(async ({ query }) => {
+    // What triggers would make from rows comes with the backup.
+    await query(`select set_config('shop.restoring', 'on', true)`);
     let table = '';
     let batch: unknown[] = [];
     const flush = async () => {
@@ -186,8 +188,15 @@ async function insert(query: RawQuery, table: string, rows: unknown[]): Promise<
   ]);
   // The sandbox's tables are only there where the demo has run; its payments mean nothing elsewhere.
   if (!exists?.found) return 0;
+  const [columns] = await query<{ names: string }>(
+    `select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns
+     where table_schema = $1 and table_name = $2 and is_generated = 'NEVER'`,
+    [schema, name],
+  );
+  const names = columns?.names ?? '';
   await query(
-    `insert into "${schema}"."${name}" overriding system value select * from json_populate_recordset(null::"${schema}"."${name}", $1::json)`,
+    `insert into "${schema}"."${name}" (${names}) overriding system value
+     select ${names} from json_populate_recordset(null::"${schema}"."${name}", $1::json)`,
     [JSON.stringify(rows)],
   );
   return rows.length;

@@ -8,8 +8,9 @@ const TIMESTAMPTZ = 1184;
  * Plain SQL with numbered parameters inside a transaction, each statement behind a savepoint of its own, so that one that is
  * refused leaves the transaction as it was; without savepoints it ends the transaction.
  */
-export function rawInTransaction(tx: Tx, { savepoints = true } = {}): Pick<Reader, 'raw'> {
+export function rawInTransaction(tx: Tx, { savepoints = true } = {}): Pick<Reader, 'raw'> & { tx: Tx } {
   return {
+    tx,
     async raw<Row>(text: string, params: unknown[] = []) {
       const parts = text
         .split(/\$(\d+)/)

@@ -12,6 +12,8 @@ export interface Owing {
   /** Sees its account and orders nothing. */
   ann: Person;
   bea: Person;
+  /** What is sent to order for the firm for so many dollars. */
+  body: (dollars: number, more?: object) => object;
   /** An order of the firm for so many dollars. */
   order: (dollars: number, more?: object) => Promise<Order>;
   account: () => Promise<Account>;
@@ -33,6 +35,15 @@ export async function owing(shop: TestShop, name: string, terms: object = {}): P
   const firm = await activate(shop, bea, await openFirm(shop, mia, { name }), terms);
   await join(shop, { firm, manager: mia, person: ann, role: 'accounts' });
   const tool = await shop.tool({ name: `Sold to ${name}`, price: 1, availableQuantity: 1_000_000 });
+  const body = (quantity: number, more: object = {}) => ({
+    name: 'Mia',
+    address: '1 Dock Road',
+    phone: '555',
+    companyId: firm._id,
+    toolId: tool._id,
+    quantity,
+    ...more,
+  });
   const get = async <T>(path: string, as = ann) => {
     const answer = await shop.call('GET', path, { as: as.token });
     if (!answer.ok) throw new Error(await answer.text());
@@ -43,17 +54,9 @@ export async function owing(shop: TestShop, name: string, terms: object = {}): P
     mia,
     ann,
     bea,
+    body,
     order: async (quantity, more = {}) => {
-      const body = {
-        name: 'Mia',
-        address: '1 Dock Road',
-        phone: '555',
-        companyId: firm._id,
-        toolId: tool._id,
-        quantity,
-        ...more,
-      };
-      const answer = await shop.call('POST', '/order', { as: mia.token, body });
+      const answer = await shop.call('POST', '/order', { as: mia.token, body: body(quantity, more) });
       if (answer.status !== 201) throw new Error(await answer.text());
       return (await answer.json()) as Order;
     },

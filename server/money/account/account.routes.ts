@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import { lessMoney } from '#contract/money-sums.ts';
 import { centsToMoney } from '#contract/money.ts';
 import type { Company } from '#contract/buying/companies.ts';
 import { dayOf } from '#contract/days.ts';
@@ -10,7 +9,8 @@ import { AppError } from '#server/engine/http/app-error.ts';
 import { sheetFile } from '#server/engine/sheets/write-sheet.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
-import { balanceOfFirm, waitingOnAccount } from '#server/buying/account/account.ts';
+import { balanceOfFirm } from '#server/buying/account/account.ts';
+import { creditOf } from '#server/buying/account/credit.ts';
 import { getCompany } from '#server/buying/companies/companies.ts';
 import { requireReader } from '#server/buying/companies/membership.ts';
 import { ledger } from '#server/buying/order-tables/ledger.sql.ts';
@@ -38,6 +38,7 @@ export function accountHandlers({
   return {
     getAccount: async ({ caller, params: { id } }) => {
       await requireReader(db, caller, id, 'account');
+      await getCompany(db, id);
       return accountOf(db, id);
     },
 
@@ -109,15 +110,13 @@ function statementName({ number }: Company, { from, to }: StatementQuery): strin
 
 /** How a firm stands, as the contract shows it. */
 async function accountOf(db: Db, id: string): Promise<Account> {
-  const { creditLimit } = await getCompany(db, id);
-  const { open, credit, ...parts } = await balanceOfFirm(db, id);
-  const taken = centsToMoney(open + (await waitingOnAccount(db, id)));
-  const { current, to30, to60, to90, over90 } = parts;
+  const { limit, available } = await creditOf(db, id);
+  const { open, credit, current, to30, to60, to90, over90 } = await balanceOfFirm(db, id);
   return {
-    limit: creditLimit,
+    limit: limit === null ? null : centsToMoney(limit),
     open: centsToMoney(open),
     overdue: centsToMoney(open - current),
-    available: creditLimit === null ? null : Math.max(0, lessMoney(creditLimit, taken)),
+    available: available === null ? null : centsToMoney(Math.max(0, available)),
     credit: centsToMoney(credit),
     ageing: {
       current: centsToMoney(current),

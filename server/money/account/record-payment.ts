@@ -75,7 +75,6 @@ export async function recordPayment(
       document: wanted.reference,
       receivedOn: wanted.date,
       actorId: actor.userId,
-      actorEmail: actor.email,
       idempotencyKey: idempotencyKey ?? null,
       idempotencyHash: hash,
     })

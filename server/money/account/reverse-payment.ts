@@ -57,7 +57,6 @@ export async function reversePayment(tx: Tx, { actor, companyId, entryId, reason
     reason,
     reverses: entryId,
     actorId: actor.userId,
-    actorEmail: actor.email,
   });
   await followSettlements(tx, orders);
   await record(tx, actor, 'company.payment-reversed', companyId, {

@@ -37,7 +37,8 @@ export async function readFigures(database: Database, { days, by }: FiguresQuery
       SHORT,
     ),
     database.raw<{ orders: number; oldest: Date | null }>(
-      `select count(*)::int as orders, min(paid_at) as oldest from orders where state = 'paid' and not nothing_left and refunded_cents < total_cents`,
+      `select count(*)::int as orders, min(released_at) as oldest from orders
+        where (state = 'paid' or (state = 'open' and on_account)) and not nothing_left and refunded_cents < total_cents`,
     ),
     database.raw<{ id: string; number: string; name: string; cents: number; at: Date; total: number }>(
       `select id, number::text as number, coalesce(nullif(company, ''), name) as name, total_cents as cents, hold_until as at,

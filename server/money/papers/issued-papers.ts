@@ -39,17 +39,24 @@ export async function issuedCreditNote(
   return creditNotePdf(await partsOf(store, order, note, format), issued, refund);
 }
 
+function withoutPayment({ refunded: _credited, paidAt: _when, transfer: _how, ...order }: Order): Order {
+  return { ...order, paid: false };
+}
+
 async function partsOf(
   store: UploadStore,
   order: Order,
   { buyer, seller, zone, document }: Invoice,
   format: PaperFormat,
 ): Promise<PaperParts> {
+  const { kind, dueCents } = document.model;
+  const isOwed = kind === 'invoice' && order.onAccount;
   // Where its payment was undone, the PDF says what is owed, and no machine is told otherwise.
-  const agrees = document.model.kind === 'credit-note' || order.paid === (document.model.dueCents === 0);
+  const agrees = kind === 'credit-note' || isOwed || order.paid === (dueCents === 0);
   return {
     say: wordsIn(document.model.currency, zone),
-    order: { ...order, ...document.order },
+    // What was owed when it was issued stays so on its invoice, whatever was paid or credited since.
+    order: { ...(isOwed ? withoutPayment(order) : order), ...document.order },
     buyer,
     seller,
     logo: await printableLogo(store, seller.logo),

@@ -37,6 +37,7 @@ export function invoicePdf(
     ['Invoice date', say.day(issued.at.toISOString())],
     ...orderFacts(order, say),
     ['Date of supply', writtenDay(issued.suppliedOn)],
+    ...(order.paid || order.dueAt === null ? [] : [['Due', writtenDay(order.dueAt)] satisfies Fact]),
     ...paidFacts(order, say),
   ];
   return goodsPaper(parts, `Invoice ${issued.number}`, issued.at, facts, (sheet) => {

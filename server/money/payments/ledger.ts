@@ -13,10 +13,7 @@ import { orders } from '#server/buying/order-tables/orders.sql.ts';
  */
 export async function enterInLedger(
   tx: Tx,
-  entry: Pick<
-    typeof ledger.$inferInsert,
-    'document' | 'receivedOn' | 'reason' | 'reverses' | 'actorId' | 'actorEmail'
-  > & {
+  entry: Pick<typeof ledger.$inferInsert, 'document' | 'receivedOn' | 'reason' | 'reverses' | 'actorId'> & {
     orderId: string;
     paymentIntentId: string;
     kind: MoneyKind;

@@ -1,5 +1,5 @@
 import { inArray, sql } from 'drizzle-orm';
-import { writtenTimeOf } from '#contract/days.ts';
+import { writtenDay, writtenTimeOf } from '#contract/days.ts';
 import { bankAccountLines } from '#contract/money/bank-account.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { Order } from '#contract/buying/orders.ts';
@@ -36,7 +36,7 @@ export async function confirmOrders({
       const ids = due.map(({ id }) => id);
       const rows = await tx.select().from(orders).where(inArray(orders.id, ids));
       // Who has deleted it or paid it meanwhile needs no word on how to pay.
-      const waiting = rows.filter(({ state }) => state === 'unpaid');
+      const waiting = rows.filter(({ state, onAccount }) => state === 'unpaid' || (state === 'open' && onAccount));
       const shop = await settingsNow(tx);
       const presented = await presentOrders(tx, waiting, 'all');
       for (const [index, order] of presented.entries()) {
@@ -59,12 +59,13 @@ function confirmationLetter(
   const money = (amount: number) => formatMoney(amount, currency);
   const { named, more } = namedLines(order.lines, order.lineCount);
   const tax = `${order.taxName ?? 'Tax'}${order.taxPercent === null ? '' : ` ${order.taxPercent} %`}`;
+  const owed = order.state === 'open' ? order.dueAt : null;
   const transfer = account
     ? [
         'By bank transfer, to',
         ...bankAccountLines(account).map(([name, value]) => `${name}: ${value}`),
-        `Reference: ${order.number}`,
-        'The pro forma invoice on the payment page says the same on one sheet.',
+        `Reference: ${owed ? order.invoiceNumber : order.number}`,
+        ...(owed ? [] : ['The pro forma invoice on the payment page says the same on one sheet.']),
       ]
     : [];
   return {
@@ -87,20 +88,23 @@ function confirmationLetter(
           ['Goods', money(order.goods)],
           [order.deliveryName, money(order.freight)],
           ...(order.tax > 0 ? [[tax, money(order.tax)] satisfies [string, string]] : []),
-          ['To pay', money(order.price)],
+          [owed ? 'Total' : 'To pay', money(order.price)],
         ],
       },
       afterwards: [
         ...(order.taxNote === null ? [] : [order.taxNote]),
+        ...(owed ? [`It is on account: invoice ${order.invoiceNumber}, due ${writtenDay(owed)}.`] : []),
         ...(order.purchaseOrder === '' ? [] : [`Your order number: ${order.purchaseOrder}`]),
         `Deliver to: ${[order.name, order.company, order.address].filter((part) => part !== '').join(', ')}`,
         ...(order.holdUntil === undefined
           ? []
           : [`These pieces are held for you until ${writtenTimeOf(order.holdUntil, timeZone)} (${timeZone}).`]),
         ...transfer,
-        account ? 'Or by card:' : 'Pay by card:',
+        ...(owed ? [] : [account ? 'Or by card:' : 'Pay by card:']),
       ],
-      action: { label: 'Pay for the order', url: `${baseUrl}/dashboard/payment/${order._id}` },
+      action: owed
+        ? { label: 'See your order and its invoice', url: `${baseUrl}/dashboard/orders/${order._id}` }
+        : { label: 'Pay for the order', url: `${baseUrl}/dashboard/payment/${order._id}` },
       reason: `You get this letter because you ordered from ${from}.`,
     }),
   };

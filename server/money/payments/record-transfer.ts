@@ -87,7 +87,6 @@ export async function recordTransfer(
     document: wanted.reference,
     receivedOn: wanted.date,
     actorId: actor.userId,
-    actorEmail: actor.email,
   });
   await record(tx, actor, 'order.payment-recorded', orderId, {
     number: String(order.number),

@@ -59,7 +59,6 @@ export async function undoTransfer(tx: Tx, parts: PaymentParts, { actor, orderId
     reverses: charge.id,
     reason,
     actorId: actor.userId,
-    actorEmail: actor.email,
   });
   await tx.update(orders).set({ state: 'open', paidAt: null, transactionId: null }).where(eq(orders.id, orderId));
   await record(tx, actor, 'order.payment-undone', orderId, {

@@ -15,7 +15,7 @@ import { presentShipment } from '#server/buying/orders/order-shipments.ts';
 import { shipmentLines, shipments } from '#server/buying/order-tables/shipments.sql.ts';
 
 /**
- * Ships lines of a paid order, or all that is left, under the order's lock, so that two people together never ship more
+ * Ships lines of an order that is paid or owed on account, or all that is left, under the order's lock, so that two people together never ship more
  * than was ordered. A repeat with the same key answers the shipment that the first call made.
  * @returns the shipment, and the order's row where this very call made it
  * @throws AppError ORDER_NOT_FOUND, APPROVAL_NEEDED, ORDER_NOT_PAID, MORE_THAN_ORDERED, IDEMPOTENCY_MISMATCH
@@ -33,7 +33,7 @@ export async function shipOrder(
   if (!order || isOver(order.state)) throw orderNotFound();
   const earlier = idempotencyKey === undefined ? null : await earlierShipment(tx, actor, idempotencyKey, hash);
   if (earlier) return { shipment: earlier, shipped: null };
-  if (order.state !== 'paid')
+  if (order.state !== 'paid' && !(order.state === 'open' && order.onAccount))
     throw new AppError('ORDER_NOT_PAID', 'This order is not paid yet. It can be shipped once it is.');
 
   const left = await leftToShip(tx, orderId);
