@@ -85,7 +85,7 @@ describe('an order on account', () => {
     const [letter] = await shop.parts.database.raw<{ text: string }>(
       `select text from mails where subject = 'We have your order ${order.number}'`,
     );
-    expect(letter?.text).toContain(`Invoice ${order.invoiceNumber}, due`);
+    expect(letter?.text).toContain(`invoice ${order.invoiceNumber}, due`);
   });
 
   it('is paid by card at any time, by a transfer for it, or by a payment of its firm', async () => {
