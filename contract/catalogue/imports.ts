@@ -8,7 +8,7 @@ export const MAX_IMPORT_ROWS = 500_000;
 export const ERRORS_SHOWN = 1_000;
 export const ROWS_SHOWN = 100;
 
-/** The fields that an import writes. */
+/** The fields of a tool that have a column of their own in sheets. */
 export const IMPORTED = [
   'sku',
   'name',
@@ -25,11 +25,19 @@ export const IMPORTED = [
   'onSaleUntil',
   'image',
   'description',
+  'gtin',
+  'hsCode',
+  'origin',
+  'unspsc',
 ] as const satisfies readonly (keyof Tool)[];
 export type ImportedField = (typeof IMPORTED)[number];
 
+/** The fields that an import writes: those with a column of their own, and what a tool is, which has one for each attribute. */
+export const WRITTEN = [...IMPORTED, 'attributes'] as const;
+export type WrittenCell = (typeof WRITTEN)[number];
+
 /** Some fields of a tool; null where an optional one is empty. */
-export type ToolCells = { [F in ImportedField]?: NonNullable<Tool[F]> | null };
+export type ToolCells = { [F in WrittenCell]?: NonNullable<Tool[F]> | null };
 
 /** What is wrong in a cell, or of a whole row where `column` is empty. Rows are numbered as the spreadsheet does. */
 export const CellProblem = z.object({ row: z.number(), column: z.string(), message: z.string() });

@@ -3,7 +3,7 @@ import type { Tool } from '#contract/catalogue/tools.ts';
 
 /** A tool as its form sends it. */
 export type ToolInput = BodyInput<'addTool'>;
-/** What it is by the shop's attributes stands in sheets. */
+/** What it is by the shop's attributes has a dialog of its own, and columns in sheets. */
 export type ToolField = Exclude<keyof ToolInput, 'attributes'>;
 /** Every field of a tool as it stands in a form. */
 export type ToolValues = Required<Omit<ToolInput, 'attributes'>>;

@@ -1,3 +1,4 @@
+import type { Attribute } from '#contract/catalogue/attributes.ts';
 import { MAX_PIECES } from '#contract/limits.ts';
 import { MAX_PRICE_BREAKS, ToolEdit } from '#contract/catalogue/tools.ts';
 import type { ImportedField, ToolCells } from '#contract/catalogue/imports.ts';
@@ -11,6 +12,8 @@ export interface Reading {
   decimalCommas: boolean;
   /** What the shop sells in, as ISO 4217 has it. */
   currency: string;
+  /** By what the shop tells its tools apart; each has a column. */
+  attributes: readonly Attribute[];
 }
 
 /** What a cell says of its field. */
@@ -38,6 +41,10 @@ const READ_AS: Record<ImportedField, 'text' | 'money' | 'whole' | 'yes-no' | 'da
   onSaleUntil: 'day',
   image: 'text',
   description: 'text',
+  gtin: 'text',
+  hsCode: 'text',
+  origin: 'text',
+  unspsc: 'text',
 };
 
 /** The value of a cell, in the bounds of the contract. */
@@ -75,14 +82,14 @@ function readDay(cell: Exclude<ReadCell, null>): Read {
 
 type Read = { value: unknown } | { problem: string };
 
-type Filled = Exclude<ReadCell, null>;
+export type Filled = Exclude<ReadCell, null>;
 
-function isProblem(cell: Filled): cell is Extract<Filled, { problem: string }> {
+export function isProblem(cell: Filled): cell is Extract<Filled, { problem: string }> {
   return typeof cell === 'object' && 'problem' in cell;
 }
 
 /** What is in a cell beside its currency. */
-function plain(cell: Exclude<Filled, { problem: string }>): string | number | boolean {
+export function plain(cell: Exclude<Filled, { problem: string }>): string | number | boolean {
   return typeof cell === 'object' ? cell.amount : cell;
 }
 

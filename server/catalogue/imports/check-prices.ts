@@ -18,6 +18,7 @@ export const PRICE_FIELDS = ['price', 'priceBreaks'] as const;
 export function sheetOfPrices(listId: string): SheetKind {
   return {
     columns: ['_id', 'sku', 'name', 'price', 'priceBreaks'],
+    takesAttributes: false,
     async stager(db, tools) {
       const prices = await pricesOf(
         db,

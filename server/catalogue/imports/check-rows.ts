@@ -6,10 +6,10 @@ import type { Db } from '#server/engine/db/client.ts';
 import { letters } from '#server/engine/sheets/write-sheet.ts';
 import type { ReadCell, ReadProblem, ReadRow } from '#sheets/sheet-rows.ts';
 import type { Reading } from './cell-values.ts';
-import type { SheetColumn, TaughtHeadings } from './columns.ts';
+import type { TaughtHeadings } from './columns.ts';
 import { type Match, matchTools, plainText, stockSums } from './match-tools.ts';
-import { readRow, type SheetRow } from './read-row.ts';
-import { readHeadings, type SheetHeadings } from './sheet-headings.ts';
+import { nameOfColumn, readRow, type SheetRow } from './read-row.ts';
+import { readHeadings, type SheetHeadings, type WantedColumns } from './sheet-headings.ts';
 import { stageChange, stageNew } from './stage-row.ts';
 import type { StagedRow } from './staged-row.ts';
 
@@ -36,9 +36,7 @@ export interface RowChecker {
 type Stager = Awaited<ReturnType<SheetKind['stager']>>;
 
 /** What a sheet is of. */
-export interface SheetKind {
-  /** What is read; other columns that are known are left out. */
-  columns: readonly SheetColumn[];
+export interface SheetKind extends WantedColumns {
   /** What rows do to their tools, null where there is none yet. The answer is null where a row does nothing, or cannot. */
   stager(db: Db, tools: readonly Tool[]): Promise<(row: SheetRow, tool: Tool | null) => StagedRow | null>;
 }
@@ -47,6 +45,7 @@ export interface SheetKind {
 export function sheetOfTools(config: Pick<Config, 'imageHosts'>): SheetKind {
   return {
     columns: SHEET_COLUMNS,
+    takesAttributes: true,
     stager: async () => (row, tool) => (tool ? stageChange(row, tool, config) : stageNew(row, config)),
   };
 }
@@ -78,7 +77,7 @@ export function createRowChecker(kind: SheetKind, reading: Reading, taught: Taug
         const first = part.findIndex(({ cells }) => cells.some(isFilled));
         const head = part[first];
         if (!head) return result;
-        headings = readHeadings(head, taught, kind.columns);
+        headings = readHeadings(head, taught, kind, reading.attributes);
         result.errors.push(...headings.errors);
         rows = part.slice(first + 1);
       }
@@ -119,7 +118,8 @@ export function createRowChecker(kind: SheetKind, reading: Reading, taught: Taug
   };
 
   function nameOf(place: number): string {
-    return headings?.columns[place] ?? letters(place);
+    const column = headings?.columns[place];
+    return column ? nameOfColumn(column, reading.attributes) : letters(place);
   }
 }
 

@@ -1,7 +1,11 @@
+import type { Attribute } from '#contract/catalogue/attributes.ts';
 import { IMPORTED, type ImportedField } from '#contract/catalogue/imports.ts';
 
-/** What a column says: a field, which tool it is, or the pieces that come to its stock or go. */
-export type SheetColumn = ImportedField | '_id' | 'stockChange';
+/** What a column says: a field, an attribute, which tool it is, or the pieces that come to its stock or go. */
+export type SheetColumn = ImportedField | '_id' | 'stockChange' | AttributeColumn;
+
+/** The column of an attribute, by its key. */
+export type AttributeColumn = `attr.${string}`;
 
 /** Headings without case, blanks and signs, and what they mean. */
 const HEADINGS: Record<string, SheetColumn> = {
@@ -100,6 +104,9 @@ const HEADINGS: Record<string, SheetColumn> = {
   ),
   ...of('quantityStep', 'verpackungseinheit', 've', 'vpe', 'losgröße', 'carton', 'packsize'),
   ...of('priceBreaks', 'staffelpreise', 'staffelpreis', 'mengenstaffel', 'preisstaffel', 'staffel'),
+  ...of('gtin', 'ean', 'eancode', 'barcode'),
+  ...of('hsCode', 'zolltarifnummer', 'customstariffnumber'),
+  ...of('origin', 'ursprungsland', 'countryoforigin', 'paysdorigine'),
   ...of('family', 'produktfamilie', 'familie', 'serie'),
   ...of('weight', 'gewicht', 'gewichtg', 'gewichting', 'weightg', 'poids', 'peso'),
   ...of('onSale', 'aktiv', 'imverkauf', 'envente', 'enventa'),
@@ -129,9 +136,23 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
 export type TaughtHeadings = ReadonlyMap<string, SheetColumn | ''>;
 
 /** What a heading is taken for: what it was said to be, else what it names; '' where it is left out, null where nobody knows. */
-export function takenFor(heading: string, taught: TaughtHeadings): SheetColumn | '' | null {
+export function takenFor(
+  heading: string,
+  taught: TaughtHeadings,
+  attributes: readonly Attribute[],
+): SheetColumn | '' | null {
   const plain = plainHeading(heading);
-  return taught.get(plain) ?? columnOf(heading) ?? (LEFT_OUT.has(plain) ? '' : null);
+  const named = attributes.find(({ name }) => name === heading);
+  // An export writes the names of fields and attributes as they are: none is ever taken for another.
+  if (named && !FIELDS.has(heading)) return `attr.${named.key}`;
+  return taught.get(plain) ?? columnOf(heading) ?? attributeOf(plain, attributes) ?? (LEFT_OUT.has(plain) ? '' : null);
+}
+
+const FIELDS: ReadonlySet<string> = new Set(['_id', ...IMPORTED]);
+
+function attributeOf(plain: string, attributes: readonly Attribute[]): AttributeColumn | undefined {
+  const found = attributes.find(({ key, name }) => plainHeading(name) === plain || plainHeading(key) === plain);
+  return found && `attr.${found.key}`;
 }
 
 /** A heading without case, blanks and signs. */

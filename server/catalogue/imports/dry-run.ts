@@ -14,6 +14,7 @@ import type { Database } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
+import { listAttributes } from '#server/catalogue/attributes/attributes.ts';
 import { requireList } from '#server/catalogue/price-lists/price-lists.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
 import { sheetOfPrices } from './check-prices.ts';
@@ -78,7 +79,8 @@ export async function dryRun(
       listId,
     });
     const { currency } = await settingsNow(database.db);
-    const reading = { decimalCommas: sheet.decimalCommas, currency };
+    const attributes = await listAttributes(database.db);
+    const reading = { decimalCommas: sheet.decimalCommas, currency, attributes };
     const kind = listId === null ? sheetOfTools(config) : sheetOfPrices(listId);
     const checker = createRowChecker(kind, reading, taught);
     for await (const part of sheet.parts) {

@@ -4,6 +4,11 @@ import type { Db } from '#server/engine/db/client.ts';
 import { presentTool } from '#server/catalogue/tools/tools.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
 
+/** A tool as imports compare and write it: with what its attributes are in base units, as its row keeps them. */
+export function withBases(row: typeof tools.$inferSelect): Tool {
+  return { ...presentTool(row), attributes: row.attributes };
+}
+
 /** A text without what nobody sees in a cell: blanks around it, of whatever kind, and letters without a width. */
 export function plainText(text: string): string {
   return text.replaceAll(/[\u00AD\u200B-\u200D\u2060\uFEFF]/g, '').trim();
@@ -37,7 +42,7 @@ export async function matchTools(db: Db, rows: readonly RowKeys[]): Promise<Matc
   const byId = new Map<string, Tool>();
   const bySku = new Map<string, Tool[]>();
   const byName = new Map<string, Tool[]>();
-  for (const tool of found.map(presentTool)) {
+  for (const tool of found.map(withBases)) {
     byId.set(tool._id, tool);
     if (tool.sku !== undefined) bySku.set(tool.sku, [...(bySku.get(tool.sku) ?? []), tool]);
     byName.set(tool.name, [...(byName.get(tool.name) ?? []), tool]);

@@ -1,8 +1,11 @@
+import type { Attribute } from '#contract/catalogue/attributes.ts';
 import type { CellProblem, ToolCells } from '#contract/catalogue/imports.ts';
+import type { AttributeRow } from '#server/catalogue/attributes/attributes.sql.ts';
 import { letters } from '#server/engine/sheets/write-sheet.ts';
 import type { ReadCell, ReadRow } from '#sheets/sheet-rows.ts';
-import { cellValue, type Reading, stockChangeOf } from './cell-values.ts';
-import type { SheetColumn } from './columns.ts';
+import { readAttributeCell } from './attribute-cells.ts';
+import { cellValue, isProblem, plain, type Reading, stockChangeOf } from './cell-values.ts';
+import type { AttributeColumn, SheetColumn } from './columns.ts';
 import type { RowKeys } from './match-tools.ts';
 import type { SheetHeadings } from './sheet-headings.ts';
 
@@ -11,6 +14,8 @@ export interface SheetRow {
   row: number;
   keys: RowKeys;
   cells: ToolCells;
+  /** What it says of attributes, by their keys; null: that the tool has it no longer. */
+  attributes: Map<string, AttributeRow | null>;
   /** Pieces that come to the stock, or go. */
   stockChange: number | null;
   errors: CellProblem[];
@@ -26,6 +31,10 @@ const CLEARED: ReadonlySet<SheetColumn> = new Set([
   'priceBreaks',
   'onSaleFrom',
   'onSaleUntil',
+  'gtin',
+  'hsCode',
+  'origin',
+  'unspsc',
 ]);
 
 /** Reads the cells of a row under their headings. */
@@ -34,6 +43,7 @@ export function readRow({ row, cells }: ReadRow, headings: SheetHeadings, readin
     row,
     keys: { _id: null, sku: null, name: null },
     cells: {},
+    attributes: new Map(),
     stockChange: null,
     errors: [],
     missing: [],
@@ -67,6 +77,7 @@ function readCell(read: SheetRow, column: SheetColumn, cell: ReadCell, reading: 
     else read.stockChange = change;
     return;
   }
+  if (isAttribute(column)) return readAttribute(read, column, cell, reading);
   const value = cellValue(column, cell, reading);
   if (value.kind === 'problem') read.errors.push({ row: read.row, column, message: value.message });
   else if (value.kind === 'value') {
@@ -76,7 +87,31 @@ function readCell(read: SheetRow, column: SheetColumn, cell: ReadCell, reading: 
 }
 
 function clear(read: SheetRow, column: SheetColumn | null | undefined): void {
-  if (column && CLEARED.has(column)) Object.assign(read.cells, { [column]: column === 'priceBreaks' ? [] : null });
+  if (column && isAttribute(column)) read.attributes.set(column.slice(PREFIX.length), null);
+  else if (column && CLEARED.has(column)) Object.assign(read.cells, { [column]: column === 'priceBreaks' ? [] : null });
+}
+
+const PREFIX = 'attr.';
+
+function isAttribute(column: SheetColumn): column is AttributeColumn {
+  return column.startsWith(PREFIX);
+}
+
+/** What a column is called in its sheet. */
+export function nameOfColumn(column: SheetColumn, attributes: readonly Attribute[]): string {
+  if (!isAttribute(column)) return column;
+  const key = column.slice(PREFIX.length);
+  return attributes.find((each) => each.key === key)?.name ?? key;
+}
+
+function readAttribute(read: SheetRow, column: AttributeColumn, cell: ReadCell, reading: Reading): void {
+  if (cell === null || (typeof cell === 'string' && cell.trim() === '')) return clear(read, column);
+  const key = column.slice(PREFIX.length);
+  const attribute = reading.attributes.find((each) => each.key === key);
+  if (!attribute) return;
+  const value = isProblem(cell) ? { problem: cell.problem } : readAttributeCell(attribute, plain(cell), reading);
+  if ('problem' in value) read.errors.push({ row: read.row, column: attribute.name, message: value.problem });
+  else read.attributes.set(key, value);
 }
 
 function problemOf(cell: ReadCell & object): string {

@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, type SQL } from 'drizzle-orm';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
-import { presentTool } from '#server/catalogue/tools/tools.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
+import { withBases } from './match-tools.ts';
 import { importRows } from './imports.sql.ts';
 
 export type ImportRow = typeof importRows.$inferSelect;
@@ -94,5 +94,5 @@ function withTools(db: Db, which: SQL | undefined) {
 }
 
 function present({ row, tool }: { row: ImportRow; tool: typeof tools.$inferSelect }): RowOfTool {
-  return { row, tool: tool.removedAt === null ? presentTool(tool) : null };
+  return { row, tool: tool.removedAt === null ? withBases(tool) : null };
 }

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import { IMPORTED, type ImportedField, type ToolCells } from '#contract/catalogue/imports.ts';
+import { type ToolCells, WRITTEN, type WrittenCell } from '#contract/catalogue/imports.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 
 /**
  * A tool's cells as an import compares them: what an optional field lacks is null.
  * @param tool as it was parsed: of spread copies V8 kept 1 kB a row until it collected the whole heap
  */
-export function cellsOf(tool: Pick<Tool, ImportedField & keyof Tool>): Required<ToolCells> {
+export function cellsOf(tool: Pick<Tool, WrittenCell & keyof Tool>): Required<ToolCells> {
   const cells: Record<string, unknown> = {};
-  for (const field of IMPORTED) cells[field] = tool[field] ?? null;
+  for (const field of WRITTEN) cells[field] = tool[field] ?? null;
   return cells as Required<ToolCells>;
 }
 
@@ -18,8 +18,8 @@ export function sameCell(one: unknown, other: unknown): boolean {
 }
 
 /** The fields that a row of an import has. */
-export function fieldsOf(cells: ToolCells): ImportedField[] {
-  return IMPORTED.filter((field) => field in cells);
+export function fieldsOf(cells: ToolCells): WrittenCell[] {
+  return WRITTEN.filter((field) => field in cells);
 }
 
 /** What of a tool's cells has to fit together. */

@@ -1,3 +1,4 @@
+import type { Attribute } from '#contract/catalogue/attributes.ts';
 import type { CellProblem, ImportFindings } from '#contract/catalogue/imports.ts';
 import { letters } from '#server/engine/sheets/write-sheet.ts';
 import type { ReadRow } from '#sheets/sheet-rows.ts';
@@ -17,11 +18,19 @@ export interface SheetHeadings {
   usable: boolean;
 }
 
-/** @param wanted what is read; other columns that are known are left out */
+/** What is read of a sheet; other columns that are known are left out. */
+export interface WantedColumns {
+  columns: readonly SheetColumn[];
+  /** Whether each attribute of the shop has a column, too. */
+  takesAttributes: boolean;
+}
+
+/** What the headings of a sheet say. @param attributes those of the shop */
 export function readHeadings(
   { row, cells }: ReadRow,
   taught: TaughtHeadings,
-  wanted: readonly SheetColumn[],
+  { columns: wanted, takesAttributes }: WantedColumns,
+  attributes: readonly Attribute[],
 ): SheetHeadings {
   const taken: SheetHeadings['taken'] = [];
   const nameless = new Set<number>();
@@ -30,16 +39,18 @@ export function readHeadings(
   const columns = cells.map((cell, place) => {
     const text = typeof cell === 'string' ? cell.trim() : cell === null ? '' : '?';
     if (text === '') return null;
-    const named = takenFor(text, taught);
-    const column = named && !wanted.includes(named) ? '' : named;
-    if (column !== columnOf(text)) taken.push({ heading: text.slice(0, MAX_HEADING), column });
+    const named = takenFor(text, taught, attributes);
+    const isAttribute = named?.startsWith('attr.') ?? false;
+    const column = named && !(isAttribute ? takesAttributes : wanted.includes(named)) ? '' : named;
+    if (column !== columnOf(text) && !(isAttribute && takesAttributes))
+      taken.push({ heading: text.slice(0, MAX_HEADING), column });
     if (column === '' || column === null) {
       nameless.add(place);
-      const message = `There is no column of this name. Known are ${wanted.join(', ')}`;
+      const message = `There is no column of this name. Known are ${[...wanted, ...(takesAttributes ? attributes.map(({ name }) => name) : [])].join(', ')}`;
       if (column === null) errors.push({ row, column: text === '?' ? letters(place) : text, message });
       return null;
     }
-    if (seen.has(column)) errors.push({ row, column: text, message: `Two columns are ${column}` });
+    if (seen.has(column)) errors.push({ row, column: text, message: `Two columns are ${column.replace('attr.', '')}` });
     seen.add(column);
     return column;
   });

@@ -1,9 +1,10 @@
-import type { ImportedField, ToolCells } from '#contract/catalogue/imports.ts';
+import type { ToolCells, WrittenCell } from '#contract/catalogue/imports.ts';
 import { MAX_PIECES } from '#contract/limits.ts';
 import { contradictions, NewTool, type Tool } from '#contract/catalogue/tools.ts';
 import type { Config } from '#server/config.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { isFromKnownHost, knownHosts } from '#server/engine/pictures/picture-hosts.ts';
+import { mergeAttributes } from './attribute-cells.ts';
 import { plainText } from './match-tools.ts';
 import type { SheetRow } from './read-row.ts';
 import { cellsOf, fieldsOf, sameCell } from './same-cell.ts';
@@ -23,6 +24,7 @@ export function stageChange(read: SheetRow, tool: Tool, config: PictureHosts): S
   for (const field of ['sku', 'name'] as const)
     if (plainText(read.cells[field] ?? '') === plainText(now[field] ?? '') && field in read.cells)
       Object.assign(read.cells, { [field]: now[field] });
+  sayAttributes(read, tool.attributes);
   const changed = fieldsOf(read.cells).filter((field) => !sameCell(now[field], read.cells[field]));
   const pick = (cells: ToolCells): ToolCells => Object.fromEntries(changed.map((field) => [field, cells[field]]));
   refuse(read, { ...now, ...read.cells }, changed, config);
@@ -45,8 +47,11 @@ export function stageNew(read: SheetRow, config: PictureHosts): StagedRow {
     const cell = read.cells[field];
     if (typeof cell === 'string') read.cells[field] = plainText(cell);
   }
+  sayAttributes(read, []);
+  const { attributes } = read.cells;
   const given: Record<string, unknown> = {};
-  for (const [field, value] of Object.entries(read.cells)) if (value !== null) given[field] = value;
+  for (const [field, value] of Object.entries(read.cells))
+    if (value !== null && field !== 'attributes') given[field] = value;
   for (const [field, value] of Object.entries(standIns(read.cells))) {
     if (field in given) continue;
     given[field] = value;
@@ -60,7 +65,7 @@ export function stageNew(read: SheetRow, config: PictureHosts): StagedRow {
     const missing = !(column in given);
     read.errors.push({ row: read.row, column, message: missing ? `A new tool needs ${column}` : issue.message });
   }
-  const after: ToolCells = parsed.success ? cellsOf(parsed.data) : {};
+  const after: ToolCells = parsed.success ? { ...cellsOf(parsed.data), attributes: attributes ?? [] } : {};
   refuse(read, after, fieldsOf(after), config);
   return {
     row: read.row,
@@ -71,6 +76,14 @@ export function stageNew(read: SheetRow, config: PictureHosts): StagedRow {
     after,
     stockSeen: null,
   };
+}
+
+/** What a row says of attributes, as what its tool is by all of them. */
+function sayAttributes(read: SheetRow, now: Tool['attributes']): void {
+  if (read.attributes.size === 0) return;
+  const merged = mergeAttributes(now, read.attributes);
+  if ('problem' in merged) read.errors.push({ row: read.row, column: '', message: merged.problem });
+  else read.cells.attributes = merged;
 }
 
 /** A difference as the stock that it leads to. */
@@ -84,7 +97,7 @@ function countStock(read: SheetRow, there: number): void {
   else read.cells.availableQuantity = left;
 }
 
-function refuse(read: SheetRow, tool: ToolCells, written: readonly ImportedField[], config: PictureHosts): void {
+function refuse(read: SheetRow, tool: ToolCells, written: readonly WrittenCell[], config: PictureHosts): void {
   const { price, minOrderQuantity, quantityStep, priceBreaks, onSaleFrom, onSaleUntil, image, sku } = tool;
   const complain = (column: string, message: string) => read.errors.push({ row: read.row, column, message });
   if (written.length > 0 && typeof price === 'number' && typeof minOrderQuantity === 'number')

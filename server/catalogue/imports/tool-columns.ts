@@ -1,8 +1,8 @@
-import type { ImportedField, ToolCells } from '#contract/catalogue/imports.ts';
+import type { ToolCells, WrittenCell } from '#contract/catalogue/imports.ts';
 import { cents } from '#contract/money-sums.ts';
 
 /** The fields that are written as they are; stock moves by a difference. */
-export type WrittenField = Exclude<ImportedField, 'availableQuantity'>;
+export type WrittenField = Exclude<WrittenCell, 'availableQuantity'>;
 
 interface Column<Field extends WrittenField> {
   column: string;
@@ -32,6 +32,11 @@ export const COLUMNS: { [Field in WrittenField]: Column<Field> } = {
   onSaleUntil: { column: 'on_sale_until', type: 'date', of: orNothing },
   image: { column: 'image', type: 'text', of: asItIs },
   description: { column: 'description', type: 'text', of: asItIs },
+  gtin: { column: 'gtin', type: 'text', of: orNothing },
+  hsCode: { column: 'hs_code', type: 'text', of: orNothing },
+  origin: { column: 'origin', type: 'text', of: orNothing },
+  unspsc: { column: 'unspsc', type: 'text', of: orNothing },
+  attributes: { column: 'attributes', type: 'jsonb', of: (attributes) => attributes ?? [] },
 };
 
 export const WRITTEN_FIELDS = Object.keys(COLUMNS) as WrittenField[];
