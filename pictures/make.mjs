@@ -19,6 +19,11 @@ const served = join(here, '../public/pictures');
 const names = process.argv.slice(2).filter((word) => !word.startsWith('-'));
 const sizesAlone = process.argv.includes('--sizes');
 
+/** How far from its edge a shadow begins to fade, as a part of the picture's width. */
+const FADE = 0.22;
+/** What covers less is shadow, and not the thing. */
+const SHADOW_ALPHA = 110;
+
 mkdirSync(served, { recursive: true });
 for (const [name, svg] of Object.entries(drawings)) {
   const master = join(masters, `${name}.webp`);
@@ -60,12 +65,35 @@ async function sizes(master) {
     if (!wanted && [`${file}.avif`, `${file}.webp`].every((made) => changedAt(made) >= changedAt(source))) continue;
     const inner = view || width === largestWidth ? width : Math.round(width * relativeSize(name, all));
     const left = Math.floor((width - inner) / 2);
-    const picture = sharp(source)
+    const picture = (view ? sharp(source) : await fadedAtTheEdge(source))
       .resize(inner, inner, { kernel: 'lanczos3' })
       .extend({ left, top: left, right: width - inner - left, bottom: width - inner - left, background: '#0000' });
     await picture.clone().webp({ quality: 82, alphaQuality: 85, effort: 4 }).toFile(`${file}.webp`);
     await picture.clone().avif({ quality: 58, effort: 2 }).toFile(`${file}.avif`);
   }
+}
+
+/** The master with its shadow gone where it ends: one that is cut shows the square that it was rendered in. */
+async function fadedAtTheEdge(source) {
+  const { data, info } = await sharp(source).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  const alphaAt = (x, y) => (y * width + x) * channels + 3;
+  let [left, top, right, bottom] = [width, height, 0, 0];
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      if (data[alphaAt(x, y)] < 2) continue;
+      [left, top, right, bottom] = [Math.min(left, x), Math.min(top, y), Math.max(right, x), Math.max(bottom, y)];
+    }
+  }
+  for (let y = top; y <= bottom; y++) {
+    for (let x = left; x <= right; x++) {
+      const at = alphaAt(x, y);
+      if (data[at] >= SHADOW_ALPHA) continue;
+      const inside = Math.min(1, Math.min(x - left, right - x, y - top, bottom - y) / (FADE * width));
+      data[at] = Math.round(data[at] * inside * inside * (3 - 2 * inside));
+    }
+  }
+  return sharp(data, { raw: info });
 }
 
 function changedAt(path) {
