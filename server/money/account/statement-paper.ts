@@ -49,7 +49,7 @@ export async function statementPdf({
     at: new Date(`${today}T00:00:00Z`),
     foot: [company.name, company.email, company.phone].filter((part) => part !== '').join(' · '),
   });
-  sheet.text('Statement of account', 0, sheet.width, { size: 20, bold: true });
+  sheet.text('Statement of account', 0, sheet.width, { size: 20, bold: true, as: 'H1' });
   sheet.y += 6;
   const span = [days.from && `from ${writtenDay(days.from)}`, `to ${writtenDay(days.to ?? today)}`]
     .filter(Boolean)

@@ -181,3 +181,16 @@ it('packing slips say what is left to pack and no prices, each counted by itself
   expect(words.match(/Page 1 of 1/g)).toHaveLength(2);
   expect(words).not.toContain('$');
 });
+
+describe('whoever listens to a paper', () => {
+  it('hears its title as a heading and its lines as a table, and no foot between them', async () => {
+    const pdf = Buffer.from(await invoicePdf(parts, invoice)).toString('latin1');
+    expect(pdf).toMatch(/\/MarkInfo \d+ 0 R/);
+    const kinds = [...pdf.matchAll(/\/S \/(Document|H1|P|Table|TR|TH|TD|Figure)\b/g)].map(([, kind]) => kind);
+    expect(kinds.filter((kind) => kind === 'H1')).toHaveLength(1);
+    expect(kinds.filter((kind) => kind === 'Table')).toHaveLength(1);
+    expect(kinds.filter((kind) => kind === 'TR')).toHaveLength(2);
+    expect(kinds.filter((kind) => kind === 'TH')).toHaveLength(6);
+    expect(kinds.filter((kind) => kind === 'TD')).toHaveLength(6);
+  });
+});

@@ -8,7 +8,7 @@ import type { PaperFormat } from '#contract/money/papers.ts';
 import type { Buyer, Seller } from '#server/buying/order-tables/invoices.sql.ts';
 import { inCountry } from '#contract/in-country.ts';
 import { buyerLines, pieces, sellerLines, type Words } from './paper-words.ts';
-import { MARGIN, Sheet } from './sheet.ts';
+import { Sheet } from './sheet.ts';
 
 /** What all papers of an order are made from. Money as numbers with their decimals. */
 export interface PaperParts {
@@ -201,13 +201,13 @@ export function head(
     ...(facturX === undefined ? {} : { facturX }),
   });
   if (logo) {
-    sheet.pdf.image(Buffer.from(logo), MARGIN, sheet.y, { fit: [160, 44] });
+    sheet.picture(logo, company.name, [160, 44]);
     sheet.y += 50;
   } else {
     sheet.text(company.name, 0, sheet.width, { size: 13, bold: true });
     sheet.y += 10;
   }
-  sheet.text(title, 0, sheet.width, { size: 20, bold: true });
+  sheet.text(title, 0, sheet.width, { size: 20, bold: true, as: 'H1' });
   sheet.y += 6;
   for (const [name, value] of facts) {
     const top = sheet.y;

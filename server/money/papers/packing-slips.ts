@@ -45,7 +45,7 @@ async function slip(
   const top = sheet.y;
   sheet.text(seller, 0, right, { size: 13, bold: true });
   sheet.y += 6;
-  sheet.text(title, 0, right, { size: 20, bold: true });
+  sheet.text(title, 0, right, { size: 20, bold: true, as: 'H1' });
   sheet.y = Math.max(sheet.y, top + CODE) + 8;
   const facts = [
     ['Ordered', writtenDayOf(order.createdAt, timeZone)],

@@ -17,7 +17,14 @@ export interface TextStyle {
   bold?: boolean;
   grey?: boolean;
   align?: 'left' | 'right';
+  /** What it is to who listens; a paragraph unless something else is said. */
+  as?: 'H1' | 'P';
 }
+
+type Element = PDFKit.PDFStructureElement;
+
+/** What repeats on every page and is not read aloud: no element of the document's. */
+const ARTIFACT = null;
 
 /** A column of a table: its heading, and where it begins and ends as parts of the line. */
 export interface Column {
@@ -67,6 +74,8 @@ export class Sheet {
   #rows = 0;
   #parts: { title: string; first: number }[] = [];
   #pages = 0;
+  /** Holds all that is read aloud, in its order. */
+  readonly #document: Element;
 
   constructor(options: SheetOptions) {
     this.#options = options;
@@ -80,6 +89,7 @@ export class Sheet {
       bufferPages: true,
       pdfVersion: '1.7',
       subset: 'PDF/A-3b',
+      tagged: true,
       lang: 'en-US',
       displayTitle: true,
       info: {
@@ -89,6 +99,8 @@ export class Sheet {
         ModDate: options.at,
       },
     });
+    this.#document = this.pdf.struct('Document');
+    this.pdf.addStructure(this.#document);
     this.pdf.appendXML(issuerXmp(options.issuer));
     if (options.facturX !== undefined) attachFacturX(this.pdf, options.facturX, options.at);
     this.pdf.on('data', (chunk: Buffer) => this.#chunks.push(chunk));
@@ -116,9 +128,9 @@ export class Sheet {
   nextPage(): void {
     this.#addPage();
     const { title } = this.#parts.at(-1)!;
-    this.text(this.#options.issuer, 0, this.width / 2, { size: 8, grey: true });
+    this.#write(this.#options.issuer, 0, this.width / 2, { size: 8, grey: true }, ARTIFACT);
     this.y = MARGIN;
-    this.text(title, this.width / 2, this.width, { size: 8, grey: true, align: 'right' });
+    this.#write(title, this.width / 2, this.width, { size: 8, grey: true, align: 'right' }, ARTIFACT);
     this.y += 8;
   }
 
@@ -134,9 +146,22 @@ export class Sheet {
    * @returns how high it is
    */
   text(text: string, from: number, to: number, style: TextStyle = {}): number {
+    const element = this.#begun(style.as ?? 'P', this.#document);
+    const height = this.#write(text, from, to, style, element);
+    element.end();
+    return height;
+  }
+
+  #begun(tag: string, parent: Element): Element {
+    const element = this.pdf.struct(tag);
+    parent.add(element);
+    return element;
+  }
+
+  #write(text: string, from: number, to: number, style: TextStyle, element: Element | null): number {
     const { lines, height } = this.#layout(text, to - from, style);
     for (const line of lines) {
-      this.#draw(line, from, to, style);
+      this.#draw(line, from, to, style, element);
       this.y += height;
     }
     return lines.length * height;
@@ -144,12 +169,24 @@ export class Sheet {
 
   /** Lines of a long text may go over to the next page. */
   flow(text: string, from: number, to: number, style: TextStyle = {}): void {
+    const element = this.#begun(style.as ?? 'P', this.#document);
     const { lines, height } = this.#layout(text, to - from, style);
     for (const line of lines) {
       this.room(height);
-      this.#draw(line, from, to, style);
+      this.#draw(line, from, to, style, element);
       this.y += height;
     }
+    element.end();
+  }
+
+  /** A picture with what it shows, for who listens. @param fit the most that it is wide and high */
+  picture(bytes: Uint8Array, shows: string, fit: [number, number]): void {
+    const element = this.pdf.struct('Figure', { alt: shows });
+    this.#document.add(element);
+    element.add(this.pdf.markStructureContent('Figure'));
+    this.pdf.image(Buffer.from(bytes), MARGIN, this.y, { fit });
+    this.pdf.endMarkedContent();
+    element.end();
   }
 
   #layout(text: string, width: number, style: TextStyle): { lines: Run[][]; height: number } {
@@ -187,7 +224,9 @@ export class Sheet {
     this.pdf.font(file).fontSize(size);
   }
 
-  #draw(runs: Run[], from: number, to: number, style: TextStyle): void {
+  #draw(runs: Run[], from: number, to: number, style: TextStyle, element: Element | null): void {
+    if (element) element.add(this.pdf.markStructureContent('Span'));
+    else this.pdf.markContent('Artifact', { type: 'Pagination' });
     const total = runs.reduce((sum, run) => sum + this.#measure(run, style), 0);
     // What is read from the right begins there.
     const right = style.align === 'right' || (runs.at(-1)?.level ?? 0) % 2 === 1;
@@ -204,28 +243,29 @@ export class Sheet {
       });
       x += this.#measure(run, style);
     }
+    this.pdf.endMarkedContent();
   }
 
   rule(): void {
     const right = MARGIN + this.width;
+    this.pdf.markContent('Artifact', { type: 'Layout' });
     this.pdf.moveTo(MARGIN, this.y).lineTo(right, this.y).lineWidth(0.5).strokeColor('#999999').stroke();
+    this.pdf.endMarkedContent();
   }
 
   /** A table; on every page it goes on to, the heads of its columns come again. @param below leaves room for what must follow a row */
   async table(columns: Column[], rows: Iterable<string[]>): Promise<void> {
     const at = columns.map(({ from, to, align }) => ({ from: from * this.width, to: to * this.width, align }));
-    const heads = () => {
-      this.#cells(
-        at,
-        columns.map(({ head }) => head),
-        { size: 8, bold: true },
-      );
+    const table = this.#begun('Table', this.#document);
+    const heads = (row: Element | null) => {
+      const texts = columns.map(({ head }) => head);
+      this.#cells(at, texts, { size: 8, bold: true }, row, 'TH');
       this.y += 3;
       this.rule();
       this.y += 3;
     };
     this.room(60);
-    heads();
+    heads(this.#begun('TR', table));
     for (const row of rows) {
       const height = Math.max(
         ...row.map((text, index) => {
@@ -233,24 +273,34 @@ export class Sheet {
           return lines.length * each;
         }),
       );
-      if (this.room(height)) heads();
-      this.#cells(at, row, {});
+      if (this.room(height)) heads(ARTIFACT);
+      this.#cells(at, row, {}, this.#begun('TR', table), 'TD');
       this.y += 4;
       if (++this.#rows % ROWS_IN_A_TURN === 0) await turn();
     }
+    table.end();
     this.rule();
     this.y += 6;
   }
 
-  #cells(at: { from: number; to: number; align: Column['align'] }[], texts: string[], style: TextStyle): void {
+  #cells(
+    at: { from: number; to: number; align: Column['align'] }[],
+    texts: string[],
+    style: TextStyle,
+    row: Element | null,
+    tag: 'TH' | 'TD',
+  ): void {
     const top = this.y;
     let bottom = top;
     for (const [index, text] of texts.entries()) {
       const { from, to, align } = at[index]!;
       this.y = top;
-      this.text(text, from, to, { ...style, ...(align ? { align } : {}) });
+      const cell = row && this.#begun(tag, row);
+      this.#write(text, from, to, { ...style, ...(align ? { align } : {}) }, cell);
+      cell?.end();
       bottom = Math.max(bottom, this.y);
     }
+    row?.end();
     this.y = bottom;
   }
 
@@ -265,12 +315,13 @@ export class Sheet {
         this.rule();
         this.y += 5;
         const top = this.y;
-        this.text(this.#options.foot, 0, this.width - 90, { size: 7.5, grey: true });
+        this.#write(this.#options.foot, 0, this.width - 90, { size: 7.5, grey: true }, ARTIFACT);
         this.y = top;
         const pages = `Page ${page - first + 1} of ${last - first}`;
-        this.text(pages, this.width - 90, this.width, { size: 7.5, grey: true, align: 'right' });
+        this.#write(pages, this.width - 90, this.width, { size: 7.5, grey: true, align: 'right' }, ARTIFACT);
       }
     }
+    this.#document.end();
     this.pdf.end();
     await this.#done;
     return Buffer.concat(this.#chunks);
