@@ -4,6 +4,7 @@ import { addressRoutes } from './people/addresses.routes.ts';
 import { apiKeyRoutes } from './office/api-keys.routes.ts';
 import { attributeRoutes } from './catalogue/attributes.routes.ts';
 import { auditRoutes } from './people/audit.routes.ts';
+import { bankImportRoutes } from './money/bank-imports.routes.ts';
 import { basketRoutes } from './buying/basket.routes.ts';
 import { buyerKeyRoutes } from './buying/buyer-keys.routes.ts';
 import { companyPeopleRoutes } from './buying/company-people.routes.ts';
@@ -61,6 +62,7 @@ export const routes = {
   ...companyRoutes,
   ...companyPeopleRoutes,
   ...accountRoutes,
+  ...bankImportRoutes,
   ...priceListRoutes,
   ...firmToolRoutes,
   ...userRoutes,

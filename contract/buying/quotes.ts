@@ -155,7 +155,15 @@ const VersionNumber = whole(1, 1_000_000, 'version must be the number of a versi
 /** Whom and what an order of a quote is for; what is bought, and for how much, the version says. */
 export const QuoteAcceptance = z
   .strictObject(NewOrder.shape)
-  .omit({ tool: true, toolId: true, quantity: true, lines: true, customer: true, emptyBasket: true })
+  .omit({
+    tool: true,
+    toolId: true,
+    quantity: true,
+    lines: true,
+    customer: true,
+    emptyBasket: true,
+    creditReason: true,
+  })
   .extend({
     version: VersionNumber,
     /** Of goods, freight and tax, as the buyer saw it. */

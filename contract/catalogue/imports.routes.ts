@@ -58,13 +58,15 @@ export const importRoutes = {
   commitImport: {
     method: 'POST',
     path: '/import/:id/commit',
-    access: 'staff:tools.write',
-    summary: 'Write what the dry run showed, all or nothing; a repeat changes nothing',
+    access: 'signed-in',
+    scopes: ['tools.write', 'orders.record-payment'],
+    summary:
+      "Write what the dry run showed, all or nothing, by staff who may: tools and prices, or the payments of a bank's file; a repeat changes nothing",
     params: byId,
     answer: ImportProgress,
     status: 200,
     mayGoOn: true,
-    errors: ['IMPORT_NOT_FOUND', 'IMPORT_HAS_ERRORS', 'STALE_IMPORT'],
+    errors: ['IMPORT_NOT_FOUND', 'IMPORT_HAS_ERRORS', 'STALE_IMPORT', 'FORBIDDEN', 'NUMBERS_UNKNOWN'],
     cache: 'none',
   },
   undoImport: {

@@ -38,6 +38,7 @@ export const AUDIT_DETAILS = {
   'company.member-removed': { ...firm, userId: z.string() },
   'company.payment-recorded': { ...firm, amount: z.number(), date: z.string(), reference: z.string() },
   'company.payment-reversed': { ...firm, amount: z.number(), reference: z.string(), reason },
+  'bank-import.committed': { file: z.string(), payments: z.number() },
   'price-list.added': { name, percentOff: z.number() },
   'price-list.changed': { name, changed },
   'price-list.removed': { name },
@@ -65,6 +66,8 @@ export const AUDIT_DETAILS = {
     prices: z
       .array(z.object({ toolId: z.string(), unitPrice: z.number().optional(), reason: reason.optional() }))
       .optional(),
+    /** Why its firm may owe it although its limit speaks against it. */
+    creditReason: z.string().optional(),
   },
   'order.approved': decided,
   'order.rejected': decided,

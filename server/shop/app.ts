@@ -21,6 +21,7 @@ import type { ShopParts } from './parts.ts';
 import { publicConfigHandlers } from './public-config.ts';
 import { accountHandlers } from '#server/money/account/account.routes.ts';
 import { quotePaperHandlers } from '#server/money/papers/quote-paper.routes.ts';
+import { bankImportHandlers, bankImportsOf } from '#server/money/bank-imports/bank-imports.routes.ts';
 import { paperHandlers } from '#server/money/papers/papers.routes.ts';
 import { paymentHandlers } from '#server/money/payments/payments.routes.ts';
 import { pictureHandlers, serveUploads } from '#server/engine/pictures/pictures.routes.ts';
@@ -113,7 +114,8 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
       ...shipmentHandlers(parts),
       ...paperHandlers(parts),
       ...exportHandlers(parts),
-      ...importHandlers(parts),
+      ...importHandlers({ ...parts, otherImports: bankImportsOf(parts) }),
+      ...bankImportHandlers(parts),
       ...companyHandlers(parts),
       ...companyPeopleHandlers(parts),
       ...accountHandlers(parts),

@@ -58,6 +58,14 @@ export function cellValue(field: ImportedField, cell: ReadCell, reading: Reading
   return { kind: 'value', value: parsed.data as NonNullable<ToolCells[ImportedField]> };
 }
 
+/** An amount as a bank writes it, with a sign perhaps; null where the cell is empty. */
+export function amountOf(cell: ReadCell, reading: Reading): number | null | { problem: string } {
+  if (cell === null || (typeof cell === 'string' && cell.trim() === '')) return null;
+  if (isProblem(cell)) return { problem: cell.problem };
+  const read = readNumber(typeof cell === 'string' ? armed(cell).replace('−', '-') : cell, true, reading);
+  return 'problem' in read ? read : Number(read.value);
+}
+
 /** Pieces that come to a stock, or go: a whole number with or without a sign; null where the cell is empty. */
 export function stockChangeOf(cell: ReadCell, reading: Reading): number | null | { problem: string } {
   if (cell === null || (typeof cell === 'string' && cell.trim() === '')) return null;

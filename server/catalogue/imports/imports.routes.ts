@@ -1,3 +1,4 @@
+import type { ImportProgress } from '#contract/catalogue/imports.ts';
 import { callerMay } from '#server/engine/http/caller-may.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -20,8 +21,18 @@ type ImportHandlers = Pick<
   'importTools' | 'importPrices' | 'listImports' | 'getImport' | 'commitImport' | 'undoImport'
 >;
 
-export function importHandlers(parts: Parts & { imports: ImportRunner }): ImportHandlers {
-  const { database, imports } = parts;
+/** Imports of another subject, which are committed by the same call. */
+export interface OtherImports {
+  /** Whether it is one of them. */
+  has(id: string): Promise<boolean>;
+  /** @throws AppError FORBIDDEN */
+  commit(caller: Caller, id: string): Promise<ImportProgress>;
+  /** Whether somebody may commit any. */
+  mayCommit(caller: Caller): boolean;
+}
+
+export function importHandlers(parts: Parts & { imports: ImportRunner; otherImports: OtherImports }): ImportHandlers {
+  const { database, imports, otherImports } = parts;
   let last: Promise<unknown> = Promise.resolve();
   /** One after the other: each takes memory and a processor. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -50,6 +61,10 @@ export function importHandlers(parts: Parts & { imports: ImportRunner }): Import
     listImports: ({ query }) => listImports(database.db, query),
     getImport: ({ params }) => getImport(database.db, params.id),
     async commitImport({ caller, params }) {
+      const mayWrite = callerMay(caller, 'tools.write');
+      if (!mayWrite && !otherImports.mayCommit(caller)) throw mayNot();
+      if (await otherImports.has(params.id)) return otherImports.commit(caller, params.id);
+      if (!mayWrite) throw mayNot();
       await mayMoveStock(caller, params.id);
       const progress = await goOn(await imports.commit(caller, params.id));
       if (progress.problem?.code === 'STALE_IMPORT') {
@@ -67,4 +82,8 @@ export function importHandlers(parts: Parts & { imports: ImportRunner }): Import
       return goOn(await imports.undo(caller, params.id));
     },
   };
+}
+
+function mayNot(): AppError {
+  return new AppError('FORBIDDEN', 'Only some of the staff may do this.');
 }

@@ -149,11 +149,17 @@ function wideEncoding(bytes: Buffer): string | undefined {
   return even > sample.length / 4 && odd === 0 ? 'utf-16be' : undefined;
 }
 
+/** The first line; where it has one cell alone, as what banks write above their headings, the first that has more. */
+function headingOf(head: string): string {
+  const lines = head.split(/[\r\n]+/, 40).filter((line) => line.trim() !== '');
+  return lines.find((line) => SEPARATORS.some((separator) => line.includes(separator))) ?? lines[0] ?? '';
+}
+
 /** What separates the cells: what finds the most headings; `sep=;` before them says it itself. */
 function separatorOf(head: string): { separator: string; skipped: number } {
   const said = /^\uFEFF?"?sep=(.)"?\r?\n/i.exec(head);
   if (said) return { separator: said[1] ?? ',', skipped: 1 };
-  const line = /[^\r\n]+/.exec(head)?.[0] ?? '';
+  const line = headingOf(head);
   let best = { separator: ',', known: 0, parts: 1 };
   for (const separator of SEPARATORS) {
     const cells = line.split(separator).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));

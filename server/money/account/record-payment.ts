@@ -21,6 +21,8 @@ interface Recorded {
   companyId: string;
   wanted: NewAccountPayment;
   idempotencyKey: string | undefined;
+  /** The bank says the day: it may be before the firm was here. */
+  isFromBank?: boolean;
 }
 
 /** So much of what is due. */
@@ -45,7 +47,7 @@ interface Debit {
  */
 export async function recordPayment(
   tx: Tx,
-  { actor, companyId, wanted, idempotencyKey }: Recorded,
+  { actor, companyId, wanted, idempotencyKey, isFromBank = false }: Recorded,
 ): Promise<{ entry: AccountEntry; settled: string[] }> {
   const hash = hashOf(companyId, wanted);
   const company = await lockCompany(tx, companyId);
@@ -60,7 +62,7 @@ export async function recordPayment(
   const { timeZone } = await settingsNow(tx);
   if (wanted.date > dayOf(new Date(), timeZone))
     throw invalid('date', 'The money cannot have come on a day that has not begun');
-  if (wanted.date < dayOf(company.createdAt, timeZone))
+  if (!isFromBank && wanted.date < dayOf(company.createdAt, timeZone))
     throw invalid('date', 'The money cannot have come before the firm was here');
   const amountCents = cents(wanted.amount);
   const id = newId();

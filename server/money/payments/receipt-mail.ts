@@ -9,7 +9,11 @@ import { settingsNow } from '#server/office/settings/settings.ts';
 import type { PaymentParts } from './payment-parts.ts';
 
 /** Queues the receipt with the payment itself, so that there is one mail for one payment. */
-export async function queueReceipt(tx: Tx, { mail, config }: PaymentParts, orderId: string): Promise<void> {
+export async function queueReceipt(
+  tx: Tx,
+  { mail, config }: Pick<PaymentParts, 'mail' | 'config'>,
+  orderId: string,
+): Promise<void> {
   if (!mail) return;
   const [row] = await tx.select().from(orders).where(eq(orders.id, orderId));
   if (!row) return;

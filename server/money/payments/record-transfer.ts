@@ -34,7 +34,7 @@ interface Recorded {
  */
 export async function recordTransfer(
   tx: Tx,
-  parts: PaymentParts,
+  parts: Pick<PaymentParts, 'mail' | 'config'>,
   { actor, orderId, wanted, idempotencyKey }: Recorded,
 ): Promise<boolean> {
   const hash = createHash('sha256')

@@ -4,6 +4,7 @@ import { apiKeyRoutes } from '#contract/office/api-keys.routes.ts';
 import { approvalRoutes } from '#contract/buying/approvals.routes.ts';
 import { attributeRoutes } from '#contract/catalogue/attributes.routes.ts';
 import { auditRoutes } from '#contract/people/audit.routes.ts';
+import { bankImportRoutes } from '#contract/money/bank-imports.routes.ts';
 import { basketRoutes } from '#contract/buying/basket.routes.ts';
 import { buyerKeyRoutes } from '#contract/buying/buyer-keys.routes.ts';
 import { companyPeopleRoutes } from '#contract/buying/company-people.routes.ts';
@@ -65,7 +66,7 @@ const TAGS: Tag[] = [
   {
     name: 'Firms',
     description: 'Several people who are one customer, and what is agreed with it',
-    tables: [companyRoutes, companyPeopleRoutes, accountRoutes, priceListRoutes, firmToolRoutes],
+    tables: [companyRoutes, companyPeopleRoutes, accountRoutes, bankImportRoutes, priceListRoutes, firmToolRoutes],
   },
   {
     name: 'Records',

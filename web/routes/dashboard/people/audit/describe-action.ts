@@ -62,6 +62,8 @@ const SENTENCES: Sentences = {
     `Recorded ${sum(amount)} of the firm ${name ?? id}, received ${known(date)}: ${known(reference)}`,
   'company.payment-reversed': ({ amount, name, reason }, id) =>
     `Took back ${sum(amount)} of the firm ${name ?? id}: ${known(reason)}`,
+  'bank-import.committed': ({ file, payments }) =>
+    `Recorded ${known(payments === undefined ? undefined : String(payments))} payments of the bank's file${file ? ` ${file}` : ''}`,
   'price-list.added': ({ name }, id) => `Added the price list ${name ?? id}`,
   'price-list.changed': ({ name, changed }, id) => `Changed the price list ${name ?? id}: ${changes(changed)}`,
   'price-list.removed': ({ name }, id) => `Removed the price list ${name ?? id}`,

@@ -1,0 +1,43 @@
+import { byId, type Route } from '../route.ts';
+import { AccountEntry } from './account.ts';
+import { BankDecision, BankImport, BankImportQuery } from './bank-imports.ts';
+
+/** Statements of the shop's bank, first shown and then recorded; POST /import/{id}/commit records what is matched. */
+export const bankImportRoutes = {
+  importBank: {
+    method: 'POST',
+    path: '/import/bank',
+    access: 'staff:orders.record-payment',
+    summary: "Say what the payments of a bank's file, CAMT.053 or CSV, are for; nothing is recorded yet",
+    query: BankImportQuery,
+    takes: 'text/csv',
+    arrivesWithin: 300_000,
+    answer: BankImport,
+    status: 201,
+    errors: ['VALIDATION_ERROR', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'TOO_MANY_ROWS'],
+    cache: 'none',
+  },
+  getBankImport: {
+    method: 'GET',
+    path: '/bank-import/:id',
+    access: 'staff:orders.record-payment',
+    summary: "A bank's file with what became of its payments",
+    params: byId,
+    answer: BankImport,
+    status: 200,
+    errors: ['IMPORT_NOT_FOUND'],
+    cache: 'none',
+  },
+  decideBankLine: {
+    method: 'POST',
+    path: '/bank-import/:id/payment',
+    access: 'staff:orders.record-payment',
+    summary: "Record a payment of a bank's file for a firm that somebody names",
+    params: byId,
+    body: BankDecision,
+    answer: AccountEntry,
+    status: 201,
+    errors: ['IMPORT_NOT_FOUND', 'COMPANY_NOT_FOUND', 'LINE_BOOKED', 'ALLOCATION_TOO_LARGE'],
+    cache: 'none',
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,53 @@
+import { transaction } from '#server/engine/db/transaction.ts';
+import { AppError } from '#server/engine/http/app-error.ts';
+import { callerMay } from '#server/engine/http/caller-may.ts';
+import type { Parts } from '#server/engine/http/parts.ts';
+import type { Handlers } from '#server/engine/http/router.ts';
+import type { OtherImports } from '#server/catalogue/imports/imports.routes.ts';
+import { withSheet } from '#server/catalogue/imports/receive-sheet.ts';
+import type { Payments } from '#server/money/payments/payments.ts';
+import type { Mail } from '#server/people/mail/mail.ts';
+import { bankImportOf, commitBankImport, decideLine, isBankImport, readBankImport } from './bank-imports.ts';
+
+type BankParts = Parts & { payments: Payments; mail: Mail };
+
+export function bankImportHandlers({
+  database,
+  payments,
+}: BankParts): Pick<Handlers, 'importBank' | 'getBankImport' | 'decideBankLine'> {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    importBank: ({ caller, query, request }) =>
+      withSheet(request, (path) => {
+        // One after the other: each takes a thread.
+        const mine = last.then(() => readBankImport(database, caller, path, query.name ?? ''));
+        last = mine.catch(() => {});
+        return mine;
+      }),
+
+    getBankImport: ({ params }) => bankImportOf(database.db, params.id),
+
+    decideBankLine: async ({ caller, params, body }) => {
+      const { entry, settled } = await transaction(database, (tx) => decideLine(tx, caller, params.id, body));
+      for (const order of settled) payments.settleSoon(order);
+      return entry;
+    },
+  };
+}
+
+/** Banks' files, as the call that commits imports knows them. */
+export function bankImportsOf({ database, payments, mail, config }: BankParts): OtherImports {
+  return {
+    has: (id) => isBankImport(database.db, id),
+    mayCommit: (caller) => callerMay(caller, 'orders.record-payment'),
+    async commit(caller, id) {
+      if (!callerMay(caller, 'orders.record-payment'))
+        throw new AppError('FORBIDDEN', 'Only those who record payments may do this.');
+      const { progress, settled } = await transaction(database, (tx) =>
+        commitBankImport(tx, { mail, config }, caller, id),
+      );
+      for (const order of settled) payments.settleSoon(order);
+      return progress;
+    },
+  };
+}

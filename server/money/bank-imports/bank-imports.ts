@@ -1,0 +1,263 @@
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { setImmediate as letOthersRun } from 'node:timers/promises';
+import { ERRORS_SHOWN, type ImportProgress } from '#contract/catalogue/imports.ts';
+import type { AccountEntry } from '#contract/money/account.ts';
+import type { BankDecision, BankImport, BankLine } from '#contract/money/bank-imports.ts';
+import { centsToMoney } from '#contract/money.ts';
+import type { Config } from '#server/config.ts';
+import type { Database, Db, Tx } from '#server/engine/db/client.ts';
+import { violates } from '#server/engine/db/faults.ts';
+import { newId } from '#server/engine/db/new-id.ts';
+import { transaction } from '#server/engine/db/transaction.ts';
+import { AppError } from '#server/engine/http/app-error.ts';
+import type { Caller } from '#server/engine/http/caller.ts';
+import { importNotFound } from '#server/catalogue/imports/imports.ts';
+import { recordPayment } from '#server/money/account/record-payment.ts';
+import { recordTransfer } from '#server/money/payments/record-transfer.ts';
+import { settingsNow } from '#server/office/settings/settings.ts';
+import { record } from '#server/people/audit/audit.ts';
+import type { Mail } from '#server/people/mail/mail.ts';
+import { bankImports, bankLines } from './bank-imports.sql.ts';
+import { matchPayments } from './match-payments.ts';
+import { readBankFile } from './read-bank-file.ts';
+
+type LineRow = typeof bankLines.$inferSelect;
+/** What recording a payment needs of the shop. */
+type Recording = { mail: Mail | undefined; config: Config };
+
+/** What nobody recorded of a file is kept for so long. */
+const KEPT_DAYS = 90;
+/** A bank's reference is kept so far. */
+const MAX_REFERENCE = 140;
+const PART = 500;
+
+/**
+ * Reads a bank's file and says what its payments are for; nothing is recorded yet.
+ * @param path the file on the disk
+ * @throws AppError UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, TOO_MANY_ROWS
+ */
+export async function readBankImport(
+  database: Database,
+  caller: Caller,
+  path: string,
+  fileName: string,
+): Promise<BankImport> {
+  const { db } = database;
+  const { currency } = await settingsNow(db);
+  const { payments, errors } = await readBankFile(path, currency);
+  const known = await recordedAmong(db, payments.map(({ key }) => key)); // prettier-ignore
+  const found = await matchPayments(db, payments, known, currency);
+  const id = newId();
+  await transaction(database, async (tx) => {
+    await tx.execute(sql`
+      delete from bank_lines where recorded_at is null and import_id in (
+        select id from bank_imports where created_at < now() - make_interval(days => ${KEPT_DAYS}))`);
+    await tx
+      .insert(bankImports)
+      .values({ id, actorEmail: caller.email, fileName, errors: errors.slice(0, ERRORS_SHOWN) });
+    for (let start = 0; start < payments.length; start += PART) {
+      await tx.insert(bankLines).values(
+        payments.slice(start, start + PART).map(({ row, key, date, amountCents, reference, payer }, index) => ({
+          importId: id,
+          row,
+          key,
+          receivedOn: date,
+          amountCents,
+          reference,
+          payer,
+          found: found[start + index]!,
+        })),
+      );
+      await letOthersRun();
+    }
+  });
+  return bankImportOf(db, id);
+}
+
+async function recordedAmong(db: Db, keys: string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ key: bankLines.key })
+    .from(bankLines)
+    .where(and(sql`${bankLines.key} = any(${sql.param(keys)}::text[])`, isNotNull(bankLines.recordedAt)));
+  return new Set(rows.map(({ key }) => key));
+}
+
+/** One import with its payments. @throws AppError IMPORT_NOT_FOUND */
+export async function bankImportOf(db: Db, id: string): Promise<BankImport> {
+  const [found] = await db.select().from(bankImports).where(eq(bankImports.id, id));
+  if (!found) throw importNotFound();
+  const lines = await db.select().from(bankLines).where(eq(bankLines.importId, id)).orderBy(asc(bankLines.row));
+  return {
+    _id: id,
+    fileName: found.fileName,
+    actor: found.actorEmail,
+    createdAt: found.createdAt.toISOString(),
+    ...(found.committedAt === null ? {} : { committedAt: found.committedAt.toISOString() }),
+    created: lines.filter((line) => line.found.outcome === 'matched').length,
+    changed: 0,
+    unchanged: lines.filter((line) => line.found.outcome === 'known').length,
+    errorCount: found.errors.length,
+    columns: [],
+    missing: [],
+    problems: [],
+    errors: found.errors,
+    rows: lines.map(presentLine),
+  };
+}
+
+function presentLine({ row, receivedOn, amountCents, reference, payer, found, recordedAt }: LineRow): BankLine {
+  const outcome = recordedAt === null ? found.outcome : 'recorded';
+  return { row, date: receivedOn, amount: centsToMoney(amountCents), reference, payer, ...found, outcome };
+}
+
+/** Whether it is an import of a bank's file. */
+export async function isBankImport(db: Db, id: string): Promise<boolean> {
+  return (await db.$count(bankImports, eq(bankImports.id, id))) > 0;
+}
+
+/**
+ * Records the payments of a file that are matched, all or nothing; a repeat changes nothing.
+ * @returns how far it is, and the orders that nobody should pay by card any more
+ * @throws AppError IMPORT_NOT_FOUND, IMPORT_HAS_ERRORS, STALE_IMPORT where something was paid since it was read
+ */
+export async function commitBankImport(
+  tx: Tx,
+  parts: Recording,
+  caller: Caller,
+  id: string,
+): Promise<{ progress: ImportProgress; settled: string[] }> {
+  const [found] = await tx.select().from(bankImports).where(eq(bankImports.id, id)).for('update');
+  if (!found) throw importNotFound();
+  if (found.committedAt !== null) return { progress: await progressOf(tx, id), settled: [] };
+  if (found.errors.length > 0)
+    throw new AppError('IMPORT_HAS_ERRORS', 'This file has errors. Mend them, and send it again.', {
+      issues: found.errors
+        .slice(0, 100)
+        .map(({ row, column, message }) => ({ path: `row ${row}, ${column}`, message })),
+    });
+  const lines = await tx
+    .select()
+    .from(bankLines)
+    .where(
+      and(eq(bankLines.importId, id), isNull(bankLines.recordedAt), sql`${bankLines.found} ->> 'outcome' = 'matched'`),
+    )
+    // Firms are locked in one order, whoever else records payments of several.
+    .orderBy(sql`${bankLines.found} ->> 'companyId'`, asc(bankLines.row));
+  const settled: string[] = [];
+  for (const line of lines) settled.push(...(await recordLine(tx, parts, caller, line)));
+  await tx
+    .update(bankImports)
+    .set({ committedAt: sql`now()` })
+    .where(eq(bankImports.id, id));
+  await record(tx, caller, 'bank-import.committed', id, { file: found.fileName, payments: lines.length });
+  return { progress: await progressOf(tx, id), settled };
+}
+
+async function recordLine(tx: Tx, parts: Recording, actor: Caller, line: LineRow): Promise<string[]> {
+  try {
+    await markRecorded(tx, line);
+    const { companyId, allocate, orderId } = line.found;
+    const payment = { date: line.receivedOn, reference: referenceOf(line) };
+    if (companyId !== null) {
+      const wanted = { ...payment, amount: centsToMoney(line.amountCents), allocate };
+      return (await recordPayment(tx, { actor, companyId, wanted, idempotencyKey: undefined, isFromBank: true }))
+        .settled;
+    }
+    if (orderId === null) throw new Error(`the payment in row ${line.row} is matched with nothing`);
+    await recordTransfer(tx, parts, { actor, orderId, wanted: payment, idempotencyKey: undefined });
+    return [orderId];
+  } catch (error) {
+    if (error instanceof AppError && STALE.has(error.code)) throw stale(line.row, error.message);
+    throw error;
+  }
+}
+
+const STALE: ReadonlySet<string> = new Set(['ALLOCATION_TOO_LARGE', 'ORDER_PAID', 'ORDER_NOT_FOUND', 'ORDER_REFUNDED', 'COMPANY_NOT_FOUND', 'VALIDATION_ERROR', 'LINE_BOOKED']); // prettier-ignore
+
+function stale(row: number, message: string): AppError {
+  return new AppError(
+    'STALE_IMPORT',
+    'Something was paid since this file was read. Send it again: nothing was recorded.',
+    {
+      issues: [{ path: `row ${row}`, message }],
+    },
+  );
+}
+
+/** @throws AppError LINE_BOOKED where the same payment was recorded before, from this file or another */
+async function markRecorded(tx: Tx, { importId, row }: Pick<LineRow, 'importId' | 'row'>): Promise<void> {
+  const booked = () => new AppError('LINE_BOOKED', 'This payment was recorded before.');
+  const marked = await tx
+    .transaction((inner) =>
+      inner
+        .update(bankLines)
+        .set({ recordedAt: sql`now()` })
+        .where(and(eq(bankLines.importId, importId), eq(bankLines.row, row), isNull(bankLines.recordedAt)))
+        .returning({ row: bankLines.row }),
+    )
+    .catch((error: unknown) => {
+      throw violates(error, 'bank_lines_recorded') ? booked() : error;
+    });
+  if (marked.length === 0) throw booked();
+}
+
+function referenceOf({ reference, payer, row }: LineRow): string {
+  return (reference || payer || `Row ${row}`).slice(0, MAX_REFERENCE);
+}
+
+/**
+ * Records a payment of a file for a firm that somebody names.
+ * @returns the entry, and the orders that nobody should pay by card any more
+ * @throws AppError IMPORT_NOT_FOUND, COMPANY_NOT_FOUND, LINE_BOOKED, ALLOCATION_TOO_LARGE; 400 at row
+ */
+export async function decideLine(
+  tx: Tx,
+  actor: Caller,
+  importId: string,
+  { row, companyId, allocate }: BankDecision,
+): Promise<{ entry: AccountEntry; settled: string[] }> {
+  const [line] = await tx
+    .select()
+    .from(bankLines)
+    .where(
+      and(
+        eq(bankLines.importId, importId),
+        eq(bankLines.row, row),
+        inArray(sql`${bankLines.found} ->> 'outcome'`, ['matched', 'suggested', 'unmatched']),
+      ),
+    )
+    .for('update');
+  if (!line || line.amountCents <= 0) throw importNotFound();
+  await markRecorded(tx, line);
+  const wanted = {
+    date: line.receivedOn,
+    reference: referenceOf(line),
+    amount: centsToMoney(line.amountCents),
+    allocate,
+  };
+  return recordPayment(tx, { actor, companyId, wanted, idempotencyKey: undefined, isFromBank: true });
+}
+
+async function progressOf(db: Db, id: string): Promise<ImportProgress> {
+  const { rows, created, changed, unchanged, errorCount, fileName, actor, createdAt, committedAt } = await bankImportOf(
+    db,
+    id,
+  );
+  return {
+    _id: id,
+    state: 'done',
+    step: committedAt === undefined ? 'checked' : 'committed',
+    done: rows.filter(({ outcome }) => outcome === 'recorded').length,
+    rows: created + changed,
+    created,
+    changed,
+    unchanged,
+    errorCount,
+    fileName,
+    priceList: null,
+    actor,
+    createdAt,
+    ...(committedAt === undefined ? {} : { committedAt }),
+    kept: [],
+  };
+}
