@@ -74,7 +74,7 @@ export async function readBankFile(
         );
     }
     const problems = sheet.problems.map(({ row, message }) => ({ row, column: '', message }));
-    const read = readRows(rows, { decimalCommas: sheet.decimalCommas, currency });
+    const read = readRows(rows, { decimalCommas: sheet.decimalCommas, currency, attributes: [] });
     return { ...read, errors: [...problems, ...read.errors] };
   } finally {
     await sheet.close();
