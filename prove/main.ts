@@ -68,6 +68,10 @@ export const proofs: Record<string, { what: string; run: (argument?: string) => 
     what: 'F4: kill -9 of the servers under load: what was acknowledged is there once, the rest is all or nothing (attacks T100)',
     run: async () => (await import('./crash.ts')).proveCrash(),
   },
+  'e-invoices': {
+    what: '300 orders at random, paid and partly given back: every paper valid by the rules in the folder that is named',
+    run: async (rules) => (await import('./e-invoices.ts')).proveEInvoices(rules),
+  },
   'hostile-receivers': {
     what: 'whoever the shop calls answers 101, half a body, one without end, garbage or nothing: every call ends in time',
     run: async () => (await import('./hostile-receivers.ts')).proveHostileReceivers(),

@@ -1,0 +1,266 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Company } from '#contract/buying/companies.ts';
+import type { Order } from '#contract/buying/orders.ts';
+import { formatMoney } from '#contract/money.ts';
+import type { Refund } from '#contract/money/refunds.ts';
+import type { Settings } from '#contract/office/settings.ts';
+import { printedWords } from '#server/money/papers/printed-words-for-tests.ts';
+import { type Arena, openArena } from './arena.ts';
+import { publish } from './proof.ts';
+import { type Random, random } from './random.ts';
+
+const ORDERS = 320;
+const MOST_LINES = 51;
+/** Judged by one process of the runner; it loads the rules once. */
+const FILES_A_RUN = 40;
+const JUDGES = 2;
+const FORMATS = ['peppol', 'xrechnung', 'cii'] as const;
+
+/** What the shop's own country and others take, so that every category of the standard comes. */
+const RATES: Settings['tax'][] = [
+  [{ country: 'DE', percent: 19, name: 'USt' }],
+  [
+    { country: 'DE', percent: 7.1234, name: 'USt' },
+    { country: 'FR', percent: 20, name: 'TVA' },
+    { country: 'US', percent: 8.875, name: 'Sales tax' },
+  ],
+  [{ country: 'DE', percent: 99.9999, name: 'USt' }],
+  [{ country: 'DE', percent: 0, name: 'USt' }],
+  [],
+];
+const DESTINATIONS = [
+  { street: 'Hauptstraße 5', postalCode: '50667', town: 'Köln', country: 'DE' },
+  { street: '1 Rue du Bac', postalCode: '75007', town: 'Paris', country: 'FR', vatId: 'FR40303265045' },
+  { street: '2 Rue du Bac', postalCode: '75007', town: 'Paris', country: 'FR' },
+  { street: 'ul. Długa 1', postalCode: '00-238', town: 'Warszawa', country: 'PL', vatId: 'PL5260001246' },
+  { street: '500 Main St', postalCode: '78701', town: 'Austin', region: 'TX', country: 'US' },
+  { street: 'Bahnhofstrasse 1', postalCode: '8001', town: 'Zürich', country: 'CH' },
+  { street: '1 High Street', postalCode: 'BT1 5GS', town: 'Belfast', country: 'GB', vatId: 'XI110305878' },
+];
+const DELIVERY = [
+  { id: 'parcel', name: 'Parcel', countries: ['*'], days: [2, 5], rates: [{ upTo: null, price: 7.35 }], freeFrom: 5_000 },
+]; // prettier-ignore
+const NAMES = [
+  'Zoë Łukasz & Söhne',
+  '株式会社 工具',
+  'Кузница <Молот>',
+  `${'Very Long Firm '.repeat(7).trim()}`,
+  'O’Neil "Tools" ]]> Ltd',
+];
+
+interface Paper {
+  file: string;
+  format: (typeof FORMATS)[number];
+}
+
+interface Play {
+  arena: Arena;
+  chance: Random;
+  folder: string;
+  firm: Company;
+  toolIds: string[];
+  papers: Paper[];
+  orders: number;
+  refunds: number;
+  categories: Map<string, number>;
+  disagreeing: string[];
+  unexpected: string[];
+  withoutFacts: number;
+}
+
+/**
+ * Has orders made at random paid and partly given back, and every paper of them judged by the authorities' rules.
+ * @param rules a folder with `validate.mjs`, compiled rules and saxon-js, none of which is the project's to ship
+ */
+export async function proveEInvoices(
+  rules?: string,
+  randomSeed = Number(process.env['RANDOM_SEED'] ?? Date.now() % 1_000_000),
+): Promise<boolean> {
+  const runner = resolve(rules ?? '.', 'validate.mjs');
+  if (rules === undefined || !existsSync(runner))
+    throw new Error(
+      'Say the folder that holds validate.mjs, the rules and saxon-js: npm run prove -- e-invoices RULES',
+    );
+  const chance = random(randomSeed);
+  const arena = await openArena(0, chance.pick, { settingsOf: () => ({ SHOP_CURRENCY: 'EUR' }) });
+  const folder = await mkdtemp(join(tmpdir(), 'e-invoices-'));
+  try {
+    const play: Play = { arena, chance, folder, firm: await firmOf(arena), toolIds: await toolsOf(arena, chance), papers: [], orders: 0, refunds: 0, categories: new Map(), disagreeing: [], unexpected: [], withoutFacts: 0 }; // prettier-ignore
+    for (const tax of RATES) {
+      await settle(arena, tax);
+      for (let count = 0; count < ORDERS / RATES.length; count++) await onePaper(play);
+    }
+    const judged = await judge(runner, play.papers);
+    return publish({
+      name: 'e-invoices',
+      title: 'E-invoices, judged by the authorities’ rules',
+      how: `Orders made at random through two processes of the built shop on PostgreSQL: 1 to ${MOST_LINES} lines, price breaks, freight, ${RATES.length} sets of rates up to 99.9999 %, deliveries at home, in the Union with a number and without, and overseas, names in any script; paid by transfer, a third given back by line, by amount or whole. Each paper is asked for in every format and judged by EN 16931 1.3.16, XRechnung also by Germany’s 3.0.2 (saxon-js, beside the project). Random seed ${randomSeed}.`,
+      measurements: [
+        ['orders, refunds', `${play.orders}, ${play.refunds}`],
+        ['files judged', play.papers.length],
+        ['tax categories of the invoices', [...play.categories].map(([code, count]) => `${code} ${count}`).join(', ')],
+        ['formats refused for facts that a private buyer lacks', play.withoutFacts],
+      ],
+      promises: [
+        ['every file is valid', judged],
+        ['what machines read, what people read and the order agree to the cent', play.disagreeing],
+        ['every call answers as the contract says', play.unexpected],
+      ],
+    });
+  } finally {
+    await arena.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function firmOf({ admin }: Arena): Promise<Company> {
+  const invoiceAddress = { street: '9 Quai', extra: '', postalCode: '69001', town: 'Lyon', region: '', country: 'FR' };
+  const facts = { name: 'Acier & Fils SAS', vatId: 'FR40303265045', invoiceAddress, invoiceEmail: 'bills@acier.example', buyerReference: '04011000-12345-34', peppolId: '0088:7300010000001' }; // prettier-ignore
+  const { body } = await admin.call('POST', '/company', facts);
+  const { _id, priceList, termsDays, creditLimit, version } = body as unknown as Company;
+  const standing = { status: 'active', priceList, termsDays, creditLimit, version };
+  const answer = await admin.call('PUT', `/company/${_id}/standing`, standing);
+  if (answer.status !== 200) throw new Error(`There is no firm: ${JSON.stringify([body, answer.body])}`);
+  return answer.body as unknown as Company;
+}
+
+async function toolsOf({ admin }: Arena, chance: Random): Promise<string[]> {
+  const ids: string[] = [];
+  for (let index = 0; index < MOST_LINES; index++) {
+    const price = chance.pick([0.01, 0.07, 1.29, 19.99, 333.33]);
+    const priceBreaks = price > 1 ? [{ from: 10, price: Math.round(price * 90) / 100 }] : [];
+    const name = `${chance.pick(['Schlüssel 13 mm <Chrom>', 'Ключ & ключ', '扳手 “13”', `${'Long '.repeat(30)}file`])} ${index}`; // prettier-ignore
+    const tool = { name, description: 'For proofs', price, priceBreaks, availableQuantity: 100_000_000, minOrderQuantity: 1, image: '/pictures/hammer-640.webp' }; // prettier-ignore
+    const made = await admin.call('POST', '/tool', tool);
+    if (made.status !== 201) throw new Error(`There is no tool to buy: ${JSON.stringify(made.body)}`);
+    ids.push(String(made.body['_id']));
+  }
+  return ids;
+}
+
+/** The shop of a German maker that knows all facts, with these rates. */
+async function settle({ admin }: Arena, tax: Settings['tax']): Promise<void> {
+  const now = (await admin.call('GET', '/settings')).body as unknown as Settings;
+  const invoiceAddress = { street: 'Hammerweg 1', extra: '', postalCode: '42853', town: 'Remscheid', region: '', country: 'DE' }; // prettier-ignore
+  const contact = { name: 'Karin Schmied', phone: '+49 2191 555', email: 'karin@werkzeug.example' };
+  const bankAccount = { holder: 'Remscheider Werkzeug', account: 'DE02120300000000202051', bic: 'BYLADEM1001', bank: '' }; // prettier-ignore
+  const company = { ...now.company, name: 'Remscheider Werkzeug GmbH', country: 'DE', vatId: 'DE136695976', registration: 'HRB 12345', invoiceAddress, contact, bankAccount, peppolId: '9930:DE136695976' }; // prettier-ignore
+  const answer = await admin.call('PUT', '/settings', { ...now, tax, company, delivery: DELIVERY });
+  if (answer.status !== 200) throw new Error(`The shop cannot be set up: ${JSON.stringify(answer.body)}`);
+}
+
+/** An order, its payment, perhaps something given back, and all papers of it. */
+async function onePaper(play: Play): Promise<void> {
+  const { arena, chance } = play;
+  const placed = await arena.admin.call('POST', '/order', orderOf(play));
+  if (placed.status !== 201) return void play.unexpected.push(`order: ${placed.status} ${JSON.stringify(placed.body)}`);
+  const order = placed.body as unknown as Order;
+  const date = new Date().toISOString().slice(0, 10);
+  const paid = await arena.admin.call('POST', `/order/${order._id}/payment`, { date, reference: `T ${order.number}` });
+  if (paid.status !== 201) return void play.unexpected.push(`payment: ${paid.status} ${JSON.stringify(paid.body)}`);
+  play.orders++;
+  const category = order.taxCategory ?? '-';
+  play.categories.set(category, (play.categories.get(category) ?? 0) + 1);
+  await papersOf(play, `/order/${order._id}/invoice`, order.price, [formatMoney(order.price, 'EUR')]);
+  if (!chance.chance(1 / 3)) return;
+  const given = await arena.admin.call('POST', `/order/${order._id}/refund`, refundOf(play, order));
+  if (given.status !== 201) return void play.unexpected.push(`refund: ${given.status} ${JSON.stringify(given.body)}`);
+  play.refunds++;
+  const refund = given.body as unknown as Refund;
+  const path = `/order/${order._id}/refund/${refund._id}/credit-note`;
+  await papersOf(play, path, refund.amount, [formatMoney(refund.amount, 'EUR')]);
+}
+
+function orderOf({ chance, toolIds, firm }: Play): object {
+  const mixed = toolIds.map((toolId) => ({ toolId, at: chance.next() })).toSorted((one, other) => one.at - other.at);
+  const count = 1 + Math.floor(MOST_LINES * chance.next() ** 2);
+  const lines = mixed.slice(0, count).map(({ toolId }) => ({ toolId, quantity: chance.pick([1, 3, 9, 10, 47, 200]) }));
+  const { vatId, ...deliveryAddress } = chance.pick(DESTINATIONS);
+  const forFirm = chance.chance(0.6) ? { companyId: firm._id } : { ...(vatId ? { vatId } : {}), company: chance.pick(NAMES) }; // prettier-ignore
+  return {
+    name: chance.pick(NAMES),
+    phone: '+49 221 555',
+    deliveryAddress,
+    lines,
+    ...forFirm,
+    ...(chance.chance(0.5) ? { purchaseOrder: 'PO-2026/17 <b>' } : {}),
+    ...(chance.chance(0.5) ? { buyerReference: '04011000-12345-34' } : {}),
+    ...(chance.chance(0.3) ? { note: 'Gate 4, “ring” & wait\nsecond line' } : {}),
+  };
+}
+
+function refundOf({ chance }: Play, order: Order): object {
+  const reason = 'Came back';
+  const way = chance.pick(['lines', 'amount', 'all'] as const);
+  if (way === 'all') return { all: true, reason };
+  if (way === 'amount') return { amount: Math.max(0.01, Math.floor(order.price * 37) / 100), reason };
+  const lines = order.lines.slice(0, 1 + chance.below(order.lines.length)).map(({ toolId, quantity }) => ({ toolId, quantity: 1 + chance.below(quantity) })); // prettier-ignore
+  return { lines, reason };
+}
+
+/** Asks for a paper in every format, keeps the files, and compares the total that each says. @param total money */
+async function papersOf(play: Play, path: string, total: number, printed: string[]): Promise<void> {
+  for (const format of FORMATS) {
+    const { status, bytes } = await fetched(play, `${path}.xml?format=${format}`);
+    if (status === 409 && format !== 'cii') {
+      play.withoutFacts++;
+      continue;
+    }
+    if (status !== 200) {
+      play.unexpected.push(`${path} ${format}: ${status} ${bytes.toString().slice(0, 300)}`);
+      continue;
+    }
+    const xml = bytes.toString();
+    const said = /<(?:cbc:TaxInclusiveAmount[^>]*|ram:GrandTotalAmount)>([\d.-]+)</.exec(xml)?.[1];
+    if (Number(said) !== total) play.disagreeing.push(`${path} ${format}: ${said} for ${total}`);
+    const file = join(play.folder, `${play.papers.length}-${format}.xml`);
+    await writeFile(file, bytes);
+    play.papers.push({ file, format });
+  }
+  const pdf = await fetched(play, `${path}.pdf`);
+  const words = pdf.status === 200 ? printedWords(pdf.bytes) : '';
+  for (const each of printed) if (!words.includes(each)) play.disagreeing.push(`${path}.pdf does not say ${each}`);
+  if (!pdf.bytes.includes('factur-x.xml')) play.disagreeing.push(`${path}.pdf carries no factur-x.xml`);
+}
+
+async function fetched({ arena, chance }: Play, path: string): Promise<{ status: number; bytes: Buffer }> {
+  const answer = await fetch(chance.pick(arena.shops).url + path, {
+    headers: { authorization: `Bearer ${arena.admin.token}` },
+    signal: AbortSignal.timeout(60_000),
+  });
+  return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) };
+}
+
+/** What the rules say against the files. */
+async function judge(runner: string, papers: Paper[]): Promise<string[]> {
+  const batches = (['cen', 'cen,xrechnung'] as const).flatMap((rules) => {
+    const files = papers.filter(({ format }) => (format === 'xrechnung') === (rules !== 'cen')).map(({ file }) => file);
+    const count = Math.ceil(files.length / FILES_A_RUN);
+    return Array.from({ length: count }, (_, index) => ({ rules, files: files.slice(index * FILES_A_RUN, (index + 1) * FILES_A_RUN) })); // prettier-ignore
+  });
+  const found: string[] = [];
+  const judges = Array.from({ length: JUDGES }, async () => {
+    for (let batch = batches.pop(); batch; batch = batches.pop())
+      found.push(...(await run(runner, batch.rules, batch.files)));
+  });
+  await Promise.all(judges);
+  return found;
+}
+
+function run(runner: string, rules: string, files: string[]): Promise<string[]> {
+  return new Promise((settled, failed) => {
+    const child = spawn(process.execPath, [runner, `--rules=${rules}`, ...files], { cwd: resolve(runner, '..') });
+    let said = '';
+    child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    child.on('error', failed);
+    child.on('exit', (status) => {
+      if (status === 0) settled([]);
+      else settled(said.split('\n').filter((line) => /INVALID|FATAL|missing/.test(line)));
+    });
+  });
+}
