@@ -54,6 +54,22 @@ export const WebhookTool = Tool.pick({
 }).extend({ removed: z.boolean() });
 export type WebhookTool = z.infer<typeof WebhookTool>;
 
+/** An invoice or a credit note as other systems are told of it: what an access point or a bookkeeper fetches. Money. */
+export const WebhookPaper = z.object({
+  number: z.string(),
+  kind: z.enum(['invoice', 'credit-note']),
+  issuedAt: z.string(),
+  order: z.object({ _id: z.string(), number: z.string(), companyId: z.string().nullable() }),
+  /** The invoice that a credit note corrects. */
+  corrects: z.string().nullable(),
+  total: z.number(),
+  tax: z.number(),
+  currency: z.string(),
+  /** Each by a call with a key that may read orders; a format that lacks a fact says which. */
+  links: z.object({ pdf: z.string(), peppol: z.string(), xrechnung: z.string(), cii: z.string() }),
+});
+export type WebhookPaper = z.infer<typeof WebhookPaper>;
+
 /** What is said with each event, as `data` of its message. */
 export const WEBHOOK_DATA = {
   'order.placed': WebhookOrder,
@@ -65,6 +81,8 @@ export const WEBHOOK_DATA = {
   'quote.asked': WebhookQuote,
   'quote.offered': WebhookQuote,
   'quote.accepted': WebhookQuote,
+  'invoice.issued': WebhookPaper,
+  'credit-note.issued': WebhookPaper,
   'tool.changed': WebhookTool,
   'stock.low': WebhookTool,
 } as const satisfies Record<WebhookEvent, z.ZodType>;

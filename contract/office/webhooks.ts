@@ -16,6 +16,8 @@ export const WEBHOOK_EVENTS = [
   'quote.asked',
   'quote.offered',
   'quote.accepted',
+  'invoice.issued',
+  'credit-note.issued',
   'tool.changed',
   'stock.low',
 ] as const;

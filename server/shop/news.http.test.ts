@@ -58,7 +58,7 @@ it('a tool that an import adds, changes and puts back is news each time', async 
   }
 });
 
-it('an order is one row of news when it is placed, and one for all that happens to it', async () => {
+it('an order is one row of news when it is placed, and one for each thing that happens to it and each paper', async () => {
   const tool = await shop.tool({ availableQuantity: 1_000 });
   const other = await shop.tool({ availableQuantity: 1_000 });
   await told();
@@ -74,11 +74,21 @@ it('an order is one row of news when it is placed, and one for all that happens 
   await asAda('PUT', `/order/${order._id}/details`, { name: 'Alice Ames' });
   expect(await told()).toEqual([['order.changed', order._id]]);
   await asAda('POST', `/order/${order._id}/payment`, { date: new Date().toISOString().slice(0, 10), reference: 'R1' });
-  expect(await told()).toEqual([['order.paid', order._id]]);
+  const [invoice] = await shop.parts.database.raw<{ number: string }>(
+    `select number from invoices where order_id = $1`,
+    [order._id],
+  );
+  expect(await told()).toEqual([
+    ['invoice.issued', invoice?.number],
+    ['order.paid', order._id],
+  ]);
   const shipment = await asAda('POST', `/order/${order._id}/shipment`, { carrier: 'DHL' });
   expect(await told()).toEqual([['order.shipped', order._id, { shipment: shipment._id }]]);
   const refund = await asAda('POST', `/order/${order._id}/refund`, { amount: 1, reason: 'Scratched' });
-  expect(await told()).toEqual([['order.refunded', order._id, { refund: refund._id }]]);
+  expect(await told()).toEqual([
+    ['credit-note.issued', `CN-${invoice?.number}`],
+    ['order.refunded', order._id, { refund: refund._id }],
+  ]);
 });
 
 it('what is refused is no news', async () => {

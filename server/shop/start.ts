@@ -211,7 +211,7 @@ async function startWork(parts: ShopParts) {
   const news = createNewsReader({ database, log }, [
     orderSearchFollower,
     figuresFollower,
-    webhookFollower(() => void webhooks.sendDue()),
+    webhookFollower(config.baseUrl, () => void webhooks.sendDue()),
   ]);
   changes.onTouch(() => news.wake());
   await news.start();

@@ -3,7 +3,7 @@ import { centsToMoney, formatMoney } from '#contract/money.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { companies } from '#server/buying/companies/companies.sql.ts';
-import { keepDocuments } from '#server/buying/invoices/invoices.ts';
+import { issueDocuments } from '#server/buying/invoices/invoices.ts';
 import { requireKnownNumbers } from '#server/buying/invoices/known-numbers.ts';
 import { invoices } from '#server/buying/order-tables/invoices.sql.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
@@ -113,7 +113,7 @@ export async function openOnAccount(tx: Tx, orderId: string): Promise<Opened> {
     })
     .where(eq(orders.id, orderId))
     .returning({ openedAt: orders.openedAt, dueOn: orders.dueOn });
-  await keepDocuments(tx, orderId);
+  await issueDocuments(tx, orderId);
   const [invoice] = await tx.select({ number: invoices.number }).from(invoices).where(eq(invoices.orderId, orderId));
   if (!opened?.openedAt || opened.dueOn === null || !invoice) throw new Error(`the order ${orderId} was not opened`);
   return { openedAt: opened.openedAt, dueOn: opened.dueOn, invoiceNumber: invoice.number };

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, max } from 'drizzle-orm';
 import type { Tx } from '#server/engine/db/client.ts';
+import { tellNews } from '#server/engine/news/news.ts';
 import { companyNow } from '#server/office/settings/settings.ts';
 import { companies } from '#server/buying/companies/companies.sql.ts';
 import { invoices, type IssuedDocument, type Seller } from '#server/buying/order-tables/invoices.sql.ts';
@@ -14,12 +15,17 @@ type InvoiceRow = typeof invoices.$inferSelect;
 export type Invoice = InvoiceRow & { seller: Seller; document: IssuedDocument };
 
 /**
- * Keeps with an order's papers what they say: called in the transaction that issues one. Papers that keep it already stay as
- * they are, whatever became of settings, tools and order since.
+ * Keeps with an order's papers what they say, and tells of each that was numbered: called in the transaction that issues one.
+ * Papers that keep it already stay as they are, whatever became of settings, tools and order since.
  */
-export async function keepDocuments(tx: Tx, orderId: string): Promise<void> {
+export async function issueDocuments(tx: Tx, orderId: string): Promise<void> {
+  for (const { number, series } of await keepDocuments(tx, orderId)) await tellNews(tx, `${series}.issued`, [number]);
+}
+
+/** @returns the papers that kept nothing until now */
+async function keepDocuments(tx: Tx, orderId: string): Promise<InvoiceRow[]> {
   const rows = await tx.select().from(invoices).where(eq(invoices.orderId, orderId));
-  if (!rows.some(({ document }) => document === null)) return;
+  if (!rows.some(({ document }) => document === null)) return [];
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
   const invoice = rows.find(({ series }) => series === 'invoice');
   if (!order || !invoice) throw new Error(`the order ${orderId} has no invoice`);
@@ -51,6 +57,7 @@ export async function keepDocuments(tx: Tx, orderId: string): Promise<void> {
       .set({ seller, document: { model, order: keptOf(order) } })
       .where(and(eq(invoices.number, issued.number), isNull(invoices.document)));
   }
+  return rows.filter(({ document }) => document === null);
 }
 
 /** Where the invoices of the firm go that an order is for. */

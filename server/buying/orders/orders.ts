@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/engine/db/client.ts';
 import { tellNews } from '#server/engine/news/news.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
-import { keepDocuments } from '#server/buying/invoices/invoices.ts';
+import { issueDocuments } from '#server/buying/invoices/invoices.ts';
 import { record } from '#server/people/audit/audit.ts';
 import { newestFirst } from '#server/engine/http/by-time.ts';
 import { type Page, pageOf } from '#server/engine/http/paging.ts';
@@ -206,7 +206,7 @@ export async function markPaid(tx: Tx, id: string, transactionId: string): Promi
     .where(and(eq(orders.id, id), inArray(orders.state, ['unpaid', 'open'])))
     .returning({ id: orders.id });
   if (paid.length === 0) return false;
-  await keepDocuments(tx, id);
+  await issueDocuments(tx, id);
   await tellNews(tx, 'order.paid', [id]);
   return true;
 }

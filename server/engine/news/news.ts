@@ -9,6 +9,7 @@ import type { Tx } from '#server/engine/db/client.ts';
  * back came to nothing; `tool.changed`: it was made, edited, removed, or its stock moved other than by an order;
  * `approval.asked`: an order waits for
  * somebody's approval; `approval.decided`: it was approved or rejected;
+ * `invoice.issued`, `credit-note.issued`: a paper was numbered, whose number is the subject;
  * `shop.moved`: the shop's days are those of another time zone from now on.
  */
 export type NewsKind =
@@ -26,6 +27,8 @@ export type NewsKind =
   | 'quote.asked'
   | 'quote.offered'
   | 'quote.accepted'
+  | 'invoice.issued'
+  | 'credit-note.issued'
   | 'tool.changed'
   | 'shop.moved';
 

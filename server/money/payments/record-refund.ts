@@ -2,7 +2,7 @@ import { and, eq, or, sql, sum } from 'drizzle-orm';
 import type { Tx } from '#server/engine/db/client.ts';
 import { tellNews } from '#server/engine/news/news.ts';
 import { newId } from '#server/engine/db/new-id.ts';
-import { keepDocuments } from '#server/buying/invoices/invoices.ts';
+import { issueDocuments } from '#server/buying/invoices/invoices.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { owedCents } from '#server/buying/orders/orders.ts';
 import { keepFulfilment } from '#server/money/shipments/left-to-ship.ts';
@@ -24,7 +24,7 @@ export async function recordRefund(tx: Tx, parts: PaymentParts, refund: Provider
   const noted = await noteRefund(tx, order.id, intentId, refund);
   if (!noted) return;
   const { id, state, before } = noted;
-  if (state === 'sent') await keepDocuments(tx, order.id);
+  if (state === 'sent') await issueDocuments(tx, order.id);
   const { refunded } = await balanceOf(tx, intentId);
   if (state === 'failed') {
     if (before !== 'sent') return;
@@ -108,7 +108,7 @@ export async function recordTransferRefund(
   const [order] = await tx.select().from(orders).where(eq(orders.transactionId, paymentIntentId));
   if (!order) throw new Error(`There is no order that ${paymentIntentId} paid`);
   await tx.update(refunds).set({ state: 'sent' }).where(eq(refunds.id, id));
-  await keepDocuments(tx, order.id);
+  await issueDocuments(tx, order.id);
   const { refunded } = await balanceOf(tx, paymentIntentId);
   await bookRefunded(tx, order, paymentIntentId, refunded + amountCents, id);
   await queueRefundLetter(tx, parts, order.id, id);

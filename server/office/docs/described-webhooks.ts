@@ -13,6 +13,8 @@ const SUMMARIES: Record<WebhookEvent, string> = {
   'quote.asked': 'Somebody asked for a price',
   'quote.offered': 'A version of a quote was offered',
   'quote.accepted': 'What was offered was ordered',
+  'invoice.issued': 'An invoice was issued; its links lead to the PDF and the XML',
+  'credit-note.issued': 'A credit note was issued; its links lead to the PDF and the XML',
   'tool.changed': 'A tool was made, edited or removed, or its stock moved; the highest version is the truth',
   'stock.low': 'The stock of a tool fell below what one buys at least',
 };
@@ -30,7 +32,7 @@ export function describeWebhooks(): Record<string, unknown> {
       event,
       {
         post: {
-          operationId: `${event.replace(/\.(.)/, (_dot, letter: string) => letter.toUpperCase())}Webhook`,
+          operationId: `${event.replaceAll(/[.-](.)/g, (_sign, letter: string) => letter.toUpperCase())}Webhook`,
           summary: SUMMARIES[event],
           description: `${SUMMARIES[event]}. Sent to the endpoints that asked for \`${event}\`, again for three days until one answers 2xx within 15 seconds.`,
           tags: ['Other systems'],

@@ -187,3 +187,30 @@ it('an endpoint is told of nothing that happened before it was made', async () =
   await shop.atRest();
   expect(await deliveriesOf(webhook)).toEqual([]);
 });
+
+it('an invoice and its credit note are told once each, with links that answer', async () => {
+  await listen(['invoice.issued', 'credit-note.issued']);
+  const order = await shop.order(alice.token, await shop.tool());
+  const date = new Date().toISOString().slice(0, 10);
+  expect((await asAdmin('POST', `/order/${order._id}/payment`, { date, reference: 'T 1' })).status).toBe(201);
+  expect((await asAdmin('POST', `/order/${order._id}/refund`, { all: true, reason: 'Bent' })).status).toBe(201);
+  const told = (await received(2)).map(({ message }) => message);
+  const [invoice, note] = [
+    told.find(({ type }) => type === 'invoice.issued'),
+    told.find(({ type }) => type !== 'invoice.issued'),
+  ];
+  expect(invoice?.data).toMatchObject({ kind: 'invoice', order: { _id: order._id }, corrects: null, currency: 'USD' });
+  expect(note?.data).toMatchObject({
+    kind: 'credit-note',
+    corrects: invoice?.data['number'],
+    total: invoice?.data['total'],
+  });
+  for (const message of [invoice, note]) {
+    const { pdf, cii } = message?.data['links'] as { pdf: string; cii: string };
+    for (const link of [pdf, cii]) {
+      const { pathname, search } = new URL(link);
+      expect((await shop.call('GET', pathname + search, { as: ada.token })).status).toBe(200);
+    }
+  }
+  expect(JSON.stringify(told)).not.toMatch(/alice/i);
+});

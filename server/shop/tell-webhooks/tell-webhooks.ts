@@ -6,7 +6,7 @@ import { newId } from '#server/engine/db/new-id.ts';
 import { afterCommit } from '#server/engine/db/transaction.ts';
 import type { Follower, News } from '#server/engine/news/follow-news.ts';
 import { webhookDeliveries, webhookMessages, webhooks } from '#server/office/webhooks/webhooks.sql.ts';
-import { ordersToTell, quotesToTell, refundsToTell, toolsOfOrders, toolsToTell } from './webhook-data.ts';
+import { ordersToTell, papersToTell, quotesToTell, refundsToTell, toolsOfOrders, toolsToTell } from './webhook-data.ts';
 
 /** A message to be: what happened, when, and what is said of it. */
 interface Message {
@@ -21,12 +21,13 @@ const MOVES_STOCK = new Set<News['kind']>(['order.placed', 'order.expired', 'ord
 /**
  * Writes the messages to other systems. A message says what its order or tool is by now; of a tool that
  * changed several times among the news that is read together there is one message, with its latest version.
+ * @param baseUrl where the links to papers begin
  * @param send is told after the commit that there is something to send
  */
-export function webhookFollower(send: () => void): Follower {
+export function webhookFollower(baseUrl: string, send: () => void): Follower {
   return {
     name: 'webhooks',
-    kinds: ['order.placed', 'order.paid', 'order.expired', 'order.cancelled', 'order.rejected', 'order.shipped', 'order.refunded', 'quote.asked', 'quote.offered', 'quote.accepted', 'tool.changed'], // prettier-ignore
+    kinds: ['order.placed', 'order.paid', 'order.expired', 'order.cancelled', 'order.rejected', 'order.shipped', 'order.refunded', 'quote.asked', 'quote.offered', 'quote.accepted', 'invoice.issued', 'credit-note.issued', 'tool.changed'], // prettier-ignore
     async handle(tx, rows) {
       const listening = await tx
         .select({ id: webhooks.id, events: webhooks.events, since: webhooks.createdAt })
@@ -37,6 +38,7 @@ export function webhookFollower(send: () => void): Follower {
       const messages = [
         ...(await aboutOrders(tx, rows, wanted)),
         ...(await aboutQuotes(tx, rows, wanted)),
+        ...(await aboutPapers(tx, rows, wanted, baseUrl)),
         ...(await aboutTools(tx, rows, wanted)),
       ];
       const written = messages.map((message) => ({ id: `msg_${newId()}`, ...message }));
@@ -85,6 +87,20 @@ async function aboutQuotes(tx: Tx, rows: News[], wanted: ReadonlySet<WebhookEven
   return about.flatMap(({ kind, subject, at }): Message[] => {
     const quote = found.get(subject);
     return quote && isEvent(kind) ? [{ type: kind, createdAt: at, data: quote }] : [];
+  });
+}
+
+async function aboutPapers(
+  tx: Tx,
+  rows: News[],
+  wanted: ReadonlySet<WebhookEvent>,
+  baseUrl: string,
+): Promise<Message[]> {
+  const about = rows.filter(({ kind }) => isEvent(kind) && kind.endsWith('.issued') && wanted.has(kind));
+  const found = await papersToTell(tx, [...new Set(about.map(({ subject }) => subject))], baseUrl);
+  return about.flatMap(({ kind, subject, at }): Message[] => {
+    const paper = found.get(subject);
+    return paper && isEvent(kind) ? [{ type: kind, createdAt: at, data: paper }] : [];
   });
 }
 

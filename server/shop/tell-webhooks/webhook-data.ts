@@ -1,7 +1,9 @@
-import { inArray, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { centsToMoney } from '#contract/money.ts';
-import { WebhookOrder, WebhookQuote, WebhookTool } from '#contract/office/webhook-messages.ts';
+import { WebhookOrder, WebhookPaper, WebhookQuote, WebhookTool } from '#contract/office/webhook-messages.ts';
+import type { EInvoiceFormat } from '#contract/money/papers.ts';
 import type { Tx } from '#server/engine/db/client.ts';
+import { invoices } from '#server/buying/order-tables/invoices.sql.ts';
 import { orderLines, orders } from '#server/buying/order-tables/orders.sql.ts';
 import { refunds } from '#server/buying/order-tables/payments.sql.ts';
 import { readOrderParts } from '#server/buying/orders/order-parts.ts';
@@ -41,6 +43,41 @@ export async function quotesToTell(tx: Tx, ids: readonly string[]): Promise<Map<
     if (quote) told.set(id, WebhookQuote.parse({ ...quote, versions: quote.versions.slice(-1) }));
   }
   return told;
+}
+
+/** Invoices and credit notes by their numbers. @param baseUrl where their links begin */
+export async function papersToTell(
+  tx: Tx,
+  numbers: readonly string[],
+  baseUrl: string,
+): Promise<Map<string, WebhookPaper>> {
+  if (numbers.length === 0) return new Map();
+  const rows = await tx
+    .select({ paper: invoices, orderNumber: orders.number, companyId: orders.companyId })
+    .from(invoices)
+    .innerJoin(orders, eq(orders.id, invoices.orderId))
+    .where(inArray(invoices.number, [...numbers]));
+  return new Map(
+    rows.flatMap(({ paper, orderNumber, companyId }): [string, WebhookPaper][] => {
+      const { number, series, orderId, refundId, totalCents, taxCents, issuedAt, document } = paper;
+      if (document === null) return [];
+      const path = refundId === null ? 'invoice' : `refund/${refundId}/credit-note`;
+      const link = `${baseUrl}/order/${orderId}/${path}`;
+      const xml = (format: EInvoiceFormat) => `${link}.xml?format=${format}`;
+      const told = {
+        number,
+        kind: series,
+        issuedAt: issuedAt.toISOString(),
+        order: { _id: orderId, number: String(orderNumber), companyId },
+        corrects: document.model.corrects?.number ?? null,
+        total: centsToMoney(totalCents),
+        tax: centsToMoney(taxCents),
+        currency: document.model.currency,
+        links: { pdf: `${link}.pdf`, peppol: xml('peppol'), xrechnung: xml('xrechnung'), cii: xml('cii') },
+      };
+      return [[number, WebhookPaper.parse(told)]];
+    }),
+  );
 }
 
 /** Tools by their ids, removed ones too. */

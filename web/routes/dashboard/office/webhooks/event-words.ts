@@ -11,6 +11,8 @@ export const EVENT_WORDS: Record<WebhookEvent, string> = {
   'quote.asked': 'Somebody asks for a quote',
   'quote.offered': 'A quote is answered',
   'quote.accepted': 'A quote is accepted',
+  'invoice.issued': 'An invoice was issued',
+  'credit-note.issued': 'A credit note was issued',
   'tool.changed': 'A tool changed, its stock too',
   'stock.low': 'A stock fell below its minimum order',
 };
