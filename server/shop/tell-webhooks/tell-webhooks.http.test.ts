@@ -205,8 +205,8 @@ it('an invoice and its credit note are told once each, with links that answer', 
     corrects: invoice?.data['number'],
     total: invoice?.data['total'],
   });
-  for (const message of [invoice, note]) {
-    const { pdf, cii } = message?.data['links'] as { pdf: string; cii: string };
+  for (const { data } of told) {
+    const { pdf, cii } = data['links'] as { pdf: string; cii: string };
     for (const link of [pdf, cii]) {
       const { pathname, search } = new URL(link);
       expect((await shop.call('GET', pathname + search, { as: ada.token })).status).toBe(200);
