@@ -24,6 +24,7 @@ import { approvalRoutes } from './buying/approvals.routes.ts';
 import { orderRoutes } from './buying/orders.routes.ts';
 import { paymentRoutes } from './money/payments.routes.ts';
 import { quoteRoutes } from './buying/quotes.routes.ts';
+import { reminderRoutes } from './money/reminders.routes.ts';
 import { reviewRoutes } from './buying/reviews.routes.ts';
 import { settingsRoutes } from './office/settings.routes.ts';
 import { shipmentRoutes } from './money/shipments.routes.ts';
@@ -63,6 +64,7 @@ export const routes = {
   ...companyPeopleRoutes,
   ...accountRoutes,
   ...bankImportRoutes,
+  ...reminderRoutes,
   ...priceListRoutes,
   ...firmToolRoutes,
   ...userRoutes,

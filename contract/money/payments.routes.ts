@@ -119,6 +119,19 @@ export const paymentRoutes = {
     errors: ['ORDER_NOT_FOUND', 'APPROVAL_NEEDED', 'ORDER_PAID', 'ORDER_REFUNDED'],
     cache: 'none',
   },
+  chooseTransfer: {
+    method: 'POST',
+    path: '/order/:id/payment/transfer',
+    access: 'signed-in',
+    scopes: ['orders.place'],
+    summary:
+      'Say that an unpaid order will be paid by bank transfer: its stock is held for as long as the owner gives one',
+    params: byId,
+    answer: PaymentWays,
+    status: 200,
+    errors: ['ORDER_NOT_FOUND', 'ORDER_PAID', 'ORDER_REFUNDED', 'APPROVAL_NEEDED', 'FORBIDDEN'],
+    cache: 'none',
+  },
   recordPayment: {
     method: 'POST',
     path: '/order/:id/payment',

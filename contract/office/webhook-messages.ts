@@ -70,6 +70,26 @@ export const WebhookPaper = z.object({
 });
 export type WebhookPaper = z.infer<typeof WebhookPaper>;
 
+/** A transfer that was recorded: for an order, or for the account of a firm. */
+export const WebhookPayment = z.object({
+  _id: z.string(),
+  companyId: z.string().nullable(),
+  orderId: z.string().nullable(),
+  amount: z.number(),
+  date: z.string(),
+  reference: z.string(),
+});
+
+/** An invoice of which a firm was reminded; `step` counts the reminders, from 1. */
+export const WebhookInvoice = z.object({
+  number: z.string(),
+  companyId: z.string(),
+  due: z.string(),
+  open: z.number(),
+  daysLate: z.number(),
+  step: z.number(),
+});
+
 /** What is said with each event, as `data` of its message. */
 export const WEBHOOK_DATA = {
   'order.placed': WebhookOrder,
@@ -83,6 +103,8 @@ export const WEBHOOK_DATA = {
   'quote.accepted': WebhookQuote,
   'invoice.issued': WebhookPaper,
   'credit-note.issued': WebhookPaper,
+  'payment.recorded': WebhookPayment,
+  'invoice.overdue': WebhookInvoice,
   'tool.changed': WebhookTool,
   'stock.low': WebhookTool,
 } as const satisfies Record<WebhookEvent, z.ZodType>;

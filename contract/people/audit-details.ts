@@ -39,6 +39,8 @@ export const AUDIT_DETAILS = {
   'company.payment-recorded': { ...firm, amount: z.number(), date: z.string(), reference: z.string() },
   'company.payment-reversed': { ...firm, amount: z.number(), reference: z.string(), reason },
   'bank-import.committed': { file: z.string(), payments: z.number() },
+  'invoice.held': { number: z.string(), held: z.boolean() },
+  'company.reminders-held': { ...firm, held: z.boolean() },
   'price-list.added': { name, percentOff: z.number() },
   'price-list.changed': { name, changed },
   'price-list.removed': { name },

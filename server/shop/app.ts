@@ -22,6 +22,7 @@ import { publicConfigHandlers } from './public-config.ts';
 import { accountHandlers } from '#server/money/account/account.routes.ts';
 import { quotePaperHandlers } from '#server/money/papers/quote-paper.routes.ts';
 import { bankImportHandlers, bankImportsOf } from '#server/money/bank-imports/bank-imports.routes.ts';
+import { reminderHandlers } from '#server/money/reminders/reminders.routes.ts';
 import { paperHandlers } from '#server/money/papers/papers.routes.ts';
 import { paymentHandlers } from '#server/money/payments/payments.routes.ts';
 import { pictureHandlers, serveUploads } from '#server/engine/pictures/pictures.routes.ts';
@@ -116,6 +117,7 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
       ...exportHandlers(parts),
       ...importHandlers({ ...parts, otherImports: bankImportsOf(parts) }),
       ...bankImportHandlers(parts),
+      ...reminderHandlers(parts),
       ...companyHandlers(parts),
       ...companyPeopleHandlers(parts),
       ...accountHandlers(parts),

@@ -2,6 +2,7 @@ import { noteUntrustedProxy } from '#server/engine/http/untrusted-proxies.ts';
 import { backupJobs } from '#server/engine/backups/backup-job.ts';
 import { forgettingJobs } from '#server/people/personal-data/forgetting-job.ts';
 import { forgetImports } from '#server/catalogue/imports/forget-imports.ts';
+import { remindJob } from '#server/money/reminders/send-reminders.ts';
 import { createImportRunner } from '#server/catalogue/imports/run-import.ts';
 import { tellUnmanagedJob } from '#server/buying/companies/tell-unmanaged.ts';
 import { figuresFollower } from '#server/money/figures/sales-days.ts';
@@ -223,6 +224,7 @@ async function startWork(parts: ShopParts) {
     ...backupJobs(config, database, log),
     ...forgettingJobs(config, database, log),
     tellUnmanagedJob(parts),
+    remindJob(parts),
     forgetImports(database),
     upkeepJob(database),
   ];

@@ -42,6 +42,8 @@ export const companies = pgTable(
     creditLimitCents: bigint('credit_limit_cents', { mode: 'number' }),
     purchaseOrderRequired: boolean('purchase_order_required').notNull().default(false),
     costCentres: jsonb('cost_centres').$type<CostCentre[]>().notNull().default([]),
+    /** Nobody reminds it of what it owes. */
+    remindersHeld: boolean('reminders_held').notNull().default(false),
     /** Since when nobody manages it and staff are still to be told. */
     unmanagedAt: when('unmanaged_at'),
     version: integer('version').notNull().default(1),

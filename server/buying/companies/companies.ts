@@ -35,7 +35,16 @@ async function presentCompany(db: Db, row: Row): Promise<Company> {
 }
 
 function presented(row: Row, proofOf: (vatId: string) => VatProof | null): Company {
-  const { id, number, priceListId, creditLimitCents, unmanagedAt: _unmanaged, createdAt: _opened, ...facts } = row;
+  const {
+    id,
+    number,
+    priceListId,
+    creditLimitCents,
+    unmanagedAt: _unmanaged,
+    remindersHeld: _held,
+    createdAt: _opened,
+    ...facts
+  } = row;
   const creditLimit = moneyOrNone(creditLimitCents);
   return {
     ...facts,

@@ -40,6 +40,8 @@ interface OrderCallParts extends Parts {
   };
 }
 
+const DAY_MS = 24 * 3_600_000;
+
 export function orderHandlers(parts: OrderCallParts): OrderHandlers {
   const { config, database, changes, payments, settings } = parts;
   /** Closes an order without payment; pages show its stock and its payment is called off after the commit. */
@@ -57,9 +59,11 @@ export function orderHandlers(parts: OrderCallParts): OrderHandlers {
     addOrder: async ({ caller, body, idempotencyKey }) => {
       const {
         terms,
-        holdMs,
-        settings: { timeZone },
+        holdMs: usual,
+        settings: { timeZone, transferHoldDays },
       } = await settings.read();
+      // A transfer takes its days.
+      const holdMs = body.pay === 'transfer' ? transferHoldDays * DAY_MS : usual;
       const options = { idempotencyKey, rateLimits: config.rateLimits, shop: terms, timeZone, holdMs };
       const { customer: email } = body;
       if (email !== undefined && email !== caller.email) {

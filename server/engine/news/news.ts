@@ -10,6 +10,7 @@ import type { Tx } from '#server/engine/db/client.ts';
  * `approval.asked`: an order waits for
  * somebody's approval; `approval.decided`: it was approved or rejected;
  * `invoice.issued`, `credit-note.issued`: a paper was numbered, whose number is the subject;
+ * `payment.recorded`, `invoice.overdue`: all that is said of it is in the facts;
  * `shop.moved`: the shop's days are those of another time zone from now on.
  */
 export type NewsKind =
@@ -29,6 +30,8 @@ export type NewsKind =
   | 'quote.accepted'
   | 'invoice.issued'
   | 'credit-note.issued'
+  | 'payment.recorded'
+  | 'invoice.overdue'
   | 'tool.changed'
   | 'shop.moved';
 

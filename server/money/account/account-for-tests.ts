@@ -79,3 +79,11 @@ export async function sumsAgree({ account, entries }: Owing): Promise<boolean> {
   const aged = Object.values(ageing).reduce((total, part) => total + cents(part), 0);
   return sum === cents(open) - cents(credit) && aged === cents(open);
 }
+
+/** As if every invoice of the firm had been due so many days earlier. */
+export async function age({ parts }: Pick<TestShop, 'parts'>, { firm }: Owing, days: number): Promise<void> {
+  const { database } = parts;
+  await database.raw('alter table ledger disable trigger ledger_is_final');
+  await database.raw(`update ledger set due_on = due_on - ${days} where company_id = '${firm._id}'`);
+  await database.raw('alter table ledger enable trigger ledger_is_final');
+}

@@ -1,11 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { centsToMoney } from '#contract/money.ts';
-import type { Company } from '#contract/buying/companies.ts';
-import { dayOf } from '#contract/days.ts';
-import type { Account, StatementQuery } from '#contract/money/account.ts';
+import type { Account } from '#contract/money/account.ts';
 import type { Db } from '#server/engine/db/client.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
-import { AppError } from '#server/engine/http/app-error.ts';
 import { sheetFile } from '#server/engine/sheets/write-sheet.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
@@ -15,9 +12,9 @@ import { getCompany } from '#server/buying/companies/companies.ts';
 import { requireReader } from '#server/buying/companies/membership.ts';
 import { ledger } from '#server/buying/order-tables/ledger.sql.ts';
 import type { Payments } from '#server/money/payments/payments.ts';
-import type { SettingsStore } from '#server/office/settings/settings.ts';
 import { listEntries, readEntry } from './entries.ts';
-import { balanceBefore, type StatementLine, statementLines, statementRows } from './statement.ts';
+import { statementName, statementPdfOf } from './statement-file.ts';
+import { statementRows } from './statement.ts';
 import { recordPayment } from './record-payment.ts';
 import { reversePayment, transferBehind } from './reverse-payment.ts';
 
@@ -26,14 +23,7 @@ type AccountHandlers = Pick<
   'getAccount' | 'listEntries' | 'statementPdf' | 'statementCsv' | 'payAccount' | 'reversePayment'
 >;
 
-/** The most entries that a PDF holds. */
-const MAX_PRINTED = 5000;
-
-export function accountHandlers({
-  database,
-  payments,
-  settings,
-}: Parts & { payments: Payments; settings: SettingsStore }): AccountHandlers {
+export function accountHandlers({ database, payments }: Parts & { payments: Payments }): AccountHandlers {
   const { db } = database;
   return {
     getAccount: async ({ caller, params: { id } }) => {
@@ -49,36 +39,13 @@ export function accountHandlers({
 
     statementPdf: async ({ caller, params: { id }, query }) => {
       await requireReader(db, caller, id, 'account');
-      const firm = await getCompany(db, id);
-      const { company, logo, currency, timeZone } = (await settings.read()).settings;
-      const opening = await balanceBefore(database, id, query.from);
-      const lines: StatementLine[] = [];
-      for await (const part of statementLines(database, id, query)) {
-        lines.push(...part);
-        if (lines.length > MAX_PRINTED)
-          throw new AppError(
-            'TOO_MANY_ROWS',
-            'These are more entries than a PDF holds. Ask for fewer days, or for CSV.',
-          );
-      }
-      const { statementPdf } = await import('./statement-paper.ts');
-      const today = dayOf(new Date(), timeZone);
-      const bytes = await statementPdf({
-        firm,
-        seller: { company, logo },
-        currency,
-        days: query,
-        today,
-        opening,
-        lines,
-      });
-      return { name: `${statementName(firm, query)}.pdf`, bytes };
+      return statementPdfOf(db, id, query);
     },
 
     statementCsv: async ({ caller, params: { id }, query }) => {
       await requireReader(db, caller, id, 'account');
       const firm = await getCompany(db, id);
-      return sheetFile(statementName(firm, query), 'csv', statementRows(database, id, query));
+      return sheetFile(statementName(firm, query), 'csv', statementRows(db, id, query));
     },
 
     payAccount: async ({ caller, params: { id }, body, idempotencyKey }) => {
@@ -101,11 +68,6 @@ export function accountHandlers({
       return entry;
     },
   };
-}
-
-/** Such as `statement-C10001-2026-11-01-to-2026-11-30`. */
-function statementName({ number }: Company, { from, to }: StatementQuery): string {
-  return ['statement', number, ...(from ? [from] : []), ...(to ? ['to', to] : [])].join('-');
 }
 
 /** How a firm stands, as the contract shows it. */

@@ -7,7 +7,7 @@ import { activate, join } from '#server/buying/companies/firm-for-tests.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { payWithCard } from '#server/money/payments/paying-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
-import { type Owing, owing, sumsAgree, today } from './account-for-tests.ts';
+import { age, type Owing, owing, sumsAgree, today } from './account-for-tests.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -25,14 +25,6 @@ const setSettings = async (owed: Owing, change: Partial<Settings>) => {
   const answer = await shop.call('PUT', '/settings', { as: owed.bea.token, body: { ...now, ...change } });
   expect(answer.status).toBe(200);
 };
-/** As if every invoice of the firm had been due so many days earlier. */
-const age = async (owed: Owing, days: number) => {
-  const { database } = shop.parts;
-  await database.raw('alter table ledger disable trigger ledger_is_final');
-  await database.raw(`update ledger set due_on = due_on - ${days} where company_id = '${owed.firm._id}'`);
-  await database.raw('alter table ledger enable trigger ledger_is_final');
-};
-
 describe('an order on account', () => {
   it('is open, with its invoice and the day by which it is due, holds no stock for a time, and is to be packed', async () => {
     const owed = await owing(shop, 'Packed', TERMS);
@@ -166,10 +158,10 @@ describe('what a firm may owe', () => {
     const owed = await owing(shop, 'Late', { termsDays: 10, creditLimit: null });
     await setSettings(owed, { overdueDays: 5 });
     await owed.order(50, onAccount);
-    await age(owed, 15);
+    await age(shop, owed, 15);
     expect((await place(owed, 1)).status).toBe(201);
     expect(await owed.account()).toMatchObject({ open: 51, overdue: 50, ageing: { current: 1, to30: 50 } });
-    await age(owed, 1);
+    await age(shop, owed, 1);
     expect(await codeOf(await place(owed, 1))).toEqual([409, 'ACCOUNT_OVERDUE']);
     expect((await owed.order(1)).state).toBe('unpaid');
     await owed.pay(50);

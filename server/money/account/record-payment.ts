@@ -6,6 +6,7 @@ import { centsToMoney, formatMoney } from '#contract/money.ts';
 import type { AccountEntry, NewAccountPayment } from '#contract/money/account.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
+import { tellNews } from '#server/engine/news/news.ts';
 import { AppError, invalid } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { lockCompany, sayNumber } from '#server/buying/companies/companies.ts';
@@ -88,6 +89,14 @@ export async function recordPayment(
   await record(tx, actor, 'company.payment-recorded', companyId, {
     name: company.name,
     number: sayNumber(company.number),
+    amount: wanted.amount,
+    date: wanted.date,
+    reference: wanted.reference,
+  });
+  await tellNews(tx, 'payment.recorded', [id], {
+    _id: id,
+    companyId,
+    orderId: null,
     amount: wanted.amount,
     date: wanted.date,
     reference: wanted.reference,

@@ -2,12 +2,12 @@ import { and, eq, sql } from 'drizzle-orm';
 import { dayOf } from '#contract/days.ts';
 import { exactMoney } from '#contract/money.ts';
 import type { AccountEntry, StatementQuery } from '#contract/money/account.ts';
-import type { Database } from '#server/engine/db/client.ts';
-import { shopZone } from '#server/engine/db/shop-zone.ts';
+import type { Db } from '#server/engine/db/client.ts';
 import { withinDays } from '#server/engine/db/within-days.ts';
 import { byTime, type Position } from '#server/engine/http/by-time.ts';
 import type { SheetRow } from '#server/engine/sheets/write-sheet.ts';
 import { ledger } from '#server/buying/order-tables/ledger.sql.ts';
+import { settingsNow } from '#server/office/settings/settings.ts';
 import { entryColumns, presentEntry } from './entries.ts';
 
 /** An entry with the day on which it was entered and what was owed after it, in cents. */
@@ -20,11 +20,7 @@ export interface StatementLine {
 const PART = 500;
 
 /** What a firm owed before a day, in cents, less its credit; 0 where no day is said. */
-export async function balanceBefore(
-  { db }: Pick<Database, 'db'>,
-  companyId: string,
-  from: string | undefined,
-): Promise<bigint> {
+export async function balanceBefore(db: Db, companyId: string, from: string | undefined): Promise<bigint> {
   if (from === undefined) return 0n;
   const [sum] = await db
     .select({ cents: sql<string>`coalesce(-sum(${ledger.amountCents}), 0)` })
@@ -35,16 +31,16 @@ export async function balanceBefore(
 
 /** The entries of some days, oldest first, part by part. */
 export async function* statementLines(
-  database: Database,
+  db: Db,
   companyId: string,
   { from, to }: StatementQuery,
 ): AsyncGenerator<StatementLine[]> {
-  const zone = await shopZone(database);
-  let balanceCents = await balanceBefore(database, companyId, from);
+  const { timeZone: zone } = await settingsNow(db);
+  let balanceCents = await balanceBefore(db, companyId, from);
   let last: Position | null = null;
   for (;;) {
     const { after, orderBy, micros } = byTime(ledger.createdAt, ledger.id, last, 'oldest');
-    const rows = await database.db
+    const rows = await db
       .select({ ...entryColumns, micros })
       .from(ledger)
       .where(and(eq(ledger.companyId, companyId), withinDays(ledger.createdAt, { from, to }), after))
@@ -63,18 +59,14 @@ export async function* statementLines(
 const money = (cents: bigint) => ({ money: exactMoney(cents).toFixed(2) });
 
 /** The same as the rows of a sheet: what was owed before, each entry with what was owed after it, and what is owed at the end. */
-export async function* statementRows(
-  database: Database,
-  companyId: string,
-  days: StatementQuery,
-): AsyncGenerator<SheetRow[]> {
-  const opening = await balanceBefore(database, companyId, days.from);
+export async function* statementRows(db: Db, companyId: string, days: StatementQuery): AsyncGenerator<SheetRow[]> {
+  const opening = await balanceBefore(db, companyId, days.from);
   let closing = opening;
   yield [
     ['date', 'kind', 'document', 'due', 'amount', 'open', 'balance'],
     [days.from === undefined ? null : { day: days.from }, 'opening balance', null, null, null, null, money(opening)],
   ];
-  for await (const lines of statementLines(database, companyId, days)) {
+  for await (const lines of statementLines(db, companyId, days)) {
     yield lines.map(({ entry, day, balanceCents }) => [
       { day },
       entry.kind,

@@ -1,4 +1,5 @@
 import type { Order } from '#contract/buying/orders.ts';
+import type { PaymentWays } from '#contract/money/payments.ts';
 import { centsToMoney } from '#contract/money.ts';
 import { owedNow } from '#server/buying/account/owed.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
@@ -11,6 +12,7 @@ import type { Parts } from '#server/engine/http/parts.ts';
 import type { Mail } from '#server/people/mail/mail.ts';
 import type { SettingsStore } from '#server/office/settings/settings.ts';
 import type { Payments } from './payments.ts';
+import { holdForTransfer } from './hold-for-transfer.ts';
 import { listRefunds } from './order-refunds.ts';
 import { askForRefund, refuseRequest } from './refund-requests.ts';
 
@@ -19,6 +21,7 @@ type PaymentHandlers = Pick<
   | 'createPaymentIntent'
   | 'payOrder'
   | 'paymentWays'
+  | 'chooseTransfer'
   | 'recordPayment'
   | 'undoPayment'
   | 'refundOrder'
@@ -33,21 +36,27 @@ export function paymentHandlers(
 ): PaymentHandlers {
   const { payments, database, settings } = parts;
   const customerOf = (caller: Caller) => (callerMay(caller, 'orders.read') ? null : caller.userId);
+  const waysOf = async (caller: Caller, id: string): Promise<PaymentWays> => {
+    const { paid, state, number, holdUntil } = await getOrder(database.db, id, customerOf(caller));
+    requireApproved(state);
+    if (paid) throw new AppError('ORDER_PAID', 'This order is paid already.');
+    if (state === 'refunded') throw new AppError('ORDER_REFUNDED', 'Credit notes settled all of this order.');
+    const { bankAccount } = (await settings.read()).settings.company;
+    return {
+      amount: centsToMoney(await owedNow(database.db, id)),
+      reference: number,
+      holdUntil: holdUntil ?? null,
+      transfer: bankAccount,
+    };
+  };
   return {
     createPaymentIntent: ({ caller, body }) => payments.createIntent(caller, body),
     payOrder: ({ caller, params, body }) => payments.confirm(caller, params.id, body),
-    paymentWays: async ({ caller, params }) => {
-      const { paid, state, number, holdUntil } = await getOrder(database.db, params.id, customerOf(caller));
-      requireApproved(state);
-      if (paid) throw new AppError('ORDER_PAID', 'This order is paid already.');
-      if (state === 'refunded') throw new AppError('ORDER_REFUNDED', 'Credit notes settled all of this order.');
-      const { bankAccount } = (await settings.read()).settings.company;
-      return {
-        amount: centsToMoney(await owedNow(database.db, params.id)),
-        reference: number,
-        holdUntil: holdUntil ?? null,
-        transfer: bankAccount,
-      };
+    paymentWays: ({ caller, params }) => waysOf(caller, params.id),
+    chooseTransfer: async ({ caller, params }) => {
+      const { transferHoldDays } = (await settings.read()).settings;
+      await transaction(database, (tx) => holdForTransfer(tx, caller, params.id, transferHoldDays));
+      return waysOf(caller, params.id);
     },
     recordPayment: async ({ caller, params, body, idempotencyKey }) => {
       await payments.recordTransfer(caller, params.id, body, idempotencyKey);

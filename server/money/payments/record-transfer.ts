@@ -5,6 +5,7 @@ import { centsToMoney } from '#contract/money.ts';
 import { BANK_PREFIX, type NewBankPayment } from '#contract/money/payments.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
+import { tellNews } from '#server/engine/news/news.ts';
 import { AppError, invalid } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { owedOf } from '#server/buying/account/owed.ts';
@@ -90,6 +91,14 @@ export async function recordTransfer(
   });
   await record(tx, actor, 'order.payment-recorded', orderId, {
     number: String(order.number),
+    amount: centsToMoney(amountCents),
+    date: wanted.date,
+    reference: wanted.reference,
+  });
+  await tellNews(tx, 'payment.recorded', [id], {
+    _id: id,
+    companyId: order.companyId,
+    orderId,
     amount: centsToMoney(amountCents),
     date: wanted.date,
     reference: wanted.reference,

@@ -15,6 +15,8 @@ const SUMMARIES: Record<WebhookEvent, string> = {
   'quote.accepted': 'What was offered was ordered',
   'invoice.issued': 'An invoice was issued; its links lead to the PDF and the XML',
   'credit-note.issued': 'A credit note was issued; its links lead to the PDF and the XML',
+  'payment.recorded': 'A transfer was recorded, for an order or for the account of a firm',
+  'invoice.overdue': 'A firm was reminded of an invoice',
   'tool.changed': 'A tool was made, edited or removed, or its stock moved; the highest version is the truth',
   'stock.low': 'The stock of a tool fell below what one buys at least',
 };

@@ -23,6 +23,7 @@ import { orderRoutes } from '#contract/buying/orders.routes.ts';
 import { paperRoutes } from '#contract/money/papers.routes.ts';
 import { paymentRoutes } from '#contract/money/payments.routes.ts';
 import { quoteRoutes } from '#contract/buying/quotes.routes.ts';
+import { reminderRoutes } from '#contract/money/reminders.routes.ts';
 import { reviewRoutes } from '#contract/buying/reviews.routes.ts';
 import { settingsRoutes } from '#contract/office/settings.routes.ts';
 import { shipmentRoutes } from '#contract/money/shipments.routes.ts';
@@ -66,7 +67,15 @@ const TAGS: Tag[] = [
   {
     name: 'Firms',
     description: 'Several people who are one customer, and what is agreed with it',
-    tables: [companyRoutes, companyPeopleRoutes, accountRoutes, bankImportRoutes, priceListRoutes, firmToolRoutes],
+    tables: [
+      companyRoutes,
+      companyPeopleRoutes,
+      accountRoutes,
+      bankImportRoutes,
+      reminderRoutes,
+      priceListRoutes,
+      firmToolRoutes,
+    ],
   },
   {
     name: 'Records',

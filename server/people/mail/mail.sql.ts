@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { check, customType, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { users } from '#server/people/directory/people.sql.ts';
 import type { LetterAbout } from './sender.ts';
 
+const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
 const when = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /** Mail waiting to be sent or sent: queued in the transaction that causes it, sent after its commit. */
@@ -24,8 +25,12 @@ export const mails = pgTable(
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
     /** When what the letter is for is good no more: its body goes then. */
     goodUntil: when('good_until'),
+    /** A file with it, and what it is called. */
+    attachmentName: text('attachment_name'),
+    attachment: bytes('attachment'),
   },
   (table) => [
+    check('mails_attachment', sql`(${table.attachment} is null) = (${table.attachmentName} is null)`),
     index('mails_due')
       .on(table.nextAttemptAt)
       .where(sql`${table.sentAt} is null and ${table.failedAt} is null`),

@@ -61,15 +61,20 @@ export function createMail(
   const senderOf = ({ to }: Letter) => (to.startsWith('+') ? senders.sms : senders.email);
 
   const takeOne = async () => {
-    const [letter] = await database.raw<Letter & { id: string; attempts: number }>(
+    const [letter] = await database.raw<
+      Letter & { id: string; attempts: number; file: { name: string; base64: string } | null }
+    >(
       `update mails set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${CLAIM_SECONDS})
        where id = (select id from mails where sent_at is null and failed_at is null
          and next_attempt_at not between now() and now() + interval '${LAST_PAUSE_SECONDS} seconds'
          and (good_until is null or good_until > now())
          order by next_attempt_at limit 1 for update skip locked)
-       returning id, "to", subject, text, html, attempts`,
+       returning id, "to", subject, text, html, attempts, case when attachment is not null
+         then json_build_object('name', attachment_name, 'base64', encode(attachment, 'base64')) end as file`,
     );
-    return letter;
+    if (!letter) return undefined;
+    const { file, ...parts } = letter;
+    return file ? { ...parts, attachment: { name: file.name, bytes: Buffer.from(file.base64, 'base64') } } : parts;
   };
 
   const deliver = async () => {
@@ -113,7 +118,7 @@ export function createMail(
   };
 
   const queue = async (tx: Tx, given: Letter) => {
-    const { goodForSeconds, ...parts } = given;
+    const { goodForSeconds, attachment, ...parts } = given;
     const letter = { ...parts, to: oneLine(given.to), subject: oneLine(given.subject) };
     if (!(await hasRoom(tx, letter))) {
       log.warn({ about: letter.about }, 'a letter was not written: its address has had as many as a day allows');
@@ -123,6 +128,7 @@ export function createMail(
     await tx.insert(mails).values({
       ...letter,
       id: newId(),
+      ...(attachment ? { attachmentName: attachment.name, attachment: attachment.bytes } : {}),
       ...(goodForSeconds === undefined ? {} : { goodUntil: sql`now() + make_interval(secs => ${goodForSeconds})` }),
       ...(leaves ? {} : { sentAt: new Date() }),
     });

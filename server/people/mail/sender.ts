@@ -14,6 +14,8 @@ export interface Letter {
   about: LetterAbout;
   /** The user whose letter it is; without it, nobody finds it among their letters. */
   userId?: string;
+  /** A file with it. */
+  attachment?: { name: string; bytes: Uint8Array };
   /** For how long the link or code in it works: its body is kept no longer. */
   goodForSeconds?: number;
 }

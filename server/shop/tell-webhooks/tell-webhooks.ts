@@ -27,7 +27,7 @@ const MOVES_STOCK = new Set<News['kind']>(['order.placed', 'order.expired', 'ord
 export function webhookFollower(baseUrl: string, send: () => void): Follower {
   return {
     name: 'webhooks',
-    kinds: ['order.placed', 'order.paid', 'order.expired', 'order.cancelled', 'order.rejected', 'order.shipped', 'order.refunded', 'quote.asked', 'quote.offered', 'quote.accepted', 'invoice.issued', 'credit-note.issued', 'tool.changed'], // prettier-ignore
+    kinds: ['order.placed', 'order.paid', 'order.expired', 'order.cancelled', 'order.rejected', 'order.shipped', 'order.refunded', 'quote.asked', 'quote.offered', 'quote.accepted', 'invoice.issued', 'credit-note.issued', 'payment.recorded', 'invoice.overdue', 'tool.changed'], // prettier-ignore
     async handle(tx, rows) {
       const listening = await tx
         .select({ id: webhooks.id, events: webhooks.events, since: webhooks.createdAt })
@@ -39,6 +39,7 @@ export function webhookFollower(baseUrl: string, send: () => void): Follower {
         ...(await aboutOrders(tx, rows, wanted)),
         ...(await aboutQuotes(tx, rows, wanted)),
         ...(await aboutPapers(tx, rows, wanted, baseUrl)),
+        ...aboutMoney(rows, wanted),
         ...(await aboutTools(tx, rows, wanted)),
       ];
       const written = messages.map((message) => ({ id: `msg_${newId()}`, ...message }));
@@ -101,6 +102,14 @@ async function aboutPapers(
   return about.flatMap(({ kind, subject, at }): Message[] => {
     const paper = found.get(subject);
     return paper && isEvent(kind) ? [{ type: kind, createdAt: at, data: paper }] : [];
+  });
+}
+
+/** What was entered or sent is told as it was then: the facts are the message. */
+function aboutMoney(rows: News[], wanted: ReadonlySet<WebhookEvent>): Message[] {
+  return rows.flatMap(({ kind, facts, at }): Message[] => {
+    if ((kind !== 'payment.recorded' && kind !== 'invoice.overdue') || !wanted.has(kind)) return [];
+    return [{ type: kind, createdAt: at, data: WEBHOOK_DATA[kind].parse(facts) }];
   });
 }
 

@@ -13,6 +13,8 @@ export const EVENT_WORDS: Record<WebhookEvent, string> = {
   'quote.accepted': 'A quote is accepted',
   'invoice.issued': 'An invoice was issued',
   'credit-note.issued': 'A credit note was issued',
+  'payment.recorded': 'A transfer is recorded',
+  'invoice.overdue': 'A firm is reminded',
   'tool.changed': 'A tool changed, its stock too',
   'stock.low': 'A stock fell below its minimum order',
 };

@@ -64,6 +64,9 @@ const SENTENCES: Sentences = {
     `Took back ${sum(amount)} of the firm ${name ?? id}: ${known(reason)}`,
   'bank-import.committed': ({ file, payments }) =>
     `Recorded ${known(payments === undefined ? undefined : String(payments))} payments of the bank's file${file ? ` ${file}` : ''}`,
+  'invoice.held': ({ number, held }, id) => `${held ? 'Stopped' : 'Resumed'} reminders of the invoice ${number ?? id}`,
+  'company.reminders-held': ({ name, held }, id) =>
+    `${held ? 'Stopped' : 'Resumed'} reminders to the firm ${name ?? id}`,
   'price-list.added': ({ name }, id) => `Added the price list ${name ?? id}`,
   'price-list.changed': ({ name, changed }, id) => `Changed the price list ${name ?? id}: ${changes(changed)}`,
   'price-list.removed': ({ name }, id) => `Removed the price list ${name ?? id}`,

@@ -1,0 +1,40 @@
+import { byId, type Route } from '../route.ts';
+import { DueReminders, Held, HeldFirm, HeldInvoice, InvoiceParams } from './reminders.ts';
+
+/** Reminders of what is overdue, by the owner's steps. */
+export const reminderRoutes = {
+  dueReminders: {
+    method: 'GET',
+    path: '/reminders',
+    access: 'staff:orders.record-payment',
+    summary: 'Which firms would be reminded of what today; nothing is sent',
+    answer: DueReminders,
+    status: 200,
+    errors: [],
+    cache: 'none',
+  },
+  holdInvoice: {
+    method: 'POST',
+    path: '/invoice/:number/hold',
+    access: 'staff:orders.record-payment',
+    summary: 'Remind nobody of an invoice while it is held, such as one that is disputed',
+    params: InvoiceParams,
+    body: Held,
+    answer: HeldInvoice,
+    status: 200,
+    errors: ['INVOICE_NOT_FOUND'],
+    cache: 'none',
+  },
+  holdReminders: {
+    method: 'POST',
+    path: '/company/:id/reminders',
+    access: 'staff:orders.record-payment',
+    summary: 'Remind a firm of nothing while it is held',
+    params: byId,
+    body: Held,
+    answer: HeldFirm,
+    status: 200,
+    errors: ['COMPANY_NOT_FOUND'],
+    cache: 'none',
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { text } from '../text.ts';
+
+/** An invoice of which a firm is reminded: how many days it is overdue, and which of the owner's steps that is. */
+const Reminded = z.object({
+  invoiceNumber: z.string(),
+  due: z.string(),
+  daysLate: z.number(),
+  open: z.number(),
+  /** From 1; 0: it is named in the letter, and had its step before. */
+  step: z.number(),
+});
+
+/** What one letter to a firm would say. */
+export const Reminder = z.object({
+  companyId: z.string(),
+  company: z.string(),
+  number: z.string(),
+  /** Whom the letter goes to. */
+  to: z.string(),
+  invoices: z.array(Reminded),
+  total: z.number(),
+  /** What is charged for this letter. */
+  fee: z.number(),
+});
+export type Reminder = z.infer<typeof Reminder>;
+
+/** Who would be reminded today; nobody on a day that is no working day. */
+export const DueReminders = z.object({ day: z.string(), isWorkingDay: z.boolean(), reminders: z.array(Reminder) });
+export type DueReminders = z.infer<typeof DueReminders>;
+
+export const Held = z.strictObject({ held: z.boolean('held must be true or false') });
+export const HeldInvoice = z.object({ number: z.string(), held: z.boolean() });
+export const HeldFirm = z.object({ _id: z.string(), held: z.boolean() });
+
+export const InvoiceParams = z.object({ number: text(1, 64, 'number') });

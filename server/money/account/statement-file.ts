@@ -1,0 +1,37 @@
+import { dayOf } from '#contract/days.ts';
+import type { Company } from '#contract/buying/companies.ts';
+import type { StatementQuery } from '#contract/money/account.ts';
+import type { Db } from '#server/engine/db/client.ts';
+import { AppError } from '#server/engine/http/app-error.ts';
+import { getCompany } from '#server/buying/companies/companies.ts';
+import { settingsNow } from '#server/office/settings/settings.ts';
+import { balanceBefore, type StatementLine, statementLines } from './statement.ts';
+
+/** The most entries that a PDF holds. */
+const MAX_PRINTED = 5000;
+
+/** Such as `statement-C10001-2026-11-01-to-2026-11-30`. */
+export function statementName({ number }: Company, { from, to }: StatementQuery): string {
+  return ['statement', number, ...(from ? [from] : []), ...(to ? ['to', to] : [])].join('-');
+}
+
+/** The statement of a firm's account as PDF. @throws AppError COMPANY_NOT_FOUND, TOO_MANY_ROWS */
+export async function statementPdfOf(
+  db: Db,
+  companyId: string,
+  days: StatementQuery,
+): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }> {
+  const firm = await getCompany(db, companyId);
+  const { company, logo, currency, timeZone } = await settingsNow(db);
+  const opening = await balanceBefore(db, companyId, days.from);
+  const lines: StatementLine[] = [];
+  for await (const part of statementLines(db, companyId, days)) {
+    lines.push(...part);
+    if (lines.length > MAX_PRINTED)
+      throw new AppError('TOO_MANY_ROWS', 'These are more entries than a PDF holds. Ask for fewer days, or for CSV.');
+  }
+  const { statementPdf } = await import('./statement-paper.ts');
+  const today = dayOf(new Date(), timeZone);
+  const bytes = await statementPdf({ firm, seller: { company, logo }, currency, days, today, opening, lines });
+  return { name: `${statementName(firm, days)}.pdf`, bytes };
+}

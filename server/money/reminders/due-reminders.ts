@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm';
+import { weekday } from '#contract/days.ts';
+import type { DueReminders, Reminder } from '#contract/money/reminders.ts';
+import { cents } from '#contract/money-sums.ts';
+import { centsToMoney } from '#contract/money.ts';
+import type { Settings } from '#contract/office/settings.ts';
+import type { Db } from '#server/engine/db/client.ts';
+import { sayNumber } from '#server/buying/companies/companies.ts';
+import { settingsNow } from '#server/office/settings/settings.ts';
+
+type Steps = Settings['reminders'];
+
+interface Row {
+  companyId: string;
+  company: string;
+  number: string;
+  to: string | null;
+  invoice: string;
+  due: string;
+  late: number;
+  rest: string;
+  had: number;
+  credit: string;
+}
+
+/**
+ * What is overdue and may be reminded of, by firm: without what is held, what something was paid of today, and firms whose credit
+ * covers all of it. A firm's letter goes to where its invoices go, else to who keeps its accounts, else to who manages it.
+ */
+const LATE = (companyId: string | null) => sql`
+  with late as materialized (
+    select l.company_id, l.document as invoice, l.due_on, rest_of(l) as rest from orders o
+      join ledger l on l.order_id = o.id and l.kind = 'invoice'
+    where o.state = 'open' and o.company_id is not null and l.due_on < (select shop_today())
+      ${companyId === null ? sql`` : sql`and o.company_id = ${companyId}`}
+      and not exists (select from reminder_holds where invoice_number = l.document)
+      and not exists (select from settlements s where s.debit_id = l.id
+        and (s.created_at at time zone (select shop_zone()))::date = (select shop_today()))
+  )
+  select c.id as "companyId", c.name as company, c.number::text as number, late.invoice, late.due_on::text as due,
+    (select shop_today()) - late.due_on as late, late.rest::text as rest,
+    coalesce((select max(step) from reminders where invoice_number = late.invoice), 0) as had,
+    coalesce(nullif(c.invoice_email, ''), (
+      select u.email from company_members m join users u on u.id = m.user_id
+      where m.company_id = c.id and m.role in ('accounts', 'manager') order by m.role, m.created_at, u.id limit 1)) as to,
+    coalesce(credits.rest, 0)::text as credit
+  from late join companies c on c.id = late.company_id left join (
+    select company_id, sum(rest_of(l)) as rest from ledger l
+    where company_id in (select company_id from late) and amount_cents > 0 group by company_id
+  ) credits on credits.company_id = c.id
+  where late.rest > 0 and not c.reminders_held
+  order by lower(c.name), c.id, late.due_on, late.invoice`;
+
+/** Which firms are to be reminded of what today. @param companyId of this one alone; null: of all */
+export async function remindersDue(db: Db, companyId: string | null = null): Promise<DueReminders> {
+  const { reminders: steps } = await settingsNow(db);
+  const { rows: days } = await db.execute<{ day: string }>(sql`select shop_today()::text as day`);
+  const { day } = days[0]!;
+  const isWorkingDay = weekday(day) < 5;
+  if (steps.length === 0 || !isWorkingDay) return { day, isWorkingDay, reminders: [] };
+  const { rows } = await db.execute(LATE(companyId));
+  const byFirm = new Map<string, Row[]>();
+  for (const row of rows as unknown as Row[]) byFirm.set(row.companyId, [...(byFirm.get(row.companyId) ?? []), row]);
+  return { day, isWorkingDay, reminders: [...byFirm.values()].flatMap((late) => reminderOf(late, steps) ?? []) };
+}
+
+/** What the letter to one firm says; null where nothing of it has reached a new step. */
+function reminderOf(late: Row[], steps: Steps): Reminder | null {
+  const [first] = late;
+  if (!first?.to) return null;
+  const invoices = late.map(({ invoice, due, late: daysLate, rest, had }) => {
+    const step = steps.filter(({ afterDays }) => afterDays <= daysLate).length;
+    return { invoiceNumber: invoice, due, daysLate, open: centsToMoney(Number(rest)), step: step > had ? step : 0 };
+  });
+  const highest = Math.max(...invoices.map(({ step }) => step));
+  const total = late.reduce((sum, { rest }) => sum + Number(rest), 0);
+  if (highest === 0 || Number(first.credit) >= total) return null;
+  const { companyId, company, number, to } = first;
+  const fee = centsToMoney(cents(steps[highest - 1]?.fee ?? 0));
+  return { companyId, company, number: sayNumber(Number(number)), to, invoices, total: centsToMoney(total), fee };
+}

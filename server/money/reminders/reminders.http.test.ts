@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Settings } from '#contract/office/settings.ts';
+import type { DueReminders } from '#contract/money/reminders.ts';
+import { dayPlus, weekday } from '#contract/days.ts';
+import { ROLES } from '#contract/policy.ts';
+import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
+import { age, type Owing, owing, sumsAgree, today } from '#server/money/account/account-for-tests.ts';
+import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
+import { remindersDue } from './due-reminders.ts';
+import { sendReminders } from './send-reminders.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop(await freshDatabase());
+});
+afterAll(() => shop.close());
+
+/** What the database takes for today, so that a test does not depend on the day on which it runs. */
+const pretend = async (day: string) => {
+  await shop.parts.database.raw(
+    `create or replace function shop_today() returns date language sql stable as $$ select '${day}'::date $$`,
+  );
+};
+/** A Wednesday. */
+const WORKING = dayPlus(today(), 2 - weekday(today()));
+beforeEach(() => pretend(WORKING));
+
+const steps = async (owed: Owing, reminders: Settings['reminders']) => {
+  const now = (await (await shop.call('GET', '/settings', { as: owed.bea.token })).json()) as Settings;
+  expect((await shop.call('PUT', '/settings', { as: owed.bea.token, body: { ...now, reminders } })).status).toBe(200);
+};
+const due = async (owed: Owing) => {
+  const answer = await shop.call('GET', '/reminders', { as: owed.bea.token });
+  const all = (await answer.json()) as DueReminders;
+  return all.reminders.filter(({ companyId }) => companyId === owed.firm._id);
+};
+const send = () => sendReminders(shop.parts);
+const letters = (owed: Owing) =>
+  shop.parts.database.raw<{ subject: string; text: string; name: string; head: string }>(
+    `select subject, text, attachment_name as name, encode(substr(attachment, 1, 5), 'escape') as head from mails
+     where "to" = '${owed.ann.email}' and attachment is not null order by created_at, id`,
+  );
+const TERMS = { termsDays: 10 };
+const onAccount = { pay: 'account' };
+const TWO = [
+  { afterDays: 3, fee: 0 },
+  { afterDays: 10, fee: 5 },
+];
+
+it('a firm is reminded once for each step, by one letter with its statement, and the fee is an entry', async () => {
+  const owed = await owing(shop, 'Reminded', TERMS);
+  await steps(owed, TWO);
+  const [first] = [await owed.order(100, onAccount), await owed.order(50, onAccount)];
+  await age(shop, owed, 12);
+  expect(await due(owed)).toEqual([]);
+  await age(shop, owed, 1);
+  const [preview] = await due(owed);
+  expect(preview).toMatchObject({ to: owed.ann.email, total: 150, fee: 0 });
+  expect(preview?.invoices).toHaveLength(2);
+  expect(await letters(owed)).toEqual([]);
+  await send();
+  await send();
+  expect(await letters(owed)).toHaveLength(1);
+  expect((await letters(owed))[0]).toMatchObject({
+    name: expect.stringMatching(/^statement-C\d+\.pdf$/),
+    head: '%PDF-',
+  });
+  expect((await letters(owed))[0]?.text).toContain(first.invoiceNumber);
+  await age(shop, owed, 7);
+  await send();
+  expect(await letters(owed)).toHaveLength(2);
+  expect((await letters(owed))[1]?.subject).toBe('Reminder 2: $155.00 are due');
+  expect(await owed.account()).toMatchObject({ open: 155 });
+  expect((await owed.entries())[0]).toMatchObject({ kind: 'fee', amount: 5, open: 5 });
+  expect(await sumsAgree(owed)).toBe(true);
+  await owed.pay(155);
+  expect(await owed.account()).toMatchObject({ open: 0 });
+});
+
+it('nobody is reminded on a day that is no working day', async () => {
+  const owed = await owing(shop, 'Weekend', TERMS);
+  await steps(owed, TWO);
+  await owed.order(100, onAccount);
+  await age(shop, owed, 20);
+  await pretend(dayPlus(WORKING, 3));
+  const before = await remindersDue(shop.parts.database.db);
+  expect(before).toMatchObject({ isWorkingDay: false, reminders: [] });
+  await send();
+  expect(await letters(owed)).toEqual([]);
+  await pretend(dayPlus(WORKING, 5));
+  await send();
+  expect(await letters(owed)).toHaveLength(1);
+});
+
+it('nobody is reminded of what is held, of what was paid of that day, or where credit covers it', async () => {
+  const owed = await owing(shop, 'Held', TERMS);
+  await steps(owed, TWO);
+  const order = await owed.order(100, onAccount);
+  await age(shop, owed, 20);
+  const hold = (held: boolean, path = `/invoice/${order.invoiceNumber}/hold`) =>
+    shop.call('POST', path, { as: owed.bea.token, body: { held } });
+  expect(await (await hold(true)).json()).toEqual({ number: order.invoiceNumber, held: true });
+  expect((await hold(true)).status).toBe(200);
+  expect(await due(owed)).toEqual([]);
+  expect((await hold(false)).status).toBe(200);
+  expect(await due(owed)).toHaveLength(1);
+  const firm = `/company/${owed.firm._id}/reminders`;
+  expect((await hold(true, firm)).status).toBe(200);
+  expect(await due(owed)).toEqual([]);
+  await hold(false, firm);
+  await owed.pay(100, { allocate: [] });
+  expect(await due(owed)).toEqual([]);
+  expect((await hold(true, '/invoice/1999-000001/hold')).status).toBe(404);
+  expect(
+    (await shop.call('POST', `/invoice/${order.invoiceNumber}/hold`, { as: owed.bea.token, body: {} })).status,
+  ).toBe(400);
+  const other = await owing(shop, 'PaidToday', TERMS);
+  await pretend(today());
+  const part = await other.order(100, onAccount);
+  await age(shop, other, 20);
+  await other.pay(10);
+  expect(await due(other)).toEqual([]);
+  expect(await other.read(part)).toMatchObject({ state: 'open' });
+});
+
+it('those who record payments alone see and stop reminders', async () => {
+  for (const role of ROLES) {
+    const person = await shop.person(`Reminds${role}`, role === 'customer' ? 'user' : role);
+    const status = ['admin', 'sales', 'bookkeeper'].includes(role) ? 200 : 403;
+    expect((await shop.call('GET', '/reminders', { as: person.token })).status).toBe(status);
+  }
+});

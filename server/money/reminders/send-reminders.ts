@@ -1,0 +1,119 @@
+import { writtenDay } from '#contract/days.ts';
+import { addMoney, cents } from '#contract/money-sums.ts';
+import { formatMoney } from '#contract/money.ts';
+import type { Reminder } from '#contract/money/reminders.ts';
+import type { Config } from '#server/config.ts';
+import type { Database, Tx } from '#server/engine/db/client.ts';
+import { newId } from '#server/engine/db/new-id.ts';
+import { transaction } from '#server/engine/db/transaction.ts';
+import type { ScheduledJob } from '#server/engine/jobs/scheduler.ts';
+import { tellNews } from '#server/engine/news/news.ts';
+import type { Log } from '#server/log.ts';
+import { lockCompany } from '#server/buying/companies/companies.ts';
+import { ledger } from '#server/buying/order-tables/ledger.sql.ts';
+import { statementPdfOf } from '#server/money/account/statement-file.ts';
+import { settingsNow } from '#server/office/settings/settings.ts';
+import { letter } from '#server/people/mail/letter.ts';
+import type { Mail } from '#server/people/mail/mail.ts';
+import { remindersDue } from './due-reminders.ts';
+import { reminders } from './reminders.sql.ts';
+
+const MINUTE_MS = 60_000;
+
+interface ReminderParts {
+  config: Config;
+  database: Database;
+  mail: Mail;
+  log: Log;
+}
+
+/** Reminds firms of what they owe, by the clock; each step of an invoice once, whichever process does it. */
+export function remindJob(parts: ReminderParts): ScheduledJob {
+  return {
+    name: 'reminders',
+    everyMs: 30 * MINUTE_MS,
+    withinMs: 30 * MINUTE_MS,
+    run: async (stopping) => {
+      await sendReminders(parts, stopping);
+    },
+  };
+}
+
+/** Sends what is due today, each firm's letter in a transaction of its own, and looked at again under the lock of the firm. */
+export async function sendReminders(parts: ReminderParts, stopping?: AbortSignal): Promise<Reminder[]> {
+  const sent: Reminder[] = [];
+  const due = await remindersDue(parts.database.db);
+  for (const { companyId } of due.reminders) {
+    if (stopping?.aborted) break;
+    const reminder = await transaction(parts.database, (tx) => remind(tx, parts, companyId));
+    if (reminder) sent.push(reminder);
+  }
+  if (sent.length > 0) parts.log.info({ firms: sent.length }, 'firms were reminded');
+  return sent;
+}
+
+async function remind(tx: Tx, { mail, config }: ReminderParts, companyId: string): Promise<Reminder | undefined> {
+  await lockCompany(tx, companyId);
+  const { day, reminders: [reminder] } = await remindersDue(tx, companyId); // prettier-ignore
+  if (!reminder) return undefined;
+  const reached = reminder.invoices.filter(({ step }) => step > 0);
+  await tx.insert(reminders).values(reached.map(({ invoiceNumber, step }) => ({ invoiceNumber, step, companyId })));
+  const highest = Math.max(...reached.map(({ step }) => step));
+  if (reminder.fee > 0) {
+    const id = newId();
+    await tx.insert(ledger).values({
+      id,
+      companyId,
+      kind: 'fee',
+      amountCents: -cents(reminder.fee),
+      reference: id,
+      document: `Reminder ${day}`,
+      dueOn: day,
+      reason: `Reminder ${highest} of ${reached.map(({ invoiceNumber }) => invoiceNumber).join(', ')}`.slice(0, 1000),
+    });
+  }
+  for (const { invoiceNumber: number, due, open, daysLate, step } of reached)
+    await tellNews(tx, 'invoice.overdue', [number], { number, companyId, due, open, daysLate, step });
+  await mail.queue(tx, await reminderLetter(tx, config, reminder, highest));
+  return reminder;
+}
+
+async function reminderLetter(
+  tx: Tx,
+  config: Config,
+  { companyId, company, to, invoices, total, fee }: Reminder,
+  step: number,
+) {
+  const { company: shop, currency } = await settingsNow(tx);
+  const money = (amount: number) => formatMoney(amount, currency);
+  const { bankAccount } = shop;
+  return {
+    to,
+    about: 'order' as const,
+    subject: `${step > 1 ? `Reminder ${step}` : 'Reminder'}: ${money(addMoney(total, fee))} are due`,
+    attachment: await statementPdfOf(tx, companyId, {}),
+    ...letter({
+      from: shop.name,
+      heading: `${money(addMoney(total, fee))} are due`,
+      paragraphs: [`To ${company}: these invoices are past their day, and we have not seen your payment.`],
+      order: {
+        lines: [
+          ...invoices.map(({ invoiceNumber, due, open }): [string, string] => [
+            `Invoice ${invoiceNumber}, due ${writtenDay(due)}`,
+            money(open),
+          ]),
+          ...(fee > 0 ? [['Fee for this reminder', money(fee)] satisfies [string, string]] : []),
+        ],
+        sums: [['To pay', money(addMoney(total, fee))]],
+      },
+      afterwards: [
+        ...(bankAccount
+          ? [`By bank transfer to ${bankAccount.account} (${bankAccount.holder}), with the numbers of the invoices.`]
+          : []),
+        'The statement of your account is attached. What you have paid in the last days may have crossed this letter.',
+      ],
+      action: { label: 'See the account and pay', url: `${config.baseUrl}/dashboard/company/${companyId}/account` },
+      reason: `You get this letter because ${company} buys from ${shop.name} on account.`,
+    }),
+  };
+}
