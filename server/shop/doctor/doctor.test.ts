@@ -10,7 +10,7 @@ import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { noteUntrustedProxy } from '#server/engine/http/untrusted-proxies.ts';
 import { doctor } from './doctor.ts';
 import { lookAtBackups, lookAtClock, lookAtDisk, lookAtMigrations } from './machine.ts';
-import { lookAtMail, lookAtPayments, lookAtProxy, lookAtWebhook } from './others.ts';
+import { lookAtInvoiceFacts, lookAtMail, lookAtPayments, lookAtProxy, lookAtWebhook } from './others.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tradebench-doctor-'));
 let database: Database;
@@ -50,7 +50,7 @@ it('says a line for each thing that a start needs, and 0 where all of it is well
   expect(said.filter((line) => line.startsWith('WRONG'))).toEqual([]);
   const things = said.map((line) => /^ok {4}(\w+):/.exec(line)?.[1]).filter(Boolean);
   expect(things.join(' ')).toBe(
-    'Node Configuration Port Database Migrations Clock Backups Disk Mail Payments Webhook Proxy',
+    'Node Configuration Port Database Migrations Clock Invoices Backups Disk Mail Payments Webhook Proxy',
   );
   expect([code, said.at(-1)]).toEqual([0, 'All is well.']);
 }, 60_000);
@@ -133,4 +133,8 @@ it('names a proxy that is not trusted, once it sent X-Forwarded-For, until it is
   await noteUntrustedProxy(database.db, '::ffff:10.89.0.7');
   await expect(lookAtProxy(behind('172.16.0.0/12'), database)).rejects.toThrow('10.89.0.7, last at 20');
   expect(await lookAtProxy(behind('172.16.0.0/12, 10.89.0.0/16'), database)).toContain('2 proxies');
+});
+
+it('says which facts e-invoices lack, and where they are given', async () => {
+  expect(await lookAtInvoiceFacts(database)).toMatch(/^\d facts are missing \(.*Peppol address\): Settings/);
 });

@@ -4,7 +4,7 @@ import { refuseOpenDemo } from '#server/shop/seed/demo-accounts.ts';
 import type { Database } from '#server/engine/db/client.ts';
 import { openConfigured } from '#server/engine/db/open-configured.ts';
 import { lookAtBackups, lookAtClock, lookAtDisk, lookAtMigrations } from './machine.ts';
-import { lookAtMail, lookAtPayments, lookAtProxy, lookAtWebhook } from './others.ts';
+import { lookAtInvoiceFacts, lookAtMail, lookAtPayments, lookAtProxy, lookAtWebhook } from './others.ts';
 
 /** Says a line for each thing that a start needs, and what to do about what is wrong. @returns 0 where all is well, else 1 */
 export async function doctor(
@@ -39,6 +39,7 @@ export async function doctor(
       const open = database;
       await check('Migrations', () => lookAtMigrations(open));
       await check('Clock', () => lookAtClock(open));
+      await check('Invoices', () => lookAtInvoiceFacts(open));
       await check('Backups', () => lookAtBackups(settings));
     }
     await check('Disk', () => lookAtDisk(settings));

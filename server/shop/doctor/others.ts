@@ -1,3 +1,5 @@
+import { missingShopFacts } from '#contract/office/e-invoice-facts.ts';
+import { settingsNow } from '#server/office/settings/settings.ts';
 import { ConfigError, type Config } from '#server/config.ts';
 import { isWithin, readAddress } from '#server/client-address.ts';
 import type { Database } from '#server/engine/db/client.ts';
@@ -9,6 +11,15 @@ import { settlingFetch } from '#server/engine/outside/settling-fetch.ts';
 
 const TIMEOUT_MS = 10_000;
 const ask = settlingFetch({ limitMs: TIMEOUT_MS, maxBytes: 1_000_000 });
+
+/** Says what e-invoices lack of the shop: a shop that sends none is none the worse for it. */
+export async function lookAtInvoiceFacts({ db, raw }: Pick<Database, 'db' | 'raw'>): Promise<string> {
+  const [begun] = await raw(`select 1 where to_regclass('settings') is not null`);
+  if (!begun) return 'the shop has not begun yet';
+  const missing = missingShopFacts((await settingsNow(db)).company);
+  if (missing.length === 0) return 'the shop’s own facts are all there';
+  return `${missing.length} ${missing.length === 1 ? 'fact is' : 'facts are'} missing (${missing.join(', ')}): Settings, "For e-invoices"`;
+}
 
 /** @throws ConfigError where the mail server does not let us in */
 export async function lookAtMail({ smtpUrl }: Pick<Config, 'smtpUrl'>): Promise<string> {

@@ -1,3 +1,4 @@
+import { missingShopFacts } from '#contract/office/e-invoice-facts.ts';
 import { useWatch } from 'react-hook-form';
 import { counted } from '#web/shell/format.ts';
 import { CountrySelect } from '#web/addresses/country-select.tsx';
@@ -55,17 +56,7 @@ export function InvoiceFacts({ form }: { form: SettingsForm }) {
 
 /** Which facts of the shop some format of e-invoices asks for and nobody has given. */
 function Missing({ form }: { form: SettingsForm }) {
-  const company = useWatch({ control: form.control, name: 'company' });
-  const { invoiceAddress, contact } = company;
-  const facts: [name: string, value: string][] = [
-    ['VAT number', company.vatId],
-    ['street', invoiceAddress.street],
-    ['postal code', invoiceAddress.postalCode],
-    ['town', invoiceAddress.town],
-    ['whom to ask', contact.name],
-    ['Peppol address', company.peppolId],
-  ];
-  const missing = facts.filter(([, value]) => value.trim() === '').map(([name]) => name);
+  const missing = missingShopFacts(useWatch({ control: form.control, name: 'company' }));
   const be = missing.length === 1 ? 'is' : 'are';
   return (
     <p role="status" className="text-sm sm:col-span-2">
