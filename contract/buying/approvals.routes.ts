@@ -1,9 +1,33 @@
+import { z } from 'zod';
 import { byId, type Route } from '../route.ts';
-import { Decision } from './approvals.ts';
+import { ApprovalParams, ApprovalsQuery, Approver, Decision, PassOn, Standing } from './approvals.ts';
 import { Order } from './orders.ts';
 
 /** What waits until somebody of the firm has approved it. */
 export const approvalRoutes = {
+  listApprovals: {
+    method: 'GET',
+    path: '/approvals',
+    access: 'signed-in',
+    summary: 'What waits for the approval of the caller, the newest first',
+    query: ApprovalsQuery,
+    answer: z.array(Order),
+    status: 200,
+    errors: [],
+    cache: 'none',
+    list: true,
+  },
+  getStanding: {
+    method: 'GET',
+    path: '/order/:id/approval',
+    access: 'signed-in',
+    summary: 'What the month stands at, to whoever may approve an order that waits',
+    params: byId,
+    answer: Standing,
+    status: 200,
+    errors: ['ORDER_NOT_FOUND', 'FORBIDDEN', 'ALREADY_DECIDED'],
+    cache: 'none',
+  },
   decideOrder: {
     method: 'POST',
     path: '/order/:id/approval',
@@ -23,6 +47,53 @@ export const approvalRoutes = {
       'ACCOUNT_OVERDUE',
       'NUMBERS_UNKNOWN',
     ],
+    cache: 'none',
+  },
+  passApproval: {
+    method: 'POST',
+    path: '/order/:id/approval/pass',
+    access: 'signed-in',
+    summary: 'Leave the decision to somebody else who may approve; they and whoever ordered are told',
+    params: byId,
+    body: PassOn,
+    answer: Approver,
+    status: 200,
+    errors: ['ORDER_NOT_FOUND', 'FORBIDDEN', 'ALREADY_DECIDED'],
+    cache: 'none',
+  },
+  getApproval: {
+    method: 'GET',
+    path: '/approval/:token',
+    access: 'public',
+    summary: 'What the link of a letter asks to approve; it decides nothing',
+    params: ApprovalParams,
+    answer: Order.extend(Standing.shape).extend({ approver: Approver }),
+    status: 200,
+    errors: ['APPROVAL_NOT_FOUND', 'APPROVAL_GONE'],
+    cache: 'none',
+  },
+  decideByLetter: {
+    method: 'POST',
+    path: '/approval/:token',
+    access: 'public',
+    summary: 'Approve or reject by the link of a letter',
+    params: ApprovalParams,
+    body: Decision,
+    answer: Order,
+    status: 200,
+    errors: ['APPROVAL_NOT_FOUND', 'APPROVAL_GONE'],
+    cache: 'none',
+  },
+  passByLetter: {
+    method: 'POST',
+    path: '/approval/:token/pass',
+    access: 'public',
+    summary: 'Leave the decision to somebody else by the link of a letter, which ends with it',
+    params: ApprovalParams,
+    body: PassOn,
+    answer: Approver,
+    status: 200,
+    errors: ['APPROVAL_NOT_FOUND', 'APPROVAL_GONE'],
     cache: 'none',
   },
 } as const satisfies Record<string, Route>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { text } from '../text.ts';
+import { Paging } from '../lists.ts';
+import { bounded, Id, text } from '../text.ts';
 
 /** Which limits an order can be above: the member's for one order, the member's for a month, the cost centre's for a month. */
 export const APPROVAL_REASONS = ['ORDER_LIMIT', 'MONTH_LIMIT', 'COST_CENTRE_LIMIT'] as const;
@@ -24,3 +25,33 @@ export const Decision = z.strictObject({
   note: text(0, 1000, 'Note').optional(),
 });
 export type Decision = z.output<typeof Decision>;
+
+/** Somebody who may approve an order. */
+export const Approver = z.object({ userId: z.string(), name: z.string() });
+export type Approver = z.infer<typeof Approver>;
+
+/** What a limit for a month leaves, without the order that waits. Money as numbers with their decimals; null for no limit. */
+const MonthStanding = z.object({ limit: z.number().nullable(), sum: z.number() });
+
+/** What whoever decides wants to know beside the order itself. */
+export const Standing = z.object({
+  /** The month of whoever ordered it. */
+  month: MonthStanding,
+  /** The month of its cost centre; null where it is for none. */
+  costCentre: MonthStanding.extend({ code: z.string() }).nullable(),
+  /** Who else may decide, by name. */
+  others: z.array(Approver),
+});
+export type Standing = z.infer<typeof Standing>;
+
+/** Whom somebody leaves the decision to. */
+export const PassOn = z.strictObject({ userId: Id });
+
+/** What stands in the link of a letter. */
+export const ApprovalParams = z.object({
+  token: bounded(200, 'Give what stands in the link').min(1, 'Give what stands in the link'),
+});
+
+/** What waits for the caller; of one firm, or of all that they belong to. */
+export const ApprovalsQuery = Paging.extend({ companyId: Id.optional() });
+export type ApprovalsQuery = z.output<typeof ApprovalsQuery>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Approval } from '../buying/approvals.ts';
 import { Order } from '../buying/orders.ts';
 import { Quote, QuoteVersion } from '../buying/quotes.ts';
 import { Tool } from '../catalogue/tools.ts';
@@ -89,6 +90,12 @@ export const WebhookInvoice = z.object({
   daysLate: z.number(),
   step: z.number(),
 });
+/** An order that somebody of its firm has to approve, or decided about. */
+export const WebhookApproval = z.object({
+  order: WebhookOrder,
+  approval: Approval.pick({ state: true, reasons: true, until: true, decidedAt: true }),
+});
+export type WebhookApproval = z.infer<typeof WebhookApproval>;
 
 /** What is said with each event, as `data` of its message. */
 export const WEBHOOK_DATA = {
@@ -105,6 +112,8 @@ export const WEBHOOK_DATA = {
   'credit-note.issued': WebhookPaper,
   'payment.recorded': WebhookPayment,
   'invoice.overdue': WebhookInvoice,
+  'approval.asked': WebhookApproval,
+  'approval.decided': WebhookApproval,
   'tool.changed': WebhookTool,
   'stock.low': WebhookTool,
 } as const satisfies Record<WebhookEvent, z.ZodType>;

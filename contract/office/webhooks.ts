@@ -5,6 +5,7 @@ import { bounded } from '../text.ts';
 /**
  * What other systems can be told of. `order.cancelled`: an unpaid order was deleted by its customer or cancelled by staff;
  * `payment.recorded`: staff or the bank's file said that a transfer came; `invoice.overdue`: a firm was reminded of it;
+ * `approval.asked`: an order waits for somebody of its firm; `approval.decided`: they approved or rejected it;
  * `tool.changed`: anything of a tool, its stock after a sale too; `stock.low`: it fell below its minimum order.
  */
 export const WEBHOOK_EVENTS = [
@@ -21,6 +22,8 @@ export const WEBHOOK_EVENTS = [
   'credit-note.issued',
   'payment.recorded',
   'invoice.overdue',
+  'approval.asked',
+  'approval.decided',
   'tool.changed',
   'stock.low',
 ] as const;

@@ -4,6 +4,8 @@ import { forgettingJobs } from '#server/people/personal-data/forgetting-job.ts';
 import { forgetImports } from '#server/catalogue/imports/forget-imports.ts';
 import { remindJob } from '#server/money/reminders/send-reminders.ts';
 import { createImportRunner } from '#server/catalogue/imports/run-import.ts';
+import { remindApproversJob } from '#server/buying/approvals/remind-approvers.ts';
+import { approvalFollower } from '#server/buying/approvals/tell-approvals.ts';
 import { tellUnmanagedJob } from '#server/buying/companies/tell-unmanaged.ts';
 import { figuresFollower } from '#server/money/figures/sales-days.ts';
 import { orderSearchFollower } from '#server/buying/orders/order-search.ts';
@@ -213,6 +215,7 @@ async function startWork(parts: ShopParts) {
     orderSearchFollower,
     figuresFollower,
     webhookFollower(config.baseUrl, () => void webhooks.sendDue()),
+    approvalFollower(parts),
   ]);
   changes.onTouch(() => news.wake());
   await news.start();
@@ -225,6 +228,7 @@ async function startWork(parts: ShopParts) {
     ...forgettingJobs(config, database, log),
     tellUnmanagedJob(parts),
     remindJob(parts),
+    remindApproversJob(database),
     forgetImports(database),
     upkeepJob(database),
   ];

@@ -66,3 +66,13 @@ export const decide = (shop: TestShop, order: Order, by: Person, decision: strin
 export async function codeOf(answer: Response): Promise<string> {
   return answer.ok ? String(answer.status) : ((await answer.json()) as { code: string }).code;
 }
+
+/** What the links of the letters hold that somebody got about an order, the oldest first. */
+export async function linksTo(shop: TestShop, person: Person, order: Order): Promise<string[]> {
+  await shop.atRest();
+  const rows = await shop.parts.database.raw<{ text: string }>(
+    `select text from mails where "to" = $1 and text like '%/approve?token=%' and text like '%order ' || $2 || '.%' order by created_at, id`,
+    [person.email, order.number],
+  );
+  return rows.map(({ text }) => /\/approve\?token=([\w-]+)/.exec(text)?.[1] ?? '');
+}

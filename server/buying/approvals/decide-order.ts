@@ -8,15 +8,17 @@ import { callerMay } from '#server/engine/http/caller-may.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { record } from '#server/people/audit/audit.ts';
 import { lockCompany } from '#server/buying/companies/companies.ts';
-import { MAY_APPROVE } from '#server/buying/limits/may-approve.ts';
+import { mayApprove } from '#server/buying/limits/may-approve.ts';
 import { approvals } from '#server/buying/order-tables/approvals.sql.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { orderNotFound, releaseOrder } from '#server/buying/orders/orders.ts';
 import { seenBy } from '#server/buying/orders/whose-orders.ts';
 import { letGoOn } from './let-go-on.ts';
 
+type Row = typeof orders.$inferSelect;
+
 /** Who decides: the same person by the dashboard and by a letter. */
-type Approver = Pick<Caller, 'userId' | 'email' | 'key'>;
+export type Deciding = Pick<Caller, 'userId' | 'email' | 'key'>;
 
 /** @throws AppError ORDER_NOT_FOUND where somebody can neither see nor approve it */
 export async function requireSeen(db: Db, caller: Caller, orderId: string): Promise<void> {
@@ -24,27 +26,41 @@ export async function requireSeen(db: Db, caller: Caller, orderId: string): Prom
   if ((await db.$count(orders, and(eq(orders.id, orderId), mine))) === 0) throw orderNotFound();
 }
 
+/** @throws AppError FORBIDDEN where somebody may not approve it, ALREADY_DECIDED where it does not wait any more */
+export async function requireApprover(db: Db, userId: string, orderId: string): Promise<void> {
+  if ((await db.$count(orders, and(eq(orders.id, orderId), mayApprove(userId)))) === 0)
+    throw new AppError('FORBIDDEN', 'Somebody else of the firm approves this order: never who ordered it.');
+  if ((await db.$count(approvals, stillWaits(orderId))) === 0) throw alreadyDecided();
+}
+
 /**
- * Approves or rejects an order that waits, under the locks of its firm and of itself: of several who decide at once, one does.
+ * Locks an order that may wait, and its firm before it, so that nobody decides it, changes it or loses the right to meanwhile.
+ * @throws AppError ORDER_NOT_FOUND
+ */
+export async function lockWaiting(tx: Tx, orderId: string): Promise<Row> {
+  const [asked] = await tx.select({ companyId: orders.companyId }).from(orders).where(eq(orders.id, orderId));
+  if (asked && asked.companyId !== null) await lockCompany(tx, asked.companyId);
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
+  if (!order) throw orderNotFound();
+  return order;
+}
+
+/**
+ * Approves or rejects an order that waits: of several who decide at once, one does.
  * @param holdMs for how long an order that goes on to paying holds its stock
  * @returns the ids of the tools whose stock rose
  * @throws AppError ORDER_NOT_FOUND, FORBIDDEN, ALREADY_DECIDED
  */
 export async function decideOrder(
   tx: Tx,
-  approver: Approver,
+  approver: Deciding,
   orderId: string,
   { decision, note = '' }: Decision,
   holdMs: number,
 ): Promise<string[]> {
-  const [asked] = await tx.select({ companyId: orders.companyId }).from(orders).where(eq(orders.id, orderId));
-  if (!asked) throw orderNotFound();
-  if (asked.companyId === null) throw mayNot();
-  await lockCompany(tx, asked.companyId);
-  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
-  if (!order) throw orderNotFound();
-  if (!(await isApprover(tx, approver.userId, orderId))) throw mayNot();
-  const [decided] = await tx
+  const order = await lockWaiting(tx, orderId);
+  await requireApprover(tx, approver.userId, orderId);
+  await tx
     .update(approvals)
     .set({
       state: decision === 'approve' ? 'approved' : 'rejected',
@@ -52,9 +68,7 @@ export async function decideOrder(
       decidedAt: sql`now()`,
       note: note.trim(),
     })
-    .where(and(eq(approvals.orderId, orderId), eq(approvals.state, 'waiting'), sql`${approvals.until} > now()`))
-    .returning({ orderId: approvals.orderId });
-  if (!decided) throw new AppError('ALREADY_DECIDED', 'Nothing is to be decided about this order any more.');
+    .where(eq(approvals.orderId, orderId));
   const tools = decision === 'approve' ? [] : ((await releaseOrder(tx, orderId, 'rejected')) ?? []);
   if (decision === 'approve') await letGoOn(tx, order, holdMs);
   await tellNews(tx, 'approval.decided', [orderId]);
@@ -67,18 +81,11 @@ export async function decideOrder(
   return tools;
 }
 
-/** Whether somebody may approve an order, decided or not. */
-export async function isApprover(db: Db, userId: string, orderId: string): Promise<boolean> {
-  return (await db.$count(orders, and(eq(orders.id, orderId), mayApprove(userId)))) > 0;
+/** Whether nobody has decided and its time is not over. */
+function stillWaits(orderId: string) {
+  return and(eq(approvals.orderId, orderId), eq(approvals.state, 'waiting'), sql`${approvals.until} > now()`);
 }
 
-/** The orders that somebody may approve, as a condition of a statement that reads orders. */
-function mayApprove(userId: string) {
-  return sql`exists (
-    select from (select ${orders.id}, ${orders.companyId}, ${orders.userId}, ${orders.totalCents}) o, company_members m, users u
-    where u.id = ${userId} and ${sql.raw(MAY_APPROVE)})`;
-}
-
-function mayNot(): AppError {
-  return new AppError('FORBIDDEN', 'Somebody else of the firm approves this order: never who ordered it.');
+function alreadyDecided(): AppError {
+  return new AppError('ALREADY_DECIDED', 'Nothing is to be decided about this order any more.');
 }

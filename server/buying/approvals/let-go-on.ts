@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '#server/engine/db/client.ts';
 import { judgeCredit, openOnAccount } from '#server/buying/account/credit.ts';
+import { orderLetters } from '#server/buying/order-tables/order-letters.sql.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 
 /**
@@ -22,4 +23,6 @@ export async function letGoOn(
     .update(orders)
     .set({ state: 'unpaid', holdUntil: sql`now() + ${holdMs} * interval '1 millisecond'` })
     .where(eq(orders.id, id));
+  // What an order says that was just placed, and how to pay it.
+  await tx.insert(orderLetters).values({ orderId: id }).onConflictDoNothing();
 }

@@ -43,7 +43,8 @@ export async function judgeOrder(query: RawQuery, orderId: string): Promise<Judg
     `with waiting as (
       update orders set state = 'waiting' where id = $1 returning id, hold_until
     ), asked as (
-      insert into approvals (order_id, reasons, until) select id, $2::jsonb, hold_until from waiting
+      insert into approvals (order_id, reasons, until, remind_at)
+      select id, $2::jsonb, hold_until, least(working_day_after(now()), hold_until - (hold_until - now()) / 4) from waiting
     ), unconfirmed as (
       delete from order_letters where order_id = $1
     )

@@ -26,6 +26,8 @@ export const approvals = pgTable(
       .default('waiting'),
     reasons: jsonb('reasons').$type<Reason[]>().notNull(),
     until: when('until').notNull(),
+    /** When those who may decide are reminded; null: they were. */
+    remindAt: when('remind_at'),
     decidedBy: text('decided_by').references(() => users.id, { onDelete: 'set null' }),
     decidedAt: when('decided_at'),
     note: text('note').notNull().default(''),
@@ -34,5 +36,26 @@ export const approvals = pgTable(
     check('approvals_state', sql`${table.state} in ('waiting', 'approved', 'rejected', 'expired', 'withdrawn')`),
     check('approvals_decided', sql`(${table.state} in ('approved', 'rejected')) = (${table.decidedAt} is not null)`),
     index('approvals_decided_by').on(table.decidedBy),
+    index('approvals_remind')
+      .on(table.remindAt)
+      .where(sql`${table.state} = 'waiting' and ${table.remindAt} is not null`),
   ],
+);
+
+/** What the links of letters hold, each of one approver and of the order as it stood. */
+export const approvalTokens = pgTable(
+  'approval_tokens',
+  {
+    /** SHA-256 of what stands in the link. */
+    tokenHash: text('token_hash').primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => approvals.orderId, { onDelete: 'cascade' }),
+    /** Null: their account is gone. */
+    userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: when('created_at').notNull().defaultNow(),
+    /** When it was passed on, or the order changed. */
+    endedAt: when('ended_at'),
+  },
+  (table) => [index('approval_tokens_order').on(table.orderId), index('approval_tokens_user').on(table.userId)],
 );

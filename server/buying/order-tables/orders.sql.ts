@@ -140,6 +140,9 @@ export const orders = pgTable(
       .on(table.companyId)
       .where(sql`${table.state} = 'open' and ${table.companyId} is not null`),
     uniqueIndex('orders_quote').on(table.quoteId),
+    index('orders_waiting')
+      .on(table.companyId, table.createdAt, table.id)
+      .where(sql`${table.state} = 'waiting'`),
     index('orders_newest').on(table.createdAt, table.id),
     index('orders_hold')
       .on(table.holdUntil)

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { OrderDetails } from '#contract/buying/orders.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { tellNews } from '#server/engine/news/news.ts';
@@ -9,6 +9,7 @@ import { record } from '#server/people/audit/audit.ts';
 import { noteEvent } from './order-events.ts';
 import { isHeld, isOver, orderNotFound } from './orders.ts';
 import { mayChange, requireChange, seenBy } from './whose-orders.ts';
+import { approvalTokens } from '#server/buying/order-tables/approvals.sql.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 
 /**
@@ -48,6 +49,14 @@ export async function changeDetails(tx: Tx, caller: Caller, id: string, details:
   const parts = Object.fromEntries(changed.map(({ name, from, to }) => [name, { from, to }]));
   await noteEvent(tx, caller, id, 'changed', parts);
   await tellNews(tx, 'order.changed', [id]);
+  if (order.state === 'waiting') {
+    // Whoever decides by a letter decides on what the letter says.
+    await tx
+      .update(approvalTokens)
+      .set({ endedAt: sql`now()` })
+      .where(and(eq(approvalTokens.orderId, id), isNull(approvalTokens.endedAt)));
+    await tellNews(tx, 'approval.asked-again', [id], { because: 'changed' });
+  }
   if (order.userId !== caller.userId)
     await record(tx, caller, 'order.changed', id, { number: String(order.number), changed: parts });
   return 1;

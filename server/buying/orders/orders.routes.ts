@@ -70,7 +70,8 @@ export function orderHandlers(parts: OrderCallParts): OrderHandlers {
         return transaction(database, async (tx) => {
           const { order, isNew, customer } = await placeForCustomer(tx, caller, email, body, options);
           if (isNew) {
-            await queuePlacedLetter(tx, parts, order, customer.userId);
+            // Whoever waits for approval is told so instead, and how to pay once it is there.
+            if (order.state === 'unpaid') await queuePlacedLetter(tx, parts, order, customer.userId);
             afterCommit(tx, () => changes.touch(stockTags(order.lines.map(({ toolId }) => toolId))));
           }
           return order;

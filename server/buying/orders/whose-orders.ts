@@ -1,6 +1,7 @@
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { COMPANY_ROLES, type CompanyPermission, mayInCompany } from '#contract/company-policy.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
+import { mayApprove } from '#server/buying/limits/may-approve.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 
 /*
@@ -13,9 +14,12 @@ export function orderedBy(userId: string): SQL | undefined {
   return and(eq(orders.userId, userId), or(isNull(orders.companyId), may(userId, 'read')));
 }
 
-/** Those that somebody may see: the own, and those of firms that show them to their role. */
+/**
+ * Those that somebody may see: the own, those of firms that show them to their role, and those that wait for them, who may be the
+ * deputy of somebody who is away.
+ */
 export function seenBy(userId: string): SQL | undefined {
-  return or(orderedBy(userId), may(userId, 'orders.read'));
+  return or(orderedBy(userId), may(userId, 'orders.read'), and(eq(orders.state, 'waiting'), mayApprove(userId)));
 }
 
 /** Whether somebody who sees one may pay, change, delete and withdraw it: a column of a statement that reads orders. */

@@ -8,7 +8,7 @@ import type { Tx } from '#server/engine/db/client.ts';
  * the `shipment`; `order.refunded`: money was given back, with the id of the `refund` where that is the news, or what was given
  * back came to nothing; `tool.changed`: it was made, edited, removed, or its stock moved other than by an order;
  * `approval.asked`: an order waits for
- * somebody's approval; `approval.decided`: it was approved or rejected;
+ * somebody's approval; `approval.asked-again`: it still does, `because` it was `changed` or as a `reminder`; `approval.decided`: it was approved or rejected;
  * `invoice.issued`, `credit-note.issued`: a paper was numbered, whose number is the subject;
  * `payment.recorded`, `invoice.overdue`: all that is said of it is in the facts;
  * `shop.moved`: the shop's days are those of another time zone from now on.
@@ -24,6 +24,7 @@ export type NewsKind =
   | 'order.refunded'
   | 'order.rejected'
   | 'approval.asked'
+  | 'approval.asked-again'
   | 'approval.decided'
   | 'quote.asked'
   | 'quote.offered'

@@ -71,11 +71,11 @@ function confirmationLetter(
   return {
     to: order.email,
     about: 'order',
-    subject: `We have your order ${order.number}`,
+    subject: headingOf(order),
     ...letter({
       from,
-      heading: `We have your order ${order.number}`,
-      paragraphs: [`Dear ${order.name}, thank you. You ordered`],
+      heading: headingOf(order),
+      paragraphs: [...approved(order), `Dear ${order.name}, thank you. You ordered`],
       order: {
         lines: [
           ...named.map(({ name, line: { unitPrice, price } }): [string, string] => [
@@ -108,4 +108,15 @@ function confirmationLetter(
       reason: `You get this letter because you ordered from ${from}.`,
     }),
   };
+}
+
+function headingOf({ number, approval }: Order): string {
+  return approval?.state === 'approved' ? `Order ${number} is approved` : `We have your order ${number}`;
+}
+
+/** Who of the firm approved it, where somebody had to. */
+function approved({ approval }: Order): string[] {
+  if (approval?.state !== 'approved') return [];
+  const who = approval.decidedBy?.name ?? 'Somebody of the firm';
+  return [`${who} approved it.${approval.note === undefined ? '' : ` They wrote: ${approval.note}`}`];
 }

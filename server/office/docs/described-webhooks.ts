@@ -17,6 +17,8 @@ const SUMMARIES: Record<WebhookEvent, string> = {
   'credit-note.issued': 'A credit note was issued; its links lead to the PDF and the XML',
   'payment.recorded': 'A transfer was recorded, for an order or for the account of a firm',
   'invoice.overdue': 'A firm was reminded of an invoice',
+  'approval.asked': 'An order went beyond a limit of its firm and waits for somebody of it',
+  'approval.decided': 'An order that waited was approved or rejected',
   'tool.changed': 'A tool was made, edited or removed, or its stock moved; the highest version is the truth',
   'stock.low': 'The stock of a tool fell below what one buys at least',
 };

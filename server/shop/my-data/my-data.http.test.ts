@@ -49,6 +49,7 @@ const TOLD: Record<string, keyof MyData | `not told: ${string}`> = {
   accounts: 'waysIn',
   addresses: 'addresses',
   api_keys: 'apiKeys',
+  approval_tokens: 'not told: links of letters that were sent to them',
   approvals: 'not told: what the firm decided on its orders',
   buyer_keys: 'apiKeys',
   audit_log: 'not told: the book of the shop on what was done in it',

@@ -27,7 +27,7 @@ const MOVES_STOCK = new Set<News['kind']>(['order.placed', 'order.expired', 'ord
 export function webhookFollower(baseUrl: string, send: () => void): Follower {
   return {
     name: 'webhooks',
-    kinds: ['order.placed', 'order.paid', 'order.expired', 'order.cancelled', 'order.rejected', 'order.shipped', 'order.refunded', 'quote.asked', 'quote.offered', 'quote.accepted', 'invoice.issued', 'credit-note.issued', 'payment.recorded', 'invoice.overdue', 'tool.changed'], // prettier-ignore
+    kinds: ['order.placed', 'order.paid', 'order.expired', 'order.cancelled', 'order.rejected', 'order.shipped', 'order.refunded', 'quote.asked', 'quote.offered', 'quote.accepted', 'approval.asked', 'approval.decided', 'invoice.issued', 'credit-note.issued', 'payment.recorded', 'invoice.overdue', 'tool.changed'], // prettier-ignore
     async handle(tx, rows) {
       const listening = await tx
         .select({ id: webhooks.id, events: webhooks.events, since: webhooks.createdAt })
@@ -67,7 +67,7 @@ async function aboutOrders(tx: Tx, rows: News[], wanted: ReadonlySet<WebhookEven
   return about.flatMap(({ kind, subject, facts, at }): Message[] => {
     const order = found.get(subject);
     if (!order || !isEvent(kind)) return [];
-    const { told, shipments } = order;
+    const { told, approval, shipments } = order;
     const message = (data: unknown) => [{ type: kind, createdAt: at, data: WEBHOOK_DATA[kind].parse(data) }];
     if (kind === 'order.shipped') {
       const shipment = shipments.find(({ _id }) => _id === facts['shipment']);
@@ -78,6 +78,9 @@ async function aboutOrders(tx: Tx, rows: News[], wanted: ReadonlySet<WebhookEven
       const refund = refunds.get(String(facts['refund']));
       return refund ? message({ order: told, refund }) : [];
     }
+    // Of what was withdrawn meanwhile nothing is asked any more.
+    if (kind === 'approval.asked' || kind === 'approval.decided')
+      return approval ? message({ order: told, approval }) : [];
     return message(told);
   });
 }

@@ -11,11 +11,13 @@ import { presentOrder } from '#server/buying/orders/present-order.ts';
 import { findQuote } from '#server/buying/quotes/read-quotes.ts';
 import { presentTool } from '#server/catalogue/tools/tools.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
+import type { Order } from '#contract/buying/orders.ts';
 import type { Shipment } from '#contract/money/shipments.ts';
 
 /** An order as it is told, and its shipments. */
 export interface ToldOrder {
   told: WebhookOrder;
+  approval: Order['approval'];
   shipments: Shipment[];
 }
 
@@ -30,7 +32,7 @@ export async function ordersToTell(tx: Tx, ids: readonly string[]): Promise<Map<
   return new Map(
     read.map((parts) => {
       const order = presentOrder(parts);
-      return [order._id, { told: WebhookOrder.parse(order), shipments: order.shipments }];
+      return [order._id, { told: WebhookOrder.parse(order), approval: order.approval, shipments: order.shipments }];
     }),
   );
 }

@@ -15,6 +15,8 @@ export const EVENT_WORDS: Record<WebhookEvent, string> = {
   'credit-note.issued': 'A credit note was issued',
   'payment.recorded': 'A transfer is recorded',
   'invoice.overdue': 'A firm is reminded',
+  'approval.asked': 'An order waits for approval by its firm',
+  'approval.decided': 'An order that waited was approved or rejected',
   'tool.changed': 'A tool changed, its stock too',
   'stock.low': 'A stock fell below its minimum order',
 };

@@ -1,0 +1,211 @@
+import type { Standing } from '#contract/buying/approvals.ts';
+import type { Order } from '#contract/buying/orders.ts';
+import { writtenTimeOf } from '#contract/days.ts';
+import { formatMoney } from '#contract/money.ts';
+import type { Settings } from '#contract/office/settings.ts';
+import { letter } from '#server/people/mail/letter.ts';
+import { namedLines } from '#server/people/mail/named-lines.ts';
+import type { Letter } from '#server/people/mail/sender.ts';
+
+/** The letters about what waits for approval. */
+
+/** Of the shop that writes. */
+export type LetterShop = Pick<Settings, 'company' | 'currency' | 'timeZone'>;
+
+interface Receiver {
+  userId: string;
+  name: string;
+  email: string;
+}
+
+type Month = Omit<Standing, 'others'>;
+
+/** Why an approver is written to: it was ordered; it changed since; nobody has decided yet; somebody leaves it to them. */
+type Because = 'asked' | 'changed' | 'reminder' | { passedOnBy: string };
+
+/** Each limit that an order is above, as a sentence. @param order whose approval waits or was decided */
+export function reasonsOf(order: Order, currency: string): string[] {
+  const money = (amount: number) => formatMoney(amount, currency);
+  return (order.approval?.reasons ?? []).map(({ code, limit, sum }) => {
+    switch (code) {
+      case 'ORDER_LIMIT':
+        return `${order.orderedBy.name} orders up to ${money(limit)} alone; this order comes to ${money(sum)}.`;
+      case 'MONTH_LIMIT':
+        return `${order.orderedBy.name} orders up to ${money(limit)} in a month alone; with this order it would be ${money(sum)}.`;
+      case 'COST_CENTRE_LIMIT':
+        return `The cost centre ${order.costCentre ?? ''} has ${money(limit)} a month; with this order it would be ${money(sum)}.`;
+    }
+  });
+}
+
+/** What the month stands at without the order. */
+function standingFacts({ month, costCentre }: Month, currency: string): [string, string][] {
+  const of = (limit: number | null) => (limit === null ? '' : ` of ${formatMoney(limit, currency)}`);
+  return [
+    ['Ordered this month', `${formatMoney(month.sum, currency)}${of(month.limit)}`],
+    ...(costCentre === null
+      ? []
+      : ([
+          [
+            `Cost centre ${costCentre.code} this month`,
+            `${formatMoney(costCentre.sum, currency)}${of(costCentre.limit)}`,
+          ],
+        ] satisfies [string, string][])),
+  ];
+}
+
+function linesOf(order: Order, currency: string): [string, string][] {
+  const money = (amount: number) => formatMoney(amount, currency);
+  const { named, more } = namedLines(order.lines, order.lineCount);
+  return [
+    ...named.map(({ name, line }): [string, string] => [name, money(line.price)]),
+    ...more.map((text): [string, string] => [text, '']),
+    [order.deliveryName, money(order.freight)],
+    ...(order.tax > 0 ? ([[order.taxName ?? 'Tax', money(order.tax)]] satisfies [string, string][]) : []),
+    ['Total', money(order.price)],
+  ];
+}
+
+const HEADINGS = {
+  asked: (who: string, sum: string) => `${who} asks you to approve ${sum}`,
+  changed: (who: string, sum: string) => `${who} changed what you are asked to approve: ${sum}`,
+  reminder: (who: string, sum: string) => `Still to be approved: ${sum} of ${who}`,
+};
+
+/** Asks an approver. @param url of the page that the link leads to, which decides nothing by being opened */
+export function askLetter(
+  { company, currency, timeZone }: LetterShop,
+  { to, order, standing, because, url }: { to: Receiver; order: Order; standing: Month; because: Because; url: string },
+): Letter {
+  const sum = formatMoney(order.price, currency);
+  const until = order.approval?.until ?? order.createdAt;
+  const heading =
+    typeof because === 'object'
+      ? `${because.passedOnBy} leaves it to you to approve ${sum} of ${order.orderedBy.name}`
+      : HEADINGS[because](order.orderedBy.name, sum);
+  return {
+    to: to.email,
+    userId: to.userId,
+    about: 'order',
+    subject: heading,
+    goodForSeconds: Math.max(1, Math.ceil((Date.parse(until) - Date.now()) / 1000)),
+    ...letter({
+      from: company.name,
+      heading,
+      paragraphs: [
+        `Hello ${to.name},`,
+        `${order.orderedBy.name} (${order.orderedBy.email}) ordered for ${order.company}, as order ${order.number}. It is above a limit:`,
+        ...reasonsOf(order, currency),
+        `The pieces are held until ${writtenTimeOf(until, timeZone)} (${timeZone}). If nobody has decided by then, the order expires.`,
+      ],
+      facts: [
+        ...linesOf(order, currency),
+        ...standingFacts(standing, currency),
+        ...(order.purchaseOrder === '' ? [] : ([['Purchase order', order.purchaseOrder]] satisfies [string, string][])),
+        ...(order.note === '' ? [] : ([['Note', order.note]] satisfies [string, string][])),
+        ['Deliver to', [order.name, ...order.address.split('\n')].filter((part) => part !== '').join(', ')],
+      ],
+      action: { label: 'Look at it, then approve or reject', url },
+      reason: `You may approve what others of ${order.company} order. The link is yours alone: whoever has it can decide in your name.`,
+    }),
+  };
+}
+
+/** What there is to tell whoever ordered. */
+export type Told =
+  | { kind: 'waiting'; approvers: string[]; isReminder: boolean }
+  | { kind: 'passed-on'; by: string; to: string }
+  | { kind: 'rejected' }
+  | { kind: 'expired' };
+
+/** Tells whoever ordered what becomes of it. @param url of the order's page */
+export function buyerLetter(
+  { company, currency, timeZone }: LetterShop,
+  { userId, order, told, url }: { userId: string; order: Order; told: Told; url: string },
+): Letter {
+  const { heading, paragraphs } = said(order, told, timeZone);
+  return {
+    to: order.email,
+    userId,
+    about: 'order',
+    subject: heading,
+    ...letter({
+      from: company.name,
+      heading,
+      paragraphs: [
+        `Dear ${order.orderedBy.name},`,
+        ...paragraphs,
+        ...(told.kind === 'waiting' ? reasonsOf(order, currency) : []),
+      ],
+      facts: linesOf(order, currency),
+      action: { label: 'Look at the order', url },
+      reason: `You get this letter because an order for ${order.company} was placed in your name.`,
+    }),
+  };
+}
+
+function said(order: Order, told: Told, timeZone: string): { heading: string; paragraphs: string[] } {
+  const { number, approval } = order;
+  const until = approval ? `${writtenTimeOf(approval.until, timeZone)} (${timeZone})` : '';
+  switch (told.kind) {
+    case 'waiting': {
+      const who = named(told.approvers);
+      return {
+        heading: told.isReminder ? `Order ${number} still waits for approval` : `Order ${number} waits for approval`,
+        paragraphs: [
+          `Order ${number} is above a limit and waits for ${who}, who ${told.isReminder ? 'were reminded' : 'were written to'}. The pieces are held until ${until}; then the order expires. Nothing is to be paid before.`,
+        ],
+      };
+    }
+    case 'passed-on':
+      return {
+        heading: `${told.to} decides about order ${number}`,
+        paragraphs: [
+          `${told.by} left it to ${told.to} to approve order ${number}. The pieces are held until ${until}.`,
+        ],
+      };
+    case 'rejected':
+      return {
+        heading: `Order ${number} was not approved`,
+        paragraphs: [
+          `${approval?.decidedBy?.name ?? 'Somebody of the firm'} rejected order ${number}. Nothing is to be paid, and the pieces are free again.`,
+          ...(approval?.note === undefined ? [] : [`They wrote: ${approval.note}`]),
+        ],
+      };
+    case 'expired':
+      return {
+        heading: `Order ${number} expired`,
+        paragraphs: [
+          `Nobody approved order ${number} until ${until}. Nothing is to be paid, and the pieces are free again.`,
+        ],
+      };
+  }
+}
+
+/** Names as a sentence has them; of many the first few. */
+function named(names: readonly string[]): string {
+  const [first = 'somebody of the firm', ...others] = names;
+  if (others.length === 0) return first;
+  if (others.length === 1) return `${first} or ${others[0] ?? ''}`;
+  return `${first} or ${others.length} others`;
+}
+
+/** Tells an approver that what they were asked for is over. */
+export function expiredLetter({ company, currency }: LetterShop, to: Receiver, order: Order): Letter {
+  const heading = `Nobody approved order ${order.number} in time`;
+  return {
+    to: to.email,
+    userId: to.userId,
+    about: 'order',
+    subject: heading,
+    ...letter({
+      from: company.name,
+      heading,
+      paragraphs: [
+        `Hello ${to.name},`,
+        `The order of ${order.orderedBy.name} for ${order.company} over ${formatMoney(order.price, currency)} expired before anybody approved it. If it is still wanted, it has to be ordered again.`,
+      ],
+      reason: `You may approve what others of ${order.company} order.`,
+    }),
+  };
+}
