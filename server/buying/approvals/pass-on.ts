@@ -3,7 +3,7 @@ import type { Order } from '#contract/buying/orders.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { invalid } from '#server/engine/http/app-error.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
-import { orders } from '#server/buying/order-tables/orders.sql.ts';
+import type { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { getOrder } from '#server/buying/orders/orders.ts';
 import { buyerLetter } from './approval-letters.ts';
 import { endLinks } from './approval-tokens.ts';

@@ -11,7 +11,8 @@ const within = (member: string) => `coalesce(${member}.order_limit_cents >= o.to
  * somebody who is away. Never whoever ordered it, nor in their place; never above the own limit, nor above that of whom they
  * stand in for.
  */
-export const MAY_APPROVE = `(m.company_id = o.company_id and u.id = m.user_id and u.email_verified and not u.banned
+export const MAY_APPROVE = `(m.company_id = o.company_id and u.id = m.user_id and u.email_verified
+  and (not u.banned or u.ban_expires < now())
   and m.user_id is distinct from o.user_id and ${within('m')} and (${approves('m')} or exists (
     select from company_members away where away.company_id = m.company_id and away.deputy = m.user_id
       and away.user_id is distinct from o.user_id and away.away_until >= (select shop_today())

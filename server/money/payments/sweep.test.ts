@@ -92,6 +92,15 @@ describe('an unpaid order whose hold is over', () => {
     expect(await world.order(order)).toMatchObject({ state: 'expired' });
   });
 
+  it('expires where it waits for approval, too, and its stock is free', async () => {
+    const order = await world.placed(world.alice, 4);
+    const before = await world.stockLeft();
+    await world.database.raw(`update orders set state = 'waiting' where id = $1`, [order]);
+    await world.payments.runOnce(afterHold());
+    expect(await world.order(order)).toMatchObject({ state: 'expired' });
+    expect(await world.stockLeft()).toBe(before + 4);
+  });
+
   it('without an intent expires without asking anybody', async () => {
     const order = await world.placed(world.alice, 4);
     await world.payments.runOnce(afterHold());
