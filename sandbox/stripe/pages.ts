@@ -2,6 +2,7 @@ import type { Api } from './api.ts';
 import { keyOf, type Keys } from './api-keys.ts';
 import { createCardElement } from './browser/card-element.ts';
 import { createCardFields } from './browser/card-fields.ts';
+import { createCardInputs } from './browser/card-inputs.ts';
 import { runCardFrame } from './browser/card-frame.ts';
 import { createCardPayments } from './browser/card-payments.ts';
 import { brandRules, passesLuhn } from './browser/card-rules.ts';
@@ -59,7 +60,14 @@ export class Pages {
         lookAround,
         showChallenge,
       }),
-      'card-frame.js': scriptOf(runCardFrame, { brandRules, passesLuhn, createCardFields, dressFrame, sendCard }),
+      'card-frame.js': scriptOf(runCardFrame, {
+        brandRules,
+        passesLuhn,
+        createCardFields,
+        createCardInputs,
+        dressFrame,
+        sendCard,
+      }),
       'challenge.js': scriptOf(runChallenge, {}),
     };
   }

@@ -86,10 +86,12 @@ const API_SEGMENTS = new Set([
   'mcp',
 ]);
 
+type Site = Hono<{ Bindings: Origin }>;
+
 /** Builds the whole shop as something that can be fetched from; it listens nowhere and reads no environment. */
 export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {}): App {
   const { config, identity, pageCache, log } = parts;
-  const app = new Hono<{ Bindings: Origin }>();
+  const app: Site = new Hono();
   const api = createRouter(
     {
       ...searchHandlers(parts),
@@ -155,36 +157,11 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
   const cspReports = createCspReports(log);
   app.post('/csp-report', (context) => cspReports.receive(context.req.raw));
   app.all('/csp-report', () => onlyTakes('POST'));
-  app.get('/.well-known/security.txt', async () =>
-    securityTxt(config.baseUrl, (await parts.settings.read()).settings.company.email),
-  );
   const uploads = serveUploads(parts);
   app.get('/uploads/*', (context) => uploads(context.req.raw));
   const docsPage = createDocsPage(config, parts.settings);
   app.get('/docs', () => docsPage());
-  app.get('/robots.txt', () => robotsTxt(config.baseUrl));
-  app.get('/feeds/google.xml', async () => {
-    const { company, currency } = (await parts.settings.read()).settings;
-    return googleFeed(parts.database, { baseUrl: config.baseUrl, shopName: company.name, currency });
-  });
-  app.all('/feeds/google.xml', () => onlyTakes('GET, HEAD'));
-  app.get('/llms.txt', async (context) => {
-    const shopName = (await parts.settings.read()).settings.company.name;
-    const make = () => llmsTxt(parts.database, { baseUrl: config.baseUrl, shopName });
-    return respond(await pageCache.get('/llms.txt', ['categories', 'settings'], make), context.req.raw);
-  });
-  app.all('/llms.txt', () => onlyTakes('GET, HEAD'));
-  app.get('/sitemap.xml', async (context) => {
-    const make = () => sitemapIndex(parts.database, config.baseUrl);
-    return respond(await pageCache.get('/sitemap.xml', ['tools'], make), context.req.raw);
-  });
-  app.get('/sitemaps/:name', async (context, next) => {
-    const name = /^([\w-]+)\.xml$/.exec(context.req.param('name'))?.[1];
-    if (name === undefined) return next();
-    const make = () => sitemap(parts.database, { baseUrl: config.baseUrl, listed: mounts.web?.listed() ?? [] }, name);
-    const cached = await pageCache.get(`/sitemaps/${name}.xml`, ['tools'], make);
-    return cached.status === 404 ? next() : respond(cached, context.req.raw);
-  });
+  mountSiteFiles(app, parts, { listed: () => mounts.web?.listed() ?? [], onlyTakes });
   const mcp = createMcp({
     config,
     callers: parts.callers,
@@ -221,6 +198,40 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
       return secured(await app.fetch(request, origin), config);
     },
   };
+}
+
+/** What is read of a whole site by search engines, assistants, shopping portals and who finds a fault. */
+function mountSiteFiles(
+  app: Site,
+  { config, database, settings, pageCache }: ShopParts,
+  { listed, onlyTakes }: { listed: () => readonly string[]; onlyTakes: (verbs: string) => Response },
+): void {
+  app.get('/.well-known/security.txt', async () =>
+    securityTxt(config.baseUrl, (await settings.read()).settings.company.email),
+  );
+  app.get('/robots.txt', () => robotsTxt(config.baseUrl));
+  app.get('/feeds/google.xml', async () => {
+    const { company, currency } = (await settings.read()).settings;
+    return googleFeed(database, { baseUrl: config.baseUrl, shopName: company.name, currency });
+  });
+  app.all('/feeds/google.xml', () => onlyTakes('GET, HEAD'));
+  app.get('/llms.txt', async (context) => {
+    const shopName = (await settings.read()).settings.company.name;
+    const make = () => llmsTxt(database, { baseUrl: config.baseUrl, shopName });
+    return respond(await pageCache.get('/llms.txt', ['categories', 'settings'], make), context.req.raw);
+  });
+  app.all('/llms.txt', () => onlyTakes('GET, HEAD'));
+  app.get('/sitemap.xml', async (context) => {
+    const make = () => sitemapIndex(database, config.baseUrl);
+    return respond(await pageCache.get('/sitemap.xml', ['tools'], make), context.req.raw);
+  });
+  app.get('/sitemaps/:name', async (context, next) => {
+    const name = /^([\w-]+)\.xml$/.exec(context.req.param('name'))?.[1];
+    if (name === undefined) return next();
+    const make = () => sitemap(database, { baseUrl: config.baseUrl, listed: listed() }, name);
+    const cached = await pageCache.get(`/sitemaps/${name}.xml`, ['tools'], make);
+    return cached.status === 404 ? next() : respond(cached, context.req.raw);
+  });
 }
 
 /** A form of a page that a browser sent by itself: the page once more, which says what it needs. What was typed is not read. */

@@ -51,94 +51,174 @@ export type Basket = ReturnType<typeof createBasket>;
  * here until the shop has it, whatever happens to the line, the page or the machine. Tabs share it through the storage.
  */
 export function createBasket(world: BasketWorld) {
+  const shown = createShownBasket(world.storage);
+  const { send, join, forgetRetry } = createSending(world, shown);
+
+  const change = (changes: BasketLine[]) => {
+    const owner = shown.owner();
+    if (owner === undefined) return;
+    const kept = shown.read(owner);
+    const bounded = changes.map(({ toolId, quantity }): [string, number] => [
+      toolId,
+      Math.min(Math.max(0, quantity), MAX_PIECES),
+    ]);
+    const lines = withChanges(kept.lines, bounded);
+    if (lines.length > MAX_LINES) return shown.showTrouble('full');
+    shown.clearTrouble();
+    const unsent = owner === null ? kept.unsent : { ...kept.unsent, ...Object.fromEntries(bounded) };
+    shown.write(owner, { lines, unsent });
+    if (owner !== null) void send();
+  };
+
+  return {
+    state: shown.state,
+    subscribe: shown.subscribe,
+
+    /** Says whose basket it is now: a customer's id, or null for a visitor. A visitor's lines go along at sign-in. */
+    async belongsTo(next: string | null): Promise<void> {
+      if (next === shown.owner()) return;
+      forgetRetry();
+      shown.belongsTo(next);
+      if (next !== null) await join(next);
+    },
+
+    /** Sets quantities; 0 takes a tool out. */
+    set: (...lines: BasketLine[]) => change(lines),
+    /** Adds to what is there. @returns how many there are then, by tool */
+    add(...lines: BasketLine[]): BasketLine[] {
+      const owner = shown.owner();
+      const now = owner === undefined ? [] : shown.read(owner).lines;
+      const sums = lines.map(({ toolId, quantity }) => ({
+        toolId,
+        quantity: quantity + (now.find((line) => line.toolId === toolId)?.quantity ?? 0),
+      }));
+      change(sums);
+      return sums;
+    },
+    /** Looks at the shop again, as after a purchase or when the window comes back. */
+    refresh: () => (shown.owner() ? send() : Promise.resolve(shown.show())),
+    /** Another tab wrote something. */
+    storageChanged(key: string | null) {
+      const owner = shown.owner();
+      if (owner !== undefined && (key === null || key === keyOf(owner))) shown.show();
+    },
+  };
+}
+
+/** Whose basket it is, what lies in it in this browser, and what the pages are told of it. */
+function createShownBasket(storage: BasketWorld['storage']) {
   const listeners = new Set<() => void>();
   /** undefined: not known yet; null: a visitor. */
   let owner: string | null | undefined;
   let state = UNKNOWN;
-  let sending: Promise<void> | null = null;
-  let failures = 0;
   let trouble: BasketTrouble = null;
-  let cancelRetry = () => {};
+  /** Whether the shop could not be told of the last change yet. */
+  let isUnsaved = false;
 
-  const { read, write: keep } = keptIn(world.storage);
-  const write = (of: string | null, kept: Kept) => {
-    keep(of, kept);
-    show();
-  };
+  const read = (of: string | null): Kept => parseKept(storage.getItem(keyOf(of)));
   const show = () => {
     if (owner === undefined) return;
     const { lines, unsent } = read(owner);
-    const waits = owner !== null && failures > 0 && Object.keys(unsent).length > 0;
+    const waits = owner !== null && isUnsaved && Object.keys(unsent).length > 0;
     state = { lines, trouble: trouble ?? (waits ? 'unsaved' : null), known: true };
     for (const listener of listeners) listener();
+  };
+
+  return {
+    state: (): BasketState => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    owner: () => owner,
+    belongsTo(next: string | null) {
+      owner = next;
+      trouble = null;
+      isUnsaved = false;
+      show();
+    },
+    read,
+    /** An empty basket takes no room. */
+    write(of: string | null, kept: Kept) {
+      const isEmpty = kept.lines.length === 0 && Object.keys(kept.unsent).length === 0;
+      if (isEmpty) storage.removeItem(keyOf(of));
+      else storage.setItem(keyOf(of), JSON.stringify(kept));
+      show();
+    },
+    show,
+    showTrouble(next: BasketTrouble) {
+      trouble = next;
+      show();
+    },
+    clearTrouble() {
+      trouble = null;
+    },
+    showUnsaved() {
+      isUnsaved = true;
+      show();
+    },
+    clearUnsaved() {
+      isUnsaved = false;
+    },
+  };
+}
+
+/** Tells the shop of a customer's basket, again and again until it has it, and takes over what it has. */
+function createSending(world: BasketWorld, shown: ReturnType<typeof createShownBasket>) {
+  const { owner, read, write } = shown;
+  let sending: Promise<void> | null = null;
+  let failures = 0;
+  let cancelRetry = () => {};
+
+  const tryAgain = (run: () => void) => {
+    failures++;
+    shown.showUnsaved();
+    cancelRetry();
+    cancelRetry = world.later(run, Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS));
+  };
+  const wasTaken = () => {
+    failures = 0;
+    shown.clearUnsaved();
   };
 
   /** Sends what waits, and takes over what the shop then has. One tab at a time, one round at a time. */
   const send = (): Promise<void> => {
     sending ??= world
       .exclusively(async () => {
-        const of = owner;
+        const of = owner();
         if (of === null || of === undefined) return;
         const { unsent } = read(of);
         const changes = Object.entries(unsent).map(([toolId, quantity]) => ({ toolId, quantity }));
         const lines = changes.length > 0 ? await world.change(changes) : await world.fetch();
-        if (of !== owner) return;
+        if (of !== owner()) return;
         const kept = read(of);
         // What was changed again meanwhile is still to be sent.
         const left = Object.entries(kept.unsent).filter(([toolId, quantity]) => unsent[toolId] !== quantity);
-        failures = 0;
+        wasTaken();
         write(of, { lines: withChanges(lines, left), unsent: Object.fromEntries(left) });
       })
       .catch((error: unknown) => refused(error))
       .finally(() => {
         sending = null;
-        if (owner && failures === 0 && Object.keys(read(owner).unsent).length > 0) void send();
+        const of = owner();
+        if (of && failures === 0 && Object.keys(read(of).unsent).length > 0) void send();
       });
     return sending;
   };
 
   const refused = (error: unknown) => {
-    const of = owner;
+    const of = owner();
     if (of && error instanceof ApiError && error.code === 'BASKET_FULL') {
       // What did not fit is dropped; what the shop has stands.
-      trouble = 'full';
-      failures = 0;
+      shown.showTrouble('full');
+      wasTaken();
       write(of, { lines: read(of).lines.slice(0, MAX_LINES), unsent: {} });
       void send();
-      return;
-    }
-    if (of && error instanceof ApiError && (error.status === 400 || error.code === 'TOOL_NOT_FOUND')) {
+    } else if (of && error instanceof ApiError && (error.status === 400 || error.code === 'TOOL_NOT_FOUND')) {
       // A change that the shop will never take must not stand before all others.
-      failures = 0;
+      wasTaken();
       write(of, { ...read(of), unsent: {} });
-      return;
-    }
-    tryAgain(() => void send());
-  };
-
-  const tryAgain = (run: () => void) => {
-    failures++;
-    show();
-    cancelRetry();
-    cancelRetry = world.later(run, Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS));
-  };
-
-  const change = (changes: BasketLine[]) => {
-    if (owner === undefined) return;
-    trouble = null;
-    const kept = read(owner);
-    const bounded = changes.map(({ toolId, quantity }): [string, number] => [
-      toolId,
-      Math.min(Math.max(0, quantity), MAX_PIECES),
-    ]);
-    const lines = withChanges(kept.lines, bounded);
-    if (lines.length > MAX_LINES) {
-      trouble = 'full';
-      show();
-      return;
-    }
-    write(owner, { lines, unsent: owner === null ? kept.unsent : { ...kept.unsent, ...Object.fromEntries(bounded) } });
-    if (owner !== null) void send();
+    } else tryAgain(() => void send());
   };
 
   /** Takes a visitor's lines along into the basket of whoever has just signed in. */
@@ -150,78 +230,36 @@ export function createBasket(world: BasketWorld) {
     write(next, { ...mine, lines: withLarger(mine.lines, lines) });
     try {
       const joined = await world.exclusively(() => world.join(lines));
-      if (owner !== next) return;
-      failures = 0;
+      if (owner() !== next) return;
+      wasTaken();
       world.storage.removeItem(VISITOR_KEY);
       const { unsent } = read(next);
       write(next, { lines: withChanges(joined, Object.entries(unsent)), unsent });
       if (Object.keys(unsent).length > 0) void send();
     } catch (error) {
-      if (owner !== next) return;
+      if (owner() !== next) return;
       if (error instanceof ApiError && error.code === 'BASKET_FULL') {
         // The visitor's lines stay in this browser for whoever signs out again.
-        trouble = 'full';
+        shown.showTrouble('full');
         return send();
       }
       tryAgain(() => {
-        if (owner === next) void join(next);
+        if (owner() === next) void join(next);
       });
     }
   };
 
   return {
-    state: (): BasketState => state,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-
-    /** Says whose basket it is now: a customer's id, or null for a visitor. A visitor's lines go along at sign-in. */
-    async belongsTo(next: string | null): Promise<void> {
-      if (next === owner) return;
-      owner = next;
+    send,
+    join,
+    forgetRetry() {
       failures = 0;
-      trouble = null;
       cancelRetry();
-      show();
-      if (next === null) return;
-      return join(next);
-    },
-
-    /** Sets quantities; 0 takes a tool out. */
-    set: (...lines: BasketLine[]) => change(lines),
-    /** Adds to what is there. @returns how many there are then, by tool */
-    add(...lines: BasketLine[]): BasketLine[] {
-      const now = owner === undefined ? [] : read(owner).lines;
-      const sums = lines.map(({ toolId, quantity }) => ({
-        toolId,
-        quantity: quantity + (now.find((line) => line.toolId === toolId)?.quantity ?? 0),
-      }));
-      change(sums);
-      return sums;
-    },
-    /** Looks at the shop again, as after a purchase or when the window comes back. */
-    refresh: () => (owner ? send() : Promise.resolve(show())),
-    /** Another tab wrote something. */
-    storageChanged(key: string | null) {
-      if (owner !== undefined && (key === null || key === keyOf(owner))) show();
     },
   };
 }
 
 const keyOf = (owner: string | null) => (owner === null ? VISITOR_KEY : `${VISITOR_KEY}.${owner}`);
-
-/** The baskets that lie in this browser, by owner; an empty one takes no room. */
-function keptIn(storage: BasketWorld['storage']) {
-  return {
-    read: (owner: string | null): Kept => parseKept(storage.getItem(keyOf(owner))),
-    write(owner: string | null, kept: Kept): void {
-      const isEmpty = kept.lines.length === 0 && Object.keys(kept.unsent).length === 0;
-      if (isEmpty) storage.removeItem(keyOf(owner));
-      else storage.setItem(keyOf(owner), JSON.stringify(kept));
-    },
-  };
-}
 
 /** Of two baskets the larger quantity of each tool. */
 function withLarger(mine: readonly BasketLine[], others: readonly BasketLine[]): BasketLine[] {

@@ -46,22 +46,58 @@ export type Session = ReturnType<typeof createSession>;
 
 /** Who is signed in, in this tab and in step with the others, and the access token for their calls. */
 export function createSession(world: SessionWorld) {
-  const signIn = createSignIn(world);
-  return { ...signIn, ...inStepWithOthers(world, signIn) };
+  const kept = createKeptSession(world, () => void renewal.renew().catch(() => {}));
+  const signIn = createSignIn(world, kept);
+  const renewal = createRenewal(world, kept, signIn.resume);
+  return {
+    subscribe: kept.subscribe,
+    state: kept.state,
+    begin: signIn.begin,
+    resume: signIn.resume,
+    read: signIn.read,
+    forget: kept.forget,
+    lose: kept.lose,
+    renew: renewal.renew,
+    ...inStepWithOthers(world, kept, signIn, renewal),
+
+    /** A token that may be sent now. @throws ApiError UNAUTHENTICATED where nobody is signed in */
+    async token(): Promise<string> {
+      if (kept.state().status === 'unknown') signIn.read();
+      const token = world.storage.getItem(TOKEN_KEY);
+      if (token !== null && isUsable(token, world.now())) return token;
+      if (kept.state().status !== 'signed-in') throw signedOut();
+      return renewal.renew();
+    },
+
+    /** Signs out everywhere in this browser, then at the server. @throws ApiError where the server was not reached */
+    async end(why: Departure = 'asked'): Promise<void> {
+      kept.forget(why);
+      await world.endAtServer();
+    },
+
+    /** The profile's name changed: the bar shows the new one. */
+    renamed(displayName: string) {
+      const state = kept.state();
+      if (state.status !== 'signed-in') return;
+      const user = { ...state.user, displayName };
+      world.storage.setItem(USER_KEY, JSON.stringify(user));
+      kept.become({ status: 'signed-in', user });
+    },
+  };
 }
 
+type KeptSession = ReturnType<typeof createKeptSession>;
 type SignIn = ReturnType<typeof createSignIn>;
+type Renewal = ReturnType<typeof createRenewal>;
 
-/** Who is signed in here, and their token, which is renewed before it ends. */
-function createSignIn(world: SessionWorld) {
+/** What this tab and the browser know of who is signed in, and the timer for the next renewal of the token. */
+function createKeptSession(world: SessionWorld, onTimer: () => void) {
   const listeners = new Set<() => void>();
   let state: SessionState = UNKNOWN;
-  let renewing: Promise<string> | null = null;
   let cancelTimer = () => {};
-  let failures = 0;
   /** When the server last said that the session stands, in ms since 1970. */
   let confirmedAt = 0;
-  /** Counts sign-ins and sign-outs: a renewal that began before one must not undo it. */
+  /** Counts sign-ins and sign-outs: what began before one must not undo it. */
   let epoch = 0;
 
   const become = (next: SessionState) => {
@@ -71,15 +107,11 @@ function createSignIn(world: SessionWorld) {
 
   const schedule = (ms: number) => {
     cancelTimer();
-    cancelTimer = world.later(() => void renew().catch(() => {}), Math.max(ms, SHORTEST_TIMER_MS));
+    cancelTimer = world.later(onTimer, Math.max(ms, SHORTEST_TIMER_MS));
   };
 
-  const hold = (user: SessionUser, token: string) => {
-    world.storage.setItem(USER_KEY, JSON.stringify(user));
-    world.storage.setItem(TOKEN_KEY, token);
-    failures = 0;
+  const confirm = () => {
     confirmedAt = world.now();
-    schedule(renewalDueIn(token, world.now()));
   };
 
   /** Forgets the user in this browser; the session cookie is the server's to take. */
@@ -91,138 +123,140 @@ function createSignIn(world: SessionWorld) {
     become({ status: 'signed-out', user: null, why });
   };
 
-  const lose = (why: Departure) => {
-    const wasSignedIn = state.status === 'signed-in';
-    forget(why);
-    if (wasSignedIn) world.lost(why);
-  };
-
-  const renewNow = async (refused: string | null): Promise<string> => {
-    const began = epoch;
-    const { user } = state;
-    if (!user) throw signedOut();
-    return world.exclusively(async () => {
-      // Another tab may have renewed it while this one waited for its turn.
-      const current = world.storage.getItem(TOKEN_KEY);
-      if (current !== null && current !== refused && renewalDueIn(current, world.now()) > 0) {
-        confirmedAt = world.now();
-        schedule(renewalDueIn(current, world.now()));
-        return current;
-      }
-      try {
-        const { token } = await world.exchange(user.email);
-        if (began !== epoch) throw signedOut();
-        hold(user, token);
-        return token;
-      } catch (error) {
-        if (began !== epoch) throw error;
-        // Their address may have changed elsewhere: the cookie still says who they are.
-        if (isRefusal(error) && error.code === 'USER_MISMATCH') {
-          await resume();
-          const token = world.storage.getItem(TOKEN_KEY);
-          if (token !== null) return token;
-        } else if (isRefusal(error)) lose('refused');
-        else schedule(pauseAfter(++failures));
-        throw error;
-      }
-    });
-  };
-
-  /** A new token; one exchange however many ask. `refused` is one that the server did not take. */
-  const renew = (refused: string | null = null): Promise<string> => {
-    renewing ??= renewNow(refused).finally(() => {
-      renewing = null;
-    });
-    return renewing;
-  };
-
-  /** Reads what the browser remembers; without it asks identity once where `ask` is set. */
-  const read = () => {
-    const token = world.storage.getItem(TOKEN_KEY);
-    const user = parseUser(world.storage.getItem(USER_KEY));
-    if (token === null || user === null) {
-      const nobody = () => become({ status: 'signed-out', user: null, why: null });
-      return token === null ? nobody() : void resume().catch(nobody);
-    }
-    schedule(renewalDueIn(token, world.now()));
-    if (state.status === 'signed-in' && JSON.stringify(state.user) === JSON.stringify(user)) return;
-    become({ status: 'signed-in', user });
-  };
-
-  /** Signs in whoever the session cookie names; null where it names nobody. @throws ApiError */
-  const resume = async (): Promise<SessionUser | null> => {
-    const began = epoch;
-    const user = await world.whoAmI();
-    if (began !== epoch) return state.user;
-    if (user) await begin(user);
-    else forget();
-    return user;
-  };
-
-  /** After identity let somebody in: fetches their token and remembers them. @throws ApiError */
-  const begin = async (user: SessionUser): Promise<void> => {
-    const began = ++epoch;
-    const { token } = await world.exchange(user.email);
-    if (began !== epoch) return;
-    hold(user, token);
-    become({ status: 'signed-in', user });
-  };
-
   return {
     subscribe(listener: () => void) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
     state: () => state,
-    begin,
-    resume,
+    become,
+    epoch: () => epoch,
+    nextEpoch: () => ++epoch,
+    schedule,
     forget,
-    lose,
-    read,
-    renew,
+
     /** The server, or another tab that asked it, says that the session stands. */
-    confirm: () => void (confirmedAt = world.now()),
+    confirm,
     /** Whether that was so long ago that it has to be asked again. */
     isDoubtful(): boolean {
       const now = world.now();
       return now - confirmedAt >= BELIEVED_MS || now < confirmedAt;
     },
 
-    /** A token that may be sent now. @throws ApiError UNAUTHENTICATED where nobody is signed in */
-    async token(): Promise<string> {
-      if (state.status === 'unknown') read();
-      const token = world.storage.getItem(TOKEN_KEY);
-      if (token !== null && isUsable(token, world.now())) return token;
-      if (state.status !== 'signed-in') throw signedOut();
-      return renew();
-    },
-
-    /** Signs out everywhere in this browser, then at the server. @throws ApiError where the server was not reached */
-    async end(why: Departure = 'asked'): Promise<void> {
-      forget(why);
-      await world.endAtServer();
-    },
-
-    /** The profile's name changed: the bar shows the new one. */
-    renamed(displayName: string) {
-      if (state.status !== 'signed-in') return;
-      const user = { ...state.user, displayName };
+    hold(user: SessionUser, token: string) {
       world.storage.setItem(USER_KEY, JSON.stringify(user));
-      become({ status: 'signed-in', user });
+      world.storage.setItem(TOKEN_KEY, token);
+      confirm();
+      schedule(renewalDueIn(token, world.now()));
+    },
+
+    lose(why: Departure) {
+      const wasSignedIn = state.status === 'signed-in';
+      forget(why);
+      if (wasSignedIn) world.lost(why);
+    },
+  };
+}
+
+/** Takes over whoever the browser remembers, the cookie names or identity has just let in. */
+function createSignIn(world: SessionWorld, kept: KeptSession) {
+  /** Reads what the browser remembers; where that is half of it, asks identity once. */
+  const read = () => {
+    const token = world.storage.getItem(TOKEN_KEY);
+    const user = parseUser(world.storage.getItem(USER_KEY));
+    if (token === null || user === null) {
+      const nobody = () => kept.become({ status: 'signed-out', user: null, why: null });
+      return token === null ? nobody() : void resume().catch(nobody);
+    }
+    kept.schedule(renewalDueIn(token, world.now()));
+    const state = kept.state();
+    if (state.status === 'signed-in' && JSON.stringify(state.user) === JSON.stringify(user)) return;
+    kept.become({ status: 'signed-in', user });
+  };
+
+  /** Signs in whoever the session cookie names; null where it names nobody. @throws ApiError */
+  const resume = async (): Promise<SessionUser | null> => {
+    const began = kept.epoch();
+    const user = await world.whoAmI();
+    if (began !== kept.epoch()) return kept.state().user;
+    if (user) await begin(user);
+    else kept.forget();
+    return user;
+  };
+
+  /** After identity let somebody in: fetches their token and remembers them. @throws ApiError */
+  const begin = async (user: SessionUser): Promise<void> => {
+    const began = kept.nextEpoch();
+    const { token } = await world.exchange(user.email);
+    if (began !== kept.epoch()) return;
+    kept.hold(user, token);
+    kept.become({ status: 'signed-in', user });
+  };
+
+  return { read, resume, begin };
+}
+
+/** Exchanges the cookie for a new token, one tab at a time, once however many ask. */
+function createRenewal(world: SessionWorld, kept: KeptSession, resume: SignIn['resume']) {
+  let renewing: Promise<string> | null = null;
+  let failures = 0;
+
+  const exchanged = async (user: SessionUser, began: number): Promise<string> => {
+    try {
+      const { token } = await world.exchange(user.email);
+      if (began !== kept.epoch()) throw signedOut();
+      kept.hold(user, token);
+      failures = 0;
+      return token;
+    } catch (error) {
+      if (began !== kept.epoch()) throw error;
+      // Their address may have changed elsewhere: the cookie still says who they are.
+      if (isRefusal(error) && error.code === 'USER_MISMATCH') {
+        await resume();
+        const token = world.storage.getItem(TOKEN_KEY);
+        if (token !== null) return token;
+      } else if (isRefusal(error)) kept.lose('refused');
+      else kept.schedule(pauseAfter(++failures));
+      throw error;
+    }
+  };
+
+  const renewNow = async (refused: string | null): Promise<string> => {
+    const began = kept.epoch();
+    const { user } = kept.state();
+    if (!user) throw signedOut();
+    return world.exclusively(async () => {
+      // Another tab may have renewed it while this one waited for its turn.
+      const current = world.storage.getItem(TOKEN_KEY);
+      if (current === null || current === refused || renewalDueIn(current, world.now()) <= 0)
+        return exchanged(user, began);
+      kept.confirm();
+      kept.schedule(renewalDueIn(current, world.now()));
+      return current;
+    });
+  };
+
+  return {
+    /** A new token; one exchange however many ask. `refused` is one that the server did not take. */
+    renew(refused: string | null = null): Promise<string> {
+      renewing ??= renewNow(refused).finally(() => {
+        renewing = null;
+      });
+      return renewing;
     },
   };
 }
 
 /** What keeps this tab in step with the others, and with what happened while nobody looked at it. */
-function inStepWithOthers(world: SessionWorld, signIn: SignIn) {
+function inStepWithOthers(world: SessionWorld, kept: KeptSession, signIn: SignIn, { renew }: Renewal) {
   return {
     /** Another tab changed the storage: this one follows. */
     storageChanged(key: string | null) {
       if (key !== null && key !== TOKEN_KEY && key !== USER_KEY) return;
       const token = world.storage.getItem(TOKEN_KEY);
-      if (token === null) return signIn.lose('elsewhere');
+      if (token === null) return kept.lose('elsewhere');
       // The other tab has just had it from the server.
-      signIn.confirm();
+      kept.confirm();
       signIn.read();
     },
 
@@ -232,12 +266,12 @@ function inStepWithOthers(world: SessionWorld, signIn: SignIn) {
      */
     catchUp() {
       const token = world.storage.getItem(TOKEN_KEY);
-      const isSignedIn = () => signIn.state().status === 'signed-in';
-      if (isSignedIn() && token === null) return signIn.lose('elsewhere');
+      const isSignedIn = () => kept.state().status === 'signed-in';
+      if (isSignedIn() && token === null) return kept.lose('elsewhere');
       if (!isSignedIn() && token !== null) signIn.read();
       if (!isSignedIn() || token === null) return;
-      if (signIn.isDoubtful()) void signIn.renew(token).catch(() => {});
-      else if (renewalDueIn(token, world.now()) === 0) void signIn.renew().catch(() => {});
+      if (kept.isDoubtful()) void renew(token).catch(() => {});
+      else if (renewalDueIn(token, world.now()) === 0) void renew().catch(() => {});
     },
   };
 }

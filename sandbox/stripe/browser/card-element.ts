@@ -109,16 +109,8 @@ export function createCardElement({ base, parts, events, options: given, onDestr
         throw new Error('The selector you specified applies to no DOM elements that are currently on the page.');
       leave();
       container = found;
-      const made = document.createElement('iframe');
-      made.title = 'Secure card payment input frame';
-      made.setAttribute('sandbox', 'allow-scripts');
-      made.setAttribute('referrerpolicy', 'no-referrer');
-      made.style.cssText = 'display:block;width:100%;height:232px;border:0;background:transparent';
-      made.style.colorScheme = look().scheme;
-      made.addEventListener('load', () => link.connect(made, { options, look: look() }), { once: true });
-      made.src = `${base}card-frame`;
-      frame = made;
-      container.replaceChildren(made);
+      frame = link.open(`${base}card-frame`, () => ({ options, look: look() }));
+      container.replaceChildren(frame);
       mark('base', true);
       mark('empty', true);
       darkness.addEventListener('change', onTheme);

@@ -19,16 +19,29 @@ export function createFrameLink(receive: (message: Exclude<FromFrame, { type: 't
     else waiting.push(message);
   };
 
+  /** The frame's origin is opaque, so it cannot be named as a target; the port goes to this very frame and nobody else. */
+  const connect = (target: HTMLIFrameElement, hello: Hello) => {
+    const channel = new MessageChannel();
+    channel.port1.addEventListener('message', (event: MessageEvent<FromFrame>) => hear(event.data));
+    channel.port1.start();
+    target.contentWindow?.postMessage({ type: 'stripe-sandbox-card', ...hello }, '*', [channel.port2]);
+    port = channel.port1;
+    for (const message of waiting) port.postMessage(message);
+    waiting = [];
+  };
+
   return {
-    /** The frame's origin is opaque, so it cannot be named as a target; the port goes to this very frame and nobody else. */
-    connect(target: HTMLIFrameElement, hello: Hello) {
-      const channel = new MessageChannel();
-      channel.port1.addEventListener('message', (event: MessageEvent<FromFrame>) => hear(event.data));
-      channel.port1.start();
-      target.contentWindow?.postMessage({ type: 'stripe-sandbox-card', ...hello }, '*', [channel.port2]);
-      port = channel.port1;
-      for (const message of waiting) port.postMessage(message);
-      waiting = [];
+    /** A frame that is told of the page around it once it has loaded. */
+    open(address: string, hello: () => Hello): HTMLIFrameElement {
+      const frame = document.createElement('iframe');
+      frame.title = 'Secure card payment input frame';
+      frame.setAttribute('sandbox', 'allow-scripts');
+      frame.setAttribute('referrerpolicy', 'no-referrer');
+      frame.style.cssText = 'display:block;width:100%;height:232px;border:0;background:transparent';
+      frame.style.colorScheme = hello().look.scheme;
+      frame.addEventListener('load', () => connect(frame, hello()), { once: true });
+      frame.src = address;
+      return frame;
     },
     /** Waits until there is a frame that hears it. */
     send,
