@@ -29,6 +29,7 @@ alter table ledger
     then order_id is not null and payment_intent_id is not null else company_id is not null and payment_intent_id is null end),
   add constraint ledger_reverses check (kind <> 'reversal' or reverses is not null);
 create index ledger_of_company on ledger (company_id, created_at, id) where company_id is not null;
+create index ledger_fees on ledger (company_id) where kind = 'fee';
 create unique index ledger_reversed_once on ledger (reverses) where reverses is not null;
 create unique index ledger_idempotency on ledger (actor_id, idempotency_key) where idempotency_key is not null;
 

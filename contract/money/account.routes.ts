@@ -1,12 +1,15 @@
 import { z } from 'zod';
+import { Paging } from '../lists.ts';
 import { byId, type Route } from '../route.ts';
 import { StreamedFile } from '../sheets.ts';
 import {
   Account,
   AccountEntry,
+  CreditLeft,
   EntriesQuery,
   EntryParams,
   NewAccountPayment,
+  Owing,
   Reversal,
   StatementQuery,
 } from './account.ts';
@@ -29,6 +32,25 @@ export const accountRoutes = {
     path: '/company/:id/account',
     summary: 'How a firm stands: what is open, overdue and left of its limit; to its accounts, managers and staff',
     answer: Account,
+  },
+  getCredit: {
+    ...read,
+    path: '/company/:id/credit',
+    scopes: ['orders.place', 'companies.read'],
+    summary: 'What a firm may still order on account, and by when it would be due; to those who order for it',
+    answer: CreditLeft,
+  },
+  listOwing: {
+    method: 'GET',
+    path: '/accounts',
+    access: 'staff:companies.read',
+    summary: 'The firms that owe something, what is most overdue first',
+    query: Paging,
+    answer: z.array(Owing),
+    status: 200,
+    errors: [],
+    cache: 'none',
+    list: true,
   },
   listEntries: {
     ...read,

@@ -87,3 +87,30 @@ export type NewAccountPayment = z.output<typeof NewAccountPayment>;
 export const Reversal = z.strictObject({ reason: text(1, 1000, 'Reason') });
 
 export const EntryParams = z.object({ id: Id, entryId: Id });
+
+/** What a firm may still order on account, for those who order for it. */
+export const CreditLeft = z.object({
+  /** Null: it pays first. */
+  termsDays: z.number().nullable(),
+  /** By when an order of today would have to be paid; null where it pays first. */
+  dueAt: z.string().nullable(),
+  /** Null: without limit. */
+  limit: z.number().nullable(),
+  available: z.number().nullable(),
+  /** Why nothing can be ordered on account; null where it can. */
+  refusal: z.enum(['NO_TERMS', 'ACCOUNT_OVERDUE', 'COMPANY_NOT_ACTIVE', 'COMPANY_ON_HOLD']).nullable(),
+});
+export type CreditLeft = z.infer<typeof CreditLeft>;
+
+/** A firm that owes. */
+export const Owing = z.object({
+  _id: z.string(),
+  name: z.string(),
+  number: z.string(),
+  open: z.number(),
+  overdue: z.number(),
+  /** When the first of it was or is due. */
+  oldestDue: z.string(),
+  ageing: Ageing,
+});
+export type Owing = z.infer<typeof Owing>;

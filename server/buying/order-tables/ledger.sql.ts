@@ -64,6 +64,9 @@ export const ledger = pgTable(
       .where(sql`${table.idempotencyKey} is not null`),
     index('ledger_order').on(table.orderId),
     index('ledger_intent').on(table.paymentIntentId),
+    index('ledger_fees')
+      .on(table.companyId)
+      .where(sql`${table.kind} = 'fee'`),
     index('ledger_of_company')
       .on(table.companyId, table.createdAt, table.id)
       .where(sql`${table.companyId} is not null`),

@@ -1,15 +1,19 @@
 import { eq } from 'drizzle-orm';
 import { centsToMoney } from '#contract/money.ts';
-import type { Account } from '#contract/money/account.ts';
+import { dayOf, dayPlus } from '#contract/days.ts';
+import type { Account, CreditLeft } from '#contract/money/account.ts';
 import type { Db } from '#server/engine/db/client.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import { sheetFile } from '#server/engine/sheets/write-sheet.ts';
+import { callerMay } from '#server/engine/http/caller-may.ts';
+import { settingsNow } from '#server/office/settings/settings.ts';
+import { listOwing } from './owing.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
 import { balanceOfFirm } from '#server/buying/account/account.ts';
 import { creditOf } from '#server/buying/account/credit.ts';
 import { getCompany } from '#server/buying/companies/companies.ts';
-import { requireReader } from '#server/buying/companies/membership.ts';
+import { requireMember, requireReader } from '#server/buying/companies/membership.ts';
 import { ledger } from '#server/buying/order-tables/ledger.sql.ts';
 import type { Payments } from '#server/money/payments/payments.ts';
 import { listEntries, readEntry } from './entries.ts';
@@ -20,7 +24,14 @@ import { reversePayment, transferBehind } from './reverse-payment.ts';
 
 type AccountHandlers = Pick<
   Handlers,
-  'getAccount' | 'listEntries' | 'statementPdf' | 'statementCsv' | 'payAccount' | 'reversePayment'
+  | 'getAccount'
+  | 'getCredit'
+  | 'listOwing'
+  | 'listEntries'
+  | 'statementPdf'
+  | 'statementCsv'
+  | 'payAccount'
+  | 'reversePayment'
 >;
 
 export function accountHandlers({ database, payments }: Parts & { payments: Payments }): AccountHandlers {
@@ -31,6 +42,13 @@ export function accountHandlers({ database, payments }: Parts & { payments: Paym
       await getCompany(db, id);
       return accountOf(db, id);
     },
+
+    getCredit: async ({ caller, params: { id } }) => {
+      if (!callerMay(caller, 'companies.read')) await requireMember(db, caller, id, 'order');
+      return creditLeft(db, id);
+    },
+
+    listOwing: ({ query }) => listOwing(db, query),
 
     listEntries: async ({ caller, params: { id }, query }) => {
       await requireReader(db, caller, id, 'account');
@@ -67,6 +85,21 @@ export function accountHandlers({ database, payments }: Parts & { payments: Paym
       if (!entry) throw new Error(`nothing reverses ${entryId}`);
       return entry;
     },
+  };
+}
+
+/** What is left to order on account. @throws AppError COMPANY_NOT_FOUND */
+async function creditLeft(db: Db, id: string): Promise<CreditLeft> {
+  const { status } = await getCompany(db, id);
+  const { termsDays, limit, available, isLate } = await creditOf(db, id);
+  const { timeZone } = await settingsNow(db);
+  const notActive = status === 'pending' ? 'COMPANY_NOT_ACTIVE' : status === 'on-hold' ? 'COMPANY_ON_HOLD' : null;
+  return {
+    termsDays,
+    dueAt: termsDays === null ? null : dayPlus(dayOf(new Date(), timeZone), termsDays),
+    limit: limit === null ? null : centsToMoney(limit),
+    available: available === null ? null : centsToMoney(Math.max(0, available)),
+    refusal: notActive ?? (termsDays === null ? 'NO_TERMS' : isLate ? 'ACCOUNT_OVERDUE' : null),
   };
 }
 

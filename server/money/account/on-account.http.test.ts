@@ -228,3 +228,39 @@ describe('what a firm may owe', () => {
     expect(entry?.why).toBe('They pay on Friday');
   });
 });
+
+it('those who order for a firm are told what is left and by when it is due, before they fill a basket', async () => {
+  const owed = await owing(shop, 'Told', TERMS);
+  await owed.order(300, onAccount);
+  const credit = async (as = owed.mia.token) =>
+    (await (await shop.call('GET', `/company/${owed.firm._id}/credit`, { as })).json()) as object;
+  expect(await credit()).toEqual({
+    termsDays: 30,
+    dueAt: dayPlus(today(), 30),
+    limit: 1000,
+    available: 700,
+    refusal: null,
+  });
+  expect(await credit(owed.ann.token)).toMatchObject({ code: 'FORBIDDEN' });
+  await setSettings(owed, { overdueDays: 5 });
+  await age(shop, owed, 40);
+  expect(await credit()).toMatchObject({ refusal: 'ACCOUNT_OVERDUE' });
+});
+
+it('the firms that owe are listed by what is overdue, each with its age, page by page', async () => {
+  const [late, later] = [await owing(shop, 'Late1', TERMS), await owing(shop, 'Late2', TERMS)];
+  await late.order(700, onAccount);
+  await later.order(900, onAccount);
+  await age(shop, late, 70);
+  await age(shop, later, 130);
+  const list = async (query = '', as = late.bea.token) => shop.call('GET', `/accounts${query}`, { as });
+  const first = await list('?limit=1');
+  expect(await first.json()).toMatchObject([
+    { _id: later.firm._id, name: 'Late2', open: 900, overdue: 900, ageing: { over90: 900, current: 0 } },
+  ]);
+  const next = /cursor=([\w-]+)/.exec(first.headers.get('link') ?? '')?.[1];
+  expect(await (await list(`?limit=1&cursor=${next}`)).json()).toMatchObject([
+    { _id: late.firm._id, overdue: 700, ageing: { to60: 700 } },
+  ]);
+  expect((await list('', late.mia.token)).status).toBe(403);
+});

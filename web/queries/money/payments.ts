@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lessMoney } from '#contract/money-sums.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import type { BodyInput } from '#contract/routes.ts';
 import { PERSONAL } from '#web/api/caches.ts';
@@ -28,20 +27,21 @@ export function usePaymentWays({ uid }: SessionUser, order: { _id: string; paid:
   });
 }
 
-/** The client secret of the order's one payment intent. Nothing is kept of it once the page is left. */
+/** The client secret of the order's one payment intent, once it is known what is left to pay. Nothing is kept of it once the page is left. */
 export function useClientSecret(
   { uid }: SessionUser,
-  order: Pick<Order, '_id' | 'price' | 'refunded' | 'paid'> | undefined,
+  order: Pick<Order, '_id' | 'paid'> | undefined,
+  amount: number | undefined,
 ) {
   return useQuery({
     queryKey: [PERSONAL, uid, 'client-secret', order?._id],
     queryFn: () => {
       if (!order) throw new Error('the query is not enabled without an order');
       return userCall('POST /create-payment-intent', {
-        body: { price: lessMoney(order.price, order.refunded ?? 0), order: order._id },
+        body: { ...(amount === undefined ? {} : { price: amount }), order: order._id },
       });
     },
-    enabled: order !== undefined && !order.paid,
+    enabled: order !== undefined && !order.paid && amount !== undefined,
     gcTime: 0,
     staleTime: Infinity,
     refetchOnWindowFocus: false,
@@ -62,6 +62,15 @@ export function usePayOrder({ uid }: SessionUser, id: string) {
         client.invalidateQueries({ queryKey: [PERSONAL, uid, 'orders'] }),
         client.invalidateQueries({ queryKey: [PERSONAL, uid, 'order', id] }),
       ]),
+  });
+}
+
+/** Says that an unpaid order will be paid by transfer, which holds its stock for longer. */
+export function useChooseTransfer({ uid }: SessionUser, id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => userCall('POST /order/:id/payment/transfer', { params: { id } }),
+    onSuccess: (ways) => client.setQueryData([PERSONAL, uid, 'order', id, 'payment'], ways),
   });
 }
 

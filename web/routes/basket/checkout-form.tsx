@@ -20,6 +20,7 @@ import type { BasketLine } from '#web/basket/basket.ts';
 import { tabBasket } from '#web/basket/tab-basket.ts';
 import type { Agreed, Destination } from '#web/basket/use-priced.ts';
 import { useBuyingFor } from '#web/session/buying-for.ts';
+import { PayField } from '#web/firms/pay-field.tsx';
 import { CostCentreField } from '#web/firms/cost-centre-field.tsx';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { OrderButton, useOrderStage } from '#web/forms/order-button.tsx';
@@ -108,6 +109,7 @@ export default function CheckoutForm(props: Props) {
     (vatId) => void onVatTyped(vatId),
   );
   const [costCentre, setCostCentre] = useState('');
+  const [pay, setPay] = useState<'first' | 'account'>('first');
 
   const place = async (typed: OrderForm, { lines, where, priced }: Agreed) => {
     if (priced === null || priced.lines.some(({ problem }) => problem !== null)) {
@@ -125,6 +127,7 @@ export default function CheckoutForm(props: Props) {
         lines: [...lines],
         ...where,
         ...(priced.price === null ? {} : { price: priced.price }),
+        ...(firm && pay === 'account' ? { pay } : {}),
         ...(firm && costCentre !== '' ? { costCentre } : {}),
         emptyBasket: true,
         // The order takes its lines out of the basket; after a refusal or a lost answer the shop knows what lies there.
@@ -167,6 +170,7 @@ export default function CheckoutForm(props: Props) {
   return (
     <form noValidate onSubmit={(event) => void submit(event)} aria-label="Purchase">
       <WhoBuys fields={fields} errors={errors} whose="Your" />
+      {firm && <PayField user={user} firm={firm} price={priced?.price ?? null} value={pay} onChange={setPay} />}
       {firm && <CostCentreField user={user} firm={firm} value={costCentre} onChange={setCostCentre} />}
       <DeliverTo
         form={form}

@@ -111,6 +111,8 @@ function Filled({ lines, onRemoved }: FilledProps) {
   };
   const placed = async (order: Order) => {
     toast.success('New Order Added');
+    // What waits for approval or is owed on account is not paid now.
+    if (order.state !== 'unpaid') return navigate(`/dashboard/orders/${order._id}`);
     // The payment page's own policy comes with its document.
     window.location.assign(`/dashboard/payment/${order._id}`);
     await navigate('/dashboard', { replace: true });

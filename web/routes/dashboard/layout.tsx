@@ -50,6 +50,14 @@ const OFFICE: { name: string; pages: { to: string; text: string; permission: Per
     ],
   },
   {
+    name: 'Accounts',
+    pages: [
+      { to: '/dashboard/accounts', text: 'Who Owes', permission: 'companies.read' },
+      { to: '/dashboard/bank', text: 'Bank Statement', permission: 'orders.record-payment' },
+      { to: '/dashboard/reminders', text: 'Reminders', permission: 'orders.record-payment' },
+    ],
+  },
+  {
     name: 'Catalogue',
     pages: [
       { to: '/dashboard/addProduct', text: 'Add a Product', permission: 'tools.write' },

@@ -11,6 +11,7 @@ import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
 import { NotFound } from '#web/routes/not-found/not-found.tsx';
 import type { SessionUser } from '#web/session/user.ts';
+import { PageLink } from '#web/shell/page-link.tsx';
 import { moment } from '#web/shell/moment.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
@@ -49,6 +50,13 @@ function OneFirm({ user, firm, role }: { user: SessionUser; firm: Company; role:
       <p className="muted mb-4">
         {firm.number} · {STATUS_WORDS[firm.status]} · You are {role}
       </p>
+      {mayInCompany(role, 'account') && (
+        <p className="mb-4">
+          <PageLink to={`/dashboard/company/${firm._id}/account`} className="link">
+            Account: what the firm owes and paid
+          </PageLink>
+        </p>
+      )}
       {STATUS_NOTES[firm.status] && <p className="alert mb-4">{STATUS_NOTES[firm.status]}</p>}
       <div className="mt-6 mb-2 flex flex-wrap items-center justify-between gap-3">
         <h3 className="text-lg font-semibold">People</h3>

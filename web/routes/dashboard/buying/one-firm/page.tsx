@@ -7,6 +7,7 @@ import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { NotFound } from '#web/routes/not-found/not-found.tsx';
+import { PageLink } from '#web/shell/page-link.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import type { Route } from './+types/page.ts';
 import { StandingForm } from './standing-form.tsx';
@@ -33,6 +34,11 @@ function OneFirm({ id }: { id: string }) {
     <section>
       <h2 className="text-xl font-semibold break-words">{firm.name}</h2>
       <Facts firm={firm} />
+      <p className="mt-3">
+        <PageLink to={`/dashboard/companies/${firm._id}/account`} className="link">
+          Account: what it owes and paid
+        </PageLink>
+      </p>
       <StandingForm key={firm.version} user={user} firm={firm} />
       <h3 className="mt-8 mb-2 text-lg font-semibold">People</h3>
       <PeopleList user={user} firmId={firm._id} mayManage={false} isMember={false} onLeft={() => {}} />

@@ -5,7 +5,7 @@ import { lessMoney } from '#contract/money-sums.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { useOrder } from '#web/queries/buying/orders.ts';
-import { useClientSecret, usePaymentWays } from '#web/queries/money/payments.ts';
+import { useChooseTransfer, useClientSecret, usePaymentWays } from '#web/queries/money/payments.ts';
 import { NotFound } from '#web/routes/not-found/not-found.tsx';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import type { SessionUser } from '#web/session/user.ts';
@@ -44,6 +44,7 @@ function Payment({ order, user }: { order: Order; user: SessionUser }) {
   const [transactionId, setTransactionId] = useState<string | null>(null);
   const [way, setWay] = useState<'card' | 'transfer'>('card');
   const { data: ways } = usePaymentWays(user, order);
+  const chooseTransfer = useChooseTransfer(user, order._id);
   const done = transactionId ?? (order.paid ? (order.transactionId ?? '') : null);
   if (done !== null) {
     return (
@@ -61,7 +62,7 @@ function Payment({ order, user }: { order: Order; user: SessionUser }) {
         <p className="text-lg">Hello, {order.name}</p>
         <h2 className="text-2xl font-semibold">Please Pay for: {order.tool}</h2>
         <p className="mt-2 text-lg font-semibold">
-          Please pay: {money(lessMoney(order.price, order.paid ? 0 : (order.refunded ?? 0)))}
+          Please pay: {money(ways?.amount ?? lessMoney(order.price, order.refunded ?? 0))}
         </p>
       </section>
       {ways?.transfer && (
@@ -71,13 +72,16 @@ function Payment({ order, user }: { order: Order; user: SessionUser }) {
           <Way
             name="Bank transfer, with a pro forma invoice"
             checked={way === 'transfer'}
-            onChoose={() => setWay('transfer')}
+            onChoose={() => {
+              setWay('transfer');
+              chooseTransfer.mutate();
+            }}
           />
         </fieldset>
       )}
       {/* What was typed of the card stays while the other way is looked at. */}
       <section hidden={way !== 'card'} className="border-base-300 rounded-box border p-6" aria-label="Payment">
-        <CardEntry order={order} user={user} onPaid={setTransactionId} />
+        <CardEntry order={order} amount={ways?.amount} user={user} onPaid={setTransactionId} />
       </section>
       {way === 'transfer' && <BankTransfer order={order} user={user} />}
       <WhatIsPaid order={order} />
@@ -96,18 +100,20 @@ function Way({ name, checked, onChoose }: { name: string; checked: boolean; onCh
 
 interface CardEntryProps {
   order: Order;
+  /** What is left to pay, once it is known. */
+  amount: number | undefined;
   user: SessionUser;
   onPaid: (transactionId: string) => void;
 }
 
-function CardEntry({ order, user, onPaid }: CardEntryProps) {
+function CardEntry({ order, amount, user, onPaid }: CardEntryProps) {
   const provider = useQuery({
     queryKey: ['card-provider'],
     queryFn: loadProvider,
     staleTime: Infinity,
     gcTime: Infinity,
   });
-  const secret = useClientSecret(user, order);
+  const secret = useClientSecret(user, order, amount);
   const problem = provider.error ?? secret.error;
   return (
     <>

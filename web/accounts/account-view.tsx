@@ -1,0 +1,193 @@
+import { useState } from 'react';
+import { writtenDay } from '#contract/days.ts';
+import type { Account, AccountEntry } from '#contract/money/account.ts';
+import { useAction } from '#web/forms/use-action.ts';
+import { TextField } from '#web/forms/text-field.tsx';
+import { fetchStatement, useAccount, useEntries } from '#web/queries/money/accounts.ts';
+import { PagedTable } from '#web/routes/dashboard/paged-table.tsx';
+import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
+import type { SessionUser } from '#web/session/user.ts';
+import { day, money } from '#web/shell/format.ts';
+import { PageLink } from '#web/shell/page-link.tsx';
+import { saveFile } from '#web/shell/save-file.ts';
+import type { Column } from '#web/ui/data-table/column.ts';
+import { RowButton } from '#web/ui/data-table/row-button.tsx';
+import { KIND_WORDS } from './entry-words.ts';
+import { PayAccountDialog } from './pay-account-dialog.tsx';
+import { ReverseDialog } from './reverse-dialog.tsx';
+
+interface Props {
+  user: SessionUser;
+  firm: { _id: string; name: string };
+  /** Whether the user may write down what came. */
+  mayRecord: boolean;
+  /** Whether the user may pay what is open by card. */
+  mayPay: boolean;
+}
+
+/** What a firm owes and paid: how it stands, its statements, and each entry. */
+export function AccountView({ user, firm, mayRecord, mayPay }: Props) {
+  const { data: account, error } = useAccount(user, firm._id);
+  const entries = useEntries(user, firm._id);
+  const [paying, setPaying] = useState(false);
+  const [reversing, setReversing] = useState<AccountEntry | null>(null);
+  if (error) return <QueryProblem heading="h2" title="The account cannot be shown" message={error.message} />;
+  if (!account) return <div className="skeleton h-96 w-full" role="status" aria-label="Loading the account" />;
+  return (
+    <>
+      <Standing account={account} />
+      {mayRecord && (
+        <button type="button" className="btn btn-primary mt-4" onClick={() => setPaying(true)}>
+          Record a payment
+        </button>
+      )}
+      <Statement firmId={firm._id} />
+      <h3 className="mt-8 mb-2 text-lg font-semibold">Entries</h3>
+      <PagedTable
+        query={entries}
+        one="entry"
+        many="entries"
+        label="Entries"
+        columns={columnsFor({ mayRecord, mayPay, onReverse: setReversing })}
+        keyOf={({ _id }) => _id}
+      />
+      {paying && <PayAccountDialog user={user} firm={firm} onClose={() => setPaying(false)} />}
+      {reversing && (
+        <ReverseDialog user={user} firmId={firm._id} entry={reversing} onClose={() => setReversing(null)} />
+      )}
+    </>
+  );
+}
+
+function Standing({ account: { limit, open, overdue, available, credit, ageing } }: { account: Account }) {
+  const figures: [string, string][] = [
+    ['Open', money(open)],
+    ['Overdue', money(overdue)],
+    ['Credit', money(credit)],
+    ['Credit limit', limit === null ? 'No limit' : money(limit)],
+    ...(available === null ? [] : [['Left of the limit', money(available)] satisfies [string, string]]),
+  ];
+  const ages: [string, number][] = [
+    ['Not due yet', ageing.current],
+    ['1 to 30 days overdue', ageing.to30],
+    ['31 to 60 days', ageing.to60],
+    ['61 to 90 days', ageing.to90],
+    ['Over 90 days', ageing.over90],
+  ];
+  return (
+    <div className="grid gap-6 sm:grid-cols-2">
+      <Facts label="How the account stands" facts={figures} />
+      <Facts label="By age" facts={ages.map(([name, sum]) => [name, money(sum)])} />
+    </div>
+  );
+}
+
+function Facts({ label, facts }: { label: string; facts: [string, string][] }) {
+  return (
+    <section aria-label={label} className="border-base-300 rounded-box border p-4">
+      <h3 className="mb-2 font-semibold">{label}</h3>
+      <dl className="grid grid-cols-[minmax(0,1fr)_max-content] gap-x-6 gap-y-1">
+        {facts.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="muted">{name}</dt>
+            <dd className="text-right tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Statement({ firmId }: { firmId: string }) {
+  const [from, setFrom] = useState('');
+  const [to, setTo] = useState('');
+  const { busy, problem, run } = useAction();
+  const save = (format: 'pdf' | 'csv') =>
+    run(async () =>
+      saveFile(await fetchStatement(firmId, format, { ...(from ? { from } : {}), ...(to ? { to } : {}) })),
+    );
+  return (
+    <section aria-labelledby="statement" className="mt-6">
+      <h3 id="statement" className="mb-2 text-lg font-semibold">
+        Statement
+      </h3>
+      <div className="flex flex-wrap items-end gap-3">
+        <TextField label="From" type="date" value={from} onChange={({ target }) => setFrom(target.value)} />
+        <TextField label="To" type="date" value={to} onChange={({ target }) => setTo(target.value)} />
+        <button type="button" className="btn" disabled={busy} onClick={() => void save('pdf')}>
+          Statement as PDF
+        </button>
+        <button type="button" className="btn" disabled={busy} onClick={() => void save('csv')}>
+          Statement as CSV
+        </button>
+      </div>
+      <p className="muted mt-1 text-sm">Without days, the statement holds all entries.</p>
+      {problem && (
+        <p role="alert" className="text-error mt-2">
+          {problem.message}
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface Acts {
+  mayRecord: boolean;
+  mayPay: boolean;
+  onReverse: (entry: AccountEntry) => void;
+}
+
+function columnsFor({ mayRecord, mayPay, onReverse }: Acts): Column<AccountEntry>[] {
+  return [
+    { id: 'at', title: 'Entered', kind: 'tight', cell: ({ at }) => day(at) },
+    {
+      id: 'document',
+      title: 'What',
+      names: true,
+      cell: ({ kind, document, orderId, date, reason, isReversed }) => (
+        <>
+          {KIND_WORDS[kind]}{' '}
+          {orderId === undefined ? (
+            <span className="break-all">{document}</span>
+          ) : (
+            <PageLink to={`/dashboard/orders/${orderId}`} className="link break-all">
+              {document || 'of an order'}
+            </PageLink>
+          )}
+          {date !== undefined && <span className="muted"> received {writtenDay(date)}</span>}
+          {isReversed && <span className="badge badge-sm ml-2">Taken back</span>}
+          {reason !== undefined && <span className="muted block text-sm break-words">{reason}</span>}
+        </>
+      ),
+    },
+    { id: 'due', title: 'Due', kind: 'tight', cell: ({ due }) => (due === undefined ? '' : writtenDay(due)) },
+    { id: 'amount', title: 'Amount', kind: 'number', cell: ({ amount }) => money(amount) },
+    {
+      id: 'open',
+      title: 'Left to pay',
+      kind: 'number',
+      cell: ({ open }) => (open === undefined ? '' : money(open)),
+    },
+    {
+      id: 'acts',
+      title: '',
+      kind: 'tight',
+      cell: (entry) => {
+        const { kind, open = 0, orderId, amount, isReversed, date } = entry;
+        if (mayPay && kind === 'invoice' && open > 0 && orderId !== undefined)
+          return (
+            // The payment page's own policy comes with its document.
+            <a href={`/dashboard/payment/${orderId}`} className="btn btn-sm">
+              Pay
+            </a>
+          );
+        const isTransfer = kind === 'payment' && amount < 0 && date !== undefined;
+        return mayRecord && isTransfer && !isReversed ? (
+          <RowButton tone="danger" onClick={() => onReverse(entry)}>
+            Take back
+          </RowButton>
+        ) : null;
+      },
+    },
+  ];
+}

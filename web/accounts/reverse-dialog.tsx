@@ -1,0 +1,53 @@
+import { useForm } from 'react-hook-form';
+import { type AccountEntry, Reversal } from '#contract/money/account.ts';
+import { contractResolver } from '#web/forms/contract-resolver.ts';
+import { inDialog, sending } from '#web/forms/in-dialog.ts';
+import { TextField } from '#web/forms/text-field.tsx';
+import { useReversePayment } from '#web/queries/money/accounts.ts';
+import type { SessionUser } from '#web/session/user.ts';
+import { money } from '#web/shell/format.ts';
+import { toast } from '#web/shell/toasts.ts';
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
+
+interface Props {
+  user: SessionUser;
+  firmId: string;
+  entry: AccountEntry;
+  onClose: () => void;
+}
+
+/** Takes a payment back that was recorded for the wrong firm, or never came. */
+export function ReverseDialog({ user, firmId, entry, onClose }: Props) {
+  const reverse = useReversePayment(user, firmId);
+  const form = useForm({ resolver: contractResolver(Reversal), defaultValues: { reason: '' } });
+  const submit = sending(
+    form,
+    async ({ reason }) => {
+      await reverse.mutateAsync({ entryId: entry._id, reason });
+      toast.success('The payment is taken back');
+      onClose();
+    },
+    { ALREADY_REVERSED: 'reason', ORDER_REFUNDED: 'reason' },
+  );
+  return (
+    <FormDialog
+      title="Take the payment back"
+      submit="Take back"
+      tone="danger"
+      {...inDialog(form)}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p className="mb-3">
+        {money(-entry.amount)}, {entry.document}: what it settled is owed again. The entry stays, and one of its own
+        takes it back.
+      </p>
+      <TextField
+        label="What was recorded wrongly?"
+        hint="It stands in the account, which the firm sees, and in the audit log."
+        error={form.formState.errors.reason}
+        {...form.register('reason')}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,101 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { BankImport } from '#contract/money/bank-imports.ts';
+import type { BodyInput } from '#contract/routes.ts';
+import { PERSONAL } from '#web/api/caches.ts';
+import { sendFile } from '#web/api/send-file.ts';
+import { userCall, userCallList, userFile, withToken } from '#web/session/tab-session.ts';
+import type { SessionUser } from '#web/session/user.ts';
+import { usePagedList } from '../paged-list.ts';
+
+const firmKey = (uid: string, id: string) => [PERSONAL, uid, 'firms', id];
+
+/** How a firm stands. */
+export function useAccount({ uid }: SessionUser, id: string) {
+  return useQuery({
+    queryKey: [...firmKey(uid, id), 'account'],
+    queryFn: () => userCall('GET /company/:id/account', { params: { id } }),
+  });
+}
+
+/** The entries of a firm's account, newest first, part by part. */
+export function useEntries({ uid }: SessionUser, id: string) {
+  return usePagedList([...firmKey(uid, id), 'entries'], (part, signal) =>
+    userCallList('GET /company/:id/entries', { params: { id }, query: part, signal }),
+  );
+}
+
+/** A statement of some days. @throws ApiError */
+export function fetchStatement(
+  id: string,
+  format: 'pdf' | 'csv',
+  query: { from?: string; to?: string },
+): Promise<Response> {
+  return userFile(`GET /company/:id/statement.${format}`, { params: { id }, query });
+}
+
+/** The firms that owe something, what is most overdue first. */
+export function useOwing({ uid }: SessionUser) {
+  return usePagedList([PERSONAL, uid, 'owing'], (part, signal) =>
+    userCallList('GET /accounts', { query: part, signal }),
+  );
+}
+
+/** What is shown of money follows, whatever came of the change. */
+function useMoneyChange<Input, Output>({ uid }: SessionUser, mutationFn: (input: Input) => Promise<Output>) {
+  const client = useQueryClient();
+  return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: [PERSONAL, uid] }) });
+}
+
+/** Records money of a firm. @throws ApiError ALLOCATION_TOO_LARGE */
+export function usePayAccount(user: SessionUser, id: string) {
+  return useMoneyChange(user, ({ key, ...body }: BodyInput<'payAccount'> & { key: string }) =>
+    userCall('POST /company/:id/payment', { params: { id }, body, headers: { 'idempotency-key': key } }),
+  );
+}
+
+/** Takes a payment of a firm back. @throws ApiError ALREADY_REVERSED, NOT_A_TRANSFER */
+export function useReversePayment(user: SessionUser, id: string) {
+  return useMoneyChange(user, ({ entryId, reason }: { entryId: string; reason: string }) =>
+    userCall('POST /company/:id/payment/:entryId/reverse', { params: { id, entryId }, body: { reason } }),
+  );
+}
+
+/** Whom the shop reminds of what today. */
+export function useReminders({ uid }: SessionUser) {
+  return useQuery({ queryKey: [PERSONAL, uid, 'reminders'], queryFn: () => userCall('GET /reminders', {}) });
+}
+
+/** Stops or resumes reminders of an invoice. @throws ApiError */
+export function useHoldInvoice(user: SessionUser) {
+  return useMoneyChange(user, ({ number, held }: { number: string; held: boolean }) =>
+    userCall('POST /invoice/:number/hold', { params: { number }, body: { held } }),
+  );
+}
+
+/** Sends a bank's file; nothing is recorded yet. @throws ApiError */
+export function sendBankFile(file: File, signal: AbortSignal): Promise<BankImport> {
+  const query = { name: file.name.slice(0, 200) };
+  return withToken((authorization) =>
+    sendFile('POST /import/bank', { query, file, authorization, onProgress: () => {}, signal }),
+  );
+}
+
+/** What became of the payments of a bank's file. */
+export function useBankImport({ uid }: SessionUser, id: string) {
+  return useQuery({
+    queryKey: [PERSONAL, uid, 'bank-import', id],
+    queryFn: ({ signal }) => userCall('GET /bank-import/:id', { params: { id }, signal }),
+  });
+}
+
+/** Records what is matched. @throws ApiError STALE_IMPORT, IMPORT_HAS_ERRORS */
+export function useCommitBankImport(user: SessionUser) {
+  return useMoneyChange(user, (id: string) => userCall('POST /import/:id/commit', { params: { id } }));
+}
+
+/** Records a payment of a file for the firm that somebody chose. @throws ApiError LINE_BOOKED, ALLOCATION_TOO_LARGE */
+export function useDecideBankLine(user: SessionUser, id: string) {
+  return useMoneyChange(user, (body: BodyInput<'decideBankLine'>) =>
+    userCall('POST /bank-import/:id/payment', { params: { id }, body }),
+  );
+}

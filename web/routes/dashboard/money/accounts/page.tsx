@@ -1,0 +1,69 @@
+import { writtenDay } from '#contract/days.ts';
+import type { Owing } from '#contract/money/account.ts';
+import { useOwing } from '#web/queries/money/accounts.ts';
+import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { PagedTable } from '#web/routes/dashboard/paged-table.tsx';
+import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
+import { money } from '#web/shell/format.ts';
+import { PageLink } from '#web/shell/page-link.tsx';
+import { pageMeta } from '#web/shell/page-meta.ts';
+import type { Column } from '#web/ui/data-table/column.ts';
+import type { Route } from './+types/page.ts';
+
+export const meta = (args: Route.MetaArgs) =>
+  pageMeta(args, { title: 'Who Owes', description: 'The firms that owe something, by age.' });
+
+export default function AccountsPage() {
+  const user = useDashboardUser();
+  return (
+    <RequirePermission user={user} permission="companies.read">
+      <h2 className="mb-4 text-xl font-semibold">Who Owes</h2>
+      <OwingFirms />
+    </RequirePermission>
+  );
+}
+
+function OwingFirms() {
+  const query = useOwing(useDashboardUser());
+  return (
+    <PagedTable
+      query={query}
+      one="firm that owes"
+      many="firms that owe"
+      label="Who owes"
+      columns={COLUMNS}
+      keyOf={({ _id }) => _id}
+    />
+  );
+}
+
+const sum = (id: keyof Owing['ageing'], title: string): Column<Owing> => ({
+  id,
+  title,
+  kind: 'number',
+  cell: ({ ageing }) => (ageing[id] === 0 ? '' : money(ageing[id])),
+});
+
+const COLUMNS: Column<Owing>[] = [
+  {
+    id: 'name',
+    title: 'Firm',
+    names: true,
+    cell: ({ _id, name, number }) => (
+      <>
+        <PageLink to={`/dashboard/companies/${_id}/account`} className="link font-semibold break-words">
+          {name}
+        </PageLink>{' '}
+        <span className="muted">{number}</span>
+      </>
+    ),
+  },
+  { id: 'open', title: 'Open', kind: 'number', cell: ({ open }) => money(open) },
+  { id: 'overdue', title: 'Overdue', kind: 'number', cell: ({ overdue }) => money(overdue) },
+  { id: 'due', title: 'Oldest due', kind: 'tight', cell: ({ oldestDue }) => writtenDay(oldestDue) },
+  sum('current', 'Not due'),
+  sum('to30', '1 to 30 days'),
+  sum('to60', '31 to 60'),
+  sum('to90', '61 to 90'),
+  sum('over90', 'Over 90'),
+];

@@ -1,0 +1,176 @@
+import { useId } from 'react';
+import { useSearchParams } from 'react-router';
+import { writtenDay } from '#contract/days.ts';
+import type { BankImport, BankLine, BankOutcome } from '#contract/money/bank-imports.ts';
+import { useAction } from '#web/forms/use-action.ts';
+import { sendBankFile, useBankImport, useCommitBankImport, useDecideBankLine } from '#web/queries/money/accounts.ts';
+import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
+import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
+import { counted, money } from '#web/shell/format.ts';
+import { pageMeta } from '#web/shell/page-meta.ts';
+import { toast } from '#web/shell/toasts.ts';
+import { RowButton } from '#web/ui/data-table/row-button.tsx';
+import type { Route } from './+types/page.ts';
+
+export const meta = (args: Route.MetaArgs) =>
+  pageMeta(args, { title: 'Bank Statement', description: "Payments from the bank's file." });
+
+export default function BankPage() {
+  const user = useDashboardUser();
+  return (
+    <RequirePermission user={user} permission="orders.record-payment">
+      <h2 className="mb-4 text-xl font-semibold">Bank Statement</h2>
+      <FromBank />
+    </RequirePermission>
+  );
+}
+
+/** The file in the address, so that it survives a reload. */
+function FromBank() {
+  const [search, setSearch] = useSearchParams();
+  const id = search.get('id');
+  const field = useId();
+  const { busy, problem, run } = useAction();
+  const send = (file: File | undefined) =>
+    file &&
+    run(async () => {
+      const { _id } = await sendBankFile(file, new AbortController().signal);
+      setSearch({ id: _id }, { preventScrollReset: true });
+    });
+  return (
+    <>
+      <div className="fieldset max-w-xl">
+        <label htmlFor={field} className="label text-base-content">
+          File of the bank, CAMT.053 or CSV
+        </label>
+        <input
+          id={field}
+          type="file"
+          accept=".xml,.csv,.txt,.xlsx"
+          className="file-input w-full"
+          disabled={busy}
+          onChange={({ target }) => void send(target.files?.[0])}
+        />
+        <p className="muted text-sm">
+          Nothing is recorded before you say so. The same file twice records nothing twice.
+        </p>
+      </div>
+      {busy && <p role="status">Reading the file…</p>}
+      {problem && (
+        <p role="alert" className="text-error">
+          {problem.message}
+        </p>
+      )}
+      {id !== null && <OneFile key={id} id={id} />}
+    </>
+  );
+}
+
+function OneFile({ id }: { id: string }) {
+  const user = useDashboardUser();
+  const { data, error } = useBankImport(user, id);
+  const commit = useCommitBankImport(user);
+  if (error) return <QueryProblem heading="h2" title="The file cannot be shown" message={error.message} />;
+  if (!data) return <div className="skeleton h-64 w-full" role="status" aria-label="Loading the payments" />;
+  const waiting = data.rows.filter(({ outcome }) => outcome === 'matched').length;
+  const record = () =>
+    commit.mutate(id, { onSuccess: ({ done }) => toast.success(`${counted(done, 'payment')} recorded`) });
+  return (
+    <section aria-label="Payments of the file" className="mt-6">
+      <h3 className="mb-2 text-lg font-semibold break-all">{data.fileName || 'File'}</h3>
+      <Errors errors={data.errors} />
+      {waiting > 0 && data.committedAt === undefined && (
+        <button type="button" className="btn btn-primary mb-4" disabled={commit.isPending} onClick={record}>
+          Record {counted(waiting, 'payment')}
+        </button>
+      )}
+      {commit.error && (
+        <p role="alert" className="text-error mb-4">
+          {commit.error.message}
+        </p>
+      )}
+      {data.rows.length === 0 && <p>This file holds no payments.</p>}
+      <ul className="grid gap-3">
+        {data.rows.map((line) => (
+          <li key={line.row}>
+            <OneLine importId={id} line={line} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Errors({ errors }: Pick<BankImport, 'errors'>) {
+  if (errors.length === 0) return null;
+  return (
+    <ul role="alert" className="text-error mb-4">
+      {errors.map(({ row, column, message }) => (
+        <li key={`${row} ${column}`}>
+          Row {row}
+          {column && `, ${column}`}: {message}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const OUTCOMES: Record<BankOutcome, string> = {
+  matched: 'Matched',
+  suggested: 'To decide',
+  unmatched: 'Not known',
+  known: 'Recorded before',
+  outgoing: 'Went out',
+  recorded: 'Recorded',
+};
+
+function OneLine({ importId, line }: { importId: string; line: BankLine }) {
+  const decide = useDecideBankLine(useDashboardUser(), importId);
+  const { amount, date, payer, reference, outcome, why, company, allocate, suggestions } = line;
+  return (
+    <article className="border-base-300 rounded-box border p-3">
+      <p className="flex flex-wrap justify-between gap-2">
+        <span className="font-semibold tabular-nums">{money(amount)}</span>
+        <span className="badge">{OUTCOMES[outcome]}</span>
+      </p>
+      <p className="break-words">
+        {writtenDay(date)} {payer} <span className="muted">{reference}</span>
+      </p>
+      <p className="muted text-sm">
+        {why}
+        {company && `: ${company}`}
+        {allocate.length > 0 && `, ${allocate.map(({ invoiceNumber }) => invoiceNumber).join(', ')}`}
+      </p>
+      {outcome === 'suggested' && (
+        <ul className="mt-2 grid gap-2">
+          {suggestions.map((each) => (
+            <li key={each.companyId} className="flex flex-wrap items-center justify-between gap-2">
+              <span className="min-w-0 break-words">
+                {each.company}: {each.why}
+              </span>
+              <RowButton
+                aria-label={`Record ${money(amount)} for ${each.company}`}
+                disabled={decide.isPending}
+                onClick={() =>
+                  decide.mutate({
+                    row: line.row,
+                    companyId: each.companyId,
+                    ...(each.allocate.length > 0 ? { allocate: each.allocate } : {}),
+                  })
+                }
+              >
+                Record for {each.company}
+              </RowButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      {decide.error && (
+        <p role="alert" className="text-error">
+          {decide.error.message}
+        </p>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,32 @@
+import { mayInCompany } from '#contract/company-policy.ts';
+import { AccountView } from '#web/accounts/account-view.tsx';
+import { useMyFirms } from '#web/queries/buying/firms.ts';
+import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
+import { NotFound } from '#web/routes/not-found/not-found.tsx';
+import { PageLink } from '#web/shell/page-link.tsx';
+import { pageMeta } from '#web/shell/page-meta.ts';
+import type { Route } from './+types/page.ts';
+
+export const meta = (args: Route.MetaArgs) =>
+  pageMeta(args, { title: 'Account', description: 'What your firm owes and paid.' });
+
+export default function FirmAccountPage({ params }: Route.ComponentProps) {
+  const user = useDashboardUser();
+  const { data: mine, error } = useMyFirms(user);
+  if (error) return <QueryProblem heading="h2" title="The account cannot be shown" message={error.message} />;
+  if (!mine) return <div className="skeleton h-96 w-full" role="status" aria-label="Loading the account" />;
+  const firm = mine.find(({ _id }) => _id === params.id);
+  if (!firm || !mayInCompany(firm.role, 'account')) return <NotFound heading="h2" />;
+  return (
+    <section>
+      <h2 className="mb-1 text-xl font-semibold break-words">Account of {firm.name}</h2>
+      <p className="mb-4">
+        <PageLink to={`/dashboard/company/${firm._id}`} className="link">
+          {firm.number}
+        </PageLink>
+      </p>
+      <AccountView user={user} firm={firm} mayRecord={false} mayPay={mayInCompany(firm.role, 'orders.change')} />
+    </section>
+  );
+}

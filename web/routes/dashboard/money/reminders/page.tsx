@@ -1,0 +1,88 @@
+import { writtenDay } from '#contract/days.ts';
+import type { Reminder } from '#contract/money/reminders.ts';
+import { useHoldInvoice, useReminders } from '#web/queries/money/accounts.ts';
+import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
+import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
+import { counted, money } from '#web/shell/format.ts';
+import { PageLink } from '#web/shell/page-link.tsx';
+import { pageMeta } from '#web/shell/page-meta.ts';
+import { RowButton } from '#web/ui/data-table/row-button.tsx';
+import type { Route } from './+types/page.ts';
+
+export const meta = (args: Route.MetaArgs) =>
+  pageMeta(args, { title: 'Reminders', description: 'Who is reminded of what today.' });
+
+export default function RemindersPage() {
+  const user = useDashboardUser();
+  return (
+    <RequirePermission user={user} permission="orders.record-payment">
+      <h2 className="mb-4 text-xl font-semibold">Reminders</h2>
+      <Due />
+    </RequirePermission>
+  );
+}
+
+function Due() {
+  const { data, error } = useReminders(useDashboardUser());
+  if (error) return <QueryProblem heading="h2" title="The reminders cannot be shown" message={error.message} />;
+  if (!data) return <div className="skeleton h-64 w-full" role="status" aria-label="Loading the reminders" />;
+  const { day, isWorkingDay, reminders } = data;
+  if (!isWorkingDay) return <p>{writtenDay(day)} is no working day: nobody is reminded.</p>;
+  if (reminders.length === 0) return <p>Nobody has to be reminded on {writtenDay(day)}.</p>;
+  return (
+    <>
+      <p className="mb-4">
+        {counted(reminders.length, 'firm')} will be reminded on {writtenDay(day)}, by the steps of the settings, within
+        half an hour.
+      </p>
+      <ul className="grid gap-4">
+        {reminders.map((reminder) => (
+          <li key={reminder.companyId}>
+            <OneReminder reminder={reminder} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function OneReminder({ reminder: { companyId, company, to, invoices, total, fee } }: { reminder: Reminder }) {
+  const hold = useHoldInvoice(useDashboardUser());
+  return (
+    <article className="border-base-300 rounded-box border p-4">
+      <h3 className="font-semibold break-words">
+        <PageLink to={`/dashboard/companies/${companyId}/account`} className="link">
+          {company}
+        </PageLink>
+      </h3>
+      <p className="muted text-sm break-all">To {to}</p>
+      <ul className="mt-2 grid gap-2">
+        {invoices.map(({ invoiceNumber, due, daysLate, open, step }) => (
+          <li key={invoiceNumber} className="flex flex-wrap items-center justify-between gap-2">
+            <span>
+              {invoiceNumber}, due {writtenDay(due)}, {counted(daysLate, 'day')} late: {money(open)}
+              {step > 0 && <span className="badge badge-sm ml-2">Reminder {step}</span>}
+            </span>
+            <RowButton
+              aria-label={`Hold ${invoiceNumber}`}
+              disabled={hold.isPending}
+              onClick={() => hold.mutate({ number: invoiceNumber, held: true })}
+            >
+              Hold
+            </RowButton>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 font-semibold">
+        {money(total)}
+        {fee > 0 && <> and a fee of {money(fee)}</>}
+      </p>
+      {hold.error && (
+        <p role="alert" className="text-error">
+          {hold.error.message}
+        </p>
+      )}
+    </article>
+  );
+}
