@@ -29,6 +29,7 @@ const letter = {
   subject: 'Proof',
   text: 'Proof',
   html: '<p>Proof</p>',
+  attachments: [],
 };
 const s3 = { endpoint: '', bucket: 'proof', region: 'auto', accessKeyId: 'proof', secretAccessKey: 'proof' };
 

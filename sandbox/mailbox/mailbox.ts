@@ -8,6 +8,8 @@ interface Letter {
   text: string;
   html: string;
   createdAt: Date;
+  /** Files that would go with it, by their names. */
+  attachments: string[];
 }
 
 type Query = <Row>(sql: string, params?: unknown[]) => Promise<Row[]>;
@@ -33,7 +35,9 @@ export function createMailbox(query: Query): (request: Request) => Promise<Respo
     if (request.method !== 'GET' || !/^\/demo\/mailbox(\.json)?$/.test(pathname))
       return new Response('Not found', { status: 404 });
     const letters = await query<Letter>(
-      `select "to", subject, text, html, created_at as "createdAt" from mails order by created_at desc, id desc limit ${SHOWN}`,
+      `select "to", subject, text, html, created_at as "createdAt",
+         array_remove(attachment_name || array(select paper || suffix from unnest(papers) as paper, unnest(array['.pdf', '.xml']) as suffix), null) as attachments
+       from mails order by created_at desc, id desc limit ${SHOWN}`,
     );
     if (pathname.endsWith('.json')) return Response.json(letters);
     return new Response(page(letters), {
@@ -79,7 +83,7 @@ function article(letter: Letter): string {
   const time = new Date(letter.createdAt).toISOString();
   const isMessage = letter.to.startsWith('+');
   return `<article>
-<header><h2>${escape(letter.subject)}</h2><p>${isMessage ? 'Text message to' : 'To'} ${escape(letter.to)} · <time datetime="${time}">${time.replace('T', ' ').slice(0, 16)} UTC</time></p></header>
+<header><h2>${escape(letter.subject)}</h2><p>${isMessage ? 'Text message to' : 'To'} ${escape(letter.to)} · <time datetime="${time}">${time.replace('T', ' ').slice(0, 16)} UTC</time></p>${letter.attachments.length === 0 ? '' : `<p>With ${escape(letter.attachments.join(', '))}</p>`}</header>
 ${isMessage ? `<p class="message">${escape(letter.text)}</p>` : mail(letter)}
 </article>`;
 }

@@ -2,6 +2,9 @@ import { noteUntrustedProxy } from '#server/engine/http/untrusted-proxies.ts';
 import { backupJobs } from '#server/engine/backups/backup-job.ts';
 import { forgettingJobs } from '#server/people/personal-data/forgetting-job.ts';
 import { forgetImports } from '#server/catalogue/imports/forget-imports.ts';
+import { attachedPapers } from '#server/money/papers/attached-papers.ts';
+import { paperLetters } from '#server/money/papers/send-papers.ts';
+import { createUploadStore } from '#server/engine/pictures/upload-store.ts';
 import { remindJob } from '#server/money/reminders/send-reminders.ts';
 import { createImportRunner } from '#server/catalogue/imports/run-import.ts';
 import { remindApproversJob } from '#server/buying/approvals/remind-approvers.ts';
@@ -118,7 +121,9 @@ export async function startShop({
     });
     const settings = createSettings({ config, database, changes });
     const company = async () => (await settings.read()).settings.company;
-    const mail = createMail({ config, database, log, shopName: async () => (await company()).name });
+    const store = createUploadStore(config);
+    const filesOf = (papers: readonly string[]) => attachedPapers(database, store, papers);
+    const mail = createMail({ config, database, log, shopName: async () => (await company()).name, filesOf });
     const demo = standIns ? await standIns({ config, database, log }) : undefined;
     const identity = await createIdentity({
       config,
@@ -216,6 +221,7 @@ async function startWork(parts: ShopParts) {
     figuresFollower,
     webhookFollower(config.baseUrl, () => void webhooks.sendDue()),
     approvalFollower(parts),
+    paperLetters(parts),
   ]);
   changes.onTouch(() => news.wake());
   await news.start();

@@ -12,6 +12,7 @@ export const LETTERS_A_DAY: Record<LetterAbout, number> = {
   order: 300,
   staff: 30,
   quote: 300,
+  paper: 300,
   news: 10,
 };
 

@@ -28,6 +28,11 @@ export const mails = pgTable(
     /** A file with it, and what it is called. */
     attachmentName: text('attachment_name'),
     attachment: bytes('attachment'),
+    /** Invoices and credit notes whose files go with it. */
+    papers: text('papers')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
   },
   (table) => [
     check('mails_attachment', sql`(${table.attachment} is null) = (${table.attachmentName} is null)`),

@@ -5,7 +5,7 @@ import { newId } from '#server/engine/db/new-id.ts';
 import { afterCommit, transaction } from '#server/engine/db/transaction.ts';
 import type { Log } from '#server/log.ts';
 import { observedJob } from '#server/engine/observe/observer.ts';
-import type { Letter, Sender } from './sender.ts';
+import type { Attachment, Letter, Sender } from './sender.ts';
 import { failureFacts, isRefusal } from './letter-refused.ts';
 import { hasRoom } from './letters-a-day.ts';
 import { mails } from './mail.sql.ts';
@@ -41,14 +41,18 @@ const GIVE_UP_AFTER_SECONDS = 24 * 3_600;
 /** A process that died while sending leaves its mail to the others after this long. */
 const CLAIM_SECONDS = 120;
 
+interface MailParts {
+  config: Config;
+  database: Database;
+  log: Log;
+  shopName?: () => Promise<string>;
+  /** Makes the files of invoices and credit notes, by their numbers. */
+  filesOf?: (papers: readonly string[]) => Promise<Attachment[]>;
+}
+
 /** Mail through SMTP_URL and SMS through SMS_URL; without them, a letter counts as delivered as soon as it is queued. */
 export function createMail(
-  {
-    config,
-    database,
-    log,
-    shopName,
-  }: { config: Config; database: Database; log: Log; shopName?: () => Promise<string> },
+  { config, database, log, shopName, filesOf = async () => [] }: MailParts,
   senders: Senders = {
     ...(config.smtpUrl === undefined ? {} : { email: smtpSender(config.smtpUrl, config.mailFrom, shopName) }),
     ...(config.sms === undefined ? {} : { sms: smsSender(config.sms) }),
@@ -62,19 +66,19 @@ export function createMail(
 
   const takeOne = async () => {
     const [letter] = await database.raw<
-      Letter & { id: string; attempts: number; file: { name: string; base64: string } | null }
+      Letter & { id: string; attempts: number; papers: string[]; file: { name: string; base64: string } | null }
     >(
       `update mails set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${CLAIM_SECONDS})
        where id = (select id from mails where sent_at is null and failed_at is null
          and next_attempt_at not between now() and now() + interval '${LAST_PAUSE_SECONDS} seconds'
          and (good_until is null or good_until > now())
          order by next_attempt_at limit 1 for update skip locked)
-       returning id, "to", subject, text, html, attempts, case when attachment is not null
+       returning id, "to", subject, text, html, attempts, papers, case when attachment is not null
          then json_build_object('name', attachment_name, 'base64', encode(attachment, 'base64')) end as file`,
     );
     if (!letter) return undefined;
     const { file, ...parts } = letter;
-    return file ? { ...parts, attachment: { name: file.name, bytes: Buffer.from(file.base64, 'base64') } } : parts;
+    return { ...parts, kept: file ? [{ name: file.name, bytes: Buffer.from(file.base64, 'base64') }] : [] };
   };
 
   const deliver = async () => {
@@ -82,7 +86,9 @@ export function createMail(
       again = false;
       for (let letter = await takeOne(); letter; letter = await takeOne()) {
         try {
-          await observedJob('letter', async () => senderOf(letter)?.(letter));
+          await observedJob('letter', async () =>
+            senderOf(letter)?.({ ...letter, attachments: [...letter.kept, ...(await filesOf(letter.papers))] }),
+          );
           // A link that is on its way to its reader is nobody else's: it is not kept.
           await database.raw(
             `update mails set sent_at = now(), good_until = null,

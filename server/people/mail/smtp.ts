@@ -19,7 +19,7 @@ export function smtpSender(
 ): Sender {
   const transport = createTransport({ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 });
   const host = address.slice(address.lastIndexOf('@') + 1);
-  return async ({ id, to, subject, text, html, attachment }) => {
+  return async ({ id, to, subject, text, html, attachments }) => {
     const message = {
       from: { name: name ?? oneLine(await shopName()), address },
       // An object, so that one address is never read as a list of them.
@@ -27,7 +27,7 @@ export function smtpSender(
       subject,
       text,
       html,
-      ...(attachment ? { attachments: [{ filename: attachment.name, content: Buffer.from(attachment.bytes) }] } : {}),
+      attachments: attachments.map(({ name, bytes }) => ({ filename: name, content: Buffer.from(bytes) })),
       messageId: `<${id}@${host}>`,
       // So that no holiday notice answers it (RFC 3834 §5).
       headers: { 'Auto-Submitted': 'auto-generated' },

@@ -1,0 +1,71 @@
+import { eq, inArray } from 'drizzle-orm';
+import { centsToMoney, formatMoney } from '#contract/money.ts';
+import { writtenDay } from '#contract/days.ts';
+import type { Config } from '#server/config.ts';
+import type { Tx } from '#server/engine/db/client.ts';
+import type { Follower } from '#server/engine/news/follow-news.ts';
+import { companies } from '#server/buying/companies/companies.sql.ts';
+import { invoices } from '#server/buying/order-tables/invoices.sql.ts';
+import { orders } from '#server/buying/order-tables/orders.sql.ts';
+import { settingsNow } from '#server/office/settings/settings.ts';
+import { letter } from '#server/people/mail/letter.ts';
+import type { Mail } from '#server/people/mail/mail.ts';
+
+interface SendingParts {
+  config: Pick<Config, 'baseUrl'>;
+  mail: Mail;
+}
+
+/** Sends a firm each of its invoices and credit notes, to where it has its invoices sent; without such an address, to who ordered. */
+export function paperLetters({ config, mail }: SendingParts): Follower {
+  return {
+    name: 'paper-letters',
+    kinds: ['invoice.issued', 'credit-note.issued'],
+    async handle(tx, rows) {
+      const issued = await issuedToFirms(
+        tx,
+        rows.map(({ subject }) => subject),
+      );
+      if (issued.length === 0) return;
+      const { company, currency } = await settingsNow(tx);
+      for (const { paper, order, firm } of issued) {
+        const what = paper.series === 'invoice' ? 'Invoice' : 'Credit note';
+        const corrects = paper.document?.model.corrects?.number;
+        await mail.queue(tx, {
+          to: firm.invoiceEmail === '' ? order.email : firm.invoiceEmail,
+          about: 'paper',
+          papers: [paper.number],
+          subject: `${what} ${paper.number} from ${company.name}`,
+          ...letter({
+            from: company.name,
+            heading: `${what} ${paper.number}`,
+            paragraphs: [`To ${firm.name}: the paper is attached, as PDF for people and as XML for programs.`],
+            facts: [
+              ...(corrects === undefined ? [] : [['For invoice', corrects] satisfies [string, string]]),
+              ['Order', String(order.number)],
+              ...(order.purchaseOrder === ''
+                ? []
+                : [['Your order number', order.purchaseOrder] satisfies [string, string]]),
+              ['Total', formatMoney(centsToMoney(paper.totalCents), currency)],
+              ...(order.state === 'open' && order.dueOn !== null
+                ? [['Due', writtenDay(order.dueOn)] satisfies [string, string]]
+                : []),
+            ],
+            action: { label: 'See the order', url: `${config.baseUrl}/dashboard/orders/${order.id}` },
+            reason: `You get this letter because ${firm.name} has its invoices from ${company.name} sent here.`,
+          }),
+        });
+      }
+    },
+  };
+}
+
+async function issuedToFirms(tx: Tx, numbers: string[]) {
+  return tx
+    .select({ paper: invoices, order: orders, firm: { name: companies.name, invoiceEmail: companies.invoiceEmail } })
+    .from(invoices)
+    .innerJoin(orders, eq(orders.id, invoices.orderId))
+    .innerJoin(companies, eq(companies.id, orders.companyId))
+    .where(inArray(invoices.number, numbers))
+    .orderBy(invoices.issuedAt, invoices.number);
+}
