@@ -1,3 +1,4 @@
+import { wrongInAccounts } from './wrong-in-accounts.ts';
 import { centsToMoney, DEFAULT_CURRENCY, formatMoney } from '#contract/money.ts';
 import type { Database, RawQuery } from '#server/engine/db/client.ts';
 import type { Provider } from './provider.ts';
@@ -55,6 +56,7 @@ async function explain(query: RawQuery, provider: Provider): Promise<Reconciliat
   const money = writtenIn(currency);
   const differences = [
     ...(await ordersAgainstLedger(query, money)),
+    ...(await wrongInAccounts(query)).map((what) => ({ order: null, paymentIntent: null, what })),
     ...(since ? await ledgerAgainstProvider(query, money, provider, new Date(since.getTime() - CLOCK_SLACK_MS)) : []),
   ];
   return { ...counts, currency, differences };
@@ -96,14 +98,6 @@ const CHECKS: { find: string; say: (facts: Record<string, number | string>, mone
       where p.kind = 'charge' and p.payment_intent_id like 'bank\\_%' and p.amount_cents is distinct from b.amount_cents`,
     say: ({ charged, told }, money) =>
       `the ledger has ${money(charged)} by bank transfer, the record of it ${money(told)}`,
-  },
-  {
-    find: `select o.id as "order", coalesce(o.transaction_id, '') as intent, rest_of(l)::int as rest, o.state
-      from orders o join ledger l on l.order_id = o.id and l.kind = 'invoice'
-      where rest_of(l) < 0 or (o.state = 'paid' and rest_of(l) > 0)
-        or (o.state = 'open' and rest_of(l) = 0 and o.refunded_cents < o.total_cents)`,
-    say: ({ rest, state }, money) =>
-      `the order is ${state}, and ${money(rest)} of its invoice is open in the account of its firm`,
   },
 ];
 
