@@ -188,7 +188,7 @@ describe('a webhook of a refund', () => {
 });
 
 it('the ledger is only added to', async () => {
-  for (const statement of ['update ledger set amount_cents = 1', 'delete from ledger', 'truncate ledger']) {
+  for (const statement of ['update ledger set amount_cents = 1', 'delete from ledger', 'truncate ledger cascade']) {
     await expect(world.database.raw(statement)).rejects.toThrow('the ledger is only added to');
   }
 });

@@ -38,13 +38,14 @@ export type Outcome =
 export async function settleIntent(tx: Tx, parts: PaymentParts, intent: Intent): Promise<Outcome> {
   const order = await lockOrderOf(tx, intent);
   if (!order) return 'mismatch';
+  const isAsked = await wasAsked(tx, intent);
   await noteStatus(tx, order.id, intent);
   if (intent.status !== 'succeeded') return 'not-paid';
 
   const { currency } = await settingsNow(tx);
   const owed = await owedOf(tx, order);
   // What is owed may have become less since the intent was made: it goes back then, as what came twice.
-  const isWhole = [order.totalCents, owed].includes(intent.amountCents) || (await wasAsked(tx, intent));
+  const isWhole = [order.totalCents, owed].includes(intent.amountCents) || isAsked;
   const inFull = intent.currency === currency.toLowerCase() && isWhole;
   if (!inFull || intent.receivedCents < intent.amountCents) {
     parts.log.error({ intent: intent.id, order: order.id }, 'money came that is not what the order costs');
@@ -79,7 +80,7 @@ export async function settleIntent(tx: Tx, parts: PaymentParts, intent: Intent):
   return hadIts ? 'paid-twice' : 'order-gone';
 }
 
-/** Whether the shop itself asked for this amount. */
+/** Whether the shop itself asked for this amount: what was written down of the intent before anything was heard of it. */
 async function wasAsked(tx: Tx, { id, amountCents }: Intent): Promise<boolean> {
   const [made] = await tx
     .select({ amountCents: paymentIntents.amountCents })
