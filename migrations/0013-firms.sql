@@ -68,6 +68,7 @@ begin
   perform from companies where id = old.company_id for update;
   if not exists (select from company_members where company_id = old.company_id and role = 'manager') then
     update companies set status = 'on-hold', unmanaged_at = now(), version = version + 1 where id = old.company_id;
+    insert into news (kind, subject) values ('company.changed', old.company_id);
   end if;
   return null;
 end $$;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Approval } from '../buying/approvals.ts';
+import { Company } from '../buying/companies.ts';
 import { Order } from '../buying/orders.ts';
 import { Quote, QuoteVersion } from '../buying/quotes.ts';
 import { Tool } from '../catalogue/tools.ts';
@@ -25,6 +26,8 @@ export const WebhookOrder = Order.pick({
   paidAt: true,
   state: true,
   lines: true,
+  companyId: true,
+  costCentre: true,
 });
 export type WebhookOrder = z.infer<typeof WebhookOrder>;
 
@@ -96,6 +99,22 @@ export const WebhookApproval = z.object({
   approval: Approval.pick({ state: true, reasons: true, until: true, decidedAt: true }),
 });
 export type WebhookApproval = z.infer<typeof WebhookApproval>;
+/** A firm as other systems are told of it, without a word about people: `GET /company/{id}` has the rest. */
+export const WebhookCompany = Company.pick({
+  _id: true,
+  number: true,
+  name: true,
+  vatId: true,
+  vatProof: true,
+  status: true,
+  priceList: true,
+  termsDays: true,
+  creditLimit: true,
+  purchaseOrderRequired: true,
+  costCentres: true,
+  version: true,
+});
+export type WebhookCompany = z.infer<typeof WebhookCompany>;
 
 /** What is said with each event, as `data` of its message. */
 export const WEBHOOK_DATA = {
@@ -116,6 +135,8 @@ export const WEBHOOK_DATA = {
   'approval.decided': WebhookApproval,
   'tool.changed': WebhookTool,
   'stock.low': WebhookTool,
+  'company.changed': WebhookCompany,
+  'company.activated': WebhookCompany,
 } as const satisfies Record<WebhookEvent, z.ZodType>;
 
 /** The body of a message, signed and sent as it is. */

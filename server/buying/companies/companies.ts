@@ -1,4 +1,4 @@
-import { and, count, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { VatProof } from '#contract/office/vat-numbers.ts';
 import type {
   CompaniesQuery,
@@ -21,6 +21,7 @@ import type { Caller } from '#server/engine/http/caller.ts';
 import { type Page, pageOf } from '#server/engine/http/paging.ts';
 import { countryOfVatNumber } from '#server/office/tax/vat-numbers.ts';
 import { proofsOf } from '#server/office/vat-register/vat-proofs.ts';
+import { tellNews } from '#server/engine/news/news.ts';
 import { record } from '#server/people/audit/audit.ts';
 import { users } from '#server/people/directory/people.sql.ts';
 import { priceLists } from '#server/catalogue/price-lists/price-lists.sql.ts';
@@ -76,6 +77,20 @@ export async function getCompany(db: Db, id: string): Promise<Company> {
   const [row] = await db.select().from(companies).where(eq(companies.id, id));
   if (!row) throw companyNotFound();
   return presentCompany(db, row);
+}
+
+/** Firms by their ids, those that there are. */
+export async function companiesByIds(db: Db, ids: readonly string[]): Promise<Company[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select()
+    .from(companies)
+    .where(inArray(companies.id, [...ids]));
+  const proofOf = await proofsOf(
+    db,
+    rows.map(({ vatId }) => vatId),
+  );
+  return rows.map((row) => presented(row, proofOf));
 }
 
 /** The firms that somebody belongs to by a proved address, by name. */
@@ -166,6 +181,8 @@ export async function openCompany(
     number: sayNumber(company.number),
     status,
   });
+  await tellNews(tx, 'company.changed', [company.id]);
+  if (status === 'active') await tellNews(tx, 'company.activated', [company.id]);
   return presentCompany(tx, company);
 }
 
@@ -193,6 +210,7 @@ export async function editCompany(tx: Tx, caller: Caller, id: string, edit: Comp
     .where(eq(companies.id, id))
     .returning();
   const after = row!;
+  await tellNews(tx, 'company.changed', [id]);
   const changed = differences(before, after, ['name', 'vatId']);
   if (changed)
     await record(tx, caller, 'company.changed', id, { name: after.name, number: sayNumber(after.number), changed });
@@ -230,7 +248,10 @@ export async function setStanding(
       number: sayNumber(after.number),
       changed,
     });
-  return { company: await presentCompany(tx, after), isActivated: status === 'active' && before.status !== 'active' };
+  const isActivated = status === 'active' && before.status !== 'active';
+  await tellNews(tx, 'company.changed', [id]);
+  if (isActivated) await tellNews(tx, 'company.activated', [id]);
+  return { company: await presentCompany(tx, after), isActivated };
 }
 
 async function requirePriceList(tx: Tx, id: string): Promise<void> {

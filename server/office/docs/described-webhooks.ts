@@ -21,6 +21,9 @@ const SUMMARIES: Record<WebhookEvent, string> = {
   'approval.decided': 'An order that waited was approved or rejected',
   'tool.changed': 'A tool was made, edited or removed, or its stock moved; the highest version is the truth',
   'stock.low': 'The stock of a tool fell below what one buys at least',
+  'company.changed':
+    'A firm was opened, or what it says of itself or what is agreed with it changed; the highest version is the truth',
+  'company.activated': 'A firm can order from now on',
 };
 
 const HEADERS = {

@@ -14,6 +14,7 @@ import { tellNews } from '#server/engine/news/news.ts';
 import { payForTest } from '#server/money/shipments/paying-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 import { openReceiver, type Received, type Receiver } from '#server/office/webhooks/receiver-for-tests.ts';
+import { activate, openFirm } from '#server/buying/companies/firm-for-tests.ts';
 import { createWebhookSender, type WebhookSender } from '#server/office/webhooks/webhook-sender.ts';
 
 let database: Database;
@@ -162,6 +163,29 @@ it('of a tool that changed often in a moment the latest is told, and nothing low
   await shop.news.start();
   const got = await received(1);
   expect(got.map(({ message }) => [message.type, message.data['availableQuantity']])).toEqual([['tool.changed', 42]]);
+});
+
+it('what happens to a firm is told without its people: opened, changed, let to order, and left without a manager', async () => {
+  await listen(['company.changed', 'company.activated']);
+  const firm = await openFirm(shop, alice, { invoiceEmail: 'bills@nordfjord.test' });
+  await shop.atRest();
+  await activate(shop, ada, firm, { termsDays: 30 });
+  await shop.atRest();
+  await shop.call('PUT', `/company/${firm._id}`, { as: alice.token, body: { name: 'Sunnfjord Bygg' } });
+  await shop.atRest();
+  expect((await asAdmin('DELETE', `/user/${alice.userId}`)).status).toBe(200);
+  const got = await received(5);
+  const changed = byType(got, 'company.changed').map(({ message }) => message.data);
+  expect(changed.map(({ status, version, name }) => [status, version, name])).toEqual([
+    ['pending', 1, 'Nordfjord Bygg'],
+    ['active', 2, 'Nordfjord Bygg'],
+    ['active', 3, 'Sunnfjord Bygg'],
+    ['on-hold', 4, 'Sunnfjord Bygg'],
+  ]);
+  expect(byType(got, 'company.activated').map(({ message }) => message.data)).toMatchObject([
+    { _id: firm._id, number: firm.number, termsDays: 30, vatId: firm.vatId, version: 2 },
+  ]);
+  for (const { body } of got) expect(body).not.toMatch(/alice|bills@|Havnegata/i);
 });
 
 it('an import that leaves less than one buys at least tells so', async () => {

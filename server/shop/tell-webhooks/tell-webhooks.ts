@@ -6,7 +6,15 @@ import { newId } from '#server/engine/db/new-id.ts';
 import { afterCommit } from '#server/engine/db/transaction.ts';
 import type { Follower, News } from '#server/engine/news/follow-news.ts';
 import { webhookDeliveries, webhookMessages, webhooks } from '#server/office/webhooks/webhooks.sql.ts';
-import { ordersToTell, papersToTell, quotesToTell, refundsToTell, toolsOfOrders, toolsToTell } from './webhook-data.ts';
+import {
+  companiesToTell,
+  ordersToTell,
+  papersToTell,
+  quotesToTell,
+  refundsToTell,
+  toolsOfOrders,
+  toolsToTell,
+} from './webhook-data.ts';
 
 /** A message to be: what happened, when, and what is said of it. */
 interface Message {
@@ -19,7 +27,7 @@ interface Message {
 const MOVES_STOCK = new Set<News['kind']>(['order.placed', 'order.expired', 'order.cancelled', 'order.rejected']);
 
 /**
- * Writes the messages to other systems. A message says what its order or tool is by now; of a tool that
+ * Writes the messages to other systems. A message says what its order, tool or firm is by now; of a tool that
  * changed several times among the news that is read together there is one message, with its latest version.
  * @param baseUrl where the links to papers begin
  * @param send is told after the commit that there is something to send
@@ -27,7 +35,7 @@ const MOVES_STOCK = new Set<News['kind']>(['order.placed', 'order.expired', 'ord
 export function webhookFollower(baseUrl: string, send: () => void): Follower {
   return {
     name: 'webhooks',
-    kinds: ['order.placed', 'order.paid', 'order.expired', 'order.cancelled', 'order.rejected', 'order.shipped', 'order.refunded', 'quote.asked', 'quote.offered', 'quote.accepted', 'approval.asked', 'approval.decided', 'invoice.issued', 'credit-note.issued', 'payment.recorded', 'invoice.overdue', 'tool.changed'], // prettier-ignore
+    kinds: ['order.placed', 'order.paid', 'order.expired', 'order.cancelled', 'order.rejected', 'order.shipped', 'order.refunded', 'quote.asked', 'quote.offered', 'quote.accepted', 'approval.asked', 'approval.decided', 'invoice.issued', 'credit-note.issued', 'payment.recorded', 'invoice.overdue', 'tool.changed', 'company.changed', 'company.activated'], // prettier-ignore
     async handle(tx, rows) {
       const listening = await tx
         .select({ id: webhooks.id, events: webhooks.events, since: webhooks.createdAt })
@@ -41,6 +49,7 @@ export function webhookFollower(baseUrl: string, send: () => void): Follower {
         ...(await aboutPapers(tx, rows, wanted, baseUrl)),
         ...aboutMoney(rows, wanted),
         ...(await aboutTools(tx, rows, wanted)),
+        ...(await aboutCompanies(tx, rows, wanted)),
       ];
       const written = messages.map((message) => ({ id: `msg_${newId()}`, ...message }));
       const deliveries = written.flatMap(({ id: messageId, type, createdAt }) =>
@@ -58,7 +67,7 @@ export function webhookFollower(baseUrl: string, send: () => void): Follower {
 }
 
 async function aboutOrders(tx: Tx, rows: News[], wanted: ReadonlySet<WebhookEvent>): Promise<Message[]> {
-  const about = rows.filter(({ kind }) => isEvent(kind) && kind.startsWith('order.') && wanted.has(kind));
+  const about = rows.filter(({ kind }) => kind.startsWith('order.') && isEvent(kind) && wanted.has(kind));
   const found = await ordersToTell(tx, [...new Set(about.map(({ subject }) => subject))]);
   const refunds = await refundsToTell(
     tx,
@@ -138,6 +147,23 @@ async function aboutTools(tx: Tx, rows: News[], wanted: ReadonlySet<WebhookEvent
     });
   // Of what came back or went off sale meanwhile nobody needs to be told that it is low.
   return [...messages('tool.changed', changed), ...messages('stock.low', low).filter(({ data }) => isLow(data))];
+}
+
+/** Of a firm that changed several times meanwhile only what it is now is told. */
+async function aboutCompanies(tx: Tx, rows: News[], wanted: ReadonlySet<WebhookEvent>): Promise<Message[]> {
+  const told = (['company.changed', 'company.activated'] as const).filter((event) => wanted.has(event));
+  const happened = told.flatMap((type) => {
+    const at = new Map(rows.filter(({ kind }) => kind === type).map((row) => [row.subject, row.at]));
+    return [...at].map(([id, createdAt]) => ({ type, id, createdAt }));
+  });
+  const found = await companiesToTell(
+    tx,
+    happened.map(({ id }) => id),
+  );
+  return happened.flatMap(({ type, id, createdAt }): Message[] => {
+    const data = found.get(id);
+    return data ? [{ type, createdAt, data }] : [];
+  });
 }
 
 function isLow(data: unknown): boolean {

@@ -1,11 +1,18 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { centsToMoney } from '#contract/money.ts';
-import { WebhookOrder, WebhookPaper, WebhookQuote, WebhookTool } from '#contract/office/webhook-messages.ts';
+import {
+  WebhookCompany,
+  WebhookOrder,
+  WebhookPaper,
+  WebhookQuote,
+  WebhookTool,
+} from '#contract/office/webhook-messages.ts';
 import type { EInvoiceFormat } from '#contract/money/papers.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { invoices } from '#server/buying/order-tables/invoices.sql.ts';
 import { orderLines, orders } from '#server/buying/order-tables/orders.sql.ts';
 import { refunds } from '#server/buying/order-tables/payments.sql.ts';
+import { companiesByIds } from '#server/buying/companies/companies.ts';
 import { readOrderParts } from '#server/buying/orders/order-parts.ts';
 import { presentOrder } from '#server/buying/orders/present-order.ts';
 import { findQuote } from '#server/buying/quotes/read-quotes.ts';
@@ -92,6 +99,12 @@ export async function toolsToTell(tx: Tx, ids: readonly string[]): Promise<Map<s
   return new Map(
     rows.map((row) => [row.id, WebhookTool.parse({ ...presentTool(row), removed: row.removedAt !== null })]),
   );
+}
+
+/** Firms by their ids. */
+export async function companiesToTell(tx: Tx, ids: readonly string[]): Promise<Map<string, WebhookCompany>> {
+  const found = await companiesByIds(tx, [...new Set(ids)]);
+  return new Map(found.map((company) => [company._id, WebhookCompany.parse(company)]));
 }
 
 /** The tools of orders, whose stock moved with them. */

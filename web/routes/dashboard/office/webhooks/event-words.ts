@@ -19,4 +19,6 @@ export const EVENT_WORDS: Record<WebhookEvent, string> = {
   'approval.decided': 'An order that waited was approved or rejected',
   'tool.changed': 'A tool changed, its stock too',
   'stock.low': 'A stock fell below its minimum order',
+  'company.changed': 'A firm was opened or changed',
+  'company.activated': 'A firm may order from now on',
 };
