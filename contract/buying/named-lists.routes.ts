@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { DeletedCount } from '../counts.ts';
-import { ListChange, ListEdit, ListMerge, ListQuery, ListSummary, NamedList, NewList } from './named-lists.ts';
+import {
+  ListChange,
+  ListEdit,
+  ListGift,
+  ListMerge,
+  ListQuery,
+  ListSummary,
+  NamedList,
+  NewList,
+} from './named-lists.ts';
 import { byId, type Route } from '../route.ts';
 
 /** Lists of tools that somebody keeps to order from again. */
@@ -10,7 +19,7 @@ export const namedListRoutes = {
     path: '/my-list',
     access: 'signed-in',
     scopes: ['orders.place', 'buyer.basket'],
-    summary: 'The own lists of tools, by name',
+    summary: 'The own lists of tools and those of the firms that one belongs to, by name',
     answer: z.array(ListSummary),
     status: 200,
     errors: [],
@@ -33,7 +42,7 @@ export const namedListRoutes = {
     path: '/my-list/:id',
     access: 'signed-in',
     scopes: ['orders.place', 'buyer.basket'],
-    summary: "One of the own lists, at today's prices; with companyId at those of a firm",
+    summary: "One of the own lists or of a firm's, at today's prices; with companyId at those of a firm",
     params: byId,
     query: ListQuery,
     answer: NamedList,
@@ -51,7 +60,7 @@ export const namedListRoutes = {
     body: ListEdit,
     answer: NamedList,
     status: 200,
-    errors: ['LIST_NOT_FOUND', 'STALE_LIST', 'LIST_NAME_TAKEN', 'LIST_FULL', 'TOOL_NOT_FOUND'],
+    errors: ['LIST_NOT_FOUND', 'FORBIDDEN', 'STALE_LIST', 'LIST_NAME_TAKEN', 'LIST_FULL', 'TOOL_NOT_FOUND'],
     cache: 'none',
   },
   changeNamedList: {
@@ -64,7 +73,7 @@ export const namedListRoutes = {
     body: ListChange,
     answer: NamedList,
     status: 200,
-    errors: ['LIST_NOT_FOUND', 'LIST_FULL', 'TOOL_NOT_FOUND'],
+    errors: ['LIST_NOT_FOUND', 'FORBIDDEN', 'LIST_FULL', 'TOOL_NOT_FOUND'],
     cache: 'none',
   },
   mergeNamedList: {
@@ -77,7 +86,21 @@ export const namedListRoutes = {
     body: ListMerge,
     answer: NamedList,
     status: 200,
-    errors: ['LIST_NOT_FOUND', 'LIST_FULL'],
+    errors: ['LIST_NOT_FOUND', 'FORBIDDEN', 'LIST_FULL'],
+    cache: 'none',
+  },
+  giveNamedList: {
+    method: 'POST',
+    path: '/my-list/:id/give',
+    access: 'signed-in',
+    scopes: ['orders.place', 'buyer.basket'],
+    summary:
+      'Give a list of the own to a firm: all its people see it from then on, and those who order for it change it',
+    params: byId,
+    body: ListGift,
+    answer: NamedList,
+    status: 200,
+    errors: ['LIST_NOT_FOUND', 'COMPANY_NOT_FOUND', 'FORBIDDEN', 'LIST_NAME_TAKEN', 'TOO_MANY_LISTS'],
     cache: 'none',
   },
   removeNamedList: {
@@ -89,7 +112,7 @@ export const namedListRoutes = {
     params: byId,
     answer: DeletedCount,
     status: 200,
-    errors: ['LIST_NOT_FOUND'],
+    errors: ['LIST_NOT_FOUND', 'FORBIDDEN'],
     cache: 'none',
   },
 } as const satisfies Record<string, Route>;

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { BasketChange, BasketReplacement, PricedLine } from './basket.ts';
 import { MAX_LIST_NAME } from '../limits.ts';
 import { whole } from '../numbers.ts';
-import { text } from '../text.ts';
+import { Id, text } from '../text.ts';
 
-/** How many lists one customer may have. */
+/** How many lists one customer may have, and how many one firm. */
 export const MAX_LISTS = 50;
 
 const name = text(1, MAX_LIST_NAME, 'Name').refine((value) => value.trim() !== '', 'Name is required');
@@ -30,10 +30,15 @@ export const ListChange = BasketChange;
 /** The list that goes into another one and is gone then. */
 export const ListMerge = z.strictObject({ list: text(1, 64, 'list') });
 
+/** The firm that a list is given to. */
+export const ListGift = z.strictObject({ companyId: Id });
+
 /** A list without its lines. */
 export const ListSummary = z.object({
   _id: z.string(),
   name: z.string(),
+  /** The firm that it was given to; null: it is one's own. */
+  companyId: z.string().nullable(),
   lineCount: z.number(),
   /** Rises with every change. */
   version: z.number(),

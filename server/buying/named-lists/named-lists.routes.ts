@@ -6,7 +6,17 @@ import type { Parts } from '#server/engine/http/parts.ts';
 import { requireMember } from '#server/buying/companies/membership.ts';
 import { firmOf } from '#server/buying/pricing/firm-prices.ts';
 import type { SettingsStore } from '#server/office/settings/settings.ts';
-import { addList, changeList, editList, listFull, listsOf, mergeLists, readList, removeList } from './named-lists.ts';
+import {
+  addList,
+  changeList,
+  editList,
+  giveList,
+  listFull,
+  listsOf,
+  mergeLists,
+  readList,
+  removeList,
+} from './named-lists.ts';
 
 type ListHandlers = Pick<
   Handlers,
@@ -16,6 +26,7 @@ type ListHandlers = Pick<
   | 'editNamedList'
   | 'changeNamedList'
   | 'mergeNamedList'
+  | 'giveNamedList'
   | 'removeNamedList'
 >;
 
@@ -50,6 +61,8 @@ export function namedListHandlers({ database, settings }: Parts & { settings: Se
       change(userId, id, lines.length, (tx) => changeList(tx, userId, id, lines)),
     mergeNamedList: ({ caller: { userId }, params: { id }, body: { list } }) =>
       change(userId, id, 0, (tx) => mergeLists(tx, userId, id, list)),
+    giveNamedList: ({ caller, params: { id }, body: { companyId } }) =>
+      change(caller.userId, id, 0, (tx) => giveList(tx, caller, id, companyId)),
     removeNamedList: async ({ caller, params }) => {
       await transaction(database, (tx) => removeList(tx, caller.userId, params.id));
       return { deletedCount: 1 };

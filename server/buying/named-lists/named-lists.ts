@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { MAX_LINES } from '#contract/limits.ts';
 import {
   MAX_LISTS,
@@ -7,10 +7,14 @@ import {
   type NamedList,
   type NewList,
 } from '#contract/buying/named-lists.ts';
+import { type CompanyRole, mayInCompany } from '#contract/company-policy.ts';
 import type { ShopTerms } from '#contract/buying/pricing.ts';
 import type { Database, Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
+import type { Caller } from '#server/engine/http/caller.ts';
+import { lockCompany } from '#server/buying/companies/companies.ts';
+import { requireMember } from '#server/buying/companies/membership.ts';
 import { keepLines, type Keeper, type KeptLine, requireRoom } from '#server/buying/kept-lines/keep-lines.ts';
 import { type Firm, forFirm } from '#server/buying/pricing/firm-prices.ts';
 import { type KnownTool, KNOWN_TOOL, priceLines } from '#server/buying/pricing/price-lines.ts';
@@ -18,26 +22,31 @@ import { type KnownTool, KNOWN_TOOL, priceLines } from '#server/buying/pricing/p
 interface ListRow {
   id: string;
   name: string;
+  companyId: string | null;
   version: number;
   createdAt: string;
   updatedAt: string;
 }
 
-const COLUMNS = `n.id, n.name, n.version::float8 as version,
+const COLUMNS = `n.id, n.name, n.company_id as "companyId", n.version::float8 as version,
   to_json(n.created_at at time zone 'UTC') #>> '{}' as "createdAt", to_json(n.updated_at at time zone 'UTC') #>> '{}' as "updatedAt"`;
 
-/** A customer's lists by name. */
+/** The lists that somebody sees: the own, and those of the firms that they belong to. */
+const SEEN = `(n.user_id = $1 or n.company_id in (
+  select m.company_id from company_members m join users u on u.id = m.user_id and u.email_verified where m.user_id = $1))`;
+
+/** A customer's lists and those of their firms, by name. */
 export async function listsOf(database: Database, userId: string): Promise<ListSummary[]> {
   const rows = await database.raw<ListRow & { lineCount: number }>(
     `select ${COLUMNS}, (select count(*)::int from named_list_lines where list_id = n.id) as "lineCount"
-     from named_lists n where n.user_id = $1 order by lower(n.name)`,
+     from named_lists n where ${SEEN} order by lower(n.name), n.id`,
     [userId],
     'named-lists',
   );
   return rows.map((row) => ({ ...summaryOf(row), lineCount: row.lineCount }));
 }
 
-/** One of a customer's lists with what its lines cost today. @throws AppError LIST_NOT_FOUND */
+/** A list that somebody sees with what its lines cost today. @throws AppError LIST_NOT_FOUND */
 export async function readList(
   database: Database,
   userId: string,
@@ -48,7 +57,7 @@ export async function readList(
   // One statement, so that version and lines are of one moment.
   const rows = await database.raw<KnownTool & { list: ListRow; quantity: number | null }>(
     `select ${KNOWN_TOOL}, l.quantity::float8 as quantity, to_json(head) as list
-     from (select ${COLUMNS} from named_lists n where n.user_id = $1 and n.id = $2) as head
+     from (select ${COLUMNS} from named_lists n where ${SEEN} and n.id = $2) as head
      left join named_list_lines l on l.list_id = head.id left join tools t on t.id = l.tool_id order by l.position`,
     [userId, id],
     'read-named-list',
@@ -66,14 +75,10 @@ export async function readList(
  * @throws AppError TOO_MANY_LISTS, LIST_NAME_TAKEN, LIST_FULL, TOOL_NOT_FOUND at its line
  */
 export async function addList(tx: Tx, userId: string, { name, lines }: NewList): Promise<string> {
-  await lockNames(tx, userId);
-  const found = await tx.execute<{ count: number }>(
-    sql`select count(*)::int as count from named_lists where user_id = ${userId}`,
-  );
-  if ((found.rows[0]?.count ?? 0) >= MAX_LISTS) {
-    throw new AppError('TOO_MANY_LISTS', `You have ${MAX_LISTS} lists already. Delete or merge some first.`);
-  }
-  await requireFreeName(tx, userId, name);
+  const own = { userId, companyId: null };
+  await lockNames(tx, own);
+  await requireFewer(tx, own);
+  await requireFreeName(tx, own, name);
   const id = newId();
   await tx.execute(sql`insert into named_lists (id, user_id, name) values (${id}, ${userId}, ${name.trim()})`);
   await keepLines(tx, keeperOf(id), lines);
@@ -82,18 +87,19 @@ export async function addList(tx: Tx, userId: string, { name, lines }: NewList):
 
 /**
  * Renames a list or replaces its lines; what is not named stays.
- * @throws AppError LIST_NOT_FOUND; STALE_LIST with the version that is; LIST_NAME_TAKEN, LIST_FULL, TOOL_NOT_FOUND at its line
+ * @throws AppError LIST_NOT_FOUND, FORBIDDEN; STALE_LIST with the version that is; LIST_NAME_TAKEN, LIST_FULL, TOOL_NOT_FOUND at its line
  */
 export async function editList(tx: Tx, userId: string, id: string, { name, lines, version }: ListEdit): Promise<void> {
-  if (name !== undefined) await lockNames(tx, userId);
-  const before = await touchList(tx, userId, id);
+  const owner = await requireChangeable(tx, userId, id);
+  if (name !== undefined) await lockNames(tx, owner);
+  const before = await touchList(tx, owner, id);
   if (version !== undefined && version !== before) {
     throw new AppError('STALE_LIST', 'The list was changed in another window. Look at it again.', {
       facts: { version: before },
     });
   }
   if (name !== undefined) {
-    await requireFreeName(tx, userId, name, id);
+    await requireFreeName(tx, owner, name, id);
     await tx.execute(sql`update named_lists set name = ${name.trim()} where id = ${id}`);
   }
   if (lines === undefined) return;
@@ -103,7 +109,7 @@ export async function editList(tx: Tx, userId: string, id: string, { name, lines
 
 /** Sets quantities in a list; 0 takes a tool out. @throws AppError LIST_NOT_FOUND, LIST_FULL, TOOL_NOT_FOUND at its line */
 export async function changeList(tx: Tx, userId: string, id: string, lines: readonly KeptLine[]): Promise<void> {
-  await touchList(tx, userId, id);
+  await touchList(tx, await requireChangeable(tx, userId, id), id);
   await keepLines(tx, keeperOf(id), lines);
 }
 
@@ -114,7 +120,7 @@ export async function changeList(tx: Tx, userId: string, id: string, lines: read
 export async function mergeLists(tx: Tx, userId: string, into: string, from: string): Promise<void> {
   if (into === from) throw listNotFound();
   // In the order of their ids, so that two windows that merge both ways wait for each other.
-  for (const id of [into, from].toSorted()) await touchList(tx, userId, id);
+  for (const id of [into, from].toSorted()) await touchList(tx, await requireChangeable(tx, userId, id), id);
   await tx.execute(sql`
     insert into named_list_lines (list_id, tool_id, quantity)
     select ${into}, tool_id, quantity from named_list_lines where list_id = ${from} order by position
@@ -125,7 +131,8 @@ export async function mergeLists(tx: Tx, userId: string, into: string, from: str
 
 /** Removes a list. @throws AppError LIST_NOT_FOUND */
 export async function removeList(tx: Tx, userId: string, id: string): Promise<void> {
-  const removed = await tx.execute(sql`delete from named_lists where id = ${id} and user_id = ${userId} returning id`);
+  const owner = await requireChangeable(tx, userId, id);
+  const removed = await tx.execute(sql`delete from named_lists where id = ${id} and ${owned(owner)} returning id`);
   if (removed.rows.length === 0) throw listNotFound();
 }
 
@@ -133,26 +140,75 @@ function listNotFound(): AppError {
   return new AppError('LIST_NOT_FOUND', 'You have no such list.');
 }
 
-/** Names are one customer's, and so is the number of lists: whoever gives a name waits for the others. */
-async function lockNames(tx: Tx, userId: string): Promise<void> {
-  await tx.execute(sql`select from users where id = ${userId} for no key update`);
+/**
+ * Gives a customer's own list to a firm that they order for: it is the firm's from then on, whoever leaves.
+ * @throws AppError LIST_NOT_FOUND, also for one that is a firm's already; COMPANY_NOT_FOUND, FORBIDDEN, LIST_NAME_TAKEN, TOO_MANY_LISTS
+ */
+export async function giveList(tx: Tx, caller: Caller, id: string, companyId: string): Promise<void> {
+  await requireMember(tx, caller, companyId, 'order');
+  const firm = { userId: null, companyId };
+  await lockNames(tx, firm);
+  const owner = await requireChangeable(tx, caller.userId, id);
+  if (owner.companyId !== null) throw listNotFound();
+  await touchList(tx, owner, id);
+  await requireFewer(tx, firm);
+  const found = await tx.execute<{ name: string }>(sql`select name from named_lists where id = ${id}`);
+  await requireFreeName(tx, firm, found.rows[0]?.name ?? '');
+  await tx.execute(sql`update named_lists set user_id = null, company_id = ${companyId} where id = ${id}`);
 }
 
-async function requireFreeName(tx: Tx, userId: string, name: string, own = ''): Promise<void> {
-  const taken = await tx.execute(
-    sql`select from named_lists where user_id = ${userId} and lower(name) = lower(${name.trim()}) and id <> ${own}`,
+/** Whose a list is: one of both is set. */
+interface Owner {
+  userId: string | null;
+  companyId: string | null;
+}
+
+function owned({ userId, companyId }: Owner): SQL {
+  return companyId === null ? sql`user_id = ${userId}` : sql`company_id = ${companyId}`;
+}
+
+/** @returns whose it is @throws AppError LIST_NOT_FOUND; FORBIDDEN where it is a firm's and one may not order for it */
+async function requireChangeable(tx: Tx, userId: string, id: string): Promise<Owner> {
+  const found = await tx.execute<{ companyId: string | null; role: CompanyRole | null }>(sql`
+    select n.company_id as "companyId", m.role from named_lists n
+    left join (company_members m join users u on u.id = m.user_id and u.email_verified)
+      on m.company_id = n.company_id and m.user_id = ${userId}
+    where n.id = ${id} and (n.user_id = ${userId} or m.role is not null)`);
+  const [row] = found.rows;
+  if (!row) throw listNotFound();
+  if (row.role !== null && !mayInCompany(row.role, 'order'))
+    throw new AppError('FORBIDDEN', 'Your role in the firm does not change its lists. Ask who manages it.');
+  return { userId: row.companyId === null ? userId : null, companyId: row.companyId };
+}
+
+/** Names are one owner's, and so is the number of lists: whoever gives a name waits for the others. */
+async function lockNames(tx: Tx, { userId, companyId }: Owner): Promise<void> {
+  if (companyId !== null) await lockCompany(tx, companyId);
+  else await tx.execute(sql`select from users where id = ${userId} for no key update`);
+}
+
+async function requireFewer(tx: Tx, owner: Owner): Promise<void> {
+  const found = await tx.execute<{ count: number }>(
+    sql`select count(*)::int as count from named_lists where ${owned(owner)}`,
   );
-  if (taken.rows.length > 0) {
-    throw new AppError('LIST_NAME_TAKEN', 'You have a list of that name already.', {
-      issues: [{ path: 'name', message: 'You have a list of that name already' }],
-    });
-  }
+  if ((found.rows[0]?.count ?? 0) < MAX_LISTS) return;
+  const who = owner.companyId === null ? 'You have' : 'The firm has';
+  throw new AppError('TOO_MANY_LISTS', `${who} ${MAX_LISTS} lists already. Delete or merge some first.`);
+}
+
+async function requireFreeName(tx: Tx, owner: Owner, name: string, own = ''): Promise<void> {
+  const taken = await tx.execute(
+    sql`select from named_lists where ${owned(owner)} and lower(name) = lower(${name.trim()}) and id <> ${own}`,
+  );
+  if (taken.rows.length === 0) return;
+  const message = `${owner.companyId === null ? 'You have' : 'The firm has'} a list of that name already`;
+  throw new AppError('LIST_NAME_TAKEN', `${message}.`, { issues: [{ path: 'name', message }] });
 }
 
 /** Locks the list, so that changes from two windows take turns, and counts the change. @returns the version before it */
-async function touchList(tx: Tx, userId: string, id: string): Promise<number> {
+async function touchList(tx: Tx, owner: Owner, id: string): Promise<number> {
   const touched = await tx.execute<{ version: string }>(sql`
-    update named_lists set version = version + 1, updated_at = now() where id = ${id} and user_id = ${userId}
+    update named_lists set version = version + 1, updated_at = now() where id = ${id} and ${owned(owner)}
     returning version`);
   const row = touched.rows[0];
   if (!row) throw listNotFound();
@@ -171,7 +227,7 @@ export function listFull(): AppError {
   );
 }
 
-function summaryOf({ id, name, version, createdAt, updatedAt }: ListRow): Omit<ListSummary, 'lineCount'> {
+function summaryOf({ id, name, companyId, version, createdAt, updatedAt }: ListRow): Omit<ListSummary, 'lineCount'> {
   const iso = (moment: string) => new Date(`${moment}Z`).toISOString();
-  return { _id: id, name, version, createdAt: iso(createdAt), updatedAt: iso(updatedAt) };
+  return { _id: id, name, companyId, version, createdAt: iso(createdAt), updatedAt: iso(updatedAt) };
 }

@@ -2,6 +2,9 @@ import type { PricedLine } from '#contract/buying/basket.ts';
 import { centsToMoney, moneyToCents } from '#contract/money.ts';
 import { QuantityBox } from '#web/basket/quantity-box.tsx';
 import { sayProblem } from '#web/basket/say-problem.ts';
+import { OwnNumber } from '#web/firms/own-number.tsx';
+import type { BuyingFor } from '#web/session/buying-for.ts';
+import type { SessionUser } from '#web/session/user.ts';
 import { money, pieces } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import type { Column } from '#web/ui/data-table/column.ts';
@@ -14,12 +17,14 @@ interface Options {
   typed: Readonly<Record<string, number>>;
   onQuantity: (line: PricedLine, quantity: number) => void;
   onRemove: (line: PricedLine) => void;
+  /** Who buys for which firm, which has numbers of its own; null for who buys for themselves. */
+  buyer: { user: SessionUser; firm: BuyingFor } | null;
 }
 
 /** What the table of a list shows, and what can be done with a line there. */
-export function listColumns({ typed, onQuantity, onRemove }: Options): Column<PricedLine>[] {
+export function listColumns({ typed, onQuantity, onRemove, buyer }: Options): Column<PricedLine>[] {
   return [
-    { id: 'tool', title: 'Tool', names: true, cell: (line) => <ToolName line={line} /> },
+    { id: 'tool', title: 'Tool', names: true, cell: (line) => <ToolName line={line} buyer={buyer} /> },
     {
       id: 'stock',
       title: 'In stock',
@@ -74,7 +79,7 @@ export function sumOf({ toolId, quantity, unitPrice }: PricedLine, typed: Option
   return centsToMoney(cents * (typed[toolId] ?? quantity));
 }
 
-function ToolName({ line }: { line: PricedLine }) {
+function ToolName({ line, buyer }: Pick<Options, 'buyer'> & { line: PricedLine }) {
   const name = line.tool ?? 'A tool that is no longer sold';
   return (
     <span className="flex min-w-0 items-center gap-3">
@@ -88,6 +93,9 @@ function ToolName({ line }: { line: PricedLine }) {
           </PageLink>
         )}
         <Sku sku={line.sku} />
+        {buyer && line.problem !== 'TOOL_NOT_FOUND' && (
+          <OwnNumber {...buyer} toolId={line.toolId} tool={name} number={line.buyerNumber} />
+        )}
         {line.problem !== null && (
           <span className="text-error block text-sm">
             {sayProblem(line.problem, line)}

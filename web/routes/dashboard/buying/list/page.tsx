@@ -7,6 +7,7 @@ import type { BasketLine } from '#web/basket/basket.ts';
 import { type Again, orderAgain } from '#web/basket/order-again.ts';
 import { AgainOutcome } from '#web/basket/again-outcome.tsx';
 import { tabBasket } from '#web/basket/tab-basket.ts';
+import { useBuyingFor } from '#web/session/buying-for.ts';
 import { useAction } from '#web/forms/use-action.ts';
 import { priceLines } from '#web/queries/buying/basket.ts';
 import { changeList } from '#web/queries/list-calls.ts';
@@ -59,6 +60,8 @@ function withMore({ lines }: NamedList, toolId: string, pieces: number): BasketL
 
 function OneList({ list }: { list: NamedList }) {
   const navigate = useNavigate();
+  const user = useDashboardUser();
+  const firm = useBuyingFor();
   const [asks, setAsks] = useState<'rename' | 'delete' | null>(null);
   const [typed, setTyped] = useState<Record<string, number>>({});
   const [removed, setRemoved] = useState<BasketLine | null>(null);
@@ -149,6 +152,7 @@ function OneList({ list }: { list: NamedList }) {
           typed,
           onQuantity: ({ toolId }, quantity) => setTyped((now) => ({ ...now, [toolId]: quantity })),
           onRemove: (line) => void remove(line),
+          buyer: firm && { user, firm },
         })}
         rows={list.lines}
         keyOf={keyOf}
