@@ -49,6 +49,23 @@ const pagesOf = (pdf: Uint8Array) =>
     .toString('latin1')
     .match(/\/Type \/Page\b/g)?.length;
 
+describe('the papers of a firm', () => {
+  const of = { ...order, costCentre: 'Site-4', buyerReference: 'R 12', lines: [{ ...line, buyerNumber: 'NB 100/7' }] };
+
+  it('say what it calls the tool, for which of its accounts it is, and its reference', async () => {
+    const words = await wordsOf(invoicePdf({ ...parts, order: of }, invoice));
+    for (const said of ['Your number NB 100/7', 'Cost centre', 'Site-4', 'Your reference', 'R 12'])
+      expect(words).toContain(said);
+    const slip = await wordsOf(packingSlipsPdf([of], { ...parts.seller, timeZone: 'UTC' }, 'a4'));
+    for (const said of ['Your number NB 100/7', 'Cost centre', 'Site-4']) expect(slip).toContain(said);
+  });
+
+  it('say nothing of all this to who bought for themselves', async () => {
+    const words = await wordsOf(invoicePdf(parts, invoice));
+    for (const said of ['Your number', 'Cost centre', 'Your reference']) expect(words).not.toContain(said);
+  });
+});
+
 describe('an invoice', () => {
   it('says all that a tax office asks for', async () => {
     const words = await wordsOf(invoicePdf(parts, invoice));

@@ -7,7 +7,7 @@ import type { Refund } from '#contract/money/refunds.ts';
 import type { PaperFormat } from '#contract/money/papers.ts';
 import type { Buyer, Seller } from '#server/buying/order-tables/invoices.sql.ts';
 import { inCountry } from '#contract/in-country.ts';
-import { buyerLines, pieces, sellerLines, type Words } from './paper-words.ts';
+import { buyerLines, pieces, sellerLines, toolWords, type Words } from './paper-words.ts';
 import { Sheet } from './sheet.ts';
 
 /** What all papers of an order are made from. Money as numbers with their decimals. */
@@ -132,10 +132,10 @@ async function creditedLines(sheet: Sheet, { order, say }: PaperParts, { lines }
       { head: 'Quantity', from: 0.66, to: 0.82, align: 'right' },
       { head: 'Net amount', from: 0.82, to: 1, align: 'right' },
     ],
-    lines.map(({ tool, sku, quantity, price }, index) => [
+    lines.map(({ toolId, tool, sku, quantity, price }, index) => [
       pieces(index + 1),
       sku ?? '',
-      tool,
+      toolWords({ tool, buyerNumber: order.lines.find((line) => line.toolId === toolId)?.buyerNumber ?? null }),
       pieces(quantity),
       `-${say.money(price)}`,
     ]),
@@ -165,10 +165,10 @@ async function goodsPaper(
       { head: 'Unit price', from: 0.69, to: 0.84, align: 'right' },
       { head: 'Net amount', from: 0.84, to: 1, align: 'right' },
     ],
-    order.lines.map(({ tool, sku, quantity, unitPrice, price }, index) => [
+    order.lines.map(({ tool, sku, buyerNumber, quantity, unitPrice, price }, index) => [
       pieces(index + 1),
       sku ?? '',
-      tool,
+      toolWords({ tool, buyerNumber }),
       pieces(quantity),
       say.money(unitPrice),
       say.money(price),
@@ -268,10 +268,12 @@ function taxName({ taxName: name, taxPercent }: Order): string {
   return `${name ?? 'Tax'} ${taxPercent ?? 0} %`;
 }
 
-function orderFacts({ number, createdAt, purchaseOrder }: Order, say: Words): Fact[] {
+function orderFacts({ number, createdAt, purchaseOrder, costCentre, buyerReference }: Order, say: Words): Fact[] {
   return [
     ['Order', `${number} of ${say.day(createdAt)}`],
     ...(purchaseOrder === '' ? [] : [['Your order number', purchaseOrder] satisfies Fact]),
+    ...(costCentre === null ? [] : [['Cost centre', costCentre] satisfies Fact]),
+    ...(buyerReference === '' ? [] : [['Your reference', buyerReference] satisfies Fact]),
   ];
 }
 

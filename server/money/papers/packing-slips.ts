@@ -5,7 +5,7 @@ import { writtenDayOf } from '#contract/days.ts';
 import type { PaperFormat } from '#contract/money/papers.ts';
 import type { Settings } from '#contract/office/settings.ts';
 import { inCountry } from '#contract/in-country.ts';
-import { pieces } from './paper-words.ts';
+import { pieces, toolWords } from './paper-words.ts';
 import { MARGIN, Sheet } from './sheet.ts';
 
 const CODE = 72;
@@ -50,6 +50,7 @@ async function slip(
   const facts = [
     ['Ordered', writtenDayOf(order.createdAt, timeZone)],
     ...(order.purchaseOrder === '' ? [] : [['Your order number', order.purchaseOrder]]),
+    ...(order.costCentre === null ? [] : [['Cost centre', order.costCentre]]),
     ['Delivery', order.deliveryName],
     ['Deliver to', filledLines(order.name, order.company, inCountry(order.address, order.country), order.phone)],
     ...(order.note === '' ? [] : [['Note', order.note]]),
@@ -69,9 +70,9 @@ async function slip(
       { head: 'Sent before', from: 0.73, to: 0.86, align: 'right' },
       { head: 'To pack', from: 0.86, to: 1, align: 'right' },
     ],
-    order.lines.map(({ sku, tool, quantity, shipped, left }) => [
+    order.lines.map(({ sku, tool, buyerNumber, quantity, shipped, left }) => [
       sku ?? '',
-      tool,
+      toolWords({ tool, buyerNumber }),
       pieces(quantity),
       pieces(shipped),
       pieces(left),

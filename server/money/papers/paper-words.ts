@@ -21,6 +21,11 @@ export function pieces(quantity: number): string {
   return quantity.toLocaleString('en-US');
 }
 
+/** A tool with the number that its buyer has for it. */
+export function toolWords({ tool, buyerNumber }: { tool: string; buyerNumber?: string | null }): string {
+  return buyerNumber ? `${tool}\nYour number ${buyerNumber}` : tool;
+}
+
 export function sellerLines({ company }: Seller): string {
   return filledLines(
     company.name,
