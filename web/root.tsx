@@ -22,6 +22,7 @@ import { prefetchBy } from './shell/page-link.tsx';
 import { ProblemScreen } from './shell/problem-screen.tsx';
 import { NavigationProgress } from './shell/navigation-progress.tsx';
 import { FOR_SIGNED_IN, pageMeta } from './shell/page-meta.ts';
+import { BUYING_FOR } from './session/buying-for.ts';
 import { SENT_AWAY } from './session/sent-away.ts';
 import { ToastArea } from './shell/toast-area.tsx';
 import './theme.css';
@@ -47,8 +48,11 @@ export function shouldRevalidate() {
   return false;
 }
 
-/** Before anything is painted: there is script, who is signed in needs no Login button, and tools are shown as was chosen. */
-const HEAD_MARKS = `document.documentElement.dataset.script='';try{if(localStorage.getItem('accessToken'))document.documentElement.dataset.signedIn='';if(localStorage.getItem('${PRODUCTS_VIEW}')==='table')document.documentElement.dataset.view='table'}catch{}`;
+/**
+ * Before anything is painted: there is script, who is signed in needs no Login button, who buys for a firm sees no other
+ * prices, and tools are shown as was chosen.
+ */
+const HEAD_MARKS = `document.documentElement.dataset.script='';try{if(localStorage.getItem('accessToken'))document.documentElement.dataset.signedIn='';if(localStorage.getItem('accessToken')&&localStorage.getItem('${BUYING_FOR}'))document.documentElement.dataset.ofFirm='';if(localStorage.getItem('${PRODUCTS_VIEW}')==='table')document.documentElement.dataset.view='table'}catch{}`;
 
 /**
  * The same for visitors of a page that is not for them, which says so in its head: they are led to the login page before

@@ -3,7 +3,7 @@ import type { Priced } from '#contract/buying/basket.ts';
 import { flushSync } from 'react-dom';
 import { mayHelp, withRetries } from '#web/api/defaults.ts';
 import { priceLines } from '#web/queries/buying/basket.ts';
-import { useBuyingFor } from '#web/session/buying-for.ts';
+import { useKnownFirm } from '#web/session/buying-for.ts';
 import type { BasketLine } from './basket.ts';
 
 export interface Destination {
@@ -15,7 +15,7 @@ export interface Destination {
 }
 
 export interface PricedState {
-  /** The last answer; it stays while a newer one is on its way. */
+  /** The last answer for whom one buys; it stays while a newer one is on its way. */
   priced: Priced | null;
   /** A newer answer is on its way. */
   busy: boolean;
@@ -39,20 +39,24 @@ export interface Agreed {
 
 /** What the lines cost at a destination: asked anew with each change, the newest answer winning. */
 export function usePriced(lines: readonly BasketLine[], where: Destination): PricedState {
-  const [priced, setPriced] = useState<Priced | null>(null);
+  const [last, setLast] = useState<{ priced: Priced | null; companyId: string | undefined }>({
+    priced: null,
+    companyId: undefined,
+  });
   const [settled, setSettled] = useState<{ asked: string; error: unknown }>({ asked: '', error: null });
   const [tries, setTries] = useState(0);
-  const firm = useBuyingFor();
+  const { firm, isKnown } = useKnownFirm();
   const companyId = where.companyId ?? firm?.id;
-  const asked = JSON.stringify({ lines, where: { ...where, companyId }, tries });
+  const isAsked = isKnown || where.companyId !== undefined;
+  const asked = JSON.stringify({ lines, where: { ...where, companyId }, tries, isAsked });
   useEffect(() => {
-    const wish: { lines: BasketLine[]; where: Destination } = JSON.parse(asked);
-    if (wish.lines.length === 0) return;
+    const wish: { lines: BasketLine[]; where: Destination; isAsked: boolean } = JSON.parse(asked);
+    if (wish.lines.length === 0 || !wish.isAsked) return;
     const stop = new AbortController();
     withRetries(() => priceLines(wish.lines, wish.where, stop.signal)).then(
       (answer) => {
         if (stop.signal.aborted) return;
-        setPriced(answer);
+        setLast({ priced: answer, companyId: wish.where.companyId });
         setSettled({ asked, error: null });
       },
       (error: unknown) => {
@@ -63,23 +67,24 @@ export function usePriced(lines: readonly BasketLine[], where: Destination): Pri
   }, [asked]);
   const isEmpty = lines.length === 0;
   const now = {
-    priced: isEmpty ? null : priced,
+    // What it costs somebody else is not what it cost a moment ago.
+    priced: isEmpty || last.companyId !== companyId ? null : last.priced,
     busy: !isEmpty && settled.asked !== asked,
     error: isEmpty ? null : settled.error,
   };
   const again = useCallback(() => setTries((count) => count + 1), []);
-  const last = useRef({ ...now, lines, where });
+  const latest = useRef({ ...now, lines, where });
   const waiting = useRef<(() => void)[]>([]);
   useLayoutEffect(() => {
-    last.current = { ...now, lines, where };
+    latest.current = { ...now, lines, where };
     if (!now.busy) for (const goOn of waiting.current.splice(0)) goOn();
   });
   const whenPriced = useCallback(async () => {
-    const { busy, error } = last.current;
+    const { busy, error } = latest.current;
     if (!busy && error !== null && mayHelp(error)) flushSync(again);
-    while (last.current.busy) await new Promise<void>((resolve) => waiting.current.push(resolve));
-    if (last.current.error !== null) throw last.current.error;
-    return last.current;
+    while (latest.current.busy) await new Promise<void>((resolve) => waiting.current.push(resolve));
+    if (latest.current.error !== null) throw latest.current.error;
+    return latest.current;
   }, [again]);
   return { ...now, again, whenPriced };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useId, useMemo } from 'react';
 import { useSource } from '#web/api/use-source.ts';
-import { buyFor, useBuyingFor } from '#web/session/buying-for.ts';
+import { buyFor, markFirm, useBuyingFor } from '#web/session/buying-for.ts';
 import { myFirmsOf } from '#web/queries/buying/own-firms.ts';
 import { useSession } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
@@ -8,6 +8,10 @@ import type { SessionUser } from '#web/session/user.ts';
 /** For whom one buys; only there for those who belong to a firm. */
 export function FirmChoice() {
   const { status, user } = useSession();
+  const isChosen = useBuyingFor() !== null;
+  useEffect(() => {
+    if (status !== 'unknown') markFirm(isChosen);
+  }, [status, isChosen]);
   return status === 'signed-in' ? <Choice key={user.uid} user={user} /> : null;
 }
 

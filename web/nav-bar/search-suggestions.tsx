@@ -3,6 +3,7 @@ import type { Tool } from '#contract/catalogue/tools.ts';
 import { AddToOrder } from '#web/basket/add-to-order.tsx';
 import type { Listed } from '#web/api/call.ts';
 import { findTools } from '#web/queries/catalogue/find-tools.ts';
+import { useFirmTool } from '#web/firms/use-firm-tool.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { counted, money, pieces } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
@@ -70,7 +71,7 @@ export function SearchSuggestions({ text }: { text: string }) {
               </PageLink>
               <p className="muted text-sm tabular-nums">
                 {tool.sku ? `${tool.sku} · ` : ''}
-                {money(tool.price)} · {pieces(tool.availableQuantity)} in stock
+                <SuggestedPrice tool={tool} /> · {pieces(tool.availableQuantity)} in stock
               </p>
             </div>
             <AddToOrder tool={tool} compact />
@@ -86,4 +87,9 @@ export function SearchSuggestions({ text }: { text: string }) {
       )}
     </div>
   );
+}
+
+function SuggestedPrice({ tool: shown }: { tool: Tool }) {
+  const { tool, priceClass } = useFirmTool(shown);
+  return <span className={priceClass}>{money(tool.price)}</span>;
 }

@@ -7,14 +7,15 @@ export interface BuyingFor {
   name: string;
 }
 
-const KEY = 'tradebench.buying-for';
+/** Where the choice is kept; the document's head looks at it, too. */
+export const BUYING_FOR = 'tradebench.buying-for';
 const listeners = new Set<() => void>();
 let read: { text: string | null; of: string | undefined; value: BuyingFor | null } | undefined;
 
 /** For which firm whoever is signed in buys; null where for themselves. Every call names it, no session keeps it. */
 export function buyingFor(): BuyingFor | null {
   const uid = tabSession().state().user?.uid;
-  const text = window.localStorage.getItem(KEY);
+  const text = window.localStorage.getItem(BUYING_FOR);
   // The same answer as long as nothing changed, as React asks of what it is told.
   if (read?.text !== text || read.of !== uid) read = { text, of: uid, value: parse(text, uid) };
   return read.value;
@@ -23,8 +24,8 @@ export function buyingFor(): BuyingFor | null {
 /** Chooses for whom the signed-in user buys from now on, in all tabs of this browser. */
 export function buyFor(firm: BuyingFor | null): void {
   const uid = tabSession().state().user?.uid;
-  if (firm && uid !== undefined) window.localStorage.setItem(KEY, JSON.stringify({ uid, ...firm }));
-  else window.localStorage.removeItem(KEY);
+  if (firm && uid !== undefined) window.localStorage.setItem(BUYING_FOR, JSON.stringify({ uid, ...firm }));
+  else window.localStorage.removeItem(BUYING_FOR);
   for (const listener of listeners) listener();
 }
 
@@ -35,10 +36,27 @@ export function useBuyingFor(): BuyingFor | null {
   return status === 'signed-in' ? firm : null;
 }
 
+/** The same, and whether it is known already: as long as nobody knows who is signed in, it may be the firm that is kept here. */
+export function useKnownFirm(): { firm: BuyingFor | null; isKnown: boolean } {
+  const { status } = useSession();
+  const firm = useBuyingFor();
+  const isKept = useSyncExternalStore(
+    subscribe,
+    () => window.localStorage.getItem(BUYING_FOR) !== null,
+    () => true,
+  );
+  return { firm, isKnown: status !== 'unknown' || !isKept };
+}
+
+/** Lets the page's own prices be seen, or not: the head of the document has hidden them where a firm was chosen. */
+export function markFirm(isChosen: boolean): void {
+  document.documentElement.toggleAttribute('data-of-firm', isChosen);
+}
+
 function subscribe(listener: () => void): () => void {
   const stop = new AbortController();
   listeners.add(listener);
-  window.addEventListener('storage', ({ key }) => key === KEY && listener(), { signal: stop.signal });
+  window.addEventListener('storage', ({ key }) => key === BUYING_FOR && listener(), { signal: stop.signal });
   return () => {
     listeners.delete(listener);
     stop.abort();

@@ -1,5 +1,6 @@
 import type { Company, MyCompany } from '#contract/buying/companies.ts';
 import type { CreditLeft } from '#contract/money/account.ts';
+import type { Tool } from '#contract/catalogue/tools.ts';
 import { PERSONAL } from '#web/api/caches.ts';
 import type { Source } from '#web/api/data-cache.ts';
 import { userCall } from '#web/session/tab-session.ts';
@@ -29,4 +30,28 @@ export async function acceptInvitation(token: string) {
   const joined = await userCall('POST /invitation/accept', { body: { token } });
   await outdate('firms');
   return joined;
+}
+
+/** What a firm calls a tool; null where it has no number of its own for it. */
+export function ownNumberOf(
+  { uid }: Pick<SessionUser, 'uid'>,
+  companyId: string,
+  { _id, sku, name }: Pick<Tool, '_id' | 'sku' | 'name'>,
+): Source<{ number: string | null }> {
+  return {
+    key: [PERSONAL, uid, 'firms', companyId, 'own-number', _id],
+    fetch: async () => {
+      const query = { q: sku ?? name };
+      const numbers = await userCall('GET /company/:id/part-numbers', { params: { id: companyId }, query });
+      return { number: numbers.find(({ toolId }) => toolId === _id)?.number ?? null };
+    },
+  };
+}
+
+/** Says what a firm calls a tool; empty forgets it. @throws ApiError PART_NUMBER_TAKEN, FORBIDDEN */
+export async function keepOwnNumber(companyId: string, toolId: string, number: string): Promise<void> {
+  const params = { id: companyId, toolId };
+  if (number === '') await userCall('DELETE /company/:id/part-number/:toolId', { params });
+  else await userCall('PUT /company/:id/part-number/:toolId', { params, body: { number } });
+  await outdate('firms', 'lists');
 }

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState 
 import type { Tool } from '#contract/catalogue/tools.ts';
 import type { Listed } from '#web/api/call.ts';
 import { findTools } from '#web/queries/catalogue/find-tools.ts';
+import { useFirmTool } from '#web/firms/use-firm-tool.ts';
 import { money, pieces } from '#web/shell/format.ts';
 import { searchNote } from '#web/shell/search-note.ts';
 
@@ -136,7 +137,8 @@ interface OptionProps {
   onPick: () => void;
 }
 
-function ToolOption({ id, tool, isActive, onActivate, onPick }: OptionProps) {
+function ToolOption({ id, tool: shown, isActive, onActivate, onPick }: OptionProps) {
+  const { tool, priceClass } = useFirmTool(shown);
   return (
     <button
       type="button"
@@ -154,7 +156,7 @@ function ToolOption({ id, tool, isActive, onActivate, onPick }: OptionProps) {
         <span className="block truncate font-medium">{tool.name}</span>
         <span className="muted block text-sm tabular-nums">{tool.sku}</span>
       </span>
-      <span className="muted text-right text-sm whitespace-nowrap tabular-nums">
+      <span className={`muted text-right text-sm whitespace-nowrap tabular-nums ${priceClass}`}>
         {money(tool.price)}
         <span className="block">{pieces(tool.availableQuantity)} in stock</span>
       </span>

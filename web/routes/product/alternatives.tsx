@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { useSource } from '#web/api/use-source.ts';
+import { useFirmTool } from '#web/firms/use-firm-tool.ts';
 import { toolList } from '#web/queries/catalogue/tools.ts';
 import { money } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
@@ -21,15 +22,25 @@ export function Alternatives({ tool }: { tool: Tool }) {
     <>
       <h3 className="mt-6 text-lg font-semibold">Can be ordered now</h3>
       <ul className="mt-2">
-        {others.map(({ _id, name, price }) => (
-          <li key={_id} className="border-base-300 flex min-h-11 items-center justify-between gap-4 border-b py-2">
-            <PageLink to={`/products/${_id}`} className="link min-w-0 break-words">
-              {name}
-            </PageLink>
-            <span className="tabular-nums">{money(price)}</span>
-          </li>
+        {others.map((other) => (
+          <Alternative key={other._id} shown={other} />
         ))}
       </ul>
     </>
+  );
+}
+
+function Alternative({ shown }: { shown: Tool }) {
+  const {
+    tool: { _id, name, price },
+    priceClass,
+  } = useFirmTool(shown);
+  return (
+    <li className="border-base-300 flex min-h-11 items-center justify-between gap-4 border-b py-2">
+      <PageLink to={`/products/${_id}`} className="link min-w-0 break-words">
+        {name}
+      </PageLink>
+      <span className={`tabular-nums ${priceClass}`}>{money(price)}</span>
+    </li>
   );
 }

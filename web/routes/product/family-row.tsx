@@ -2,6 +2,7 @@ import { type LineProblem, orderableRange } from '#contract/buying/quantities.ts
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { QuantityBox } from '#web/basket/quantity-box.tsx';
 import { sayProblem } from '#web/basket/say-problem.ts';
+import { useFirmTool } from '#web/firms/use-firm-tool.ts';
 import { money, pieces } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 
@@ -17,7 +18,8 @@ interface Props {
 }
 
 /** One size of a family: a row of its table, a card on telephones. */
-export function FamilyRow({ size, isThis, quantity, problem, nearest, onQuantity }: Props) {
+export function FamilyRow({ size: shown, isThis, quantity, problem, nearest, onQuantity }: Props) {
+  const { tool: size, priceClass } = useFirmTool(shown);
   const lowest = size.priceBreaks.at(-1)?.price;
   const noteId = `size-note-${size._id}`;
   return (
@@ -43,7 +45,7 @@ export function FamilyRow({ size, isThis, quantity, problem, nearest, onQuantity
           )}
         </div>
       </th>
-      <td className="text-right tabular-nums md:px-2">
+      <td className={`text-right tabular-nums md:px-2 ${priceClass}`}>
         {money(size.price)}
         {lowest !== undefined && <span className="muted block text-sm">from {money(lowest)}</span>}
       </td>

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { foundBy, loadPage, Preloaded, preloadPage } from '#web/api/preload.tsx';
+import { OwnNumberOfTool } from '#web/firms/own-number.tsx';
+import { useFirmTool } from '#web/firms/use-firm-tool.ts';
 import { oneTool } from '#web/queries/catalogue/tools.ts';
 import { useLoaded } from '#web/api/use-source.ts';
 import { useDeparture } from '#web/session/guards.tsx';
@@ -46,7 +48,7 @@ export default function ProductPage({ loaderData, params }: Route.ComponentProps
 /** The document shows the facts to everybody, search engines too; the browser then asks who is there (spec §2). */
 function Detail({ id }: { id: string }) {
   const [source] = useState(() => oneTool(id));
-  const tool = useLoaded(source);
+  const { tool, priceClass } = useFirmTool(useLoaded(source));
   const { user, status } = useSession();
   const isForAll = useShop().productPages === 'everyone';
   const departure = useDeparture();
@@ -54,7 +56,8 @@ function Detail({ id }: { id: string }) {
   return (
     <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-6 py-4 sm:gap-10 sm:py-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-14 lg:py-12">
       <div className="min-w-0">
-        <ToolFacts tool={tool} />
+        <ToolFacts tool={tool} priceClass={priceClass} />
+        {user && <OwnNumberOfTool key={user.uid} user={user} tool={tool} />}
         <AttributeTable tool={tool} />
         <DocumentList documents={tool.documents} />
       </div>
@@ -71,7 +74,7 @@ function Detail({ id }: { id: string }) {
             Sign in to purchase
           </PageLink>
         )}
-        {user && <PurchaseForm key={user.uid} tool={tool} user={user} />}
+        {user && <PurchaseForm key={user.uid} tool={tool} priceClass={priceClass} user={user} />}
       </section>
       {tool.family !== undefined && user && <FamilyTable key={tool.family} tool={tool} family={tool.family} />}
     </div>

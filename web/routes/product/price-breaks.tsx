@@ -3,11 +3,11 @@ import { ExcludingTax } from '#web/shell/excluding-tax.tsx';
 import { money, pieces } from '#web/shell/format.ts';
 
 /** What a piece costs from how many pieces on; nothing where there is one price. */
-export function PriceBreaks({ tool }: { tool: Tool }) {
+export function PriceBreaks({ tool, priceClass }: { tool: Tool; priceClass: string }) {
   if (tool.priceBreaks.length === 0) return null;
   const all = [{ from: tool.minOrderQuantity, price: tool.price }, ...tool.priceBreaks];
   return (
-    <table className="mt-6 w-full tabular-nums">
+    <table className={`mt-6 w-full tabular-nums ${priceClass}`}>
       <caption className="mb-1 text-left text-lg font-semibold">Cheaper by the quantity</caption>
       <thead className="muted border-base-content border-b-2 text-sm">
         <tr>

@@ -9,6 +9,7 @@ import { buyerOfOrder, NO_BUYER, registerBuyer, VatAndNote, WhoBuys } from '#web
 import { bookedAs } from '#web/addresses/order-form.ts';
 import { Promised } from '#web/basket/promised.tsx';
 import { type Agreed, type Destination, usePriced } from '#web/basket/use-priced.ts';
+import { CostCentreField } from '#web/firms/cost-centre-field.tsx';
 import { usePlaceOrder } from '#web/queries/buying/place-order.ts';
 import { profileOf } from '#web/queries/people/profile.ts';
 import { shopFront } from '#web/queries/office/shop-front.ts';
@@ -44,7 +45,7 @@ const FIELD_OF = {
 const PurchaseAddresses = lazy(() => import('./purchase-addresses.tsx'));
 
 /** Orders the tool (spec §2, §4). What the profile knows is filled in, what was typed stays whatever happens. */
-export function PurchaseForm({ tool, user }: { tool: Tool; user: SessionUser }) {
+export function PurchaseForm({ tool, priceClass, user }: { tool: Tool; priceClass: string; user: SessionUser }) {
   const profile = useSource(useMemo(() => profileOf(user), [user]));
   const placeOrder = usePlaceOrder();
   const front = useSource(shopFront);
@@ -73,6 +74,7 @@ export function PurchaseForm({ tool, user }: { tool: Tool; user: SessionUser }) 
   const [written, setWritten] = useState<string | null>(null);
   const [way, setWay] = useState<string | null>(null);
   const [vatId, setVatId] = useState('');
+  const [costCentre, setCostCentre] = useState('');
   const country = delivery?.country ?? written;
   const total = useTotal(tool, quantity, {
     ...(country === null ? {} : { country }),
@@ -140,6 +142,7 @@ export function PurchaseForm({ tool, user }: { tool: Tool; user: SessionUser }) 
           ? { invoiceAddress: { name: invoice.name, company: invoice.company, ...addressParts(invoice) } }
           : {}),
         email: user.email,
+        ...(firm && costCentre !== '' ? { costCentre } : {}),
         tool: tool.name,
         toolId: tool._id,
         price: total.of(quantity, priced),
@@ -196,6 +199,7 @@ export function PurchaseForm({ tool, user }: { tool: Tool; user: SessionUser }) 
           goods={isRight ? goodsPrice(tool, quantity) : null}
           total={total.of(quantity, total.priced)}
           priced={total.priced}
+          className={priceClass}
         />
         <Promised priced={total.priced} className="purchase-promise mt-1" />
         <AddThisToOrder form={form} tool={tool} />
@@ -232,6 +236,7 @@ export function PurchaseForm({ tool, user }: { tool: Tool; user: SessionUser }) 
           />
         </Suspense>
         <WhoBuys fields={fields} errors={errors} whose="Your" />
+        {firm && <CostCentreField user={user} firm={firm} value={costCentre} onChange={setCostCentre} />}
         <TextField label="Email" type="email" readOnly value={user.email} />
         <TextField
           label="Address"
@@ -248,7 +253,7 @@ export function PurchaseForm({ tool, user }: { tool: Tool; user: SessionUser }) 
         readOnly
         value={money(pricePerPiece(tool, quantity || 0))}
         error={errors.price}
-        className="text-right tabular-nums"
+        className={`text-right tabular-nums ${priceClass}`}
       />
       <FormProblem message={errors.root?.message} />
       {/* What was just ordered is not pressed again by a hand that is still there. */}

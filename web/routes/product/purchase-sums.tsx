@@ -9,17 +9,21 @@ interface Props {
   total: number;
   /** What the shop said of this quantity; null until it has. */
   priced: Priced | null;
+  /** Of the elements that show prices (use-firm-tool.ts). */
+  className: string;
 }
 
 /** What the quantity comes to: goods, delivery, tax and total, as in the basket. On telephones the total, and what is in it. */
-export function PurchaseSums({ goods, total, priced }: Props) {
+export function PurchaseSums({ goods, total, priced, className }: Props) {
   const { hasTax } = useShop();
   const isKnown = goods !== null;
   const of = (sum: number | null | undefined) => (isKnown && typeof sum === 'number' ? money(sum) : '–');
   const freight = isKnown && priced?.freight === 0 ? 'Free' : of(priced?.freight);
   return (
     <>
-      <dl className="purchase-sums mt-3 grid grid-cols-[1fr_auto] gap-y-1 tabular-nums [&>dd]:text-right">
+      <dl
+        className={`purchase-sums mt-3 grid grid-cols-[1fr_auto] gap-y-1 tabular-nums [&>dd]:text-right ${className}`}
+      >
         <dt>Goods</dt>
         <dd>{of(goods)}</dd>
         <dt>Delivery</dt>
@@ -32,7 +36,9 @@ export function PurchaseSums({ goods, total, priced }: Props) {
         )}
       </dl>
       {priced?.taxNote && <p className="purchase-sums muted text-sm">{priced.taxNote}</p>}
-      <div className="purchase-total border-base-content mt-2 border-t-2 pt-2 font-semibold tabular-nums">
+      <div
+        className={`purchase-total border-base-content mt-2 border-t-2 pt-2 font-semibold tabular-nums ${className}`}
+      >
         <span>Total</span>
         <output aria-label="Total" className="font-display text-3xl">
           {of(total)}

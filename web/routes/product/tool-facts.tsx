@@ -4,7 +4,8 @@ import { ExcludingTax } from '#web/shell/excluding-tax.tsx';
 import { Gallery } from './gallery.tsx';
 import { PriceBreaks } from './price-breaks.tsx';
 
-export function ToolFacts({ tool }: { tool: Tool }) {
+/** @param priceClass of the elements that show prices (use-firm-tool.ts) */
+export function ToolFacts({ tool, priceClass }: { tool: Tool; priceClass: string }) {
   return (
     <section>
       <p className="muted flex justify-between gap-4 text-sm">
@@ -12,7 +13,7 @@ export function ToolFacts({ tool }: { tool: Tool }) {
         <span className="min-w-0 tabular-nums">{tool.sku}</span>
       </p>
       <h1 className="mt-1 text-3xl font-semibold break-words sm:text-4xl">{tool.name}</h1>
-      <p className="font-display mt-2 mb-4 text-2xl font-semibold tabular-nums">
+      <p className={`font-display mt-2 mb-4 text-2xl font-semibold tabular-nums ${priceClass}`}>
         {money(tool.price)} <span className="muted text-base font-normal">per piece</span> <ExcludingTax />
       </p>
       <Gallery name={tool.name} image={tool.image} />
@@ -29,11 +30,11 @@ export function ToolFacts({ tool }: { tool: Tool }) {
           </>
         )}
         <dt className="muted">Price per piece</dt>
-        <dd className="text-right font-medium">
+        <dd className={`text-right font-medium ${priceClass}`}>
           {money(tool.price)} <ExcludingTax />
         </dd>
       </dl>
-      <PriceBreaks tool={tool} />
+      <PriceBreaks tool={tool} priceClass={priceClass} />
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { AddToOrder } from '#web/basket/add-to-order.tsx';
+import { useFirmTool } from '#web/firms/use-firm-tool.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { ExcludingTax } from '#web/shell/excluding-tax.tsx';
 import { money, pieces } from '#web/shell/format.ts';
@@ -10,7 +11,8 @@ import { StockNote } from './stock-note.tsx';
  * A tool in a grid: a list item, which products.css makes a row where a table is wanted. `priority` for the one whose
  * picture is the first to be seen.
  */
-export function ToolCard({ tool, priority = false }: { tool: Tool; priority?: boolean }) {
+export function ToolCard({ tool: shown, priority = false }: { tool: Tool; priority?: boolean }) {
+  const { tool, priceClass } = useFirmTool(shown);
   const page = `/products/${tool._id}`;
   const lowest = tool.priceBreaks.at(-1)?.price;
   return (
@@ -40,7 +42,7 @@ export function ToolCard({ tool, priority = false }: { tool: Tool; priority?: bo
           <StockNote tool={tool} />
         </div>
         <dl className="tool-card-facts">
-          <div className="tool-card-price">
+          <div className={`tool-card-price ${priceClass}`}>
             <dt className="muted">
               <span className="sr-only">Price </span>
               <span className="tool-card-per">

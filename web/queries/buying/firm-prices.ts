@@ -1,0 +1,35 @@
+import type { CompanyPrice } from '#contract/catalogue/price-lists.ts';
+import { MAX_ASKED_PRICES } from '#contract/catalogue/price-lists.ts';
+import { PERSONAL } from '#web/api/caches.ts';
+import type { Source } from '#web/api/data-cache.ts';
+import { userCall } from '#web/session/tab-session.ts';
+
+/** What a tool costs a firm; null where the shop says nothing of it. Tools of one moment are asked for in one call. */
+export function firmPriceOf(uid: string, companyId: string, toolId: string): Source<CompanyPrice | null> {
+  return {
+    key: [PERSONAL, uid, 'firm-prices', companyId, toolId],
+    fetch: async () => (await askedWith(companyId, toolId)).get(toolId) ?? null,
+  };
+}
+
+type Answer = Promise<ReadonlyMap<string, CompanyPrice>>;
+
+/** The call that the next tools of a firm go with. */
+const next = new Map<string, { ids: Set<string>; answer: Answer }>();
+
+function askedWith(companyId: string, toolId: string): Answer {
+  const open = next.get(companyId);
+  if (open && (open.ids.has(toolId) || open.ids.size < MAX_ASKED_PRICES)) {
+    open.ids.add(toolId);
+    return open.answer;
+  }
+  const ids = new Set([toolId]);
+  const answer = new Promise<void>((resolve) => setTimeout(resolve)).then(async () => {
+    if (next.get(companyId)?.ids === ids) next.delete(companyId);
+    const query = { companyId, ids: [...ids].join(',') };
+    const prices = await userCall('GET /company-prices', { query });
+    return new Map(prices.map((price) => [price.toolId, price]));
+  });
+  next.set(companyId, { ids, answer });
+  return answer;
+}
