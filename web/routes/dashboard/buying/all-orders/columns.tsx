@@ -41,10 +41,16 @@ export function allOrdersColumns({ onRefund }: Actions): Column<StaffOrder>[] {
     {
       id: 'customer',
       title: 'Customer',
-      cell: ({ name, email }) => (
+      cell: ({ name, email, companyId, company, costCentre }) => (
         <span>
           {name}
           <span className="muted block text-xs">{email}</span>
+          {companyId !== null && (
+            <span className="muted block text-xs">
+              For {company}
+              {costCentre !== null && `, cost centre ${costCentre}`}
+            </span>
+          )}
         </span>
       ),
     },

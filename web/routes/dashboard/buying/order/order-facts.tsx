@@ -14,6 +14,8 @@ export function OrderFacts({ order }: { order: Order }) {
     ['Invoice to', invoiceTo(order)],
     ['Contact', filledLines(order.email, order.phone)],
     ['Your order number', order.purchaseOrder],
+    ['Cost centre', order.costCentre ?? ''],
+    ['Ordered by', order.companyId === null ? '' : order.orderedBy.name],
     ['Your reference', order.buyerReference],
     ['VAT number', order.vatId],
     ['Note', order.note],

@@ -37,7 +37,7 @@ export function OrderLines({ order }: { order: Order }) {
           </tr>
         </thead>
         <tbody className="tabular-nums">
-          {order.lines.map(({ toolId, tool, sku, quantity, unitPrice, price, shipped, refunded }) => (
+          {order.lines.map(({ toolId, tool, sku, buyerNumber, quantity, unitPrice, price, shipped, refunded }) => (
             <tr key={toolId}>
               <td className="break-words">
                 {forSale.has(toolId) ? (
@@ -48,6 +48,7 @@ export function OrderLines({ order }: { order: Order }) {
                   <span className="font-medium">{tool}</span>
                 )}
                 <Sku sku={sku} />
+                {buyerNumber !== null && <span className="muted block text-xs">Own number {buyerNumber}</span>}
                 {refunded > 0 && <span className="block text-sm">{counted(refunded, 'piece')} given back</span>}
                 <span className="block sm:hidden">
                   {pieces(quantity)} × {money(unitPrice)}

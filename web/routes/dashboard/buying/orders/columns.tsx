@@ -21,23 +21,25 @@ export function ordersColumns({ onDelete, onAgain }: Actions): Column<Order>[] {
       id: 'number',
       title: 'Order',
       kind: 'tight',
-      cell: ({ _id, number, createdAt, purchaseOrder }) => (
+      cell: ({ _id, number, createdAt, purchaseOrder, costCentre }) => (
         <>
           <PageLink to={`/dashboard/orders/${_id}`} className="link font-semibold tabular-nums">
             {number}
           </PageLink>
           <span className="muted block text-xs">{moment(createdAt)}</span>
           {purchaseOrder !== '' && <span className="block text-xs">PO {purchaseOrder}</span>}
+          {costCentre !== null && <span className="block text-xs">Cost centre {costCentre}</span>}
         </>
       ),
     },
     {
       id: 'name',
       title: 'Name',
-      cell: ({ name, company }) => (
+      cell: ({ name, company, companyId, orderedBy }) => (
         <>
           {name}
           {company !== '' && <span className="muted block text-xs">{company}</span>}
+          {companyId !== null && <span className="muted block text-xs">Ordered by {orderedBy.name}</span>}
         </>
       ),
     },

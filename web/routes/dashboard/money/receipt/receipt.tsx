@@ -55,6 +55,7 @@ export function Receipt({ order, refunds }: { order: Order; refunds: Refund[] })
         )}
         <Fact name="Contact" value={`${order.email}\n${order.phone}`} />
         {order.purchaseOrder !== '' && <Fact name="Your order number" value={order.purchaseOrder} />}
+        {order.costCentre !== null && <Fact name="Cost centre" value={order.costCentre} />}
         {order.vatId !== '' && <Fact name="VAT number" value={order.vatId} />}
         <Fact name="Transaction Id" value={order.transactionId ?? ''} />
       </dl>
@@ -75,11 +76,14 @@ export function Receipt({ order, refunds }: { order: Order; refunds: Refund[] })
             </tr>
           </thead>
           <tbody className="tabular-nums">
-            {order.lines.map(({ toolId, tool, sku, quantity, unitPrice, price }) => (
+            {order.lines.map(({ toolId, tool, sku, buyerNumber, quantity, unitPrice, price }) => (
               <tr key={toolId}>
                 <td className="break-words">
                   {tool}
                   {sku && <span className="text-base-content/70 block text-xs">{sku}</span>}
+                  {buyerNumber !== null && (
+                    <span className="text-base-content/70 block text-xs">Your number {buyerNumber}</span>
+                  )}
                   <span className="block sm:hidden print:hidden">
                     {pieces(quantity)} × {money(unitPrice)}
                   </span>
