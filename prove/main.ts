@@ -64,6 +64,10 @@ export const proofs: Record<string, { what: string; run: (argument?: string) => 
     what: 'F8: the primary of a synchronous pair is killed under orders and payments, behind HAProxy and PgBouncer (Debian packages)',
     run: async () => (await import('./failover.ts')).proveFailover(),
   },
+  credit: {
+    what: 'people of two firms race for credit while money comes and is taken back, under kills and lost databases: what accounts promise',
+    run: async () => (await import('./credit.ts')).proveCredit(),
+  },
   crash: {
     what: 'F4: kill -9 of the servers under load: what was acknowledged is there once, the rest is all or nothing (attacks T100)',
     run: async () => (await import('./crash.ts')).proveCrash(),

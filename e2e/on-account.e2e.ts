@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import { shopInBrowser } from './shop-in-browser.ts';
+import { expectAccessible, signIn } from './visit.ts';
+
+const shop = shopInBrowser();
+const NORDFJORD = 'Nordfjord Bygg';
+
+it.each([390, 1440])(
+  'a firm orders on account, sees what it owes, and staff record what came at %i px',
+  async (width) => {
+    const alice = await shop.open();
+    await signIn(alice, 'alice');
+    await alice.goto('/order-pad');
+    await alice.getByLabel('Buy for').filter({ visible: true }).selectOption({ label: NORDFJORD });
+    await alice.setViewportSize({ width, height: 900 });
+    const token = await alice.evaluate(() => localStorage.getItem('accessToken'));
+    const headers = { authorization: `Bearer ${token}` };
+    const [tool] = (await (await alice.request.get('/tool?q=HAM-CL-16H')).json()) as { _id: string }[];
+    await alice.request.put('/my-basket', { headers, data: { lines: [{ toolId: tool!._id, quantity: 24 }] } });
+    await alice.goto('/basket');
+    await alice.getByRole('radio', { name: /^On account, due / }).check();
+    await alice.getByText(/of the limit is left/).waitFor();
+    await expectAccessible(alice);
+    const street = alice.getByLabel('Street and number');
+    if (await street.isVisible()) {
+      await street.fill('1 Dock Road');
+      await alice.getByLabel('Town').fill('Chattogram');
+    }
+    await alice.getByLabel('Phone').fill('+880 2 555 0100');
+    await alice.getByRole('button', { name: 'Purchase' }).click();
+    await alice.waitForURL(/\/dashboard\/orders\//);
+    await alice.goto('/dashboard/company');
+    await alice.getByRole('link', { name: NORDFJORD }).click();
+    await alice.getByRole('link', { name: 'Account: what the firm owes and paid' }).click();
+    await alice.getByRole('heading', { name: `Account of ${NORDFJORD}` }).waitFor();
+    await alice.getByRole('table', { name: 'Entries' }).getByText('Invoice').first().waitFor();
+    await expectAccessible(alice);
+
+    const ada = await shop.open({ width });
+    await signIn(ada, 'ada');
+    await ada.goto('/dashboard/accounts');
+    await ada.getByRole('link', { name: NORDFJORD }).click();
+    await ada.getByRole('button', { name: 'Record a payment' }).click();
+    const dialog = ada.getByRole('dialog');
+    await dialog.getByLabel(/^Amount/).fill('12.34');
+    await dialog.getByLabel('Reference on the bank statement').fill(`SEPA ${width}`);
+    await expectAccessible(ada);
+    await dialog.getByRole('button', { name: 'Record payment' }).click();
+    const entries = ada.getByRole('table', { name: 'Entries' });
+    await entries.getByText(`SEPA ${width}`).waitFor();
+    await entries.getByRole('button', { name: 'Take back' }).first().click();
+    await ada.getByRole('dialog').getByLabel('What was recorded wrongly?').fill('Another firm');
+    await ada.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
+    await entries.getByText('Another firm').first().waitFor();
+    await expectAccessible(ada);
+
+    await ada.goto('/dashboard/bank');
+    await ada.getByLabel('File of the bank, CAMT.053 or CSV').setInputFiles({
+      name: `month-${width}.csv`,
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`Date,Amount,Reference,Name\n2020-12-24,${width}.01,thank you,${NORDFJORD}\n`),
+    });
+    await ada.getByText('To decide').waitFor();
+    await expectAccessible(ada);
+    await ada.getByRole('button', { name: /^Record \$.* for / }).click();
+    await ada.getByText('Recorded', { exact: true }).waitFor();
+    await ada.goto('/dashboard/reminders');
+    await ada.getByRole('heading', { name: 'Reminders' }).waitFor();
+    await expectAccessible(ada);
+    expect(ada.url()).toContain('/dashboard/reminders');
+  },
+);

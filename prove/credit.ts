@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { dayOf } from '#contract/days.ts';
+import { wrongInAccounts } from '#server/money/payments/wrong-in-accounts.ts';
+import { type Arena, openArena } from './arena.ts';
+import type { Answer, Buyer } from './buyer.ts';
+import { publish } from './proof.ts';
+import { pause, type Random, random } from './random.ts';
+
+const BUYERS = 64;
+const BOOKKEEPERS = 3;
+const LIMIT_CENTS = 20_000;
+const PIECES = 4;
+const PEACE_MS = 15_000;
+const KILLS = 8;
+const LOST_DATABASES = 4;
+const DOWN_MS = 500;
+const SNAPSHOT_MS = 100;
+const RETRY_MS = 100;
+const RECOVERY_TIMEOUT_MS = 300_000;
+
+/** Of `strict` payments are never taken back: what it owes never rises but by an order. */
+interface Firms {
+  strict: string;
+  loose: string;
+}
+
+interface Play {
+  arena: Arena;
+  chance: Random;
+  firms: Firms;
+  over: boolean;
+  counted: Record<'placed' | 'refused' | 'payments' | 'reversals' | 'credits' | 'lost' | 'snapshots', number>;
+  /** Orders that a buyer was told of, with the keys that they were placed with. */
+  told: Map<string, string>;
+  unexpected: string[];
+  wrong: string[];
+  beyond: string[];
+}
+
+/** Two firms whose people race for credit while money comes, is taken back and credited: in peace, under kills, under lost databases. */
+export async function proveCredit(
+  randomSeed = Number(process.env['RANDOM_SEED'] ?? Date.now() % 1_000_000),
+): Promise<boolean> {
+  const chance = random(randomSeed);
+  const arena = await openArena(BUYERS, chance.pick, { durable: true });
+  const { database, shops } = arena;
+  try {
+    const firms = await twoFirms(arena);
+    const counted = { placed: 0, refused: 0, payments: 0, reversals: 0, credits: 0, lost: 0, snapshots: 0 };
+    const play: Play = { arena, chance, firms, over: false, counted, told: new Map(), unexpected: [], wrong: [], beyond: [] }; // prettier-ignore
+    const until = async (act: () => Promise<void>) => {
+      while (!play.over) await act();
+    };
+    const acting = [
+      ...arena.buyers.map((buyer, index) =>
+        until(() => order(play, buyer, index % 2 === 0 ? firms.strict : firms.loose)),
+      ),
+      ...Array.from({ length: BOOKKEEPERS }, () => until(() => keepBooks(play))),
+      until(() => look(play)),
+    ];
+    await pause(PEACE_MS);
+    for (let round = 1; round <= KILLS; round++) {
+      await pause(300 + chance.below(1_200));
+      const victims = chance.chance(0.3) ? shops : [chance.pick(shops)];
+      await Promise.all(victims.map((shop) => shop.kill()));
+      await Promise.all(victims.map((shop) => shop.start()));
+      process.stdout.write(`\rkill ${round} of ${KILLS}`);
+    }
+    for (let round = 1; round <= LOST_DATABASES; round++) {
+      await pause(1_000 + chance.below(1_000));
+      await arena.server.kill();
+      await pause(DOWN_MS);
+      await arena.server.restart();
+      process.stdout.write(`\rlost database ${round} of ${LOST_DATABASES}`);
+    }
+    process.stdout.write('\n');
+    play.over = true;
+    await Promise.all(acting);
+    const there = new Set((await database.raw<{ id: string }>('select id from orders')).map(({ id }) => id));
+    return publish({
+      name: 'credit',
+      title: 'Accounts of firms in a storm',
+      how: `Two processes of the built shop, PostgreSQL with fsync, ${BUYERS} buyers of two firms that may owe ${LIMIT_CENTS / 100} each, who order on account without a pause while ${BOOKKEEPERS} bookkeepers record payments in parts and too much, take some back and credit orders. ${PEACE_MS / 1000} s in peace, then ${KILLS} times a process or both are killed (SIGKILL), then ${LOST_DATABASES} times PostgreSQL is stopped at once and stays away for ${DOWN_MS / 1000} s. What must hold is asked every ${SNAPSHOT_MS} ms. Random seed ${randomSeed}.`,
+      measurements: [
+        ['orders on account, refused for the limit', `${counted.placed}, ${counted.refused}`],
+        ['payments, taken back, credit notes', `${counted.payments}, ${counted.reversals}, ${counted.credits}`],
+        ['answers lost or 503, tried again', counted.lost],
+        ['snapshots', counted.snapshots],
+      ],
+      promises: [
+        ['in every snapshot, and at the end, entries are what is open less credit, and nothing is over-settled', [...play.wrong, ...(await wrongInAccounts(database.raw))]], // prettier-ignore
+        ['in every snapshot, the firm whose payments stand owes no more than its limit', play.beyond],
+        ['every acknowledged order is there', [...play.told.keys()].filter((id) => !there.has(id))],
+        ['orders, ledger and provider agree (reconcile)', (await arena.differences()).map(({ what }) => what)],
+        ['no answer but the contract’s', play.unexpected],
+      ],
+    });
+  } finally {
+    await arena.close();
+    // A kill may have come between the start of a process and its end.
+    for (const shop of shops) await shop.kill();
+  }
+}
+
+/** Half of the buyers belong to each. */
+async function twoFirms({ admin, database }: Arena): Promise<Firms> {
+  const open = async (name: string, half: number) => {
+    const invoiceAddress = { street: 'Havnegata 1', postalCode: '6770', town: 'Nordfjordeid', country: 'NO' };
+    const made = await admin.call('POST', '/company', { name, invoiceAddress, manager: 'ada@tradebench.test' });
+    const id = String(made.body['_id']);
+    if (made.status !== 201) throw new Error(`There is no firm: ${JSON.stringify(made.body)}`);
+    await database.raw(
+      `update companies set status = 'active', terms_days = 30, credit_limit_cents = ${LIMIT_CENTS} where id = $1`,
+      [id],
+    );
+    await database.raw(
+      `insert into company_members (company_id, user_id, role) select $1, id, 'buyer' from users
+       where email like 'buyer%@buyers.test' and substring(email from '\\d+')::int % 2 = $2`,
+      [id, half],
+    );
+    return id;
+  };
+  return { strict: await open('Strict', 0), loose: await open('Loose', 1) };
+}
+
+async function order(play: Play, buyer: Buyer, companyId: string): Promise<void> {
+  const { chance, arena, counted } = play;
+  const body = { name: 'B', address: '1 Dock Road', phone: '5', companyId, pay: 'account', toolId: chance.pick(arena.toolIds), quantity: 1 + chance.below(PIECES) }; // prettier-ignore
+  const key = randomUUID();
+  const answer = await persist(play, buyer, [201, 409], 'POST', '/order', body, { 'idempotency-key': key });
+  const code = answer?.body['code'];
+  if (answer?.status === 201) {
+    counted.placed++;
+    play.told.set(String(answer.body['_id']), key);
+  } else if (code === 'CREDIT_LIMIT') {
+    counted.refused++;
+    await pause(chance.below(200));
+  } else if (answer) play.unexpected.push(`order: ${answer.status} ${JSON.stringify(answer.body)}`);
+}
+
+/** One act of a bookkeeper: a payment, perhaps taken back, or a credit note. */
+async function keepBooks(play: Play): Promise<void> {
+  const { chance, arena, counted, firms } = play;
+  const { admin } = arena;
+  const companyId = chance.chance(0.5) ? firms.strict : firms.loose;
+  if (chance.chance(0.2)) {
+    const orderId = chance.pick([...play.told.keys()]);
+    if (orderId === undefined) return;
+    const body = { amount: 1 + chance.below(10), reason: 'Bent' };
+    const headers = { 'idempotency-key': randomUUID() };
+    const credited = await persist(play, admin, [201, 422], 'POST', `/order/${orderId}/refund`, body, headers);
+    if (credited?.status === 201) counted.credits++;
+    return;
+  }
+  const body = { amount: 1 + chance.below(150), date: dayOf(new Date(), 'UTC'), reference: 'SEPA' };
+  const headers = { 'idempotency-key': randomUUID() };
+  const paid = await persist(play, admin, [201], 'POST', `/company/${companyId}/payment`, body, headers);
+  if (paid) counted.payments++;
+  if (!paid || companyId === firms.strict || chance.chance(0.7)) return;
+  const path = `/company/${companyId}/payment/${String(paid.body['_id'])}/reverse`;
+  // 409 is how it looks whose first answer was lost.
+  if (await persist(play, admin, [200, 409], 'POST', path, { reason: 'Wrong' })) counted.reversals++;
+}
+
+/** Asks what must hold again and again; a database that is away is asked again later. */
+async function look(play: Play): Promise<void> {
+  const { database } = play.arena;
+  const wrong = await wrongInAccounts(database.raw).catch(() => null);
+  const [owed] = await database
+    .raw<{ cents: number }>(
+      `select coalesce(sum(rest_of(l)), 0)::float8 as cents from ledger l where company_id = $1 and kind in ('invoice', 'fee')`,
+      [play.firms.strict],
+    )
+    .catch(() => []);
+  if (wrong && owed) play.counted.snapshots++;
+  play.wrong.push(...(wrong ?? []));
+  if (owed && owed.cents > LIMIT_CENTS) play.beyond.push(`${owed.cents / 100} owed of ${LIMIT_CENTS / 100}`);
+  await pause(SNAPSHOT_MS);
+}
+
+/** Calls until there is an answer; null where it is not one of the expected. */
+async function persist(
+  play: Play,
+  buyer: Buyer,
+  expected: number[],
+  ...call: Parameters<Buyer['call']>
+): Promise<Answer | null> {
+  const deadline = Date.now() + RECOVERY_TIMEOUT_MS;
+  for (;;) {
+    const answer = await buyer.call(...call);
+    if (expected.includes(answer.status)) return answer;
+    if ((answer.status !== 0 && answer.status !== 503) || Date.now() > deadline) {
+      play.unexpected.push(`${call[0]} ${call[1]}: ${answer.status} ${JSON.stringify(answer.body)}`);
+      return null;
+    }
+    play.counted.lost++;
+    await pause(RETRY_MS);
+  }
+}
