@@ -21,8 +21,10 @@ export default [
   page('forgot-password', 'routes/forgot-password/page.tsx'),
   page('reset-password', 'routes/reset-password/page.tsx'),
   page('join', 'routes/join/page.tsx'),
+  page('approve', 'routes/approve/page.tsx'),
   page('dashboard', 'routes/dashboard/layout.tsx', [
     index('routes/dashboard/buying/orders/page.tsx'),
+    page('approvals', 'routes/dashboard/buying/approvals/page.tsx'),
     page('lists', 'routes/dashboard/buying/lists/page.tsx'),
     page('lists/:id', 'routes/dashboard/buying/list/page.tsx'),
     page('addReview', 'routes/dashboard/buying/add-review/page.tsx'),

@@ -7,6 +7,8 @@ export type Subject =
   | 'categories'
   | 'reviews'
   | 'orders'
+  | 'order'
+  | 'approvals'
   | 'all-orders'
   | 'profile'
   | 'addresses'

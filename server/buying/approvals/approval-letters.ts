@@ -1,3 +1,4 @@
+import { reasonsOf } from '#contract/buying/approval-reasons.ts';
 import type { Standing } from '#contract/buying/approvals.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import { writtenTimeOf } from '#contract/days.ts';
@@ -22,21 +23,6 @@ type Month = Omit<Standing, 'others'>;
 
 /** Why an approver is written to: it was ordered; it changed since; nobody has decided yet; somebody leaves it to them. */
 type Because = 'asked' | 'changed' | 'reminder' | { passedOnBy: string };
-
-/** Each limit that an order is above, as a sentence. @param order whose approval waits or was decided */
-export function reasonsOf(order: Order, currency: string): string[] {
-  const money = (amount: number) => formatMoney(amount, currency);
-  return (order.approval?.reasons ?? []).map(({ code, limit, sum }) => {
-    switch (code) {
-      case 'ORDER_LIMIT':
-        return `${order.orderedBy.name} orders up to ${money(limit)} alone; this order comes to ${money(sum)}.`;
-      case 'MONTH_LIMIT':
-        return `${order.orderedBy.name} orders up to ${money(limit)} in a month alone; with this order it would be ${money(sum)}.`;
-      case 'COST_CENTRE_LIMIT':
-        return `The cost centre ${order.costCentre ?? ''} has ${money(limit)} a month; with this order it would be ${money(sum)}.`;
-    }
-  });
-}
 
 /** What the month stands at without the order. */
 function standingFacts({ month, costCentre }: Month, currency: string): [string, string][] {

@@ -4,11 +4,13 @@ import { NavLink, Outlet, useOutletContext } from 'react-router';
 import { tabQueryClient } from '#web/api/query-client.ts';
 import { RequireUser } from '#web/session/guards.tsx';
 import type { SessionUser } from '#web/session/user.ts';
+import { pieces } from '#web/shell/format.ts';
 import { NeedsScript } from '#web/shell/needs-script.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import type { Route } from './+types/layout.ts';
 import type { Permission } from '#contract/policy.ts';
+import { useWaitingCount } from '#web/queries/buying/approvals.ts';
 import { useMay } from '#web/queries/people/role.ts';
 
 export const meta = (args: Route.MetaArgs) =>
@@ -91,6 +93,7 @@ export function useDashboardUser(): SessionUser {
 
 function Dashboard({ user }: { user: SessionUser }) {
   const may = useMay(user);
+  const waiting = useWaitingCount(user);
   const office = OFFICE.map(({ name, pages }) => ({
     name,
     pages: pages.filter(({ permission }) => may(permission)),
@@ -102,6 +105,7 @@ function Dashboard({ user }: { user: SessionUser }) {
         <nav aria-label="Dashboard" className="dashboard-menu rounded-box bg-base-200 min-w-0 self-start print:hidden">
           <Group name={office.length > 0 ? 'Buying' : undefined}>
             <Item to="/dashboard" text="My Orders" end />
+            {waiting !== null && <Item to="/dashboard/approvals" text="Approvals" count={waiting} />}
             <Item to="/dashboard/lists" text="My Lists" />
             <Item to="/order-pad" text="Order Pad" />
             <Item to="/dashboard/company" text="Buy as a Firm" />
@@ -152,11 +156,18 @@ function showOpen(list: HTMLUListElement | null): void {
   if (row && open) row.scrollLeft += open.left - row.getBoundingClientRect().left - (row.clientWidth - open.width) / 2;
 }
 
-function Item({ to, text, end = false }: { to: string; text: string; end?: boolean }) {
+/** @param count of what waits there; 0 is not said */
+function Item({ to, text, end = false, count = 0 }: { to: string; text: string; end?: boolean; count?: number }) {
   return (
     <li>
       <PageLink as={NavLink} to={to} end={end} className={({ isActive }) => (isActive ? 'menu-active' : '')}>
         {text}
+        {count > 0 && (
+          <span className="badge badge-sm badge-warning tabular-nums">
+            {pieces(count)}
+            <span className="sr-only"> waiting</span>
+          </span>
+        )}
       </PageLink>
     </li>
   );

@@ -1,0 +1,77 @@
+import { type FormEvent, useId, useState } from 'react';
+import type { Approver, Decision } from '#contract/buying/approvals.ts';
+import { FormProblem } from '#web/forms/form-problem.tsx';
+import { SelectField } from '#web/forms/select-field.tsx';
+import { TextArea } from '#web/forms/text-field.tsx';
+import { useAction } from '#web/forms/use-action.ts';
+
+interface Props {
+  /** Who else may decide. */
+  others: readonly Approver[];
+  onDecide: (decision: Decision) => Promise<unknown>;
+  onPass: (to: Approver) => Promise<unknown>;
+}
+
+/** Approve, reject with a note, or leave it to somebody else. */
+export function DecideForm({ others, onDecide, onPass }: Props) {
+  const [note, setNote] = useState('');
+  const [to, setTo] = useState('');
+  const action = useAction();
+  const passing = useId();
+  const decide = (decision: Decision['decision']) =>
+    action.run(() => onDecide({ decision, ...(note.trim() === '' ? {} : { note: note.trim() }) }));
+  const pass = (event: FormEvent) => {
+    event.preventDefault();
+    const chosen = others.find(({ userId }) => userId === to);
+    if (chosen) void action.run(() => onPass(chosen));
+  };
+  return (
+    <div className="grid gap-4">
+      <TextArea
+        label="Note to whoever ordered it"
+        hint="They read it with your decision"
+        rows={2}
+        maxLength={1000}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+      />
+      <FormProblem message={action.problem?.message} />
+      <div className="grid grid-cols-2 gap-3">
+        <button
+          type="button"
+          className="btn btn-primary btn-lg"
+          disabled={action.busy}
+          onClick={() => void decide('approve')}
+        >
+          Approve
+        </button>
+        <button
+          type="button"
+          className="btn btn-outline btn-error btn-lg"
+          disabled={action.busy}
+          onClick={() => void decide('reject')}
+        >
+          Reject
+        </button>
+      </div>
+      {others.length > 0 && (
+        <form aria-labelledby={passing} className="flex flex-wrap items-end gap-3" onSubmit={pass}>
+          <span id={passing} className="sr-only">
+            Leave the decision to somebody else
+          </span>
+          <div className="min-w-0 grow">
+            <SelectField
+              label="Or leave it to"
+              options={[['', 'Choose who decides'], ...others.map(({ userId, name }) => [userId, name] as const)]}
+              value={to}
+              onChange={({ target }) => setTo(target.value)}
+            />
+          </div>
+          <button className="btn mb-1" disabled={action.busy || to === ''}>
+            Pass on
+          </button>
+        </form>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Decision } from '#contract/buying/approvals.ts';
+import { mayInCompany } from '#contract/company-policy.ts';
+import { PERSONAL } from '#web/api/caches.ts';
+import { userCall, userCallList } from '#web/session/tab-session.ts';
+import type { SessionUser } from '#web/session/user.ts';
+import { outdate } from '../outdate.ts';
+import { usePagedList } from '../paged-list.ts';
+import { useMyFirms } from './firms.ts';
+
+/** What waits for the user's approval, part by part. */
+export function useApprovals({ uid }: SessionUser) {
+  return usePagedList([PERSONAL, uid, 'approvals'], (part, signal) =>
+    userCallList('GET /approvals', { query: part, signal }),
+  );
+}
+
+/** How many orders wait for the user; null for who approves nothing: who is no approver and stands in for nobody. */
+export function useWaitingCount(user: SessionUser): number | null {
+  const { data: firms = [] } = useMyFirms(user);
+  const { data: count = 0 } = useQuery({
+    queryKey: [PERSONAL, user.uid, 'approvals', 'count'],
+    queryFn: async () => (await userCallList('GET /approvals', { query: { limit: 1 } })).total,
+    enabled: firms.length > 0,
+  });
+  return count > 0 || firms.some(({ role }) => mayInCompany(role, 'approve')) ? count : null;
+}
+
+/** What the month stands at, and who else may decide. */
+export function useStanding({ uid }: SessionUser, id: string) {
+  return useQuery({
+    queryKey: [PERSONAL, uid, 'approvals', id],
+    queryFn: () => userCall('GET /order/:id/approval', { params: { id } }),
+  });
+}
+
+/** @throws ApiError ALREADY_DECIDED, FORBIDDEN */
+export async function decideOrder(id: string, body: Decision): Promise<void> {
+  await userCall('POST /order/:id/approval', { params: { id }, body });
+}
+
+/** Leaves the decision to somebody else. @throws ApiError ALREADY_DECIDED, FORBIDDEN */
+export async function passApproval(id: string, userId: string): Promise<void> {
+  await userCall('POST /order/:id/approval/pass', { params: { id }, body: { userId } });
+}
+
+/** What is shown of what waits follows, whatever came of it. */
+export function afterDeciding(): Promise<void> {
+  return outdate('approvals', 'orders', 'order', 'all-orders');
+}

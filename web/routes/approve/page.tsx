@@ -1,0 +1,129 @@
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { ApiError, networkError } from '#web/api/api-error.ts';
+import { ApprovalFacts } from '#web/approvals/approval-facts.tsx';
+import { DecideForm } from '#web/approvals/decide-form.tsx';
+import {
+  type AskedApproval,
+  decideByLetter,
+  fetchApproval,
+  passByLetter,
+} from '#web/queries/buying/approval-by-letter.ts';
+import { money } from '#web/shell/format.ts';
+import { LoadingScreen } from '#web/shell/loading-screen.tsx';
+import { NeedsScript } from '#web/shell/needs-script.tsx';
+import { PageLink } from '#web/shell/page-link.tsx';
+import { pageMeta } from '#web/shell/page-meta.ts';
+import { Section } from '#web/ui/section.tsx';
+import type { Route } from './+types/page.ts';
+
+export const meta = (args: Route.MetaArgs) =>
+  pageMeta(args, { title: 'Approve an order', description: 'Approve or reject what somebody of your firm ordered.' });
+
+/** Where the link of an approver's letter leads: nobody signs in, and nothing is decided by opening it. */
+export default function ApprovePage() {
+  const token = useSearchParams()[0].get('token') ?? '';
+  const [attempt, setAttempt] = useState(0);
+  return (
+    <Section id="approve" title="Approve an order" level="h1">
+      <NeedsScript to="see the order and decide" />
+      {token === '' ? (
+        <p role="alert">This link is not complete. Open it from the letter again.</p>
+      ) : (
+        <Asked key={`${attempt} ${token}`} token={token} onAgain={() => setAttempt(attempt + 1)} />
+      )}
+    </Section>
+  );
+}
+
+function Asked({ token, onAgain }: { token: string; onAgain: () => void }) {
+  const [asked, setAsked] = useState<AskedApproval | null>(null);
+  const [problem, setProblem] = useState<ApiError | null>(null);
+  const [done, setDone] = useState<string | null>(null);
+  useEffect(() => {
+    const leaving = new AbortController();
+    fetchApproval(token, leaving.signal).then(setAsked, (error: unknown) => {
+      if (!leaving.signal.aborted) setProblem(error instanceof ApiError ? error : networkError());
+    });
+    return () => leaving.abort();
+  }, [token]);
+
+  if (done !== null) return <Done said={done} />;
+  if (problem) return <Refused problem={problem} onAgain={onAgain} />;
+  if (!asked) return <LoadingScreen />;
+  const sum = money(asked.price);
+  /** What came of a link that is good no more is the page's; what else went wrong stands at the buttons. */
+  const ending = async (act: () => Promise<string>) => {
+    try {
+      setDone(await act());
+    } catch (error) {
+      if (!(error instanceof ApiError) || !isOver(error)) throw error;
+      setProblem(error);
+    }
+  };
+  return (
+    <article aria-labelledby="asked" className="grid max-w-prose gap-5">
+      <div>
+        <h2 id="asked" className="text-xl font-semibold break-words">
+          {asked.orderedBy.name} asks you to approve {sum}
+        </h2>
+        <p className="muted break-words">
+          Order {asked.number} for {asked.company}. You decide as {asked.approver.name}.
+        </p>
+      </div>
+      <ApprovalFacts order={{ ...asked, costCentre: asked.costCentre?.code ?? null }} standing={asked} />
+      <DecideForm
+        others={asked.others}
+        onDecide={(decision) =>
+          ending(async () => {
+            const { state } = await decideByLetter(token, decision);
+            return state === 'rejected'
+              ? `You rejected order ${asked.number}. ${asked.orderedBy.name} is told.`
+              : `You approved order ${asked.number} for ${sum}. ${asked.orderedBy.name} is told.`;
+          })
+        }
+        onPass={({ userId, name }) =>
+          ending(async () => {
+            await passByLetter(token, userId);
+            return `${name} decides about order ${asked.number} now. They and ${asked.orderedBy.name} are told.`;
+          })
+        }
+      />
+    </article>
+  );
+}
+
+function isOver({ code }: ApiError): boolean {
+  return code === 'APPROVAL_GONE' || code === 'APPROVAL_NOT_FOUND';
+}
+
+function Done({ said }: { said: string }) {
+  return (
+    <p role="status" className="alert alert-success max-w-prose">
+      {said}
+    </p>
+  );
+}
+
+const TITLES: Partial<Record<ApiError['code'], string>> = {
+  APPROVAL_GONE: 'There is nothing to decide here any more',
+  APPROVAL_NOT_FOUND: 'This link leads nowhere',
+};
+
+function Refused({ problem, onAgain }: { problem: ApiError; onAgain: () => void }) {
+  return (
+    <div role="alert" className="grid max-w-prose justify-items-start gap-3">
+      <h2 className="text-xl font-semibold">{TITLES[problem.code] ?? 'The order cannot be shown'}</h2>
+      <p>{problem.message}</p>
+      {isOver(problem) ? (
+        <PageLink to="/dashboard/approvals" className="btn">
+          See what waits for you
+        </PageLink>
+      ) : (
+        <button type="button" className="btn btn-primary" onClick={onAgain}>
+          Try again
+        </button>
+      )}
+    </div>
+  );
+}

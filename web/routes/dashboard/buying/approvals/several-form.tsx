@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import type { Decision } from '#contract/buying/approvals.ts';
+import type { Order } from '#contract/buying/orders.ts';
+import { centsToMoney, moneyToCents } from '#contract/money.ts';
+import { TextField } from '#web/forms/text-field.tsx';
+import { afterDeciding, decideOrder } from '#web/queries/buying/approvals.ts';
+import { counted, money } from '#web/shell/format.ts';
+import { toast } from '#web/shell/toasts.ts';
+
+interface Props {
+  /** Those that are chosen. */
+  orders: readonly Order[];
+  onDone: () => void;
+}
+
+/** Decides about several orders, each by itself: what is refused of one holds up no other. */
+export function SeveralForm({ orders, onDone }: Props) {
+  const [note, setNote] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [refusals, setRefusals] = useState<string[]>([]);
+  const decide = async (decision: Decision['decision']) => {
+    setBusy(true);
+    const refused: string[] = [];
+    for (const { _id, number } of orders) {
+      await decideOrder(_id, { decision, ...(note.trim() === '' ? {} : { note: note.trim() }) }).catch(
+        (error: unknown) => refused.push(`Order ${number}: ${error instanceof Error ? error.message : 'not decided'}`),
+      );
+    }
+    setRefusals(refused);
+    const done = orders.length - refused.length;
+    if (done > 0) toast.success(`${counted(done, 'order')} ${decision === 'approve' ? 'approved' : 'rejected'}`);
+    await afterDeciding();
+    setBusy(false);
+    setNote('');
+    onDone();
+  };
+  const sum = money(centsToMoney(orders.reduce((total, { price }) => total + (moneyToCents(price) ?? 0), 0)));
+  return (
+    <form aria-label="Several at once" className="mt-6 max-w-prose" onSubmit={(event) => event.preventDefault()}>
+      <p className="font-medium" role="status">
+        {orders.length === 0
+          ? 'Choose orders to decide about several at once.'
+          : `${counted(orders.length, 'order')}, ${sum}`}
+      </p>
+      {orders.length > 0 && (
+        <>
+          <TextField
+            label="Note for all of them"
+            maxLength={1000}
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+          />
+          <div className="mt-3 flex flex-wrap gap-3">
+            <button type="button" className="btn btn-primary" disabled={busy} onClick={() => void decide('approve')}>
+              Approve {counted(orders.length, 'order')}
+            </button>
+            <button
+              type="button"
+              className="btn btn-outline btn-error"
+              disabled={busy}
+              onClick={() => void decide('reject')}
+            >
+              Reject {counted(orders.length, 'order')}
+            </button>
+          </div>
+        </>
+      )}
+      {refusals.length > 0 && (
+        <ul role="alert" className="text-error mt-3">
+          {refusals.map((refusal) => (
+            <li key={refusal} className="break-words">
+              {refusal}
+            </li>
+          ))}
+        </ul>
+      )}
+    </form>
+  );
+}
