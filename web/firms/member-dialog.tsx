@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { Member } from '#contract/buying/company-people.ts';
-import { COMPANY_ROLES, type CompanyRole } from '#contract/company-policy.ts';
+import { COMPANY_ROLES, type CompanyRole, mayInCompany } from '#contract/company-policy.ts';
 import { SelectField } from '#web/forms/select-field.tsx';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
@@ -15,15 +15,19 @@ interface Props {
   firmId: string;
   /** Who is changed; without them, somebody is invited. */
   member?: Member;
+  /** Everybody of the firm: one of them stands in for who is changed. */
+  members?: readonly Member[];
   onClose: () => void;
 }
 
 /** Role and limits of somebody in a firm, or of somebody who is asked into it by letter. */
-export function MemberDialog({ user, firmId, member, onClose }: Props) {
+export function MemberDialog({ user, firmId, member, members = [], onClose }: Props) {
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<CompanyRole>(member?.role ?? 'buyer');
   const [orderLimit, setOrderLimit] = useState(written(member?.orderLimit));
   const [monthLimit, setMonthLimit] = useState(written(member?.monthLimit));
+  const [deputy, setDeputy] = useState(member?.deputy ?? '');
+  const [awayUntil, setAwayUntil] = useState(member?.awayUntil ?? '');
   const invite = useInviteMember(user, firmId);
   const change = useChangeMember(user, firmId);
   const action = useAction();
@@ -32,7 +36,12 @@ export function MemberDialog({ user, firmId, member, onClose }: Props) {
     const agreed = { role, orderLimit: typedLimit(orderLimit), monthLimit: typedLimit(monthLimit) };
     const done = await action.run(() =>
       member
-        ? change.mutateAsync({ userId: member.userId, ...agreed })
+        ? change.mutateAsync({
+            userId: member.userId,
+            ...agreed,
+            deputy: deputy === '' ? null : deputy,
+            awayUntil: awayUntil === '' ? null : awayUntil,
+          })
         : invite.mutateAsync({ email: email.trim(), ...agreed }),
     );
     if (!done) return;
@@ -80,6 +89,29 @@ export function MemberDialog({ user, firmId, member, onClose }: Props) {
         value={monthLimit}
         onChange={({ target }) => setMonthLimit(target.value)}
       />
+      {member && mayInCompany(role, 'approve') && (
+        <>
+          <SelectField
+            label="Deputy"
+            hint="Approves in their place while they are away"
+            options={[
+              ['', 'Nobody'],
+              ...members
+                .filter(({ userId }) => userId !== member.userId)
+                .map(({ userId, name }) => [userId, name] as const),
+            ]}
+            value={deputy}
+            onChange={({ target }) => setDeputy(target.value)}
+          />
+          <TextField
+            label="Away until"
+            hint="The last day; empty: not away"
+            type="date"
+            value={awayUntil}
+            onChange={({ target }) => setAwayUntil(target.value)}
+          />
+        </>
+      )}
     </FormDialog>
   );
 }

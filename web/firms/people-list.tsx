@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import type { Member } from '#contract/buying/company-people.ts';
+import { writtenDay } from '#contract/days.ts';
 import { useAction } from '#web/forms/use-action.ts';
 import { useMembers, useRemoveMember } from '#web/queries/buying/firms.ts';
 import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
 import type { SessionUser } from '#web/session/user.ts';
-import { money } from '#web/shell/format.ts';
+import { money, today } from '#web/shell/format.ts';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { DataTable } from '#web/ui/data-table/data-table.tsx';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
@@ -37,7 +38,9 @@ export function PeopleList({ user, firmId, mayManage, isMember, onLeft }: Props)
         keyOf={({ userId }) => userId}
         empty={<p>Nobody belongs to this firm.</p>}
       />
-      {changed && <MemberDialog user={user} firmId={firmId} member={changed} onClose={() => setChanged(null)} />}
+      {changed && (
+        <MemberDialog user={user} firmId={firmId} member={changed} members={members} onClose={() => setChanged(null)} />
+      )}
       {removed && (
         <RemoveDialog
           user={user}
@@ -52,12 +55,23 @@ export function PeopleList({ user, firmId, mayManage, isMember, onLeft }: Props)
 }
 
 const COLUMNS: Column<Member>[] = [
-  { id: 'name', title: 'Name', names: true, cell: ({ name }) => name },
+  { id: 'name', title: 'Name', names: true, cell: nameOf },
   { id: 'email', title: 'E-mail', cell: ({ email }) => <span className="break-all">{email}</span> },
   { id: 'role', title: 'Role', kind: 'tight', cell: ({ role }) => role },
   { id: 'order', title: 'Per order', kind: 'number', cell: ({ orderLimit }) => limitText(orderLimit, money) },
   { id: 'month', title: 'Per month', kind: 'number', cell: ({ monthLimit }) => limitText(monthLimit, money) },
 ];
+
+/** With until when they are away. */
+function nameOf({ name, awayUntil }: Member) {
+  const isAway = awayUntil !== null && awayUntil >= today();
+  return (
+    <>
+      {name}
+      {isAway && <span className="muted block text-xs">Away until {writtenDay(awayUntil)}</span>}
+    </>
+  );
+}
 
 interface Actions {
   uid: string;

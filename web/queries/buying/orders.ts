@@ -48,11 +48,11 @@ export function fetchOrder(id: string): Promise<Order> {
   return userCall('GET /order/:id', { params: { id } });
 }
 
-/** Deletes an unpaid order; its pieces go back into stock. */
+/** Deletes an order that is unpaid or waits for approval; its pieces go back into stock. */
 export function useDeleteOrder() {
   return useMutation({
     mutationFn: (id: string) => userCall('DELETE /order/:id', { params: { id } }),
-    onSettled: () => outdate('orders', 'tools', 'tool'),
+    onSettled: () => outdate('orders', 'approvals', 'tools', 'tool'),
   });
 }
 

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { Order } from '#contract/buying/orders.ts';
 import { money, pieces } from '#web/shell/format.ts';
+import { moment } from '#web/shell/moment.ts';
 
 /** What to do with an order that was just made. */
 export function OrderAdded({ order }: { order: Order }) {
@@ -8,10 +9,17 @@ export function OrderAdded({ order }: { order: Order }) {
     <div ref={intoView} role="status" className="alert alert-success mt-4 flex scroll-mb-56 flex-wrap">
       <span className="grow">
         {pieces(order.quantity)} × {order.tool} ordered for {money(order.price)}.
+        {order.approval?.state === 'waiting' && ` Waiting for approval until ${moment(order.approval.until)}.`}
       </span>
-      <Link to={`/dashboard/payment/${order._id}`} reloadDocument className="btn btn-sm">
-        Pay
-      </Link>
+      {order.state === 'unpaid' ? (
+        <Link to={`/dashboard/payment/${order._id}`} reloadDocument className="btn btn-sm">
+          Pay
+        </Link>
+      ) : (
+        <Link to={`/dashboard/orders/${order._id}`} className="btn btn-sm">
+          Order {order.number}
+        </Link>
+      )}
       <Link to="/dashboard" className="btn btn-sm">
         My Orders
       </Link>

@@ -59,9 +59,9 @@ export function OrderActions({ order, isOwn, onShip, onChange, onAgain, onDelete
         </>
       )}
       <PaperButton fetch={() => fetchCertificates(order._id)}>Certificates</PaperButton>
-      {isOwn && order.state === 'unpaid' && (
+      {isOwn && (order.state === 'unpaid' || order.state === 'waiting') && (
         <button type="button" className="btn btn-outline btn-error" onClick={onDelete}>
-          Delete order
+          {order.state === 'waiting' ? 'Withdraw' : 'Delete order'}
         </button>
       )}
       {onCancel && (

@@ -17,6 +17,7 @@ import { NotFound } from '#web/routes/not-found/not-found.tsx';
 import { moment } from '#web/shell/moment.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import type { Route } from './+types/page.ts';
+import { ApprovalNote } from './approval-note.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
 import { OrderActions } from './order-actions.tsx';
@@ -46,7 +47,7 @@ function OneOrder({ order, refunds, isOwn }: { order: Order; refunds: Refund[]; 
   const may = useMay(user);
   const { data: events = [] } = useOrderEvents(user, order._id);
   const canChange = order.fulfilment === 'none' && (may('orders.change') || (isOwn && order.state === 'unpaid'));
-  const canCancel = !isOwn && order.state === 'unpaid' && may('orders.change');
+  const canCancel = !isOwn && (order.state === 'unpaid' || order.state === 'waiting') && may('orders.change');
   const canShip = order.paid && order.fulfilment !== 'all' && may('orders.ship');
   return (
     <article aria-labelledby="order" className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -70,6 +71,7 @@ function OneOrder({ order, refunds, isOwn }: { order: Order; refunds: Refund[]; 
           onCancel={canCancel ? () => setAsks('cancel') : null}
         />
       </header>
+      <ApprovalNote order={order} isOwn={isOwn} />
       <MoneyActions order={order} isOwn={isOwn} />
       <OrderLines order={order} />
       <div className="grid gap-6 md:grid-cols-2">

@@ -57,6 +57,12 @@ export function ordersColumns({ onDelete, onAgain }: Actions): Column<Order>[] {
           {order.holdUntil !== undefined && (
             <span className="muted block text-xs">Held until {moment(order.holdUntil)}</span>
           )}
+          {order.state === 'waiting' && order.approval && (
+            <span className="muted block text-xs">Until {moment(order.approval.until)}</span>
+          )}
+          {order.state === 'rejected' && order.approval?.note !== undefined && (
+            <span className="block text-xs break-words">{order.approval.note}</span>
+          )}
           <Payment order={order} />
         </>
       ),
@@ -74,9 +80,9 @@ export function ordersColumns({ onDelete, onAgain }: Actions): Column<Order>[] {
           >
             Order again
           </RowButton>
-          {order.state === 'unpaid' && (
+          {(order.state === 'unpaid' || order.state === 'waiting') && (
             <RowButton tone="danger" onClick={() => onDelete(order)}>
-              X
+              {order.state === 'waiting' ? 'Withdraw' : 'X'}
             </RowButton>
           )}
         </span>

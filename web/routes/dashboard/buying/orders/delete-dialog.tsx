@@ -9,17 +9,24 @@ interface Props {
   onDeleted?: () => void;
 }
 
-/** Asks before an unpaid order is deleted. */
+/** Asks before an order that is unpaid or waits for approval is deleted. */
 export function DeleteDialog({ order, onClose, onDeleted }: Props) {
   const deletion = useDeleteOrder();
+  const isWaiting = order.state === 'waiting';
   const remove = async () => {
     await deletion.mutateAsync(order._id);
     onDeleted?.();
-    return 'Order deleted';
+    return isWaiting ? 'Order withdrawn' : 'Order deleted';
   };
   return (
-    <ConfirmAndDo action="Delete" run={remove} sorry="The order could not be deleted." onClose={onClose}>
-      Order {order.number} for {money(order.price)}, with {counted(order.lineCount, 'line')}, will be deleted.
+    <ConfirmAndDo
+      action={isWaiting ? 'Withdraw' : 'Delete'}
+      run={remove}
+      sorry="The order could not be deleted."
+      onClose={onClose}
+    >
+      Order {order.number} for {money(order.price)}, with {counted(order.lineCount, 'line')}, will be{' '}
+      {isWaiting ? 'withdrawn; nobody has to approve it' : 'deleted'}.
     </ConfirmAndDo>
   );
 }
