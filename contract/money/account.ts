@@ -86,6 +86,14 @@ export type NewAccountPayment = z.output<typeof NewAccountPayment>;
 /** Why an entry is taken back. */
 export const Reversal = z.strictObject({ reason: text(1, 1000, 'Reason') });
 
+/** So much of an invoice or a fee that will never come, such as a cent that is left over. */
+export const NewWriteOff = z.strictObject({
+  invoiceNumber: text(1, 64, 'Invoice number'),
+  amount: Sum,
+  reason: text(1, 1000, 'Reason'),
+});
+export type NewWriteOff = z.output<typeof NewWriteOff>;
+
 export const EntryParams = z.object({ id: Id, entryId: Id });
 
 /** What a firm may still order on account, for those who order for it. */

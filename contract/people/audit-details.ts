@@ -38,6 +38,8 @@ export const AUDIT_DETAILS = {
   'company.member-removed': { ...firm, userId: z.string() },
   'company.payment-recorded': { ...firm, amount: z.number(), date: z.string(), reference: z.string() },
   'company.payment-reversed': { ...firm, amount: z.number(), reference: z.string(), reason },
+  'company.credit-used': { ...firm, amount: z.number() },
+  'company.written-off': { ...firm, invoice: z.string(), amount: z.number(), reason },
   'bank-import.committed': { file: z.string(), payments: z.number() },
   'invoice.held': { number: z.string(), held: z.boolean() },
   'company.reminders-held': { ...firm, held: z.boolean() },

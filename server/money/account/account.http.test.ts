@@ -284,3 +284,26 @@ it('what was entered is never changed or removed, not even by a statement of SQL
     ])
       await expect(database.raw(statement)).rejects.toThrow('the ledger is only added to');
 });
+
+it('credit settles what is due first once somebody says so, and a cent that is left over is given up', async () => {
+  const owed = await owing(shop, 'Credit');
+  await owed.pay(70);
+  const [one, other] = [await open(owed, 50), await open(owed, 40)];
+  expect(await owed.account()).toMatchObject({ open: 90, credit: 70 });
+  const used = await shop.call('POST', `/company/${owed.firm._id}/credit`, { as: owed.bea.token });
+  expect(await used.json()).toMatchObject({ open: 20, credit: 0 });
+  expect(await owed.read(one)).toMatchObject({ state: 'paid' });
+  await owed.pay(19.99);
+  const giveUp = (amount: number, as = owed.bea) =>
+    shop.call('POST', `/company/${owed.firm._id}/write-off`, {
+      as: as.token,
+      body: { invoiceNumber: other.invoiceNumber, amount, reason: 'A cent' },
+    });
+  expect(await codeOf(await giveUp(0.02))).toEqual([422, 'ALLOCATION_TOO_LARGE']);
+  expect(await codeOf(await giveUp(0.01, await shop.person('SalCredit', 'sales')))).toEqual([403, 'FORBIDDEN']);
+  const answer = await giveUp(0.01);
+  expect(answer.status).toBe(201);
+  expect(await answer.json()).toMatchObject({ kind: 'write-off', amount: -0.01, document: other.invoiceNumber });
+  expect(await owed.read(other)).toMatchObject({ state: 'paid' });
+  expect(await sumsAgree(owed)).toBe(true);
+});

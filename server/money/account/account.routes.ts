@@ -7,6 +7,7 @@ import { transaction } from '#server/engine/db/transaction.ts';
 import { sheetFile } from '#server/engine/sheets/write-sheet.ts';
 import { callerMay } from '#server/engine/http/caller-may.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
+import { useCredit, writeOff } from './use-credit.ts';
 import { listOwing } from './owing.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
@@ -24,6 +25,8 @@ import { reversePayment, transferBehind } from './reverse-payment.ts';
 
 type AccountHandlers = Pick<
   Handlers,
+  | 'useCredit'
+  | 'writeOff'
   | 'getAccount'
   | 'getCredit'
   | 'listOwing'
@@ -71,6 +74,18 @@ export function accountHandlers({ database, payments }: Parts & { payments: Paym
         recordPayment(tx, { actor: caller, companyId: id, wanted: body, idempotencyKey }),
       );
       // Nobody should pay by card what is paid.
+      for (const order of settled) payments.settleSoon(order);
+      return entry;
+    },
+
+    useCredit: async ({ caller, params: { id } }) => {
+      const settled = await transaction(database, (tx) => useCredit(tx, caller, id));
+      for (const order of settled) payments.settleSoon(order);
+      return accountOf(db, id);
+    },
+
+    writeOff: async ({ caller, params: { id }, body }) => {
+      const { entry, settled } = await transaction(database, (tx) => writeOff(tx, caller, id, body));
       for (const order of settled) payments.settleSoon(order);
       return entry;
     },

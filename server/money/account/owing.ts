@@ -11,17 +11,22 @@ type Row = Record<'id' | 'name' | 'oldest', string> &
 
 /**
  * The firms that owe something, what is most overdue first. Only orders that are owed, and fees, are summed up: what is settled is
- * not looked at, however much that is.
+ * not looked at, however much that is. Not by rest_of: a call of it for each of 30,000 open invoices took 0.9 s.
  */
 export async function listOwing(db: Db, { limit, cursor }: Paging): Promise<Page<Owing>> {
   const [overdue, id] = cursor === undefined ? [null, ''] : decodeCursor(cursor, ['number', 'string']);
   const { rows } = await db.execute(sql`
-    with owed as materialized (
-      select l.company_id, rest_of(l) as rest, l.due_on, (select shop_today()) - l.due_on as late
+    with debit as materialized (
+      select l.id, l.company_id, -l.amount_cents as cents, l.due_on
         from orders o join ledger l on l.order_id = o.id and l.kind = 'invoice'
         where o.state = 'open' and o.company_id is not null
       union all
-      select company_id, rest_of(l), due_on, (select shop_today()) - due_on from ledger l where kind = 'fee'
+      select id, company_id, -amount_cents, due_on from ledger where kind = 'fee'
+    ), owed as materialized (
+      select company_id, due_on, (select shop_today()) - due_on as late, debit.cents - coalesce(settled.cents, 0) as rest
+      from debit left join (
+        select debit_id, sum(amount_cents) as cents from settlements where debit_id in (select id from debit) group by debit_id
+      ) settled on settled.debit_id = debit.id
     ), firm as materialized (
       select company_id, sum(rest)::float8 as open, min(due_on)::text as oldest,
         coalesce(sum(rest) filter (where late <= 0), 0)::float8 as current,

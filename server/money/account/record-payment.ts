@@ -85,7 +85,7 @@ export async function recordPayment(
     .returning({ id: ledger.id });
   // The key went to another firm at the same moment.
   if (!written) throw keyUsedBefore();
-  const settled = await settleWith(tx, companyId, { id, amountCents }, wanted.allocate);
+  const { orders: settled } = await settleWith(tx, companyId, { id, amountCents }, wanted.allocate);
   await record(tx, actor, 'company.payment-recorded', companyId, {
     name: company.name,
     number: sayNumber(company.number),
@@ -107,14 +107,14 @@ export async function recordPayment(
 /**
  * Settles what is open with what an entry has left, under the lock of the firm and then of the orders.
  * @param allocate which invoices, and how much of each; without it, what is due first
- * @returns the orders that it touched
+ * @returns the orders that it touched, and how much it settled
  */
-async function settleWith(
+export async function settleWith(
   tx: Tx,
   companyId: string,
   credit: { id: string; amountCents: number },
   allocate: NewAccountPayment['allocate'],
-): Promise<string[]> {
+): Promise<{ orders: string[]; cents: number }> {
   // Of an order that is paid by card at this moment, what is open is known once its lock is ours.
   await lockOrders(
     tx,
@@ -122,12 +122,12 @@ async function settleWith(
   );
   const open = await openDebits(tx, companyId);
   const parts = allocate ? await named(tx, companyId, credit, open, allocate) : dueFirst(open, credit.amountCents);
-  if (parts.length === 0) return [];
+  if (parts.length === 0) return { orders: [], cents: 0 };
   await tx.insert(settlements).values(parts.map((part) => ({ creditId: credit.id, ...part })));
   const touched = new Set(parts.map(({ debitId }) => debitId));
   const orders = open.flatMap(({ id, orderId }) => (touched.has(id) && orderId !== null ? [orderId] : []));
   await followSettlements(tx, orders);
-  return orders;
+  return { orders, cents: parts.reduce((sum, part) => sum + part.amountCents, 0) };
 }
 
 /** What is open of a firm, what is due first at the head. */

@@ -62,6 +62,9 @@ const SENTENCES: Sentences = {
     `Recorded ${sum(amount)} of the firm ${name ?? id}, received ${known(date)}: ${known(reference)}`,
   'company.payment-reversed': ({ amount, name, reason }, id) =>
     `Took back ${sum(amount)} of the firm ${name ?? id}: ${known(reason)}`,
+  'company.credit-used': ({ amount, name }, id) => `Settled ${sum(amount)} with the credit of the firm ${name ?? id}`,
+  'company.written-off': ({ amount, name, invoice, reason }, id) =>
+    `Gave up ${sum(amount)} of ${known(invoice)} of the firm ${name ?? id}: ${known(reason)}`,
   'bank-import.committed': ({ file, payments }) =>
     `Recorded ${known(payments === undefined ? undefined : String(payments))} payments of the bank's file${file ? ` ${file}` : ''}`,
   'invoice.held': ({ number, held }, id) => `${held ? 'Stopped' : 'Resumed'} reminders of the invoice ${number ?? id}`,

@@ -1,0 +1,64 @@
+import { eq, sql } from 'drizzle-orm';
+import type { AccountEntry, NewWriteOff } from '#contract/money/account.ts';
+import { cents } from '#contract/money-sums.ts';
+import { centsToMoney } from '#contract/money.ts';
+import type { Tx } from '#server/engine/db/client.ts';
+import { newId } from '#server/engine/db/new-id.ts';
+import type { Caller } from '#server/engine/http/caller.ts';
+import { lockCompany, sayNumber } from '#server/buying/companies/companies.ts';
+import { ledger } from '#server/buying/order-tables/ledger.sql.ts';
+import { record } from '#server/people/audit/audit.ts';
+import { readEntry } from './entries.ts';
+import { settleWith } from './record-payment.ts';
+
+/**
+ * Settles what is due first with the credit of a firm, what came first first: no money moves, so there is no entry.
+ * @returns the orders that nobody should pay by card any more
+ * @throws AppError COMPANY_NOT_FOUND
+ */
+export async function useCredit(tx: Tx, actor: Caller, companyId: string): Promise<string[]> {
+  const company = await lockCompany(tx, companyId);
+  const { rows } = await tx.execute<{ id: string; rest: string }>(sql`
+    select id, rest_of(ledger) as rest from ledger
+    where company_id = ${companyId} and amount_cents > 0 and rest_of(ledger) > 0 order by created_at, id`);
+  const settled: string[] = [];
+  let usedCents = 0;
+  for (const { id, rest } of rows) {
+    const { orders, cents: used } = await settleWith(tx, companyId, { id, amountCents: Number(rest) }, undefined);
+    settled.push(...orders);
+    usedCents += used;
+  }
+  if (usedCents > 0) {
+    const { name, number } = company;
+    await record(tx, actor, 'company.credit-used', companyId, { name, number: sayNumber(number), amount: centsToMoney(usedCents) }); // prettier-ignore
+  }
+  return settled;
+}
+
+/**
+ * Gives up so much of an invoice or a fee, by an entry of its own.
+ * @throws AppError COMPANY_NOT_FOUND, ALLOCATION_TOO_LARGE; 400 at an invoice that is not there
+ */
+export async function writeOff(
+  tx: Tx,
+  actor: Caller,
+  companyId: string,
+  { invoiceNumber, amount, reason }: NewWriteOff,
+): Promise<{ entry: AccountEntry; settled: string[] }> {
+  const { name, number } = await lockCompany(tx, companyId);
+  const id = newId();
+  const amountCents = cents(amount);
+  await tx.insert(ledger).values({
+    id,
+    companyId,
+    kind: 'write-off',
+    amountCents,
+    reference: id,
+    document: invoiceNumber,
+    reason,
+    actorId: actor.userId,
+  });
+  const { orders } = await settleWith(tx, companyId, { id, amountCents }, [{ invoiceNumber, amount }]);
+  await record(tx, actor, 'company.written-off', companyId, { name, number: sayNumber(number), invoice: invoiceNumber, amount, reason }); // prettier-ignore
+  return { entry: (await readEntry(tx, eq(ledger.id, id)))!, settled: orders };
+}
