@@ -13,7 +13,6 @@ create index reminders_of_company on reminders (company_id, sent_at);
 -- Nobody is reminded of these invoices, and these firms of nothing.
 create table reminder_holds (
   invoice_number text primary key references invoices (number),
-  actor_email text not null default '',
   created_at timestamptz not null default now()
 );
 alter table companies add column reminders_held boolean not null default false;

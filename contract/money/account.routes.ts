@@ -91,7 +91,7 @@ export const accountRoutes = {
     cache: 'none',
     idempotent: true,
   },
-  useCredit: {
+  spendCredit: {
     method: 'POST',
     path: '/company/:id/credit',
     access: 'staff:orders.record-payment',

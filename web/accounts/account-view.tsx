@@ -3,7 +3,7 @@ import { writtenDay } from '#contract/days.ts';
 import type { Account, AccountEntry } from '#contract/money/account.ts';
 import { useAction } from '#web/forms/use-action.ts';
 import { TextField } from '#web/forms/text-field.tsx';
-import { fetchStatement, useAccount, useEntries } from '#web/queries/money/accounts.ts';
+import { fetchStatement, useAccount, useEntries, useUseCredit } from '#web/queries/money/accounts.ts';
 import { PagedTable } from '#web/routes/dashboard/paged-table.tsx';
 import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
 import type { SessionUser } from '#web/session/user.ts';
@@ -41,6 +41,7 @@ export function AccountView({ user, firm, mayRecord, mayPay }: Props) {
           Record a payment
         </button>
       )}
+      {mayRecord && account.credit > 0 && account.open > 0 && <UseCredit user={user} firmId={firm._id} />}
       <Statement firmId={firm._id} />
       <h3 className="mt-8 mb-2 text-lg font-semibold">Entries</h3>
       <PagedTable
@@ -95,6 +96,23 @@ function Facts({ label, facts }: { label: string; facts: [string, string][] }) {
         ))}
       </dl>
     </section>
+  );
+}
+
+/** Settles what is due first with what came and settles nothing yet. */
+function UseCredit({ user, firmId }: { user: SessionUser; firmId: string }) {
+  const use = useUseCredit(user, firmId);
+  return (
+    <>
+      <button type="button" className="btn mt-4 ml-3" disabled={use.isPending} onClick={() => use.mutate()}>
+        Settle with the credit
+      </button>
+      {use.error && (
+        <p role="alert" className="text-error mt-2">
+          {use.error.message}
+        </p>
+      )}
+    </>
   );
 }
 

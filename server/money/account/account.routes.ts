@@ -7,7 +7,7 @@ import { transaction } from '#server/engine/db/transaction.ts';
 import { sheetFile } from '#server/engine/sheets/write-sheet.ts';
 import { callerMay } from '#server/engine/http/caller-may.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
-import { useCredit, writeOff } from './use-credit.ts';
+import { spendCredit, writeOff } from './settle-with-credit.ts';
 import { listOwing } from './owing.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
@@ -25,7 +25,7 @@ import { reversePayment, transferBehind } from './reverse-payment.ts';
 
 type AccountHandlers = Pick<
   Handlers,
-  | 'useCredit'
+  | 'spendCredit'
   | 'writeOff'
   | 'getAccount'
   | 'getCredit'
@@ -78,8 +78,8 @@ export function accountHandlers({ database, payments }: Parts & { payments: Paym
       return entry;
     },
 
-    useCredit: async ({ caller, params: { id } }) => {
-      const settled = await transaction(database, (tx) => useCredit(tx, caller, id));
+    spendCredit: async ({ caller, params: { id } }) => {
+      const settled = await transaction(database, (tx) => spendCredit(tx, caller, id));
       for (const order of settled) payments.settleSoon(order);
       return accountOf(db, id);
     },

@@ -24,11 +24,7 @@ export function reminderHandlers({
           .where(and(eq(invoices.number, number), eq(invoices.series, 'invoice')));
         if (!invoice) throw new AppError('INVOICE_NOT_FOUND', 'There is no such invoice.');
         const changed = held
-          ? await tx
-              .insert(reminderHolds)
-              .values({ invoiceNumber: number, actorEmail: caller.email })
-              .onConflictDoNothing()
-              .returning()
+          ? await tx.insert(reminderHolds).values({ invoiceNumber: number }).onConflictDoNothing().returning()
           : await tx.delete(reminderHolds).where(eq(reminderHolds.invoiceNumber, number)).returning();
         if (changed.length > 0) await record(tx, caller, 'invoice.held', number, { number, held });
         return { number, held };

@@ -30,6 +30,5 @@ export const reminderHolds = pgTable('reminder_holds', {
   invoiceNumber: text('invoice_number')
     .primaryKey()
     .references(() => invoices.number),
-  actorEmail: text('actor_email').notNull().default(''),
   createdAt: when('created_at'),
 });

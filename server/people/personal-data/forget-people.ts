@@ -19,6 +19,7 @@ const ACTED = [
   ['shipments', 'actor_email', 'shipped_at'],
   ['bank_payments', 'actor_email', 'created_at'],
   ['bank_payments', 'undone_by', 'undone_at'],
+  ['bank_imports', 'actor_email', 'created_at'],
   ['refund_requests', 'actor_email', 'answered_at'],
   ['order_events', 'actor_email', 'created_at'],
 ];

@@ -53,6 +53,11 @@ export function usePayAccount(user: SessionUser, id: string) {
   );
 }
 
+/** Settles what is due first with the credit of a firm. @throws ApiError */
+export function useUseCredit(user: SessionUser, id: string) {
+  return useMoneyChange(user, () => userCall('POST /company/:id/credit', { params: { id } }));
+}
+
 /** Takes a payment of a firm back. @throws ApiError ALREADY_REVERSED, NOT_A_TRANSFER */
 export function useReversePayment(user: SessionUser, id: string) {
   return useMoneyChange(user, ({ entryId, reason }: { entryId: string; reason: string }) =>

@@ -1,5 +1,6 @@
 import { filledLines, partyLines } from '#contract/people/address-lines.ts';
 import { countryName, inCountry } from '#contract/in-country.ts';
+import { writtenDay } from '#contract/days.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import { promiseInWords } from '#web/basket/promise.ts';
 
@@ -21,6 +22,7 @@ export function OrderFacts({ order }: { order: Order }) {
     ['Note', order.note],
     ['Transaction Id', order.transactionId ?? ''],
     ['Invoice', order.invoiceNumber ?? ''],
+    ['On account', order.state === 'open' && order.dueAt !== null ? `Due ${writtenDay(order.dueAt)}` : ''],
   ];
   return (
     <section aria-labelledby="order-facts">
@@ -44,7 +46,7 @@ export function OrderFacts({ order }: { order: Order }) {
 function promised(order: Order): string {
   const words = promiseInWords(order);
   if (words === null) return '';
-  return order.paid ? `${words[0]?.toUpperCase()}${words.slice(1)}` : `Paid now, it ${words}`;
+  return order.paid || order.onAccount ? `${words[0]?.toUpperCase()}${words.slice(1)}` : `Paid now, it ${words}`;
 }
 
 function invoiceTo({ invoiceAddress }: Order): string {

@@ -16,7 +16,7 @@ import { settleWith } from './record-payment.ts';
  * @returns the orders that nobody should pay by card any more
  * @throws AppError COMPANY_NOT_FOUND
  */
-export async function useCredit(tx: Tx, actor: Caller, companyId: string): Promise<string[]> {
+export async function spendCredit(tx: Tx, actor: Caller, companyId: string): Promise<string[]> {
   const company = await lockCompany(tx, companyId);
   const { rows } = await tx.execute<{ id: string; rest: string }>(sql`
     select id, rest_of(ledger) as rest from ledger
