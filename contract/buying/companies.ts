@@ -133,5 +133,7 @@ export const MyCompany = z.object({
   role: z.enum(COMPANY_ROLES),
   orderLimit: z.number().nullable(),
   monthLimit: z.number().nullable(),
+  /** What their orders of the shop's month come to, as `monthLimit` counts them. */
+  monthSum: z.number(),
 });
 export type MyCompany = z.infer<typeof MyCompany>;

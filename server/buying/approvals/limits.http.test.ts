@@ -73,6 +73,9 @@ describe('a limit', () => {
     const people = await firmWithPeople(shop, 'Month', { monthLimit: 2 * price });
     expect([(await place(people, 10)).state, (await place(people, 10)).state]).toEqual(['unpaid', 'unpaid']);
     const third = await place(people, 10);
+    const mine = await shop.call('GET', '/my-companies', { as: people.buyer.token });
+    // What waits is in no sum: the buyer sees what is left before the last tap.
+    expect(await mine.json()).toMatchObject([{ monthLimit: 2 * price, monthSum: 2 * price }]);
     expect(third).toMatchObject({
       state: 'waiting',
       approval: { reasons: [{ code: 'MONTH_LIMIT', limit: 2 * price, sum: 3 * price }] },

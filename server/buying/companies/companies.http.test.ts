@@ -50,6 +50,7 @@ describe('a firm', () => {
       role: 'manager',
       orderLimit: null,
       monthLimit: null,
+      monthSum: 0,
     });
   });
 

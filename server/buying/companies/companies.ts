@@ -96,13 +96,17 @@ export async function companiesByIds(db: Db, ids: readonly string[]): Promise<Co
 /** The firms that somebody belongs to by a proved address, by name. */
 export async function myCompanies(db: Db, userId: string): Promise<MyCompany[]> {
   const rows = await db
-    .select({ company: companies, member: companyMembers })
+    .select({
+      company: companies,
+      member: companyMembers,
+      monthCents: sql<number>`month_sum(${companies.id}, ${companyMembers.userId}, null)::float8`,
+    })
     .from(companyMembers)
     .innerJoin(companies, eq(companies.id, companyMembers.companyId))
     .innerJoin(users, and(eq(users.id, companyMembers.userId), eq(users.emailVerified, true)))
     .where(eq(companyMembers.userId, userId))
     .orderBy(sql`lower(${companies.name})`, companies.id);
-  return rows.map(({ company: { id, number, name, status }, member }) => ({
+  return rows.map(({ company: { id, number, name, status }, member, monthCents }) => ({
     _id: id,
     number: sayNumber(number),
     name,
@@ -110,6 +114,7 @@ export async function myCompanies(db: Db, userId: string): Promise<MyCompany[]> 
     role: member.role,
     orderLimit: moneyOrNone(member.orderLimitCents),
     monthLimit: moneyOrNone(member.monthLimitCents),
+    monthSum: centsToMoney(monthCents),
   }));
 }
 

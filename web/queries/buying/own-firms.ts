@@ -1,4 +1,5 @@
 import type { Company, MyCompany } from '#contract/buying/companies.ts';
+import type { Member } from '#contract/buying/company-people.ts';
 import type { CreditLeft } from '#contract/money/account.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { PERSONAL } from '#web/api/caches.ts';
@@ -15,6 +16,14 @@ export function myFirmsOf({ uid }: Pick<SessionUser, 'uid'>): Source<MyCompany[]
 /** One firm, for pages outside the dashboard. */
 export function firmOf({ uid }: Pick<SessionUser, 'uid'>, id: string): Source<Company> {
   return { key: [PERSONAL, uid, 'firms', id], fetch: () => userCall('GET /company/:id', { params: { id } }) };
+}
+
+/** The people of one firm with their limits, for the checkout. */
+export function membersOf({ uid }: Pick<SessionUser, 'uid'>, id: string): Source<Member[]> {
+  return {
+    key: [PERSONAL, uid, 'firms', id, 'members'],
+    fetch: () => userCall('GET /company/:id/members', { params: { id } }),
+  };
 }
 
 /** What a firm may still order on account, for the checkout. */

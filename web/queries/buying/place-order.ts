@@ -9,7 +9,7 @@ import { userCall } from '#web/session/tab-session.ts';
 import { outdate, type Subject } from '../outdate.ts';
 import { oneTool } from '../catalogue/tools.ts';
 
-const TOUCHED: Subject[] = ['tool', 'tools', 'orders'];
+const TOUCHED: Subject[] = ['tool', 'tools', 'orders', 'firms'];
 
 /**
  * Places an order, of one line or of many; the stock on screen follows (spec §4). A second try after a lost answer brings

@@ -21,6 +21,7 @@ import { tabBasket } from '#web/basket/tab-basket.ts';
 import type { Agreed, Destination } from '#web/basket/use-priced.ts';
 import { useBuyingFor } from '#web/session/buying-for.ts';
 import { PayField } from '#web/firms/pay-field.tsx';
+import { ApprovalHint } from '#web/firms/approval-hint.tsx';
 import { CostCentreField } from '#web/firms/cost-centre-field.tsx';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { OrderButton, useOrderStage } from '#web/forms/order-button.tsx';
@@ -193,6 +194,7 @@ export default function CheckoutForm(props: Props) {
         />
       </DeliverTo>
       <VatAndNote fields={fields} errors={errors} vatProblem={vatProblem} vatHint={vatHint} />
+      {firm && <ApprovalHint user={user} firm={firm} price={priced?.price ?? null} costCentre={costCentre} />}
       <FormProblem message={errors.root?.message} />
       <OrderButton stage={stage} className="btn btn-accent btn-lg btn-block mt-4">
         Purchase

@@ -9,6 +9,7 @@ import { buyerOfOrder, NO_BUYER, registerBuyer, VatAndNote, WhoBuys } from '#web
 import { bookedAs } from '#web/addresses/order-form.ts';
 import { Promised } from '#web/basket/promised.tsx';
 import { type Agreed, type Destination, usePriced } from '#web/basket/use-priced.ts';
+import { ApprovalHint } from '#web/firms/approval-hint.tsx';
 import { CostCentreField } from '#web/firms/cost-centre-field.tsx';
 import { usePlaceOrder } from '#web/queries/buying/place-order.ts';
 import { profileOf } from '#web/queries/people/profile.ts';
@@ -255,6 +256,9 @@ export function PurchaseForm({ tool, priceClass, user }: { tool: Tool; priceClas
         error={errors.price}
         className={`text-right tabular-nums ${priceClass}`}
       />
+      {firm && (
+        <ApprovalHint user={user} firm={firm} price={total.of(quantity, total.priced)} costCentre={costCentre} />
+      )}
       <FormProblem message={errors.root?.message} />
       {/* What was just ordered is not pressed again by a hand that is still there. */}
       <OrderButton
