@@ -47,12 +47,13 @@ export const importRoutes = {
   getImport: {
     method: 'GET',
     path: '/import/:id',
-    access: 'staff:tools.write',
-    summary: 'How far an import is, and what its dry run found',
+    access: 'signed-in',
+    scopes: ['tools.write', 'orders.record-payment'],
+    summary: 'How far an import is, and what its dry run found, to staff who may commit it',
     params: byId,
     answer: Import,
     status: 200,
-    errors: ['IMPORT_NOT_FOUND'],
+    errors: ['IMPORT_NOT_FOUND', 'FORBIDDEN'],
     cache: 'none',
   },
   commitImport: {

@@ -102,6 +102,7 @@ describe('the admin', () => {
     expect(after.short.first).toContainEqual({
       _id: scarce._id,
       name: 'Scarce saw',
+      sku: null,
       availableQuantity: 1,
       minOrderQuantity: 4,
     });

@@ -1,4 +1,4 @@
-import type { ImportProgress } from '#contract/catalogue/imports.ts';
+import type { Import, ImportProgress } from '#contract/catalogue/imports.ts';
 import { callerMay } from '#server/engine/http/caller-may.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -25,6 +25,8 @@ type ImportHandlers = Pick<
 export interface OtherImports {
   /** Whether it is one of them. */
   has(id: string): Promise<boolean>;
+  /** @throws AppError FORBIDDEN */
+  get(caller: Caller, id: string): Promise<Import>;
   /** @throws AppError FORBIDDEN */
   commit(caller: Caller, id: string): Promise<ImportProgress>;
   /** Whether somebody may commit any. */
@@ -59,7 +61,13 @@ export function importHandlers(parts: Parts & { imports: ImportRunner; otherImpo
       return withSheet(request, (path) => inTurn(() => dryRun(parts, caller, path, query, list)));
     },
     listImports: ({ query }) => listImports(database.db, query),
-    getImport: ({ params }) => getImport(database.db, params.id),
+    async getImport({ caller, params }) {
+      const mayWrite = callerMay(caller, 'tools.write');
+      if (!mayWrite && !otherImports.mayCommit(caller)) throw mayNot();
+      if (await otherImports.has(params.id)) return otherImports.get(caller, params.id);
+      if (!mayWrite) throw mayNot();
+      return getImport(database.db, params.id);
+    },
     async commitImport({ caller, params }) {
       const mayWrite = callerMay(caller, 'tools.write');
       if (!mayWrite && !otherImports.mayCommit(caller)) throw mayNot();

@@ -233,6 +233,8 @@ describe("a bank's file", () => {
       const mayRecord = ['admin', 'sales', 'bookkeeper'].includes(role);
       expect((await send(owed, camtOf([{ amount: 1, date }]), person.token)).status).toBe(mayRecord ? 201 : 403);
       expect((await commit(owed, found, person.token)).status).toBe(mayRecord ? 200 : 403);
+      const seen = await shop.call('GET', `/import/${found._id}`, { as: person.token });
+      expect(seen.status).toBe(mayRecord ? 200 : 403);
     }
   });
 });

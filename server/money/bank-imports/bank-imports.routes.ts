@@ -1,13 +1,21 @@
 import { transaction } from '#server/engine/db/transaction.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { callerMay } from '#server/engine/http/caller-may.ts';
+import type { Caller } from '#server/engine/http/caller.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
 import type { OtherImports } from '#server/catalogue/imports/imports.routes.ts';
 import { withSheet } from '#server/catalogue/imports/receive-sheet.ts';
 import type { Payments } from '#server/money/payments/payments.ts';
 import type { Mail } from '#server/people/mail/mail.ts';
-import { bankImportOf, commitBankImport, decideLine, isBankImport, readBankImport } from './bank-imports.ts';
+import {
+  bankImportOf,
+  commitBankImport,
+  decideLine,
+  isBankImport,
+  progressOf,
+  readBankImport,
+} from './bank-imports.ts';
 
 type BankParts = Parts & { payments: Payments; mail: Mail };
 
@@ -40,9 +48,13 @@ export function bankImportsOf({ database, payments, mail, config }: BankParts): 
   return {
     has: (id) => isBankImport(database.db, id),
     mayCommit: (caller) => callerMay(caller, 'orders.record-payment'),
+    async get(caller, id) {
+      requireBookkeeper(caller);
+      const { columns, missing, problems, errors } = await bankImportOf(database.db, id);
+      return { ...(await progressOf(database.db, id)), columns, missing, problems, errors, preview: [] };
+    },
     async commit(caller, id) {
-      if (!callerMay(caller, 'orders.record-payment'))
-        throw new AppError('FORBIDDEN', 'Only those who record payments may do this.');
+      requireBookkeeper(caller);
       const { progress, settled } = await transaction(database, (tx) =>
         commitBankImport(tx, { mail, config }, caller, id),
       );
@@ -50,4 +62,9 @@ export function bankImportsOf({ database, payments, mail, config }: BankParts): 
       return progress;
     },
   };
+}
+
+function requireBookkeeper(caller: Caller): void {
+  if (!callerMay(caller, 'orders.record-payment'))
+    throw new AppError('FORBIDDEN', 'Only those who record payments may do this.');
 }

@@ -238,7 +238,8 @@ export async function decideLine(
   return recordPayment(tx, { actor, companyId, wanted, idempotencyKey: undefined, isFromBank: true });
 }
 
-async function progressOf(db: Db, id: string): Promise<ImportProgress> {
+/** How far an import is. @throws AppError IMPORT_NOT_FOUND */
+export async function progressOf(db: Db, id: string): Promise<ImportProgress> {
   const { rows, created, changed, unchanged, errorCount, fileName, actor, createdAt, committedAt } = await bankImportOf(
     db,
     id,

@@ -1,4 +1,5 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { ACCOUNT_PREFIX } from '#contract/money/payments.ts';
 import { centsToMoney, formatMoney } from '#contract/money.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
@@ -43,7 +44,15 @@ export async function undoTransfer(tx: Tx, parts: PaymentParts, { actor, orderId
     .set({ undoneAt: sql`now()`, undoneBy: actor.email, undoneReason: reason })
     .where(and(eq(bankPayments.id, order.transactionId ?? ''), isNull(bankPayments.undoneAt)))
     .returning();
-  if (!payment) throw new AppError('NOT_A_TRANSFER', 'This order was paid by card. Refund it instead.');
+  if (!payment) {
+    const isOfFirm = order.transactionId?.startsWith(ACCOUNT_PREFIX) ?? false;
+    throw new AppError(
+      'NOT_A_TRANSFER',
+      isOfFirm
+        ? 'Payments of the account of the firm settled this order. Take the payment back there.'
+        : 'This order was paid by card. Refund it instead.',
+    );
+  }
   const [charge] = await tx
     .select({ id: ledger.id })
     .from(ledger)
