@@ -112,7 +112,7 @@ describe('the admin', () => {
     const paid = (await ask<Figures>('/figures?days=7')).rows;
     expect(paid.days.at(-1)?.revenue).toBe(10);
     expect(paid.unpaid).toEqual(before.unpaid);
-    expect(paid.bestSellers).toEqual([{ toolId: scarce._id, tool: 'Scarce saw', pieces: 4, revenue: 10 }]);
+    expect(paid.bestSellers).toEqual([{ toolId: scarce._id, tool: 'Scarce saw', sku: null, pieces: 4, revenue: 10 }]);
     expect((await shop.call('GET', '/figures?days=0', { as: ada.token })).status).toBe(400);
   });
 });

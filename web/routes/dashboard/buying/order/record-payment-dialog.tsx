@@ -6,7 +6,7 @@ import type { Order } from '#contract/buying/orders.ts';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
 import { inDialog, sending } from '#web/forms/in-dialog.ts';
 import { TextField } from '#web/forms/text-field.tsx';
-import { useRecordPayment } from '#web/queries/money/payments.ts';
+import { usePaymentWays, useRecordPayment } from '#web/queries/money/payments.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { money, today } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
@@ -14,7 +14,10 @@ import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 
 /** Records that an order's money came by bank transfer. */
 export function RecordPaymentDialog({ order, onClose }: { order: Order; onClose: () => void }) {
-  const recordPayment = useRecordPayment(useDashboardUser());
+  const user = useDashboardUser();
+  const recordPayment = useRecordPayment(user);
+  // Payments of a firm's account may have settled a part.
+  const { data: ways } = usePaymentWays(user, order);
   // One dialog is one payment, however often its button is pressed.
   const [key] = useState(() => crypto.randomUUID());
   const form = useForm({
@@ -37,9 +40,9 @@ export function RecordPaymentDialog({ order, onClose }: { order: Order; onClose:
       onClose={onClose}
     >
       <p className="mb-3">
-        {money(lessMoney(order.price, order.refunded ?? 0))} for order {order.number} of {order.name} came, in full. The
-        order is paid from then on: it {order.invoiceNumber === undefined ? 'gets' : 'keeps'} its invoice, and the buyer
-        gets a receipt.
+        {money(ways?.amount ?? lessMoney(order.price, order.refunded ?? 0))} for order {order.number} of {order.name}{' '}
+        came, in full. The order is paid from then on: it {order.invoiceNumber === undefined ? 'gets' : 'keeps'} its
+        invoice, and the buyer gets a receipt.
       </p>
       <TextField label="Day on which the bank had it" type="date" error={errors.date} {...form.register('date')} />
       <TextField label="Reference on the bank statement" error={errors.reference} {...form.register('reference')} />
