@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Company } from '#contract/buying/companies.ts';
 import type { BodyInput } from '#contract/routes.ts';
 import { PERSONAL } from '#web/api/caches.ts';
 import type { CallInput } from '#web/api/call.ts';
@@ -49,6 +50,11 @@ export function useAllFirms({ uid }: SessionUser, search: FirmSearch) {
   return usePagedList([...firmsKey(uid), 'all', search], (part, signal) =>
     userCallList('GET /companies', { query: { ...search, ...part }, signal }),
   );
+}
+
+/** The first firms that fit, for a choice; for staff. @throws ApiError */
+export async function findFirms(q: string): Promise<Company[]> {
+  return (await userCallList('GET /companies', { query: { q, limit: '20' } })).rows;
 }
 
 /** What is shown of firms follows a change, whatever came of it, in the dashboard and in the bar. */

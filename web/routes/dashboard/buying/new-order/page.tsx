@@ -28,6 +28,8 @@ import { PasteBox } from '#web/routes/order-pad/paste-box.tsx';
 import { counted } from '#web/shell/format.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { toast } from '#web/shell/toasts.ts';
+import { AgreedPrices, type Agreement } from './agreed-prices.tsx';
+import { FirmOfOrder } from './firm-of-order.tsx';
 import type { Route } from './+types/page.ts';
 
 export const meta = (args: Route.MetaArgs) =>
@@ -47,6 +49,7 @@ function TelephoneOrder() {
   const navigate = useNavigate();
   const [rows, setRows] = useState<readonly PadRow[]>([]);
   const [destination, setDestination] = useState<Destination>({});
+  const [agreed, setAgreed] = useState<Record<string, Agreement>>({});
   const placeOrder = usePlaceOrder();
   const lines = linesOf(rows);
   const { priced, busy, error, whenPriced } = usePriced(lines, destination);
@@ -61,8 +64,14 @@ function TelephoneOrder() {
     setDestination((now) =>
       change.country === undefined
         ? { ...now, ...change }
-        : { ...change, ...(now.vatId === undefined ? {} : { vatId: now.vatId }) },
+        : {
+            ...change,
+            ...(now.vatId === undefined ? {} : { vatId: now.vatId }),
+            ...(now.companyId === undefined ? {} : { companyId: now.companyId }),
+          },
     );
+  const orderFor = (companyId: string) =>
+    setDestination(({ companyId: _before, ...now }) => ({ ...now, ...(companyId === '' ? {} : { companyId }) }));
   /** Whose order it is has been said: their addresses are there to choose from. */
   const readBook = async (email: string) => {
     setBook([]);
@@ -91,8 +100,11 @@ function TelephoneOrder() {
       ...buyerOfOrder(typed),
       ...addressesOfOrder(typed, where.country ?? ownCountry),
       ...where,
-      lines: [...lines],
-      ...(priced.price === null ? {} : { price: priced.price }),
+      lines: lines.map((line) => ({ ...line, ...agreementOf(agreed[line.toolId]) })),
+      // The shop counts with what was agreed.
+      ...(priced.price === null || lines.some(({ toolId }) => agreementOf(agreed[toolId]))
+        ? {}
+        : { price: priced.price }),
     });
     toast.success(`Order ${order.number} is placed; its customer gets a letter`);
     await navigate(`/dashboard/orders/${order._id}`);
@@ -112,7 +124,14 @@ function TelephoneOrder() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        <Lines rows={rows} priced={priced} onRows={setRows} />
+        <div>
+          <Lines rows={rows} priced={priced} onRows={setRows} />
+          <AgreedPrices
+            rows={rows}
+            agreed={agreed}
+            onAgreed={(toolId, agreement) => setAgreed((now) => ({ ...now, [toolId]: agreement }))}
+          />
+        </div>
         <form noValidate onSubmit={(event) => void submit(event)} aria-label="Order for a customer">
           <TextField
             label="E-mail of the customer"
@@ -124,6 +143,7 @@ function TelephoneOrder() {
               onBlur: ({ target }) => void readBook(String(target.value)),
             })}
           />
+          <FirmOfOrder value={destination.companyId ?? ''} onChange={orderFor} />
           <WhoBuys fields={fields} errors={errors} whose="Their" />
           <DeliverTo
             form={form}
@@ -155,6 +175,13 @@ function TelephoneOrder() {
       </div>
     </div>
   );
+}
+
+/** What a line says of its price; null where nothing was agreed. What is typed is the server's to judge. */
+function agreementOf(agreement: Agreement | undefined): { unitPrice: number; reason?: string } | null {
+  if (!agreement || agreement.price.trim() === '') return null;
+  const reason = agreement.reason.trim();
+  return { unitPrice: Number(agreement.price.replace(',', '.')), ...(reason === '' ? {} : { reason }) };
 }
 
 interface LinesProps {

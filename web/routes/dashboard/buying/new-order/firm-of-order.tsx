@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import type { Company } from '#contract/buying/companies.ts';
+import { FormProblem } from '#web/forms/form-problem.tsx';
+import { SelectField } from '#web/forms/select-field.tsx';
+import { TextField } from '#web/forms/text-field.tsx';
+import { useAction } from '#web/forms/use-action.ts';
+import { findFirms } from '#web/queries/buying/firms.ts';
+
+interface Props {
+  /** The id of the firm; empty: none. */
+  value: string;
+  onChange: (companyId: string) => void;
+}
+
+/** For which firm somebody orders on the telephone: found by name or number. */
+export function FirmOfOrder({ value, onChange }: Props) {
+  const [words, setWords] = useState('');
+  const [found, setFound] = useState<Company[]>([]);
+  const action = useAction();
+  const find = async () => {
+    const wanted = words.trim();
+    if (wanted === '') return;
+    await action.run(async () => {
+      const firms = await findFirms(wanted);
+      setFound(firms);
+      onChange(firms[0]?._id ?? '');
+    });
+  };
+  return (
+    <div className="mb-3">
+      <div className="flex flex-wrap items-end gap-2">
+        <div className="grow">
+          <TextField
+            label="Firm, by name or number"
+            hint="Only where they order for a firm. They must belong to it."
+            value={words}
+            onChange={({ target }) => setWords(target.value)}
+          />
+        </div>
+        <button type="button" className="btn mb-1" disabled={action.busy} onClick={() => void find()}>
+          Find the firm
+        </button>
+      </div>
+      <FormProblem message={action.problem?.message} />
+      {found.length > 0 && (
+        <SelectField
+          label="Order for"
+          options={[['', 'Themselves'], ...found.map(({ _id, name, number }) => [_id, `${name}, ${number}`] as const)]}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </div>
+  );
+}
