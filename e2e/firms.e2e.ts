@@ -95,6 +95,16 @@ it.each([390, 1440])('staff let a firm buy and give it a list with prices of its
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await page.getByRole('table', { name: 'Own prices of the list' }).getByText('$9.90').waitFor();
   await expectAccessible(page);
+  await page.getByLabel('Drop a sheet here, or choose one').setInputFiles({
+    name: 'prices.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('sku,price\nHAM-CL-16H,9.5\n'),
+  });
+  await page.getByRole('button', { name: 'Write 1 row' }).click();
+  await page.getByRole('table', { name: 'Own prices of the list' }).getByText('$9.50').waitFor();
+  await page.getByRole('button', { name: 'Undo this import' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('table', { name: 'Own prices of the list' }).getByText('$9.90').waitFor();
   await page.goto('/dashboard/companies');
   await page.getByRole('link', { name: NORDFJORD }).click();
   // The list has a choice of that name, too.

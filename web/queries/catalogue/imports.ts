@@ -64,19 +64,28 @@ export interface SaidColumns {
   remember: boolean;
 }
 
+/** How a sheet is to be read. */
+export interface Reading {
+  said?: SaidColumns | undefined;
+  /** The price list whose prices it has; without it, it is of tools. */
+  list?: string | undefined;
+}
+
 /** Sends a sheet and answers what it would change; `onProgress` gets the sent part. @throws ApiError as `sendFile` does */
 export function sendSheet(
   name: string,
   sheet: Blob,
   onProgress: (part: number) => void,
   signal: AbortSignal,
-  said?: SaidColumns,
+  { said, list }: Reading = {},
 ): Promise<DryRun> {
   const query = {
     name: name.slice(0, 200),
     ...(said ? { columns: JSON.stringify(said.columns), remember: String(said.remember) } : {}),
   };
   return withToken((authorization) =>
-    sendFile('POST /import/tools', { query, file: sheet, authorization, onProgress, signal }),
+    list === undefined
+      ? sendFile('POST /import/tools', { query, file: sheet, authorization, onProgress, signal })
+      : sendFile('POST /import/prices', { query: { ...query, list }, file: sheet, authorization, onProgress, signal }),
   );
 }

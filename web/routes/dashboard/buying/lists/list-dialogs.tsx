@@ -1,10 +1,11 @@
 import { type FormEvent, useState } from 'react';
 import { MAX_LIST_NAME } from '#contract/limits.ts';
+import type { MyCompany } from '#contract/buying/companies.ts';
 import type { ListSummary } from '#contract/buying/named-lists.ts';
 import { SelectField } from '#web/forms/select-field.tsx';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
-import { mergeList, removeList, renameList } from '#web/queries/list-calls.ts';
+import { giveList, mergeList, removeList, renameList } from '#web/queries/list-calls.ts';
 import { counted } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
@@ -76,6 +77,47 @@ export function MergeListDialog({ list, lists, onClose }: MergeProps) {
         onChange={({ target }) => setFrom(target.value)}
       />
       <p className="mt-3">Of a tool that is in both, the larger quantity stays. The other list is gone afterwards.</p>
+    </FormDialog>
+  );
+}
+
+/** Gives a list to a firm, whose people see it from then on. */
+export function GiveListDialog({
+  list,
+  firms,
+  onClose,
+}: {
+  list: Named;
+  firms: readonly MyCompany[];
+  onClose: () => void;
+}) {
+  const [to, setTo] = useState(firms[0]?._id ?? '');
+  const action = useAction();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!(await action.run(() => giveList(list._id, to)))) return;
+    toast.success(`“${list.name}” is a list of ${firms.find(({ _id }) => _id === to)?.name ?? 'the firm'} now`);
+    onClose();
+  };
+  return (
+    <FormDialog
+      title={`Give ${list.name} to a firm`}
+      submit="Give"
+      problem={action.problem?.message}
+      changed={false}
+      busy={action.busy || to === ''}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <SelectField
+        label="Firm"
+        options={firms.map(({ _id, name }) => [_id, name] as const)}
+        value={to}
+        onChange={({ target }) => setTo(target.value)}
+      />
+      <p className="mt-3">
+        All its people see the list from then on, and those who order for it can change it. It stays the firm’s.
+      </p>
     </FormDialog>
   );
 }

@@ -1,5 +1,8 @@
 import { useState } from 'react';
+import type { MyCompany } from '#contract/buying/companies.ts';
+import { mayInCompany } from '#contract/company-policy.ts';
 import type { ListSummary } from '#contract/buying/named-lists.ts';
+import { useMyFirms } from '#web/queries/buying/firms.ts';
 import { useNamedLists } from '#web/queries/buying/named-lists.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
@@ -11,17 +14,19 @@ import type { Column } from '#web/ui/data-table/column.ts';
 import { DataTable } from '#web/ui/data-table/data-table.tsx';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
 import type { Route } from './+types/page.ts';
-import { DeleteListDialog, MergeListDialog, RenameListDialog } from './list-dialogs.tsx';
+import { DeleteListDialog, GiveListDialog, MergeListDialog, RenameListDialog } from './list-dialogs.tsx';
 
 export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, { title: 'My Lists', description: 'Lists of tools that you order again and again.' });
 
-type Asked = { list: ListSummary; what: 'rename' | 'merge' | 'delete' };
+type Asked = { list: ListSummary; what: 'rename' | 'merge' | 'give' | 'delete' };
 
 export default function MyListsPage() {
   const user = useDashboardUser();
   const { data: lists, error } = useNamedLists(user);
   const [asked, setAsked] = useState<Asked | null>(null);
+  const { data: firms = [] } = useMyFirms(user);
+  const ordering = firms.filter(({ role }) => mayInCompany(role, 'order'));
   const close = () => setAsked(null);
   return (
     <section aria-busy={!lists && !error}>
@@ -32,7 +37,7 @@ export default function MyListsPage() {
       ) : (
         <DataTable
           label="My lists"
-          columns={columns((list, what) => setAsked({ list, what }), (lists?.length ?? 0) > 1)}
+          columns={columns((list, what) => setAsked({ list, what }), { lists: lists ?? [], firms })}
           rows={lists}
           keyOf={({ _id }) => _id}
           empty={
@@ -52,21 +57,42 @@ export default function MyListsPage() {
       )}
       {asked?.what === 'rename' && <RenameListDialog list={asked.list} onClose={close} />}
       {asked?.what === 'merge' && <MergeListDialog list={asked.list} lists={lists ?? []} onClose={close} />}
+      {asked?.what === 'give' && <GiveListDialog list={asked.list} firms={ordering} onClose={close} />}
       {asked?.what === 'delete' && <DeleteListDialog list={asked.list} onClose={close} />}
     </section>
   );
 }
 
-function columns(ask: (list: ListSummary, what: Asked['what']) => void, canMerge: boolean): Column<ListSummary>[] {
+interface Known {
+  lists: readonly ListSummary[];
+  firms: readonly MyCompany[];
+}
+
+function columns(
+  ask: (list: ListSummary, what: Asked['what']) => void,
+  { lists, firms }: Known,
+): Column<ListSummary>[] {
+  const firmOf = ({ companyId }: ListSummary) => firms.find(({ _id }) => _id === companyId);
+  const mayOrder = ({ role }: MyCompany) => mayInCompany(role, 'order');
+  const mayChange = (list: ListSummary) => {
+    const firm = firmOf(list);
+    return list.companyId === null || (firm !== undefined && mayOrder(firm));
+  };
+  const changeable = lists.filter(mayChange).length;
   return [
     {
       id: 'name',
       title: 'List',
       names: true,
-      cell: ({ _id, name }) => (
-        <PageLink to={`/dashboard/lists/${_id}`} className="link font-semibold break-words">
-          {name}
-        </PageLink>
+      cell: (list) => (
+        <span className="block min-w-0">
+          <PageLink to={`/dashboard/lists/${list._id}`} className="link font-semibold break-words">
+            {list.name}
+          </PageLink>
+          {list.companyId !== null && (
+            <span className="muted block text-xs">A list of {firmOf(list)?.name ?? 'a firm'}</span>
+          )}
+        </span>
       ),
     },
     { id: 'lines', title: 'Lines', kind: 'number', cell: ({ lineCount }) => pieces(lineCount) },
@@ -74,15 +100,19 @@ function columns(ask: (list: ListSummary, what: Asked['what']) => void, canMerge
     {
       id: 'actions',
       title: 'Change',
-      cell: (list) => (
-        <span className="flex flex-wrap gap-2">
-          <RowButton onClick={() => ask(list, 'rename')}>Rename</RowButton>
-          {canMerge && <RowButton onClick={() => ask(list, 'merge')}>Merge</RowButton>}
-          <RowButton tone="danger" onClick={() => ask(list, 'delete')}>
-            Delete
-          </RowButton>
-        </span>
-      ),
+      cell: (list) =>
+        mayChange(list) && (
+          <span className="flex flex-wrap gap-2">
+            <RowButton onClick={() => ask(list, 'rename')}>Rename</RowButton>
+            {list.companyId === null && firms.some(mayOrder) && (
+              <RowButton onClick={() => ask(list, 'give')}>Give to a firm</RowButton>
+            )}
+            {changeable > 1 && <RowButton onClick={() => ask(list, 'merge')}>Merge</RowButton>}
+            <RowButton tone="danger" onClick={() => ask(list, 'delete')}>
+              Delete
+            </RowButton>
+          </span>
+        ),
     },
   ];
 }

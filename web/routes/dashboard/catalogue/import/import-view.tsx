@@ -31,7 +31,8 @@ export function ImportView({
         {moment(data.createdAt)}, {data.actor}
       </p>
       <p className="mt-3">
-        {counted(data.created, 'new product')}, {pieces(data.changed)} changed, {pieces(data.unchanged)} unchanged
+        {counted(data.created, data.priceList === null ? 'new product' : 'new price')}, {pieces(data.changed)} changed,{' '}
+        {pieces(data.unchanged)} unchanged
         {data.errorCount > 0 && <strong className="text-error">, {counted(data.errorCount, 'error')}</strong>}
       </p>
       <Progress {...data} />

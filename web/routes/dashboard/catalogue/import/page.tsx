@@ -45,7 +45,7 @@ function Imports() {
   const file = sent !== null && sent.id === id ? sent.file : undefined;
   const readAgain = file
     ? async (said: SaidColumns) => {
-        const { _id } = await sendSheet(file.name, file, () => {}, new AbortController().signal, said);
+        const { _id } = await sendSheet(file.name, file, () => {}, new AbortController().signal, { said });
         show(_id, file);
       }
     : undefined;
@@ -87,6 +87,19 @@ const COLUMNS: Column<ImportProgress>[] = [
         {fileName || 'A sheet'}
       </Link>
     ),
+  },
+  {
+    id: 'what',
+    title: 'Of',
+    kind: 'tight',
+    cell: ({ priceList }) =>
+      priceList === null ? (
+        'Products'
+      ) : (
+        <Link className="link" to={`/dashboard/priceLists/${priceList}`}>
+          A price list
+        </Link>
+      ),
   },
   { id: 'who', title: 'Who', cell: ({ actor }) => actor },
   { id: 'created', title: 'New', kind: 'number', cell: ({ created }) => pieces(created) },

@@ -2,8 +2,11 @@ import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import { MAX_SHEET_BYTES } from '#contract/limits.ts';
 import { sendSheet } from '#web/queries/catalogue/imports.ts';
 
-/** Takes a sheet, dropped or chosen, sends it and tells the id of the import that it became. */
-export function SheetDrop({ onImport }: { onImport: (id: string, file: File) => void }) {
+/**
+ * Takes a sheet, dropped or chosen, sends it and tells the id of the import that it became.
+ * @param list the price list whose prices it has; without it, it is of tools
+ */
+export function SheetDrop({ onImport, list }: { onImport: (id: string, file: File) => void; list?: string }) {
   const id = useId();
   const [over, setOver] = useState(false);
   const [part, setPart] = useState<number | null>(null);
@@ -22,7 +25,7 @@ export function SheetDrop({ onImport }: { onImport: (id: string, file: File) => 
     running.current = controller;
     setPart(0);
     try {
-      onImport((await sendSheet(file.name, file, setPart, controller.signal))._id, file);
+      onImport((await sendSheet(file.name, file, setPart, controller.signal, { list }))._id, file);
     } catch (error) {
       if (!controller.signal.aborted)
         setProblem(error instanceof Error ? error.message : 'The sheet could not be sent. Please try again.');

@@ -2,6 +2,9 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { PriceListItem } from '#contract/catalogue/price-lists.ts';
 import { usePriceListItems, usePriceLists, useRemoveItem } from '#web/queries/catalogue/price-lists.ts';
+import { type SaidColumns, sendSheet, useImportsOutdated } from '#web/queries/catalogue/imports.ts';
+import { ImportView } from '#web/routes/dashboard/catalogue/import/import-view.tsx';
+import { SheetDrop } from '#web/routes/dashboard/catalogue/import/sheet-drop.tsx';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { PagedTable } from '#web/routes/dashboard/paged-table.tsx';
 import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
@@ -42,6 +45,7 @@ function OneList({ id }: { id: string }) {
         {list.percentOff} % off every tool, but for those with a price of their own in this list.
       </p>
       <Items listId={list._id} />
+      <PriceSheets key={list._id} listId={list._id} />
     </section>
   );
 }
@@ -71,6 +75,38 @@ function Items({ listId }: { listId: string }) {
       )}
       {edited && <ItemDialog user={user} listId={listId} tool={edited} onClose={() => setEdited(null)} />}
     </>
+  );
+}
+
+/** Prices from a sheet, shown before they are written; the import stays in the address, so that it survives a reload. */
+function PriceSheets({ listId }: { listId: string }) {
+  const [search, setSearch] = useSearchParams();
+  const outdated = useImportsOutdated(useDashboardUser());
+  const id = search.get('import');
+  /** What was sent from this page, so that it can be read again with other columns. */
+  const [sent, setSent] = useState<{ id: string; file: File } | null>(null);
+  const show = (made: string, file: File) => {
+    outdated();
+    setSent({ id: made, file });
+    setSearch({ import: made }, { preventScrollReset: true });
+  };
+  const readAgain =
+    sent === null || sent.id !== id
+      ? undefined
+      : async (said: SaidColumns) => {
+          const { file } = sent;
+          const reading = { said, list: listId };
+          const { _id } = await sendSheet(file.name, file, () => {}, new AbortController().signal, reading);
+          show(_id, file);
+        };
+  return (
+    <section aria-labelledby="price-sheets" className="mt-8">
+      <h3 id="price-sheets" className="mb-2 text-lg font-semibold">
+        Prices from a sheet
+      </h3>
+      <SheetDrop onImport={show} list={listId} />
+      {id !== null && <ImportView key={id} id={id} readAgain={readAgain} />}
+    </section>
   );
 }
 
