@@ -10,6 +10,8 @@ export type Subject =
   | 'order'
   | 'approvals'
   | 'all-orders'
+  | 'quotes'
+  | 'quote'
   | 'profile'
   | 'addresses'
   | 'lists'

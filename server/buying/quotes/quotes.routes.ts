@@ -29,6 +29,7 @@ type QuoteHandlers = Pick<
   | 'acceptQuote'
 >;
 
+const DAY_MS = 86_400_000;
 /** How many quotes and messages one person writes in a minute. */
 const A_MINUTE = 20;
 
@@ -102,9 +103,11 @@ export function quoteHandlers(parts: QuoteParts): QuoteHandlers {
     acceptQuote: async ({ caller, params: { id }, body }) => {
       const {
         terms,
-        holdMs,
-        settings: { timeZone },
+        holdMs: usual,
+        settings: { timeZone, transferHoldDays },
       } = await settings.read();
+      // A transfer takes its days.
+      const holdMs = body.pay === 'transfer' ? transferHoldDays * DAY_MS : usual;
       const options = { idempotencyKey: undefined, rateLimits: config.rateLimits, shop: terms, timeZone, holdMs };
       return transaction(database, async (tx) => {
         const order = await acceptQuote(tx, caller, id, body, options);

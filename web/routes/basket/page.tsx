@@ -5,6 +5,7 @@ import type { Order } from '#contract/buying/orders.ts';
 import type { BasketLine } from '#web/basket/basket.ts';
 import { tabBasket, useBasket } from '#web/basket/tab-basket.ts';
 import { SaveAsList } from '#web/named-lists/save-as-list.tsx';
+import { AskForQuote } from '#web/quotes/ask-for-quote.tsx';
 import { useSession } from '#web/session/tab-session.ts';
 import { counted } from '#web/shell/format.ts';
 import { NeedsScript } from '#web/shell/needs-script.tsx';
@@ -135,6 +136,7 @@ function Filled({ lines, onRemoved }: FilledProps) {
             Add from a list
           </PageLink>
           <SaveAsList lines={lines} className="btn btn-sm" />
+          <AskForQuote lines={() => lines} className="btn btn-sm" />
         </p>
       </div>
       <Totals

@@ -107,6 +107,7 @@ function Dashboard({ user }: { user: SessionUser }) {
             <Item to="/dashboard" text="My Orders" end />
             {waiting !== null && <Item to="/dashboard/approvals" text="Approvals" count={waiting} />}
             <Item to="/dashboard/lists" text="My Lists" />
+            <Item to="/dashboard/quotes" text="Quotes" />
             <Item to="/order-pad" text="Order Pad" />
             <Item to="/dashboard/company" text="Buy as a Firm" />
             <Item to="/dashboard/addReview" text="Add A Review" />

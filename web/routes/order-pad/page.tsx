@@ -6,6 +6,7 @@ import { type Agreed, usePriced } from '#web/basket/use-priced.ts';
 import { OrderButton, useOrderStage } from '#web/forms/order-button.tsx';
 import { SaveAsList } from '#web/named-lists/save-as-list.tsx';
 import { readOrderLines } from '#web/queries/buying/order-lines.ts';
+import { AskForQuote } from '#web/quotes/ask-for-quote.tsx';
 import { counted } from '#web/shell/format.ts';
 import { NeedsScript } from '#web/shell/needs-script.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
@@ -104,6 +105,7 @@ function Pad({ rows }: { rows: readonly PadRow[] }) {
         {rows.length > 0 && (
           <p className="mt-4 flex flex-wrap gap-2">
             <SaveAsList lines={lines} className="btn btn-sm" />
+            <AskForQuote lines={() => lines} className="btn btn-sm" />
             <button type="button" className="btn btn-ghost btn-sm" onClick={() => changePad(() => [])}>
               Clear the pad
             </button>

@@ -7,10 +7,10 @@ import type { Priced } from '#contract/buying/basket.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { buyerOfOrder, NO_BUYER, registerBuyer, VatAndNote, WhoBuys } from '#web/addresses/buyer-fields.tsx';
 import { bookedAs } from '#web/addresses/order-form.ts';
+import { AskForQuote } from '#web/quotes/ask-for-quote.tsx';
 import { Promised } from '#web/basket/promised.tsx';
 import { type Agreed, type Destination, usePriced } from '#web/basket/use-priced.ts';
 import { ApprovalHint } from '#web/firms/approval-hint.tsx';
-import { PayField } from '#web/firms/pay-field.tsx';
 import { CostCentreField } from '#web/firms/cost-centre-field.tsx';
 import { usePlaceOrder } from '#web/queries/buying/place-order.ts';
 import { profileOf } from '#web/queries/people/profile.ts';
@@ -77,8 +77,6 @@ export function PurchaseForm({ tool, priceClass, user }: { tool: Tool; priceClas
   const [way, setWay] = useState<string | null>(null);
   const [vatId, setVatId] = useState('');
   const [costCentre, setCostCentre] = useState('');
-  /** The firm that is to owe it. */
-  const [owedBy, setOwedBy] = useState<string | null>(null);
   const country = delivery?.country ?? written;
   const total = useTotal(tool, quantity, {
     ...(country === null ? {} : { country }),
@@ -146,7 +144,6 @@ export function PurchaseForm({ tool, priceClass, user }: { tool: Tool; priceClas
           ? { invoiceAddress: { name: invoice.name, company: invoice.company, ...addressParts(invoice) } }
           : {}),
         email: user.email,
-        ...(firm && owedBy === firm.id ? { pay: 'account' as const } : {}),
         ...(firm && costCentre !== '' ? { costCentre } : {}),
         tool: tool.name,
         toolId: tool._id,
@@ -261,15 +258,6 @@ export function PurchaseForm({ tool, priceClass, user }: { tool: Tool; priceClas
         className={`text-right tabular-nums ${priceClass}`}
       />
       {firm && (
-        <PayField
-          user={user}
-          firm={firm}
-          price={total.of(quantity, total.priced)}
-          value={owedBy === firm.id ? 'account' : 'first'}
-          onChange={(pay) => setOwedBy(pay === 'account' ? firm.id : null)}
-        />
-      )}
-      {firm && (
         <ApprovalHint user={user} firm={firm} price={total.of(quantity, total.priced)} costCentre={costCentre} />
       )}
       <FormProblem message={errors.root?.message} />
@@ -281,6 +269,10 @@ export function PurchaseForm({ tool, priceClass, user }: { tool: Tool; priceClas
         Purchase
       </OrderButton>
       {added && <OrderAdded order={added} />}
+      <AskForQuote
+        lines={() => [{ toolId: tool._id, quantity: isRight ? quantity : tool.minOrderQuantity }]}
+        className="btn btn-ghost btn-block mt-2"
+      />
     </form>
   );
 }

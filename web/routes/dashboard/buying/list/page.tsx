@@ -13,6 +13,7 @@ import { priceLines } from '#web/queries/buying/basket.ts';
 import { changeList } from '#web/queries/list-calls.ts';
 import { useNamedList } from '#web/queries/buying/named-lists.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { AskForQuote } from '#web/quotes/ask-for-quote.tsx';
 import { DeleteListDialog, RenameListDialog } from '#web/routes/dashboard/buying/lists/list-dialogs.tsx';
 import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
 import { TypedRow } from '#web/routes/order-pad/typed-row.tsx';
@@ -117,6 +118,7 @@ function OneList({ list }: { list: NamedList }) {
         >
           Put {chosen.length > 0 ? counted(chosen.length, 'line') : 'all of it'} into the basket
         </button>
+        {list.lines.length > 0 && <AskForQuote lines={() => (chosen.length > 0 ? chosen : list.lines)} />}
         {changes.length > 0 && (
           <button type="button" className="btn" disabled={action.busy} onClick={() => void save(changes)}>
             Save {counted(changes.length, 'quantity', 'quantities')}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Order } from '#contract/buying/orders.ts';
+import type { Quote } from '#contract/buying/quotes.ts';
+import type { BodyInput } from '#contract/routes.ts';
+import { PERSONAL } from '#web/api/caches.ts';
+import type { CallInput } from '#web/api/call.ts';
+import { userCall, userCallList, userFile } from '#web/session/tab-session.ts';
+import type { SessionUser } from '#web/session/user.ts';
+import { outdate } from '../outdate.ts';
+import { usePagedList } from '../paged-list.ts';
+
+export type QuoteSearch = Pick<NonNullable<CallInput<'GET /quotes'>['query']>, 'q' | 'state'>;
+
+/** The quotes that the user sees, newest first, part by part. */
+export function useQuotes({ uid }: SessionUser, search: QuoteSearch) {
+  return usePagedList([PERSONAL, uid, 'quotes', search], (part, signal) =>
+    userCallList('GET /quotes', { query: { ...search, ...part }, signal }),
+  );
+}
+
+/** One quote with all that was offered and said. */
+export function useQuote({ uid }: SessionUser, id: string) {
+  return useQuery({
+    queryKey: [PERSONAL, uid, 'quote', id],
+    queryFn: () => userCall('GET /quote/:id', { params: { id } }),
+  });
+}
+
+/** What staff look at beside each of its tools. */
+export function useQuoteFacts({ uid }: SessionUser, id: string) {
+  return useQuery({
+    queryKey: [PERSONAL, uid, 'quote', id, 'facts'],
+    queryFn: () => userCall('GET /quote/:id/facts', { params: { id } }),
+  });
+}
+
+/** @throws ApiError */
+export function askQuote(body: BodyInput<'addQuote'>): Promise<Quote> {
+  return changed(userCall('POST /quote', { body }));
+}
+
+/** Offers a version. @throws ApiError */
+export function offerQuote(id: string, body: BodyInput<'addQuoteVersion'>): Promise<Quote> {
+  return changed(userCall('POST /quote/:id/version', { params: { id }, body }));
+}
+
+/** @throws ApiError */
+export function withdrawQuote(id: string): Promise<Quote> {
+  return changed(userCall('POST /quote/:id/withdraw', { params: { id } }));
+}
+
+/** @throws ApiError */
+export function declineQuote(id: string, reason: string): Promise<Quote> {
+  return changed(userCall('POST /quote/:id/decline', { params: { id }, body: { reason } }));
+}
+
+/** @throws ApiError */
+export function sayAtQuote(id: string, text: string): Promise<Quote> {
+  return changed(userCall('POST /quote/:id/message', { params: { id }, body: { text } }));
+}
+
+/** Orders what was offered; again answers the same order. @throws ApiError */
+export async function acceptQuote(id: string, body: BodyInput<'acceptQuote'>): Promise<Order> {
+  try {
+    return await changed(userCall('POST /quote/:id/accept', { params: { id }, body }));
+  } finally {
+    void outdate('orders', 'all-orders', 'tools', 'tool');
+  }
+}
+
+/** A version as a PDF. @throws ApiError */
+export function fetchQuotePaper(id: string, version: number): Promise<Response> {
+  return userFile('GET /quote/:id/quote.pdf', { params: { id }, query: { version } });
+}
+
+/** What is shown of quotes follows, whatever came of the change. */
+async function changed<T>(change: Promise<T>): Promise<T> {
+  try {
+    return await change;
+  } finally {
+    await outdate('quotes', 'quote');
+  }
+}

@@ -1,0 +1,17 @@
+import { PageLink } from '#web/shell/page-link.tsx';
+import { wish } from './quote-draft.ts';
+
+interface Props {
+  /** What a price is asked for, at the moment in which it is asked. */
+  lines: () => readonly { toolId: string; quantity: number }[];
+  className?: string;
+}
+
+/** Leads to where a price is asked for, with these tools; whoever is not signed in finds them there afterwards. */
+export function AskForQuote({ lines, className = 'btn' }: Props) {
+  return (
+    <PageLink to="/dashboard/askQuote" className={className} onClick={() => wish(lines())}>
+      Ask for a quote
+    </PageLink>
+  );
+}

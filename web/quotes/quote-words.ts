@@ -1,0 +1,41 @@
+import type { QuoteLine, QuoteState, QuoteVersion } from '#contract/buying/quotes.ts';
+
+/** What each state is called. */
+export const QUOTE_STATE_WORDS: Record<QuoteState, string> = {
+  asked: 'Asked',
+  offered: 'Offered',
+  declined: 'Declined',
+  withdrawn: 'Withdrawn',
+  expired: 'Expired',
+  ordered: 'Ordered',
+};
+
+/** What of a line is another than in the version before; null where nothing is. */
+export interface LineChange {
+  isNew: boolean;
+  /** What it was. */
+  unitPrice?: number;
+  quantity?: number;
+}
+
+/** What changed from one version to the next: by tool, and what is no longer offered. */
+export function changesSince(
+  before: Pick<QuoteVersion, 'lines'> | undefined,
+  now: Pick<QuoteVersion, 'lines'>,
+): { changed: Map<string, LineChange>; gone: QuoteLine[] } {
+  if (!before) return { changed: new Map(), gone: [] };
+  const earlier = new Map(before.lines.map((line) => [line.toolId, line]));
+  const changed = new Map<string, LineChange>();
+  for (const { toolId, unitPrice, quantity } of now.lines) {
+    const was = earlier.get(toolId);
+    if (!was) changed.set(toolId, { isNew: true });
+    else if (was.unitPrice !== unitPrice || was.quantity !== quantity)
+      changed.set(toolId, {
+        isNew: false,
+        ...(was.unitPrice === unitPrice ? {} : { unitPrice: was.unitPrice }),
+        ...(was.quantity === quantity ? {} : { quantity: was.quantity }),
+      });
+  }
+  const there = new Set(now.lines.map(({ toolId }) => toolId));
+  return { changed, gone: before.lines.filter(({ toolId }) => !there.has(toolId)) };
+}

@@ -1,0 +1,134 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { CountrySelect } from '#web/addresses/country-select.tsx';
+import { useSource } from '#web/api/use-source.ts';
+import { usePriced } from '#web/basket/use-priced.ts';
+import { FormProblem } from '#web/forms/form-problem.tsx';
+import { TextArea, TextField } from '#web/forms/text-field.tsx';
+import { useAction } from '#web/forms/use-action.ts';
+import { readOrderLines } from '#web/queries/buying/order-lines.ts';
+import { askQuote } from '#web/queries/buying/quotes.ts';
+import { shopFront } from '#web/queries/office/shop-front.ts';
+import { useMay } from '#web/queries/people/role.ts';
+import { changeDraft, forgetDraft, type QuoteDraft, useQuoteDraft, withWished } from '#web/quotes/quote-draft.ts';
+import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { PasteBox } from '#web/routes/order-pad/paste-box.tsx';
+import { useBuyingFor } from '#web/session/buying-for.ts';
+import { counted } from '#web/shell/format.ts';
+import { pageMeta } from '#web/shell/page-meta.ts';
+import { toast } from '#web/shell/toasts.ts';
+import type { Route } from './+types/page.ts';
+import { WishedLines } from './wished-lines.tsx';
+import { typedMoney } from '#web/quotes/typed-money.ts';
+
+export const meta = (args: Route.MetaArgs) =>
+  pageMeta(args, { title: 'Ask for a Quote', description: 'Ask what a larger quantity costs.' });
+
+/** What a price is asked for. It is kept in this browser until it is asked. */
+export default function AskQuotePage() {
+  const draft = useQuoteDraft();
+  if (!draft) return <div className="skeleton h-96 w-full" role="status" aria-label="Loading what you have begun" />;
+  return <Question draft={draft} />;
+}
+
+const NOWHERE = {};
+
+function Question({ draft }: { draft: QuoteDraft }) {
+  const { lines, message, customer, country } = draft;
+  const navigate = useNavigate();
+  const sells = useMay(useDashboardUser())('quotes');
+  const firm = useBuyingFor();
+  const countries = useSource(shopFront)?.countries ?? ['*'];
+  const { priced } = usePriced(lines, NOWHERE);
+  const [said, setSaid] = useState('');
+  const action = useAction();
+
+  const read = async (text: string) => {
+    const rows = await readOrderLines(text);
+    const found = rows.flatMap(({ toolId, quantity }) => (toolId === null || !quantity ? [] : [{ toolId, quantity }]));
+    changeDraft({ lines: withWished(lines, found) });
+    const left = rows.length - found.length;
+    setSaid(
+      `${counted(found.length, 'line')} added.${left > 0 ? ` ${counted(left, 'row')} could not be read: write a stock number or name, and how many.` : ''}`,
+    );
+  };
+  const ask = () =>
+    action.run(async () => {
+      if (lines.length === 0) throw new Error('Name at least one tool.');
+      const asked = await askQuote({
+        lines: lines.map(({ toolId, quantity, target }) => {
+          const targetPrice = typedMoney(target);
+          if (targetPrice === null) throw new Error(`${target} is no price. Write it as 7.50, or leave it empty.`);
+          return { toolId, quantity, ...(targetPrice === undefined ? {} : { targetPrice }) };
+        }),
+        ...(message.trim() === '' ? {} : { message }),
+        ...(country === '' ? {} : { country }),
+        ...(sells && customer.trim() !== ''
+          ? { customer: customer.trim() }
+          : firm === null
+            ? {}
+            : { companyId: firm.id }),
+      });
+      forgetDraft();
+      toast.success(`${asked.number} is asked for`);
+      await navigate(`/dashboard/quotes/${asked._id}`, { replace: true });
+    });
+
+  return (
+    <section aria-label="Ask for a Quote" className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-6">
+      <header>
+        <h2 className="text-xl font-semibold">Ask for a Quote</h2>
+        <p className="muted mt-1">
+          Say what you need and what you would like to pay. We answer with a price that holds for some days; nothing is
+          ordered yet, and your basket stays as it is.
+        </p>
+        {firm && !(sells && customer !== '') && <p className="mt-2 font-medium">For {firm.name}</p>}
+      </header>
+      <WishedLines lines={lines} priced={priced} onChange={(changed) => changeDraft({ lines: changed })} />
+      <details open={lines.length === 0}>
+        <summary className="cursor-pointer py-2 font-semibold">Add tools</summary>
+        <PasteBox onText={read} />
+      </details>
+      <p role="status" className="empty:hidden">
+        {said}
+      </p>
+      <form
+        noValidate
+        aria-label="Ask for a Quote"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void ask();
+        }}
+      >
+        {sells && (
+          <TextField
+            label="E-mail of the customer"
+            type="email"
+            hint="Empty: you ask for yourself."
+            value={customer}
+            onChange={({ target }) => changeDraft({ customer: target.value })}
+          />
+        )}
+        <CountrySelect
+          label="Where it goes"
+          among={countries}
+          none="Not decided yet"
+          value={country}
+          onChange={({ target }) => changeDraft({ country: target.value })}
+        />
+        <TextArea
+          label="Message"
+          rows={4}
+          maxLength={2_000}
+          value={message}
+          onChange={({ target }) => changeDraft({ message: target.value })}
+        />
+        <FormProblem message={action.problem?.message} />
+        <button className="btn btn-accent mt-4" disabled={action.busy || lines.length === 0}>
+          {action.busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+          Ask for a quote
+        </button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,105 @@
+import type { Priced } from '#contract/buying/basket.ts';
+import { MAX_PIECES } from '#contract/limits.ts';
+import { QuantityBox } from '#web/basket/quantity-box.tsx';
+import type { DraftLine } from '#web/quotes/quote-draft.ts';
+import { typedMoney } from '#web/quotes/typed-money.ts';
+import { counted, money, moneySign } from '#web/shell/format.ts';
+import { Sku } from '#web/shell/sku.tsx';
+import type { Column } from '#web/ui/data-table/column.ts';
+import { DataTable } from '#web/ui/data-table/data-table.tsx';
+import { RowButton } from '#web/ui/data-table/row-button.tsx';
+
+interface Props {
+  lines: readonly DraftLine[];
+  /** What they cost today; null while that is asked. */
+  priced: Priced | null;
+  onChange: (lines: DraftLine[]) => void;
+}
+
+/** Any quantity can be asked for. */
+const ANY = { minOrderQuantity: 1, quantityStep: 1, availableQuantity: MAX_PIECES };
+
+/** What a price is asked for: pieces, and what somebody would like to pay for one. */
+export function WishedLines({ lines, priced, onChange }: Props) {
+  return (
+    <DataTable
+      label="What you ask for"
+      columns={wishColumns({ lines, priced, onChange })}
+      rows={lines}
+      keyOf={({ toolId }) => toolId}
+      tools={<p className="muted">{counted(lines.length, 'line')}</p>}
+      empty={<p>Nothing yet. Add tools below, or begin at a product, your basket, a list or the order pad.</p>}
+    />
+  );
+}
+
+function wishColumns({ lines, priced, onChange }: Props): Column<DraftLine>[] {
+  const known = new Map(priced?.lines.map((line) => [line.toolId, line]));
+  const change = (toolId: string, part: Partial<DraftLine>) =>
+    onChange(lines.map((line) => (line.toolId === toolId ? { ...line, ...part } : line)));
+  const nameOf = ({ toolId }: DraftLine) => known.get(toolId)?.tool ?? 'A tool';
+  return [
+    {
+      id: 'tool',
+      title: 'Tool',
+      names: true,
+      cell: (line) => (
+        <>
+          {nameOf(line)}
+          <Sku sku={known.get(line.toolId)?.sku} />
+        </>
+      ),
+    },
+    {
+      id: 'quantity',
+      title: 'Pieces',
+      kind: 'number',
+      cell: (line) => (
+        <QuantityBox
+          label={`Pieces of ${nameOf(line)}`}
+          value={line.quantity}
+          terms={ANY}
+          invalid={line.quantity < 1}
+          onChange={(quantity) => change(line.toolId, { quantity })}
+        />
+      ),
+    },
+    {
+      id: 'price',
+      title: 'Price today',
+      kind: 'number',
+      cell: ({ toolId }) => {
+        const unit = known.get(toolId)?.unitPrice;
+        return typeof unit === 'number' ? money(unit) : '–';
+      },
+    },
+    {
+      id: 'target',
+      title: `Wished price (${moneySign()})`,
+      kind: 'number',
+      cell: (line) => (
+        <input
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          aria-label={`Wished price of a piece of ${nameOf(line)}`}
+          aria-invalid={typedMoney(line.target) === null || undefined}
+          className={`input w-28 text-right tabular-nums ${typedMoney(line.target) === null ? 'input-error' : ''}`}
+          maxLength={12}
+          value={line.target}
+          onChange={({ target }) => change(line.toolId, { target: target.value })}
+        />
+      ),
+    },
+    {
+      id: 'remove',
+      title: 'Take out',
+      kind: 'tight',
+      cell: ({ toolId }) => (
+        <RowButton tone="danger" onClick={() => onChange(lines.filter((line) => line.toolId !== toolId))}>
+          Take out
+        </RowButton>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,108 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import type { Quote, QuoteVersion } from '#contract/buying/quotes.ts';
+import { CountrySelect } from '#web/addresses/country-select.tsx';
+import { buyerOfOrder, registerBuyer, VatAndNote, WhoBuys } from '#web/addresses/buyer-fields.tsx';
+import { DeliverTo, takeDefaults, takeLast } from '#web/addresses/order-addresses.tsx';
+import { addressesOfOrder, AS_TEXT, EMPTY_ORDER_FORM, type OrderForm } from '#web/addresses/order-form.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { useSource } from '#web/api/use-source.ts';
+import { CostCentreField } from '#web/firms/cost-centre-field.tsx';
+import { PayField } from '#web/firms/pay-field.tsx';
+import { FormProblem } from '#web/forms/form-problem.tsx';
+import { showIssues } from '#web/forms/server-issues.ts';
+import { lastOrderOf } from '#web/queries/buying/last-order.ts';
+import { acceptQuote } from '#web/queries/buying/quotes.ts';
+import { shopFront } from '#web/queries/office/shop-front.ts';
+import { addressBookOf } from '#web/queries/people/addresses.ts';
+import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { money } from '#web/shell/format.ts';
+import { toast } from '#web/shell/toasts.ts';
+
+/** Who gets it and where, begun as the last order was; then it is one tap. A refusal leaves the offer as it is. */
+export function AcceptForm({ quote, offer }: { quote: Quote; offer: QuoteVersion }) {
+  const user = useDashboardUser();
+  const navigate = useNavigate();
+  const book = useSource(useMemo(() => addressBookOf(user), [user]));
+  const last = useSource(useMemo(() => lastOrderOf(user), [user]));
+  const ownCountry = useSource(shopFront)?.company.country ?? '';
+  const form = useForm<OrderForm>({ defaultValues: { ...EMPTY_ORDER_FORM, name: user.displayName } });
+  const chosen = useWatch({ control: form.control, name: 'country' });
+  const setChosen = (code: string) => form.setValue('country', code);
+  const [costCentre, setCostCentre] = useState('');
+  const [pay, setPay] = useState<'first' | 'account'>('first');
+  // What the buyer agrees to: the offer, or what the shop says that it comes to by now.
+  const [price, setPrice] = useState(offer.price);
+  const begun = useRef(false);
+  useEffect(() => {
+    if (!book || last === undefined || begun.current) return;
+    begun.current = true;
+    if (takeDefaults(form, book) === null && last) takeLast(form, last, book);
+    if (last && form.getValues('phone') === '') form.setValue('phone', last.phone);
+  }, [book, last, form]);
+  const country = quote.country ?? (chosen || ownCountry);
+  const firm = quote.companyId === undefined ? null : { id: quote.companyId, name: quote.company ?? '' };
+  const { errors, isSubmitting } = form.formState;
+  const fields = registerBuyer(
+    (field, rules) => form.register(field, rules),
+    () => {},
+  );
+  const accept = form.handleSubmit(async (typed) => {
+    const { company, ...buyer } = buyerOfOrder(typed);
+    try {
+      const order = await acceptQuote(quote._id, {
+        ...buyer,
+        ...(company === '' ? {} : { company }),
+        ...addressesOfOrder(typed, country),
+        version: offer.version,
+        price,
+        ...(typed.deliverTo === AS_TEXT ? { country } : {}),
+        ...(costCentre === '' ? {} : { costCentre }),
+        ...(firm && pay === 'account' ? { pay } : {}),
+      });
+      toast.success(`${quote.number} is ordered`);
+      if (order.state !== 'unpaid') return navigate(`/dashboard/orders/${order._id}`);
+      // The payment page's own policy comes with its document.
+      window.location.assign(`/dashboard/payment/${order._id}`);
+    } catch (error) {
+      const now = error instanceof ApiError && error.code === 'PRICE_MISMATCH' ? error.number('price') : undefined;
+      if (now !== undefined) setPrice(now);
+      const lines = refusedLines(error, offer);
+      if (lines.length > 0) form.setError('root', { message: `${lines.join(' ')} The offer stays: write to us.` });
+      else showIssues(form, error);
+    }
+  });
+  return (
+    <section aria-label="Accept" className="border-base-300 bg-base-100 rounded-box border p-5">
+      <h3 className="text-lg font-semibold">Accept this offer</h3>
+      <form noValidate onSubmit={(event) => void accept(event)} aria-label="Accept this offer">
+        <WhoBuys fields={fields} errors={errors} whose="Your" />
+        {firm && <CostCentreField user={user} firm={firm} value={costCentre} onChange={setCostCentre} />}
+        <DeliverTo form={form} book={book ?? []} country={country} mayKeep={false} onCountry={setChosen}>
+          {quote.country === undefined ? (
+            <CountrySelect value={country} onChange={({ target }) => setChosen(target.value)} />
+          ) : (
+            <p className="muted mt-2 text-sm">The offer is for delivery to {quote.country}.</p>
+          )}
+        </DeliverTo>
+        <VatAndNote fields={fields} errors={errors} vatProblem={null} />
+        {firm && <PayField user={user} firm={firm} price={price} value={pay} onChange={setPay} />}
+        <FormProblem message={errors.root?.message} />
+        <button className="btn btn-accent btn-lg btn-block mt-4" disabled={isSubmitting}>
+          {isSubmitting && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+          Accept for {money(price)}
+        </button>
+      </form>
+    </section>
+  );
+}
+
+/** What the shop says of single lines, each with its tool's name. */
+function refusedLines(error: unknown, { lines }: QuoteVersion): string[] {
+  if (!(error instanceof ApiError)) return [];
+  return error.issues.flatMap(({ path, message }) => {
+    const line = lines[Number(/^lines\.(\d+)\b/.exec(path)?.[1] ?? Number.NaN)];
+    return line ? [`${line.tool}: ${message}`] : [];
+  });
+}

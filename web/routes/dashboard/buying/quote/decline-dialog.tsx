@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import type { Quote } from '#contract/buying/quotes.ts';
+import { TextArea } from '#web/forms/text-field.tsx';
+import { useAction } from '#web/forms/use-action.ts';
+import { declineQuote } from '#web/queries/buying/quotes.ts';
+import { toast } from '#web/shell/toasts.ts';
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
+
+/** Asks why, once; nothing needs to be said. */
+export function DeclineDialog({ quote, onClose }: { quote: Quote; onClose: () => void }) {
+  const [reason, setReason] = useState('');
+  const action = useAction();
+  return (
+    <FormDialog
+      title={`Decline ${quote.number}`}
+      submit="Decline"
+      tone="danger"
+      problem={action.problem?.message}
+      changed={reason !== ''}
+      busy={action.busy}
+      onSubmit={async (event) => {
+        event.preventDefault();
+        if (!(await action.run(() => declineQuote(quote._id, reason)))) return;
+        toast.success(`${quote.number} is declined`);
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <TextArea
+        label="Why, if you like"
+        rows={3}
+        maxLength={2_000}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+    </FormDialog>
+  );
+}

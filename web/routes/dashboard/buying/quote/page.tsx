@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import type { Quote } from '#contract/buying/quotes.ts';
+import { writtenDay } from '#contract/days.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { fetchQuotePaper, useQuote, withdrawQuote } from '#web/queries/buying/quotes.ts';
+import { useMay } from '#web/queries/people/role.ts';
+import { QUOTE_STATE_WORDS } from '#web/quotes/quote-words.ts';
+import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { PaperButton } from '#web/routes/dashboard/paper-button.tsx';
+import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
+import { NotFound } from '#web/routes/not-found/not-found.tsx';
+import { PageLink } from '#web/shell/page-link.tsx';
+import { pageMeta } from '#web/shell/page-meta.ts';
+import { ConfirmAndDo } from '#web/ui/dialog/confirm-dialog.tsx';
+import type { Route } from './+types/page.ts';
+import { AcceptForm } from './accept-form.tsx';
+import { DeclineDialog } from './decline-dialog.tsx';
+import { OfferForm } from './offer-form.tsx';
+import { Talk } from './talk.tsx';
+import { Version, Wanted } from './versions.tsx';
+
+export const meta = (args: Route.MetaArgs) =>
+  pageMeta(args, { title: 'Quote', description: 'What was asked for, what is offered, and what was said about it.' });
+
+export default function QuotePage({ params }: Route.ComponentProps) {
+  const { data: quote, error } = useQuote(useDashboardUser(), params.id);
+  if (error instanceof ApiError && error.status === 404) return <NotFound heading="h2" />;
+  if (error) return <QueryProblem heading="h2" title="The quote cannot be shown" message={error.message} />;
+  if (!quote) return <div className="skeleton h-96 w-full" role="status" aria-label="Loading the quote" />;
+  return <OneQuote quote={quote} />;
+}
+
+/** Both sides look at the same page: the buyer accepts and declines, the shop answers and withdraws. */
+function OneQuote({ quote }: { quote: Quote }) {
+  const user = useDashboardUser();
+  const sells = useMay(user)('quotes');
+  const buys = !sells || quote.buyer.email === user.email;
+  const [asks, setAsks] = useState<'decline' | 'withdraw' | null>(null);
+  const { _id, number, state, versions } = quote;
+  const latest = versions.at(-1);
+  const isOpen = state === 'asked' || state === 'offered' || state === 'expired';
+  return (
+    <article aria-labelledby="quote" className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <header className="flex flex-wrap items-start justify-between gap-4">
+        <div className="min-w-0">
+          <h2 id="quote" className="text-2xl font-semibold">
+            Quote {number}
+          </h2>
+          <p className="mt-1 break-words">
+            <span className="font-semibold">{QUOTE_STATE_WORDS[state]}</span>
+            {state === 'offered' && latest && ` · good until ${writtenDay(latest.validUntil)}`}
+            {state === 'expired' && latest && ` · was good until ${writtenDay(latest.validUntil)}`}
+            {sells && ` · ${[quote.buyer.name, quote.company, quote.buyer.email].filter(Boolean).join(', ')}`}
+          </p>
+          {quote.reason !== undefined && <p className="mt-1 break-words">Why: {quote.reason}</p>}
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {quote.orderId !== undefined && (
+            <PageLink to={`/dashboard/orders/${quote.orderId}`} className="btn btn-primary">
+              The order
+            </PageLink>
+          )}
+          {latest && <PaperButton fetch={() => fetchQuotePaper(_id, latest.version)}>Save as PDF</PaperButton>}
+          {isOpen && buys && (
+            <button type="button" className="btn btn-outline btn-error" onClick={() => setAsks('decline')}>
+              Decline
+            </button>
+          )}
+          {isOpen && sells && (
+            <button type="button" className="btn btn-outline btn-error" onClick={() => setAsks('withdraw')}>
+              Withdraw
+            </button>
+          )}
+        </div>
+      </header>
+      {latest ? <Version offer={latest} before={versions.at(-2)} /> : <Wanted quote={quote} />}
+      {latest && state === 'offered' && buys && <AcceptForm key={latest.version} quote={quote} offer={latest} />}
+      {isOpen && sells && <OfferForm key={versions.length} quote={quote} />}
+      {latest && <Earlier quote={quote} />}
+      <Talk quote={quote} isOpen={isOpen} />
+      {asks === 'decline' && <DeclineDialog quote={quote} onClose={() => setAsks(null)} />}
+      {asks === 'withdraw' && (
+        <ConfirmAndDo
+          action="Withdraw"
+          sorry="It was not withdrawn. Please try again."
+          run={async () => {
+            await withdrawQuote(_id);
+            return `${number} is withdrawn`;
+          }}
+          onClose={() => setAsks(null)}
+        >
+          Take back {number}? Nobody can accept it any more, and its buyer gets a letter.
+        </ConfirmAndDo>
+      )}
+    </article>
+  );
+}
+
+/** What was asked for, and the versions before the latest. */
+function Earlier({ quote }: { quote: Quote }) {
+  return (
+    <details>
+      <summary className="cursor-pointer py-2 font-semibold">What was asked for, and earlier versions</summary>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <Wanted quote={quote} />
+        {quote.versions.slice(0, -1).map((offer, index) => (
+          <Version key={offer.version} offer={offer} before={quote.versions[index - 1]} />
+        ))}
+      </div>
+    </details>
+  );
+}
