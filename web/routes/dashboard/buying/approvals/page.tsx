@@ -37,20 +37,22 @@ export default function ApprovalsPage() {
       </h2>
       {isPending && <div className="skeleton h-40 w-full" role="status" aria-label="Loading the approvals" />}
       {data && rows.length === 0 && <p>Nothing waits for your approval.</p>}
-      <ul className="grid gap-3">
-        {rows.map((order) => (
-          <li key={order._id} className="border-base-300 rounded-box border p-3">
-            <Row
-              order={order}
-              isChosen={chosen.has(order._id)}
-              onChoose={(isChosen) => choose(order._id, isChosen)}
-              isOpen={open === order._id}
-              onOpen={() => setOpen(open === order._id ? null : order._id)}
-            />
-            {open === order._id && <Opened order={order} />}
-          </li>
-        ))}
-      </ul>
+      {rows.length > 0 && (
+        <ul className="grid gap-3">
+          {rows.map((order) => (
+            <li key={order._id} className="border-base-300 rounded-box border p-3">
+              <Row
+                order={order}
+                isChosen={chosen.has(order._id)}
+                onChoose={(isChosen) => choose(order._id, isChosen)}
+                isOpen={open === order._id}
+                onOpen={() => setOpen(open === order._id ? null : order._id)}
+              />
+              {open === order._id && <Opened order={order} />}
+            </li>
+          ))}
+        </ul>
+      )}
       {hasNextPage && (
         <button type="button" className="btn mt-4" disabled={isFetching} onClick={() => void fetchNextPage()}>
           Show more
