@@ -12,6 +12,7 @@ import { createRouter, newRequestId, type Origin } from '#server/engine/http/rou
 import { respond } from '#server/engine/http/cached-response.ts';
 import { robotsTxt } from '#server/engine/http/robots-txt.ts';
 import { securityTxt } from '#server/engine/http/security-txt.ts';
+import { wantsMarkdown } from '#server/engine/http/wants-markdown.ts';
 import { secured } from '#server/engine/http/security-headers.ts';
 import { orderLineHandlers } from '#server/buying/order-lines/order-lines.routes.ts';
 import { approvalHandlers } from '#server/buying/approvals/approvals.routes.ts';
@@ -52,6 +53,7 @@ import { settingsHandlers } from '#server/office/settings/settings.routes.ts';
 import { webhookHandlers } from '#server/office/webhooks/webhooks.routes.ts';
 import { auditHandlers } from '#server/people/audit/audit.routes.ts';
 import { putBackHandlers } from '#server/shop/put-back/put-back.routes.ts';
+import { createMarkdownTwins } from '#server/shop/markdown/markdown-twins.ts';
 import { createMcp } from '#server/shop/mcp/mcp.ts';
 import { myDataHandlers } from '#server/shop/my-data/my-data.routes.ts';
 import { userHandlers } from '#server/office/users/users.routes.ts';
@@ -162,6 +164,17 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
   const docsPage = createDocsPage(config, parts.settings);
   app.get('/docs', () => docsPage());
   mountSiteFiles(app, parts, { listed: () => mounts.web?.listed() ?? [], onlyTakes });
+  const twins = createMarkdownTwins({
+    baseUrl: config.baseUrl,
+    settings: async () => (await parts.settings.read()).settings,
+    api: async (path) => api.fetch(new Request(new URL(path, config.baseUrl)), { clientAddress: '' }),
+  });
+  app.get('/products', (context, next) =>
+    wantsMarkdown(context.req.header('accept')) ? twins.products(new URL(context.req.url).search) : next(),
+  );
+  app.get('/products/:id', (context, next) =>
+    wantsMarkdown(context.req.header('accept')) ? twins.product(context.req.param('id')) : next(),
+  );
   const mcp = createMcp({
     config,
     callers: parts.callers,

@@ -37,7 +37,7 @@ export function cachedHeaders(
   length: number | null,
 ): Record<string, string> {
   const etag = tagOf(cached.etag, encoding);
-  const headers: Record<string, string> = { ...cached.headers, etag, vary: 'Accept-Encoding' };
+  const headers: Record<string, string> = { ...cached.headers, etag, vary: varyOf(cached) };
   if (length === null) {
     delete headers['content-type'];
     return headers;
@@ -45,6 +45,11 @@ export function cachedHeaders(
   if (encoding !== 'identity') headers['content-encoding'] = encoding;
   headers['content-length'] = String(length);
   return headers;
+}
+
+/** What else than its address a response depends on: a page has a twin in Markdown. */
+function varyOf({ headers }: Pick<CachedResponse, 'headers'>): string {
+  return headers['content-type']?.startsWith('text/html') ? 'Accept, Accept-Encoding' : 'Accept-Encoding';
 }
 
 /** A strong tag means these very bytes, so each encoding has its own. */

@@ -8,6 +8,7 @@ import {
   cachedHeaders,
   heldEncoding,
 } from './cached-response.ts';
+import { wantsMarkdown } from './wants-markdown.ts';
 import { secured } from './security-headers.ts';
 
 /** A cached response with all headers written out, so that sending it costs no more than the writing. */
@@ -29,6 +30,8 @@ export function createFastPath(
   const known = new WeakMap<CachedResponse, Prepared>();
   return ({ method, url, headers }, response) => {
     if ((method !== 'GET' && method !== 'HEAD') || url === undefined || !headers.host) return false;
+    // A page's twin in Markdown is made on the whole way.
+    if (wantsMarkdown(headers.accept)) return false;
     const cached = peek(url);
     if (cached?.status !== 200) return false;
     let prepared = known.get(cached);

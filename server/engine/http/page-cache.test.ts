@@ -184,7 +184,7 @@ test('an answer is sent in the best encoding that is taken', async () => {
   const plain = await choose(cached, undefined, undefined);
   expect(plain.headers['content-encoding']).toBeUndefined();
   expect(plain.body!.toString()).toBe(text);
-  for (const { headers } of [brotli, zipped, plain]) expect(headers['vary']).toBe('Accept-Encoding');
+  for (const { headers } of [brotli, zipped, plain]) expect(headers['vary']).toBe('Accept, Accept-Encoding');
 });
 
 test('an answer is compressed when that is first asked for, and once for all who ask', async () => {

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
+import { wantsMarkdown } from '#server/engine/http/wants-markdown.ts';
+import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop(await freshDatabase());
+});
+afterAll(() => shop.close());
+
+const read = (path: string, accept = 'text/markdown, text/html;q=0.5') =>
+  shop.call('GET', path, { headers: { accept } });
+
+it.each([
+  ['text/markdown', true],
+  ['text/html, text/markdown', true],
+  ['text/html, text/markdown;q=0.9', false],
+  ['text/markdown;q=0', false],
+  ['text/html,application/xhtml+xml,*/*;q=0.8', false],
+])('who accepts %s reads Markdown: %s', (accept, wanted) => {
+  expect(wantsMarkdown(accept)).toBe(wanted);
+});
+
+it('a product has a twin in Markdown, in which no text of it is a mark', async () => {
+  const tool = await shop.tool({
+    name: 'Twinned *saw* [x](http://evil.example)',
+    description: 'One line.\n# Another <b>one</b>',
+    priceBreaks: [{ from: 10, price: 9 }],
+    gtin: '4006381333931',
+  });
+  const answer = await read(`/products/${tool._id}`);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/markdown; charset=utf-8']);
+  expect(answer.headers.get('vary')).toContain('Accept');
+  const text = await answer.text();
+  expect(text).toMatch(/^# Twinned \\\*saw\\\* \\\[x\\\]\(http/);
+  expect(text).toContain('One line. \\# Another \\<b\\>one\\</b\\>');
+  expect(text).toContain('| From 10 pieces | $9.00 |');
+  expect(text).toContain('| GTIN | 4006381333931 |');
+  expect((await read('/products/nothing')).status).toBe(404);
+});
+
+it('the list of products has one, narrowed as the page is, with a way on', async () => {
+  for (const name of ['Twinlist one', 'Twinlist two']) await shop.tool({ name, category: 'Twins' });
+  const text = await (await read('/products?category=Twins&limit=1&sort=name')).text();
+  expect(text).toContain('2 tools.');
+  expect(text).toContain('- [Twinlist one](http://shop.test/products/');
+  expect(text).toMatch(/\[More\]\(http:\/\/shop\.test\/products\?category=Twins&limit=1&sort=name&cursor=/);
+  expect((await read('/products?sort=sideways')).status).toBe(400);
+});
+
+it('a browser is not answered so', async () => {
+  const answer = await read('/products', 'text/html,application/xhtml+xml,*/*;q=0.8');
+  expect(answer.headers.get('content-type')).not.toContain('markdown');
+});

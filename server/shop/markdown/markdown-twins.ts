@@ -1,0 +1,95 @@
+import type { Tool } from '#contract/catalogue/tools.ts';
+import type { Settings } from '#contract/office/settings.ts';
+import { formatMoney } from '#contract/money.ts';
+import { AppError } from '#server/engine/http/app-error.ts';
+
+interface TwinParts {
+  baseUrl: string;
+  settings: () => Promise<Pick<Settings, 'company' | 'currency'>>;
+  /** The calls that the pages are made from. */
+  api: (path: string) => Promise<Response>;
+}
+
+/** Public pages as Markdown, for programs that read: the list of products and one product, made from the very calls of the pages. */
+export function createMarkdownTwins({ baseUrl, settings, api }: TwinParts) {
+  return {
+    async products(search: string): Promise<Response> {
+      const answer = await api(`/tool${search}`);
+      const { company, currency } = await settings();
+      const tools = (await readOr(answer)) as Tool[];
+      const next = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
+      return markdown([
+        `# Products of ${plain(company.name)}`,
+        '',
+        `${answer.headers.get('x-total-count') ?? tools.length} tools. Prices are a piece.`,
+        '',
+        ...tools.map(
+          ({ _id, name, price, availableQuantity, minOrderQuantity }) =>
+            `- [${plain(name)}](${baseUrl}/products/${_id}): ${formatMoney(price, currency)}, ${availableQuantity} in stock, at least ${minOrderQuantity}`,
+        ),
+        ...(next === undefined ? [] : ['', `[More](${baseUrl}${next.replace(/^\/tool/, '/products')})`]),
+      ]);
+    },
+
+    async product(id: string): Promise<Response> {
+      const tool = (await readOr(await api(`/tool/${encodeURIComponent(id)}`))) as Tool;
+      const { currency } = await settings();
+      const facts: [string, string | undefined][] = [
+        ['SKU', tool.sku],
+        ['Category', tool.category],
+        ['Price a piece', formatMoney(tool.price, currency)],
+        ...tool.priceBreaks.map(({ from, price }): [string, string] => [
+          `From ${from} pieces`,
+          formatMoney(price, currency),
+        ]),
+        ['In stock', String(tool.availableQuantity)],
+        ['Minimum order', String(tool.minOrderQuantity)],
+        ['Sold in multiples of', String(tool.quantityStep)],
+        ['Weight in grams', tool.weight === 0 ? undefined : String(tool.weight)],
+        ...tool.attributes.map(({ key, value, unit = '' }): [string, string] => [key, `${value} ${unit}`.trim()]),
+        ['Made in', tool.origin],
+        ['HS code', tool.hsCode],
+        ['GTIN', tool.gtin],
+        ['UNSPSC', tool.unspsc],
+      ];
+      return markdown([
+        `# ${plain(tool.name)}`,
+        '',
+        plain(tool.description),
+        '',
+        '| | |',
+        '|---|---|',
+        ...facts.flatMap(([name, value]) => (value === undefined ? [] : [`| ${plain(name)} | ${plain(value)} |`])),
+        ...(tool.documents.length === 0 ? [] : ['', '## Documents', '']),
+        ...tool.documents.map(
+          ({ kind, name, language, url }) => `- [${plain(name)}](${baseUrl}${url}): ${kind}, ${language}`,
+        ),
+        '',
+        `[Order it](${baseUrl}/products/${tool._id})`,
+      ]);
+    },
+  };
+}
+
+/** @throws AppError as the call refused */
+async function readOr(answer: Response): Promise<unknown> {
+  const body: unknown = await answer.json();
+  if (answer.ok) return body;
+  if (answer.status === 404) throw new AppError('TOOL_NOT_FOUND', 'There is no such tool, or it is no longer sold.');
+  throw new AppError('VALIDATION_ERROR', 'The list cannot be asked for so.');
+}
+
+function markdown(lines: string[]): Response {
+  return new Response(`${lines.join('\n')}\n`, {
+    headers: {
+      'content-type': 'text/markdown; charset=utf-8',
+      'cache-control': 'public, max-age=0, must-revalidate',
+      vary: 'Accept',
+    },
+  });
+}
+
+/** A text of the shop's as it is, on one line: nothing in it is a mark. */
+function plain(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]<>#|]/g, '\\$&');
+}
