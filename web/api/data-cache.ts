@@ -26,6 +26,17 @@ interface Entry {
   listeners: Set<() => void>;
 }
 
+const emptyEntry = (key: Key, now: number): Entry => ({
+  key,
+  data: undefined,
+  at: 0,
+  usedAt: now,
+  asking: null,
+  turn: 0,
+  source: null,
+  listeners: new Set(),
+});
+
 export type DataCache = ReturnType<typeof createDataCache>;
 
 export function hashOf(key: Key): string {
@@ -46,16 +57,7 @@ export function createDataCache() {
       if (listeners.size === 0 && !asking && now - usedAt > UNUSED_CACHED_MS) entries.delete(hash);
     }
     const hash = hashOf(key);
-    const entry = entries.get(hash) ?? {
-      key,
-      data: undefined,
-      at: 0,
-      usedAt: now,
-      asking: null,
-      turn: 0,
-      source: null,
-      listeners: new Set(),
-    };
+    const entry = entries.get(hash) ?? emptyEntry(key, now);
     entry.usedAt = now;
     entries.set(hash, entry);
     return entry;

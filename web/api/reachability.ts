@@ -1,7 +1,9 @@
+import { createListeners } from './listeners.ts';
+
 /** How long it waits between two looks at a shop that does not answer, in ms (spec §9: 5 s when offline). */
 const AGAIN_AFTER_MS = 5_000;
 
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 let reachable = true;
 let looking = false;
 
@@ -11,10 +13,7 @@ let looking = false;
  */
 export const reachability = {
   now: () => reachable,
-  subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  },
+  subscribe: listeners.subscribe,
 };
 
 /** Something indicates that the shop cannot be reached: looks, and goes on looking until it can. */
@@ -39,7 +38,7 @@ export async function suspectOffline(): Promise<void> {
 function become(next: boolean): void {
   if (next === reachable) return;
   reachable = next;
-  for (const listener of listeners) listener();
+  listeners.tell();
 }
 
 /** Follows the browser's word that there is no network. */

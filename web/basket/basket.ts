@@ -1,5 +1,6 @@
 import { MAX_LINES, MAX_PIECES } from '#contract/limits.ts';
 import { ApiError } from '#web/api/api-error.ts';
+import { createListeners } from '#web/api/listeners.ts';
 import { VISITOR_KEY } from './visitor-key.ts';
 
 /** A tool and how many pieces of it. */
@@ -107,7 +108,7 @@ export function createBasket(world: BasketWorld) {
 
 /** Whose basket it is, what lies in it in this browser, and what the pages are told of it. */
 function createShownBasket(storage: BasketWorld['storage']) {
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   /** undefined: not known yet; null: a visitor. */
   let owner: string | null | undefined;
   let state = UNKNOWN;
@@ -121,15 +122,12 @@ function createShownBasket(storage: BasketWorld['storage']) {
     const { lines, unsent } = read(owner);
     const waits = owner !== null && isUnsaved && Object.keys(unsent).length > 0;
     state = { lines, trouble: trouble ?? (waits ? 'unsaved' : null), known: true };
-    for (const listener of listeners) listener();
+    listeners.tell();
   };
 
   return {
     state: (): BasketState => state,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
     owner: () => owner,
     belongsTo(next: string | null) {
       owner = next;

@@ -1,19 +1,20 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '#web/api/listeners.ts';
 import { tabSession } from '#web/session/tab-session.ts';
 import type { Basket } from './basket.ts';
 import { VISITOR_KEY } from './visitor-key.ts';
 
 let loaded: Promise<Basket> | undefined;
 let basket: Basket | undefined;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 /** The tab's basket, whose script public pages fetch only when somebody is about to use it. */
 export function loadBasket(): Promise<Basket> {
   loaded ??= import('./tab-basket.ts').then(
     ({ tabBasket }) => {
       basket = tabBasket();
-      basket.subscribe(tell);
-      tell();
+      basket.subscribe(listeners.tell);
+      listeners.tell();
       return basket;
     },
     (error: unknown) => {
@@ -23,10 +24,6 @@ export function loadBasket(): Promise<Basket> {
     },
   );
   return loaded;
-}
-
-function tell(): void {
-  for (const listener of listeners) listener();
 }
 
 function countOf(): number {
@@ -41,7 +38,7 @@ function countOf(): number {
 }
 
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
+  const forget = listeners.subscribe(listener);
   // A customer's basket is at the shop; a visitor's count stands in this browser.
   const follow = () => {
     if (tabSession().state().status === 'signed-in') loadBasket().catch(() => {});
@@ -51,7 +48,7 @@ function subscribe(listener: () => void): () => void {
   window.addEventListener('storage', listener);
   follow();
   return () => {
-    listeners.delete(listener);
+    forget();
     stop();
     window.removeEventListener('storage', listener);
   };

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '#web/api/listeners.ts';
 import { tabSession, useSession } from './tab-session.ts';
 
 /** The firm that somebody buys for in this browser. */
@@ -9,7 +10,7 @@ export interface BuyingFor {
 
 /** Where the choice is kept; the document's head looks at it, too. */
 export const BUYING_FOR = 'tradebench.buying-for';
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 let read: { text: string | null; of: string | undefined; value: BuyingFor | null } | undefined;
 
 /** For which firm whoever is signed in buys; null where for themselves. Every call names it, no session keeps it. */
@@ -26,7 +27,7 @@ export function buyFor(firm: BuyingFor | null): void {
   const uid = tabSession().state().user?.uid;
   if (firm && uid !== undefined) window.localStorage.setItem(BUYING_FOR, JSON.stringify({ uid, ...firm }));
   else window.localStorage.removeItem(BUYING_FOR);
-  for (const listener of listeners) listener();
+  listeners.tell();
 }
 
 /** Follows the choice; null on the server and until the page has come alive. */
@@ -55,10 +56,10 @@ export function markFirm(isChosen: boolean): void {
 
 function subscribe(listener: () => void): () => void {
   const stop = new AbortController();
-  listeners.add(listener);
+  const forget = listeners.subscribe(listener);
   window.addEventListener('storage', ({ key }) => key === BUYING_FOR && listener(), { signal: stop.signal });
   return () => {
-    listeners.delete(listener);
+    forget();
     stop.abort();
   };
 }

@@ -1,4 +1,5 @@
 import { ApiError } from '#web/api/api-error.ts';
+import { createListeners } from '#web/api/listeners.ts';
 import { isUsable, renewalDueIn } from './access-token.ts';
 import { BELIEVED_MS, pauseAfter } from './times.ts';
 import { parseUser, type SessionUser } from './user.ts';
@@ -92,7 +93,7 @@ type Renewal = ReturnType<typeof createRenewal>;
 
 /** What this tab and the browser know of who is signed in, and the timer for the next renewal of the token. */
 function createKeptSession(world: SessionWorld, onTimer: () => void) {
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   let state: SessionState = UNKNOWN;
   let cancelTimer = () => {};
   /** When the server last said that the session stands, in ms since 1970. */
@@ -102,7 +103,7 @@ function createKeptSession(world: SessionWorld, onTimer: () => void) {
 
   const become = (next: SessionState) => {
     state = next;
-    for (const listener of listeners) listener();
+    listeners.tell();
   };
 
   const schedule = (ms: number) => {
@@ -124,10 +125,7 @@ function createKeptSession(world: SessionWorld, onTimer: () => void) {
   };
 
   return {
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
     state: () => state,
     become,
     epoch: () => epoch,

@@ -1,6 +1,8 @@
+import { createListeners } from '#web/api/listeners.ts';
+
 type Kind = 'success' | 'error' | 'info';
 
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 let wanted = false;
 
 /** Shows a note at the top right. The library behind it is fetched when the first one is shown. */
@@ -12,16 +14,13 @@ export const toast = {
 
 function show(kind: Kind, text: string): void {
   wanted = true;
-  for (const listener of listeners) listener();
+  listeners.tell();
   // It keeps what is shown before its area stands.
   void import('react-toastify/unstyled').then(({ toast: library }) => library[kind](text));
 }
 
 /** Whether anything was shown yet: until then no area is needed. */
 export const toastArea = {
-  subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  },
+  subscribe: listeners.subscribe,
   wanted: () => wanted,
 };

@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '#web/api/listeners.ts';
 import { PRODUCTS_VIEW } from './view.ts';
 
 type View = 'cards' | 'table';
 
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 function read(): View {
   return document.documentElement.dataset['view'] === 'table' ? 'table' : 'cards';
@@ -17,21 +18,14 @@ function choose(view: View): void {
   } catch {
     // A browser that keeps nothing shows the cards next time.
   }
-  for (const listener of listeners) listener();
+  listeners.tell();
 }
 
 const CHOICES = { cards: 'Cards', table: 'Table' } as const;
 
 /** Cards to look at, or a table to compare; remembered in this browser. */
 export function ViewSwitch() {
-  const view = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    read,
-    () => 'cards' as const,
-  );
+  const view = useSyncExternalStore(listeners.subscribe, read, () => 'cards' as const);
   return (
     <div role="group" aria-label="How the tools are shown" className="join">
       {(['cards', 'table'] as const).map((each) => (
