@@ -68,6 +68,10 @@ export const proofs: Record<string, { what: string; run: (argument?: string) => 
     what: 'people of two firms race for credit while money comes and is taken back, under kills and lost databases: what accounts promise',
     run: async () => (await import('./credit.ts')).proveCredit(),
   },
+  limits: {
+    what: 'a hundred buyers of one firm race for one rest of a month’s limit: the sum never passes, nobody with room is refused',
+    run: async () => (await import('./limits.ts')).proveLimits(),
+  },
   crash: {
     what: 'F4: kill -9 of the servers under load: what was acknowledged is there once, the rest is all or nothing (attacks T100)',
     run: async () => (await import('./crash.ts')).proveCrash(),

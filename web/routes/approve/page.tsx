@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { ApiError, networkError } from '#web/api/api-error.ts';
 import { ApprovalFacts } from '#web/approvals/approval-facts.tsx';
 import { DecideForm } from '#web/approvals/decide-form.tsx';
@@ -9,6 +8,7 @@ import {
   fetchApproval,
   passByLetter,
 } from '#web/queries/buying/approval-by-letter.ts';
+import { useAddressParameter } from '#web/session/use-address-parameter.ts';
 import { money } from '#web/shell/format.ts';
 import { LoadingScreen } from '#web/shell/loading-screen.tsx';
 import { NeedsScript } from '#web/shell/needs-script.tsx';
@@ -22,13 +22,13 @@ export const meta = (args: Route.MetaArgs) =>
 
 /** Where the link of an approver's letter leads: nobody signs in, and nothing is decided by opening it. */
 export default function ApprovePage() {
-  const token = useSearchParams()[0].get('token') ?? '';
+  const token = useAddressParameter('token') ?? '';
   const [attempt, setAttempt] = useState(0);
   return (
     <Section id="approve" title="Approve an order" level="h1">
       <NeedsScript to="see the order and decide" />
       {token === '' ? (
-        <p role="alert">This link is not complete. Open it from the letter again.</p>
+        <p>The link of a letter shows here what it asks to approve. Open it from the letter, and copy it whole.</p>
       ) : (
         <Asked key={`${attempt} ${token}`} token={token} onAgain={() => setAttempt(attempt + 1)} />
       )}

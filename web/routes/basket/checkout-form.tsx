@@ -110,7 +110,8 @@ export default function CheckoutForm(props: Props) {
     (vatId) => void onVatTyped(vatId),
   );
   const [costCentre, setCostCentre] = useState('');
-  const [pay, setPay] = useState<'first' | 'account'>('first');
+  /** The firm that is to owe it. */
+  const [owedBy, setOwedBy] = useState<string | null>(null);
 
   const place = async (typed: OrderForm, { lines, where, priced }: Agreed) => {
     if (priced === null || priced.lines.some(({ problem }) => problem !== null)) {
@@ -128,7 +129,7 @@ export default function CheckoutForm(props: Props) {
         lines: [...lines],
         ...where,
         ...(priced.price === null ? {} : { price: priced.price }),
-        ...(firm && pay === 'account' ? { pay } : {}),
+        ...(firm && owedBy === firm.id ? { pay: 'account' as const } : {}),
         ...(firm && costCentre !== '' ? { costCentre } : {}),
         emptyBasket: true,
         // The order takes its lines out of the basket; after a refusal or a lost answer the shop knows what lies there.
@@ -171,7 +172,15 @@ export default function CheckoutForm(props: Props) {
   return (
     <form noValidate onSubmit={(event) => void submit(event)} aria-label="Purchase">
       <WhoBuys fields={fields} errors={errors} whose="Your" />
-      {firm && <PayField user={user} firm={firm} price={priced?.price ?? null} value={pay} onChange={setPay} />}
+      {firm && (
+        <PayField
+          user={user}
+          firm={firm}
+          price={priced?.price ?? null}
+          value={owedBy === firm.id ? 'account' : 'first'}
+          onChange={(pay) => setOwedBy(pay === 'account' ? firm.id : null)}
+        />
+      )}
       {firm && <CostCentreField user={user} firm={firm} value={costCentre} onChange={setCostCentre} />}
       <DeliverTo
         form={form}

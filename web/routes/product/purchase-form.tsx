@@ -11,6 +11,7 @@ import { AskForQuote } from '#web/quotes/ask-for-quote.tsx';
 import { Promised } from '#web/basket/promised.tsx';
 import { type Agreed, type Destination, usePriced } from '#web/basket/use-priced.ts';
 import { ApprovalHint } from '#web/firms/approval-hint.tsx';
+import { PayField } from '#web/firms/pay-field.tsx';
 import { CostCentreField } from '#web/firms/cost-centre-field.tsx';
 import { usePlaceOrder } from '#web/queries/buying/place-order.ts';
 import { profileOf } from '#web/queries/people/profile.ts';
@@ -77,6 +78,8 @@ export function PurchaseForm({ tool, priceClass, user }: { tool: Tool; priceClas
   const [way, setWay] = useState<string | null>(null);
   const [vatId, setVatId] = useState('');
   const [costCentre, setCostCentre] = useState('');
+  /** The firm that is to owe it. */
+  const [owedBy, setOwedBy] = useState<string | null>(null);
   const country = delivery?.country ?? written;
   const total = useTotal(tool, quantity, {
     ...(country === null ? {} : { country }),
@@ -144,6 +147,7 @@ export function PurchaseForm({ tool, priceClass, user }: { tool: Tool; priceClas
           ? { invoiceAddress: { name: invoice.name, company: invoice.company, ...addressParts(invoice) } }
           : {}),
         email: user.email,
+        ...(firm && owedBy === firm.id ? { pay: 'account' as const } : {}),
         ...(firm && costCentre !== '' ? { costCentre } : {}),
         tool: tool.name,
         toolId: tool._id,
@@ -257,6 +261,15 @@ export function PurchaseForm({ tool, priceClass, user }: { tool: Tool; priceClas
         error={errors.price}
         className={`text-right tabular-nums ${priceClass}`}
       />
+      {firm && (
+        <PayField
+          user={user}
+          firm={firm}
+          price={total.of(quantity, total.priced)}
+          value={owedBy === firm.id ? 'account' : 'first'}
+          onChange={(pay) => setOwedBy(pay === 'account' ? firm.id : null)}
+        />
+      )}
       {firm && (
         <ApprovalHint user={user} firm={firm} price={total.of(quantity, total.priced)} costCentre={costCentre} />
       )}

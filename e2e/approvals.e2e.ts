@@ -1,0 +1,91 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { shopInBrowser } from './shop-in-browser.ts';
+import { expectAccessible, expectNoSidewaysScroll, signIn } from './visit.ts';
+
+const shop = shopInBrowser();
+const TELEPHONE = { width: 390, height: 844 };
+
+/** Bob orders more than he may alone, and stands on the page of the order that waits. */
+async function orderAboveTheLimit(): Promise<Page> {
+  const page = await shop.open();
+  await signIn(page, 'bob');
+  await page.goto('/order-pad');
+  await page.getByLabel('Buy for').filter({ visible: true }).selectOption({ label: 'Nordfjord Bygg' });
+  const token = await page.evaluate(() => localStorage.getItem('accessToken'));
+  const [tool] = (await (await page.request.get('/tool?q=HAM-CL-16H')).json()) as { _id: string }[];
+  const headers = { authorization: `Bearer ${token}` };
+  await page.request.put('/my-basket', { headers, data: { lines: [{ toolId: tool!._id, quantity: 60 }] } });
+  await page.setViewportSize(TELEPHONE);
+  await page.goto('/basket');
+  await page.getByText('Alice Archer or Carol Carver approves orders above your limit of $500.00').waitFor();
+  await page.getByLabel('Street and number').fill('1 Dock Road');
+  await page.getByLabel('Town').fill('Chattogram');
+  await page.getByLabel('Phone').fill('+880 2 555 0100');
+  await page.getByRole('button', { name: 'Purchase' }).click();
+  await page.getByRole('heading', { name: /^Waiting for approval until/ }).waitFor();
+  await page.getByText(/Bob Baker orders up to \$500\.00 alone/).waitFor();
+  await expectNoSidewaysScroll(page);
+  return page;
+}
+
+/** Where the newest letter to Carol leads. */
+async function newestLink(page: Page): Promise<string> {
+  const link = async () => {
+    const letters = (await (await page.request.get('/demo/mailbox.json')).json()) as { to: string; text: string }[];
+    const texts = letters.filter(({ to }) => to === 'carol@tradebench.test').map(({ text }) => text);
+    const number = /Order (\d+)/.exec(await page.getByRole('heading', { name: /^Order \d+/ }).innerText())?.[1];
+    const found = texts.find((text) => text.includes(`order ${number}.`));
+    return /\/approve\?token=[\w-]+/.exec(found ?? '')?.[0] ?? null;
+  };
+  await expect.poll(link).not.toBeNull();
+  return (await link()) ?? '';
+}
+
+it('what is above a limit is approved by the link of a letter, without signing in, and then paid', async () => {
+  const bob = await orderAboveTheLimit();
+  const link = await newestLink(bob);
+  const carol = await shop.open(TELEPHONE);
+  await carol.goto(link);
+  await carol.getByRole('heading', { name: /^Bob Baker asks you to approve/ }).waitFor();
+  await expectAccessible(carol);
+  await expectNoSidewaysScroll(carol);
+  await carol.getByLabel('Note to whoever ordered it').fill('For site 4');
+  await carol.getByRole('button', { name: 'Approve', exact: true }).click();
+  await carol.getByText(/^You approved order/).waitFor();
+  await carol.goto(link);
+  await carol.getByText('There is nothing to decide here any more').waitFor();
+  await bob.reload();
+  await bob.getByRole('heading', { name: /^Approved by Carol Carver/ }).waitFor();
+  await bob.getByText('They wrote: For site 4').waitFor();
+  await bob.getByRole('link', { name: 'Pay', exact: true }).click();
+  await bob.waitForURL(/\/dashboard\/payment\//);
+  await bob.getByRole('button', { name: 'Pay', exact: true }).waitFor();
+});
+
+it('what is rejected in the dashboard says why to whoever ordered it', async () => {
+  const bob = await shop.open(TELEPHONE);
+  await signIn(bob, 'bob');
+  const token = await bob.evaluate(() => localStorage.getItem('accessToken'));
+  const headers = { authorization: `Bearer ${token}` };
+  const call = async (path: string) => (await (await bob.request.get(path, { headers })).json()) as { _id: string }[];
+  const [[firm], [tool]] = [await call('/my-companies'), await call('/tool?q=HAM-CL-16H')];
+  const body = { name: 'Bob', address: '1 Dock Road', phone: '5', companyId: firm!._id, toolId: tool!._id };
+  const placed = await bob.request.post('/order', { headers, data: { ...body, quantity: 60 } });
+  await bob.goto(`/dashboard/orders/${((await placed.json()) as { _id: string })._id}`);
+  await bob.getByRole('heading', { name: /^Waiting for approval until/ }).waitFor();
+  const carol = await shop.open(TELEPHONE);
+  await signIn(carol, 'carol');
+  await carol.goto('/dashboard');
+  await carol.getByRole('link', { name: /^Approvals/ }).click();
+  await carol.getByRole('button', { name: /^Look at order/ }).click();
+  await carol.getByText(/Bob Baker orders up to/).waitFor();
+  await expectAccessible(carol);
+  await expectNoSidewaysScroll(carol);
+  await carol.getByLabel('Note to whoever ordered it').fill('Too many');
+  await carol.getByRole('button', { name: 'Reject', exact: true }).click();
+  await carol.getByText('Nothing waits for your approval.').waitFor();
+  await bob.reload();
+  await bob.getByRole('heading', { name: /^Rejected by Carol Carver/ }).waitFor();
+  await bob.getByText('They wrote: Too many').waitFor();
+});
