@@ -68,6 +68,10 @@ export const proofs: Record<string, { what: string; run: (argument?: string) => 
     what: 'people of two firms race for credit while money comes and is taken back, under kills and lost databases: what accounts promise',
     run: async () => (await import('./credit.ts')).proveCredit(),
   },
+  firms: {
+    what: 'a list changed while a thousand orders are placed by it, and people taken out while they order: the price that was shown, or a refusal',
+    run: async () => (await import('./firms.ts')).proveFirms(),
+  },
   limits: {
     what: 'a hundred buyers of one firm race for one rest of a month’s limit: the sum never passes, nobody with room is refused',
     run: async () => (await import('./limits.ts')).proveLimits(),
