@@ -14,12 +14,14 @@ interface Props {
   firm: BuyingFor;
   /** What the order comes to, once it is known. */
   price: number | null;
+  /** Whether the user may let the firm owe more than it may. */
+  mayOverrule?: boolean;
   value: Pay;
   onChange: (pay: Pay) => void;
 }
 
 /** Whether a firm pays first, or owes the order until its day; nothing where nothing else than paying first is agreed. */
-export function PayField({ user, firm, price, value, onChange }: Props) {
+export function PayField({ user, firm, price, mayOverrule = false, value, onChange }: Props) {
   const credit = useSource(useMemo(() => creditLeftOf(user, firm.id), [user, firm.id]));
   if (!credit || credit.dueAt === null) return null;
   const problem = problemOf(credit, price);
@@ -30,7 +32,7 @@ export function PayField({ user, firm, price, value, onChange }: Props) {
       <Way
         name={`On account, due ${writtenDay(credit.dueAt)}`}
         checked={value === 'account'}
-        disabled={problem !== null && value !== 'account'}
+        disabled={problem !== null && value !== 'account' && !mayOverrule}
         onChoose={() => onChange('account')}
       />
       <p className={problem === null ? 'muted text-sm sm:col-span-2' : 'text-warning-content text-sm sm:col-span-2'}>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, type UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type { Address } from '#contract/people/addresses.ts';
 import type { Priced } from '#contract/buying/basket.ts';
@@ -30,6 +30,7 @@ import { pageMeta } from '#web/shell/page-meta.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { AgreedPrices, type Agreement } from './agreed-prices.tsx';
 import { FirmOfOrder } from './firm-of-order.tsx';
+import { OnAccountChoice, payOf, PAYS_FIRST } from './on-account.tsx';
 import type { Route } from './+types/page.ts';
 
 export const meta = (args: Route.MetaArgs) =>
@@ -49,6 +50,7 @@ function TelephoneOrder() {
   const navigate = useNavigate();
   const [rows, setRows] = useState<readonly PadRow[]>([]);
   const [destination, setDestination] = useState<Destination>({});
+  const [onAccount, setOnAccount] = useState(PAYS_FIRST);
   const [agreed, setAgreed] = useState<Record<string, Agreement>>({});
   const placeOrder = usePlaceOrder();
   const lines = linesOf(rows);
@@ -60,16 +62,7 @@ function TelephoneOrder() {
   const { errors } = form.formState;
   const { stage, go } = useOrderStage();
 
-  const goTo = (change: Destination) =>
-    setDestination((now) =>
-      change.country === undefined
-        ? { ...now, ...change }
-        : {
-            ...change,
-            ...(now.vatId === undefined ? {} : { vatId: now.vatId }),
-            ...(now.companyId === undefined ? {} : { companyId: now.companyId }),
-          },
-    );
+  const goTo = (change: Destination) => setDestination((now) => elsewhere(now, change));
   const orderFor = (companyId: string) =>
     setDestination(({ companyId: _before, ...now }) => ({ ...now, ...(companyId === '' ? {} : { companyId }) }));
   /** Whose order it is has been said: their addresses are there to choose from. */
@@ -100,11 +93,10 @@ function TelephoneOrder() {
       ...buyerOfOrder(typed),
       ...addressesOfOrder(typed, where.country ?? ownCountry),
       ...where,
+      ...payOf(onAccount, destination.companyId),
       lines: lines.map((line) => ({ ...line, ...agreementOf(agreed[line.toolId]) })),
       // The shop counts with what was agreed.
-      ...(priced.price === null || lines.some(({ toolId }) => agreementOf(agreed[toolId]))
-        ? {}
-        : { price: priced.price }),
+      ...(priced.price === null || lines.some(({ toolId }) => agreementOf(agreed[toolId])) ? {} : { price: priced.price }), // prettier-ignore
     });
     toast.success(`Order ${order.number} is placed; its customer gets a letter`);
     await navigate(`/dashboard/orders/${order._id}`);
@@ -145,25 +137,21 @@ function TelephoneOrder() {
           />
           <FirmOfOrder value={destination.companyId ?? ''} onChange={orderFor} />
           <WhoBuys fields={fields} errors={errors} whose="Their" />
-          <DeliverTo
+          <WhereItGoes
             form={form}
             book={book}
             country={country}
-            mayKeep={false}
-            onCountry={(chosen) => goTo({ country: chosen })}
-          >
-            <DeliveryFields
-              destination={destination}
-              priced={priced}
-              onChange={(change) => {
-                // What was chosen from the book is in another country: it becomes one that is typed.
-                if (change.country !== undefined && form.getValues('deliverTo') !== AS_TEXT)
-                  form.setValue('deliverTo', TYPED);
-                goTo(change);
-              }}
-            />
-          </DeliverTo>
+            destination={destination}
+            priced={priced}
+            goTo={goTo}
+          />
           <VatAndNote fields={fields} errors={errors} vatProblem={issueAt(error, 'vatId')} />
+          <OnAccountChoice
+            companyId={destination.companyId}
+            price={priced?.price ?? null}
+            value={onAccount}
+            onChange={setOnAccount}
+          />
           <FormProblem message={errors.root?.message} />
           <OrderButton stage={stage} className="btn btn-accent mt-4">
             Place the order
@@ -174,6 +162,49 @@ function TelephoneOrder() {
         <Totals priced={priced} busy={busy} />
       </div>
     </div>
+  );
+}
+
+/** Another country has other ways of delivery. */
+function elsewhere({ vatId, companyId, ...now }: Destination, change: Destination): Destination {
+  return {
+    ...(change.country === undefined ? now : {}),
+    ...(vatId === undefined ? {} : { vatId }),
+    ...(companyId === undefined ? {} : { companyId }),
+    ...change,
+  };
+}
+
+interface WhereProps {
+  form: UseFormReturn<OrderForm>;
+  book: readonly Address[];
+  country: string;
+  destination: Destination;
+  priced: Priced | null;
+  goTo: (change: Destination) => void;
+}
+
+/** Where the goods go, and by which way. */
+function WhereItGoes({ form, book, country, destination, priced, goTo }: WhereProps) {
+  return (
+    <DeliverTo
+      form={form}
+      book={book}
+      country={country}
+      mayKeep={false}
+      onCountry={(chosen) => goTo({ country: chosen })}
+    >
+      <DeliveryFields
+        destination={destination}
+        priced={priced}
+        onChange={(change) => {
+          // What was chosen from the book is in another country: it becomes one that is typed.
+          if (change.country !== undefined && form.getValues('deliverTo') !== AS_TEXT)
+            form.setValue('deliverTo', TYPED);
+          goTo(change);
+        }}
+      />
+    </DeliverTo>
   );
 }
 
