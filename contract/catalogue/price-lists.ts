@@ -2,13 +2,12 @@ import { z } from 'zod';
 import { Day } from '../day.ts';
 import { Paging } from '../lists.ts';
 import { Price, whole } from '../numbers.ts';
+import { MAX_ASKED_PRICES } from '../limits.ts';
 import { bounded, Id, text } from '../text.ts';
 import { PriceBreaks } from './tools.ts';
 
 /** The most lists of a shop. */
 export const MAX_PRICE_LISTS = 10_000;
-/** How many tools' prices are asked for at once. */
-export const MAX_ASKED_PRICES = 100;
 
 const name = text(1, 80, 'Name').refine((value) => value.trim() !== '', 'Name is required');
 

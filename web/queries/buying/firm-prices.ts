@@ -1,5 +1,5 @@
 import type { CompanyPrice } from '#contract/catalogue/price-lists.ts';
-import { MAX_ASKED_PRICES } from '#contract/catalogue/price-lists.ts';
+import { MAX_ASKED_PRICES } from '#contract/limits.ts';
 import { PERSONAL } from '#web/api/caches.ts';
 import type { Source } from '#web/api/data-cache.ts';
 import { userCall } from '#web/session/tab-session.ts';
