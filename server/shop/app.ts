@@ -90,6 +90,11 @@ const API_SEGMENTS = new Set([
 
 type Site = Hono<{ Bindings: Origin }>;
 
+/** The accounts of firms, what the bank says came in, and reminders. */
+function accountingHandlers(parts: ShopParts) {
+  return { ...accountHandlers(parts), ...bankImportHandlers(parts), ...reminderHandlers(parts) };
+}
+
 /** Builds the whole shop as something that can be fetched from; it listens nowhere and reads no environment. */
 export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {}): App {
   const { config, identity, pageCache, log } = parts;
@@ -120,11 +125,9 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
       ...paperHandlers(parts),
       ...exportHandlers(parts),
       ...importHandlers({ ...parts, otherImports: bankImportsOf(parts) }),
-      ...bankImportHandlers(parts),
-      ...reminderHandlers(parts),
       ...companyHandlers(parts),
       ...companyPeopleHandlers(parts),
-      ...accountHandlers(parts),
+      ...accountingHandlers(parts),
       ...priceListHandlers(parts),
       ...firmToolHandlers(parts),
       ...userHandlers(parts),
