@@ -9,6 +9,7 @@ import { remindJob } from '#server/money/reminders/send-reminders.ts';
 import { createImportRunner } from '#server/catalogue/imports/run-import.ts';
 import { remindApproversJob } from '#server/buying/approvals/remind-approvers.ts';
 import { approvalFollower } from '#server/buying/approvals/tell-approvals.ts';
+import { remindBuyersJob } from '#server/buying/quotes/remind-buyers.ts';
 import { tellUnmanagedJob } from '#server/buying/companies/tell-unmanaged.ts';
 import { figuresFollower } from '#server/money/figures/sales-days.ts';
 import { orderSearchFollower } from '#server/buying/orders/order-search.ts';
@@ -233,6 +234,7 @@ async function startWork(parts: ShopParts) {
     ...backupJobs(config, database, log),
     ...forgettingJobs(config, database, log),
     tellUnmanagedJob(parts),
+    remindBuyersJob(parts),
     remindJob(parts),
     remindApproversJob(database),
     forgetImports(database),
