@@ -63,13 +63,13 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'ordering',
                   minShareCount: 2,
-                  test: /\/web\/basket\/(?!order-again|again-outcome)|\/web\/api\/idempotency|\/web\/queries\/\w+\/(profile|place-order|basket|find-tools)\.|\/contract\/(?:\w+\/)?(pricing|quantities|country-codes|limits|address-lines|in-country)/,
+                  test: /\/web\/basket\/(?!order-again|again-outcome)|\/web\/api\/idempotency|\/web\/queries\/\w+\/(profile|place-order|basket|find-tools)\.|\/contract\/(?:\w+\/)?(pricing|quantities|country-codes|limits|address-lines|in-country|company-policy|approval-reasons)/,
                 },
                 { name: 'fields', test: /node_modules\/react-hook-form\// },
                 {
                   name: 'contract',
                   minShareCount: 4,
-                  test: /\/contract\/(?:\w+\/)?(?!identity|policy|money|pricing|quantities|country-codes|limits|address-lines|in-country)[\w.-]+$|node_modules\/zod\//,
+                  test: /\/contract\/(?:\w+\/)?(?!identity|policy|money|pricing|quantities|country-codes|limits|address-lines|in-country|company-policy|approval-reasons|units)[\w.-]+$|node_modules\/zod\//,
                 },
                 {
                   name: 'pages',
