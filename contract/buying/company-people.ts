@@ -27,12 +27,17 @@ export const Member = z.object({
 });
 export type Member = z.infer<typeof Member>;
 
-/** A limit left out is none; who stands in stays as it is. */
+const ignored = z.unknown().optional();
+
+/** What a manager sends: a member as GET answers them or part of it. A limit left out is none; who stands in stays as it is. */
 export const MemberEdit = z.strictObject({
   role,
   ...limits,
   deputy: z.union([z.null(), Id], 'Give the id of a member, or null').optional(),
   awayUntil: z.union([z.null(), Day], 'Give a day as YYYY-MM-DD, or null').optional(),
+  userId: ignored,
+  name: ignored,
+  email: ignored,
 });
 export type MemberEdit = z.output<typeof MemberEdit>;
 

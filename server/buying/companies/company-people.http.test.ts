@@ -152,6 +152,11 @@ describe('the people of a firm', () => {
       deputy: mia.userId,
       awayUntil: '2030-01-31',
     });
+    const whole = (await membersOf(small._id, mia)).find(({ userId }) => userId === nina.userId);
+    expect(await (await call('PUT', at(nina), mia, { ...whole, orderLimit: 5 })).json()).toEqual({
+      ...whole,
+      orderLimit: 5,
+    });
     expect((await call('PUT', at(nina), mia, { role: 'manager', deputy: alice.userId })).status).toBe(400);
     expect(await (await call('DELETE', at(mia), mia)).json()).toEqual({ deletedCount: 1 });
     expect(await membersOf(small._id, nina)).toMatchObject([{ email: nina.email, deputy: null }]);
