@@ -8,7 +8,7 @@ import type { Parts } from '#server/engine/http/parts.ts';
 import { dryRun } from './dry-run.ts';
 import { requireList } from '#server/catalogue/price-lists/price-lists.ts';
 import { requireStock } from '#server/catalogue/tools/stock.ts';
-import { getImport, importProgress, listImports, movesStock, presentProgress } from './imports.ts';
+import { getImport, importNotFound, importProgress, listImports, movesStock, presentProgress } from './imports.ts';
 import { withSheet } from './receive-sheet.ts';
 import type { ImportRunner, Under } from './run-import.ts';
 
@@ -23,8 +23,8 @@ type ImportHandlers = Pick<
 
 /** Imports of another subject, which are committed by the same call. */
 export interface OtherImports {
-  /** Whether it is one of them. */
-  has(id: string): Promise<boolean>;
+  /** Whether it is one of them, which its id says. */
+  has(id: string): boolean;
   /** @throws AppError FORBIDDEN */
   get(caller: Caller, id: string): Promise<Import>;
   /** @throws AppError FORBIDDEN */
@@ -64,15 +64,15 @@ export function importHandlers(parts: Parts & { imports: ImportRunner; otherImpo
     async getImport({ caller, params }) {
       const mayWrite = callerMay(caller, 'tools.write');
       if (!mayWrite && !otherImports.mayCommit(caller)) throw mayNot();
-      if (await otherImports.has(params.id)) return otherImports.get(caller, params.id);
-      if (!mayWrite) throw mayNot();
+      if (otherImports.has(params.id)) return otherImports.get(caller, params.id);
+      if (!mayWrite) throw importNotFound();
       return getImport(database.db, params.id);
     },
     async commitImport({ caller, params }) {
       const mayWrite = callerMay(caller, 'tools.write');
       if (!mayWrite && !otherImports.mayCommit(caller)) throw mayNot();
-      if (await otherImports.has(params.id)) return otherImports.commit(caller, params.id);
-      if (!mayWrite) throw mayNot();
+      if (otherImports.has(params.id)) return otherImports.commit(caller, params.id);
+      if (!mayWrite) throw importNotFound();
       await mayMoveStock(caller, params.id);
       const progress = await goOn(await imports.commit(caller, params.id));
       if (progress.problem?.code === 'STALE_IMPORT') {

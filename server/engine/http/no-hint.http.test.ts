@@ -65,6 +65,7 @@ const BODIES: Record<string, object> = {
   pastePartNumbers: { text: 'A;B' },
   inviteMember: { email: 'carol@people.test', role: 'buyer' },
   changeNamedList: { lines: [{ toolId: NOBODYS_ID, quantity: 0 }] },
+  giveNamedList: { companyId: NOBODYS_ID },
   mergeNamedList: { list: '01bbbbbbbbbbbbbbbbbbbbbbbb' },
 };
 

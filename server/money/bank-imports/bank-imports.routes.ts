@@ -46,7 +46,7 @@ export function bankImportHandlers({
 /** Banks' files, as the call that commits imports knows them. */
 export function bankImportsOf({ database, payments, mail, config }: BankParts): OtherImports {
   return {
-    has: (id) => isBankImport(database.db, id),
+    has: isBankImport,
     mayCommit: (caller) => callerMay(caller, 'orders.record-payment'),
     async get(caller, id) {
       requireBookkeeper(caller);

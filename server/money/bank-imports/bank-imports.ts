@@ -25,6 +25,8 @@ type LineRow = typeof bankLines.$inferSelect;
 /** What recording a payment needs of the shop. */
 type Recording = { mail: Mail | undefined; config: Config };
 
+/** The ids of banks' files begin so: the call that commits imports knows by it whose one is. */
+const BANK_IMPORT = 'bank-';
 /** What nobody recorded of a file is kept for so long. */
 const KEPT_DAYS = 90;
 /** A bank's reference is kept so far. */
@@ -47,7 +49,7 @@ export async function readBankImport(
   const { payments, errors } = await readBankFile(path, currency);
   const known = await recordedAmong(db, payments.map(({ key }) => key)); // prettier-ignore
   const found = await matchPayments(db, payments, known, currency);
-  const id = newId();
+  const id = BANK_IMPORT + newId();
   await transaction(database, async (tx) => {
     await tx.execute(sql`
       delete from bank_lines where recorded_at is null and import_id in (
@@ -111,8 +113,8 @@ function presentLine({ row, receivedOn, amountCents, reference, payer, found, re
 }
 
 /** Whether it is an import of a bank's file. */
-export async function isBankImport(db: Db, id: string): Promise<boolean> {
-  return (await db.$count(bankImports, eq(bankImports.id, id))) > 0;
+export function isBankImport(id: string): boolean {
+  return id.startsWith(BANK_IMPORT);
 }
 
 /**
