@@ -44,11 +44,14 @@ describe('every screen', () => {
     await page.evaluate(() => {
       const names = document.querySelectorAll<HTMLElement>('main li h2, main li h3, main article h2, main article h3');
       names[Math.floor(names.length / 2)]!.style.color = 'silver';
-      document.images[0]!.removeAttribute('alt');
+      // The cards' own pictures are hidden from listeners, whom the name tells the same.
+      const silent = document.createElement('img');
+      silent.src = document.images[0]!.currentSrc;
+      document.querySelector('main')!.append(silent);
     });
     expect(await barriers(page, 'colours')).toEqual([expect.stringMatching(/^color-contrast: [^,]+$/)]);
     expect(await barriers(page)).toEqual(['color-contrast', 'image-alt'].map((rule) => expect.stringContaining(rule)));
-    expect(await otherBarriers(page)).toEqual([expect.stringMatching(/^img_alt_valid: /)]);
+    expect(await otherBarriers(page)).toContainEqual(expect.stringMatching(/^img_alt_valid: /));
   });
 
   it.each(parts(forVisitors))(
