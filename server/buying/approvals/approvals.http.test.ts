@@ -280,3 +280,17 @@ describe('the list of what waits', () => {
     expect(await codeOf(await ask(people.approver))).toBe('ALREADY_DECIDED');
   });
 });
+
+it('of two who decide at the same moment one is heard, and the other learns that it is decided', async () => {
+  const people = await firmWithPeople(shop, 'Twice', { orderLimit: 100 });
+  for (let round = 0; round < 5; round++) {
+    const order = await waitingFor(shop, people, 30);
+    const answers = await Promise.all([
+      decide(shop, order, people.approver, 'approve'),
+      decide(shop, order, people.manager, 'reject'),
+    ]);
+    const codes = await Promise.all(answers.map(codeOf));
+    expect(codes.toSorted()).toEqual(['200', 'ALREADY_DECIDED']);
+    expect((await orderNow(order)).state).toBe(codes[0] === '200' ? 'unpaid' : 'rejected');
+  }
+});

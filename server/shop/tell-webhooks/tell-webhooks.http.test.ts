@@ -9,6 +9,7 @@ import {
 import type { Database } from '#server/engine/db/client.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
+import { decide, firmWithPeople, waitingFor } from '#server/buying/approvals/approvals-for-tests.ts';
 import { releaseOrder } from '#server/buying/orders/orders.ts';
 import { tellNews } from '#server/engine/news/news.ts';
 import { payForTest } from '#server/money/shipments/paying-for-tests.ts';
@@ -237,4 +238,24 @@ it('an invoice and its credit note are told once each, with links that answer', 
     }
   }
   expect(JSON.stringify(told)).not.toMatch(/alice/i);
+});
+
+it('an order that waits for approval is told, and what was decided, without a word about people', async () => {
+  await shop.tool({ name: 'Mallet', price: 10, availableQuantity: 1_000 });
+  const people = await firmWithPeople(shop, 'Told', { orderLimit: 100 });
+  await shop.atRest();
+  await listen(['approval.asked', 'approval.decided']);
+  const order = await waitingFor(shop, people, 30);
+  const [asked] = await received(1);
+  expect(asked?.message).toMatchObject({
+    type: 'approval.asked',
+    data: {
+      order: { _id: order._id, state: 'waiting' },
+      approval: { state: 'waiting', reasons: [{ code: 'ORDER_LIMIT' }] },
+    },
+  });
+  expect((await decide(shop, order, people.approver, 'approve')).status).toBe(200);
+  const [, decided] = await received(2);
+  expect(decided?.message).toMatchObject({ type: 'approval.decided', data: { approval: { state: 'approved' } } });
+  expect(JSON.stringify([asked, decided])).not.toMatch(/Told(Buyer|Approver)/);
 });

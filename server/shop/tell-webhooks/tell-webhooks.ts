@@ -67,7 +67,7 @@ export function webhookFollower(baseUrl: string, send: () => void): Follower {
 }
 
 async function aboutOrders(tx: Tx, rows: News[], wanted: ReadonlySet<WebhookEvent>): Promise<Message[]> {
-  const about = rows.filter(({ kind }) => kind.startsWith('order.') && isEvent(kind) && wanted.has(kind));
+  const about = rows.filter(({ kind }) => /^(?:order|approval)\./.test(kind) && isEvent(kind) && wanted.has(kind));
   const found = await ordersToTell(tx, [...new Set(about.map(({ subject }) => subject))]);
   const refunds = await refundsToTell(
     tx,
