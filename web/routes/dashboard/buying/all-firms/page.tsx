@@ -49,7 +49,25 @@ const COLUMNS: Column<Company>[] = [
     ),
   },
   { id: 'number', title: 'Number', kind: 'tight', cell: ({ number }) => number },
-  { id: 'vat', title: 'VAT number', kind: 'tight', cell: ({ vatId }) => vatId },
+  {
+    id: 'vat',
+    title: 'VAT number',
+    kind: 'tight',
+    cell: ({ vatId, vatProof }) => (
+      <>
+        {vatId}
+        {vatId !== '' && (
+          <span className={`block text-xs ${vatProof?.stands === true ? 'muted' : 'text-error'}`}>
+            {vatProof?.stands === true
+              ? 'Stands in the register'
+              : vatProof?.stands === false
+                ? 'Not in the register'
+                : 'Not proved'}
+          </span>
+        )}
+      </>
+    ),
+  },
   { id: 'place', title: 'Place', cell: ({ invoiceAddress: { town, country } }) => `${town}, ${country}` },
   { id: 'status', title: 'State', kind: 'tight', cell: ({ status }) => STATUS_WORDS[status] },
 ];
