@@ -163,7 +163,7 @@ function configuration(
       },
       scales: {
         x: { ticks, grid: { display: false } },
-        y: { beginAtZero: true, ticks: { ...ticks, callback: (value) => money(Number(value)) } },
+        y: { beginAtZero: true, ticks: { ...ticks, callback: (value) => money(Number(value)).replace(/\.00$/, '') } },
       },
     },
   };
