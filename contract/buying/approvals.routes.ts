@@ -67,7 +67,7 @@ export const approvalRoutes = {
     access: 'public',
     summary: 'What the link of a letter asks to approve; it decides nothing',
     params: ApprovalParams,
-    answer: Order.extend(Standing.shape).extend({ approver: Approver }),
+    answer: Order.extend({ standing: Standing, approver: Approver }),
     status: 200,
     errors: ['APPROVAL_NOT_FOUND', 'APPROVAL_GONE'],
     cache: 'none',

@@ -57,9 +57,11 @@ describe('a letter', () => {
     expect(await seen.json()).toEqual({
       ...(await orderNow(order)),
       approver: { userId: people.approver.userId, name: 'ScannerApprover' },
-      month: { limit: 500, sum: 0 },
-      costCentre: null,
-      others: [{ userId: people.manager.userId, name: 'ScannerManager' }],
+      standing: {
+        month: { limit: 500, sum: 0 },
+        costCentre: null,
+        others: [{ userId: people.manager.userId, name: 'ScannerManager' }],
+      },
     });
     for (const method of ['HEAD', 'OPTIONS', 'PUT', 'DELETE']) await shop.call(method, `/approval/${token}`);
     await shop.call('POST', `/approval/${token}`);

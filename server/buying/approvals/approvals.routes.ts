@@ -53,7 +53,7 @@ export function approvalHandlers(parts: Parts & { mail: Mail; settings: Settings
       const { orderId, approver } = await readLink(db, params.token);
       const { userId, name } = approver;
       const order = await getOrder(db, orderId, null);
-      return { ...order, ...(await standingOf(db, orderId, userId)), approver: { userId, name } };
+      return { ...order, standing: await standingOf(db, orderId, userId), approver: { userId, name } };
     },
 
     decideByLetter: ({ params, body }) =>

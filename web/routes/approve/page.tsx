@@ -71,9 +71,9 @@ function Asked({ token, onAgain }: { token: string; onAgain: () => void }) {
           Order {asked.number} for {asked.company}. You decide as {asked.approver.name}.
         </p>
       </div>
-      <ApprovalFacts order={{ ...asked, costCentre: asked.costCentre?.code ?? null }} standing={asked} />
+      <ApprovalFacts order={asked} standing={asked.standing} />
       <DecideForm
-        others={asked.others}
+        others={asked.standing.others}
         onDecide={(decision) =>
           ending(async () => {
             const { state } = await decideByLetter(token, decision);
