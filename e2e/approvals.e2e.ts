@@ -89,3 +89,20 @@ it('what is rejected in the dashboard says why to whoever ordered it', async () 
   await bob.getByRole('heading', { name: /^Rejected by Carol Carver/ }).waitFor();
   await bob.getByText('They wrote: Too many').waitFor();
 });
+
+it('a manager says who stands in for an approver, and until when', async () => {
+  const page = await shop.open(TELEPHONE);
+  await signIn(page, 'alice');
+  await page.goto('/dashboard/company');
+  await page.getByRole('link', { name: 'Nordfjord Bygg' }).click();
+  const change = page.locator('tr', { hasText: 'Carol Carver' }).getByRole('button', { name: 'Change' });
+  await change.click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Deputy').selectOption({ label: 'Bob Baker' });
+  await dialog.getByLabel('Away until').fill('2099-12-31');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Away until 31 Dec 2099').waitFor();
+  await change.click();
+  await expect.poll(() => dialog.getByLabel('Deputy').inputValue()).not.toBe('');
+  await expectAccessible(page);
+});
