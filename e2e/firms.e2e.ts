@@ -21,6 +21,8 @@ it.each([390, 1440])('a manager looks after the people, numbers and facts of a f
   await dialog.getByLabel('Role in the firm').selectOption('approver');
   await dialog.getByLabel('Limit of one order').fill('250');
   await dialog.getByRole('button', { name: 'Invite' }).click();
+  // What is typed while it is still open goes into it.
+  await dialog.waitFor({ state: 'detached' });
   await page.getByText(`dave${width}@people.test, approver`).waitFor();
   await page.getByLabel('Add part numbers').last().fill('HAM-BP-24F\tNB-900\nnothing\tNB-901');
   await page.getByRole('button', { name: 'Keep these numbers' }).click();
