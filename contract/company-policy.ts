@@ -29,7 +29,6 @@ export const COMPANY_POLICY = {
 } as const satisfies Record<string, readonly CompanyRole[]>;
 
 export type CompanyPermission = keyof typeof COMPANY_POLICY;
-export const COMPANY_PERMISSIONS = Object.keys(COMPANY_POLICY) as CompanyPermission[];
 
 /** Whether a role in a firm has a permission there. */
 export function mayInCompany(role: CompanyRole, permission: CompanyPermission): boolean {

@@ -50,7 +50,7 @@ export const MAX_CELL = 40_000;
 /** The most characters of one row. */
 export const MAX_ROW_TEXT = 1_000_000;
 /** The most problems beside the cells, such as merged ones, before the file is refused. */
-export const MAX_PROBLEMS = 1_000;
+const MAX_PROBLEMS = 1_000;
 
 /** How many rows are given at once, and how many characters: so few that nobody waits for them. */
 export const PART_ROWS = 200;

@@ -3,7 +3,7 @@ import { Paging } from '../lists.ts';
 import { bounded, Id, text } from '../text.ts';
 
 /** Which limits an order can be above: the member's for one order, the member's for a month, the cost centre's for a month. */
-export const APPROVAL_REASONS = ['ORDER_LIMIT', 'MONTH_LIMIT', 'COST_CENTRE_LIMIT'] as const;
+const APPROVAL_REASONS = ['ORDER_LIMIT', 'MONTH_LIMIT', 'COST_CENTRE_LIMIT'] as const;
 export type ApprovalReason = (typeof APPROVAL_REASONS)[number];
 
 /** Of an order that went beyond a limit. Money as numbers with their decimals. */

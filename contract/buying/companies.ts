@@ -8,12 +8,12 @@ import { VatProof } from '../office/vat-numbers.ts';
 import { Email, Id, text } from '../text.ts';
 
 /** The most cost centres of one firm. */
-export const MAX_COST_CENTRES = 500;
+const MAX_COST_CENTRES = 500;
 /** The longest time that a firm may have to pay, in days. */
-export const MAX_TERMS_DAYS = 120;
+const MAX_TERMS_DAYS = 120;
 
 /** `pending`: staff have not agreed yet; `on-hold`: nothing can be ordered for it. */
-export const COMPANY_STATUSES = ['pending', 'active', 'on-hold'] as const;
+const COMPANY_STATUSES = ['pending', 'active', 'on-hold'] as const;
 export type CompanyStatus = (typeof COMPANY_STATUSES)[number];
 
 /** A sum, or null for no limit. */

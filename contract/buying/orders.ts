@@ -19,20 +19,8 @@ export const MAX_OPEN_ORDERS = 20;
  * `paid`; `refunded`: paid, and all its money went back; `cancelled`: by its buyer or staff, before it was paid;
  * `expired`: it was not paid in time; `rejected`: nobody approved it.
  */
-export const ORDER_STATES = [
-  'waiting',
-  'unpaid',
-  'open',
-  'paid',
-  'refunded',
-  'cancelled',
-  'expired',
-  'rejected',
-] as const;
+const ORDER_STATES = ['waiting', 'unpaid', 'open', 'paid', 'refunded', 'cancelled', 'expired', 'rejected'] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
-
-/** Those that hold no stock and owe nothing: one's own list leaves them out unless it is asked for them. */
-export const OVER: readonly OrderState[] = ['cancelled', 'expired', 'rejected'];
 
 /** A state to look for; `deleted` is what `cancelled` was called before. */
 export const WantedState = z

@@ -14,7 +14,7 @@ import { Quantity, refuseRepeatedTools, WantedLine } from './wanted-lines.ts';
  * buyer; `withdrawn`: by the shop; `expired`: the last day of its latest version is over, a new version may follow;
  * `ordered`.
  */
-export const QUOTE_STATES = ['asked', 'offered', 'declined', 'withdrawn', 'expired', 'ordered'] as const;
+const QUOTE_STATES = ['asked', 'offered', 'declined', 'withdrawn', 'expired', 'ordered'] as const;
 export type QuoteState = (typeof QUOTE_STATES)[number];
 
 /** Those in which nothing is done to a quote any more. */
@@ -26,12 +26,12 @@ export const MAX_QUOTE_MESSAGES = 200;
 /** How many quotes one customer may wait for at a time. */
 export const MAX_ASKED_QUOTES = 50;
 /** How long a message, a note and a reason may be. */
-export const MAX_QUOTE_TEXT = 2_000;
+const MAX_QUOTE_TEXT = 2_000;
 /** How many of the lines a list shows of each quote. */
 export const QUOTE_LINES_IN_LISTS = 5;
 
 /** So many pieces of a tool, and what the buyer would pay for one. Money as a number with its decimals. */
-export const QuoteWish = z.object({
+const QuoteWish = z.object({
   toolId: z.string(),
   /** The tool's name and SKU of today. */
   tool: z.string(),
@@ -75,7 +75,7 @@ export const QuoteVersion = z.object({
 export type QuoteVersion = z.infer<typeof QuoteVersion>;
 
 /** Who says something at a quote: somebody of those who buy, or of the shop. */
-export const QUOTE_SIDES = ['buyer', 'shop'] as const;
+const QUOTE_SIDES = ['buyer', 'shop'] as const;
 export type QuoteSide = (typeof QUOTE_SIDES)[number];
 
 export const QuoteMessage = z.object({

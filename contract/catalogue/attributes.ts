@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bounded, text } from '../text.ts';
 
 /** The most attributes of a shop, and of one tool. */
-export const MAX_ATTRIBUTES = 200;
+const MAX_ATTRIBUTES = 200;
 const MAX_OF_A_TOOL = 60;
 
 const key = bounded(40, 'A key has at most 40 small letters, digits and hyphens').regex(

@@ -6,9 +6,6 @@ import { MAX_ASKED_PRICES } from '../limits.ts';
 import { bounded, Id, text } from '../text.ts';
 import { PriceBreaks } from './tools.ts';
 
-/** The most lists of a shop. */
-export const MAX_PRICE_LISTS = 10_000;
-
 const name = text(1, 80, 'Name').refine((value) => value.trim() !== '', 'Name is required');
 
 /** So much off each price, with at most two decimals. */

@@ -65,7 +65,7 @@ export function isPictureAddress(value: string): boolean {
 }
 
 /** A picture's address as a tool has it. */
-export const Image = z.string('Image must be the https address of a picture').refine(isPictureAddress, {
+const Image = z.string('Image must be the https address of a picture').refine(isPictureAddress, {
   abort: true,
   error: 'Image must be an https address of at most 2,000 characters, without user name or password',
   params: { code: 'INVALID_IMAGE_URL' },

@@ -5,11 +5,11 @@ import { LargeSum } from '../numbers.ts';
 import { Id, text } from '../text.ts';
 
 /** What an entry of a firm's account can be; money that goes back is a payment that raises the debt again. */
-export const ENTRY_KINDS = ['invoice', 'payment', 'credit-note', 'fee', 'write-off', 'reversal'] as const;
+const ENTRY_KINDS = ['invoice', 'payment', 'credit-note', 'fee', 'write-off', 'reversal'] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
 /** How many invoices one payment may name. */
-export const MAX_ALLOCATIONS = 1000;
+const MAX_ALLOCATIONS = 1000;
 
 /** What is open by how long it is overdue: not yet, and from 1 to 30, to 60, to 90 days, and more. */
 const Ageing = z.object({

@@ -17,7 +17,7 @@ export function isIban(iban: string): boolean {
 }
 
 /** As people read it: an IBAN in groups of four. */
-export function spacedAccount(account: string): string {
+function spacedAccount(account: string): string {
   return isIban(account) ? account.replaceAll(/(.{4})(?=.)/g, '$1 ') : account;
 }
 

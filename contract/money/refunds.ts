@@ -30,7 +30,7 @@ export const RefundLine = z
 export type RefundLine = z.output<typeof RefundLine>;
 
 /** Lines of different tools whose money goes back. */
-export const RefundLines = z
+const RefundLines = z
   .array(RefundLine, 'lines must be a list of { toolId, quantity }')
   .min(1, 'Give at least one line')
   .max(MAX_LINES, 'There may be at most 1,000 lines')

@@ -75,7 +75,7 @@ export const WebhookPaper = z.object({
 export type WebhookPaper = z.infer<typeof WebhookPaper>;
 
 /** A transfer that was recorded: for an order, or for the account of a firm. */
-export const WebhookPayment = z.object({
+const WebhookPayment = z.object({
   _id: z.string(),
   companyId: z.string().nullable(),
   orderId: z.string().nullable(),
@@ -85,7 +85,7 @@ export const WebhookPayment = z.object({
 });
 
 /** An invoice of which a firm was reminded; `step` counts the reminders, from 1. */
-export const WebhookInvoice = z.object({
+const WebhookInvoice = z.object({
   number: z.string(),
   companyId: z.string(),
   due: z.string(),
@@ -94,7 +94,7 @@ export const WebhookInvoice = z.object({
   step: z.number(),
 });
 /** An order that somebody of its firm has to approve, or decided about. */
-export const WebhookApproval = z.object({
+const WebhookApproval = z.object({
   order: WebhookOrder,
   approval: Approval.pick({ state: true, reasons: true, until: true, decidedAt: true }),
 });

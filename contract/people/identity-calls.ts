@@ -44,7 +44,7 @@ const address = line(2_000, 'Address');
 const password = { password: notTooLong.optional() };
 
 /** A way in beside e-mail links and a number: a password (`credential`) or Google, where `accountId` is the name there. */
-export const WayIn = z.object({ id: z.string(), providerId: z.string(), accountId: z.string() });
+const WayIn = z.object({ id: z.string(), providerId: z.string(), accountId: z.string() });
 export type WayIn = z.infer<typeof WayIn>;
 
 /** Somebody as identity tells them of themselves: all that a page needs to know who is signed in. Times are ISO 8601. */
@@ -65,7 +65,7 @@ export const IdentityUser = z.object({
 export type IdentityUser = z.infer<typeof IdentityUser>;
 
 /** A place where somebody is signed in; `token` names it for /revoke-session. */
-export const OpenSession = z.object({
+const OpenSession = z.object({
   id: z.string(),
   token: z.string(),
   userId: z.string(),
@@ -234,7 +234,7 @@ export const identityRoutes = {
   },
 } as const satisfies Record<string, IdentityRoute>;
 
-export type IdentityRoutes = typeof identityRoutes;
+type IdentityRoutes = typeof identityRoutes;
 export type IdentityPath = keyof IdentityRoutes;
 /** What a call answers when it succeeds. */
 export type IdentityAnswer<P extends IdentityPath> = z.output<IdentityRoutes[P]['answer']>;

@@ -5,7 +5,7 @@ import { Pages } from './pages.ts';
 import { createTables, type SandboxDatabase } from './store.ts';
 import { Webhooks } from './webhooks.ts';
 
-export type { Fault, FaultControl } from './faults.ts';
+export type { FaultControl } from './faults.ts';
 export type { SandboxDatabase } from './store.ts';
 
 export interface StripeSandboxOptions {

@@ -59,7 +59,7 @@ import { myDataHandlers } from '#server/shop/my-data/my-data.routes.ts';
 import { userHandlers } from '#server/office/users/users.routes.ts';
 
 /** Something that answers requests: the pages, or a stand-in of the demo. */
-export type Fetch = (request: Request) => Promise<Response>;
+type Fetch = (request: Request) => Promise<Response>;
 
 /** What is mounted beside the business API. */
 export interface Mounts {

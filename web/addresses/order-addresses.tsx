@@ -168,7 +168,7 @@ function Choice({ label, value, onChange, book, first, last }: ChoiceProps) {
 }
 
 /** Fills the form for a delivery to an address of the book, who gets it there included. */
-export function takeDelivery(form: UseFormReturn<OrderForm>, address: Address): void {
+function takeDelivery(form: UseFormReturn<OrderForm>, address: Address): void {
   const { deliverTo, country, deliveryAddress } = deliveredTo(address);
   form.setValue('deliverTo', deliverTo);
   form.setValue('country', country);
@@ -180,7 +180,7 @@ export function takeDelivery(form: UseFormReturn<OrderForm>, address: Address): 
 }
 
 /** Fills the form for an invoice to an address of the book. */
-export function takeInvoice(form: UseFormReturn<OrderForm>, address: Address): void {
+function takeInvoice(form: UseFormReturn<OrderForm>, address: Address): void {
   const { invoiceTo, invoiceAddress } = invoicedTo(address);
   form.setValue('invoiceTo', invoiceTo);
   form.setValue('invoiceAddress', invoiceAddress);

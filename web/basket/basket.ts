@@ -10,7 +10,7 @@ export interface BasketLine {
 }
 
 /** `unsaved` waits for the shop to answer; `full` was refused for having too many lines. */
-export type BasketTrouble = 'unsaved' | 'full' | null;
+type BasketTrouble = 'unsaved' | 'full' | null;
 
 export interface BasketState {
   lines: readonly BasketLine[];

@@ -1,7 +1,7 @@
 import { EARLY_MS, RENEW_BEFORE_MS } from './times.ts';
 
 /** When a token expires, in ms since 1970; null where it is not a token at all. */
-export function expiresAt(token: string): number | null {
+function expiresAt(token: string): number | null {
   const payload = token.split('.')[1];
   if (payload === undefined) return null;
   try {

@@ -5,7 +5,7 @@ export const EARLY_MS = 30_000;
 /** A token is renewed this long before it expires. */
 export const RENEW_BEFORE_MS = 5 * 60_000;
 /** After a renewal that failed: the first pause, doubling to the longest. */
-export const FIRST_PAUSE_MS = 30_000;
+const FIRST_PAUSE_MS = 30_000;
 export const LONGEST_PAUSE_MS = 16 * 60_000;
 /** How long an answer of identity may take: at a desk, on a telephone, and where the browser says that it is offline. */
 export const SHORT_TIMEOUT_MS = 30_000;

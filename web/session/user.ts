@@ -1,5 +1,5 @@
 /** A way in: `password`, `google` or `phone`, and the user's name there. */
-export interface Provider {
+interface Provider {
   providerId: string;
   uid: string;
 }

@@ -1,6 +1,6 @@
 // These run on the server and, sent as text, in the card frame: each must stand alone, with no import and no outer name.
 
-export type Brand = 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay' | 'unknown';
+type Brand = 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay' | 'unknown';
 
 /** The brand that the first digits announce, how long its numbers and codes are, and how its digits are grouped. */
 export interface BrandRules {

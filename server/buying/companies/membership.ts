@@ -18,7 +18,7 @@ export interface Membership {
  * What somebody is in a firm; null where they are nothing in it. Nobody is in a firm by an address that was not proved to be
  * theirs: anybody could have registered under it.
  */
-export async function membershipOf(db: Db, userId: string, companyId: string): Promise<Membership | null> {
+async function membershipOf(db: Db, userId: string, companyId: string): Promise<Membership | null> {
   const { role, orderLimitCents, monthLimitCents } = companyMembers;
   const [found] = await db
     .select({ role, orderLimitCents, monthLimitCents })

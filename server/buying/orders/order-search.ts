@@ -3,7 +3,7 @@ import type { Db } from '#server/engine/db/client.ts';
 import type { Follower } from '#server/engine/news/follow-news.ts';
 
 /** Writes what orders are found by as they are now; those that are gone are passed over. */
-export async function refreshOrderSearch(db: Db, orderIds: readonly string[]): Promise<void> {
+async function refreshOrderSearch(db: Db, orderIds: readonly string[]): Promise<void> {
   await db.execute(sql`select refresh_order_search(${sql.param(orderIds)}::text[])`);
 }
 

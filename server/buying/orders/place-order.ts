@@ -48,7 +48,7 @@ export interface PlacingOptions {
 }
 
 /** Of a quote that is accepted. */
-export interface Offer {
+interface Offer {
   quoteId: string;
   freightCents: number;
 }

@@ -8,7 +8,7 @@ import type { TestShop } from '#server/shop-for-tests.ts';
 export const SOMEDAY = '2999-12-31';
 
 /** Whom and where to, as a checkout sends it. */
-export const TO_ALICE = { name: 'Alice', address: '1 Dock Road', phone: '555' };
+const TO_ALICE = { name: 'Alice', address: '1 Dock Road', phone: '555' };
 
 /** The calls about quotes as tests make them: what was answered, and with which status. */
 export function quoteCalls(shop: TestShop) {

@@ -13,7 +13,7 @@ import { readHeadings, type SheetHeadings, type WantedColumns } from './sheet-he
 import { stageChange, stageNew } from './stage-row.ts';
 import type { StagedRow } from './staged-row.ts';
 
-export interface CheckedPart {
+interface CheckedPart {
   staged: StagedRow[];
   unchanged: number;
   errors: CellProblem[];

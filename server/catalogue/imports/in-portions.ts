@@ -29,7 +29,7 @@ export interface Portion {
 }
 
 /** A step of an import. */
-export interface Step {
+interface Step {
   first: Place;
   /** Writes the portion that begins there. */
   work: (tx: Tx, from: Place) => Promise<Portion>;

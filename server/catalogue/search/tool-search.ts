@@ -20,7 +20,7 @@ export interface PageAsked {
 }
 
 /** No tool has what was typed; what is shown instead. */
-export interface Correction {
+interface Correction {
   typed: string;
   shown: string;
 }

@@ -38,7 +38,7 @@ export interface Origin {
 type CallerOf<N extends RouteName> = Routes[N]['access'] extends 'public' | 'signature' | 'session' ? null : Caller;
 
 /** One call, with everything it may rely on already checked. */
-export interface Call<N extends RouteName> {
+interface Call<N extends RouteName> {
   caller: CallerOf<N>;
   params: Params<N>;
   query: Query<N>;
@@ -50,7 +50,7 @@ export interface Call<N extends RouteName> {
 }
 
 /** What a call makes that makes one thing only, however often it is asked. */
-export interface MadeOnce<Made> {
+interface MadeOnce<Made> {
   made: Made;
   /** Whether this very call made it. */
   isNew: boolean;

@@ -17,7 +17,7 @@ import { secured } from './security-headers.ts';
 import { servedHosts } from './served-hosts.ts';
 
 /** How long clients may take, in ms. */
-export interface Timeouts {
+interface Timeouts {
   /** For all headers (attacks T99). */
   headers: number;
   /** For the whole request, its body included, where its route does not say another time (attacks T99). */

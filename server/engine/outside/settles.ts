@@ -1,5 +1,5 @@
 /** Thrown where somebody outside took longer than they may. */
-export class TookTooLong extends Error {
+class TookTooLong extends Error {
   override name = 'TimeoutError';
 }
 

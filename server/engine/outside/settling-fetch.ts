@@ -7,7 +7,7 @@ export interface CallBounds {
 }
 
 /** Thrown where an answer is longer than what is read of it. */
-export class AnswerTooLong extends Error {}
+class AnswerTooLong extends Error {}
 
 /**
  * The same fetch, of which each call ends in time, with its whole answer in memory (decision 423).

@@ -12,7 +12,7 @@ export interface UploadedFile {
 }
 
 /** What each ending of an uploaded file's name says that it is. */
-export const UPLOAD_TYPES: Readonly<Record<string, string>> = {
+const UPLOAD_TYPES: Readonly<Record<string, string>> = {
   avif: 'image/avif',
   webp: 'image/webp',
   pdf: 'application/pdf',

@@ -167,7 +167,7 @@ function upTo(amountCents: number, owed: Owed[]): BankSuggestion['allocate'] {
 const MOST_NUMBERS = 50;
 
 /** The numbers that a payment names, as invoices and orders have them: 2026-000123 however it is set, and 10001. */
-export function numbersOf({ reference }: Pick<ReadPayment, 'reference'>): string[] {
+function numbersOf({ reference }: Pick<ReadPayment, 'reference'>): string[] {
   const numbers: string[] = [];
   const apart = reference.replaceAll(
     /(?<![\d-])(2\d{3})[ ./-]?(\d{6})(?!\d)/g,

@@ -26,7 +26,7 @@ const SHOP = 'http://shop.test';
 
 /** One tool costs this many cents a piece; its stock is STOCK pieces. */
 export const PRICE = 12_50;
-export const STOCK = 1_000;
+const STOCK = 1_000;
 
 /** The rules of payment over a database and the sandbox, without HTTP or identity. */
 export interface PaymentWorld {

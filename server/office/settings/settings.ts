@@ -15,7 +15,7 @@ import { settings } from './settings.sql.ts';
 const HOUR_MS = 3_600_000;
 
 /** The settings at one moment, and what they mean for an order. */
-export interface Snapshot {
+interface Snapshot {
   settings: Settings;
   terms: ShopTerms;
   /** How long an unpaid order holds its stock, in ms. */

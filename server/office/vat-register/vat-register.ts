@@ -20,7 +20,7 @@ const RegisterAnswer = z.object({
   requestIdentifier: z.string().max(100).nullish(),
 });
 
-export interface RegisterSays {
+interface RegisterSays {
   stands: boolean;
   name: string;
   /** Of the consultation; empty where the shop has no number of its own to ask with. */

@@ -13,7 +13,7 @@ const KEY_LOCK = 7_421_904;
 /** How many checked tokens are remembered, so that a busy caller's signature is checked once. */
 const REMEMBERED = 10_000;
 
-export interface Claims {
+interface Claims {
   userId: string;
   sessionId: string;
 }

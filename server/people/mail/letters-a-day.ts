@@ -17,7 +17,7 @@ export const LETTERS_A_DAY: Record<LetterAbout, number> = {
 };
 
 /** How many letters about orders go to an address that nobody proved: it may be a stranger's. */
-export const ORDER_LETTERS_UNPROVED = 10;
+const ORDER_LETTERS_UNPROVED = 10;
 
 /** How many letters of a kind an address has had in the last 24 hours. */
 export function lettersToday(to: SQL | string, about: LetterAbout): SQL<number> {

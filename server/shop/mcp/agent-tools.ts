@@ -11,12 +11,12 @@ export interface AgentTool {
 }
 
 /** The calls that have a name for agents, in the order of the table. */
-export const AGENT_TOOLS: readonly AgentTool[] = Object.values<Route>(routes).flatMap((route) =>
+const AGENT_TOOLS: readonly AgentTool[] = Object.values<Route>(routes).flatMap((route) =>
   route.agentTool === undefined ? [] : [{ name: route.agentTool, route }],
 );
 
 /** The argument that becomes the header of that name. */
-export const IDEMPOTENCY_ARGUMENT = 'idempotencyKey';
+const IDEMPOTENCY_ARGUMENT = 'idempotencyKey';
 
 /** Those that somebody may call: what is public, and with a key what its scopes allow. */
 export function toolsFor(caller: Pick<Caller, 'key'> | null): AgentTool[] {

@@ -1,7 +1,7 @@
 import type { Tool } from '#contract/catalogue/tools.ts';
 
 /** A stock number or a file's name without case and signs. */
-export function plain(text: string): string {
+function plain(text: string): string {
   return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 

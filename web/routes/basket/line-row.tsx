@@ -6,7 +6,7 @@ import { PageLink } from '#web/shell/page-link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 
 /** What a line was when the buyer last agreed to it, where that is not what it is now. */
-export interface LineChange {
+interface LineChange {
   unitPrice: number;
 }
 

@@ -6,7 +6,7 @@ const MOST_BYTES = 5 * 1024 * 1024;
 const MOST_ROWS = 2_000;
 
 /** Thrown with what to do about it. */
-export class FileProblem extends Error {}
+class FileProblem extends Error {}
 
 /**
  * The text of a dropped list: CSV or text in whatever encoding spreadsheets write, or the first sheet of an XLSX file as
@@ -26,7 +26,7 @@ export async function readListFile(file: File): Promise<string> {
 }
 
 /** UTF-8, UTF-16 with its mark, else what Windows programs wrote before. */
-export function textOf(bytes: Uint8Array): string {
+function textOf(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   try {

@@ -7,7 +7,7 @@ export interface Agreement {
   reason: string;
 }
 
-export const NOT_AGREED: Agreement = { price: '', reason: '' };
+const NOT_AGREED: Agreement = { price: '', reason: '' };
 
 interface Props {
   rows: readonly PadRow[];
