@@ -60,6 +60,68 @@ function noCamt(cause?: unknown): SheetProblem {
   );
 }
 
+/** An element that is closed, where one is looked at. */
+interface Said {
+  said: string;
+  entry: Entry;
+  /** What it is of: one of the payments of the booking, or the booking. */
+  at: Payment;
+  /** Ends with the element itself. */
+  path: string[];
+}
+
+/** The elements whose amount is the payment's own, and not a fee's or one in another currency. */
+const HOLD_AMOUNTS: (string | undefined)[] = ['Ntry', 'TxDtls', 'TxAmt'];
+
+const booked = ({ said, entry }: Said) => {
+  if (said !== '') entry.isBooked = said === 'BOOK';
+};
+const dated = ({ said, entry, path }: Said) => {
+  const parent = path.at(-2);
+  if (parent === 'BookgDt' || (parent === 'ValDt' && entry.date === '')) entry.date = said.slice(0, 10);
+};
+const identified = ({ said, at }: Said) => at.ids.push(said);
+const referred = ({ said, at }: Said) => {
+  if (said !== 'NOTPROVIDED') at.references.push(said);
+};
+const only = (parent: string, mean: (said: Said) => void) => (said: Said) => {
+  if (said.path.at(-2) === parent) mean(said);
+};
+
+/** What the elements say of a payment, by name. */
+const MEANINGS = new Map<string, (said: Said) => void>([
+  [
+    'Amt',
+    ({ said, at, path }) => {
+      if (HOLD_AMOUNTS.includes(path.at(-2))) at.amount = said;
+    },
+  ],
+  [
+    'CdtDbtInd',
+    ({ said, at, path }) => {
+      if (['Ntry', 'TxDtls'].includes(path.at(-2) ?? '')) at.way = said;
+    },
+  ],
+  ['Sts', booked],
+  ['Cd', only('Sts', booked)],
+  ['Dt', dated],
+  ['DtTm', dated],
+  [
+    'Nm',
+    ({ said, at, path }) => {
+      if (path.includes('Dbtr') && path.includes('RltdPties')) at.payer = said;
+    },
+  ],
+  ['AcctSvcrRef', identified],
+  ['NtryRef', identified],
+  ['TxId', identified],
+  ['Ustrd', referred],
+  ['EndToEndId', referred],
+  ['AddtlNtryInf', referred],
+  ['Ref', only('CdtrRefInf', referred)],
+  ['Nb', only('RfrdDocInf', referred)],
+]);
+
 function createStatement(tell: (cells: string[]) => void): { handler: XmlHandler; isSeen: () => boolean } {
   const path: string[] = [];
   let text = '';
@@ -67,21 +129,6 @@ function createStatement(tell: (cells: string[]) => void): { handler: XmlHandler
   let entry: Entry | undefined;
   let part: Payment | undefined;
   const within = (name: string) => path.includes(name);
-  /** What an element says, once it is closed; `path` still ends with it. */
-  const say = (name: string, said: string) => {
-    const parent = path.at(-2);
-    const at = part ?? entry;
-    if (!entry || !at) return;
-    if (name === 'Amt' && (parent === 'Ntry' || parent === 'TxDtls' || parent === 'TxAmt')) at.amount = said;
-    if (name === 'CdtDbtInd' && (parent === 'Ntry' || parent === 'TxDtls')) at.way = said;
-    if (said !== '' && (name === 'Sts' || (name === 'Cd' && parent === 'Sts'))) entry.isBooked = said === 'BOOK';
-    if ((name === 'Dt' || name === 'DtTm') && parent === 'BookgDt') entry.date = said.slice(0, 10);
-    if ((name === 'Dt' || name === 'DtTm') && parent === 'ValDt' && entry.date === '') entry.date = said.slice(0, 10);
-    if (name === 'Nm' && within('Dbtr') && within('RltdPties')) at.payer = said;
-    if (name === 'AcctSvcrRef' || name === 'NtryRef' || name === 'TxId') at.ids.push(said);
-    const isReference = name === 'Ustrd' || name === 'EndToEndId' || name === 'AddtlNtryInf' || (name === 'Ref' && parent === 'CdtrRefInf') || (name === 'Nb' && parent === 'RfrdDocInf'); // prettier-ignore
-    if (isReference && said !== 'NOTPROVIDED') at.references.push(said);
-  };
   const handler: XmlHandler = {
     open(name, attributes) {
       path.push(name);
@@ -90,16 +137,14 @@ function createStatement(tell: (cells: string[]) => void): { handler: XmlHandler
       if (name === 'Ntry' && within('Stmt')) entry = { ...payment(), date: '', isBooked: true, parts: [] };
       if (name === 'TxDtls' && entry) part = payment();
       const at = part ?? entry;
-      if (name === 'Amt' && at && attributes['Ccy'] !== undefined) {
-        const parent = path.at(-2);
-        if (parent === 'Ntry' || parent === 'TxDtls' || parent === 'TxAmt') at.currency = attributes['Ccy'];
-      }
+      if (name === 'Amt' && at && attributes['Ccy'] !== undefined && HOLD_AMOUNTS.includes(path.at(-2)))
+        at.currency = attributes['Ccy'];
     },
     text(piece) {
       if (text.length < MAX_TEXT) text += piece.slice(0, MAX_TEXT);
     },
     close(name) {
-      say(name, text.trim());
+      if (entry) MEANINGS.get(name)?.({ said: text.trim(), entry, at: part ?? entry, path });
       text = '';
       if (name === 'TxDtls' && part && entry) {
         if (entry.parts.length >= MAX_OF_ONE)

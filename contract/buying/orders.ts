@@ -151,6 +151,11 @@ const paperFields = {
   note: text(0, 1000, 'Note').optional(),
 };
 
+const refuser =
+  ({ addIssue }: z.RefinementCtx) =>
+  (path: string, message: string) =>
+    addIssue({ code: 'custom', path: [path], message });
+
 /**
  * An order: of one tool, as the purchase form sends it, or of `lines`. `price` and `email` are only compared with what
  * the server knows.
@@ -186,18 +191,23 @@ export const NewOrder = z
     /** Takes these tools out of the caller's basket in the same transaction. */
     emptyBasket: z.boolean('emptyBasket must be true or false').optional(),
   })
-  .superRefine((order, context) => {
-    const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
-    const { address, deliveryAddress, country } = order;
+  .superRefine(({ address, deliveryAddress, country }, context) => {
+    const refuse = refuser(context);
     if (address === undefined && deliveryAddress === undefined) refuse('address', 'Address is required');
     if (address !== undefined && deliveryAddress !== undefined)
       refuse('deliveryAddress', 'Send address or deliveryAddress, not both');
     if (deliveryAddress !== undefined && country !== undefined && country !== deliveryAddress.country)
       refuse('country', 'deliveryAddress is in another country');
+  })
+  .superRefine((order, context) => {
+    const refuse = refuser(context);
     if (order.customer !== undefined && order.emptyBasket === true)
       refuse('emptyBasket', 'Only an order of your own empties a basket');
     if (order.creditReason !== undefined && (order.customer === undefined || order.pay !== 'account'))
       refuse('creditReason', 'Only staff who order on account for a customer say why it may be owed');
+  })
+  .superRefine((order, context) => {
+    const refuse = refuser(context);
     for (const [index, line] of (order.lines ?? []).entries()) {
       if (line.unitPrice === undefined) continue;
       const at = (field: string, message: string) =>

@@ -54,9 +54,6 @@ export function eInvoiceOf({ issued, order, firm, lines, shippedAt, seller, cred
   const dueCents = credit === null && order.state === 'open' ? issued.totalCents - order.refundedCents : 0;
   const netCents = issued.totalCents - issued.taxCents;
   const goods = credit === null ? goodsOf(order, lines) : goodsGivenBack(order, lines, credit.given, netCents);
-  const isOwed = dueCents > 0 && order.dueOn !== null;
-  const isTransfer = isOwed || (order.transactionId?.startsWith(BANK_PREFIX) ?? false);
-  const { bankAccount } = seller.company;
   const country = order.country ?? company.country;
   return {
     kind: credit === null ? 'invoice' : 'credit-note',
@@ -90,15 +87,23 @@ export function eInvoiceOf({ issued, order, firm, lines, shippedAt, seller, cred
     totalCents: issued.totalCents,
     paidCents: issued.totalCents - dueCents,
     dueCents,
-    payment: {
-      how: isTransfer ? 'transfer' : 'card',
-      reference: isOwed ? issued.number : String(order.number),
-      account:
-        isTransfer && bankAccount
-          ? { iban: bankAccount.account, holder: bankAccount.holder, bic: bankAccount.bic }
-          : null,
-      terms: isOwed && order.dueOn !== null ? `To be paid by ${writtenDay(order.dueOn)}` : '',
-    },
+    payment: paymentOf(order, issued.number, dueCents, seller.company.bankAccount),
+  };
+}
+
+function paymentOf(
+  { number, transactionId, dueOn }: OrderRow,
+  invoice: string,
+  dueCents: number,
+  bank: Settings['company']['bankAccount'],
+): EInvoice['payment'] {
+  const owedUntil = dueCents > 0 ? dueOn : null;
+  const isTransfer = owedUntil !== null || (transactionId?.startsWith(BANK_PREFIX) ?? false);
+  return {
+    how: isTransfer ? 'transfer' : 'card',
+    reference: owedUntil === null ? String(number) : invoice,
+    account: isTransfer && bank ? { iban: bank.account, holder: bank.holder, bic: bank.bic } : null,
+    terms: owedUntil === null ? '' : `To be paid by ${writtenDay(owedUntil)}`,
   };
 }
 

@@ -64,11 +64,7 @@ export async function placeOrder(
   wanted: NewOrder,
   options: PlacingOptions,
 ): Promise<{ order: Order; isNew: boolean }> {
-  if (wanted.email !== undefined && wanted.email !== customer.email) {
-    throw new AppError('USER_MISMATCH', 'That is not the e-mail address that you are signed in with.', {
-      issues: [{ path: 'email', message: 'Not the e-mail address that you are signed in with' }],
-    });
-  }
+  mustBeTheirs(wanted, customer);
   const { byStaff = false, shop, timeZone } = options;
   if (wanted.pay === 'account' && wanted.companyId === undefined) throw noTerms();
   const firm = () => buyerOf(database, customer.userId, wanted, byStaff);
@@ -83,11 +79,7 @@ export async function placeOrder(
       if (made)
         return { order: presentMade({ id, email: customer.email, wanted, terms: asked, made, timeZone }), isNew: true };
     } catch (error) {
-      if (violates(error, 'open_orders_limit')) throw tooManyOpenOrders();
-      if (violates(error, 'orders_user_id_users_id_fk'))
-        throw new AppError('UNAUTHENTICATED', 'This account no longer exists.');
-      const again = isRetryable(error) || violates(error, 'orders_line_count_check');
-      if (!violates(error, 'orders_idempotency') && !(again && attempt < ATTEMPTS)) throw error;
+      if (!isAnsweredAfterwards(error, attempt)) throw error;
     }
     const earlier = await replay(database, customer, wanted, options);
     if (earlier) return { order: earlier, isNew: false };
@@ -98,6 +90,26 @@ export async function placeOrder(
     if (attempt >= ATTEMPTS)
       throw new AppError('SERVICE_UNAVAILABLE', 'Many people are ordering these tools just now. Please try again.');
   }
+}
+
+/** @throws AppError USER_MISMATCH */
+function mustBeTheirs({ email }: NewOrder, customer: Customer): void {
+  if (email === undefined || email === customer.email) return;
+  throw new AppError('USER_MISMATCH', 'That is not the e-mail address that you are signed in with.', {
+    issues: [{ path: 'email', message: 'Not the e-mail address that you are signed in with' }],
+  });
+}
+
+/**
+ * Whether an error leaves something to answer: an earlier order under the same key, or, while there are attempts left, another.
+ * @throws AppError TOO_MANY_OPEN_ORDERS or UNAUTHENTICATED, which need no second look
+ */
+function isAnsweredAfterwards(error: unknown, attempt: number): boolean {
+  if (violates(error, 'open_orders_limit')) throw tooManyOpenOrders();
+  if (violates(error, 'orders_user_id_users_id_fk'))
+    throw new AppError('UNAUTHENTICATED', 'This account no longer exists.');
+  const again = isRetryable(error) || violates(error, 'orders_line_count_check');
+  return violates(error, 'orders_idempotency') || (again && attempt < ATTEMPTS);
 }
 
 /**

@@ -44,9 +44,7 @@ export function presentOrder(
   const [first] = lines;
   if (!first) throw new Error(`the order ${order.id} has no line`);
   const others = order.lineCount - 1;
-  const quantity = order.pieces ?? first.quantity;
   const shipped = piecesShipped(shipments);
-  const { deliveryDaysFrom: from, deliveryDaysTo: to } = order;
   return {
     _id: order.id,
     number: String(order.number),
@@ -63,7 +61,7 @@ export function presentOrder(
       return presentLine(line, { shipped: gone, refunded: given.pieces, left });
     }),
     lineCount: order.lineCount,
-    quantity,
+    quantity: order.pieces ?? first.quantity,
     goods: centsToMoney(order.totalCents - order.freightCents - order.taxCents),
     freight: centsToMoney(order.freightCents),
     tax: centsToMoney(order.taxCents),
@@ -72,13 +70,7 @@ export function presentOrder(
     taxNote: order.taxNote,
     taxCategory: order.taxCategory,
     price: centsToMoney(order.totalCents),
-    country: order.country ?? company.country,
-    delivery: order.delivery ?? FREE_DELIVERY.delivery,
-    deliveryName: order.deliveryName ?? FREE_DELIVERY.deliveryName,
-    deliveryDays: from === null || to === null ? null : [from, to],
-    ...promise(order, now, timeZone),
-    ...(order.deliveryAddress === null ? {} : { deliveryAddress: order.deliveryAddress }),
-    ...(order.invoiceAddress === null ? {} : { invoiceAddress: order.invoiceAddress }),
+    ...whereItGoes(order, now, timeZone),
     companyId: order.companyId,
     orderedBy: { name: order.orderedBy || order.name, email: order.email },
     costCentre: order.costCentre,
@@ -91,6 +83,31 @@ export function presentOrder(
     purchaseOrder: order.purchaseOrder,
     note: order.note,
     state: stateOf(order),
+    ...howItIsPaid(order, transfer),
+    ...(refundRequest === undefined ? {} : { refundRequest }),
+    ...(invoiceNumber === undefined ? {} : { invoiceNumber }),
+    ...(order.refundedCents === 0 ? {} : { refunded: centsToMoney(order.refundedCents) }),
+    shipments,
+    fulfilment: order.fulfilment,
+    createdAt: order.createdAt.toISOString(),
+  };
+}
+
+function whereItGoes(order: OrderRow, now: Date, timeZone: string) {
+  const { deliveryDaysFrom: from, deliveryDaysTo: to } = order;
+  return {
+    country: order.country ?? company.country,
+    delivery: order.delivery ?? FREE_DELIVERY.delivery,
+    deliveryName: order.deliveryName ?? FREE_DELIVERY.deliveryName,
+    deliveryDays: from === null || to === null ? null : ([from, to] as [number, number]),
+    ...promise(order, now, timeZone),
+    ...(order.deliveryAddress === null ? {} : { deliveryAddress: order.deliveryAddress }),
+    ...(order.invoiceAddress === null ? {} : { invoiceAddress: order.invoiceAddress }),
+  };
+}
+
+function howItIsPaid(order: OrderRow, transfer: Order['transfer']) {
+  return {
     paid: order.state === 'paid',
     ...(order.state === 'unpaid' && order.holdUntil !== null ? { holdUntil: order.holdUntil.toISOString() } : {}),
     ...(order.transactionId === null ? {} : { transactionId: order.transactionId }),
@@ -99,12 +116,6 @@ export function presentOrder(
     onAccount: order.onAccount,
     dueAt: order.dueOn,
     ...(transfer === undefined ? {} : { transfer }),
-    ...(refundRequest === undefined ? {} : { refundRequest }),
-    ...(invoiceNumber === undefined ? {} : { invoiceNumber }),
-    ...(order.refundedCents === 0 ? {} : { refunded: centsToMoney(order.refundedCents) }),
-    shipments,
-    fulfilment: order.fulfilment,
-    createdAt: order.createdAt.toISOString(),
   };
 }
 

@@ -13,6 +13,8 @@ import type { Intent } from './provider.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
 import { queueReceipt } from './receipt-mail.ts';
 
+type OrderRow = typeof orders.$inferSelect;
+
 /** After these an intent changes no more. */
 export const FINAL_STATUSES = ['succeeded', 'canceled'];
 
@@ -59,13 +61,7 @@ export async function settleIntent(tx: Tx, parts: PaymentParts, intent: Intent):
     amountCents: intent.receivedCents,
     reference: intent.id,
   });
-  if (order.state === 'open' && order.companyId !== null) {
-    // It settled what is open of the invoice when it was entered. Where that became less since the intent was made, the rest is
-    // credit of the firm.
-    if ((await owedOf(tx, order)) > 0 || !(await markPaid(tx, order.id, intent.id))) return 'already-paid';
-    await queueReceipt(tx, parts, order.id);
-    return 'paid';
-  }
+  if (order.state === 'open' && order.companyId !== null) return settleInvoice(tx, parts, order, intent);
   const settles = (order.state === 'unpaid' || order.state === 'open') && intent.amountCents === owed;
   if (settles && (await markPaid(tx, order.id, intent.id))) {
     await showRefundsHeardOfEarlier(tx, order, intent.id);
@@ -81,6 +77,16 @@ export async function settleIntent(tx: Tx, parts: PaymentParts, intent: Intent):
   return hadIts ? 'paid-twice' : 'order-gone';
 }
 
+/**
+ * A firm's invoice: what came settled what is open of it when it was entered. Where that became less since the intent was made,
+ * the rest is credit of the firm.
+ */
+async function settleInvoice(tx: Tx, parts: PaymentParts, order: OrderRow, intent: Intent): Promise<Outcome> {
+  if ((await owedOf(tx, order)) > 0 || !(await markPaid(tx, order.id, intent.id))) return 'already-paid';
+  await queueReceipt(tx, parts, order.id);
+  return 'paid';
+}
+
 /** Whether the shop itself asked for this amount: what was written down of the intent before anything was heard of it. */
 async function wasAsked(tx: Tx, { id, amountCents }: Intent): Promise<boolean> {
   const [made] = await tx
@@ -91,7 +97,7 @@ async function wasAsked(tx: Tx, { id, amountCents }: Intent): Promise<boolean> {
 }
 
 /** The order that an intent belongs to, locked: by its metadata, which must agree with what was written down when it was made. */
-async function lockOrderOf(tx: Tx, intent: Intent): Promise<typeof orders.$inferSelect | null> {
+async function lockOrderOf(tx: Tx, intent: Intent): Promise<OrderRow | null> {
   const [known] = await tx
     .select({ orderId: paymentIntents.orderId })
     .from(paymentIntents)
@@ -142,7 +148,7 @@ async function giveBack(tx: Tx, orderId: string, intent: Intent, reason: 'paid_t
 /** News of a refund can arrive before the news of the payment. */
 async function showRefundsHeardOfEarlier(
   tx: Tx,
-  { id, creditedCents }: typeof orders.$inferSelect,
+  { id, creditedCents }: OrderRow,
   paymentIntentId: string,
 ): Promise<void> {
   const { refunded } = await balanceOf(tx, paymentIntentId);
