@@ -19,6 +19,7 @@ export function Totals({ priced, busy, children, next }: Props) {
   const firm = useBuyingFor();
   const good = priced?.lines.filter(({ problem }) => problem === null) ?? [];
   const left = (priced?.lines.length ?? 0) - good.length;
+  const total = moneyOrDash(priced?.price);
   return (
     <>
       <section
@@ -31,22 +32,15 @@ export function Totals({ priced, busy, children, next }: Props) {
         {firm && <p className="mb-2 text-sm font-medium">For {firm.name}</p>}
         <dl className={`grid grid-cols-[1fr_auto] gap-y-1 [&>dd]:pl-4 tabular-nums ${busy ? 'opacity-75' : ''}`}>
           <dt>Goods, {counted(good.length, 'line')}</dt>
-          <dd className="text-right">{priced ? money(priced.goods) : '–'}</dd>
-          <dt>Delivery</dt>
-          <dd className="text-right">{priced?.freight === 0 ? 'Free' : moneyOrDash(priced?.freight)}</dd>
-          {priced !== null && priced.tax !== 0 && (
-            <>
-              <dt>Tax</dt>
-              <dd className="text-right">{moneyOrDash(priced.tax)}</dd>
-            </>
-          )}
+          <dd className="text-right">{moneyOrDash(priced?.goods)}</dd>
+          <FreightAndTax priced={priced} />
           <dt className="border-base-content mt-2 border-t-2 pt-2 text-lg font-semibold">Total</dt>
           <dd className="font-display border-base-content mt-2 border-t-2 pt-2 text-right text-2xl font-semibold">
-            {moneyOrDash(priced?.price)}
+            {total}
           </dd>
         </dl>
         <p role="status" className="sr-only">
-          {!busy && typeof priced?.price === 'number' && `Total ${money(priced.price)}`}
+          {!busy && typeof priced?.price === 'number' && `Total ${total}`}
           {!busy && left > 0 && `, ${counted(left, 'line needs', 'lines need')} your attention`}
         </p>
         <Promised priced={priced} className="mt-2" />
@@ -62,12 +56,25 @@ export function Totals({ priced, busy, children, next }: Props) {
         <div className="totals-bar border-base-300 bg-base-100">
           <p className="min-w-0">
             <span className="muted">Total </span>
-            <span className="font-display text-xl font-semibold whitespace-nowrap tabular-nums">
-              {moneyOrDash(priced?.price)}
-            </span>
+            <span className="font-display text-xl font-semibold whitespace-nowrap tabular-nums">{total}</span>
           </p>
           {next}
         </div>
+      )}
+    </>
+  );
+}
+
+function FreightAndTax({ priced }: Pick<Props, 'priced'>) {
+  return (
+    <>
+      <dt>Delivery</dt>
+      <dd className="text-right">{priced?.freight === 0 ? 'Free' : moneyOrDash(priced?.freight)}</dd>
+      {priced !== null && priced.tax !== 0 && (
+        <>
+          <dt>Tax</dt>
+          <dd className="text-right">{moneyOrDash(priced.tax)}</dd>
+        </>
       )}
     </>
   );

@@ -36,31 +36,20 @@ function OneQuote({ quote }: { quote: Quote }) {
   const sells = useMay(user)('quotes');
   const buys = !sells || quote.buyer.email === user.email;
   const [asks, setAsks] = useState<'decline' | 'withdraw' | null>(null);
-  const { _id, number, state, versions } = quote;
+  const { state, versions } = quote;
   const latest = versions.at(-1);
   const isOpen = state === 'asked' || state === 'offered' || state === 'expired';
   return (
     <article aria-labelledby="quote" className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <header className="flex flex-wrap items-start justify-between gap-4">
-        <div className="min-w-0">
-          <h2 id="quote" className="text-2xl font-semibold">
-            Quote {number}
-          </h2>
-          <p className="mt-1 break-words">
-            <span className="font-semibold">{QUOTE_STATE_WORDS[state]}</span>
-            {state === 'offered' && latest && ` · good until ${writtenDay(latest.validUntil)}`}
-            {state === 'expired' && latest && ` · was good until ${writtenDay(latest.validUntil)}`}
-            {sells && ` · ${[quote.buyer.name, quote.company, quote.buyer.email].filter(Boolean).join(', ')}`}
-          </p>
-          {quote.reason !== undefined && <p className="mt-1 break-words">Why: {quote.reason}</p>}
-        </div>
+        <HowItStands quote={quote} sells={sells} />
         <div className="flex flex-wrap gap-2">
           {quote.orderId !== undefined && (
             <PageLink to={`/dashboard/orders/${quote.orderId}`} className="btn btn-primary">
               The order
             </PageLink>
           )}
-          {latest && <PaperButton fetch={() => fetchQuotePaper(_id, latest.version)}>Save as PDF</PaperButton>}
+          {latest && <PaperButton fetch={() => fetchQuotePaper(quote._id, latest.version)}>Save as PDF</PaperButton>}
           {isOpen && buys && (
             <button type="button" className="btn btn-outline btn-error" onClick={() => setAsks('decline')}>
               Decline
@@ -79,20 +68,44 @@ function OneQuote({ quote }: { quote: Quote }) {
       {latest && <Earlier quote={quote} />}
       <Talk quote={quote} isOpen={isOpen} />
       {asks === 'decline' && <DeclineDialog quote={quote} onClose={() => setAsks(null)} />}
-      {asks === 'withdraw' && (
-        <ConfirmAndDo
-          action="Withdraw"
-          sorry="It was not withdrawn. Please try again."
-          run={async () => {
-            await withdrawQuote(_id);
-            return `${number} is withdrawn`;
-          }}
-          onClose={() => setAsks(null)}
-        >
-          Take back {number}? Nobody can accept it any more, and its buyer gets a letter.
-        </ConfirmAndDo>
-      )}
+      {asks === 'withdraw' && <WithdrawDialog quote={quote} onClose={() => setAsks(null)} />}
     </article>
+  );
+}
+
+/** @param sells whether staff look at it, who see whose it is */
+function HowItStands({ quote, sells }: { quote: Quote; sells: boolean }) {
+  const { state, buyer, company, reason } = quote;
+  const latest = quote.versions.at(-1);
+  return (
+    <div className="min-w-0">
+      <h2 id="quote" className="text-2xl font-semibold">
+        Quote {quote.number}
+      </h2>
+      <p className="mt-1 break-words">
+        <span className="font-semibold">{QUOTE_STATE_WORDS[state]}</span>
+        {state === 'offered' && latest && ` · good until ${writtenDay(latest.validUntil)}`}
+        {state === 'expired' && latest && ` · was good until ${writtenDay(latest.validUntil)}`}
+        {sells && ` · ${[buyer.name, company, buyer.email].filter(Boolean).join(', ')}`}
+      </p>
+      {reason !== undefined && <p className="mt-1 break-words">Why: {reason}</p>}
+    </div>
+  );
+}
+
+function WithdrawDialog({ quote: { _id, number }, onClose }: { quote: Quote; onClose: () => void }) {
+  return (
+    <ConfirmAndDo
+      action="Withdraw"
+      sorry="It was not withdrawn. Please try again."
+      run={async () => {
+        await withdrawQuote(_id);
+        return `${number} is withdrawn`;
+      }}
+      onClose={onClose}
+    >
+      Take back {number}? Nobody can accept it any more, and its buyer gets a letter.
+    </ConfirmAndDo>
   );
 }
 
