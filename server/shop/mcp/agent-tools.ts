@@ -64,6 +64,11 @@ const TOLD: Readonly<Record<string, string>> = {
   price_lines: " With a key for a firm, at the firm's own prices.",
   place_order:
     ' It is paid by a person: the answer has a link, paymentUrl, to hand on. Price the lines first and let the buyer agree.',
+  get_order: ' Where it is not paid, the answer has a link, paymentUrl, by which a person pays.',
+  change_list: ' Quantity 0 takes a tool out.',
+  ask_quote: ' The shop answers later, in versions: look with get_quote.',
+  accept_quote:
+    ' Name the version and its price as get_quote said them. The order is paid by a person: the answer has a link, paymentUrl, to hand on.',
 };
 
 function inputSchema(schema: z.ZodType) {
@@ -82,20 +87,19 @@ export interface AskedCall {
 
 /**
  * Puts arguments where the call takes them: what it does not know goes where it is refused by name.
- * @param companyId the one firm of the key; said where the call takes a firm and none is said
+ * @param whose the one firm of the key, said where the call takes a firm and none is said; else whose key it is, where it asks for that
  */
 export function callOf(
   { route }: AgentTool,
   given: Readonly<Record<string, unknown>>,
-  companyId: string | null,
+  whose: { companyId: string | null; email: string | null },
 ): AskedCall {
   const { [IDEMPOTENCY_ARGUMENT]: idempotency, ...all } = given;
   const args: Record<string, unknown> = route.idempotent ? all : { ...given };
-  const firm = companyId !== null && (takesFirm(route.query) || takesFirm(route.body)) ? { companyId } : {};
   const query = new URLSearchParams();
   const body: Record<string, unknown> = {};
   let path = route.path;
-  for (const [name, value] of Object.entries({ ...firm, ...args })) {
+  for (const [name, value] of Object.entries({ ...saidFor(route, whose, args), ...args })) {
     if (value === undefined || value === null) continue;
     if (has(route.params, name)) path = path.replace(`:${name}`, encodeURIComponent(String(value)));
     else if (route.body && !has(route.query, name)) body[name] = value;
@@ -109,6 +113,16 @@ export function callOf(
     body: route.body ? body : undefined,
     idempotencyKey: typeof idempotency === 'string' ? idempotency : undefined,
   };
+}
+
+/** What an agent need not say, since its key does. */
+function saidFor(
+  route: Route,
+  { companyId, email }: Parameters<typeof callOf>[2],
+  args: Readonly<Record<string, unknown>>,
+): Record<string, string> {
+  if (companyId !== null && (takesFirm(route.query) || takesFirm(route.body))) return { companyId };
+  return email !== null && has(route.query, 'email') && !('companyId' in args) ? { email } : {};
 }
 
 /** `attr: { size: '10..20' }` is `attr.size=10..20`. */

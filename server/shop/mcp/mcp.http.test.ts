@@ -3,13 +3,16 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Basket, Priced } from '#contract/buying/basket.ts';
 import type { BuyerScope, MadeBuyerKey } from '#contract/buying/buyer-keys.ts';
+import type { ListSummary, NamedList } from '#contract/buying/named-lists.ts';
 import type { PastedLine } from '#contract/buying/order-lines.ts';
 import type { Order } from '#contract/buying/orders.ts';
+import type { Quote } from '#contract/buying/quotes.ts';
 import type { Facets } from '#contract/catalogue/facets.ts';
 import type { PriceList } from '#contract/catalogue/price-lists.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
+import { quoteCalls, TO_ALICE } from '#server/buying/quotes/quotes-for-tests.ts';
 import { activate, openFirm } from '#server/buying/companies/firm-for-tests.ts';
 
 type Person = Awaited<ReturnType<TestShop['person']>>;
@@ -56,6 +59,9 @@ const call = async <T>(client: Client, name: string, args: Record<string, unknow
 };
 const named = async (client: Client) => (await client.listTools()).tools.map(({ name }) => name).toSorted();
 
+const BASKET = ['get_basket', 'set_basket', 'get_lists', 'get_list', 'add_list', 'change_list'];
+const ORDERS = ['place_order', 'list_orders', 'get_order', 'accept_quote'];
+const QUOTES = ['ask_quote', 'list_quotes', 'get_quote', 'write_to_quote', 'decline_quote'];
 const PUBLIC = ['get_facets', 'get_tool', 'price_lines', 'read_list', 'search_tools'];
 
 describe('without a key', () => {
@@ -125,17 +131,17 @@ describe('without a key', () => {
 
 describe('with a key', () => {
   it.each([
-    [['basket'], ['get_basket', 'set_basket']],
-    [['orders'], ['place_order']],
+    [['basket'], BASKET],
+    [['orders'], ORDERS],
     [
       ['basket', 'orders'],
-      ['get_basket', 'place_order', 'set_basket'],
+      [...BASKET, ...ORDERS],
     ],
-    [['quotes'], []],
+    [['quotes'], QUOTES],
   ] satisfies [BuyerScope[], string[]][])('for %s lists and runs what it is for', async (scopes, more) => {
     const client = await connected(await keyFor(scopes));
     expect(await named(client)).toEqual([...PUBLIC, ...more].toSorted());
-    for (const name of ['get_basket', 'place_order'].filter((each) => !([...more] as string[]).includes(each)))
+    for (const name of [...BASKET, ...ORDERS, ...QUOTES].filter((each) => !([...more] as string[]).includes(each)))
       await expect(call(client, name, {})).rejects.toThrow(/There is no tool/);
   });
 
@@ -161,6 +167,52 @@ describe('with a key', () => {
     expect(placed.value.paymentUrl).toBe(`http://shop.test/dashboard/payment/${placed.value._id}`);
     expect((await call<Order>(client, 'place_order', order)).value._id).toBe(placed.value._id);
     expect((await call<Basket>(client, 'get_basket', {})).value.lines).toEqual([]);
+  });
+
+  it('keeps lists, changes them, and reads them at today’s prices', async () => {
+    const client = await connected(await keyFor(['basket']));
+    const lines = [{ toolId: bolt._id, quantity: 40 }];
+    const { value: made } = await call<NamedList>(client, 'add_list', { name: 'Frames', lines });
+    const lists = await call<ListSummary[]>(client, 'get_lists', {});
+    expect(lists.structuredContent).toMatchObject({ rows: [{ _id: made._id, name: 'Frames' }] });
+    const more = { id: made._id, lines: [{ toolId: nut._id, quantity: 25 }] };
+    expect((await call<NamedList>(client, 'change_list', more)).value.lines).toHaveLength(2);
+    expect((await call<NamedList>(client, 'get_list', { id: made._id })).value.lines).toMatchObject([
+      { toolId: bolt._id, price: 80 },
+      { toolId: nut._id, price: 25 },
+    ]);
+  });
+
+  it('finds its orders; one that is to be paid has the link, one that is paid has none', async () => {
+    const client = await connected(await keyFor(['orders']));
+    const order = await shop.order(alice.token, nut, 30);
+    const { value: listed } = await call<Order[]>(client, 'list_orders', { limit: 1 });
+    expect(listed.map(({ _id }) => _id)).toEqual([order._id]);
+    const ask = async () =>
+      (await call<Order & { paymentUrl?: string }>(client, 'get_order', { id: order._id })).value.paymentUrl;
+    expect(await ask()).toBe(`http://shop.test/dashboard/payment/${order._id}`);
+    await shop.call('DELETE', `/order/${order._id}`, { as: alice.token });
+    expect(await ask()).toBeUndefined();
+  });
+
+  it('asks for a quote, reads what was offered, and orders it, which a person pays by a link', async () => {
+    const client = await connected(await keyFor(['quotes', 'orders']));
+    const lines = [{ toolId: bolt._id, quantity: 500, targetPrice: 1.5 }];
+    const { value: asked } = await call<Quote>(client, 'ask_quote', { lines, message: 'By March?' });
+    const said = { id: asked._id, text: 'April would do.' };
+    expect((await call<Quote>(client, 'write_to_quote', said)).content[1]?.text).toContain('written by people');
+    await shop.call('POST', `/tool/${bolt._id}/stock`, { as: ada.token, body: { change: 1_000, reason: 'came' } });
+    const offered = await quoteCalls(shop).offer(ada.token, asked._id, [[bolt, 500, 1.6]]);
+    expect(offered.status).toBe(201);
+    expect((await call<Quote[]>(client, 'list_quotes', { state: 'offered' })).value[0]?._id).toBe(asked._id);
+    const { value: quote } = await call<Quote>(client, 'get_quote', { id: asked._id });
+    const offer = quote.versions.at(-1);
+    expect([quote.state, offer?.goods]).toEqual(['offered', 800]);
+    const { version, price } = offer!;
+    const accepted = { id: asked._id, version, price, ...TO_ALICE };
+    const ordered = await call<Order & { paymentUrl: string }>(client, 'accept_quote', accepted);
+    expect(ordered.value).toMatchObject({ quoteId: asked._id, goods: 800, paid: false });
+    expect(ordered.value.paymentUrl).toBe(`http://shop.test/dashboard/payment/${ordered.value._id}`);
   });
 
   it('for a firm prices and orders as that firm does', async () => {
