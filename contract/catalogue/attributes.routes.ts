@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Route } from '../route.ts';
-import { Attribute, AttributeList, MissingFacts } from './attributes.ts';
+import { Attribute, AttributeList, AttributeName, MissingFacts } from './attributes.ts';
 import { Id } from '../text.ts';
 import { Facet, Facets } from './facets.ts';
 import { ToolQuery } from './tools.ts';
@@ -16,6 +16,16 @@ export const attributeRoutes = {
     status: 200,
     errors: [],
     cache: 'none',
+  },
+  listAttributeNames: {
+    method: 'GET',
+    path: '/attribute-names',
+    access: 'public',
+    summary: 'What the attributes of tools are called, in the order of the shop',
+    answer: z.array(AttributeName),
+    status: 200,
+    errors: [],
+    cache: 'public',
   },
   listFacets: {
     method: 'GET',

@@ -20,6 +20,10 @@ export const Attribute = z.object({
 });
 export type Attribute = z.infer<typeof Attribute>;
 
+/** What buyers read for a key. */
+export const AttributeName = Attribute.pick({ key: true, name: true });
+export type AttributeName = z.infer<typeof AttributeName>;
+
 const AttributeInput = z
   .strictObject({
     key,

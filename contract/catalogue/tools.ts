@@ -219,8 +219,8 @@ export const ToolEdit = z
     attributes: ToolAttributes.optional(),
     ...codes,
     _id: z.string().optional(),
-    /** Read-only: what GET answered may be sent back. */
-    documents: z.array(z.unknown()).max(1_000).optional(),
+    /** Read-only: what GET answered may be sent back, and nothing of it is looked at. */
+    documents: z.unknown().optional(),
     version: whole(1, 2_147_483_647, 'version must be the one that GET answered'),
   })
   .superRefine(refuseContradictions);

@@ -172,6 +172,7 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
     settings: async () => (await parts.settings.read()).settings,
     api: async (path) => api.fetch(new Request(new URL(path, config.baseUrl)), { clientAddress: '' }),
   });
+  app.get('/', (context, next) => (wantsMarkdown(context.req.header('accept')) ? twins.home() : next()));
   app.get('/products', (context, next) =>
     wantsMarkdown(context.req.header('accept')) ? twins.products(new URL(context.req.url).search) : next(),
   );

@@ -1,6 +1,6 @@
 import { type Source, tabCache } from '#web/api/data-cache.ts';
 import { reviewList } from './buying/reviews.ts';
-import { categoryList, endlessTools, HOME_COUNT, oneTool, toolList } from './catalogue/tools.ts';
+import { attributeNames, categoryList, endlessTools, HOME_COUNT, oneTool, toolList } from './catalogue/tools.ts';
 
 /** Fetches what the page at this address will ask for, once, while the visitor still makes up their mind. */
 export function prefetchData(href: string): void {
@@ -12,5 +12,5 @@ function sourcesOf(href: string): Source<unknown>[] {
   if (href === '/products') return [endlessTools(), categoryList()];
   if (href === '/reviews') return [reviewList()];
   const product = /^\/products\/([\w-]+)$/.exec(href)?.[1];
-  return product ? [oneTool(product)] : [];
+  return product ? [oneTool(product), attributeNames] : [];
 }

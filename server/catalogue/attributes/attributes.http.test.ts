@@ -48,6 +48,13 @@ it('staff read the attributes in the order that they were given; customers do no
   expect((await put(ATTRIBUTES, wren)).status).toBe(403);
 });
 
+it('everybody reads what the attributes are called, and a new name at once', async () => {
+  const names = async () => (await shop.call('GET', '/attribute-names')).json();
+  expect(await names()).toEqual(ATTRIBUTES.map(({ key, name }) => ({ key, name })));
+  await put([{ ...ATTRIBUTES[0], name: 'Width across flats' }, ...ATTRIBUTES.slice(1)]);
+  expect(await names()).toContainEqual({ key: 'size', name: 'Width across flats' });
+});
+
 it.each([
   ['a key in capitals', [{ ...ATTRIBUTES[0], key: 'Size' }], '0.key'],
   ['a key that comes twice', [ATTRIBUTES[0], { ...ATTRIBUTES[1], key: 'size' }], '1.key'],

@@ -3,14 +3,19 @@ import type { Parts } from '#server/engine/http/parts.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
 import { record } from '#server/people/audit/audit.ts';
 import { listMissing } from './missing-facts.ts';
-import { changeAttributes, listAttributes } from './attributes.ts';
+import { changeAttributes, listAttributeNames, listAttributes } from './attributes.ts';
 
 export function attributeHandlers({
   database,
   changes,
-}: Parts): Pick<Handlers, 'listAttributes' | 'changeAttributes' | 'listMissing'> {
+}: Parts): Pick<Handlers, 'listAttributes' | 'listAttributeNames' | 'changeAttributes' | 'listMissing'> {
   return {
     listAttributes: () => listAttributes(database.db),
+
+    listAttributeNames: {
+      answer: () => database.read(({ db }) => listAttributeNames(db)),
+      mayShow: () => ['categories'],
+    },
 
     listMissing: () => listMissing(database.db),
 

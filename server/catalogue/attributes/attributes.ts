@@ -1,5 +1,5 @@
 import { asc, inArray, sql } from 'drizzle-orm';
-import type { Attribute, ToolAttribute } from '#contract/catalogue/attributes.ts';
+import type { Attribute, AttributeName, ToolAttribute } from '#contract/catalogue/attributes.ts';
 import { inBase, measureOf, readWritten } from '#contract/catalogue/units.ts';
 import type { Issue } from '#contract/errors.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
@@ -17,6 +17,11 @@ const shown = {
 /** All attributes, in the order of the shop. */
 export function listAttributes(db: Db): Promise<Attribute[]> {
   return db.select(shown).from(attributes).orderBy(asc(attributes.position));
+}
+
+/** What they are called, in the same order. */
+export function listAttributeNames(db: Db): Promise<AttributeName[]> {
+  return db.select({ key: attributes.key, name: attributes.name }).from(attributes).orderBy(asc(attributes.position));
 }
 
 /**

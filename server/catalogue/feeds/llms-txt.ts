@@ -15,7 +15,7 @@ export async function llmsTxt(database: Database, about: { baseUrl: string; shop
     `- [Tools](${baseUrl}/tool): JSON; takes q, category, attr.KEY, minPrice, maxPrice, inStock, sort, limit, cursor`,
     `- [Facets](${baseUrl}/facets): by what a list can be narrowed, with counts; takes the same`,
     `- [Description of all calls](${baseUrl}/openapi.json): OpenAPI`,
-    `- [Products](${baseUrl}/products): with Accept: text/markdown this list and each product are Markdown`,
+    `- [Products](${baseUrl}/products): with Accept: text/markdown this list, each product and the home page are Markdown`,
     `- [Tools for agents](${baseUrl}/mcp): Model Context Protocol over streamable HTTP; an API key from the profile adds basket and orders`,
     `- [Product feed](${baseUrl}/feeds/google.xml): all tools with their bulk prices`,
     `- [Sitemap](${baseUrl}/sitemap.xml)`,

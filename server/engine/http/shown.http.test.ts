@@ -23,6 +23,7 @@ afterAll(() => shop.close());
 const ADDRESSES: Record<CachedRoute, () => string[]> = {
   listTools: () => ['/tool', '/tool?q=scraper', '/tool?inStock=true&sort=newest', '/tool?category=Scrapers&limit=1'],
   listFacets: () => ['/facets', '/facets?q=scraper', '/facets?category=Scrapers', '/facets?inStock=true'],
+  listAttributeNames: () => ['/attribute-names'],
   suggestTools: () => ['/tool-suggestions?q=scraper'],
   getTool: () => [`/tool/${tool._id}`],
   listCategories: () => ['/category'],

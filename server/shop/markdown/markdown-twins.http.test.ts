@@ -49,7 +49,30 @@ it('the list of products has one, narrowed as the page is, with a way on', async
   expect((await read('/products?sort=sideways')).status).toBe(400);
 });
 
+it('the home page has one, which leads to products, categories and contact', async () => {
+  await shop.tool({ name: 'Homely rasp', category: 'Rasps *fine*' });
+  const answer = await read('/');
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/markdown; charset=utf-8']);
+  expect(answer.headers.get('vary')).toContain('Accept');
+  const text = await answer.text();
+  expect(text).toMatch(/^# Tradebench Tools\n\nHand tools for trade/);
+  expect(text).toContain('[Rasps \\*fine\\*](http://shop.test/products?category=Rasps%20*fine*): 1 tools');
+  expect(text.match(/\(http:\/\/shop\.test\/products\/\w+\): /g)).toHaveLength(6);
+  expect(text).toContain('sales@tradebench.example');
+});
+
+it('attributes stand under their names', async () => {
+  const ada = await shop.person('Ada', 'admin');
+  const list = (await (await shop.call('GET', '/attributes', { as: ada.token })).json()) as object[];
+  const blade = { key: 'twin-blade', name: 'Length of the blade', kind: 'number', unit: 'mm', isFacet: false };
+  expect((await shop.call('PUT', '/attributes', { as: ada.token, body: [...list, blade] })).status).toBe(200);
+  const tool = await shop.tool({ name: 'Twinned plane', attributes: [{ key: 'twin-blade', value: '45' }] });
+  expect(await (await read(`/products/${tool._id}`)).text()).toContain('| Length of the blade | 45 mm |');
+});
+
 it('a browser is not answered so', async () => {
-  const answer = await read('/products', 'text/html,application/xhtml+xml,*/*;q=0.8');
-  expect(answer.headers.get('content-type')).not.toContain('markdown');
+  for (const path of ['/', '/products']) {
+    const answer = await read(path, 'text/html,application/xhtml+xml,*/*;q=0.8');
+    expect(answer.headers.get('content-type')).not.toContain('markdown');
+  }
 });

@@ -1,18 +1,58 @@
-import type { Tool } from '#contract/catalogue/tools.ts';
+import type { AttributeName } from '#contract/catalogue/attributes.ts';
+import type { Category, Tool } from '#contract/catalogue/tools.ts';
 import type { Settings } from '#contract/office/settings.ts';
 import { formatMoney } from '#contract/money.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 
 interface TwinParts {
   baseUrl: string;
-  settings: () => Promise<Pick<Settings, 'company' | 'currency'>>;
+  settings: () => Promise<Pick<Settings, 'company' | 'currency' | 'texts'>>;
   /** The calls that the pages are made from. */
   api: (path: string) => Promise<Response>;
 }
 
-/** Public pages as Markdown, for programs that read: the list of products and one product, made from the very calls of the pages. */
+/** As many tools as the home page shows. */
+const HOME_COUNT = 6;
+
+/** Public pages as Markdown, for programs that read: home, the list of products and one product, made from the very calls of the pages. */
 export function createMarkdownTwins({ baseUrl, settings, api }: TwinParts) {
+  const rowOf = (currency: string) => (tool: Tool) =>
+    `- [${plain(tool.name)}](${baseUrl}/products/${tool._id}): ${formatMoney(tool.price, currency)}, ${tool.availableQuantity} in stock, at least ${tool.minOrderQuantity}`;
   return {
+    async home(): Promise<Response> {
+      const { company, currency, texts } = await settings();
+      const tools = (await readOr(await api(`/tool?limit=${HOME_COUNT}`))) as Tool[];
+      const categories = (await readOr(await api('/category'))) as Category[];
+      return markdown([
+        `# ${plain(company.name)}`,
+        '',
+        plain(texts.headline),
+        '',
+        plain(texts.tagline),
+        '',
+        `## Products`,
+        '',
+        ...tools.map(rowOf(currency)),
+        '',
+        `[All products](${baseUrl}/products)`,
+        '',
+        '## Categories',
+        '',
+        ...categories.map(
+          ({ name, tools: count }) =>
+            `- [${plain(name)}](${baseUrl}/products?category=${encodeURIComponent(name)}): ${count} tools`,
+        ),
+        '',
+        '## Contact',
+        '',
+        ...[company.address, company.phone, company.email, company.hours].flatMap((each) =>
+          each === '' ? [] : [`- ${plain(each)}`],
+        ),
+        '',
+        `[For programs](${baseUrl}/llms.txt)`,
+      ]);
+    },
+
     async products(search: string): Promise<Response> {
       const answer = await api(`/tool${search}`);
       const { company, currency } = await settings();
@@ -23,10 +63,7 @@ export function createMarkdownTwins({ baseUrl, settings, api }: TwinParts) {
         '',
         `${answer.headers.get('x-total-count') ?? tools.length} tools. Prices are a piece.`,
         '',
-        ...tools.map(
-          ({ _id, name, price, availableQuantity, minOrderQuantity }) =>
-            `- [${plain(name)}](${baseUrl}/products/${_id}): ${formatMoney(price, currency)}, ${availableQuantity} in stock, at least ${minOrderQuantity}`,
-        ),
+        ...tools.map(rowOf(currency)),
         ...(next === undefined ? [] : ['', `[More](${baseUrl}${next.replace(/^\/tool/, '/products')})`]),
       ]);
     },
@@ -34,6 +71,9 @@ export function createMarkdownTwins({ baseUrl, settings, api }: TwinParts) {
     async product(id: string): Promise<Response> {
       const tool = (await readOr(await api(`/tool/${encodeURIComponent(id)}`))) as Tool;
       const { currency } = await settings();
+      const names = new Map(
+        ((await readOr(await api('/attribute-names'))) as AttributeName[]).map(({ key, name }) => [key, name]),
+      );
       const facts: [string, string | undefined][] = [
         ['SKU', tool.sku],
         ['Category', tool.category],
@@ -46,7 +86,10 @@ export function createMarkdownTwins({ baseUrl, settings, api }: TwinParts) {
         ['Minimum order', String(tool.minOrderQuantity)],
         ['Sold in multiples of', String(tool.quantityStep)],
         ['Weight in grams', tool.weight === 0 ? undefined : String(tool.weight)],
-        ...tool.attributes.map(({ key, value, unit = '' }): [string, string] => [key, `${value} ${unit}`.trim()]),
+        ...tool.attributes.map(({ key, value, unit = '' }): [string, string] => [
+          names.get(key) ?? key,
+          unit === '' || String(value).endsWith(unit) ? String(value) : `${value} ${unit}`,
+        ]),
         ['Made in', tool.origin],
         ['HS code', tool.hsCode],
         ['GTIN', tool.gtin],
@@ -62,7 +105,8 @@ export function createMarkdownTwins({ baseUrl, settings, api }: TwinParts) {
         ...facts.flatMap(([name, value]) => (value === undefined ? [] : [`| ${plain(name)} | ${plain(value)} |`])),
         ...(tool.documents.length === 0 ? [] : ['', '## Documents', '']),
         ...tool.documents.map(
-          ({ kind, name, language, url }) => `- [${plain(name)}](${baseUrl}${url}): ${kind}, ${language}`,
+          ({ kind, name, language, revision, url }) =>
+            `- [${plain(name)}](${baseUrl}${url}): ${kind}, ${language}${revision === undefined ? '' : `, revision ${plain(revision)}`}`,
         ),
         '',
         `[Order it](${baseUrl}/products/${tool._id})`,

@@ -1,3 +1,4 @@
+import type { AttributeName } from '#contract/catalogue/attributes.ts';
 import type { Facets } from '#contract/catalogue/facets.ts';
 import type { Category, Tool } from '#contract/catalogue/tools.ts';
 import { call, type CallInput, callList, type Listed } from '#web/api/call.ts';
@@ -58,6 +59,12 @@ export function facetList({ sort: _sort, cursor: _cursor, ...filter }: ToolFilte
 export function categoryList(): Source<Category[]> {
   return { key: ['categories'], fetch: (transport) => call('GET /category', {}, transport) };
 }
+
+/** What the attributes of tools are called. */
+export const attributeNames: Source<AttributeName[]> = {
+  key: ['tools', 'attribute-names'],
+  fetch: (transport) => call('GET /attribute-names', {}, transport),
+};
 
 /** One tool; ApiError TOOL_NOT_FOUND where there is none. */
 export function oneTool(id: string): Source<Tool> {

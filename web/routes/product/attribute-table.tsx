@@ -1,9 +1,11 @@
+import { useLoaded } from '#web/api/use-source.ts';
+import { attributeNames } from '#web/queries/catalogue/tools.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { factsOf } from './attribute-words.ts';
 
 /** What a tool is, as a table; nothing where nothing is said of it. */
 export function AttributeTable({ tool }: { tool: Tool }) {
-  const facts = factsOf(tool);
+  const facts = factsOf(tool, useLoaded(attributeNames));
   if (facts.length === 0) return null;
   return (
     <section className="mt-8" aria-labelledby="facts">

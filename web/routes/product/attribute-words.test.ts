@@ -12,7 +12,7 @@ const tool: Tool = {
   minOrderQuantity: 1,
   quantityStep: 1,
   priceBreaks: [],
-  weight: 0,
+  weight: 500,
   onSale: true,
   attributes: [
     { key: 'size', value: '1/2', unit: 'in' },
@@ -26,22 +26,30 @@ const tool: Tool = {
   version: 1,
 };
 
+const NAMES = [
+  { key: 'size', name: 'Size' },
+  { key: 'jaw-width', name: 'Width of the jaw' },
+  { key: 'material', name: 'Material' },
+  { key: 'insulated', name: 'Insulated' },
+];
+
 it('says sizes as they were written and in the other unit', () => {
-  expect(factsOf(tool)).toEqual([
+  expect(factsOf(tool, NAMES)).toEqual([
     ['Size', '1/2 in (12.7 mm)'],
-    ['Jaw width', '13 mm (0.512 in)'],
+    ['Width of the jaw', '13 mm (0.512 in)'],
     ['Material', 'Chrome vanadium'],
     ['Insulated', 'Yes'],
+    ['Weight of a piece', '500 g (1.1 lb)'],
     ['Made in', 'Germany'],
     ['HS code', '8204.11'],
   ]);
   const { origin: _origin, hsCode: _hsCode, ...plain } = tool;
-  expect(factsOf({ ...plain, attributes: [] })).toEqual([]);
+  expect(factsOf({ ...plain, weight: 0, attributes: [] }, NAMES)).toEqual([]);
 });
 
 it('search engines read the same as properties', () => {
-  expect(attributeData(tool)).toMatchObject({ countryOfOrigin: 'DE', material: 'Chrome vanadium' });
-  expect(attributeData(tool)['additionalProperty']).toContainEqual({
+  expect(attributeData(tool, NAMES)).toMatchObject({ countryOfOrigin: 'DE', material: 'Chrome vanadium' });
+  expect(attributeData(tool, NAMES)['additionalProperty']).toContainEqual({
     '@type': 'PropertyValue',
     name: 'Size',
     value: '1/2',

@@ -1,19 +1,29 @@
 import type { Tool } from '#contract/catalogue/tools.ts';
-import type { ToolAttribute } from '#contract/catalogue/attributes.ts';
+import type { AttributeName, ToolAttribute } from '#contract/catalogue/attributes.ts';
 import { otherUnit, readWritten } from '#contract/catalogue/units.ts';
 import { countryName } from '#contract/in-country.ts';
 
-/** What a tool is, as a buyer reads it: `head-weight` is Head weight, 1/2 in stands with 12.7 mm. */
-export function factsOf({ attributes, origin, hsCode, gtin, unspsc }: Tool): [name: string, value: string][] {
-  const codes = { 'Made in': origin && countryName(origin), 'HS code': hsCode, GTIN: gtin, UNSPSC: unspsc };
+/** What a tool is, as a buyer reads it: each attribute by its name, 1/2 in with 12.7 mm. */
+export function factsOf(
+  { attributes, origin, hsCode, gtin, unspsc, weight }: Tool,
+  names: readonly AttributeName[],
+): [name: string, value: string][] {
+  const ofPiece = weight > 0 ? valueOf({ key: '', value: weight, unit: 'g' }) : undefined;
+  const codes = {
+    'Weight of a piece': ofPiece,
+    'Made in': origin && countryName(origin),
+    'HS code': hsCode,
+    GTIN: gtin,
+    UNSPSC: unspsc,
+  };
   return [
-    ...attributes.map((each): [string, string] => [nameOf(each.key), valueOf(each)]),
+    ...attributes.map((each): [string, string] => [nameOf(each.key, names), valueOf(each)]),
     ...Object.entries(codes).flatMap(([name, value]): [string, string][] => (value ? [[name, value]] : [])),
   ];
 }
 
 /** The same in the terms of schema.org. */
-export function attributeData(tool: Tool): Record<string, unknown> {
+export function attributeData(tool: Tool, names: readonly AttributeName[]): Record<string, unknown> {
   const material = tool.attributes.find(({ key }) => key === 'material')?.value;
   return {
     ...(tool.gtin === undefined ? {} : { gtin: tool.gtin }),
@@ -24,7 +34,7 @@ export function attributeData(tool: Tool): Record<string, unknown> {
       : {
           additionalProperty: tool.attributes.map(({ key, value, unit }) => ({
             '@type': 'PropertyValue',
-            name: nameOf(key),
+            name: nameOf(key, names),
             value,
             ...(unit === undefined ? {} : { unitText: unit }),
           })),
@@ -32,9 +42,8 @@ export function attributeData(tool: Tool): Record<string, unknown> {
   };
 }
 
-function nameOf(key: string): string {
-  const words = key.replaceAll('-', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+function nameOf(key: string, names: readonly AttributeName[]): string {
+  return names.find((each) => each.key === key)?.name ?? key;
 }
 
 function valueOf({ value, unit }: ToolAttribute): string {

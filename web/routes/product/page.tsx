@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { foundBy, loadPage, Preloaded, preloadPage } from '#web/api/preload.tsx';
 import { OwnNumberOfTool } from '#web/firms/own-number.tsx';
 import { useFirmTool } from '#web/firms/use-firm-tool.ts';
-import { oneTool } from '#web/queries/catalogue/tools.ts';
+import { attributeNames, oneTool } from '#web/queries/catalogue/tools.ts';
 import { useLoaded } from '#web/api/use-source.ts';
 import { useDeparture } from '#web/session/guards.tsx';
 import { useSession } from '#web/session/tab-session.ts';
@@ -21,18 +21,19 @@ import { ToolFacts } from './tool-facts.tsx';
 /** Longer descriptions are cut by search engines anyway. */
 const DESCRIPTION_LENGTH = 200;
 
-export const loader = (args: Route.LoaderArgs) => preloadPage(args, oneTool(args.params.productId));
-export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadPage(oneTool(params.productId));
+export const loader = (args: Route.LoaderArgs) => preloadPage(args, oneTool(args.params.productId), attributeNames);
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadPage(oneTool(params.productId), attributeNames);
 
 export function meta(args: Route.MetaArgs) {
   const tool = foundBy(oneTool(args.params.productId), args.loaderData);
   if (!tool) return pageMeta(args, { title: 'Order a tool', description: 'Price per piece, stock and minimum order.' });
+  const names = foundBy(attributeNames, args.loaderData) ?? [];
   const tags = pageMeta(args, {
     title: tool.name,
     description: tool.description.slice(0, DESCRIPTION_LENGTH),
     path: `/products/${tool._id}`,
     image: tool.image,
-    structured: (baseUrl, shop) => productData(tool, baseUrl, shop),
+    structured: (baseUrl, shop) => productData(tool, baseUrl, shop, names),
   });
   return shopIn(args).productPages === 'everyone' ? tags : [...tags, FOR_SIGNED_IN];
 }

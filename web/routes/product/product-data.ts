@@ -1,9 +1,15 @@
 import type { ShopFront } from '#contract/office/settings.ts';
 import { attributeData } from './attribute-words.ts';
+import type { AttributeName } from '#contract/catalogue/attributes.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 
 /** What search engines read as data, in the terms of schema.org: a tool, what it costs and where it stands in the shop. */
-export function productData(tool: Tool, baseUrl: string, shop: ShopFront): Record<string, unknown> {
+export function productData(
+  tool: Tool,
+  baseUrl: string,
+  shop: ShopFront,
+  names: readonly AttributeName[],
+): Record<string, unknown> {
   const url = `${baseUrl}/products/${tool._id}`;
   const inStock = tool.availableQuantity >= tool.minOrderQuantity;
   return {
@@ -15,7 +21,7 @@ export function productData(tool: Tool, baseUrl: string, shop: ShopFront): Recor
         image: new URL(tool.image, baseUrl).href,
         ...(tool.sku === undefined ? {} : { sku: tool.sku }),
         ...(tool.category === undefined ? {} : { category: tool.category }),
-        ...attributeData(tool),
+        ...attributeData(tool, names),
         brand: { '@type': 'Brand', name: shop.company.name },
         offers: {
           '@type': 'Offer',
