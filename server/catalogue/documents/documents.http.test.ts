@@ -138,6 +138,11 @@ it('an edit that sends the documents back changes none, and is not refused for o
   const body = { ...tool, name: 'Renamed', documents: [] };
   expect((await shop.call('PUT', `/tool/${tool._id}`, { as: ada.token, body })).status).toBe(200);
   expect(await toolNow(tool)).toMatchObject({ name: 'Renamed', documents: [document] });
+  for (const documents of ['nonsense', null, [{ kind: 'photo' }]]) {
+    const now = { ...(await toolNow(tool)), documents };
+    expect((await shop.call('PUT', `/tool/${tool._id}`, { as: ada.token, body: now })).status).toBe(200);
+  }
+  expect((await toolNow(tool)).documents).toEqual([document]);
 });
 
 it('one that is taken away is gone at once; of another tool there is none', async () => {
