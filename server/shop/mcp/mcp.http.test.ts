@@ -12,7 +12,7 @@ import type { PriceList } from '#contract/catalogue/price-lists.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
-import { quoteCalls, TO_ALICE } from '#server/buying/quotes/quotes-for-tests.ts';
+import { quoteCalls } from '#server/buying/quotes/quotes-for-tests.ts';
 import { activate, openFirm } from '#server/buying/companies/firm-for-tests.ts';
 
 type Person = Awaited<ReturnType<TestShop['person']>>;
@@ -209,7 +209,7 @@ describe('with a key', () => {
     const offer = quote.versions.at(-1);
     expect([quote.state, offer?.goods]).toEqual(['offered', 800]);
     const { version, price } = offer!;
-    const accepted = { id: asked._id, version, price, ...TO_ALICE };
+    const accepted = { id: asked._id, version, price, name: 'Alice', address: '1 Dock Road', phone: '5' };
     const ordered = await call<Order & { paymentUrl: string }>(client, 'accept_quote', accepted);
     expect(ordered.value).toMatchObject({ quoteId: asked._id, goods: 800, paid: false });
     expect(ordered.value.paymentUrl).toBe(`http://shop.test/dashboard/payment/${ordered.value._id}`);

@@ -1,5 +1,5 @@
 import type { ErrorBody } from '#contract/errors.ts';
-import { Order, OVER } from '#contract/buying/orders.ts';
+import { Order, type OrderState } from '#contract/buying/orders.ts';
 import { MAX_PASTE_BYTES } from '#contract/buying/order-lines.ts';
 import type { Config } from '#server/config.ts';
 import type { Caller, Callers } from '#server/engine/http/caller.ts';
@@ -131,8 +131,11 @@ function pageOf(rows: unknown, answer: Response): Record<string, unknown> {
   return { rows, total: Number(answer.headers.get('x-total-count')), cursor };
 }
 
-/** Only a person pays, as long as there is something to pay. */
+/** Those in which there is something to pay, now or once it is approved. */
+const TO_PAY: readonly OrderState[] = ['waiting', 'unpaid', 'open'];
+
+/** Only a person pays. */
 function withPaymentLink(order: Order, baseUrl: string) {
-  if (order.paid || OVER.includes(order.state)) return order;
+  if (!TO_PAY.includes(order.state)) return order;
   return { ...order, paymentUrl: `${baseUrl}/dashboard/payment/${order._id}` };
 }
