@@ -75,6 +75,7 @@ export function eInvoiceOf({ issued, order, firm, lines, shippedAt, seller, cred
     },
     buyerReference: order.buyerReference,
     purchaseOrder: order.purchaseOrder,
+    ...(order.costCentre === null ? {} : { costCentre: order.costCentre }),
     orderNumber: String(order.number),
     ...goods,
     tax: {

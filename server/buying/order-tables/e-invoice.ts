@@ -23,6 +23,8 @@ export interface EInvoice {
   /** What the buyer wants to find it by; empty where nothing was said. */
   buyerReference: string;
   purchaseOrder: string;
+  /** Where the buyer books it (BT-19). Those that were issued before it was kept have none. */
+  costCentre?: string;
   orderNumber: string;
   lines: InvoiceLine[];
   /** Freight, and what else was charged or taken off besides the lines; `cents` below 0 is taken off. */

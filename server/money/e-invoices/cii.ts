@@ -224,6 +224,7 @@ function settlement(invoice: EInvoice): Element {
               ['ram:FormattedIssueDateTime', [day('qdt', corrects.issuedOn)]],
             ],
           ],
+      ['ram:ReceivableSpecifiedTradeAccountingAccount', [['ram:ID', invoice.costCentre ?? null]]],
     ],
   ];
 }

@@ -63,6 +63,7 @@ const parts = fc.record({
   note: fc.oneof(fc.constant(''), words(300)),
   name: words(100),
   purchaseOrder: fc.constantFrom('', 'PO-1', ' '),
+  costCentre: fc.constantFrom('', 'Site 4', '<4711> & Søn'),
 });
 
 /** Invoices and credit notes as the shop makes them, with all that each format asks for. */
@@ -119,6 +120,7 @@ export const eInvoices: fc.Arbitrary<EInvoice> = parts.map((given) => {
     },
     buyerReference: 'Dept 7',
     purchaseOrder: given.purchaseOrder,
+    ...(given.costCentre === '' ? {} : { costCentre: given.costCentre }),
     orderNumber: '10001',
     lines: priced,
     extras,

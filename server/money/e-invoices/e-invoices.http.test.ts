@@ -58,7 +58,7 @@ async function paid(more: object = {}): Promise<Order> {
   return order;
 }
 const xml = (path: string, as = alice.token) => shop.call('GET', path, { as });
-const textOf = async (path: string) => (await xml(path)).text();
+const textOf = async (path: string, as = alice.token) => (await xml(path, as)).text();
 
 describe('GET /order/{id}/invoice.xml', () => {
   it('answers the invoice in the format that is asked for, to the buyer and to staff who read orders', async () => {
@@ -115,7 +115,7 @@ describe('GET /order/{id}/invoice.xml', () => {
     await change({}, GERMAN);
   });
 
-  it('goes by Peppol to where the firm has its invoices sent, with its reference', async () => {
+  it('goes by Peppol to where the firm has its invoices sent, with its reference and where the firm books it', async () => {
     const opened = await openFirm(shop, alice, {
       vatId: 'FR40303265045',
       invoiceAddress: { ...PARIS, street: '9 Quai' },
@@ -125,9 +125,22 @@ describe('GET /order/{id}/invoice.xml', () => {
     });
     const firm = await activate(shop, ada, opened);
     await change({}, { peppolId: '9930:DE136695976' });
-    const { _id } = await paid({ companyId: firm._id });
+    const sites = await shop.call('PUT', `/company/${firm._id}`, {
+      as: alice.token,
+      body: { costCentres: [{ code: 'Site-4', name: 'Bridge' }] },
+    });
+    expect(sites.status).toBe(200);
+    const { _id } = await paid({ companyId: firm._id, costCentre: 'Site-4' });
     const answer = await xml(`/order/${_id}/invoice.xml?format=peppol`);
     const said = await answer.text();
+    const ublCost = '<cbc:AccountingCost>Site-4</cbc:AccountingCost>';
+    expect(said).toContain(ublCost);
+    expect(await textOf(`/order/${_id}/invoice.xml?format=xrechnung`)).toContain(ublCost);
+    expect(await textOf(`/order/${_id}/invoice.xml?format=cii`)).toMatch(
+      /AccountingAccount>\s*<ram:ID>Site-4<\/ram:ID>/,
+    );
+    const sheet = await textOf('/export/invoices?format=csv', ada.token);
+    expect(sheet).toMatch(new RegExp(`,${firm.number},Site-4,`));
     expect([answer.status, said]).toEqual([200, expect.stringContaining('7300010000001')]);
     for (const part of ['9 Quai', 'bills@firm.example', 'Dept 9', 'FR40303265045']) expect(said).toContain(part);
     await change({}, { peppolId: '' });

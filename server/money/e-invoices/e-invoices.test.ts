@@ -47,12 +47,12 @@ describe('an e-invoice', () => {
 
   it('has the elements of UBL in the order of its schema', () => {
     const invoice = ublOf(
-      { ...one, kind: 'invoice', note: 'Note', corrects: null, extras: [{ name: 'Van', cents: 5 }] },
+      { ...one, kind: 'invoice', note: 'Note', costCentre: 'Site 4', corrects: null, extras: [{ name: 'Van', cents: 5 }] },
       'peppol',
     );
     expect([...new Set(childrenOf(invoice, 'Invoice'))]).toEqual(
       `cbc:CustomizationID cbc:ProfileID cbc:ID cbc:IssueDate cbc:DueDate cbc:InvoiceTypeCode cbc:Note cbc:DocumentCurrencyCode
-       cbc:BuyerReference cac:OrderReference cac:AccountingSupplierParty cac:AccountingCustomerParty cac:Delivery
+       cbc:AccountingCost cbc:BuyerReference cac:OrderReference cac:AccountingSupplierParty cac:AccountingCustomerParty cac:Delivery
        cac:PaymentMeans cac:PaymentTerms cac:AllowanceCharge cac:TaxTotal cac:LegalMonetaryTotal cac:InvoiceLine`
         .split(/\s+/)
         .filter((name) => invoice.includes(`<${name}>`) || invoice.includes(`<${name} `)),

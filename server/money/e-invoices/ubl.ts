@@ -39,6 +39,7 @@ export function ublOf(invoice: EInvoice, profile: UblProfile): string {
       [`cbc:${root}TypeCode`, typeCode(invoice)],
       ['cbc:Note', invoice.note],
       ['cbc:DocumentCurrencyCode', currency],
+      ['cbc:AccountingCost', invoice.costCentre ?? null],
       ['cbc:BuyerReference', invoice.buyerReference],
       [
         'cac:OrderReference',

@@ -13,6 +13,8 @@ interface PaperRow {
   order_number: string;
   invoice: string | null;
   buyer: { name: string; company: string; country?: string; vatId: string; purchaseOrder: string };
+  firm: string | null;
+  cost_centre: string | null;
   total: number;
   tax: number;
   tax_percent: string | null;
@@ -40,11 +42,11 @@ const ENTERED_WITHIN = `($3::date is null or (e.at at time zone e.zone)::date >=
 // A refund's money beyond the price of its pieces and their tax is for the delivery, as its credit note says it.
 const PAPERS = `
 select array[e.at::text, e.number || e.kind] as key, e.number, e.kind, e.at, e.sign, e.zone, o.number::text as order_number, i.number as invoice,
-  e.buyer, e.total_cents as total, e.tax_cents as tax, o.tax_percent::text as tax_percent, o.tax_note, o.transaction_id,
+  e.buyer, 'C' || c.number as firm, o.cost_centre, e.total_cents as total, e.tax_cents as tax, o.tax_percent::text as tax_percent, o.tax_note, o.transaction_id,
   case e.series when 'invoice' then o.freight_cents else (select greatest(0, e.total_cents - e.tax_cents - sum(net_cents))::integer
     from refund_lines l where l.refund_id = e.refund_id having count(*) > 0) end as freight,
   b.received_on::text as received_on, b.reference
-from (${ENTRIES}) e join orders o on o.id = e.order_id
+from (${ENTRIES}) e join orders o on o.id = e.order_id left join companies c on c.id = o.company_id
 left join invoices i on i.order_id = e.order_id and i.series = 'invoice' and e.series = 'credit-note'
 left join bank_payments b on b.order_id = e.order_id and b.undone_at is null and e.series = 'invoice'
 where ($1::timestamptz is null or (e.at, e.number || e.kind) > ($1::timestamptz, $2)) and ${ENTERED_WITHIN}
@@ -64,6 +66,8 @@ const PAPER_COLUMNS: Columns<PaperRow> = {
   country: (row) => row.buyer.country ?? '',
   vatId: (row) => row.buyer.vatId,
   purchaseOrder: (row) => row.buyer.purchaseOrder,
+  firm: (row) => row.firm,
+  costCentre: (row) => row.cost_centre,
   net: (row) => signed(row, row.total - row.tax),
   ofWhichFreight: (row) => (row.freight === null ? null : signed(row, row.freight)),
   tax: (row) => signed(row, row.tax),
