@@ -47,7 +47,14 @@ describe('an e-invoice', () => {
 
   it('has the elements of UBL in the order of its schema', () => {
     const invoice = ublOf(
-      { ...one, kind: 'invoice', note: 'Note', costCentre: 'Site 4', corrects: null, extras: [{ name: 'Van', cents: 5 }] },
+      {
+        ...one,
+        kind: 'invoice',
+        note: 'Note',
+        costCentre: 'Site 4',
+        corrects: null,
+        extras: [{ name: 'Van', cents: 5 }],
+      },
       'peppol',
     );
     expect([...new Set(childrenOf(invoice, 'Invoice'))]).toEqual(
