@@ -3,6 +3,7 @@ import { Address } from './addresses.ts';
 import { Order } from '../buying/orders.ts';
 import { Quote } from '../buying/quotes.ts';
 import { Review } from '../buying/reviews.ts';
+import { AccountEntry } from '../money/account.ts';
 import { User } from '../office/users.ts';
 
 /** A tool that lies in a basket or a list. */
@@ -22,12 +23,23 @@ export const MyData = z.object({
   ),
   addresses: z.array(Address),
   orders: z.array(Order),
+  /** What was invoiced, paid, credited and given back of those orders. */
+  entries: z.array(AccountEntry),
   /** What they asked a price for, with what both sides wrote. */
   quotes: z.array(Quote),
   basket: z.array(KeptLine),
   lists: z.array(z.object({ name: z.string(), createdAt: z.string(), lines: z.array(KeptLine) })),
   /** The firms that they belong to. */
-  companies: z.array(z.object({ name: z.string(), number: z.string(), role: z.string(), since: z.string() })),
+  companies: z.array(
+    z.object({
+      name: z.string(),
+      number: z.string(),
+      role: z.string(),
+      orderLimit: z.number().nullable(),
+      monthLimit: z.number().nullable(),
+      since: z.string(),
+    }),
+  ),
   reviews: z.array(Review),
   /** Keys with which other systems call the shop as them: never the key itself. */
   apiKeys: z.array(

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MyData } from '#contract/people/my-data.ts';
+import { join } from '#server/buying/companies/firm-for-tests.ts';
+import { owing } from '#server/money/account/account-for-tests.ts';
 import type { Database } from '#server/engine/db/client.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
@@ -42,6 +44,24 @@ test('an admin gets their keys by name, and never a key', async () => {
   });
   expect(key.length).toBeGreaterThan(20);
   expect(data).not.toContain(key);
+});
+
+test('somebody who orders for a firm is told what it may be for, and what was invoiced and paid of their own orders alone', async () => {
+  const owed = await owing(shop, 'Told', { termsDays: 30 });
+  const bob = await shop.person('bob-of-told');
+  const limits = { orderLimit: 500, monthLimit: null };
+  await join(shop, { firm: owed.firm, manager: owed.mia, person: bob, role: 'buyer', limits });
+  const order = await owed.order(40, { pay: 'account' });
+  await owed.pay(15);
+  const read = async ({ email, token }: { email: string; token: string }) =>
+    (await (await shop.call('GET', `/user/${email}/data`, { as: token })).json()) as MyData;
+  expect(await read(owed.mia)).toMatchObject({
+    entries: [{ kind: 'invoice', amount: 40, open: 25, document: order.invoiceNumber, orderId: order._id }],
+    orders: [{ _id: order._id, onAccount: true, dueAt: order.dueAt }],
+  });
+  const { entries, companies } = await read(bob);
+  expect(entries).toEqual([]);
+  expect(companies).toMatchObject([{ name: 'Told', role: 'buyer', orderLimit: 500, monthLimit: null }]);
 });
 
 /** Where each table that names a user tells them so, or why it does not. */

@@ -4,14 +4,17 @@ import type { Db } from '#server/engine/db/client.ts';
 import { listAddresses } from '#server/people/addresses/addresses.ts';
 import { apiKeys } from '#server/office/api-keys/api-keys.sql.ts';
 import { buyerKeys } from '#server/buying/buyer-keys/buyer-keys.sql.ts';
+import { centsToMoney } from '#contract/money.ts';
 import { sayNumber } from '#server/buying/companies/companies.ts';
 import { companies, companyMembers } from '#server/buying/companies/companies.sql.ts';
 import { basketLines } from '#server/buying/basket/basket.sql.ts';
 import { accounts, sessions, users } from '#server/people/directory/people.sql.ts';
 import { mails } from '#server/people/mail/mail.sql.ts';
 import { namedListLines, namedLists } from '#server/buying/named-lists/named-lists.sql.ts';
+import { ledger } from '#server/buying/order-tables/ledger.sql.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { presentOrders } from '#server/buying/orders/orders.ts';
+import { entryColumns, presentEntry } from '#server/money/account/entries.ts';
 import { quotesAskedBy } from '#server/buying/quotes/read-quotes.ts';
 import { reviews } from '#server/buying/reviews/reviews.sql.ts';
 import { presentReview } from '#server/buying/reviews/reviews.ts';
@@ -31,6 +34,12 @@ export async function getMyData(db: Db, userId: string): Promise<MyData> {
     .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, sql`now()`)))
     .orderBy(desc(sessions.createdAt));
   const ordered = await db.select().from(orders).where(eq(orders.userId, userId)).orderBy(desc(orders.createdAt));
+  const entered = await db
+    .select(entryColumns)
+    .from(ledger)
+    .innerJoin(orders, eq(orders.id, ledger.orderId))
+    .where(eq(orders.userId, userId))
+    .orderBy(desc(ledger.createdAt), desc(ledger.id));
   const posted = await db.select().from(reviews).where(eq(reviews.userId, userId)).orderBy(desc(reviews.createdAt));
   const inBasket = await db
     .select({ toolId: basketLines.toolId, tool: tools.name, quantity: basketLines.quantity })
@@ -44,6 +53,8 @@ export async function getMyData(db: Db, userId: string): Promise<MyData> {
       name: companies.name,
       number: companies.number,
       role: companyMembers.role,
+      orderLimit: companyMembers.orderLimitCents,
+      monthLimit: companyMembers.monthLimitCents,
       since: companyMembers.createdAt,
     })
     .from(companyMembers)
@@ -86,7 +97,15 @@ export async function getMyData(db: Db, userId: string): Promise<MyData> {
     quotes: await quotesAskedBy(db, userId),
     basket: inBasket,
     lists,
-    companies: firms.map((firm) => ({ ...firm, number: sayNumber(firm.number), since: firm.since.toISOString() })),
+    entries: entered.map(presentEntry),
+    companies: firms.map(({ name, number, role, orderLimit, monthLimit, since }) => ({
+      name,
+      number: sayNumber(number),
+      role,
+      orderLimit: orderLimit === null ? null : centsToMoney(orderLimit),
+      monthLimit: monthLimit === null ? null : centsToMoney(monthLimit),
+      since: since.toISOString(),
+    })),
     reviews: posted.map(presentReview),
     apiKeys: [...keys, ...own.map((each) => ({ ...each, expiresAt: null }))].map(
       ({ name, scopes, createdAt, expiresAt, lastUsedAt }) => ({
