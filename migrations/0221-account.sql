@@ -113,7 +113,9 @@ begin
 end $$;
 
 alter table orders add constraint orders_on_account check (not on_account or company_id is not null);
-create index orders_owed on orders (company_id) where state = 'open' and company_id is not null;
+-- With all that is asked of the list of who owes, so that it need not look at the orders themselves.
+create index orders_owed on orders (company_id, due_on) include (id, refunded_cents, total_cents)
+  where state = 'open' and company_id is not null;
 
 create trigger invoices_are_entries after insert on invoices for each row
   when (current_setting('shop.restoring', true) is distinct from 'on') execute function enter_paper();

@@ -45,7 +45,7 @@ export const accountRoutes = {
     method: 'GET',
     path: '/accounts',
     access: 'staff:companies.read',
-    summary: 'The firms that owe something, what is most overdue first',
+    summary: 'The firms that owe something, by age: what is due longest first',
     query: Paging,
     answer: z.array(Owing),
     status: 200,

@@ -137,7 +137,7 @@ export const orders = pgTable(
       .where(sql`${table.companyId} is not null`),
     check('orders_on_account', sql`not ${table.onAccount} or ${table.companyId} is not null`),
     index('orders_owed')
-      .on(table.companyId)
+      .on(table.companyId, table.dueOn)
       .where(sql`${table.state} = 'open' and ${table.companyId} is not null`),
     uniqueIndex('orders_quote').on(table.quoteId),
     index('orders_waiting')

@@ -86,4 +86,5 @@ export async function age({ parts }: Pick<TestShop, 'parts'>, { firm }: Owing, d
   await database.raw('alter table ledger disable trigger ledger_is_final');
   await database.raw(`update ledger set due_on = due_on - ${days} where company_id = '${firm._id}'`);
   await database.raw('alter table ledger enable trigger ledger_is_final');
+  await database.raw(`update orders set due_on = due_on - ${days} where company_id = '${firm._id}'`);
 }

@@ -256,7 +256,7 @@ it('those who order for a firm are told what is left and by when it is due, befo
   expect(await credit()).toMatchObject({ refusal: 'ACCOUNT_OVERDUE' });
 });
 
-it('the firms that owe are listed by what is overdue, each with its age, page by page', async () => {
+it('the firms that owe are listed by age, what is due longest first, page by page', async () => {
   const [late, later] = [await owing(shop, 'Late1', TERMS), await owing(shop, 'Late2', TERMS)];
   await late.order(700, onAccount);
   await later.order(900, onAccount);
@@ -272,4 +272,33 @@ it('the firms that owe are listed by what is overdue, each with its age, page by
     { _id: late.firm._id, overdue: 700, ageing: { to60: 700 } },
   ]);
   expect((await list('', late.mia.token)).status).toBe(403);
+  expect((await list('?cursor=WyJ4IiwieSJd')).status).toBe(400);
+});
+
+it('who paid a part, who owes since a transfer was undone, and who has only a fee left are among those that owe; who was credited in full is not', async () => {
+  const [part, undone, fee, credited] = [
+    await owing(shop, 'Parts', TERMS),
+    await owing(shop, 'Undone', TERMS),
+    await owing(shop, 'Feeonly', TERMS),
+    await owing(shop, 'Given', TERMS),
+  ];
+  await part.order(500, onAccount);
+  await part.pay(499.99);
+  const { _id } = await undone.order(300);
+  await shop.call('POST', `/order/${_id}/payment`, { as: undone.bea.token, body: { date: today(), reference: 'A' } });
+  await shop.call('POST', `/order/${_id}/payment/undo`, { as: undone.bea.token, body: { reason: 'Wrong one' } });
+  await shop.parts.database.raw(
+    `insert into ledger (id, company_id, kind, amount_cents, reference, document, due_on)
+     values ('fee-1', $1, 'fee', -250, 'fee-1', 'Reminder', current_date)`,
+    [fee.firm._id],
+  );
+  const given = await credited.order(200, onAccount);
+  const all = { all: true, reason: 'Came bent' };
+  await shop.call('POST', `/order/${given._id}/refund`, { as: credited.bea.token, body: all });
+  const listed = (await (await shop.call('GET', '/accounts?limit=100', { as: part.bea.token })).json()) as {
+    _id: string;
+    open: number;
+  }[];
+  const of = ({ firm }: typeof part) => listed.find((each) => each._id === firm._id)?.open;
+  expect([of(part), of(undone), of(fee), of(credited)]).toEqual([0.01, 300, 2.5, undefined]);
 });

@@ -33,7 +33,7 @@ export function fetchStatement(
   return userFile(`GET /company/:id/statement.${format}`, { params: { id }, query });
 }
 
-/** The firms that owe something, what is most overdue first. */
+/** The firms that owe something, what is due longest first. */
 export function useOwing({ uid }: SessionUser) {
   return usePagedList([PERSONAL, uid, 'owing'], (part, signal) =>
     userCallList('GET /accounts', { query: part, signal }),
