@@ -27,6 +27,18 @@ export const exportRoutes = {
     errors: [],
     cache: 'none',
   },
+  exportQuotes: {
+    method: 'GET',
+    path: '/export/quotes',
+    access: 'staff:quotes',
+    summary: 'Quotes by the day on which they were asked for, each with its latest version, as a sheet',
+    query: DaysExportQuery,
+    answer: StreamedFile,
+    file: 'text/csv',
+    status: 200,
+    errors: [],
+    cache: 'none',
+  },
   exportPapers: {
     method: 'GET',
     path: '/export/invoices',

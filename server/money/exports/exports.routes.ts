@@ -4,12 +4,13 @@ import type { Parts } from '#server/engine/http/parts.ts';
 import { createUploadStore } from '#server/engine/pictures/upload-store.ts';
 import { exportedOrders } from './export-orders.ts';
 import { exportedPapers, exportedTax } from './export-papers.ts';
+import { exportedQuotes } from './export-quotes.ts';
 import { papersOfMonth } from './papers-of-month.ts';
 import { exportedTools } from './export-tools.ts';
 import type { SettingsStore } from '#server/office/settings/settings.ts';
 import { sheetFile } from '#server/engine/sheets/write-sheet.ts';
 
-type ExportHandlers = Pick<Handlers, 'exportTools' | 'exportOrders' | 'exportPapers' | 'exportMonth'>;
+type ExportHandlers = Pick<Handlers, 'exportTools' | 'exportOrders' | 'exportQuotes' | 'exportPapers' | 'exportMonth'>;
 
 export function exportHandlers({ config, database, settings }: Parts & { settings: SettingsStore }): ExportHandlers {
   const store = createUploadStore(config);
@@ -22,6 +23,15 @@ export function exportHandlers({ config, database, settings }: Parts & { setting
         named('orders', query),
         query.format,
         exportedOrders(database, { ...query, currency }),
+        currency,
+      );
+    },
+    exportQuotes: async ({ query }) => {
+      const currency = await shopCurrency();
+      return sheetFile(
+        named('quotes', query),
+        query.format,
+        exportedQuotes(database, { ...query, currency }),
         currency,
       );
     },

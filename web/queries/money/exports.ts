@@ -5,9 +5,9 @@ export function exportTools(format: 'csv' | 'xlsx'): Promise<Response> {
   return userFile('GET /export/tools', { query: { format } });
 }
 
-/** The orders, or the invoices and credit notes, of some days as a sheet; of all days where none are given. @throws ApiError */
+/** The orders, the quotes, or the invoices and credit notes, of some days as a sheet; of all days where none are given. @throws ApiError */
 export function exportBooks(
-  sheet: 'orders' | 'invoices',
+  sheet: 'orders' | 'quotes' | 'invoices',
   query: { format: 'csv' | 'xlsx'; from?: string; to?: string },
 ): Promise<Response> {
   return userFile(`GET /export/${sheet}`, { query });

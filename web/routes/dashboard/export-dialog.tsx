@@ -8,13 +8,23 @@ import { saveFile } from '#web/shell/save-file.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 
 /** What a sheet can be made of. */
-const SHEETS = { tools: 'Products', orders: 'Orders', invoices: 'Invoices and credit notes' };
+const SHEETS = { tools: 'Products', orders: 'Orders', quotes: 'Quotes', invoices: 'Invoices and credit notes' };
 type Sheet = keyof typeof SHEETS;
 const FORMATS = { csv: 'CSV', xlsx: 'Excel (XLSX)' };
 /** How many months back one can choose. */
 const MONTHS = 36;
 
-/** A button that saves sheets as files: the products, or the orders and papers of a month. */
+/** What the columns of each sheet add up to, and by which day it is chosen. */
+const SAID: Partial<Record<Sheet, string>> = {
+  orders:
+    'Orders by the day on which they were placed: goods + freight + tax = total, total − refunded = totalAfterRefunds, by what is refunded until now.',
+  quotes:
+    'Quotes by the day on which they were asked for, each with its latest version: goods + freight + tax = total. listPrice is what everybody would pay for the goods.',
+  invoices:
+    'By the day on which they were issued. net is without tax. Credit notes are negative, so that every column adds up to the books.',
+};
+
+/** A button that saves sheets as files: the products, or the orders, quotes and papers of a month. */
 export function ExportButton({ sheets }: { sheets: readonly Sheet[] }) {
   const [open, setOpen] = useState(false);
   return (
@@ -74,13 +84,7 @@ function ExportDialog({ sheets, onClose }: { sheets: readonly Sheet[]; onClose: 
         options={Object.entries(FORMATS)}
         onChange={({ target }) => setFormat(target.value as keyof typeof FORMATS)}
       />
-      {sheet !== 'tools' && (
-        <p className="muted mt-3 text-sm">
-          {sheet === 'orders'
-            ? 'Orders by the day on which they were placed: goods + freight + tax = total, total − refunded = totalAfterRefunds, by what is refunded until now.'
-            : 'By the day on which they were issued. net is without tax. Credit notes are negative, so that every column adds up to the books.'}
-        </p>
-      )}
+      {SAID[sheet] !== undefined && <p className="muted mt-3 text-sm">{SAID[sheet]}</p>}
     </FormDialog>
   );
 }

@@ -4,6 +4,7 @@ import { writtenDay } from '#contract/days.ts';
 import { useMay } from '#web/queries/people/role.ts';
 import { useQuotes } from '#web/queries/buying/quotes.ts';
 import { QUOTE_STATE_WORDS } from '#web/quotes/quote-words.ts';
+import { ExportButton } from '#web/routes/dashboard/export-dialog.tsx';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { PagedTable } from '#web/routes/dashboard/paged-table.tsx';
 import { ChoiceField, chosen, SearchField } from '#web/routes/dashboard/search-field.tsx';
@@ -29,9 +30,12 @@ export default function QuotesPage() {
     <section aria-label="Quotes">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-xl font-semibold">Quotes</h2>
-        <PageLink to="/dashboard/askQuote" className="btn">
-          {answers ? 'New quote for a customer' : 'Ask for a quote'}
-        </PageLink>
+        <div className="flex flex-wrap gap-2">
+          {answers && <ExportButton sheets={['quotes']} />}
+          <PageLink to="/dashboard/askQuote" className="btn btn-sm">
+            {answers ? 'New quote for a customer' : 'Ask for a quote'}
+          </PageLink>
+        </div>
       </div>
       <div className="mb-4 flex flex-wrap gap-4">
         <SearchField label={answers ? 'Number, customer, firm, tool or SKU' : 'Number, tool or SKU'} />
