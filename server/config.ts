@@ -57,6 +57,8 @@ export interface Config extends OperatingConfig {
   seedTools: number;
   /** How many made-up orders there are to be; none in production. */
   seedOrders: number;
+  /** Whether a new demo begins with quotes and orders of its firm. */
+  seedQuotes: boolean;
   /** Proxies whose X-Forwarded-For is believed. */
   trustedProxies: AddressRange[];
   /** Where pictures of people and tools may come from beside the shop itself, in lower case; empty: from anywhere. */
@@ -113,6 +115,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     rateLimits: env.RATE_LIMITS === 'on',
     seedTools: env.SEED_TOOLS,
     seedOrders: env.SEED_ORDERS,
+    seedQuotes: env.SEED_QUOTES === 'on',
     trustedProxies: env.TRUSTED_PROXIES,
     imageHosts: env.IMAGE_HOSTS,
     logLevel: env.LOG_LEVEL,

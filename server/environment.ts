@@ -117,6 +117,7 @@ export const Environment = z.object({
     .min(0, 'must be 0 or more')
     .max(10_000_000, 'must be at most 10,000,000')
     .default(0),
+  SEED_QUOTES: z.enum(['on', 'off'], 'must be on or off').default('on'),
   TRUSTED_PROXIES: proxies,
   IMAGE_HOSTS: hosts,
   LOG_LEVEL: z

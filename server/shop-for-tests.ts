@@ -59,6 +59,7 @@ export async function openTestShop(
       AUTH_SECRET: 'for-tests-only-for-tests-only-for-tests-only',
       BASE_URL: 'http://shop.test',
       RATE_LIMITS: 'off',
+      SEED_QUOTES: 'off',
       ...settings,
     }),
     ...changes,

@@ -78,6 +78,8 @@ export function shopProcess(
           AUTH_SECRET: PROCESS_SECRET,
           RATE_LIMITS: 'off',
           LOG_LEVEL: 'error',
+          // What is in the tables, whoever tries it has written.
+          SEED_QUOTES: 'off',
           ...settings,
           DATA_DIR: dataDir,
           PORT: String(port),

@@ -21,6 +21,7 @@ import { migrate } from '#server/engine/db/migrate.ts';
 import { BEHIND_A_POOLER, openConfigured } from '#server/engine/db/open-configured.ts';
 import { tellNowAndThen } from '#server/buying/stock-alerts/tell-waiting.ts';
 import { seed } from '#server/shop/seed/seed.ts';
+import { seedQuotes } from '#server/shop/seed/seed-quotes.ts';
 import { createChanges, NotHeard } from '#server/engine/http/changes.ts';
 import { createNewsReader, type NewsReader } from '#server/engine/news/follow-news.ts';
 import type { Pages } from '#server/engine/http/pages.ts';
@@ -135,7 +136,8 @@ export async function startShop({
       ...(demo?.google ? { demoGoogle: demo.google } : {}),
       ...(passwords ? { passwords } : {}),
     });
-    await seed(database, config);
+    const { users } = await seed(database, config);
+    if (users > 0 && config.seedQuotes) await seedQuotes(database, await settings.read());
     signal?.throwIfAborted();
     const payments = createPayments({
       config,

@@ -4,7 +4,7 @@ import { accounts, sessions, users } from '#server/people/directory/people.sql.t
 import { passwordHashing } from '#server/people/identity/passwords.ts';
 import { recordFromCommandLine } from '#server/people/audit/audit.ts';
 import type { Database } from '#server/engine/db/client.ts';
-import { removeDemoFirm } from './seed-firm.ts';
+import { removeDemoFirm } from './remove-demo-firm.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from './seed.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 

@@ -1,12 +1,11 @@
-import { sql } from 'drizzle-orm';
 import type { CostCentre } from '#contract/buying/companies.ts';
 import type { CompanyRole } from '#contract/company-policy.ts';
 import type { PostalAddress } from '#contract/people/addresses.ts';
-import type { RawQuery, Tx } from '#server/engine/db/client.ts';
+import type { RawQuery } from '#server/engine/db/client.ts';
 
 /** Theirs alone, so that the end of the demo finds them. */
-const FIRM = 'demo-firm';
-const LIST = 'demo-prices';
+export const DEMO_FIRM = 'demo-firm';
+export const DEMO_LIST = 'demo-prices';
 
 /** Who buys for it, by their address at the demo; the limit of one order in cents, null for none. */
 const MEMBERS: [who: string, role: CompanyRole, orderLimitCents: number | null][] = [
@@ -40,42 +39,32 @@ const PART_NUMBERS = [
 /** The demo's firm: three people, a price list and part numbers, so that all of it can be tried at once. */
 export async function seedFirm(query: RawQuery): Promise<void> {
   await query(`insert into price_lists (id, name, percent_off) values ($1, 'Builders', 5) on conflict do nothing`, [
-    LIST,
+    DEMO_LIST,
   ]);
   await query(
     `insert into price_list_items (list_id, tool_id, price_cents, price_breaks)
      select $1, t.id, item.cents, item.breaks from jsonb_to_recordset($2::jsonb) as item (sku text, cents int, breaks jsonb)
      join tools t on t.sku = item.sku and t.removed_at is null on conflict do nothing`,
-    [LIST, JSON.stringify(PRICES)],
+    [DEMO_LIST, JSON.stringify(PRICES)],
   );
   await query(
     `insert into companies (id, name, vat_id, invoice_address, invoice_email, status, price_list_id, terms_days,
        credit_limit_cents, cost_centres)
      values ($1, 'Nordfjord Bygg', 'NO974760673MVA', $2, 'invoices@nordfjord.test', 'active', $3, 30, 2000000, $4)
      on conflict do nothing`,
-    [FIRM, JSON.stringify(ADDRESS), LIST, JSON.stringify(COST_CENTRES)],
+    [DEMO_FIRM, JSON.stringify(ADDRESS), DEMO_LIST, JSON.stringify(COST_CENTRES)],
   );
   await query(
     `insert into company_members (company_id, user_id, role, order_limit_cents)
      select $1, u.id, member.role, member.cents
      from jsonb_to_recordset($2::jsonb) as member (who text, role text, cents bigint)
      join users u on u.email = member.who || '@tradebench.test' on conflict do nothing`,
-    [FIRM, JSON.stringify(MEMBERS.map(([who, role, cents]) => ({ who, role, cents })))],
+    [DEMO_FIRM, JSON.stringify(MEMBERS.map(([who, role, cents]) => ({ who, role, cents })))],
   );
   await query(
     `insert into company_part_numbers (company_id, tool_id, number, plain)
      select $1, t.id, own.number, own.plain from jsonb_to_recordset($2::jsonb) as own (sku text, number text, plain text)
      join tools t on t.sku = own.sku and t.removed_at is null on conflict do nothing`,
-    [FIRM, JSON.stringify(PART_NUMBERS)],
-  );
-}
-
-/** Takes the demo's firm and its prices away; one that ordered something stays, as its orders do. */
-export async function removeDemoFirm(tx: Tx): Promise<void> {
-  await tx.execute(
-    sql`delete from companies where id = ${FIRM} and not exists (select from orders where company_id = ${FIRM})`,
-  );
-  await tx.execute(
-    sql`delete from price_lists where id = ${LIST} and not exists (select from companies where price_list_id = ${LIST})`,
+    [DEMO_FIRM, JSON.stringify(PART_NUMBERS)],
   );
 }
