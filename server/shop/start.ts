@@ -40,7 +40,7 @@ import { createMail } from '#server/people/mail/mail.ts';
 import { createObserver, type Observer } from '#server/engine/observe/observer.ts';
 import type { ShopParts } from './parts.ts';
 import { createVatRegister, VIES } from '#server/office/vat-register/vat-register.ts';
-import { beginSettings, createSettings } from '#server/office/settings/settings.ts';
+import { beginSettings, createSettings, type SettingsStore } from '#server/office/settings/settings.ts';
 import { webhookFollower } from '#server/shop/tell-webhooks/tell-webhooks.ts';
 import { createWebhookSender } from '#server/office/webhooks/webhook-sender.ts';
 import { createPayments } from '#server/money/payments/stripe-payments.ts';
@@ -136,8 +136,7 @@ export async function startShop({
       ...(demo?.google ? { demoGoogle: demo.google } : {}),
       ...(passwords ? { passwords } : {}),
     });
-    const { users } = await seed(database, config);
-    if (users > 0 && config.seedQuotes) await seedQuotes(database, await settings.read());
+    await fillNew(database, config, settings);
     signal?.throwIfAborted();
     const payments = createPayments({
       config,
@@ -203,6 +202,12 @@ export async function startShop({
     await database.close().catch(() => {});
     throw error;
   }
+}
+
+/** Fills what is still empty; the firm of a new demo has asked and ordered something, unless the operator wants none of it. */
+async function fillNew(database: Database, config: Config, settings: SettingsStore): Promise<void> {
+  const { users } = await seed(database, config);
+  if (users > 0 && config.seedQuotes) await seedQuotes(database, await settings.read());
 }
 
 async function bringUpToDate(database: Database, config: Config, log: Log): Promise<void> {
