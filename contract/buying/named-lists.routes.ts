@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DocumentsOfTools } from '../catalogue/documents.ts';
 import { DeletedCount } from '../counts.ts';
 import {
   ListChange,
@@ -51,6 +52,18 @@ export const namedListRoutes = {
     answer: NamedList,
     status: 200,
     errors: ['LIST_NOT_FOUND', 'COMPANY_NOT_FOUND'],
+    cache: 'none',
+  },
+  listDocuments: {
+    method: 'GET',
+    path: '/my-list/:id/documents',
+    access: 'signed-in',
+    scopes: ['orders.place', 'buyer.basket'],
+    summary: 'Data sheets, certificates and the like of all tools of a list',
+    params: byId,
+    answer: DocumentsOfTools,
+    status: 200,
+    errors: ['LIST_NOT_FOUND'],
     cache: 'none',
   },
   editNamedList: {

@@ -21,6 +21,12 @@ export const ToolDocument = z.object({
 });
 export type ToolDocument = z.infer<typeof ToolDocument>;
 
+/** What there is about each of some tools, without those of which there is nothing. */
+export const DocumentsOfTools = z.array(
+  z.object({ toolId: z.string(), tool: z.string(), sku: z.string().nullable(), documents: z.array(ToolDocument) }),
+);
+export type DocumentsOfTools = z.infer<typeof DocumentsOfTools>;
+
 const LANGUAGE = 'Language must be a code such as en or de-AT';
 
 /** What is said of a document that is sent. */

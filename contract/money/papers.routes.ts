@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DocumentsOfTools } from '../catalogue/documents.ts';
 import { EInvoiceQuery, PackingSlipsQuery, Paper, PaperQuery } from './papers.ts';
 import { byId, type Route } from '../route.ts';
 import { StreamedFile } from '../sheets.ts';
@@ -75,6 +76,18 @@ export const paperRoutes = {
     file: 'application/zip',
     status: 200,
     errors: ['ORDER_NOT_FOUND', 'DOCUMENT_NOT_FOUND'],
+    cache: 'none',
+  },
+  orderDocuments: {
+    method: 'GET',
+    path: '/order/:id/documents',
+    access: 'signed-in',
+    scopes: ['orders.place', 'orders.read', 'buyer.orders'],
+    summary: 'Data sheets, certificates and the like of all tools of an order, as they are now; of anybody for staff',
+    params: byId,
+    answer: DocumentsOfTools,
+    status: 200,
+    errors: ['ORDER_NOT_FOUND'],
     cache: 'none',
   },
   packingSlip: {

@@ -3,6 +3,7 @@ import type { Tx } from '#server/engine/db/client.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
+import { documentsOf } from '#server/catalogue/documents/documents.ts';
 import { requireMember } from '#server/buying/companies/membership.ts';
 import { firmOf } from '#server/buying/pricing/firm-prices.ts';
 import type { SettingsStore } from '#server/office/settings/settings.ts';
@@ -22,6 +23,7 @@ type ListHandlers = Pick<
   Handlers,
   | 'namedLists'
   | 'getNamedList'
+  | 'listDocuments'
   | 'addNamedList'
   | 'editNamedList'
   | 'changeNamedList'
@@ -49,6 +51,13 @@ export function namedListHandlers({ database, settings }: Parts & { settings: Se
     getNamedList: async ({ caller, params, query: { companyId } }) => {
       if (companyId !== undefined) await requireMember(database.db, caller, companyId, 'read');
       return listOf(caller.userId, params.id, companyId);
+    },
+    listDocuments: async ({ caller, params }) => {
+      const { lines } = await listOf(caller.userId, params.id);
+      return documentsOf(
+        database.db,
+        lines.map(({ toolId }) => toolId),
+      );
     },
     addNamedList: async ({ caller, body }) => {
       if (body.lines.length > MAX_LINES) throw listFull();

@@ -188,3 +188,29 @@ it('GET /order/{id}/certificates.zip has each certificate of what was ordered on
   const none = await shop.call('GET', `/order/${bare._id}/certificates.zip`, { as: alice.token });
   expect(await codeOf(none)).toEqual([404, 'DOCUMENT_NOT_FOUND']);
 });
+
+it('a buyer finds what there is about the tools of an order and of a list, nobody else does', async () => {
+  const [ladder, rope, bare] = [
+    await shop.tool({ name: 'Roof ladder', sku: 'RL-1' }),
+    await shop.tool(),
+    await shop.tool(),
+  ];
+  const certificate = await added(ladder, PDF, 'kind=certificate&name=EN%20131&language=de&revision=B');
+  const manual = await added(rope, PDF, 'kind=manual&name=Care&language=en');
+  const lines = [rope, bare, ladder].map(({ _id }) => ({ toolId: _id, quantity: 1 }));
+  const body = { name: 'Alice', address: '1 Dock Road', phone: '5', lines };
+  const order = (await (await shop.call('POST', '/order', { as: alice.token, body })).json()) as { _id: string };
+  const made = await shop.call('POST', '/my-list', { as: alice.token, body: { name: 'Roof', lines } });
+  const list = (await made.json()) as { _id: string };
+  const expected = [
+    { toolId: rope._id, tool: rope.name, sku: null, documents: [manual] },
+    { toolId: ladder._id, tool: 'Roof ladder', sku: 'RL-1', documents: [certificate] },
+  ];
+  for (const path of [`/order/${order._id}/documents`, `/my-list/${list._id}/documents`]) {
+    expect(await (await shop.call('GET', path, { as: alice.token })).json()).toEqual(expected);
+    expect((await shop.call('GET', path, { as: bob.token })).status).toBe(404);
+  }
+  await shop.call('DELETE', `/tool/${rope._id}`, { as: ada.token });
+  const staff = await shop.call('GET', `/order/${order._id}/documents`, { as: wren.token });
+  expect(await staff.json()).toEqual(expected);
+});

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
-import { and, eq, isNull } from 'drizzle-orm';
-import { MAX_DOCUMENTS, type NewDocument, type ToolDocument } from '#contract/catalogue/documents.ts';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import {
+  type DocumentsOfTools,
+  MAX_DOCUMENTS,
+  type NewDocument,
+  type ToolDocument,
+} from '#contract/catalogue/documents.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { tellNews } from '#server/engine/news/news.ts';
@@ -65,6 +70,22 @@ export async function findDocument(db: Db, toolId: string, id: string): Promise<
   const found = tool?.documents.find(({ _id }) => _id === id);
   if (!found) throw documentNotFound();
   return found;
+}
+
+/** What there is about some tools, in their order, also of those that are no longer sold. */
+export async function documentsOf(db: Db, toolIds: readonly string[]): Promise<DocumentsOfTools> {
+  if (toolIds.length === 0) return [];
+  const rows = await db
+    .select({ id: tools.id, name: tools.name, sku: tools.sku, documents: tools.documents })
+    .from(tools)
+    .where(inArray(tools.id, [...new Set(toolIds)]));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return [...new Set(toolIds)].flatMap((toolId) => {
+    const row = byId.get(toolId);
+    if (!row || row.documents.length === 0) return [];
+    const documents = row.documents.map((each) => presentDocument(toolId, each));
+    return [{ toolId, tool: row.name, sku: row.sku, documents }];
+  });
 }
 
 /** What a document is called where somebody keeps it: letters, digits, hyphens and dots. */

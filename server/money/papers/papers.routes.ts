@@ -8,6 +8,7 @@ import type { Parts } from '#server/engine/http/parts.ts';
 import type { SettingsStore } from '#server/office/settings/settings.ts';
 import { listRefunds } from '#server/money/payments/order-refunds.ts';
 import { createUploadStore } from '#server/engine/pictures/upload-store.ts';
+import { documentsOf } from '#server/catalogue/documents/documents.ts';
 import { papersOf } from '#server/buying/invoices/invoices.ts';
 import { eInvoiceXml } from '#server/money/e-invoices/e-invoice-file.ts';
 import { issuedCreditNote, issuedInvoice } from './issued-papers.ts';
@@ -24,6 +25,7 @@ type PaperHandlers = Pick<
   | 'creditNoteXml'
   | 'proForma'
   | 'certificates'
+  | 'orderDocuments'
   | 'packingSlip'
   | 'packingSlips'
 >;
@@ -111,6 +113,14 @@ export function paperHandlers({ config, database, settings }: Parts & { settings
 
     certificates: async ({ caller, params }) =>
       certificatesOf(database.db, store, await getAnyOrder(database.db, params.id, customerOf(caller))),
+
+    orderDocuments: async ({ caller, params }) => {
+      const { lines } = await getAnyOrder(database.db, params.id, customerOf(caller));
+      return documentsOf(
+        database.db,
+        lines.map(({ toolId }) => toolId),
+      );
+    },
 
     packingSlip: ({ params, query }) => slips([params.id], query.format),
     packingSlips: ({ query }) => slips(query.orders, query.format),
