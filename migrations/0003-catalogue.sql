@@ -18,6 +18,8 @@ create table tools (
   -- Sold in multiples of it.
   quantity_step integer not null default 1 check (quantity_step between 1 and 1000000),
   weight_grams integer not null default 0 check (weight_grams between 0 and 1000000),
+  -- [{"key", "value", "unit", "base"}]: as it was written, and of a number how much it is in the base unit of its measure.
+  attributes jsonb not null default '[]',
   -- The switch that staff turn; and the first and the last day of the shop's on which the tool is for sale, null: no bound.
   on_sale boolean not null default true,
   on_sale_from date,

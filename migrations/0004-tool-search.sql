@@ -55,9 +55,10 @@ create function search_code(sku text) returns text
 language sql immutable parallel safe
 as $$ select regexp_replace(lower(sku), '[^a-z0-9]', '', 'g') $$;
 
--- The words of name, category and stock number with weight A, those of the description with D: what says a tool's name comes before
--- what is only said of it. None of the words has a quote or a backslash. A word of a description that is longer than a search is none.
-create function search_lexemes(name text, sku text, category text, description text) returns tsvector
+-- The words of name, category and stock number with weight A, those of what it is by its attributes with B, numbers with their unit, those
+-- of the description with D: what says a tool's name comes before what is only said of it. None of the words has a quote or a
+-- backslash. A word of a description that is longer than a search is none.
+create function search_lexemes(name text, sku text, category text, description text, attributes jsonb) returns tsvector
 language plpgsql immutable parallel safe as $$
 begin
   return (
@@ -66,6 +67,9 @@ begin
       select unnest(search_words_of(concat_ws(' | ', name, category, sku)) || nullif(search_code(sku), '')), '1A'
       union all
       select unnest(search_words_of(description)), '2'
+      union all
+      select unnest(search_words_of(concat_ws(' ', fact ->> 'value', fact ->> 'unit'))), '3B'
+      from jsonb_array_elements(attributes) as fact where jsonb_typeof(fact -> 'value') <> 'boolean'
     ) as said (word, weight)
     where length(word) <= 200
   )::tsvector;
@@ -87,7 +91,7 @@ create index search_codes_end on search_words (reverse(word) text_pattern_ops) w
 
 create function tools_read_words() returns trigger language plpgsql as $$
 begin
-  new.lexemes := search_lexemes(new.name, new.sku, new.category, new.description);
+  new.lexemes := search_lexemes(new.name, new.sku, new.category, new.description, new.attributes);
   return new;
 end
 $$;
@@ -95,8 +99,9 @@ $$;
 -- A sale changes none of these columns, so it costs nothing here.
 create trigger tools_read_words_of_new before insert on tools
 for each row execute function tools_read_words();
-create trigger tools_read_words_of_changed before update of name, sku, category, description on tools
-for each row when ((new.name, new.sku, new.category, new.description) is distinct from (old.name, old.sku, old.category, old.description))
+create trigger tools_read_words_of_changed before update of name, sku, category, description, attributes on tools
+for each row when ((new.name, new.sku, new.category, new.description, new.attributes)
+  is distinct from (old.name, old.sku, old.category, old.description, old.attributes))
 execute function tools_read_words();
 
 -- The words that a tool teaches: its stock number as one, and all others but the number's own parts.
@@ -131,5 +136,5 @@ begin
   return null;
 end
 $$;
-create trigger tools_teach_words_of_changed after update of name, sku, category, description on tools
+create trigger tools_teach_words_of_changed after update of name, sku, category, description, attributes on tools
 for each row when (new.lexemes is distinct from old.lexemes) execute function tools_teach_words_again();

@@ -10,14 +10,12 @@ create table attributes (
 );
 
 alter table tools
-  -- [{"key", "value", "unit", "base"}]: as it was written, and of a number how much it is in the base unit of its measure.
-  add column attributes jsonb not null default '[]',
   add column gtin text,
   add column hs_code text,
   add column origin text,
   add column unspsc text;
 
--- The same, one row each, to be narrowed by: a choice or flag has its value, a number what it is in its base unit.
+-- What `tools.attributes` says, one row each, to be narrowed by: a choice or flag has its value, a number what it is in its base unit.
 create table tool_attributes (
   attribute text not null references attributes (key) on delete cascade,
   value text,

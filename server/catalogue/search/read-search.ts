@@ -4,7 +4,7 @@ import { isSize } from './near-sizes.ts';
 import { sizeSpellings } from './sizes.ts';
 import { codesLike, correctionOf, sayCodes, type SlipOf } from './slips.ts';
 import { asNamed, isOfTrade, type Name, type TradeName, tradeNameAt, tradeNamesBegun } from './trade-words.ts';
-import { type Meaning, named } from './tsquery.ts';
+import { type Meaning, named, namedOrFact } from './tsquery.ts';
 import { readTokens, type Token } from './tokens.ts';
 
 /** A word of a search, or several that are one name of the trade. */
@@ -114,7 +114,8 @@ function wordOf(token: Token, slip: SlipOf | null, trade: TradeName | null, has:
   if (slip) return mistyped(word, slip, others, kind);
   const meant: Meaning[] = [
     ...singulars(word).map((form) => ({ words: [form], inName: false })),
-    ...named(...new Set([...(sizeSpellings(word) ?? []), ...beginnings])),
+    ...namedOrFact(...(sizeSpellings(word) ?? [])),
+    ...named(...beginnings),
     ...others,
     ...(isShopWord ? [] : described.map((each) => ({ words: [each], inName: false }))),
   ];

@@ -17,13 +17,37 @@ export function valueOf(word: string): { value: number; unit: string } | null {
   return Number.isFinite(value) ? { value, unit: fraction?.[4] ?? decimal?.[2] ?? '' } : null;
 }
 
-/** The ways to write the same size, such as 1/2in and 0.5in; for a bare number also with each unit. Null where it is none. */
+/** How many mm each unit of length is. */
+const LENGTHS: Readonly<Record<string, number>> = { mm: 1, cm: 10, m: 1_000, in: 25.4 };
+/** Digits of a length in another unit: more are the noise of binary fractions. */
+const DIGITS = 8;
+
+/**
+ * The ways to write the same size, such as 1/2in, 0.5in and 12.7mm; for a bare number also with each unit, a bare fraction being
+ * inches. Null where it is none.
+ */
 export function sizeSpellings(word: string): string[] | null {
   const size = valueOf(word);
   if (!size) return null;
   const { value, unit } = size;
   const numbers = new Set([String(value), word.slice(0, word.length - unit.length), ...asFractions(value)]);
-  return [...numbers].flatMap((number) => (unit === '' ? UNITS : [unit]).map((each) => number + each));
+  return [
+    ...[...numbers].flatMap((number) => (unit === '' ? UNITS : [unit]).map((each) => number + each)),
+    ...inOtherUnits(value, unit === '' && word.includes('/') ? 'in' : unit),
+  ];
+}
+
+/** A length in the other units in which catalogues write exactly it: 12.7mm is 1/2in and 1.27cm, 13mm is 1.3cm alone. */
+function inOtherUnits(value: number, unit: string): string[] {
+  const of = LENGTHS[unit];
+  if (of === undefined) return [];
+  return Object.entries(LENGTHS).flatMap(([other, mm]) => {
+    if (other === unit) return [];
+    const there = Number(((value * of) / mm).toPrecision(DIGITS));
+    if (other !== 'in') return [`${there}${other}`];
+    const isWritten = Number.isInteger(there) || asFractions(there).length > 0;
+    return isWritten ? [String(there), ...asFractions(there)].map((number) => `${number}in`) : [];
+  });
 }
 
 /** A number as fractions of an inch are written: 5/16, 1-1/2; nothing for a whole one or one that no rule shows. */

@@ -3,6 +3,8 @@ export interface Meaning {
   words: readonly string[];
   /** Whether its name, category or stock number must have them. What was typed itself may stand in the description too. */
   inName: boolean;
+  /** Whether its attributes may have them as well as its name. */
+  orInFacts?: true;
 }
 /** A word of a search, as all that may be meant by it. */
 export type Meanings = readonly Meaning[];
@@ -14,7 +16,7 @@ export function allOf(words: readonly Meanings[]): string {
 
 /** The same for tools whose names have them. */
 export function allInName(words: readonly Meanings[]): string {
-  return allOf(words.map((meant) => meant.map((each) => ({ ...each, inName: true }))));
+  return allOf(words.map((meant) => meant.map(({ words: all }) => ({ words: all, inName: true }))));
 }
 
 /** Words that a name, a category or a stock number may have instead. */
@@ -22,8 +24,17 @@ export function named(...words: string[]): Meaning[] {
   return words.map((word) => ({ words: [word], inName: true }));
 }
 
+/** Words that a name, a category, a stock number or an attribute may have instead. */
+export function namedOrFact(...words: string[]): Meaning[] {
+  return words.map((word) => ({ words: [word], inName: true, orInFacts: true }));
+}
+
 function anyOf(meant: Meanings): string {
-  return `(${meant.map(({ words, inName }) => `(${words.map((word) => lexeme(word) + (inName ? ':A' : '')).join('&')})`).join('|')})`;
+  const one = ({ words, inName, orInFacts }: Meaning) => {
+    const where = inName ? (orInFacts ? ':AB' : ':A') : '';
+    return `(${words.map((word) => lexeme(word) + where).join('&')})`;
+  };
+  return `(${meant.map(one).join('|')})`;
 }
 
 /** A word as PostgreSQL's tsquery takes it, whatever is in it. */

@@ -26,7 +26,7 @@ it('a large catalogue is topped up to what was asked for, no stock number twice'
 it('its search words are what the triggers would have kept', async () => {
   expect(
     await database.raw(
-      `select name from tools where position % 5 = 0 and lexemes <> search_lexemes(name, sku, category, description)`,
+      `select name from tools where position % 5 = 0 and lexemes <> search_lexemes(name, sku, category, description, attributes)`,
     ),
   ).toEqual([]);
   const [words] = await database.raw(`

@@ -97,12 +97,14 @@ async function addMany(
           const said = namelessWordsOf(tool, known);
           for (const word of words) if (isTaught(word, tool.sku)) taught.name.add(word);
           for (const word of said) if (isTaught(word, tool.sku) && !words.includes(word)) taught.text.add(word);
+          const facts = factWordsOf(tool, known);
+          for (const word of facts) if (isTaught(word, tool.sku) && !words.includes(word)) taught.text.add(word);
           const code = codeOf(tool);
           return {
             id: newId(),
             ...tool,
             attributes: attributesOf(tool),
-            lexemes: lexemesOf([...words, code], said),
+            lexemes: lexemesOf([...words, code], said, facts),
             code,
           };
         });
@@ -137,9 +139,10 @@ insert into tools (${COLUMNS}, lexemes) select ${VALUES}, lexemes::tsvector from
 
 const partsOf = ({ name, category }: CatalogueTool) => [...name.split(', '), category];
 const sentencesOf = ({ description }: CatalogueTool) => description.split(/, |\. /);
+const factsOf = (tool: CatalogueTool) => attributesOf(tool).map(({ value, unit = '' }) => `${value} ${unit}`);
 
 async function learn(query: RawQuery, known: Map<string, string[]>, list: CatalogueTool[]): Promise<void> {
-  const parts = new Set(list.flatMap((tool) => [...partsOf(tool), ...sentencesOf(tool)]));
+  const parts = new Set(list.flatMap((tool) => [...partsOf(tool), ...sentencesOf(tool), ...factsOf(tool)]));
   const rows = await query<{ part: string; words: string[] }>(
     `select part, search_words_of(part) as words from unnest($1::text[]) as part`,
     [[...parts].filter((part) => !known.has(part))],
@@ -156,9 +159,18 @@ function namelessWordsOf(tool: CatalogueTool, known: ReadonlyMap<string, string[
   return sentencesOf(tool).flatMap((part) => known.get(part) ?? []);
 }
 
+/** Those of what it is by its attributes. */
+function factWordsOf(tool: CatalogueTool, known: ReadonlyMap<string, string[]>): string[] {
+  return factsOf(tool).flatMap((fact) => known.get(fact) ?? []);
+}
+
 /** As a tsvector is written. */
-function lexemesOf(words: readonly string[], said: readonly string[]): string {
-  return [...words.map((word) => `'${word}':1A`), ...said.map((word) => `'${word}':2`)].join(' ');
+function lexemesOf(words: readonly string[], said: readonly string[], facts: readonly string[]): string {
+  return [
+    ...words.map((word) => `'${word}':1A`),
+    ...said.map((word) => `'${word}':2`),
+    ...facts.map((word) => `'${word}':3B`),
+  ].join(' ');
 }
 
 function codeOf({ sku }: CatalogueTool): string {
