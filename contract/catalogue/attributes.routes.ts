@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Route } from '../route.ts';
 import { Attribute, AttributeList, AttributeName, MissingFacts } from './attributes.ts';
 import { Id } from '../text.ts';
-import { Facet, Facets } from './facets.ts';
-import { ToolQuery } from './tools.ts';
+import { Facet, Facets, FacetSuggestion } from './facets.ts';
+import { SuggestionQuery, ToolQuery } from './tools.ts';
 
 /** By what tools are told apart. */
 export const attributeRoutes = {
@@ -35,6 +35,17 @@ export const attributeRoutes = {
     summary: 'By what a list of tools can be narrowed, with counts that leave out what is chosen of each',
     query: ToolQuery,
     answer: Facets,
+    status: 200,
+    errors: [],
+    cache: 'public',
+  },
+  suggestFacets: {
+    method: 'GET',
+    path: '/facet-suggestions',
+    access: 'public',
+    summary: 'Up to four choices of attributes that what was typed so far speaks of, such as 13 mm in Spanners',
+    query: SuggestionQuery,
+    answer: z.array(FacetSuggestion),
     status: 200,
     errors: [],
     cache: 'public',

@@ -24,6 +24,13 @@ export const Facet = Attribute.omit({ isFacet: true }).extend({
 });
 export type Facet = z.infer<typeof Facet>;
 
+/** A choice of an attribute that a search speaks of, in a category that has tools of it; `value` as `attr.KEY` takes it. */
+export const FacetSuggestion = Attribute.pick({ key: true, name: true, unit: true }).extend({
+  value: z.string(),
+  category: z.string(),
+});
+export type FacetSuggestion = z.infer<typeof FacetSuggestion>;
+
 /** How many tools are listed, and by what they can be narrowed further. */
 export const Facets = z.object({ total: z.number(), facets: z.array(Facet) });
 export type Facets = z.infer<typeof Facets>;

@@ -5,6 +5,7 @@ import type { Handlers } from '#server/engine/http/router.ts';
 import { listAttributes } from '#server/catalogue/attributes/attributes.ts';
 import { cachedCounts } from './cached-counts.ts';
 import { facetsOf, previewFacet } from './facets.ts';
+import { suggestFacets } from './suggest-facets.ts';
 import { listAllTools, listOneTool, listTools, suggestTools } from './list-tools.ts';
 
 /** How many tools are suggested while one types. */
@@ -13,7 +14,10 @@ const SUGGESTIONS = 8;
 export function searchHandlers({
   database,
   changes,
-}: Parts): Pick<Handlers, 'listTools' | 'listFacets' | 'previewFacet' | 'suggestTools' | 'listAllTools'> {
+}: Parts): Pick<
+  Handlers,
+  'listTools' | 'listFacets' | 'previewFacet' | 'suggestTools' | 'suggestFacets' | 'listAllTools'
+> {
   const counts = cachedCounts(changes);
   return {
     listTools: {
@@ -41,6 +45,11 @@ export function searchHandlers({
     suggestTools: {
       answer: ({ query }) => database.read((from) => suggestTools(from, query.q, SUGGESTIONS)),
       // A sale changes neither a name nor a category.
+      mayShow: () => ['categories'],
+    },
+
+    suggestFacets: {
+      answer: ({ query }) => database.read((from) => suggestFacets(from, query.q)),
       mayShow: () => ['categories'],
     },
 

@@ -24,6 +24,7 @@ const ADDRESSES: Record<CachedRoute, () => string[]> = {
   listTools: () => ['/tool', '/tool?q=scraper', '/tool?inStock=true&sort=newest', '/tool?category=Scrapers&limit=1'],
   listFacets: () => ['/facets', '/facets?q=scraper', '/facets?category=Scrapers', '/facets?inStock=true'],
   listAttributeNames: () => ['/attribute-names'],
+  suggestFacets: () => ['/facet-suggestions?q=scraper'],
   suggestTools: () => ['/tool-suggestions?q=scraper'],
   getTool: () => [`/tool/${tool._id}`],
   listCategories: () => ['/category'],
