@@ -7,7 +7,7 @@ import type { BuyingFor } from '#web/session/buying-for.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { money } from '#web/shell/format.ts';
 
-type Pay = 'first' | 'account';
+export type Pay = 'first' | 'account';
 
 interface Props {
   user: SessionUser;

@@ -1,40 +1,30 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { registerSays } from '#web/queries/office/vat-number.ts';
-import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { useMemo, useState } from 'react';
 import type { Priced } from '#contract/buying/basket.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import { buyerOfOrder, registerBuyer, VatAndNote, WhoBuys } from '#web/addresses/buyer-fields.tsx';
-import { DeliverTo, takeDefaults, takeLast } from '#web/addresses/order-addresses.tsx';
-import {
-  addressesOfOrder,
-  AS_TEXT,
-  bookedAs,
-  EMPTY_ORDER_FORM,
-  fromDraft,
-  type OrderForm,
-  TYPED,
-} from '#web/addresses/order-form.ts';
+import { addressesOfOrder, AS_TEXT, bookedAs, type OrderForm } from '#web/addresses/order-form.ts';
+import { WhereItGoes } from '#web/addresses/where-it-goes.tsx';
 import { ApiError } from '#web/api/api-error.ts';
 import { useSource } from '#web/api/use-source.ts';
 import type { BasketLine } from '#web/basket/basket.ts';
 import { tabBasket } from '#web/basket/tab-basket.ts';
 import type { Agreed, Destination } from '#web/basket/use-priced.ts';
-import { useBuyingFor } from '#web/session/buying-for.ts';
-import { PayField } from '#web/firms/pay-field.tsx';
 import { ApprovalHint } from '#web/firms/approval-hint.tsx';
 import { CostCentreField } from '#web/firms/cost-centre-field.tsx';
+import { useFirmChoices } from '#web/firms/firm-choices.ts';
+import { PayField } from '#web/firms/pay-field.tsx';
 import { FormProblem } from '#web/forms/form-problem.tsx';
-import { OrderButton, useOrderStage } from '#web/forms/order-button.tsx';
+import { OrderButton } from '#web/forms/order-button.tsx';
 import { showIssues, withNewPrice } from '#web/forms/server-issues.ts';
-import { lastOrderOf } from '#web/queries/buying/last-order.ts';
-import { addressBookOf, type AddressInput, saveAddress } from '#web/queries/people/addresses.ts';
+import { useOrderForm } from '#web/forms/use-order-form.ts';
 import { usePlaceOrder } from '#web/queries/buying/place-order.ts';
-import { profileOf } from '#web/queries/people/profile.ts';
 import { shopFront } from '#web/queries/office/shop-front.ts';
+import { registerSays } from '#web/queries/office/vat-number.ts';
+import { type AddressInput, addressBookOf, saveAddress } from '#web/queries/people/addresses.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { money } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
-import { DeliveryFields } from './delivery-fields.tsx';
+import { dropDraft, useCheckoutDraft } from './checkout-draft.ts';
 
 interface Props {
   user: SessionUser;
@@ -52,53 +42,18 @@ interface Props {
   onPlaced: (order: Order) => void;
 }
 
-const DRAFT_KEY = 'tradebench.checkout';
-
 /** Who buys, where it goes and where the invoice goes, and the one button. What was typed stays in this tab until the order is placed. */
 export default function CheckoutForm(props: Props) {
   const { user, priced, whenPriced, destination, onDestination, onVatId, vatProblem, onRefusedLines, onPlaced } = props;
-  const profile = useSource(useMemo(() => profileOf(user), [user]));
   const book = useSource(useMemo(() => addressBookOf(user), [user]));
-  const last = useSource(useMemo(() => lastOrderOf(user), [user]));
-  const firm = useBuyingFor();
   const ownCountry = useSource(shopFront)?.company.country ?? '';
-  const country = destination.country ?? ownCountry;
   const placeOrder = usePlaceOrder();
-  const [draft] = useState(readDraft);
-  const [vatHint, setVatHint] = useState<string>();
-  const form = useForm<OrderForm>({
-    defaultValues: { ...draft, name: draft.name || user.displayName },
-  });
-  const begun = useRef(isBegun(draft));
-  useEffect(() => {
-    if (draft.vatId) onVatId(draft.vatId.trim());
-    if (draft.country) onDestination({ country: draft.country });
-  }, [draft, onVatId, onDestination]);
-  useEffect(() => {
-    if (!profile || !book || last === undefined || begun.current) return;
-    // Once: what is chosen afterwards stays, also when the book is read anew.
-    begun.current = true;
-    const begins = takeDefaults(form, book) ?? (last && takeLast(form, last, book));
-    // What is a firm's comes from the firm.
-    for (const field of firm ? (['phone'] as const) : (['company', 'phone', 'vatId'] as const)) {
-      if (last && form.getValues(field) === '') form.setValue(field, last[field]);
-    }
-    onVatId(form.getValues('vatId').trim());
-    if (begins !== null) return onDestination({ country: begins });
-    if (profile.address === '' || form.getValues('deliverTo') !== TYPED) return;
-    form.setValue('deliverTo', AS_TEXT);
-    form.setValue('address', profile.address);
-  }, [profile, book, last, firm, form, onDestination, onVatId]);
-  useLastWay(last?.delivery, priced, onDestination);
-  useEffect(() => {
-    if (!profile) return;
-    for (const field of ['name', 'phone'] as const) {
-      if (form.getValues(field) === '' && profile[field] !== '') form.setValue(field, profile[field]);
-    }
-  }, [profile, form]);
-  useKeptDraft(form);
+  const choices = useFirmChoices();
+  const { firm } = choices;
+  const price = priced?.price ?? null;
+  const form = useCheckoutDraft({ user, book, isForFirm: firm !== null, priced, onDestination, onVatId });
   const { errors } = form.formState;
-  const { stage, go } = useOrderStage();
+  const [vatHint, setVatHint] = useState<string>();
   /** The register first: where the shop asks for proof, the price follows what it said. */
   const onVatTyped = async (vatId: string) => {
     setVatHint(vatId === '' ? undefined : 'Asking the register of VAT numbers…');
@@ -109,9 +64,6 @@ export default function CheckoutForm(props: Props) {
     (field, rules) => form.register(field, rules),
     (vatId) => void onVatTyped(vatId),
   );
-  const [costCentre, setCostCentre] = useState('');
-  /** The firm that is to owe it. */
-  const [owedBy, setOwedBy] = useState<string | null>(null);
 
   const place = async (typed: OrderForm, { lines, where, priced }: Agreed) => {
     if (priced === null || priced.lines.some(({ problem }) => problem !== null)) {
@@ -129,12 +81,11 @@ export default function CheckoutForm(props: Props) {
         lines: [...lines],
         ...where,
         ...(priced.price === null ? {} : { price: priced.price }),
-        ...(firm && owedBy === firm.id ? { pay: 'account' as const } : {}),
-        ...(firm && costCentre !== '' ? { costCentre } : {}),
+        ...choices.ofOrder,
         emptyBasket: true,
         // The order takes its lines out of the basket; after a refusal or a lost answer the shop knows what lies there.
       }).finally(() => tabBasket().refresh());
-      window.sessionStorage.removeItem(DRAFT_KEY);
+      dropDraft();
       const deliveryAddress = { ...typed.deliveryAddress, country: where.country ?? ownCountry };
       const isNew = typed.deliverTo !== AS_TEXT && !bookedAs({ deliveryAddress }, book ?? []);
       if (keep && isNew) await keepAddress({ name, company, phone, ...deliveryAddress });
@@ -142,8 +93,8 @@ export default function CheckoutForm(props: Props) {
     } catch (error) {
       const refusals = refusedLines(error, lines);
       onRefusedLines(refusals);
-      if (Object.keys(refusals).length > 0) {
-        const count = Object.keys(refusals).length;
+      const count = Object.keys(refusals).length;
+      if (count > 0) {
         form.setError('root', {
           message: `${count === 1 ? 'One line' : `${count} lines`} cannot be ordered any more. What to do stands there; everything else is kept.`,
         });
@@ -155,94 +106,34 @@ export default function CheckoutForm(props: Props) {
       }
     }
   };
-  const submit = form.handleSubmit(async (typed) => {
+  const settle = (typed: OrderForm) => {
     onRefusedLines({});
-    try {
-      // The VAT number's field has not been left where Enter was pressed in it.
-      await go(
-        () => onVatId(typed.vatId.trim()),
-        whenPriced,
-        (agreed) => place(typed, agreed),
-      );
-    } catch (error) {
-      showIssues(form, error);
-    }
-  });
+    onVatId(typed.vatId.trim());
+  };
+  const { stage, submit } = useOrderForm(form, { settle, whenPriced, place });
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} aria-label="Purchase">
       <WhoBuys fields={fields} errors={errors} whose="Your" />
-      {firm && (
-        <PayField
-          user={user}
-          firm={firm}
-          price={priced?.price ?? null}
-          value={owedBy === firm.id ? 'account' : 'first'}
-          onChange={(pay) => setOwedBy(pay === 'account' ? firm.id : null)}
-        />
-      )}
-      {firm && <CostCentreField user={user} firm={firm} value={costCentre} onChange={setCostCentre} />}
-      <DeliverTo
+      {firm && <PayField user={user} firm={firm} price={price} value={choices.pay} onChange={choices.setPay} />}
+      {firm && <CostCentreField user={user} firm={firm} value={choices.costCentre} onChange={choices.setCostCentre} />}
+      <WhereItGoes
         form={form}
         book={book ?? []}
-        country={country}
+        country={destination.country ?? ownCountry}
         mayKeep
-        onCountry={(chosen) => onDestination({ country: chosen })}
-      >
-        <DeliveryFields
-          destination={destination}
-          priced={priced}
-          onChange={(change) => {
-            if (change.country !== undefined) {
-              form.setValue('country', change.country);
-              // What was chosen from the book is in another country: it becomes one that is typed.
-              if (form.getValues('deliverTo') !== AS_TEXT) form.setValue('deliverTo', TYPED);
-            }
-            onDestination(change);
-          }}
-        />
-      </DeliverTo>
+        destination={destination}
+        priced={priced}
+        goTo={onDestination}
+      />
       <VatAndNote fields={fields} errors={errors} vatProblem={vatProblem} vatHint={vatHint} />
-      {firm && <ApprovalHint user={user} firm={firm} price={priced?.price ?? null} costCentre={costCentre} />}
+      {firm && <ApprovalHint user={user} firm={firm} price={price} costCentre={choices.costCentre} />}
       <FormProblem message={errors.root?.message} />
       <OrderButton stage={stage} className="btn btn-accent btn-lg btn-block mt-4">
         Purchase
       </OrderButton>
     </form>
   );
-}
-
-/** Chooses the last order's way of delivery once it is known to lead where this one goes; what is chosen afterwards stays. */
-function useLastWay(
-  way: string | undefined,
-  priced: Priced | null,
-  onDestination: (change: Destination) => void,
-): void {
-  const chosen = useRef(false);
-  useEffect(() => {
-    if (way === undefined || !priced || chosen.current) return;
-    chosen.current = true;
-    if (priced.delivery !== way && priced.deliveries.some(({ id }) => id === way)) onDestination({ delivery: way });
-  }, [way, priced, onDestination]);
-}
-
-/** Keeps what is typed in this tab. */
-function useKeptDraft(form: UseFormReturn<OrderForm>): void {
-  const values = useWatch({ control: form.control });
-  useEffect(() => window.sessionStorage.setItem(DRAFT_KEY, JSON.stringify(values)), [values]);
-}
-
-function readDraft(): OrderForm {
-  try {
-    return fromDraft(EMPTY_ORDER_FORM, JSON.parse(window.sessionStorage.getItem(DRAFT_KEY) ?? '{}'));
-  } catch {
-    return EMPTY_ORDER_FORM;
-  }
-}
-
-/** Whether somebody has said in this tab already where it goes. */
-function isBegun({ deliverTo, address, deliveryAddress }: OrderForm): boolean {
-  return deliverTo !== TYPED || address !== '' || Object.values(deliveryAddress).some((part) => part !== '');
 }
 
 /** The order is placed, whatever comes of this. */

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { PricedLine } from '#contract/buying/basket.ts';
 import type { Order } from '#contract/buying/orders.ts';
+import { DeliveryFields } from '#web/addresses/delivery-fields.tsx';
 import type { BasketLine } from '#web/basket/basket.ts';
 import { tabBasket, useBasket } from '#web/basket/tab-basket.ts';
 import { SaveAsList } from '#web/named-lists/save-as-list.tsx';
@@ -15,11 +16,11 @@ import { toast } from '#web/shell/toasts.ts';
 import { Section } from '#web/ui/section.tsx';
 import type { Route } from './+types/page.ts';
 import { BasketTable } from './basket-table.tsx';
-import { DeliveryFields } from './delivery-fields.tsx';
 import { issueAt } from '#web/forms/server-issues.ts';
 import { keepPrices, pricesSeen } from './known-prices.ts';
 import { Totals } from '#web/basket/totals.tsx';
-import { type Destination, usePriced } from '#web/basket/use-priced.ts';
+import { useDestination } from '#web/basket/use-destination.ts';
+import { usePriced } from '#web/basket/use-priced.ts';
 
 /** Only who is signed in has use for it. */
 const CheckoutForm = lazy(() => import('./checkout-form.tsx'));
@@ -95,15 +96,13 @@ interface FilledProps {
 function Filled({ lines, onRemoved }: FilledProps) {
   const navigate = useNavigate();
   const { status, user } = useSession();
-  const [destination, setDestination] = useState<Destination>({});
+  const { destination, goTo, taxFor } = useDestination();
   const [refusals, setRefusals] = useState<Record<string, string>>({});
   const { priced, busy, error, again, whenPriced } = usePriced(lines, destination);
   const [seen] = useState(() => pricesSeen(window.localStorage));
   useEffect(() => {
     if (priced && !busy) keepPrices(window.localStorage, priced.lines);
   }, [priced, busy]);
-  const onVatId = useCallback((vatId: string) => setDestination((now) => withVatId(now, vatId)), []);
-  const onDestination = useCallback((change: Destination) => setDestination((now) => elsewhere(now, change)), []);
   const vatProblem = useMemo(() => issueAt(error, 'vatId'), [error]);
 
   const remove = (line: PricedLine) => {
@@ -158,8 +157,8 @@ function Filled({ lines, onRemoved }: FilledProps) {
               priced={priced}
               whenPriced={whenPriced}
               destination={destination}
-              onDestination={onDestination}
-              onVatId={onVatId}
+              onDestination={goTo}
+              onVatId={taxFor}
               vatProblem={vatProblem}
               onRefusedLines={setRefusals}
               onPlaced={(order) => void placed(order)}
@@ -167,7 +166,7 @@ function Filled({ lines, onRemoved }: FilledProps) {
           </Suspense>
         ) : (
           <>
-            <DeliveryFields destination={destination} priced={priced} onChange={onDestination} />
+            <DeliveryFields destination={destination} priced={priced} onChange={goTo} />
             <p className="mt-6 flex flex-wrap items-center gap-4">
               <PageLink to="/login" state={{ from: '/basket' }} className="btn btn-accent btn-lg">
                 Sign in to purchase
@@ -179,17 +178,4 @@ function Filled({ lines, onRemoved }: FilledProps) {
       </div>
     </div>
   );
-}
-
-/** Another country has other ways of delivery. */
-function elsewhere({ delivery, ...rest }: Destination, change: Destination): Destination {
-  return { ...rest, ...(delivery === undefined || change.country !== undefined ? {} : { delivery }), ...change };
-}
-
-function withVatId({ country, delivery }: Destination, vatId: string): Destination {
-  return {
-    ...(country === undefined ? {} : { country }),
-    ...(delivery === undefined ? {} : { delivery }),
-    ...(vatId === '' ? {} : { vatId }),
-  };
 }

@@ -12,7 +12,8 @@ export interface OnAccount {
 export const PAYS_FIRST: OnAccount = { owedBy: null, reason: '' };
 
 interface Props {
-  companyId: string | undefined;
+  /** Empty: no firm. */
+  companyId: string;
   price: number | null;
   value: OnAccount;
   onChange: (value: OnAccount) => void;
@@ -22,7 +23,7 @@ interface Props {
 export function OnAccountChoice({ companyId, price, value, onChange }: Props) {
   const user = useDashboardUser();
   const mayOverrule = useMay(user)('companies.terms');
-  if (companyId === undefined) return null;
+  if (companyId === '') return null;
   const isOwed = value.owedBy === companyId;
   return (
     <>
@@ -47,7 +48,7 @@ export function OnAccountChoice({ companyId, price, value, onChange }: Props) {
 }
 
 /** What the order says of it. */
-export function payOf({ owedBy, reason }: OnAccount, companyId: string | undefined) {
-  if (companyId === undefined || owedBy !== companyId) return {};
+export function payOf({ owedBy, reason }: OnAccount, companyId: string) {
+  if (companyId === '' || owedBy !== companyId) return {};
   return { pay: 'account' as const, ...(reason.trim() === '' ? {} : { creditReason: reason.trim() }) };
 }

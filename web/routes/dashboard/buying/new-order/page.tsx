@@ -1,25 +1,27 @@
 import { useState } from 'react';
-import { useForm, type UseFormReturn } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type { Address } from '#contract/people/addresses.ts';
 import type { Priced } from '#contract/buying/basket.ts';
 import { buyerOfOrder, registerBuyer, VatAndNote, WhoBuys } from '#web/addresses/buyer-fields.tsx';
-import { DeliverTo, takeDefaults } from '#web/addresses/order-addresses.tsx';
-import { addressesOfOrder, AS_TEXT, EMPTY_ORDER_FORM, type OrderForm, TYPED } from '#web/addresses/order-form.ts';
+import { takeDefaults } from '#web/addresses/order-addresses.tsx';
+import { addressesOfOrder, EMPTY_ORDER_FORM, type OrderForm } from '#web/addresses/order-form.ts';
+import { WhereItGoes } from '#web/addresses/where-it-goes.tsx';
 import { ApiError } from '#web/api/api-error.ts';
 import { useSource } from '#web/api/use-source.ts';
 import { Totals } from '#web/basket/totals.tsx';
-import { type Agreed, type Destination, usePriced } from '#web/basket/use-priced.ts';
+import { useDestination } from '#web/basket/use-destination.ts';
+import { type Agreed, usePriced } from '#web/basket/use-priced.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
-import { OrderButton, useOrderStage } from '#web/forms/order-button.tsx';
-import { issueAt, showIssues } from '#web/forms/server-issues.ts';
+import { OrderButton } from '#web/forms/order-button.tsx';
+import { issueAt } from '#web/forms/server-issues.ts';
 import { required } from '#web/forms/required.ts';
 import { TextField } from '#web/forms/text-field.tsx';
+import { useOrderForm } from '#web/forms/use-order-form.ts';
 import { fetchCustomerAddresses } from '#web/queries/people/addresses.ts';
 import { readOrderLines } from '#web/queries/buying/order-lines.ts';
 import { usePlaceOrder } from '#web/queries/buying/place-order.ts';
 import { shopFront } from '#web/queries/office/shop-front.ts';
-import { DeliveryFields } from '#web/routes/basket/delivery-fields.tsx';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { PadList } from '#web/routes/order-pad/pad-list.tsx';
@@ -49,22 +51,21 @@ export default function NewOrderPage() {
 function TelephoneOrder() {
   const navigate = useNavigate();
   const [rows, setRows] = useState<readonly PadRow[]>([]);
-  const [destination, setDestination] = useState<Destination>({});
+  const { destination, goTo, taxFor } = useDestination();
+  const [companyId, setCompanyId] = useState('');
   const [onAccount, setOnAccount] = useState(PAYS_FIRST);
   const [agreed, setAgreed] = useState<Record<string, Agreement>>({});
   const placeOrder = usePlaceOrder();
   const lines = linesOf(rows);
-  const { priced, busy, error, whenPriced } = usePriced(lines, destination);
+  const { priced, busy, error, whenPriced } = usePriced(
+    lines,
+    companyId === '' ? destination : { ...destination, companyId },
+  );
   const form = useForm<OrderForm>({ defaultValues: EMPTY_ORDER_FORM });
   const [book, setBook] = useState<readonly Address[]>([]);
   const ownCountry = useSource(shopFront)?.company.country ?? '';
-  const country = destination.country ?? ownCountry;
   const { errors } = form.formState;
-  const { stage, go } = useOrderStage();
 
-  const goTo = (change: Destination) => setDestination((now) => elsewhere(now, change));
-  const orderFor = (companyId: string) =>
-    setDestination(({ companyId: _before, ...now }) => ({ ...now, ...(companyId === '' ? {} : { companyId }) }));
   /** Whose order it is has been said: their addresses are there to choose from. */
   const readBook = async (email: string) => {
     setBook([]);
@@ -79,9 +80,7 @@ function TelephoneOrder() {
         form.setError('customer', { type: 'server', message: error.message });
     }
   };
-  const onVatId = (vatId: string) =>
-    setDestination(({ vatId: _before, ...now }) => ({ ...now, ...(vatId === '' ? {} : { vatId }) }));
-  const fields = registerBuyer((field, rules) => form.register(field, rules), onVatId);
+  const fields = registerBuyer((field, rules) => form.register(field, rules), taxFor);
   const place = async (typed: OrderForm, { lines, where, priced }: Agreed) => {
     const isRead = rows.every(({ toolId, quantity }) => toolId !== null && quantity !== null);
     if (!isRead || !priced || priced.lines.some(({ problem }) => problem)) {
@@ -93,7 +92,7 @@ function TelephoneOrder() {
       ...buyerOfOrder(typed),
       ...addressesOfOrder(typed, where.country ?? ownCountry),
       ...where,
-      ...payOf(onAccount, destination.companyId),
+      ...payOf(onAccount, companyId),
       lines: lines.map((line) => ({ ...line, ...agreementOf(agreed[line.toolId]) })),
       // The shop counts with what was agreed.
       ...(priced.price === null || lines.some(({ toolId }) => agreementOf(agreed[toolId])) ? {} : { price: priced.price }), // prettier-ignore
@@ -101,17 +100,8 @@ function TelephoneOrder() {
     toast.success(`Order ${order.number} is placed; its customer gets a letter`);
     await navigate(`/dashboard/orders/${order._id}`);
   };
-  const submit = form.handleSubmit(async (typed) => {
-    try {
-      await go(
-        () => onVatId(typed.vatId.trim()),
-        whenPriced,
-        (agreed) => place(typed, agreed),
-      );
-    } catch (error) {
-      showIssues(form, error);
-    }
-  });
+  const settle = ({ vatId }: OrderForm) => taxFor(vatId.trim());
+  const { stage, submit } = useOrderForm(form, { settle, whenPriced, place });
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
@@ -135,19 +125,20 @@ function TelephoneOrder() {
               onBlur: ({ target }) => void readBook(String(target.value)),
             })}
           />
-          <FirmOfOrder value={destination.companyId ?? ''} onChange={orderFor} />
+          <FirmOfOrder value={companyId} onChange={setCompanyId} />
           <WhoBuys fields={fields} errors={errors} whose="Their" />
           <WhereItGoes
             form={form}
             book={book}
-            country={country}
+            country={destination.country ?? ownCountry}
+            mayKeep={false}
             destination={destination}
             priced={priced}
             goTo={goTo}
           />
           <VatAndNote fields={fields} errors={errors} vatProblem={issueAt(error, 'vatId')} />
           <OnAccountChoice
-            companyId={destination.companyId}
+            companyId={companyId}
             price={priced?.price ?? null}
             value={onAccount}
             onChange={setOnAccount}
@@ -162,49 +153,6 @@ function TelephoneOrder() {
         <Totals priced={priced} busy={busy} />
       </div>
     </div>
-  );
-}
-
-/** Another country has other ways of delivery. */
-function elsewhere({ vatId, companyId, ...now }: Destination, change: Destination): Destination {
-  return {
-    ...(change.country === undefined ? now : {}),
-    ...(vatId === undefined ? {} : { vatId }),
-    ...(companyId === undefined ? {} : { companyId }),
-    ...change,
-  };
-}
-
-interface WhereProps {
-  form: UseFormReturn<OrderForm>;
-  book: readonly Address[];
-  country: string;
-  destination: Destination;
-  priced: Priced | null;
-  goTo: (change: Destination) => void;
-}
-
-/** Where the goods go, and by which way. */
-function WhereItGoes({ form, book, country, destination, priced, goTo }: WhereProps) {
-  return (
-    <DeliverTo
-      form={form}
-      book={book}
-      country={country}
-      mayKeep={false}
-      onCountry={(chosen) => goTo({ country: chosen })}
-    >
-      <DeliveryFields
-        destination={destination}
-        priced={priced}
-        onChange={(change) => {
-          // What was chosen from the book is in another country: it becomes one that is typed.
-          if (change.country !== undefined && form.getValues('deliverTo') !== AS_TEXT)
-            form.setValue('deliverTo', TYPED);
-          goTo(change);
-        }}
-      />
-    </DeliverTo>
   );
 }
 

@@ -1,0 +1,100 @@
+import { lazy, Suspense, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import type { Priced } from '#contract/buying/basket.ts';
+import type { Profile } from '#contract/office/users.ts';
+import { type registerBuyer, VatAndNote, WhoBuys } from '#web/addresses/buyer-fields.tsx';
+import { useSource } from '#web/api/use-source.ts';
+import type { Destination } from '#web/basket/use-priced.ts';
+import { CostCentreField } from '#web/firms/cost-centre-field.tsx';
+import type { FirmChoices } from '#web/firms/firm-choices.ts';
+import { required } from '#web/forms/required.ts';
+import { TextField } from '#web/forms/text-field.tsx';
+import { shopFront } from '#web/queries/office/shop-front.ts';
+import type { SessionUser } from '#web/session/user.ts';
+import type { Purchase } from './purchase-values.ts';
+import { inOneText, type PurchaseAddresses as Addresses } from './use-purchase-addresses.ts';
+
+/** What is chosen from the address book beside what the form itself says. */
+const PurchaseAddresses = lazy(() => import('./purchase-addresses.tsx'));
+
+interface Props {
+  user: SessionUser;
+  profile: Profile | undefined;
+  form: UseFormReturn<Purchase>;
+  fields: ReturnType<typeof registerBuyer>;
+  addresses: Addresses;
+  choices: FirmChoices;
+  destination: Destination;
+  goTo: (change: Destination) => void;
+  priced: Priced | null;
+  /** What the shop said of the VAT number when the order was priced. */
+  vatProblem: string | null;
+}
+
+/** Who buys, where it goes and whom the invoice is to. */
+export function Recipient(props: Props) {
+  const { user, profile, form, fields, addresses, choices, destination, goTo, priced, vatProblem } = props;
+  const { delivery, invoice } = addresses;
+  const { firm } = choices;
+  const front = useSource(shopFront);
+  const { errors } = form.formState;
+  // On telephones, what the profile knows needs no room; what is wrong with it does.
+  const [folding, setFolding] = useState(() => window.matchMedia('(width < 48rem)').matches);
+  const known = delivery ? { ...delivery, address: inOneText(delivery) } : profile;
+  const isRight = !errors.name && !errors.address && !errors.phone;
+  const folded = folding && isRight && known !== undefined && isFilled(known);
+  const ownCountry = front?.company.country ?? '';
+  return (
+    <>
+      {folded && (
+        <p className="mb-2 flex items-center justify-between gap-3 text-sm">
+          <span className="min-w-0 break-words">
+            Deliver to {known.name}, {known.address}, {known.phone}
+          </span>
+          <button type="button" className="btn btn-sm min-h-11" onClick={() => setFolding(false)}>
+            Change
+          </button>
+        </p>
+      )}
+      <div hidden={folded} className="mt-4">
+        <Suspense fallback={<div className="purchase-choices" />}>
+          <PurchaseAddresses
+            user={user}
+            delivery={delivery}
+            invoice={invoice}
+            begin={{
+              name: profile?.name || user.displayName,
+              phone: profile?.phone ?? '',
+              country: ownCountry,
+            }}
+            country={destination.country ?? ownCountry}
+            countries={front?.countries ?? ['*']}
+            priced={priced}
+            onDelivery={addresses.deliverTo}
+            onInvoice={addresses.setInvoice}
+            onCountry={(country) => goTo({ country })}
+            onWay={(way) => goTo({ delivery: way })}
+            onBook={addresses.begin}
+          />
+        </Suspense>
+        <WhoBuys fields={fields} errors={errors} whose="Your" />
+        {firm && (
+          <CostCentreField user={user} firm={firm} value={choices.costCentre} onChange={choices.setCostCentre} />
+        )}
+        <TextField label="Email" type="email" readOnly value={user.email} />
+        <TextField
+          label="Address"
+          autoComplete="address-line1"
+          required
+          error={errors.address}
+          {...form.register('address', { validate: required('Address') })}
+        />
+        <VatAndNote fields={fields} errors={errors} vatProblem={vatProblem} />
+      </div>
+    </>
+  );
+}
+
+function isFilled({ name, address, phone }: Pick<Purchase, 'name' | 'address' | 'phone'>): boolean {
+  return name !== '' && address !== '' && phone !== '';
+}

@@ -1,0 +1,83 @@
+import { useCallback, useRef, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import type { Order } from '#contract/buying/orders.ts';
+import { addressLines, addressParts } from '#contract/people/address-lines.ts';
+import type { Address } from '#contract/people/addresses.ts';
+import { bookedAs } from '#web/addresses/order-form.ts';
+import type { Destination } from '#web/basket/use-priced.ts';
+import type { Purchase } from './purchase-values.ts';
+
+interface Wanted {
+  form: UseFormReturn<Purchase>;
+  /** What is a firm's comes from the firm. */
+  isForFirm: boolean;
+  goTo: (change: Destination) => void;
+  taxFor: (vatId: string) => void;
+}
+
+/** What is chosen from the address book beside what the form itself says: where the goods go, and whom the invoice is to. */
+export function usePurchaseAddresses({ form, isForFirm, goTo, taxFor }: Wanted) {
+  const [delivery, setDelivery] = useState<Address | null>(null);
+  const [invoice, setInvoice] = useState<Address | null>(null);
+  const begun = useRef(false);
+  const deliverTo = useCallback(
+    (address: Address | null) => {
+      setDelivery(address);
+      if (!address) return;
+      const { name, phone, company } = address;
+      // The text stays where another choice is made afterwards, and so does where it is.
+      goTo({ country: address.country });
+      for (const [field, value] of Object.entries({ name, phone, company, address: inOneText(address) }))
+        form.setValue(field as 'name' | 'phone' | 'company' | 'address', value, {
+          shouldDirty: true,
+          shouldValidate: true,
+        });
+    },
+    [form, goTo],
+  );
+  /** Begins with the book's own addresses, and with the last order's words where nothing was typed yet; once. */
+  const begin = useCallback(
+    (book: readonly Address[], last: Order | null) => {
+      if (begun.current) return;
+      begun.current = true;
+      const own = book.find(({ isDefault }) => isDefault) ?? (last && bookedAs(last, book));
+      const billed = book.find(({ isInvoiceDefault }) => isInvoiceDefault);
+      const { name, phone, address, vatId } = form.formState.dirtyFields;
+      const isTyped = name || phone || address;
+      if (own && !isTyped) deliverTo(own);
+      if (billed && billed !== own) setInvoice(billed);
+      if (!last) return;
+      if (!own && !isTyped) goTo({ country: last.country });
+      takeWords(
+        form,
+        last,
+        isForFirm ? ['name', 'phone', 'address'] : ['company', 'name', 'phone', 'address', 'vatId'],
+      );
+      if (!vatId && !isForFirm) taxFor(last.vatId);
+    },
+    [form, isForFirm, deliverTo, goTo, taxFor],
+  );
+  /** What `POST /order` takes of it. @param address as it stands in the form */
+  const ofOrder = (address: string) => ({
+    ...(delivery && address === inOneText(delivery) ? { deliveryAddress: addressParts(delivery) } : { address }),
+    ...(invoice ? { invoiceAddress: { name: invoice.name, company: invoice.company, ...addressParts(invoice) } } : {}),
+  });
+  return { delivery, invoice, deliverTo, setInvoice, begin, ofOrder };
+}
+export type PurchaseAddresses = ReturnType<typeof usePurchaseAddresses>;
+
+/** An address in the one field of this form. */
+export function inOneText(address: Address): string {
+  return addressLines(address).join(', ');
+}
+
+/** What was typed stays. */
+function takeWords(
+  form: UseFormReturn<Purchase>,
+  last: Order,
+  words: ('company' | 'name' | 'phone' | 'address' | 'vatId')[],
+): void {
+  const { dirtyFields } = form.formState;
+  for (const word of words)
+    if (!dirtyFields[word] && last[word] !== '') form.setValue(word, last[word], { shouldDirty: true });
+}
