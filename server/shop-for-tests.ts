@@ -41,6 +41,8 @@ export interface TestShop extends Shop {
   tool(fields?: Partial<BodyInput<'addTool'>>): Promise<Tool>;
   /** An order that succeeds. */
   order(token: string, tool: Tool, quantity?: number): Promise<Order>;
+  /** The letters to an address, oldest first. */
+  lettersTo(email: string): Promise<{ subject: string; text: string }[]>;
   /** Does at once what the shop would do at its next round: write the letters of orders that were placed, read the news. */
   atRest(): Promise<void>;
   /** Every row of every table as text once the shop is at rest, to see that a refused call changed nothing. */
@@ -142,6 +144,11 @@ export async function openTestShop(
       if (answer.status !== 201) throw new Error(await answer.text());
       return (await answer.json()) as Order;
     },
+    lettersTo: (email) =>
+      database.raw<{ subject: string; text: string }>(
+        `select subject, text from mails where "to" = $1 order by created_at, id`,
+        [email],
+      ),
     async atRest() {
       // A round of the shop's own may be at it: its letters are there when the notes are gone.
       for (;;) {

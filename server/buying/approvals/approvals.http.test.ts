@@ -25,10 +25,7 @@ const orderNow = async (order: Order) =>
   (await (await shop.call('GET', `/order/${order._id}`, { as: ada.token })).json()) as Order;
 const lettersTo = async (person: Person) => {
   await shop.atRest();
-  const rows = await shop.parts.database.raw<{ subject: string; text: string }>(
-    `select subject, text from mails where "to" = $1 order by created_at, id`,
-    [person.email],
-  );
+  const rows = await shop.lettersTo(person.email);
   return rows.map(({ subject, text }) => `${subject}\n${text}`);
 };
 

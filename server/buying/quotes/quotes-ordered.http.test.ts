@@ -24,11 +24,6 @@ beforeEach(async () => ({ alice, hammer, saw, offered } = await quoteStage(shop,
 
 const stock = async ({ _id }: Tool) =>
   ((await (await shop.call('GET', `/tool/${_id}`)).json()) as Tool).availableQuantity;
-const lettersTo = (email: string) =>
-  shop.parts.database.raw<{ subject: string; text: string }>(
-    `select subject, text from mails where "to" = $1 order by created_at, id`,
-    [email],
-  );
 const passTo = (id: string, day: string) =>
   shop.parts.database.raw(`update quotes set valid_until = $2 where id = $1`, [id, day]);
 
@@ -170,7 +165,7 @@ describe('a quote that is over', () => {
         body: { code: 'QUOTE_OVER' },
       });
     expect(await shop.digest()).toBe(before);
-    const [letter] = (await lettersTo(sally.email)).filter(({ subject }) => subject.includes('declined'));
+    const [letter] = (await shop.lettersTo(sally.email)).filter(({ subject }) => subject.includes('declined'));
     expect(letter?.text).toContain('Too dear');
   });
 });

@@ -24,11 +24,6 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 beforeEach(async () => ({ alice, hammer, saw, offered } = await quoteStage(shop, sally, ++counter)));
 
-const lettersTo = (email: string) =>
-  shop.parts.database.raw<{ subject: string; text: string }>(
-    `select subject, text from mails where "to" = $1 order by created_at, id`,
-    [email],
-  );
 const passTo = (id: string, day: string) =>
   shop.parts.database.raw(`update quotes set valid_until = $2 where id = $1`, [id, day]);
 
@@ -44,7 +39,7 @@ describe('messages at a quote', () => {
       ['buyer', `Alice${counter}`],
     ]);
     expect((await calls.read(sally.token, body._id)).body.messages[0]?.name).toBe('Sally');
-    const [toAlice, toSally] = [(await lettersTo(alice.email)).at(-1), (await lettersTo(sally.email)).at(-1)];
+    const [toAlice, toSally] = [(await shop.lettersTo(alice.email)).at(-1), (await shop.lettersTo(sally.email)).at(-1)];
     expect(toAlice?.text).toContain('Could it be 10?');
     expect(toAlice?.text).not.toMatch(/sally|people\.test/i);
     expect(toSally?.text).toContain('Yes, 10 would do');

@@ -25,12 +25,6 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 beforeEach(async () => ({ alice, hammer, saw, offered } = await quoteStage(shop, sally, ++counter)));
 
-const lettersTo = (email: string) =>
-  shop.parts.database.raw<{ subject: string; text: string }>(
-    `select subject, text from mails where "to" = $1 order by created_at, id`,
-    [email],
-  );
-
 describe('asking for a quote', () => {
   it('keeps what is wanted and the message, and leaves the basket as it is', async () => {
     await shop.call('PUT', '/my-basket', {
@@ -62,10 +56,10 @@ describe('asking for a quote', () => {
     expect((await calls.read(alice.token, quote._id)).body).toEqual(quote);
     const basket = await (await shop.call('GET', '/my-basket', { as: alice.token })).json();
     expect(basket).toMatchObject({ lines: [{ toolId: hammer._id, quantity: 3 }] });
-    const [letter] = (await lettersTo(sally.email)).slice(-1);
+    const [letter] = (await shop.lettersTo(sally.email)).slice(-1);
     expect(letter?.text).toContain('By May?');
     expect(letter?.text).not.toContain(alice.email);
-    expect(await lettersTo(wes.email)).toEqual([]);
+    expect(await shop.lettersTo(wes.email)).toEqual([]);
   });
 
   it('is refused without lines, with a tool twice, unknown or gone, and with money that is none', async () => {
@@ -141,7 +135,7 @@ describe('answering a quote', () => {
         { version: 2, price: 21, validUntil: '2999-01-31', note },
       ],
     });
-    const letters = await lettersTo(alice.email);
+    const letters = await shop.lettersTo(alice.email);
     expect(letters).toHaveLength(2);
     expect(letters[0]?.text).toContain('Total: $108.75');
     expect(letters[1]?.text).toContain(note);

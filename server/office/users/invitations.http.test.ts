@@ -17,10 +17,6 @@ afterAll(() => shop.close());
 const invite = (email: string, role: string, as = ada.token) =>
   shop.call('POST', '/invitation', { as, body: { email, role } });
 const waiting = async () => (await (await shop.call('GET', '/invitation', { as: ada.token })).json()) as Invitation[];
-const lettersTo = (email: string) =>
-  shop.parts.database.raw<{ subject: string; text: string }>('select subject, text from mails where "to" = $1', [
-    email,
-  ]);
 const roleOf = async (email: string) => {
   const [user] = await shop.parts.database.raw<{ role: string }>('select role from users where email = $1', [email]);
   return user?.role;
@@ -48,7 +44,7 @@ describe('an invitation', () => {
     expect(answer.status).toBe(201);
     expect(await answer.json()).toEqual({ email, role: 'warehouse', state: 'invited' });
     expect(await waiting()).toMatchObject([{ email, role: 'warehouse', invitedBy: ada.email }]);
-    expect((await lettersTo(email))[0]?.text).toContain(`${shop.parts.config.baseUrl}/magic-link`);
+    expect((await shop.lettersTo(email))[0]?.text).toContain(`${shop.parts.config.baseUrl}/magic-link`);
 
     const cookie = await register(email);
     expect((await comeIn(email, cookie)).status).toBe(200);
@@ -68,7 +64,7 @@ describe('an invitation', () => {
     await prove(email);
     expect(await (await invite(email, 'sales')).json()).toEqual({ email, role: 'sales', state: 'given' });
     expect(await roleOf(email)).toBe('sales');
-    expect(await lettersTo(email)).not.toContainEqual(
+    expect(await shop.lettersTo(email)).not.toContainEqual(
       expect.objectContaining({ subject: expect.stringMatching(/work/) }),
     );
   });
@@ -98,6 +94,6 @@ describe('an invitation', () => {
     const codes = [];
     for (let n = 0; n < 4; n++) codes.push((await invite('pestered@people.test', 'sales')).status);
     expect(codes).toEqual([201, 201, 201, 429]);
-    expect(await lettersTo('pestered@people.test')).toHaveLength(3);
+    expect(await shop.lettersTo('pestered@people.test')).toHaveLength(3);
   });
 });

@@ -12,12 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const lettersTo = (email: string) =>
-  shop.parts.database.raw<{ subject: string; text: string }>(
-    'select subject, text from mails where "to" = $1 order by created_at',
-    [email],
-  );
-
 async function register(email: string): Promise<string> {
   const headers = { origin: shop.parts.config.baseUrl };
   const body = { name: 'Mallory <b>Moss</b>', email, password: 'sesame' };
@@ -42,7 +36,7 @@ describe('rights for an address that nobody has proved', () => {
     expect(refused.status).toBe(409);
     expect(await refused.json()).toMatchObject({ code: 'ADDRESS_NOT_PROVED' });
     expect(await listed(email)).toMatchObject({ role: 'customer' });
-    const [, invitation] = await lettersTo(email);
+    const [, invitation] = await shop.lettersTo(email);
     expect(invitation?.text).toContain(`${shop.parts.config.baseUrl}/magic-link`);
     expect(invitation?.text).not.toContain('Mallory');
 
@@ -59,7 +53,7 @@ describe('rights for an address that nobody has proved', () => {
     for (let n = 0; n < 5; n++) {
       expect((await shop.call('PUT', `/user/admin/${email}`, { as: admin.token })).status).toBe(409);
     }
-    expect((await lettersTo(email)).filter(({ subject }) => subject.includes('work for'))).toHaveLength(3);
+    expect((await shop.lettersTo(email)).filter(({ subject }) => subject.includes('work for'))).toHaveLength(3);
   });
 });
 

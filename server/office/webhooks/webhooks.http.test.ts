@@ -1,73 +1,21 @@
 import { Webhook as Library } from 'standardwebhooks';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  WEBHOOK_EVENTS,
-  type Webhook,
-  type WebhookDelivery,
-  type WebhookDeliveryDetails,
-  type WebhookWithSecret,
-} from '#contract/office/webhooks.ts';
-import type { Database } from '#server/engine/db/client.ts';
-import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Webhook, type WebhookDelivery, type WebhookWithSecret } from '#contract/office/webhooks.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import { releaseOrder } from '#server/buying/orders/orders.ts';
-import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
-import { openReceiver, type Received, type Receiver } from './receiver-for-tests.ts';
-import { createWebhookSender, type WebhookSender } from './webhook-sender.ts';
+import { createWebhookSender } from './webhook-sender.ts';
+import { openListening } from './listening-for-tests.ts';
 
-let database: Database;
-let shop: TestShop;
-let ada: Awaited<ReturnType<TestShop['person']>>;
-let alice: Awaited<ReturnType<TestShop['person']>>;
-let receiver: Receiver;
-let another: WebhookSender;
-beforeAll(async () => {
-  database = await freshDatabase();
-  shop = await openTestShop(database, { WEBHOOK_HOSTS: '127.0.0.1' });
-  ada = await shop.person('Ada', 'admin');
-  receiver = await openReceiver();
-  const { config, mail, log } = shop.parts;
-  another = createWebhookSender({ config, database, mail, log });
-});
-afterAll(async () => {
-  await another.stop();
-  await receiver.close();
-  await shop.close();
-});
+const { database, shop, ada, receiver, another, asAdmin, listen, deliveriesOf, detailsOf, received, hush, close } =
+  await openListening();
+afterAll(close);
+afterEach(hush);
 let buyers = 0;
+let alice: Awaited<ReturnType<typeof shop.person>>;
 beforeEach(async () => {
   alice = await shop.person(`Alice${++buyers}`);
 });
-afterEach(async () => {
-  await database.raw('delete from webhooks');
-  receiver.got.length = 0;
-  receiver.answerWith(200, 'taken');
-});
 
-const asAdmin = async <T>(method: string, path: string, body?: object): Promise<{ status: number; answer: T }> => {
-  const response = await shop.call(method, path, { as: ada.token, ...(body ? { body } : {}) });
-  return { status: response.status, answer: (await response.json()) as T };
-};
-const listen = async (events: readonly string[] = WEBHOOK_EVENTS): Promise<WebhookWithSecret> => {
-  const { status, answer } = await asAdmin<WebhookWithSecret>('POST', '/webhook', { url: receiver.url, events });
-  expect(status).toBe(201);
-  return answer;
-};
-const deliveriesOf = async ({ _id }: Pick<Webhook, '_id'>, query = '') =>
-  (await asAdmin<WebhookDelivery[]>('GET', `/webhook/${_id}/delivery${query}`)).answer;
-const detailsOf = async (webhook: Pick<Webhook, '_id'>, { _id }: Pick<WebhookDelivery, '_id'>) =>
-  (await asAdmin<WebhookDeliveryDetails>('GET', `/webhook/${webhook._id}/delivery/${_id}`)).answer;
-/** Until the receiver has so many, which the shop sends by itself every other second. */
-const receivedInTime = async (count: number): Promise<Received[]> => {
-  await expect.poll(() => receiver.got.length, { timeout: 15_000 }).toBe(count);
-  return receiver.got;
-};
-/** The same without waiting for the shop's next round: the news is read, and another process sends what is due. */
-const received = async (count: number): Promise<Received[]> => {
-  await shop.atRest();
-  await another.sendDue();
-  return receivedInTime(count);
-};
 /** As if the pause before the next attempt were over. */
 const passPause = () =>
   database.raw(`update webhook_deliveries set next_attempt_at = now() where state = 'pending' and attempts > 0`);
