@@ -1,3 +1,4 @@
+import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { centsToMoney } from '#contract/money.ts';
 import type { BankSuggestion } from '#contract/money/bank-imports.ts';
@@ -6,7 +7,7 @@ import type { FoundOfLine } from './bank-imports.sql.ts';
 import type { ReadPayment } from './read-bank-file.ts';
 
 /** What is open of a firm, or an order that waits for its money. */
-interface Owed {
+export interface Owed {
   /** The number of the invoice; null: an order that has none yet. */
   invoice: string | null;
   orderId: string;
@@ -21,6 +22,9 @@ const MOST_SUGGESTED = 5;
 const MOST_SUMMED = 50;
 
 const nothing = { companyId: null, company: '', allocate: [], orderId: null, suggestions: [] };
+
+/** After so many payments others have the processor for a moment. */
+const AT_A_STRETCH = 20;
 
 /**
  * Says what the payments of a file are for. One is matched where it names invoices or orders and is exactly what is left to pay of
@@ -38,9 +42,32 @@ export async function matchPayments(
   const amounts = [...new Set(coming.map(({ amountCents }) => amountCents))];
   const payers = [...new Set(coming.map(({ payer }) => plain(payer)).filter((name) => name !== ''))];
   const likely = await owedByAmountOrName(db, amounts, payers);
+  return matchAgainst(payments, { named, likely, known, currency });
+}
+
+/** What the payments of a file are held against. */
+interface Held {
+  /** What their numbers name. */
+  named: Owed[];
+  /** What is open in one of their sums, or of somebody called like a payer. */
+  likely: Owed[];
+  known: ReadonlySet<string>;
+  currency: string;
+}
+
+/** Says of each payment what it is for; thousands are held against thousands without keeping others waiting. */
+export async function matchAgainst(
+  payments: ReadPayment[],
+  { named, likely, known, currency }: Held,
+): Promise<FoundOfLine[]> {
+  const byNumbers = [grouped(named, ({ invoice }) => invoice), grouped(named, ({ order }) => order)];
+  const places = new Map(named.map((owed, place) => [owed, place]));
+  const byCents = grouped(likely, ({ cents }) => cents);
+  const byFirm = grouped(likely, ({ company }) => plain(company));
   /** What an earlier line of the file has settled is not open any more. */
   const taken = new Set<string>();
-  return payments.map((payment) => {
+  const isOpen = ({ orderId }: Owed) => !taken.has(orderId);
+  const say = (payment: ReadPayment): FoundOfLine => {
     if (known.has(payment.key)) return { ...nothing, outcome: 'known', why: 'It was recorded before' };
     if (payment.amountCents < 0) return { ...nothing, outcome: 'outgoing', why: 'It went out of the account' };
     if (payment.currency !== '' && payment.currency !== currency)
@@ -49,22 +76,37 @@ export async function matchPayments(
         outcome: 'unmatched',
         why: `It is in ${payment.currency}, and the shop sells in ${currency}`,
       };
-    const numbers = new Set(numbersOf(payment));
-    const meant = named.filter(
-      ({ invoice, order }) => (invoice !== null && numbers.has(invoice)) || numbers.has(order),
-    );
-    const left = meant.filter(({ orderId, cents }) => cents > 0 && !taken.has(orderId));
+    const meant = [...new Set(numbersOf(payment).flatMap((number) => byNumbers.flatMap((by) => by.get(number) ?? [])))]
+      .toSorted((one, other) => places.get(one)! - places.get(other)!); // prettier-ignore
+    const left = meant.filter((owed) => owed.cents > 0 && isOpen(owed));
     const match = matchOf(payment, left);
     if (match) {
       for (const { orderId } of left) taken.add(orderId);
       return match;
     }
-    return suggest(
-      payment,
+    return suggest(payment, {
       meant,
-      likely.filter(({ orderId }) => !taken.has(orderId)),
-    );
-  });
+      ofSum: (byCents.get(payment.amountCents) ?? []).filter(isOpen),
+      ofPayer: (byFirm.get(plain(payment.payer)) ?? []).filter(isOpen),
+    });
+  };
+  const found: FoundOfLine[] = [];
+  for (const payment of payments) {
+    found.push(say(payment));
+    if (found.length % AT_A_STRETCH === 0) await letOthersRun();
+  }
+  return found;
+}
+
+function grouped<Key>(all: Owed[], keyOf: (owed: Owed) => Key): Map<Key, Owed[]> {
+  const groups = new Map<Key, Owed[]>();
+  for (const owed of all) {
+    const key = keyOf(owed);
+    const group = groups.get(key);
+    if (group) group.push(owed);
+    else groups.set(key, [owed]);
+  }
+  return groups;
 }
 
 function sumOf(owed: Owed[]): number {
@@ -99,8 +141,11 @@ function matchOf({ amountCents }: ReadPayment, left: Owed[]): FoundOfLine | null
   };
 }
 
-function suggest(payment: ReadPayment, meant: Owed[], likely: Owed[]): FoundOfLine {
-  const suggestions = [...byNumber(payment, meant), ...byAmount(payment, likely), ...byPayer(payment, likely)];
+function suggest(
+  payment: ReadPayment,
+  { meant, ofSum, ofPayer }: Record<'meant' | 'ofSum' | 'ofPayer', Owed[]>,
+): FoundOfLine {
+  const suggestions = [...byNumber(payment, meant), ...byAmount(ofSum), ...byPayer(payment, ofPayer)];
   const once = suggestions.filter(
     (each, index) => suggestions.findIndex(({ companyId }) => companyId === each.companyId) === index,
   );
@@ -127,8 +172,8 @@ function byNumber({ amountCents }: ReadPayment, meant: Owed[]): BankSuggestion[]
 }
 
 /** It names nothing, and is exactly what is open of one invoice. */
-function byAmount({ amountCents }: ReadPayment, likely: Owed[]): BankSuggestion[] {
-  return firmsOf(likely.filter(({ cents }) => cents === amountCents)).map(({ companyId, company, owed: [first] }) => ({
+function byAmount(ofSum: Owed[]): BankSuggestion[] {
+  return firmsOf(ofSum).map(({ companyId, company, owed: [first] }) => ({
     companyId,
     company,
     allocate: allocationOf(first ? [first] : []),
@@ -137,9 +182,8 @@ function byAmount({ amountCents }: ReadPayment, likely: Owed[]): BankSuggestion[
 }
 
 /** It comes from somebody who owes. */
-function byPayer({ amountCents, payer }: ReadPayment, likely: Owed[]): BankSuggestion[] {
-  const theirs = likely.filter(({ company }) => plain(company) === plain(payer));
-  return firmsOf(theirs).map(({ companyId, company, owed }) => {
+function byPayer({ amountCents }: ReadPayment, ofPayer: Owed[]): BankSuggestion[] {
+  return firmsOf(ofPayer).map(({ companyId, company, owed }) => {
     const isSum = owed.some((_each, index) => index > 0 && sumOf(owed.slice(0, index + 1)) === amountCents);
     const why = isSum ? `It comes from ${company} and is the sum of several invoices` : `It comes from ${company}`;
     return { companyId, company, allocate: upTo(amountCents, owed), why };

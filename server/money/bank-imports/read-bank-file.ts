@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { isDay } from '#contract/day.ts';
 import type { CellProblem } from '#contract/catalogue/imports.ts';
 import { MAX_BANK_LINES } from '#contract/money/bank-imports.ts';
@@ -51,6 +52,10 @@ const HEADINGS: [Column, RegExp][] = [
 /** The heading stands within so many rows: banks write of the account above it. */
 const HEADING_ROWS = 40;
 const MAX_TEXT = 1_000;
+/** No heading that is known is longer; taking marks off a long text that has thousands of them would take seconds. */
+const MAX_HEADING = 60;
+/** After so many rows others have the processor for a moment. */
+const AT_A_STRETCH = 20;
 
 type Columns = (Column | null)[];
 
@@ -74,14 +79,17 @@ export async function readBankFile(
         );
     }
     const problems = sheet.problems.map(({ row, message }) => ({ row, column: '', message }));
-    const read = readRows(rows, { decimalCommas: sheet.decimalCommas, currency, attributes: [] });
+    const read = await readRows(rows, { decimalCommas: sheet.decimalCommas, currency, attributes: [] });
     return { ...read, errors: [...problems, ...read.errors] };
   } finally {
     await sheet.close();
   }
 }
 
-function readRows(rows: ReadRow[], reading: Reading): { payments: ReadPayment[]; errors: CellProblem[] } {
+async function readRows(
+  rows: ReadRow[],
+  reading: Reading,
+): Promise<{ payments: ReadPayment[]; errors: CellProblem[] }> {
   const errors: CellProblem[] = [];
   const place = rows.slice(0, HEADING_ROWS).findIndex((row) => isHeading(columnsOf(row)));
   const heading = rows[place];
@@ -94,7 +102,8 @@ function readRows(rows: ReadRow[], reading: Reading): { payments: ReadPayment[];
   const monthFirst = isMonthFirst(below, columns);
   const seen = new Map<string, number>();
   const payments: ReadPayment[] = [];
-  for (const { row, cells } of below) {
+  for (const [at, { row, cells }] of below.entries()) {
+    if (at % AT_A_STRETCH === AT_A_STRETCH - 1) await letOthersRun();
     const all = (column: Column) => cells.filter((_cell, index) => columns[index] === column);
     const complain = (column: string, message: string) => errors.push({ row, column, message });
     const texts = (column: Column) => all(column).map(textOf).filter((text) => text !== '').join(' ').slice(0, MAX_TEXT); // prettier-ignore
@@ -124,8 +133,14 @@ function readRows(rows: ReadRow[], reading: Reading): { payments: ReadPayment[];
 
 function columnsOf({ cells }: ReadRow): Columns {
   return cells.map((cell) => {
-    const plain = textOf(cell).toLowerCase().normalize('NFKD').replaceAll('ø', 'o').replaceAll(/[^a-z]/g, ''); // prettier-ignore
-    return plain.length > 60 ? null : (HEADINGS.find(([, pattern]) => pattern.test(plain))?.[0] ?? null);
+    const text = textOf(cell);
+    if (text.length > MAX_HEADING) return null;
+    const plain = text
+      .toLowerCase()
+      .normalize('NFKD')
+      .replaceAll('ø', 'o')
+      .replaceAll(/[^a-z]/g, '');
+    return HEADINGS.find(([, pattern]) => pattern.test(plain))?.[0] ?? null;
   });
 }
 
