@@ -33,7 +33,7 @@ export const proofs: Record<string, { what: string; run: (argument?: string) => 
     run: async () => (await import('./fuzz.ts')).proveFuzz(),
   },
   'hostile-texts': {
-    what: '20 kB each of forty kinds of hostile text in every text, query and header of every call: 50 ms of processor at most',
+    what: '20 kB each of fifty kinds of hostile text in every text, query and header of every call: 50 ms of processor at most',
     run: async () => (await import('./hostile-texts-run.ts')).proveHostileTexts(),
   },
   'hostile-sheets': {

@@ -18,9 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-async function answer(body: string | Uint8Array): Promise<[number, string, string]> {
+async function answer(body: string | Uint8Array, path = '/import/tools'): Promise<[number, string, string]> {
   const response = await shop.app.fetch(
-    new Request('http://shop.test/import/tools', {
+    new Request(`http://shop.test${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}` },
       body: typeof body === 'string' ? body : new Uint8Array(body),
@@ -139,6 +139,34 @@ describe('a hostile XLSX file is refused by what is wrong with it', () => {
   ])('%s', async (_what, file, errors) => {
     expect((await answer(await file())).slice(0, 2)).toEqual([201, errors]);
   });
+});
+
+it.each<[string, () => string | Promise<Uint8Array>, number, string]>([
+  ['elements within each other', () => xlsxFile('<a>'.repeat(300_000)), 415, 'UNSUPPORTED_MEDIA_TYPE'],
+  ['a million merged cells', () => xlsxFile(`${rows}${'<mergeCell/>'.repeat(1_000_000)}`), 413, 'BODY_TOO_LARGE'],
+  ['breaks without end', () => `sku;price;priceBreaks\nHAM-1;1;${'1: '.repeat(13_000)}\n`, 201, '2 priceBreaks'],
+  ['breaks of marks', () => `sku;price;priceBreaks\nHAM-1;1;${'\u0301\u0316'.repeat(19_000)}\n`, 201, '2 priceBreaks'],
+  ['prices of blanks', () => `sku;price\nHAM-1;1${' '.repeat(39_000)}x\n`, 201, '2 price'],
+])('a sheet of prices with %s is refused by what is wrong with it', async (_what, file, status, code) => {
+  const as = await shop.signIn('ada@tradebench.test');
+  const name = `List ${code} ${Math.random()}`;
+  const made = await shop.call('POST', '/price-list', { as: as.token, body: { name } });
+  const { _id } = (await made.json()) as { _id: string };
+  const before = process.cpuUsage();
+  expect((await answer(await file(), `/import/prices?list=${_id}`)).slice(0, 2)).toEqual([status, code]);
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1e6).toBeLessThan(8);
+});
+
+it.each([
+  ['256 columns of attributes that nobody knows', `sku,${'attr.x,'.repeat(254)}\nHAM-1${',1'.repeat(254)}\n`],
+  ['attributes of marks', `sku,attr.finish\nHAM-1,${'\u0301\u0316'.repeat(19_000)}\n`],
+  ['headings of marks', `sku,${`a${'\u0301\u0316'.repeat(19_000)},`.repeat(24)}\nHAM-1\n`],
+])('a sheet of %s keeps nobody waiting', async (_what, file) => {
+  const before = process.cpuUsage();
+  expect((await answer(file))[0]).toBe(201);
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1e6).toBeLessThan(8);
 });
 
 describe('a hostile CSV file', () => {
