@@ -26,7 +26,9 @@ alter table ledger
   add constraint ledger_sign check (amount_cents <> 0
     and (kind = 'reversal' or (kind in ('refund', 'charge_undone', 'invoice', 'fee')) = (amount_cents < 0))),
   add constraint ledger_whose check (case when kind in ('charge', 'charge_undone', 'refund', 'refund_failed')
-    then order_id is not null and payment_intent_id is not null else company_id is not null and payment_intent_id is null end),
+    then order_id is not null and payment_intent_id is not null
+    -- A card that paid several invoices at once.
+    else company_id is not null and (payment_intent_id is null or kind = 'payment') end),
   add constraint ledger_reverses check (kind <> 'reversal' or reverses is not null);
 create index ledger_of_company on ledger (company_id, created_at, id) where company_id is not null;
 create index ledger_fees on ledger (company_id) where kind = 'fee';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ModifiedCount } from '../counts.ts';
 import { Paging } from '../lists.ts';
 import { byId, type Route } from '../route.ts';
 import { StreamedFile } from '../sheets.ts';
@@ -8,7 +9,10 @@ import {
   CreditLeft,
   EntriesQuery,
   EntryParams,
+  FirmCardPayment,
+  FirmIntent,
   NewAccountPayment,
+  NewFirmIntent,
   NewWriteOff,
   Owing,
   Reversal,
@@ -90,6 +94,40 @@ export const accountRoutes = {
     errors: ['COMPANY_NOT_FOUND', 'ALLOCATION_TOO_LARGE', 'IDEMPOTENCY_MISMATCH'],
     cache: 'none',
     idempotent: true,
+  },
+  beginFirmPayment: {
+    method: 'POST',
+    path: '/company/:id/payment-intent',
+    access: 'signed-in',
+    scopes: ['orders.place'],
+    summary: 'The client secret of a card payment of several invoices of a firm; to its accounts and managers',
+    params: byId,
+    body: NewFirmIntent,
+    answer: FirmIntent,
+    status: 200,
+    errors: [
+      'COMPANY_NOT_FOUND',
+      'FORBIDDEN',
+      'ORDER_PAID',
+      'PRICE_MISMATCH',
+      'NUMBERS_UNKNOWN',
+      'AMOUNT_TOO_SMALL',
+      'PAYMENT_UNAVAILABLE',
+    ],
+    cache: 'none',
+  },
+  confirmFirmPayment: {
+    method: 'PATCH',
+    path: '/company/:id/payment',
+    access: 'signed-in',
+    scopes: ['orders.place'],
+    summary: 'Tell that invoices of a firm were paid by card; the server asks the provider',
+    params: byId,
+    body: FirmCardPayment,
+    answer: ModifiedCount,
+    status: 200,
+    errors: ['COMPANY_NOT_FOUND', 'FORBIDDEN', 'NUMBERS_UNKNOWN', 'PAYMENT_NOT_CONFIRMED', 'PAYMENT_UNAVAILABLE'],
+    cache: 'none',
   },
   spendCredit: {
     method: 'POST',

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { Day, inOrder, NOT_IN_ORDER } from '../day.ts';
 import { Paging } from '../lists.ts';
-import { LargeSum } from '../numbers.ts';
+import { ClaimedSum, LargeSum } from '../numbers.ts';
 import { Id, text } from '../text.ts';
+import { ClientSecret, OrderPayment } from './payments.ts';
 
 /** What an entry of a firm's account can be; money that goes back is a payment that raises the debt again. */
 const ENTRY_KINDS = ['invoice', 'payment', 'credit-note', 'fee', 'write-off', 'reversal'] as const;
@@ -10,6 +11,8 @@ export type EntryKind = (typeof ENTRY_KINDS)[number];
 
 /** How many invoices one payment may name. */
 const MAX_ALLOCATIONS = 1000;
+/** And how many a card pays at once. */
+export const MAX_CARD_INVOICES = 100;
 
 /** What is open by how long it is overdue: not yet, and from 1 to 30, to 60, to 90 days, and more. */
 const Ageing = z.object({
@@ -82,6 +85,23 @@ export const NewAccountPayment = z.strictObject({
     .optional(),
 });
 export type NewAccountPayment = z.output<typeof NewAccountPayment>;
+
+/** Invoices of a firm that are paid by card at once, and what the page showed that they come to. */
+export const NewFirmIntent = z.strictObject({
+  invoices: z
+    .array(text(1, 64, 'Invoice number'), 'invoices must be a list')
+    .min(1, 'Name at least one invoice')
+    .max(MAX_CARD_INVOICES, `At most ${MAX_CARD_INVOICES} invoices`)
+    .refine((numbers) => new Set(numbers).size === numbers.length, 'Name each invoice once'),
+  price: ClaimedSum.optional(),
+});
+export type NewFirmIntent = z.output<typeof NewFirmIntent>;
+
+/** What the card form needs, and what the invoices come to. */
+export const FirmIntent = ClientSecret.extend({ amount: z.number() });
+
+/** The card provider's answer, brought by the browser; the server believes none of it. */
+export const FirmCardPayment = OrderPayment.pick({ transactionId: true });
 
 /** Why an entry is taken back. */
 export const Reversal = z.strictObject({ reason: text(1, 1000, 'Reason') });

@@ -52,7 +52,7 @@ export const ledger = pgTable(
     ),
     check(
       'ledger_whose',
-      sql`case when ${table.kind} in ('charge', 'charge_undone', 'refund', 'refund_failed') then ${table.orderId} is not null and ${table.paymentIntentId} is not null else ${table.companyId} is not null and ${table.paymentIntentId} is null end`,
+      sql`case when ${table.kind} in ('charge', 'charge_undone', 'refund', 'refund_failed') then ${table.orderId} is not null and ${table.paymentIntentId} is not null else ${table.companyId} is not null and (${table.paymentIntentId} is null or ${table.kind} = 'payment') end`,
     ),
     check('ledger_reverses', sql`${table.kind} <> 'reversal' or ${table.reverses} is not null`),
     uniqueIndex('ledger_once').on(table.kind, table.reference),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { companies } from '#server/buying/companies/companies.sql.ts';
 import { orders } from './orders.sql.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
 
@@ -27,6 +28,32 @@ export const paymentIntents = pgTable(
     index('payment_intents_open')
       .on(table.checkedAt)
       .where(sql`${table.status} not in ('succeeded', 'canceled')`),
+  ],
+);
+
+/** Several invoices of a firm that are paid by card at once, each with how much of it. */
+export const firmIntents = pgTable(
+  'firm_intents',
+  {
+    /** The provider's id, `pi_…`. */
+    id: text('id').primaryKey(),
+    companyId: text('company_id')
+      .notNull()
+      .references(() => companies.id),
+    amountCents: integer('amount_cents').notNull(),
+    invoices: jsonb('invoices').$type<{ number: string; cents: number }[]>().notNull(),
+    clientSecret: text('client_secret').notNull(),
+    /** The provider's status as last seen. */
+    status: text('status').notNull(),
+    checkedAt: when('checked_at').notNull().defaultNow(),
+    createdAt: when('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    check('firm_intents_amount_cents_check', sql`${table.amountCents} > 0`),
+    index('firm_intents_open')
+      .on(table.checkedAt)
+      .where(sql`${table.status} not in ('succeeded', 'canceled')`),
+    index('firm_intents_of_company').on(table.companyId),
   ],
 );
 

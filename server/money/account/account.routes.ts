@@ -35,6 +35,8 @@ type AccountHandlers = Pick<
   | 'statementCsv'
   | 'payAccount'
   | 'reversePayment'
+  | 'beginFirmPayment'
+  | 'confirmFirmPayment'
 >;
 
 export function accountHandlers({ database, payments }: Parts & { payments: Payments }): AccountHandlers {
@@ -77,6 +79,10 @@ export function accountHandlers({ database, payments }: Parts & { payments: Paym
       for (const order of settled) payments.settleSoon(order);
       return entry;
     },
+
+    beginFirmPayment: ({ caller, params: { id }, body }) => payments.beginForFirm(caller, id, body),
+
+    confirmFirmPayment: ({ caller, params: { id }, body }) => payments.confirmForFirm(caller, id, body.transactionId),
 
     spendCredit: async ({ caller, params: { id } }) => {
       const settled = await transaction(database, (tx) => spendCredit(tx, caller, id));

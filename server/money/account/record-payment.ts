@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { dayOf } from '#contract/days.ts';
 import { cents } from '#contract/money-sums.ts';
-import { centsToMoney, formatMoney } from '#contract/money.ts';
 import type { AccountEntry, NewAccountPayment } from '#contract/money/account.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
@@ -10,11 +9,11 @@ import { tellNews } from '#server/engine/news/news.ts';
 import { AppError, invalid } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { lockCompany, sayNumber } from '#server/buying/companies/companies.ts';
-import { ledger, settlements } from '#server/buying/order-tables/ledger.sql.ts';
+import { ledger } from '#server/buying/order-tables/ledger.sql.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
 import { record } from '#server/people/audit/audit.ts';
 import { readEntry } from './entries.ts';
-import { followSettlements, lockOrders } from '#server/money/payments/settle-orders.ts';
+import { settleWith } from '#server/money/payments/settle-debits.ts';
 
 /** What staff say of a payment. */
 interface Recorded {
@@ -24,20 +23,6 @@ interface Recorded {
   idempotencyKey: string | undefined;
   /** The bank says the day: it may be before the firm was here. */
   isFromBank?: boolean;
-}
-
-/** So much of what is due. */
-interface Part {
-  debitId: string;
-  amountCents: number;
-}
-
-/** What is open of a firm. */
-interface Debit {
-  id: string;
-  document: string;
-  orderId: string | null;
-  rest: number;
 }
 
 /**
@@ -102,90 +87,6 @@ export async function recordPayment(
     reference: wanted.reference,
   });
   return { entry: (await readEntry(tx, eq(ledger.id, id)))!, settled };
-}
-
-/**
- * Settles what is open with what an entry has left, under the lock of the firm and then of the orders.
- * @param allocate which invoices, and how much of each; without it, what is due first
- * @returns the orders that it touched, and how much it settled
- */
-export async function settleWith(
-  tx: Tx,
-  companyId: string,
-  credit: { id: string; amountCents: number },
-  allocate: NewAccountPayment['allocate'],
-): Promise<{ orders: string[]; cents: number }> {
-  // Of an order that is paid by card at this moment, what is open is known once its lock is ours.
-  await lockOrders(
-    tx,
-    (await openDebits(tx, companyId)).flatMap(({ orderId }) => orderId ?? []),
-  );
-  const open = await openDebits(tx, companyId);
-  const parts = allocate ? await named(tx, companyId, credit, open, allocate) : dueFirst(open, credit.amountCents);
-  if (parts.length === 0) return { orders: [], cents: 0 };
-  await tx.insert(settlements).values(parts.map((part) => ({ creditId: credit.id, ...part })));
-  const touched = new Set(parts.map(({ debitId }) => debitId));
-  const orders = open.flatMap(({ id, orderId }) => (touched.has(id) && orderId !== null ? [orderId] : []));
-  await followSettlements(tx, orders);
-  return { orders, cents: parts.reduce((sum, part) => sum + part.amountCents, 0) };
-}
-
-/** What is open of a firm, what is due first at the head. */
-async function openDebits(tx: Tx, companyId: string): Promise<Debit[]> {
-  const { rows } = await tx.execute<{ id: string; document: string; orderId: string | null; rest: string }>(sql`
-    select id, document, order_id as "orderId", rest_of(ledger) as rest from ledger
-    where company_id = ${companyId} and kind in ('invoice', 'fee') and rest_of(ledger) > 0 order by due_on, created_at, id`);
-  return rows.map((row) => ({ ...row, rest: Number(row.rest) }));
-}
-
-function dueFirst(open: Debit[], amountCents: number): Part[] {
-  let left = amountCents;
-  return open.flatMap(({ id, rest }) => {
-    const part = Math.min(left, rest);
-    left -= part;
-    return part > 0 ? [{ debitId: id, amountCents: part }] : [];
-  });
-}
-
-/** @throws AppError ALLOCATION_TOO_LARGE; 400 at an invoice that the firm does not have */
-async function named(
-  tx: Tx,
-  companyId: string,
-  credit: { amountCents: number },
-  open: Debit[],
-  allocate: NonNullable<NewAccountPayment['allocate']>,
-): Promise<Part[]> {
-  const numbers = allocate.map(({ invoiceNumber }) => invoiceNumber);
-  const known = await tx
-    .select({ document: ledger.document, id: ledger.id })
-    .from(ledger)
-    .where(
-      and(eq(ledger.companyId, companyId), inArray(ledger.kind, ['invoice', 'fee']), inArray(ledger.document, numbers)),
-    );
-  const parts = new Map<string, number>();
-  for (const [index, { invoiceNumber, amount }] of allocate.entries()) {
-    const path = `allocate.${index}.invoiceNumber`;
-    const found = known.find(({ document }) => document === invoiceNumber);
-    if (!found) throw invalid(path, 'The firm has no such invoice');
-    const sum = (parts.get(found.id) ?? 0) + cents(amount);
-    const rest = open.find(({ id }) => id === found.id)?.rest ?? 0;
-    if (sum > rest) {
-      const { currency } = await settingsNow(tx);
-      const message = `Of ${invoiceNumber}, ${formatMoney(centsToMoney(rest), currency)} is open.`;
-      throw tooLarge(message, `allocate.${index}.amount`, { invoiceNumber, open: centsToMoney(rest) });
-    }
-    parts.set(found.id, sum);
-  }
-  const total = [...parts.values()].reduce((sum, part) => sum + part, 0);
-  if (total > credit.amountCents)
-    throw tooLarge('The invoices are given more than came.', 'allocate', {
-      amount: centsToMoney(credit.amountCents),
-    });
-  return [...parts].map(([debitId, amountCents]) => ({ debitId, amountCents }));
-}
-
-function tooLarge(message: string, path: string, facts: Record<string, unknown>): AppError {
-  return new AppError('ALLOCATION_TOO_LARGE', message, { facts, issues: [{ path, message }] });
 }
 
 function hashOf(companyId: string, { amount, date, reference, allocate }: NewAccountPayment): string {

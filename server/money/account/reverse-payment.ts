@@ -24,7 +24,7 @@ export async function transferBehind(
   { companyId, entryId }: Pick<Reversed, 'companyId' | 'entryId'>,
 ): Promise<string | null> {
   const entry = await standing(db, companyId, entryId);
-  if (entry.kind === 'payment') return null;
+  if (entry.kind === 'payment' && entry.paymentIntentId === null) return null;
   if (entry.kind !== 'charge' || !entry.reference.startsWith(BANK_PREFIX))
     throw new AppError(
       'NOT_A_TRANSFER',

@@ -9,7 +9,7 @@ import { lockCompany, sayNumber } from '#server/buying/companies/companies.ts';
 import { ledger } from '#server/buying/order-tables/ledger.sql.ts';
 import { record } from '#server/people/audit/audit.ts';
 import { readEntry } from './entries.ts';
-import { settleWith } from './record-payment.ts';
+import { settleWith } from '#server/money/payments/settle-debits.ts';
 
 /**
  * Settles what is due first with the credit of a firm, what came first first: no money moves, so there is no entry.

@@ -86,9 +86,10 @@ async function currentSecret(parts: PaymentParts, order: Order, owed: number): P
 /** No lock is held while the provider is asked, so the order is looked at again, under its lock, once the intent is there. */
 async function makeIntent(
   parts: PaymentParts,
-  { order, ...wanted }: { order: Order; attempt: number; amountCents: number; currency: string },
+  { order, attempt, ...wanted }: { order: Order; attempt: number; amountCents: number; currency: string },
 ): Promise<string> {
-  const intent = await parts.provider.createIntent({ orderId: order.id, ...wanted }).catch((error: unknown) => {
+  const made = { metadata: { order: order.id }, key: `order-${order.id}-${attempt}`, ...wanted };
+  const intent = await parts.provider.createIntent(made).catch((error: unknown) => {
     if (error instanceof ProviderRefusal) throw refused(error);
     throw error;
   });
@@ -152,9 +153,10 @@ function orderPaid(): AppError {
   return new AppError('ORDER_PAID', 'This order is paid already.');
 }
 
-function refused(error: ProviderRefusal): AppError {
+/** What is said of a payment that the provider does not take. */
+export function refused(error: ProviderRefusal): AppError {
   if (error.code === 'amount_too_small') {
-    return new AppError('AMOUNT_TOO_SMALL', 'The order comes to less than can be paid by card.', {
+    return new AppError('AMOUNT_TOO_SMALL', 'This comes to less than can be paid by card.', {
       cause: error,
     });
   }

@@ -8,6 +8,14 @@ export async function payWithCard(
 ): Promise<string> {
   const asked = await call('POST', '/create-payment-intent', { as, body: { order } });
   const { clientSecret } = (await asked.json()) as { clientSecret: string };
+  const id = await confirmCard(app, clientSecret);
+  const told = await call('PATCH', `/order/${order}`, { as, body: { order, transactionId: id } });
+  if (told.status !== 200) throw new Error(await told.text());
+  return id;
+}
+
+/** Confirms an intent at the provider with a card that it takes, as a buyer's browser does. @returns the id of the intent */
+export async function confirmCard(app: TestShop['app'], clientSecret: string): Promise<string> {
   const id = clientSecret.split('_secret_')[0]!;
   await app.fetch(
     new Request(`http://shop.test/v1/payment_intents/${id}/confirm`, {
@@ -19,7 +27,5 @@ export async function payWithCard(
       body: new URLSearchParams({ client_secret: clientSecret, payment_method: 'pm_card_visa' }),
     }),
   );
-  const told = await call('PATCH', `/order/${order}`, { as, body: { order, transactionId: id } });
-  if (told.status !== 200) throw new Error(await told.text());
   return id;
 }

@@ -1,3 +1,4 @@
+import type { NewFirmIntent } from '#contract/money/account.ts';
 import type { NewBankPayment, NewPaymentIntent, OrderPayment } from '#contract/money/payments.ts';
 import type { NewRefund, Refund } from '#contract/money/refunds.ts';
 import type { z } from 'zod';
@@ -9,6 +10,14 @@ export interface Payments {
   createIntent(caller: Caller, wanted: z.output<typeof NewPaymentIntent>): Promise<{ clientSecret: string }>;
   /** Asks the provider whether the order is paid. @throws AppError ORDER_NOT_FOUND, PAYMENT_NOT_CONFIRMED, PAYMENT_MISMATCH, PAYMENT_UNAVAILABLE, RATE_LIMITED */
   confirm(caller: Caller, orderId: string, payment: z.output<typeof OrderPayment>): Promise<{ modifiedCount: number }>;
+  /** The client secret of a card payment of several invoices of a firm. @throws AppError as beginFirmPayment does */
+  beginForFirm(
+    caller: Caller,
+    companyId: string,
+    wanted: NewFirmIntent,
+  ): Promise<{ clientSecret: string; amount: number }>;
+  /** Asks the provider whether they are paid. @throws AppError as confirmFirmPayment does */
+  confirmForFirm(caller: Caller, companyId: string, transactionId: string): Promise<{ modifiedCount: number }>;
   /** The provider's signed event. @throws AppError INVALID_SIGNATURE before any database access */
   receiveEvent(request: Request): Promise<{ received: boolean }>;
   /**

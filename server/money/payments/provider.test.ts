@@ -11,7 +11,7 @@ const { stripe: settings } = readConfig({
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
   STRIPE_API_BASE: 'http://stand-in.test:8420',
 });
-const wanted = { orderId: 'o1', attempt: 1, amountCents: 500, currency: 'USD' };
+const wanted = { metadata: { order: 'o1' }, key: 'order-o1-1', amountCents: 500, currency: 'USD' };
 const intent = {
   id: 'pi_1',
   status: 'requires_payment_method',

@@ -52,7 +52,14 @@ export class ProviderRefusal extends Error {
 
 /** Calls to the card provider. All throw AppError PAYMENT_UNAVAILABLE where it is down or too slow, ProviderRefusal where it says no. */
 export interface Provider {
-  createIntent(wanted: { orderId: string; attempt: number; amountCents: number; currency: string }): Promise<Intent>;
+  createIntent(wanted: {
+    /** What it is for: an order, or several invoices of a firm. */
+    metadata: { order: string } | { company: string };
+    /** The same is answered for the same key. */
+    key: string;
+    amountCents: number;
+    currency: string;
+  }): Promise<Intent>;
   /** Null where the provider does not know the id. */
   findIntent(id: string): Promise<Intent | null>;
   /** Cancels where that is still possible; answers how the intent stands afterwards, null where it is unknown. */
@@ -134,9 +141,8 @@ export function createProvider(
   };
 
   return {
-    async createIntent({ orderId, attempt, amountCents, currency }) {
-      const plain = { amount: amountCents, currency: currency.toLowerCase(), metadata: { order: orderId } };
-      const key = `order-${orderId}-${attempt}`;
+    async createIntent({ metadata, key, amountCents, currency }) {
+      const plain = { amount: amountCents, currency: currency.toLowerCase(), metadata };
       const create = (wanted: Stripe.PaymentIntentCreateParams, key: string) =>
         call((client, options) => client.paymentIntents.create(wanted, options), key);
       try {

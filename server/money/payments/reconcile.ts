@@ -43,13 +43,13 @@ async function explain(query: RawQuery, provider: Provider): Promise<Reconciliat
     Omit<Reconciliation, 'differences' | 'currency'> & { since: Date | null; currency: string | null }
   >(
     `select (select count(*)::int from orders) as orders,
-       count(*) filter (where kind = 'charge')::int as charges,
-       coalesce(sum(amount_cents) filter (where kind in ('charge', 'charge_undone')), 0)::float8 as "chargedCents",
+       count(*) filter (where kind = 'charge' or is_card)::int as charges,
+       coalesce(sum(amount_cents) filter (where kind in ('charge', 'charge_undone') or is_card), 0)::float8 as "chargedCents",
        coalesce(-sum(amount_cents) filter (where kind in ('refund', 'refund_failed')), 0)::float8 as "refundedCents",
        (select count(*)::int from refunds where state = 'due') as "refundsDue",
-       (select min(created_at) from payment_intents) as since,
+       least((select min(created_at) from payment_intents), (select min(created_at) from firm_intents)) as since,
        (select value ->> 'currency' from settings) as currency
-     from ledger`,
+     from (select *, kind = 'payment' and payment_intent_id is not null as is_card from ledger) entry`,
   );
   const { since, currency: chosen, ...counts } = totals!;
   const currency = chosen ?? DEFAULT_CURRENCY;
@@ -126,8 +126,8 @@ async function ledgerAgainstProvider(
 ): Promise<Difference[]> {
   const rows = await query<Booked & { intent: string }>(
     `select payment_intent_id as intent, min(order_id) as "order",
-       coalesce(sum(amount_cents) filter (where kind = 'charge'), 0)::int as charged,
-       coalesce(-sum(amount_cents) filter (where kind <> 'charge'), 0)::int as refunded
+       coalesce(sum(amount_cents) filter (where kind in ('charge', 'payment')), 0)::int as charged,
+       coalesce(-sum(amount_cents) filter (where kind not in ('charge', 'payment')), 0)::int as refunded
      from ledger where payment_intent_id not like 'bank\\_%' group by payment_intent_id`,
   );
   const booked = new Map(rows.map(({ intent, ...row }) => [intent, row]));

@@ -9,6 +9,7 @@ import type { Mail } from '#server/people/mail/mail.ts';
 import { observedJob } from '#server/engine/observe/observer.ts';
 import { confirmOrder } from './confirm-order.ts';
 import { createIntent } from './create-intent.ts';
+import { beginFirmPayment, confirmFirmPayment } from './firm-cards.ts';
 import { confirmOrders } from './order-letters.ts';
 import { decideRefund, isCredit, readRefund } from './order-refunds.ts';
 import type { PaymentParts } from './payment-parts.ts';
@@ -91,6 +92,13 @@ export function createPayments(options: StripePaymentsOptions): StripePayments {
       return answer;
     },
     confirm: (caller, orderId, payment) => confirmOrder(parts, caller, orderId, payment),
+    beginForFirm: (caller, companyId, wanted) => beginFirmPayment(parts, caller, companyId, wanted),
+    async confirmForFirm(caller, companyId, transactionId) {
+      const { modifiedCount, settled } = await confirmFirmPayment(parts, caller, companyId, transactionId);
+      // Nobody should pay by card what is paid.
+      for (const order of settled) beside('settle', () => settleOrder(parts, order));
+      return { modifiedCount };
+    },
     receiveEvent: (request) => receiveEvent(parts, request),
     async refund(actor, orderId, wanted, key) {
       const { row, isNew, restocked } = await transaction(options.database, async (tx) => {
