@@ -12,7 +12,7 @@ import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { requireKnownNumbers } from '#server/buying/invoices/known-numbers.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import { paymentIntents } from '#server/buying/order-tables/payments.sql.ts';
-import { type Intent, ProviderRefusal } from './provider.ts';
+import { type Intent, ProviderRefusal, refused } from './provider.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
 import { keepIntent, settleIntent } from './settle-intent.ts';
 import { settleOrder } from './sweep.ts';
@@ -151,16 +151,4 @@ async function onlyOrderOfThatPrice(db: Db, customer: string, cents: number | nu
 
 function orderPaid(): AppError {
   return new AppError('ORDER_PAID', 'This order is paid already.');
-}
-
-/** What is said of a payment that the provider does not take. */
-export function refused(error: ProviderRefusal): AppError {
-  if (error.code === 'amount_too_small') {
-    return new AppError('AMOUNT_TOO_SMALL', 'This comes to less than can be paid by card.', {
-      cause: error,
-    });
-  }
-  return new AppError('PAYMENT_UNAVAILABLE', 'The card provider does not accept this payment just now.', {
-    cause: error,
-  });
 }

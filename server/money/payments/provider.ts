@@ -50,6 +50,18 @@ export class ProviderRefusal extends Error {
   }
 }
 
+/** What is said of a payment that the provider does not take. */
+export function refused(error: ProviderRefusal): AppError {
+  if (error.code === 'amount_too_small') {
+    return new AppError('AMOUNT_TOO_SMALL', 'This comes to less than can be paid by card.', {
+      cause: error,
+    });
+  }
+  return new AppError('PAYMENT_UNAVAILABLE', 'The card provider does not accept this payment just now.', {
+    cause: error,
+  });
+}
+
 /** Calls to the card provider. All throw AppError PAYMENT_UNAVAILABLE where it is down or too slow, ProviderRefusal where it says no. */
 export interface Provider {
   createIntent(wanted: {
