@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type Arena, openArena, someLines } from './arena.ts';
 import { missingPieces } from './books.ts';
-import type { Answer, Buyer } from './buyer.ts';
+import type { Buyer } from './buyer.ts';
 import { type Entry, replay } from './crash.ts';
 import { publish } from './proof.ts';
 import { pause, type Random, random } from './random.ts';
+import { DOWN_MS, killProcesses, loseDatabase, type Met, persist } from './storm.ts';
 
 const BUYERS = 200;
 /** Pieces of each of the fifty tools; all buyers together want about as many at any time. */
@@ -13,23 +14,17 @@ const MOST_PIECES = 5;
 const PEACE_MS = 20_000;
 const KILLS = 15;
 const LOST_DATABASES = 8;
-const DOWN_MS = 500;
 const SNAPSHOT_MS = 50;
-const RETRY_MS = 100;
-/** A buyer who is not answered for this long has found something worse than a crash. */
-const RECOVERY_TIMEOUT_MS = 300_000;
 
-interface Play {
+interface Play extends Met {
   arena: Arena;
   chance: Random;
   toolIds: string[];
   journal: (Entry & { lines: number })[];
   over: boolean;
   refused: number;
-  lost: number;
   deleted: number;
   snapshots: number;
-  unexpected: string[];
   baskets: string[];
   twins: string[];
   pieces: string[];
@@ -54,9 +49,9 @@ export async function proveBaskets(
     await pause(PEACE_MS);
     const inPeace = play.journal.length;
     const found = (await deadlocks(arena)) - before;
-    await killProcesses(play);
+    await killProcesses(arena, chance, KILLS);
     const underKills = play.journal.length;
-    await loseDatabase(play);
+    await loseDatabase(arena, chance, LOST_DATABASES);
     play.over = true;
     await Promise.all([...buyers, watching]);
     const afterwards = await missingPieces(database, toolIds, STOCK);
@@ -139,26 +134,6 @@ async function oneBasket(play: Play, buyer: Buyer): Promise<void> {
   if (chance.chance(0.8) && (await persist(play, buyer, [200, 404], 'DELETE', `/order/${orderId}`))) play.deleted++;
 } // prettier-ignore
 
-/** Calls until there is an answer; null where it is not one of the expected. */
-async function persist(
-  play: Play,
-  buyer: Buyer,
-  expected: number[],
-  ...call: Parameters<Buyer['call']>
-): Promise<Answer | null> {
-  const deadline = Date.now() + RECOVERY_TIMEOUT_MS;
-  for (;;) {
-    const answer = await buyer.call(...call);
-    if (expected.includes(answer.status)) return answer;
-    if ((answer.status !== 0 && answer.status !== 503) || Date.now() > deadline) {
-      play.unexpected.push(`${call[0]} ${call[1]}: ${answer.status} ${JSON.stringify(answer.body)}`);
-      return null;
-    }
-    play.lost++;
-    await pause(RETRY_MS);
-  }
-}
-
 /** Counts all pieces again and again; a database that is away is asked again later. */
 async function watch(play: Play): Promise<void> {
   while (!play.over) {
@@ -175,28 +150,6 @@ async function deadlocks({ database }: Arena): Promise<number> {
     `select deadlocks::int as deadlocks from pg_stat_database where datname = current_database()`,
   );
   return row?.deadlocks ?? 0;
-}
-
-async function killProcesses({ arena: { shops }, chance }: Play): Promise<void> {
-  for (let round = 1; round <= KILLS; round++) {
-    await pause(300 + chance.below(1_200));
-    const victims = chance.chance(0.3) ? shops : [chance.pick(shops)];
-    await Promise.all(victims.map((shop) => shop.kill()));
-    await Promise.all(victims.map((shop) => shop.start()));
-    process.stdout.write(`\rkill ${round} of ${KILLS}`);
-  }
-  process.stdout.write('\n');
-}
-
-async function loseDatabase({ arena: { server }, chance }: Play): Promise<void> {
-  for (let round = 1; round <= LOST_DATABASES; round++) {
-    await pause(1_000 + chance.below(1_000));
-    await server.kill();
-    await pause(DOWN_MS);
-    await server.restart();
-    process.stdout.write(`\rlost database ${round} of ${LOST_DATABASES}`);
-  }
-  process.stdout.write('\n');
 }
 
 function sum(values: number[]): number {

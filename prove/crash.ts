@@ -4,6 +4,7 @@ import { missingPieces, unexplainedCharges, unpaidPaidOrders, untilAtRest } from
 import type { Answer, Buyer } from './buyer.ts';
 import { publish } from './proof.ts';
 import { pause, type Random, random } from './random.ts';
+import { killProcesses } from './storm.ts';
 
 const ROUNDS = 50;
 const CLIENTS = 50;
@@ -37,7 +38,7 @@ export async function proveCrash(
     const clients = arena.buyers.map(async (buyer) => {
       while (!play.over) await oneOrder({ buyer, chance, journal, tally, arena });
     });
-    const kills = await killAtRandom(arena, chance);
+    const kills = await killProcesses(arena, chance, ROUNDS);
     play.over = true;
     await Promise.all(clients);
     const played = Date.now();
@@ -106,21 +107,6 @@ export async function proveCrash(
     // A kill may have come between the start of a process and its end.
     for (const shop of shops) await shop.kill();
   }
-}
-
-/** @returns how many processes were killed */
-async function killAtRandom({ shops }: Arena, chance: Random): Promise<number> {
-  let kills = 0;
-  for (let round = 0; round < ROUNDS; round++) {
-    await pause(300 + chance.below(1_200));
-    const victims = chance.chance(0.3) ? shops : [chance.pick(shops)];
-    await Promise.all(victims.map((shop) => shop.kill()));
-    kills += victims.length;
-    await Promise.all(victims.map((shop) => shop.start()));
-    process.stdout.write(`\rround ${round + 1} of ${ROUNDS}`);
-  }
-  process.stdout.write('\n');
-  return kills;
 }
 
 export interface Life {

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { dayOf } from '#contract/days.ts';
 import { wrongInAccounts } from '#server/money/payments/wrong-in-accounts.ts';
 import { type Arena, openArena } from './arena.ts';
-import type { Answer, Buyer } from './buyer.ts';
+import type { Buyer } from './buyer.ts';
 import { publish } from './proof.ts';
 import { pause, type Random, random } from './random.ts';
+import { DOWN_MS, killProcesses, loseDatabase, type Met, persist } from './storm.ts';
 
 const BUYERS = 64;
 const BOOKKEEPERS = 3;
@@ -13,10 +14,7 @@ const PIECES = 4;
 const PEACE_MS = 15_000;
 const KILLS = 8;
 const LOST_DATABASES = 4;
-const DOWN_MS = 500;
 const SNAPSHOT_MS = 100;
-const RETRY_MS = 100;
-const RECOVERY_TIMEOUT_MS = 300_000;
 
 /** Of `strict` payments are never taken back: what it owes never rises but by an order. */
 interface Firms {
@@ -24,15 +22,14 @@ interface Firms {
   loose: string;
 }
 
-interface Play {
+interface Play extends Met {
   arena: Arena;
   chance: Random;
   firms: Firms;
   over: boolean;
-  counted: Record<'placed' | 'refused' | 'payments' | 'reversals' | 'credits' | 'lost' | 'snapshots', number>;
+  counted: Record<'placed' | 'refused' | 'payments' | 'reversals' | 'credits' | 'snapshots', number>;
   /** Orders that a buyer was told of, with the keys that they were placed with. */
   told: Map<string, string>;
-  unexpected: string[];
   wrong: string[];
   beyond: string[];
 }
@@ -46,8 +43,8 @@ export async function proveCredit(
   const { database, shops } = arena;
   try {
     const firms = await twoFirms(arena);
-    const counted = { placed: 0, refused: 0, payments: 0, reversals: 0, credits: 0, lost: 0, snapshots: 0 };
-    const play: Play = { arena, chance, firms, over: false, counted, told: new Map(), unexpected: [], wrong: [], beyond: [] }; // prettier-ignore
+    const counted = { placed: 0, refused: 0, payments: 0, reversals: 0, credits: 0, snapshots: 0 };
+    const play: Play = { arena, chance, firms, over: false, counted, lost: 0, told: new Map(), unexpected: [], wrong: [], beyond: [] }; // prettier-ignore
     const until = async (act: () => Promise<void>) => {
       while (!play.over) await act();
     };
@@ -59,21 +56,8 @@ export async function proveCredit(
       until(() => look(play)),
     ];
     await pause(PEACE_MS);
-    for (let round = 1; round <= KILLS; round++) {
-      await pause(300 + chance.below(1_200));
-      const victims = chance.chance(0.3) ? shops : [chance.pick(shops)];
-      await Promise.all(victims.map((shop) => shop.kill()));
-      await Promise.all(victims.map((shop) => shop.start()));
-      process.stdout.write(`\rkill ${round} of ${KILLS}`);
-    }
-    for (let round = 1; round <= LOST_DATABASES; round++) {
-      await pause(1_000 + chance.below(1_000));
-      await arena.server.kill();
-      await pause(DOWN_MS);
-      await arena.server.restart();
-      process.stdout.write(`\rlost database ${round} of ${LOST_DATABASES}`);
-    }
-    process.stdout.write('\n');
+    await killProcesses(arena, chance, KILLS);
+    await loseDatabase(arena, chance, LOST_DATABASES);
     play.over = true;
     await Promise.all(acting);
     const there = new Set((await database.raw<{ id: string }>('select id from orders')).map(({ id }) => id));
@@ -84,7 +68,7 @@ export async function proveCredit(
       measurements: [
         ['orders on account, refused for the limit', `${counted.placed}, ${counted.refused}`],
         ['payments, taken back, credit notes', `${counted.payments}, ${counted.reversals}, ${counted.credits}`],
-        ['answers lost or 503, tried again', counted.lost],
+        ['answers lost or 503, tried again', play.lost],
         ['snapshots', counted.snapshots],
       ],
       promises: [
@@ -176,24 +160,4 @@ async function look(play: Play): Promise<void> {
   play.wrong.push(...(wrong ?? []));
   if (owed && owed.cents > LIMIT_CENTS) play.beyond.push(`${owed.cents / 100} owed of ${LIMIT_CENTS / 100}`);
   await pause(SNAPSHOT_MS);
-}
-
-/** Calls until there is an answer; null where it is not one of the expected. */
-async function persist(
-  play: Play,
-  buyer: Buyer,
-  expected: number[],
-  ...call: Parameters<Buyer['call']>
-): Promise<Answer | null> {
-  const deadline = Date.now() + RECOVERY_TIMEOUT_MS;
-  for (;;) {
-    const answer = await buyer.call(...call);
-    if (expected.includes(answer.status)) return answer;
-    if ((answer.status !== 0 && answer.status !== 503) || Date.now() > deadline) {
-      play.unexpected.push(`${call[0]} ${call[1]}: ${answer.status} ${JSON.stringify(answer.body)}`);
-      return null;
-    }
-    play.counted.lost++;
-    await pause(RETRY_MS);
-  }
 }
