@@ -84,42 +84,32 @@ const identified = ({ said, at }: Said) => at.ids.push(said);
 const referred = ({ said, at }: Said) => {
   if (said !== 'NOTPROVIDED') at.references.push(said);
 };
-const only = (parent: string, mean: (said: Said) => void) => (said: Said) => {
-  if (said.path.at(-2) === parent) mean(said);
+const only = (parents: (string | undefined)[], mean: (said: Said) => void) => (said: Said) => {
+  if (parents.includes(said.path.at(-2))) mean(said);
+};
+const costing = ({ said, at }: Said) => (at.amount = said);
+const going = ({ said, at }: Said) => (at.way = said);
+const paidBy = ({ said, at, path }: Said) => {
+  if (path.includes('Dbtr') && path.includes('RltdPties')) at.payer = said;
 };
 
 /** What the elements say of a payment, by name. */
 const MEANINGS = new Map<string, (said: Said) => void>([
-  [
-    'Amt',
-    ({ said, at, path }) => {
-      if (HOLD_AMOUNTS.includes(path.at(-2))) at.amount = said;
-    },
-  ],
-  [
-    'CdtDbtInd',
-    ({ said, at, path }) => {
-      if (['Ntry', 'TxDtls'].includes(path.at(-2) ?? '')) at.way = said;
-    },
-  ],
+  ['Amt', only(HOLD_AMOUNTS, costing)],
+  ['CdtDbtInd', only(['Ntry', 'TxDtls'], going)],
   ['Sts', booked],
-  ['Cd', only('Sts', booked)],
+  ['Cd', only(['Sts'], booked)],
   ['Dt', dated],
   ['DtTm', dated],
-  [
-    'Nm',
-    ({ said, at, path }) => {
-      if (path.includes('Dbtr') && path.includes('RltdPties')) at.payer = said;
-    },
-  ],
+  ['Nm', paidBy],
   ['AcctSvcrRef', identified],
   ['NtryRef', identified],
   ['TxId', identified],
   ['Ustrd', referred],
   ['EndToEndId', referred],
   ['AddtlNtryInf', referred],
-  ['Ref', only('CdtrRefInf', referred)],
-  ['Nb', only('RfrdDocInf', referred)],
+  ['Ref', only(['CdtrRefInf'], referred)],
+  ['Nb', only(['RfrdDocInf'], referred)],
 ]);
 
 function createStatement(tell: (cells: string[]) => void): { handler: XmlHandler; isSeen: () => boolean } {

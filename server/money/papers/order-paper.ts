@@ -4,27 +4,19 @@ import { writtenDay } from '#contract/days.ts';
 import { addMoney, lessMoney } from '#contract/money-sums.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import type { Refund } from '#contract/money/refunds.ts';
-import type { PaperFormat } from '#contract/money/papers.ts';
-import type { Buyer, Seller } from '#server/buying/order-tables/invoices.sql.ts';
+import type { Buyer } from '#server/buying/order-tables/invoices.sql.ts';
 import { inCountry } from '#contract/in-country.ts';
 import { buyerLines, pieces, sellerLines, toolWords, type Words } from './paper-words.ts';
-import { Sheet } from './sheet.ts';
+import { beside, type Fact, head, type HeadParts, pricedLines, sum } from './paper-parts.ts';
+import type { Sheet } from './sheet.ts';
 
 /** What all papers of an order are made from. Money as numbers with their decimals. */
-export interface PaperParts {
+export interface PaperParts extends HeadParts {
   /** How money and days are written. */
   say: Words;
   order: Order;
-  seller: Seller;
   buyer: Buyer;
-  /** PNG or JPEG. */
-  logo: Uint8Array | null;
-  format: PaperFormat;
-  /** Of an invoice or a credit note: the same as CII, where it can be made. */
-  facturX?: string | undefined;
 }
-
-export type Fact = [name: string, value: string];
 
 /** The invoice of an order that is paid or owed, with all that a tax office asks for. */
 export function invoicePdf(
@@ -156,24 +148,7 @@ async function goodsPaper(
   const { order, say } = parts;
   const sheet = head(parts, title, at, facts);
   parties(sheet, parts);
-  await sheet.table(
-    [
-      { head: '#', from: 0, to: 0.06 },
-      { head: 'SKU', from: 0.06, to: 0.22 },
-      { head: 'Tool', from: 0.23, to: 0.55 },
-      { head: 'Quantity', from: 0.56, to: 0.69, align: 'right' },
-      { head: 'Unit price', from: 0.69, to: 0.84, align: 'right' },
-      { head: 'Net amount', from: 0.84, to: 1, align: 'right' },
-    ],
-    order.lines.map(({ tool, sku, buyerNumber, quantity, unitPrice, price }, index) => [
-      pieces(index + 1),
-      sku ?? '',
-      toolWords({ tool, buyerNumber }),
-      pieces(quantity),
-      say.money(unitPrice),
-      say.money(price),
-    ]),
-  );
+  await pricedLines(sheet, order.lines, say);
   sums(sheet, order, say);
   after(sheet);
   if (order.note !== '') {
@@ -183,62 +158,14 @@ async function goodsPaper(
   return sheet.finish();
 }
 
-/** The first page of a paper, down to what it is about. */
-export function head(
-  { seller, logo, format, facturX }: Pick<PaperParts, 'seller' | 'logo' | 'format' | 'facturX'>,
-  title: string,
-  at: Date,
-  facts: Fact[],
-): Sheet {
-  const { company } = seller;
-  const foot = [company.name, company.vatId === '' ? '' : `VAT ${company.vatId}`, company.email, company.phone];
-  const sheet = new Sheet({
-    format,
-    title,
-    issuer: company.name,
-    at,
-    foot: foot.filter(Boolean).join(' · '),
-    ...(facturX === undefined ? {} : { facturX }),
-  });
-  if (logo) {
-    sheet.picture(logo, company.name, [160, 44]);
-    sheet.y += 50;
-  } else {
-    sheet.text(company.name, 0, sheet.width, { size: 13, bold: true });
-    sheet.y += 10;
-  }
-  sheet.text(title, 0, sheet.width, { size: 20, bold: true, as: 'H1' });
-  sheet.y += 6;
-  for (const [name, value] of facts) {
-    const top = sheet.y;
-    sheet.text(name, 0, 120, { grey: true });
-    const below = sheet.y;
-    sheet.y = top;
-    sheet.text(value, 124, sheet.width);
-    sheet.y = Math.max(below, sheet.y);
-  }
-  sheet.y += 10;
-  return sheet;
-}
-
 /** Seller, buyer and where it goes, beside each other. */
 function parties(sheet: Sheet, { order, seller, buyer }: PaperParts): void {
   const deliverTo = filledLines(order.name, order.company, inCountry(order.address, order.country), order.phone);
-  const blocks = [
+  beside(sheet, [
     ['From', sellerLines(seller)],
     ['Invoice to', buyerLines(buyer)],
     ['Deliver to', deliverTo],
-  ] as const;
-  const top = sheet.y;
-  let bottom = top;
-  for (const [index, [name, text]] of blocks.entries()) {
-    const from = (index * sheet.width) / 3;
-    sheet.y = top;
-    sheet.text(name, from, from + sheet.width / 3 - 12, { grey: true });
-    sheet.text(text, from, from + sheet.width / 3 - 12);
-    bottom = Math.max(bottom, sheet.y);
-  }
-  sheet.y = bottom + 14;
+  ]);
 }
 
 function sums(sheet: Sheet, order: Order, say: Words): void {
@@ -250,18 +177,6 @@ function sums(sheet: Sheet, order: Order, say: Words): void {
   else sum(sheet, 'Tax', say.money(order.tax));
   if (order.taxNote !== null) sum(sheet, order.taxNote, '');
   sum(sheet, 'Total', say.money(order.price), true);
-}
-
-/** A line of the sums. */
-export function sum(sheet: Sheet, name: string, value: string, bold = false): void {
-  const style = { size: bold ? 10.5 : 9, bold };
-  sheet.room(18);
-  const top = sheet.y;
-  sheet.text(value, sheet.width - 120, sheet.width, { ...style, align: 'right' });
-  const below = sheet.y;
-  sheet.y = top;
-  sheet.flow(name, sheet.width * 0.4, sheet.width - 125, style);
-  sheet.y = Math.max(below, sheet.y) + 2;
 }
 
 function taxName({ taxName: name, taxPercent }: Order): string {
