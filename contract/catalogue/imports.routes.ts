@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { DryRun, Import, ImportProgress, ImportQuery, PriceImportQuery } from './imports.ts';
+import {
+  DryRun,
+  Import,
+  ImportProgress,
+  ImportQuery,
+  PriceImportQuery,
+  TaughtHeading,
+  TaughtHeadingParams,
+} from './imports.ts';
+import { DeletedCount } from '../counts.ts';
 import { Paging } from '../lists.ts';
 import { byId, type Route } from '../route.ts';
 
@@ -80,6 +89,27 @@ export const importRoutes = {
     status: 200,
     mayGoOn: true,
     errors: ['IMPORT_NOT_FOUND', 'IMPORT_NOT_COMMITTED'],
+    cache: 'none',
+  },
+  listTaughtHeadings: {
+    method: 'GET',
+    path: '/taught-headings',
+    access: 'staff:tools.write',
+    summary: 'What the shop was taught that headings of sheets mean, in their order',
+    answer: z.array(TaughtHeading),
+    status: 200,
+    errors: [],
+    cache: 'none',
+  },
+  forgetHeading: {
+    method: 'DELETE',
+    path: '/taught-heading/:heading',
+    access: 'staff:tools.write',
+    summary: 'Forget what the shop was taught of a heading: sheets that come from now on ask anew',
+    params: TaughtHeadingParams,
+    answer: DeletedCount,
+    status: 200,
+    errors: [],
     cache: 'none',
   },
 } as const satisfies Record<string, Route>;

@@ -102,6 +102,11 @@ const TakenFor = z.enum(['', ...SHEET_COLUMNS], 'A column is left out, or taken 
 export const TakenColumns = z.record(bounded(100, 'A heading has at most 100 characters'), TakenFor);
 export type TakenColumns = z.infer<typeof TakenColumns>;
 
+/** A heading that the shop was taught, without case, blanks and signs; an empty column is left out. */
+export const TaughtHeading = z.object({ heading: z.string(), column: TakenFor, taughtAt: z.string() });
+export type TaughtHeading = z.infer<typeof TaughtHeading>;
+export const TaughtHeadingParams = z.object({ heading: bounded(100, 'A heading has at most 100 characters') });
+
 /** `columns` is JSON: what to take headings for, such as {"cost": "price", "colour": ""}; remembered for the shop where that is said. */
 export const ImportQuery = z.strictObject({
   /** The name of the file, which the list of imports shows. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { DryRun, Import } from '#contract/catalogue/imports.ts';
+import type { DryRun, Import, TaughtHeading } from '#contract/catalogue/imports.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
@@ -76,6 +76,35 @@ it('a heading that nobody knows is an error, until it is left out or taken for a
   const taught = await dryRun(sheet);
   expect(taught).toMatchObject({ errorCount: 0, changed: 1 });
   expect(taught.rows[0]?.cells).toEqual([{ column: 'price', from: 9.5, to: 9.75 }]);
+});
+
+it('what the shop was taught is seen and forgotten by those who may write tools, and then asked for anew', async () => {
+  const sheet = 'sku;Unser Netto €;#\nHAM-9;9,85;1\n';
+  const said = { 'Unser Netto €': 'price', '#': '' };
+  expect(await dryRun(sheet, said, '&remember=true')).toMatchObject({ errorCount: 0, changed: 1 });
+  const list = async () =>
+    (await (await shop.call('GET', '/taught-headings', { as: token })).json()) as TaughtHeading[];
+  const taught = await list();
+  // A heading of signs alone is taught to nobody.
+  expect(taught.map(({ heading }) => heading)).not.toContain('');
+  expect(taught.find(({ heading }) => heading === 'unsernetto')).toMatchObject({ column: 'price' });
+  expect((await dryRun('sku;Unser Netto €\nHAM-9;9,85\n')).errorCount).toBe(0);
+  const forget = async (as: string) => {
+    const answer = await shop.call('DELETE', `/taught-heading/${encodeURIComponent('UNSER Netto')}`, { as });
+    return [answer.status, ((await answer.json()) as { deletedCount?: number }).deletedCount];
+  };
+  const { token: warehouse } = await shop.person('Wanda', 'warehouse');
+  expect([await forget(warehouse), await forget(token), await forget(token)]).toEqual([
+    [403, undefined],
+    [200, 1],
+    [200, 0],
+  ]);
+  expect((await list()).map(({ heading }) => heading)).toEqual(
+    taught.map(({ heading }) => heading).filter((heading) => heading !== 'unsernetto'),
+  );
+  expect((await dryRun('sku;Unser Netto €\nHAM-9;9,85\n')).columns).toEqual([
+    { heading: 'Unser Netto €', column: null },
+  ]);
 });
 
 it('columns that are no JSON, no field or far too many are refused', async () => {

@@ -11,6 +11,7 @@ import { requireStock } from '#server/catalogue/tools/stock.ts';
 import { getImport, importNotFound, importProgress, listImports, movesStock, presentProgress } from './imports.ts';
 import { withSheet } from './receive-sheet.ts';
 import type { ImportRunner, Under } from './run-import.ts';
+import { forgetTaught, listTaught } from './taught-headings.ts';
 
 /** An import of at most so many rows is written while its caller waits, as long as that takes no longer than this. */
 const AT_ONCE = 1_000;
@@ -18,7 +19,14 @@ const PATIENCE_MS = 5_000;
 
 type ImportHandlers = Pick<
   Handlers,
-  'importTools' | 'importPrices' | 'listImports' | 'getImport' | 'commitImport' | 'undoImport'
+  | 'importTools'
+  | 'importPrices'
+  | 'listImports'
+  | 'getImport'
+  | 'commitImport'
+  | 'undoImport'
+  | 'listTaughtHeadings'
+  | 'forgetHeading'
 >;
 
 /** Imports of another subject, which are committed by the same call. */
@@ -89,6 +97,8 @@ export function importHandlers(parts: Parts & { imports: ImportRunner; otherImpo
       await mayMoveStock(caller, params.id);
       return goOn(await imports.undo(caller, params.id));
     },
+    listTaughtHeadings: () => listTaught(database.db),
+    forgetHeading: async ({ params }) => ({ deletedCount: await forgetTaught(database.db, params.heading) }),
   };
 }
 

@@ -1,6 +1,6 @@
-/** What a spreadsheet runs as a formula when a cell begins with it, or a program that reads one; also in full width, and behind blanks,
- * which some programs take away first. */
-const ARMED = /^(?:['\s\u200B-\u200F\u2060]*[=+\-@＝＋－＠]|'*[\t\r\n])/u;
+/** What a spreadsheet runs as a formula when a cell begins with it, or a program that reads one; also in full width, and behind blanks
+ * and signs that nobody sees, which some programs take away first. */
+const ARMED = /^(?:['\s\p{Cf}\p{DI}]*[=+\-@＝＋－＠]|'*[\t\r\n])/u;
 
 /** Text that no spreadsheet runs: what would be a formula gets an apostrophe before it. `armed` takes it away again. */
 export function disarmed(text: string): string {

@@ -52,10 +52,14 @@ export function useImportStep({ uid }: SessionUser) {
   });
 }
 
-/** Asks again for the list of imports. */
+const taughtKey = (uid: string) => [PERSONAL, uid, 'taught-headings'];
+
+/** Asks again for the list of imports, and for what a sheet may have taught the shop. */
 export function useImportsOutdated({ uid }: SessionUser): () => void {
   const client = useQueryClient();
-  return () => void client.invalidateQueries({ queryKey: [PERSONAL, uid, 'imports'] });
+  return () => {
+    for (const queryKey of [[PERSONAL, uid, 'imports'], taughtKey(uid)]) void client.invalidateQueries({ queryKey });
+  };
 }
 
 /** What headings of a sheet are to be taken for, and whether the shop remembers it. */
@@ -88,4 +92,21 @@ export function sendSheet(
       ? sendFile('POST /import/tools', { query, file: sheet, authorization, onProgress, signal })
       : sendFile('POST /import/prices', { query: { ...query, list }, file: sheet, authorization, onProgress, signal }),
   );
+}
+
+/** What the shop was taught that headings of sheets mean. */
+export function useTaughtHeadings({ uid }: SessionUser) {
+  return useQuery({
+    queryKey: taughtKey(uid),
+    queryFn: ({ signal }) => userCall('GET /taught-headings', { signal }),
+  });
+}
+
+/** Forgets one; sheets that are read from then on ask anew. */
+export function useForgetHeading({ uid }: SessionUser) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (heading: string) => userCall('DELETE /taught-heading/:heading', { params: { heading } }),
+    onSettled: () => client.invalidateQueries({ queryKey: taughtKey(uid) }),
+  });
 }

@@ -14,6 +14,7 @@ import type { Route } from './+types/page.ts';
 import { ImportView } from './import-view.tsx';
 import { PictureDrop } from './picture-drop.tsx';
 import { SheetDrop } from './sheet-drop.tsx';
+import { TaughtTable } from './taught-table.tsx';
 
 export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, { title: 'Import Products', description: 'Many products at once, from a spreadsheet.' });
@@ -62,6 +63,7 @@ function Imports() {
         columns={COLUMNS}
         keyOf={({ _id }) => _id}
       />
+      <TaughtTable user={useDashboardUser()} />
     </>
   );
 }

@@ -1,0 +1,65 @@
+import type { TaughtHeading } from '#contract/catalogue/imports.ts';
+import { useAction } from '#web/forms/use-action.ts';
+import { useForgetHeading, useTaughtHeadings } from '#web/queries/catalogue/imports.ts';
+import type { SessionUser } from '#web/session/user.ts';
+import { moment } from '#web/shell/moment.ts';
+import type { Column } from '#web/ui/data-table/column.ts';
+import { DataTable } from '#web/ui/data-table/data-table.tsx';
+import { RowButton } from '#web/ui/data-table/row-button.tsx';
+
+/** What the shop was taught that headings of sheets mean; each can be forgotten. */
+export function TaughtTable({ user }: { user: SessionUser }) {
+  const { data, error } = useTaughtHeadings(user);
+  const forget = useForgetHeading(user);
+  const action = useAction();
+  const onForget = action.busy ? null : (heading: string) => void action.run(() => forget.mutateAsync(heading));
+  return (
+    <section className="mt-10" aria-labelledby="taught">
+      <h3 id="taught" className="mb-2 text-lg font-semibold">
+        Headings that this shop was taught
+      </h3>
+      <p className="muted mb-4 max-w-prose">
+        Without case, blanks and signs. Once one is forgotten, sheets that have it ask anew what it means.
+      </p>
+      {action.problem && (
+        <p role="alert" className="text-error mb-3">
+          {action.problem.message}
+        </p>
+      )}
+      {error ? (
+        <p role="alert">{error.message}</p>
+      ) : (
+        <DataTable
+          label="Headings that this shop was taught"
+          columns={columns(onForget)}
+          rows={data}
+          keyOf={({ heading }) => heading}
+          empty={<p>None yet. A sheet with headings that nobody knows asks, and can have the answer remembered.</p>}
+        />
+      )}
+    </section>
+  );
+}
+
+function columns(onForget: ((heading: string) => void) | null): Column<TaughtHeading>[] {
+  return [
+    {
+      id: 'heading',
+      title: 'Heading',
+      names: true,
+      cell: ({ heading }) => <span className="break-all">{heading}</span>,
+    },
+    { id: 'column', title: 'Taken for', cell: ({ column }) => (column === '' ? 'Left out' : column) },
+    { id: 'when', title: 'Since', kind: 'tight', cell: ({ taughtAt }) => moment(taughtAt) },
+    {
+      id: 'forget',
+      title: 'Forget',
+      kind: 'tight',
+      cell: ({ heading }) => (
+        <RowButton disabled={onForget === null} onClick={() => onForget?.(heading)}>
+          Forget
+        </RowButton>
+      ),
+    },
+  ];
+}
