@@ -76,6 +76,10 @@ export const proofs: Record<string, { what: string; run: (argument?: string) => 
     what: 'a hundred buyers of one firm race for one rest of a month’s limit: the sum never passes, nobody with room is refused',
     run: async () => (await import('./limits.ts')).proveLimits(),
   },
+  quotes: {
+    what: 'five accept a quote at once while a version is sent and it is withdrawn: one order or none, at a price that was current',
+    run: async () => (await import('./quotes.ts')).proveQuotes(),
+  },
   crash: {
     what: 'F4: kill -9 of the servers under load: what was acknowledged is there once, the rest is all or nothing (attacks T100)',
     run: async () => (await import('./crash.ts')).proveCrash(),
