@@ -45,7 +45,7 @@ describe('a letter', () => {
     expect(letters.at(-1)).toContain('LettersApprover or LettersManager');
   });
 
-  it('has a link that shows all of it without signing in, and decides nothing by being opened, whatever a mail scanner asks it', async () => {
+  it('a mail scanner that opens the link approves: it shows all without signing in, and decides nothing, whatever it is asked', async () => {
     const people = await firmWithPeople(shop, 'Scanner', { orderLimit: 100, monthLimit: 500 });
     const order = await waitingFor(shop, people, 30);
     const [token = ''] = await linksTo(shop, people.approver, order);
@@ -239,7 +239,7 @@ describe('what nobody decides', () => {
 });
 
 describe('the list of what waits', () => {
-  it('has what the caller may approve and no other order: approving never loads all orders of the firm', async () => {
+  it('approving loads all 5,000 orders: it has what the caller may approve, and reads no other order of the firm', async () => {
     const people = await firmWithPeople(shop, 'Listed', { orderLimit: 100 });
     const orders = [await waitingFor(shop, people, 20), await waitingFor(shop, people, 30)];
     await shop.parts.database.raw(

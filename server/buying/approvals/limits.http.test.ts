@@ -31,7 +31,7 @@ const priceOf = async (quantity: number) => {
 };
 
 describe('a limit', () => {
-  it('that is none lets everything through: no limit set means nothing has to be asked', async () => {
+  it('no limit set means nothing can be ordered: the other way round, no limit lets everything through', async () => {
     const people = await firmWithPeople(shop, 'None');
     expect(await place(people, 5000)).toMatchObject({ state: 'unpaid', approval: null });
   });
@@ -51,7 +51,7 @@ describe('a limit', () => {
     expect(await place(people, 20)).toMatchObject({ state: 'waiting', approval: { reasons: [{ sum: price }] } });
   });
 
-  it('counts freight and tax: freight not counted would let this through', async () => {
+  it('freight not counted: it counts, as tax does, and this order waits for it', async () => {
     const heavy = await shop.tool({ name: 'Anvil', price: 10, weight: 5_000, availableQuantity: 1_000 });
     const settings = (await (await shop.call('GET', '/settings', { as: ada })).json()) as Record<string, unknown>;
     const delivery = [
@@ -68,7 +68,7 @@ describe('a limit', () => {
     await shop.call('PUT', '/settings', { as: ada, body: { ...settings, version } });
   });
 
-  it('for a month looks at the whole month: a monthly limit that looks at one order only would let the third through', async () => {
+  it('a monthly limit that looks at one order only: it looks at the whole month, and the third order waits', async () => {
     const price = await priceOf(10);
     const people = await firmWithPeople(shop, 'Month', { monthLimit: 2 * price });
     expect([(await place(people, 10)).state, (await place(people, 10)).state]).toEqual(['unpaid', 'unpaid']);
@@ -140,7 +140,7 @@ describe('a limit', () => {
     expect(order.approval?.reasons.map(({ code }) => code)).toEqual(['ORDER_LIMIT', 'MONTH_LIMIT']);
   });
 
-  it('with nobody who could approve: nothing is placed and no stock moves (without an approver an order could be refused but never allowed)', async () => {
+  it('without an approver an order can be refused but never allowed: so nothing is placed, and no stock moves', async () => {
     const people = await firmWithPeople(shop, 'Nobody', { orderLimit: 0 });
     const before = await stock();
     for (const person of [people.manager, people.approver])
@@ -234,7 +234,7 @@ describe('an order that waits', () => {
 });
 
 describe('who decides', () => {
-  it('is never who ordered it: neither a buyer nor a manager approves the own order', async () => {
+  it('who ordered approves it: never, neither a buyer nor a manager approves the own order', async () => {
     const people = await firmWithPeople(shop, 'Self', { orderLimit: 0 });
     const order = await waitingFor(shop, people, 3);
     expect(await codeOf(await decide(shop, order, people.buyer, 'approve'))).toBe('FORBIDDEN');

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { formatMoney } from '#contract/money.ts';
 import { writtenDay } from '#contract/days.ts';
 import { POLICY } from '#contract/policy.ts';
@@ -10,7 +10,6 @@ import { letter, type LetterParts } from '#server/people/mail/letter.ts';
 import type { Mail } from '#server/people/mail/mail.ts';
 import { namedLines } from '#server/people/mail/named-lines.ts';
 import { users } from '#server/people/directory/people.sql.ts';
-import { quotes } from '#server/buying/order-tables/quotes.sql.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
 import { findQuote } from './read-quotes.ts';
 
@@ -120,14 +119,23 @@ export const message: Words = (quote, { company }) => {
   };
 };
 
-/** Writes to whose quote it is. */
+/**
+ * Writes to who asked for it. Who has left the firm that it is for learns nothing of it any more: there, its managers do.
+ */
 export async function tellBuyer(tx: Tx, parts: Parts, id: string, words: Words): Promise<void> {
-  const readers = await tx
-    .select({ id: users.id, email: users.email })
-    .from(quotes)
-    .innerJoin(users, eq(users.id, quotes.userId))
-    .where(eq(quotes.id, id));
-  await write(tx, parts, id, words, readers, 'order', 'You asked for this offer.');
+  const { rows: readers } = await tx.execute<{ id: string; email: string }>(sql`
+    select u.id, u.email from quotes q join users u on u.id = q.user_id
+    where q.id = ${id} and (q.company_id is null or ${stillBuysFor(sql`u.id`)})
+    union all
+    select u.id, u.email from quotes q
+      join company_members m on m.company_id = q.company_id and m.role = 'manager' join users u on u.id = m.user_id
+    where q.id = ${id} and (q.user_id is null or not ${stillBuysFor(sql`q.user_id`)})`);
+  await write(tx, parts, id, words, readers, 'order', 'You or your firm asked for this offer.');
+}
+
+/** Whether somebody is of the firm of `quotes q`. */
+function stillBuysFor(userId: SQL): SQL {
+  return sql`exists (select from company_members own where own.company_id = q.company_id and own.user_id = ${userId})`;
 }
 
 /** Writes to those of the staff who answer quotes. */

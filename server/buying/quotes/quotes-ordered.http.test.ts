@@ -51,7 +51,7 @@ describe('accepting a quote', () => {
     expect(read).toMatchObject({ quoteId: id, price: PRICE });
   });
 
-  it('again answers the same order: an accepted quote becomes neither two orders nor none', async () => {
+  it('an accepted quote that becomes two orders or none: it is one, and accepting again answers the same', async () => {
     const id = await offered();
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => calls.accept(alice.token, id, 1, PRICE)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 201]);
@@ -62,7 +62,7 @@ describe('accepting a quote', () => {
     expect(orders).toHaveLength(1);
   });
 
-  it('of an expired quote orders nothing, least of all at list prices, until a new version comes', async () => {
+  it('an expired quote that is ordered at list prices: nothing is ordered until a new version comes', async () => {
     const id = await offered();
     await passTo(id, '2020-01-31');
     const before = await shop.digest();
@@ -138,7 +138,7 @@ describe('accepting a quote', () => {
 });
 
 describe('a quote that is over', () => {
-  it('takes no comments on a quote that is over, and nothing else', async () => {
+  it('comments on a quote that is over: it takes none, and nothing else', async () => {
     const [gone, refused, bought] = [await offered(), await offered(), await offered()];
     expect(await calls.withdraw(sally.token, gone)).toMatchObject({ status: 200, body: { state: 'withdrawn' } });
     expect(await calls.decline(alice.token, refused, { reason: 'Too dear' })).toMatchObject({
