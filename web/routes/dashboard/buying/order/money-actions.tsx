@@ -11,7 +11,7 @@ import { UndoPaymentDialog } from './undo-payment-dialog.tsx';
 type Asks = 'refund' | 'payment' | 'undo' | 'refuse' | 'ask';
 
 /** What staff can do with an order's money, as far as they may, and its buyer's wish to have it back. */
-export function MoneyActions({ order, isOwn }: { order: Order; isOwn: boolean }) {
+export function MoneyActions({ order, isTheirs }: { order: Order; isTheirs: boolean }) {
   const may = useMay(useDashboardUser());
   const [asks, setAsks] = useState<Asks | null>(null);
   const close = () => setAsks(null);
@@ -25,7 +25,7 @@ export function MoneyActions({ order, isOwn }: { order: Order; isOwn: boolean })
     ['undo', 'Undo the payment', may('orders.record-payment') && canUndo],
     ['refund', isOwed ? 'Credit' : 'Refund', mayRefund && (isLeft || isOwed)],
     ['refuse', 'Refuse the refund', mayRefund && isOpen],
-    ['ask', 'Ask for a refund', isOwn && isLeft && !isOpen],
+    ['ask', 'Ask for a refund', isTheirs && isLeft && !isOpen],
   ];
   const possible = actions.filter(([, , isPossible]) => isPossible);
   return (

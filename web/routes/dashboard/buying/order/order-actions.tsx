@@ -8,8 +8,8 @@ import { PageLink } from '#web/shell/page-link.tsx';
 
 interface Props {
   order: Order;
-  /** Staff see everybody's orders, and pay and delete none. */
-  isOwn: boolean;
+  /** Whether whoever looks ordered it or manages its firm: staff see everybody's orders, and pay and delete none. */
+  isTheirs: boolean;
   /** Null where nothing is to be shipped, or not by whoever looks. */
   onShip: (() => void) | null;
   /** Null where nothing can be changed any more, or not by whoever looks. */
@@ -21,10 +21,10 @@ interface Props {
 }
 
 /** What can be done with an order as it stands. */
-export function OrderActions({ order, isOwn, onShip, onChange, onAgain, onDelete, onCancel }: Props) {
+export function OrderActions({ order, isTheirs, onShip, onChange, onAgain, onDelete, onCancel }: Props) {
   return (
     <div className="flex flex-wrap gap-2">
-      {isOwn && (order.state === 'unpaid' || order.state === 'open') && (
+      {isTheirs && (order.state === 'unpaid' || order.state === 'open') && (
         // The payment page's document alone may load the card provider's script, so it is loaded whole.
         <Link to={`/dashboard/payment/${order._id}`} reloadDocument className="btn btn-primary">
           Pay
@@ -59,7 +59,7 @@ export function OrderActions({ order, isOwn, onShip, onChange, onAgain, onDelete
         </>
       )}
       <PaperButton fetch={() => fetchCertificates(order._id)}>Certificates</PaperButton>
-      {isOwn && (order.state === 'unpaid' || order.state === 'waiting') && (
+      {isTheirs && (order.state === 'unpaid' || order.state === 'waiting') && (
         <button type="button" className="btn btn-outline btn-error" onClick={onDelete}>
           {order.state === 'waiting' ? 'Withdraw' : 'Delete order'}
         </button>

@@ -6,6 +6,7 @@ import { ApiError } from '#web/api/api-error.ts';
 import { useOrder } from '#web/queries/buying/orders.ts';
 import { useRefunds } from '#web/queries/money/refunds.ts';
 import { useOrderEvents } from '#web/queries/buying/order-details.ts';
+import { useMayChangeOrder } from '#web/firms/may-change-order.ts';
 import { useMay } from '#web/queries/people/role.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { AgainDialog } from '#web/routes/dashboard/buying/orders/again-dialog.tsx';
@@ -45,9 +46,10 @@ function OneOrder({ order, refunds, isOwn }: { order: Order; refunds: Refund[]; 
   const [asks, setAsks] = useState<'again' | 'delete' | 'ship' | 'change' | 'cancel' | null>(null);
   const user = useDashboardUser();
   const may = useMay(user);
+  const isTheirs = useMayChangeOrder(user, order);
   const { data: events = [] } = useOrderEvents(user, order._id);
-  const canChange = order.fulfilment === 'none' && (may('orders.change') || (isOwn && order.state === 'unpaid'));
-  const canCancel = !isOwn && (order.state === 'unpaid' || order.state === 'waiting') && may('orders.change');
+  const canChange = order.fulfilment === 'none' && (may('orders.change') || (isTheirs && order.state === 'unpaid'));
+  const canCancel = !isTheirs && (order.state === 'unpaid' || order.state === 'waiting') && may('orders.change');
   const canShip = order.paid && order.fulfilment !== 'all' && may('orders.ship');
   return (
     <article aria-labelledby="order" className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -63,7 +65,7 @@ function OneOrder({ order, refunds, isOwn }: { order: Order; refunds: Refund[]; 
         </div>
         <OrderActions
           order={order}
-          isOwn={isOwn}
+          isTheirs={isTheirs}
           onShip={canShip ? () => setAsks('ship') : null}
           onChange={canChange ? () => setAsks('change') : null}
           onAgain={() => setAsks('again')}
@@ -72,7 +74,7 @@ function OneOrder({ order, refunds, isOwn }: { order: Order; refunds: Refund[]; 
         />
       </header>
       <ApprovalNote order={order} isOwn={isOwn} />
-      <MoneyActions order={order} isOwn={isOwn} />
+      <MoneyActions order={order} isTheirs={isTheirs} />
       <OrderLines order={order} />
       <div className="grid gap-6 md:grid-cols-2">
         <OrderFacts order={order} />
