@@ -9,6 +9,7 @@ import { basketRoutes } from './buying/basket.routes.ts';
 import { buyerKeyRoutes } from './buying/buyer-keys.routes.ts';
 import { companyPeopleRoutes } from './buying/company-people.routes.ts';
 import { companyRoutes } from './buying/companies.routes.ts';
+import { costRoutes } from './catalogue/costs.routes.ts';
 import { documentRoutes } from './catalogue/documents.routes.ts';
 import { exportRoutes } from './money/exports.routes.ts';
 import { figureRoutes } from './money/figures.routes.ts';
@@ -41,6 +42,7 @@ import { webhookRoutes } from './office/webhooks.routes.ts';
 export const routes = {
   ...toolRoutes,
   ...attributeRoutes,
+  ...costRoutes,
   ...documentRoutes,
   ...stockAlertRoutes,
   ...basketRoutes,

@@ -10,6 +10,7 @@ import {
   Quote,
   QuoteAcceptance,
   QuoteFacts,
+  QuoteFactsQuery,
   QuotePaperQuery,
   QuoteRefusal,
   QuotesQuery,
@@ -73,8 +74,9 @@ export const quoteRoutes = {
     path: '/quote/:id/facts',
     access: 'staff:quotes',
     summary:
-      'What to know of each tool of a quote to answer it: list price, the price of the firm, stock, what was bought',
+      'What to know of each tool of a quote to answer it, and of others: list price, the price of the firm, cost, stock, what was bought',
     params: byId,
+    query: QuoteFactsQuery,
     answer: QuoteFacts,
     status: 200,
     errors: ['QUOTE_NOT_FOUND'],

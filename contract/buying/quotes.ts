@@ -5,7 +5,7 @@ import { Paging } from '../lists.ts';
 import { MAX_LINES } from '../limits.ts';
 import { PaperQuery } from '../money/papers.ts';
 import { ClaimedSum, Money, whole } from '../numbers.ts';
-import { Email, text } from '../text.ts';
+import { bounded, Email, text } from '../text.ts';
 import { NewOrder } from './orders.ts';
 import { Quantity, refuseRepeatedTools, WantedLine } from './wanted-lines.ts';
 
@@ -191,6 +191,18 @@ export type QuotesQuery = z.output<typeof QuotesQuery>;
 /** Without `version`, the latest. */
 export const QuotePaperQuery = PaperQuery.extend({ version: VersionNumber.optional() });
 
+/** How many tools one can ask about beside those of a quote. */
+const MAX_ALSO = 100;
+const ALSO = `also must be up to ${MAX_ALSO} ids with commas between them`;
+/** `also`: tools that nobody has asked for yet. */
+export const QuoteFactsQuery = z.strictObject({
+  also: bounded(MAX_ALSO * 65, ALSO)
+    .refine((value) => !value.includes('\0') && value.isWellFormed(), ALSO)
+    .transform((value) => [...new Set(value.split(',').filter((id) => id !== ''))])
+    .refine((ids) => ids.length <= MAX_ALSO, ALSO)
+    .optional(),
+});
+
 /** What those who answer a quote look at beside each of its tools. Money as numbers with their decimals. */
 export const QuoteFacts = z.array(
   z.object({
@@ -205,6 +217,8 @@ export const QuoteFacts = z.array(
     /** What everybody pays for a piece of the quantity that was asked for last, and what the firm does. */
     listPrice: z.number(),
     firmPrice: z.number(),
+    /** What a piece costs the shop; null where its owner keeps none. */
+    cost: z.number().nullable(),
     /** What this buyer, or their firm, has bought of it: paid and owed orders. */
     bought: z.object({
       orders: z.number(),

@@ -22,6 +22,7 @@ const reason = z.string();
  */
 export const AUDIT_DETAILS = {
   'tool.added': { name, price: z.number() },
+  'tool.cost-changed': { name, cost: z.number().nullable() },
   'tool.document-added': { name, document: z.string(), kind: z.string() },
   'tool.document-removed': { name, document: z.string() },
   'tool.edited': edited,

@@ -11,6 +11,7 @@ export type Subject =
   | 'approvals'
   | 'all-orders'
   | 'quotes'
+  | 'cost'
   | 'quote'
   | 'profile'
   | 'addresses'

@@ -4,6 +4,7 @@ import type { Quote, QuoteFacts } from '#contract/buying/quotes.ts';
 import { centsToMoney } from '#contract/money.ts';
 import type { Reader } from '#server/engine/db/client.ts';
 import { firmOf, forFirm } from '#server/buying/pricing/firm-prices.ts';
+import { costsOf } from '#server/catalogue/costs/costs.ts';
 import { moment } from './read-quotes.ts';
 import { KNOWN_TOOL, type KnownTool } from '#server/buying/pricing/price-lines.ts';
 
@@ -15,25 +16,32 @@ interface Bought extends Record<string, unknown> {
   lastAt: string;
 }
 
-/** What to know of each tool of a quote, those that are wanted first. @param timeZone by whose days price lists hold */
+/**
+ * What to know of each tool of a quote, those that are wanted first, and of others.
+ * @param also ids of others: what they cost is of the least that one buys
+ * @param timeZone by whose days price lists hold
+ */
 export async function quoteFacts(
   database: Pick<Reader, 'db' | 'raw'>,
   { _id, companyId, wanted, versions }: Quote,
+  also: string[],
   timeZone: string,
 ): Promise<QuoteFacts> {
   const quantities = new Map<string, number>();
   for (const { toolId, quantity } of [...wanted, ...(versions.at(-1)?.lines ?? [])]) quantities.set(toolId, quantity);
-  const ids = [...quantities.keys()];
+  const ids = [...new Set([...quantities.keys(), ...also])];
   const rows = await database.raw<KnownTool>(`select ${KNOWN_TOOL} from tools t where t.id = any($1::text[])`, [ids]);
   const tools = new Map(rows.map((row) => [row.id, row]));
   const firms = await forFirm(database, firmOf(companyId, timeZone), tools);
   const bought = await boughtBefore(database, _id, ids);
+  const costs = await costsOf(database.db, ids);
   return ids.flatMap((id) => {
     const tool = tools.get(id);
-    const quantity = quantities.get(id);
-    if (!tool || quantity === undefined) return [];
+    if (!tool) return [];
     const { name, sku, forSale, availableQuantity, minOrderQuantity, quantityStep } = tool;
+    const quantity = quantities.get(id) ?? minOrderQuantity;
     const before = bought.get(id);
+    const costCents = costs.get(id);
     return [
       {
         toolId: id,
@@ -45,6 +53,7 @@ export async function quoteFacts(
         quantityStep,
         listPrice: centsToMoney(unitPrice(tool, quantity)),
         firmPrice: centsToMoney(unitPrice(firms.get(id) ?? tool, quantity)),
+        cost: costCents === undefined ? null : centsToMoney(costCents),
         bought: {
           orders: before?.orders ?? 0,
           pieces: before?.pieces ?? 0,

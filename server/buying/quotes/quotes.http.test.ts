@@ -186,21 +186,33 @@ describe('answering a quote', () => {
     expect(await calls.accept(sally.token, id, 1, PRICE)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
   });
 
-  it('looks at list price, stock and what the customer has bought beside each line', async () => {
+  it('looks at list price, cost, stock and what the customer has bought beside each line, and at tools that nobody asked for', async () => {
     const order = await shop.order(alice.token, hammer, 2);
     await payForTest(shop, order._id);
     const id = await offered();
-    const facts = (await (await shop.call('GET', `/quote/${id}/facts`, { as: sally.token })).json()) as QuoteFacts;
+    await shop.call('PUT', `/tool/${hammer._id}/cost`, { as: sally.token, body: { cost: 4.2 } });
+    const awl = await shop.tool({ name: `Awl ${counter}`, price: 5, minOrderQuantity: 10 });
+    const read = async (query = '') => {
+      const answer = await shop.call('GET', `/quote/${id}/facts${query}`, { as: sally.token });
+      return (await answer.json()) as QuoteFacts;
+    };
+    const facts = await read();
     expect(facts).toMatchObject([
       {
         tool: hammer.name,
         listPrice: 10,
         firmPrice: 10,
+        cost: 4.2,
         availableQuantity: 98,
         bought: { orders: 1, pieces: 2, lastPrice: 10 },
       },
-      { tool: saw.name, minOrderQuantity: 12, bought: { orders: 0, lastPrice: null } },
+      { tool: saw.name, minOrderQuantity: 12, bought: { orders: 0, lastPrice: null }, cost: null },
     ]);
+    const also = await read(`?also=${awl._id},${hammer._id},nothing`);
+    expect(also.map(({ toolId }) => toolId)).toEqual([hammer._id, saw._id, awl._id]);
+    expect(also[2]).toMatchObject({ tool: awl.name, listPrice: 5, cost: null, bought: { orders: 0 } });
+    const tooMany = Array.from({ length: 101 }, (_, n) => `t${n}`).join(',');
+    expect((await shop.call('GET', `/quote/${id}/facts?also=${tooMany}`, { as: sally.token })).status).toBe(400);
     expect((await shop.call('GET', `/quote/${id}/facts`, { as: alice.token })).status).toBe(403);
   });
 });

@@ -67,9 +67,9 @@ export function quoteHandlers(parts: QuoteParts): QuoteHandlers {
     listQuotes: ({ caller, query }) => listQuotes(database.db, caller, query),
     getQuote: ({ caller, params }) => readQuote(database.db, caller, params.id),
 
-    quoteFacts: async ({ caller, params }) => {
+    quoteFacts: async ({ caller, params, query }) => {
       const quote = await readQuote(database.db, caller, params.id);
-      return quoteFacts(database, quote, (await settings.read()).settings.timeZone);
+      return quoteFacts(database, quote, query.also ?? [], (await settings.read()).settings.timeZone);
     },
 
     addQuoteVersion: async ({ caller, params: { id }, body }) => {

@@ -9,6 +9,7 @@ import { basketRoutes } from '#contract/buying/basket.routes.ts';
 import { buyerKeyRoutes } from '#contract/buying/buyer-keys.routes.ts';
 import { companyPeopleRoutes } from '#contract/buying/company-people.routes.ts';
 import { companyRoutes } from '#contract/buying/companies.routes.ts';
+import { costRoutes } from '#contract/catalogue/costs.routes.ts';
 import { documentRoutes } from '#contract/catalogue/documents.routes.ts';
 import { exportRoutes } from '#contract/money/exports.routes.ts';
 import { figureRoutes } from '#contract/money/figures.routes.ts';
@@ -44,7 +45,7 @@ const TAGS: Tag[] = [
   {
     name: 'Tools',
     description: 'What is sold',
-    tables: [toolRoutes, attributeRoutes, documentRoutes, stockAlertRoutes, importRoutes],
+    tables: [toolRoutes, attributeRoutes, costRoutes, documentRoutes, stockAlertRoutes, importRoutes],
   },
   {
     name: 'Pricing',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Order } from '#contract/buying/orders.ts';
-import type { Quote } from '#contract/buying/quotes.ts';
+import type { Quote, QuoteFacts } from '#contract/buying/quotes.ts';
 import type { BodyInput } from '#contract/routes.ts';
 import { PERSONAL } from '#web/api/caches.ts';
 import type { CallInput } from '#web/api/call.ts';
@@ -32,6 +32,12 @@ export function useQuoteFacts({ uid }: SessionUser, id: string) {
     queryKey: [PERSONAL, uid, 'quote', id, 'facts'],
     queryFn: () => userCall('GET /quote/:id/facts', { params: { id } }),
   });
+}
+
+/** The same of up to 100 tools that nobody has asked for. @throws ApiError */
+export async function factsAlso(id: string, toolIds: readonly string[]): Promise<QuoteFacts> {
+  const facts = await userCall('GET /quote/:id/facts', { params: { id }, query: { also: toolIds.join(',') } });
+  return facts.filter(({ toolId }) => toolIds.includes(toolId));
 }
 
 /** @throws ApiError */

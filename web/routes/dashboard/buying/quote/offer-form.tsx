@@ -1,24 +1,18 @@
 import { useState } from 'react';
 import { dayPlus } from '#contract/days.ts';
 import type { Quote, QuoteFacts } from '#contract/buying/quotes.ts';
-import { QuantityBox } from '#web/basket/quantity-box.tsx';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { TextArea, TextField } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { offerQuote, useQuoteFacts } from '#web/queries/buying/quotes.ts';
+import { marginOf } from '#web/quotes/margin.ts';
 import { typedMoney } from '#web/quotes/typed-money.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
-import { counted, money, moneySign, pieces, today } from '#web/shell/format.ts';
+import { counted, money, moneySign, today } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
-import { Sku } from '#web/shell/sku.tsx';
-
-interface Row {
-  toolId: string;
-  quantity: number;
-  /** What was typed as the price of a piece. */
-  price: string;
-}
+import { AddTools } from './add-tools.tsx';
+import { MarginNote, OfferedRow, type Row } from './offered-row.tsx';
 
 /** Answers a quote: beside each line what everybody pays, what the firm pays, what is there, and what was bought before. */
 export function OfferForm({ quote }: { quote: Quote }) {
@@ -29,8 +23,9 @@ export function OfferForm({ quote }: { quote: Quote }) {
 }
 
 function Offering({ quote, facts }: { quote: Quote; facts: QuoteFacts }) {
+  const [added, setAdded] = useState<QuoteFacts>([]);
   const latest = quote.versions.at(-1);
-  const known = new Map(facts.map((fact) => [fact.toolId, fact]));
+  const known = new Map([...added, ...facts].map((fact) => [fact.toolId, fact]));
   const [rows, setRows] = useState<Row[]>(() =>
     latest
       ? latest.lines.map(({ toolId, quantity, unitPrice }) => ({ toolId, quantity, price: unitPrice.toFixed(2) }))
@@ -55,7 +50,29 @@ function Offering({ quote, facts }: { quote: Quote; facts: QuoteFacts }) {
         return { ...row, price: (Math.round(list * (100 - off)) / 100).toFixed(2) };
       }),
     );
+  const add = (more: QuoteFacts, quantities: ReadonlyMap<string, number>) => {
+    setAdded((now) => [...now, ...more]);
+    setRows((now) => {
+      const there = new Set(now.map(({ toolId }) => toolId));
+      const fresh = more.filter(({ toolId }) => !there.has(toolId));
+      return [
+        ...now,
+        ...fresh.map(({ toolId, firmPrice, minOrderQuantity }) => ({
+          toolId,
+          quantity: quantities.get(toolId) ?? minOrderQuantity,
+          price: firmPrice.toFixed(2),
+        })),
+      ];
+    });
+  };
   const goods = rows.reduce((sum, { quantity, price }) => sum + quantity * (typedMoney(price) ?? 0), 0);
+  const margin = marginOf(
+    rows.map(({ toolId, quantity, price }) => ({
+      quantity,
+      price: typedMoney(price) ?? 0,
+      cost: known.get(toolId)?.cost ?? null,
+    })),
+  );
   const send = () =>
     action.run(async () => {
       const asMoney = (text: string, what: string) => {
@@ -98,6 +115,7 @@ function Offering({ quote, facts }: { quote: Quote; facts: QuoteFacts }) {
             />
           ))}
         </ul>
+        <AddTools quoteId={quote._id} onAdd={add} />
         <div className="mt-4 flex flex-wrap items-end gap-3">
           <TextField
             label="Off list prices (%)"
@@ -136,7 +154,8 @@ function Offering({ quote, facts }: { quote: Quote; facts: QuoteFacts }) {
           onChange={({ target }) => setNote(target.value)}
         />
         <p className="mt-2 tabular-nums">
-          Goods {money(Math.round(goods * 100) / 100)}, {counted(rows.length, 'line')}; tax comes on top.
+          Goods {money(Math.round(goods * 100) / 100)}, {counted(rows.length, 'line')}; tax comes on top.{' '}
+          <MarginNote margin={margin} />
         </p>
         <FormProblem message={action.problem?.message} />
         <button className="btn btn-primary mt-3" disabled={action.busy || rows.length === 0}>
@@ -145,61 +164,5 @@ function Offering({ quote, facts }: { quote: Quote; facts: QuoteFacts }) {
         </button>
       </form>
     </section>
-  );
-}
-
-interface RowProps {
-  row: Row;
-  fact: QuoteFacts[number] | undefined;
-  onChange: (part: Partial<Row>) => void;
-  onRemove: () => void;
-}
-
-function OfferedRow({ row, fact, onChange, onRemove }: RowProps) {
-  const name = fact?.tool ?? 'A tool';
-  const terms = {
-    minOrderQuantity: 1,
-    quantityStep: fact?.quantityStep ?? 1,
-    availableQuantity: fact?.availableQuantity ?? 0,
-  };
-  return (
-    <li className="border-base-300 grid gap-2 border-b pb-4">
-      <p className="font-medium break-words">
-        {name}
-        <Sku sku={fact?.sku} />
-      </p>
-      {fact && (
-        <p className="muted text-sm">
-          List {money(fact.listPrice)}, theirs {money(fact.firmPrice)}, {pieces(fact.availableQuantity)} in stock,{' '}
-          {fact.bought.orders === 0
-            ? 'never bought before'
-            : `bought ${pieces(fact.bought.pieces)} in ${counted(fact.bought.orders, 'order')}, last at ${money(fact.bought.lastPrice ?? 0)}`}
-        </p>
-      )}
-      <div className="flex flex-wrap items-center gap-2">
-        <QuantityBox
-          label={`Pieces of ${name}`}
-          value={row.quantity}
-          terms={terms}
-          invalid={fact !== undefined && row.quantity > fact.availableQuantity}
-          onChange={(quantity) => onChange({ quantity })}
-        />
-        <span aria-hidden="true">×</span>
-        <input
-          type="text"
-          inputMode="decimal"
-          autoComplete="off"
-          aria-label={`Price of a piece of ${name}`}
-          aria-invalid={typeof typedMoney(row.price) === 'number' ? undefined : true}
-          className="input w-28 text-right tabular-nums"
-          maxLength={12}
-          value={row.price}
-          onChange={({ target }) => onChange({ price: target.value })}
-        />
-        <button type="button" className="btn btn-sm" aria-label={`Leave out ${name}`} onClick={onRemove}>
-          Leave out
-        </button>
-      </div>
-    </li>
   );
 }

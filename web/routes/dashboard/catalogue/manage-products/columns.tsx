@@ -12,11 +12,12 @@ interface Actions {
   onHistory: (tool: Tool) => void;
   onEdit: ((tool: Tool) => void) | null;
   onFacts: ((tool: Tool) => void) | null;
+  onCost: ((tool: Tool) => void) | null;
   onRemove: ((tool: Tool) => void) | null;
 }
 
 /** What the table of all products shows, and what can be done with a tool there (spec §2). */
-export function productColumns({ onStock, onHistory, onEdit, onFacts, onRemove }: Actions): Column<Tool>[] {
+export function productColumns({ onStock, onHistory, onEdit, onFacts, onCost, onRemove }: Actions): Column<Tool>[] {
   return [
     { id: 'name', title: 'Name', names: true, sort: { up: 'name', down: '-name' }, cell: nameOf },
     {
@@ -49,7 +50,7 @@ export function productColumns({ onStock, onHistory, onEdit, onFacts, onRemove }
         </div>
       ),
     },
-    ...(onEdit && onFacts ? [change(onEdit, onFacts)] : []),
+    ...(onEdit && onFacts && onCost ? [change(onEdit, onFacts, onCost)] : []),
     ...(onRemove ? [remove(onRemove)] : []),
   ];
 }
@@ -74,7 +75,11 @@ function saleOf({ onSale, onSaleFrom = '', onSaleUntil = '' }: Tool): string | u
   return onSaleUntil < now ? `Off sale since ${writtenDay(onSaleUntil)}` : `On sale until ${writtenDay(onSaleUntil)}`;
 }
 
-function change(onEdit: (tool: Tool) => void, onFacts: (tool: Tool) => void): Column<Tool> {
+function change(
+  onEdit: (tool: Tool) => void,
+  onFacts: (tool: Tool) => void,
+  onCost: (tool: Tool) => void,
+): Column<Tool> {
   return {
     id: 'change',
     title: 'Change',
@@ -83,6 +88,7 @@ function change(onEdit: (tool: Tool) => void, onFacts: (tool: Tool) => void): Co
       <div className="flex flex-wrap gap-2">
         <RowButton onClick={() => onEdit(tool)}>Edit</RowButton>
         <RowButton onClick={() => onFacts(tool)}>Facts</RowButton>
+        <RowButton onClick={() => onCost(tool)}>Cost</RowButton>
       </div>
     ),
   };

@@ -15,6 +15,7 @@ import { pageMeta } from '#web/shell/page-meta.ts';
 import { useSelection } from '#web/ui/data-table/selection.ts';
 import type { Route } from './+types/page.ts';
 import { productColumns } from './columns.tsx';
+import { CostDialog } from './cost-dialog.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { FactsDialog } from './facts-dialog.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
@@ -74,6 +75,7 @@ function Products() {
   const [told, setTold] = useState<Tool | null>(null);
   const [edited, setEdited] = useState<Tool | null>(null);
   const [described, setDescribed] = useState<Tool | null>(null);
+  const [costed, setCosted] = useState<Tool | null>(null);
   const [removed, setRemoved] = useState<readonly Tool[]>([]);
   return (
     <>
@@ -86,6 +88,7 @@ function Products() {
           onHistory: setTold,
           onEdit: may('tools.write') ? setEdited : null,
           onFacts: may('tools.write') ? setDescribed : null,
+          onCost: may('tools.write') ? setCosted : null,
           onRemove: may('tools.remove') ? (tool) => setRemoved([tool]) : null,
         })}
         keyOf={keyOf}
@@ -123,6 +126,7 @@ function Products() {
       )}
       {stocked && <StockDialog tool={stocked} onClose={() => setStocked(null)} />}
       {told && <StockHistoryDialog tool={told} onClose={() => setTold(null)} />}
+      {costed && <CostDialog tool={costed} onClose={() => setCosted(null)} />}
       {described && <FactsDialog tool={described} onClose={() => setDescribed(null)} />}
       {edited && <EditDialog tool={edited} onClose={() => setEdited(null)} />}
       {removed.length > 0 && <RemoveDialog tools={removed} onClose={() => setRemoved([])} />}

@@ -37,6 +37,10 @@ const SENTENCES: Sentences = {
   'tool.restocked': toolEdited,
   'tool.stock-changed': ({ name, change = 0, reason, left = 0 }, id) =>
     `${change < 0 ? `Took ${pieces(-change)}` : `Added ${pieces(change)}`} of ${name ?? id}: ${known(reason)}; ${pieces(left)} left`,
+  'tool.cost-changed': ({ name, cost }, id) =>
+    cost === null
+      ? `Keeps no longer what ${name ?? id} costs the shop`
+      : `${name ?? id} costs the shop ${sum(cost)} a piece`,
   'tool.removed': ({ name }, id) => `Removed ${name ?? id}`,
   'tool.document-added': ({ document, name }, id) => `Added the document ${known(document)} to ${name ?? id}`,
   'tool.document-removed': ({ document, name }, id) => `Took the document ${known(document)} from ${name ?? id}`,

@@ -1,0 +1,26 @@
+/** What is left of a price when what the pieces cost the shop is taken from it. Money as numbers with their decimals. */
+export interface Margin {
+  amount: number;
+  /** Of the price, in whole percent. */
+  percent: number;
+}
+
+interface Sold {
+  quantity: number;
+  /** Of a piece. */
+  price: number;
+  /** Of a piece; null where nobody keeps it. */
+  cost: number | null;
+}
+
+/** @returns null where what a line costs is not known, or the lines cost nothing */
+export function marginOf(lines: readonly Sold[]): Margin | null {
+  let [price, cost] = [0, 0];
+  for (const line of lines) {
+    if (line.cost === null) return null;
+    price += line.quantity * line.price;
+    cost += line.quantity * line.cost;
+  }
+  if (price === 0) return null;
+  return { amount: Math.round((price - cost) * 100) / 100, percent: Math.round((100 * (price - cost)) / price) };
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import type { Tool } from '#contract/catalogue/tools.ts';
+import { TextField } from '#web/forms/text-field.tsx';
+import { useAction } from '#web/forms/use-action.ts';
+import { saveCost, useCost } from '#web/queries/catalogue/costs.ts';
+import { typedMoney } from '#web/quotes/typed-money.ts';
+import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { money, moneySign } from '#web/shell/format.ts';
+import { Sku } from '#web/shell/sku.tsx';
+import { toast } from '#web/shell/toasts.ts';
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
+
+/** What a piece costs the shop: margins of quotes are reckoned from it, and nobody else is told. */
+export function CostDialog({ tool, onClose }: { tool: Tool; onClose: () => void }) {
+  const { data: kept, error } = useCost(useDashboardUser(), tool._id);
+  const [typed, setTyped] = useState<string | null>(null);
+  const action = useAction();
+  const shown = typed ?? (typeof kept?.cost === 'number' ? kept.cost.toFixed(2) : '');
+  const save = () =>
+    action.run(async () => {
+      const cost = typedMoney(shown);
+      if (cost === null) throw new Error('Give it as 7.50, or leave it empty.');
+      await saveCost(tool._id, cost ?? null);
+      toast.success(cost === undefined ? `${tool.name}: no cost is kept` : `${tool.name} costs you ${money(cost)}`);
+    });
+  return (
+    <FormDialog
+      title={`Cost of ${tool.name}`}
+      submit="Save"
+      problem={action.problem?.message ?? error?.message}
+      changed={typed !== null}
+      busy={action.busy || (!kept && !error)}
+      onSubmit={async (event) => {
+        event.preventDefault();
+        if (await save()) onClose();
+      }}
+      onClose={onClose}
+    >
+      <Sku sku={tool.sku} />
+      <p>It sells for {money(tool.price)} a piece.</p>
+      <TextField
+        label={`What a piece costs you (${moneySign()})`}
+        inputMode="decimal"
+        className="text-right tabular-nums"
+        hint="For margins beside the lines of a quote. Customers never see it. Empty: none is kept."
+        value={shown}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+    </FormDialog>
+  );
+}
