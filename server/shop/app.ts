@@ -36,7 +36,6 @@ import { sitemap, sitemapIndex } from '#server/catalogue/tools/sitemap.ts';
 import { searchHandlers } from '#server/catalogue/search/search.routes.ts';
 import { attributeHandlers } from '#server/catalogue/attributes/attributes.routes.ts';
 import { documentHandlers } from '#server/catalogue/documents/documents.routes.ts';
-import { costHandlers } from '#server/catalogue/costs/costs.routes.ts';
 import { toolHandlers } from '#server/catalogue/tools/tools.routes.ts';
 import { importHandlers } from '#server/catalogue/imports/imports.routes.ts';
 import { companyHandlers } from '#server/buying/companies/companies.routes.ts';
@@ -104,7 +103,6 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
     {
       ...searchHandlers(parts),
       ...toolHandlers(parts),
-      ...costHandlers(parts),
       ...attributeHandlers(parts),
       ...documentHandlers(parts),
       ...pictureHandlers(parts),

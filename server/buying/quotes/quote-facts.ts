@@ -4,7 +4,7 @@ import type { Quote, QuoteFacts } from '#contract/buying/quotes.ts';
 import { centsToMoney } from '#contract/money.ts';
 import type { Reader } from '#server/engine/db/client.ts';
 import { firmOf, forFirm } from '#server/buying/pricing/firm-prices.ts';
-import { costsOf } from '#server/catalogue/costs/costs.ts';
+import { costsOf } from '#server/catalogue/tools/costs.ts';
 import { moment } from './read-quotes.ts';
 import { KNOWN_TOOL, type KnownTool } from '#server/buying/pricing/price-lines.ts';
 

@@ -7,13 +7,23 @@ import { createLimits } from '#server/engine/http/limits.ts';
 import { checkPicture } from '#server/engine/pictures/check-picture.ts';
 import { requireKnownHost } from '#server/engine/pictures/picture-hosts.ts';
 import { record } from '#server/people/audit/audit.ts';
+import { readCost, saveCost } from './costs.ts';
 import { recordEdit } from './record-edit.ts';
 import { changeStock, recordStockChange, requireStock, stockHistory } from './stock.ts';
 import { addTool, editTool, getTool, listCategories, removeTool } from './tools.ts';
 
 type ToolHandlers = Pick<
   Handlers,
-  'getTool' | 'listCategories' | 'addTool' | 'editTool' | 'removeTool' | 'checkPicture' | 'changeStock' | 'stockHistory'
+  | 'getTool'
+  | 'listCategories'
+  | 'addTool'
+  | 'editTool'
+  | 'removeTool'
+  | 'checkPicture'
+  | 'changeStock'
+  | 'stockHistory'
+  | 'getCost'
+  | 'saveCost'
 >;
 
 /** So many addresses of pictures a minute does one person have looked at. */
@@ -78,6 +88,13 @@ export function toolHandlers({ config, database, changes }: Parts): ToolHandlers
       }),
 
     stockHistory: ({ params, query }) => stockHistory(database, params.id, query),
+
+    getCost: ({ params }) => readCost(database.db, params.id),
+    saveCost: ({ caller, params, body }) =>
+      transaction(database, async (tx) => {
+        await saveCost(tx, caller, params.id, body);
+        return readCost(tx, params.id);
+      }),
 
     removeTool: ({ caller, params }) =>
       transaction(database, async (tx) => {

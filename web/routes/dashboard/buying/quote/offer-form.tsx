@@ -5,14 +5,14 @@ import { FormProblem } from '#web/forms/form-problem.tsx';
 import { TextArea, TextField } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { offerQuote, useQuoteFacts } from '#web/queries/buying/quotes.ts';
-import { marginOf } from '#web/quotes/margin.ts';
 import { typedMoney } from '#web/quotes/typed-money.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
 import { counted, money, moneySign, today } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { AddTools } from './add-tools.tsx';
-import { MarginNote, OfferedRow, type Row } from './offered-row.tsx';
+import { MarginNote, OfferedRow } from './offered-row.tsx';
+import { useOfferedRows } from './use-offered-rows.ts';
 
 /** Answers a quote: beside each line what everybody pays, what the firm pays, what is there, and what was bought before. */
 export function OfferForm({ quote }: { quote: Quote }) {
@@ -23,56 +23,14 @@ export function OfferForm({ quote }: { quote: Quote }) {
 }
 
 function Offering({ quote, facts }: { quote: Quote; facts: QuoteFacts }) {
-  const [added, setAdded] = useState<QuoteFacts>([]);
   const latest = quote.versions.at(-1);
-  const known = new Map([...added, ...facts].map((fact) => [fact.toolId, fact]));
-  const [rows, setRows] = useState<Row[]>(() =>
-    latest
-      ? latest.lines.map(({ toolId, quantity, unitPrice }) => ({ toolId, quantity, price: unitPrice.toFixed(2) }))
-      : quote.wanted.map(({ toolId, quantity }) => ({
-          toolId,
-          quantity,
-          price: (known.get(toolId)?.firmPrice ?? 0).toFixed(2),
-        })),
-  );
+  const { rows, known, goods, margin, change, remove, add, lower } = useOfferedRows(quote, facts);
   const [percent, setPercent] = useState('');
   const [freight, setFreight] = useState(latest ? latest.freight.toFixed(2) : '0.00');
   const [days, setDays] = useState('14');
   const [note, setNote] = useState('');
   const action = useAction();
-  const change = (toolId: string, part: Partial<Row>) =>
-    setRows((now) => now.map((row) => (row.toolId === toolId ? { ...row, ...part } : row)));
   const off = Number(percent.replace(',', '.'));
-  const lower = () =>
-    setRows((now) =>
-      now.map((row) => {
-        const list = known.get(row.toolId)?.listPrice ?? 0;
-        return { ...row, price: (Math.round(list * (100 - off)) / 100).toFixed(2) };
-      }),
-    );
-  const add = (more: QuoteFacts, quantities: ReadonlyMap<string, number>) => {
-    setAdded((now) => [...now, ...more]);
-    setRows((now) => {
-      const there = new Set(now.map(({ toolId }) => toolId));
-      const fresh = more.filter(({ toolId }) => !there.has(toolId));
-      return [
-        ...now,
-        ...fresh.map(({ toolId, firmPrice, minOrderQuantity }) => ({
-          toolId,
-          quantity: quantities.get(toolId) ?? minOrderQuantity,
-          price: firmPrice.toFixed(2),
-        })),
-      ];
-    });
-  };
-  const goods = rows.reduce((sum, { quantity, price }) => sum + quantity * (typedMoney(price) ?? 0), 0);
-  const margin = marginOf(
-    rows.map(({ toolId, quantity, price }) => ({
-      quantity,
-      price: typedMoney(price) ?? 0,
-      cost: known.get(toolId)?.cost ?? null,
-    })),
-  );
   const send = () =>
     action.run(async () => {
       const asMoney = (text: string, what: string) => {
@@ -111,7 +69,7 @@ function Offering({ quote, facts }: { quote: Quote; facts: QuoteFacts }) {
               row={row}
               fact={known.get(row.toolId)}
               onChange={(part) => change(row.toolId, part)}
-              onRemove={() => setRows((now) => now.filter(({ toolId }) => toolId !== row.toolId))}
+              onRemove={() => remove(row.toolId)}
             />
           ))}
         </ul>
@@ -127,7 +85,7 @@ function Offering({ quote, facts }: { quote: Quote; facts: QuoteFacts }) {
             type="button"
             className="btn mb-1"
             disabled={percent.trim() === '' || !(off >= 0 && off <= 100)}
-            onClick={lower}
+            onClick={() => lower(off)}
           >
             Set all prices
           </button>
@@ -154,8 +112,7 @@ function Offering({ quote, facts }: { quote: Quote; facts: QuoteFacts }) {
           onChange={({ target }) => setNote(target.value)}
         />
         <p className="mt-2 tabular-nums">
-          Goods {money(Math.round(goods * 100) / 100)}, {counted(rows.length, 'line')}; tax comes on top.{' '}
-          <MarginNote margin={margin} />
+          Goods {money(goods)}, {counted(rows.length, 'line')}; tax comes on top. <MarginNote margin={margin} />
         </p>
         <FormProblem message={action.problem?.message} />
         <button className="btn btn-primary mt-3" disabled={action.busy || rows.length === 0}>

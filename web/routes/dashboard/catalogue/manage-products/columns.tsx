@@ -6,18 +6,19 @@ import type { Column } from '#web/ui/data-table/column.ts';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 
+/** What whoever writes tools does with one. */
+type Changes = Record<'edit' | 'facts' | 'cost', (tool: Tool) => void>;
+
 /** What whoever looks may do with a tool. */
 interface Actions {
   onStock: ((tool: Tool) => void) | null;
   onHistory: (tool: Tool) => void;
-  onEdit: ((tool: Tool) => void) | null;
-  onFacts: ((tool: Tool) => void) | null;
-  onCost: ((tool: Tool) => void) | null;
+  onChange: Changes | null;
   onRemove: ((tool: Tool) => void) | null;
 }
 
 /** What the table of all products shows, and what can be done with a tool there (spec §2). */
-export function productColumns({ onStock, onHistory, onEdit, onFacts, onCost, onRemove }: Actions): Column<Tool>[] {
+export function productColumns({ onStock, onHistory, onChange, onRemove }: Actions): Column<Tool>[] {
   return [
     { id: 'name', title: 'Name', names: true, sort: { up: 'name', down: '-name' }, cell: nameOf },
     {
@@ -50,7 +51,7 @@ export function productColumns({ onStock, onHistory, onEdit, onFacts, onCost, on
         </div>
       ),
     },
-    ...(onEdit && onFacts && onCost ? [change(onEdit, onFacts, onCost)] : []),
+    ...(onChange ? [change(onChange)] : []),
     ...(onRemove ? [remove(onRemove)] : []),
   ];
 }
@@ -75,20 +76,16 @@ function saleOf({ onSale, onSaleFrom = '', onSaleUntil = '' }: Tool): string | u
   return onSaleUntil < now ? `Off sale since ${writtenDay(onSaleUntil)}` : `On sale until ${writtenDay(onSaleUntil)}`;
 }
 
-function change(
-  onEdit: (tool: Tool) => void,
-  onFacts: (tool: Tool) => void,
-  onCost: (tool: Tool) => void,
-): Column<Tool> {
+function change({ edit, facts, cost }: Changes): Column<Tool> {
   return {
     id: 'change',
     title: 'Change',
     kind: 'tight',
     cell: (tool) => (
       <div className="flex flex-wrap gap-2">
-        <RowButton onClick={() => onEdit(tool)}>Edit</RowButton>
-        <RowButton onClick={() => onFacts(tool)}>Facts</RowButton>
-        <RowButton onClick={() => onCost(tool)}>Cost</RowButton>
+        <RowButton onClick={() => edit(tool)}>Edit</RowButton>
+        <RowButton onClick={() => facts(tool)}>Facts</RowButton>
+        <RowButton onClick={() => cost(tool)}>Cost</RowButton>
       </div>
     ),
   };

@@ -86,9 +86,7 @@ function Products() {
         columns={productColumns({
           onStock: may('tools.stock') ? setStocked : null,
           onHistory: setTold,
-          onEdit: may('tools.write') ? setEdited : null,
-          onFacts: may('tools.write') ? setDescribed : null,
-          onCost: may('tools.write') ? setCosted : null,
+          onChange: may('tools.write') ? { edit: setEdited, facts: setDescribed, cost: setCosted } : null,
           onRemove: may('tools.remove') ? (tool) => setRemoved([tool]) : null,
         })}
         keyOf={keyOf}

@@ -4,10 +4,10 @@ import { centsToMoney } from '#contract/money.ts';
 import type { Cost } from '#contract/catalogue/costs.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
-import { toolNotFound } from '#server/catalogue/tools/tools.ts';
-import { tools } from '#server/catalogue/tools/tools.sql.ts';
 import { record } from '#server/people/audit/audit.ts';
 import { toolCosts } from './costs.sql.ts';
+import { toolNotFound } from './tools.ts';
+import { tools } from './tools.sql.ts';
 
 /** @throws AppError TOOL_NOT_FOUND */
 export async function readCost(db: Db, toolId: string): Promise<Cost> {

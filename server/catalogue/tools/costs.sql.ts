@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { tools } from '#server/catalogue/tools/tools.sql.ts';
+import { tools } from './tools.sql.ts';
 
 /** What a piece of a tool costs the shop, in cents; without a row, nobody has said it. */
 export const toolCosts = pgTable(

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import type { Quote, QuoteFacts } from '#contract/buying/quotes.ts';
+import { marginOf } from '#web/quotes/margin.ts';
+import { typedMoney } from '#web/quotes/typed-money.ts';
+import type { Row } from './offered-row.tsx';
+
+/** The lines of an answer while it is written: begun as the latest version, or as it was asked for at the firm's prices. */
+export function useOfferedRows(quote: Quote, facts: QuoteFacts) {
+  const [added, setAdded] = useState<QuoteFacts>([]);
+  const known = new Map([...added, ...facts].map((fact) => [fact.toolId, fact]));
+  const latest = quote.versions.at(-1);
+  const [rows, setRows] = useState<Row[]>(() =>
+    latest
+      ? latest.lines.map(({ toolId, quantity, unitPrice }) => ({ toolId, quantity, price: unitPrice.toFixed(2) }))
+      : quote.wanted.map(({ toolId, quantity }) => ({
+          toolId,
+          quantity,
+          price: (known.get(toolId)?.firmPrice ?? 0).toFixed(2),
+        })),
+  );
+  const priced = rows.map(({ toolId, quantity, price }) => ({
+    quantity,
+    price: typedMoney(price) ?? 0,
+    cost: known.get(toolId)?.cost ?? null,
+  }));
+  return {
+    rows,
+    known,
+    /** Money of all lines, and what is left of it for the shop. */
+    goods: Math.round(priced.reduce((sum, { quantity, price }) => sum + quantity * price, 0) * 100) / 100,
+    margin: marginOf(priced),
+    change: (toolId: string, part: Partial<Row>) =>
+      setRows((now) => now.map((row) => (row.toolId === toolId ? { ...row, ...part } : row))),
+    remove: (toolId: string) => setRows((now) => now.filter((row) => row.toolId !== toolId)),
+    /** Adds tools at the firm's prices; one that is there stays as it is. @param quantities by tool */
+    add(more: QuoteFacts, quantities: ReadonlyMap<string, number>) {
+      setAdded((now) => [...now, ...more]);
+      setRows((now) => {
+        const there = new Set(now.map(({ toolId }) => toolId));
+        const fresh = more.filter(({ toolId }) => !there.has(toolId));
+        return [
+          ...now,
+          ...fresh.map(({ toolId, firmPrice, minOrderQuantity }) => ({
+            toolId,
+            quantity: quantities.get(toolId) ?? minOrderQuantity,
+            price: firmPrice.toFixed(2),
+          })),
+        ];
+      });
+    },
+    /** Sets all prices so many percent below the list's. */
+    lower: (percent: number) =>
+      setRows((now) =>
+        now.map((row) => {
+          const list = known.get(row.toolId)?.listPrice ?? 0;
+          return { ...row, price: (Math.round(list * (100 - percent)) / 100).toFixed(2) };
+        }),
+      ),
+  };
+}
