@@ -30,6 +30,7 @@ import { reviewRoutes } from './buying/reviews.routes.ts';
 import { settingsRoutes } from './office/settings.routes.ts';
 import { shipmentRoutes } from './money/shipments.routes.ts';
 import { stockAlertRoutes } from './buying/stock-alerts.routes.ts';
+import { stockCountRoutes } from './catalogue/stock-counts.routes.ts';
 import { toolRoutes } from './catalogue/tools.routes.ts';
 import { userRoutes } from './office/users.routes.ts';
 import { vatNumberRoutes } from './office/vat-numbers.routes.ts';
@@ -44,6 +45,7 @@ export const routes = {
   ...attributeRoutes,
   ...costRoutes,
   ...documentRoutes,
+  ...stockCountRoutes,
   ...stockAlertRoutes,
   ...basketRoutes,
   ...buyerKeyRoutes,

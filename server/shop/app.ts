@@ -36,6 +36,7 @@ import { sitemap, sitemapIndex } from '#server/catalogue/tools/sitemap.ts';
 import { searchHandlers } from '#server/catalogue/search/search.routes.ts';
 import { attributeHandlers } from '#server/catalogue/attributes/attributes.routes.ts';
 import { documentHandlers } from '#server/catalogue/documents/documents.routes.ts';
+import { stockCountHandlers } from '#server/catalogue/stock-counts/stock-counts.routes.ts';
 import { toolHandlers } from '#server/catalogue/tools/tools.routes.ts';
 import { importHandlers } from '#server/catalogue/imports/imports.routes.ts';
 import { companyHandlers } from '#server/buying/companies/companies.routes.ts';
@@ -105,6 +106,7 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
       ...toolHandlers(parts),
       ...attributeHandlers(parts),
       ...documentHandlers(parts),
+      ...stockCountHandlers(parts),
       ...pictureHandlers(parts),
       ...reviewHandlers(parts),
       ...stockAlertHandlers(parts),

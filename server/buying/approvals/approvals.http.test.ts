@@ -92,6 +92,11 @@ describe('a letter', () => {
       state: 'rejected',
     });
     expect((await lettersTo(people.buyer)).at(-1)).toContain('Ask for a quote first');
+    const history = await shop.call('GET', `/tool/${order.toolId}/stock-history?limit=2`, { as: ada.token });
+    expect(await history.json()).toMatchObject([
+      { kind: 'released', change: 30, order: order._id },
+      { kind: 'ordered', change: -30, order: order._id },
+    ]);
   });
 
   it('is passed on to another approver: they have a link of their own, the buyer is told, and the old link is over', async () => {

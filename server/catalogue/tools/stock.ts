@@ -160,7 +160,7 @@ with tool as (
   union all
   select 'r' || o.id, 'released', line.quantity, o.state, '', o.id, o.closed_at
   from order_lines line join orders o on o.id = line.order_id
-  where line.tool_id = $1 and o.state in ('deleted', 'expired')
+  where line.tool_id = $1 and o.state in ('deleted', 'expired', 'rejected')
 ), opening as (
   select '' as key, 'opening' as kind, tool.available_quantity - coalesce((select sum(change) from entry), 0) as change,
     '' as reason, '' as actor, null as order_id, least(tool.created_at, (select min(at) from entry)) as at

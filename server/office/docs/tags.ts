@@ -29,6 +29,7 @@ import { reviewRoutes } from '#contract/buying/reviews.routes.ts';
 import { settingsRoutes } from '#contract/office/settings.routes.ts';
 import { shipmentRoutes } from '#contract/money/shipments.routes.ts';
 import { stockAlertRoutes } from '#contract/buying/stock-alerts.routes.ts';
+import { stockCountRoutes } from '#contract/catalogue/stock-counts.routes.ts';
 import { toolRoutes } from '#contract/catalogue/tools.routes.ts';
 import { userRoutes } from '#contract/office/users.routes.ts';
 import { vatNumberRoutes } from '#contract/office/vat-numbers.routes.ts';
@@ -45,7 +46,7 @@ const TAGS: Tag[] = [
   {
     name: 'Tools',
     description: 'What is sold',
-    tables: [toolRoutes, attributeRoutes, costRoutes, documentRoutes, stockAlertRoutes, importRoutes],
+    tables: [toolRoutes, attributeRoutes, costRoutes, documentRoutes, stockCountRoutes, stockAlertRoutes, importRoutes],
   },
   {
     name: 'Pricing',

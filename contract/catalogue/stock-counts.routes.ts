@@ -1,0 +1,29 @@
+import type { Route } from '../route.ts';
+import { Shelf, ShelfQuery, StockCount, StockCounted } from './stock-counts.ts';
+
+/** What lies on the shelves, counted by the warehouse. */
+export const stockCountRoutes = {
+  getShelf: {
+    method: 'GET',
+    path: '/shelf',
+    access: 'staff:tools.stock',
+    summary: 'What should lie on the shelf of the tool with a stock number or bar code',
+    query: ShelfQuery,
+    answer: Shelf,
+    status: 200,
+    errors: ['TOOL_NOT_FOUND', 'AMBIGUOUS_TOOL'],
+    cache: 'none',
+  },
+  countStock: {
+    method: 'POST',
+    path: '/stock-count',
+    access: 'staff:tools.stock',
+    summary: 'Correct the stock of up to 500 tools by what was counted, all or nothing; no sale meanwhile is undone',
+    body: StockCount,
+    answer: StockCounted,
+    status: 200,
+    errors: ['TOOL_NOT_FOUND', 'OUT_OF_STOCK', 'IDEMPOTENCY_MISMATCH'],
+    cache: 'none',
+    idempotent: true,
+  },
+} as const satisfies Record<string, Route>;

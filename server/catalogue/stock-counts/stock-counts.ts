@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm';
+import type { Shelf, StockCount, StockCounted } from '#contract/catalogue/stock-counts.ts';
+import type { StockChanged } from '#contract/catalogue/tools.ts';
+import type { Db, Tx } from '#server/engine/db/client.ts';
+import { AppError } from '#server/engine/http/app-error.ts';
+import type { Caller } from '#server/engine/http/caller.ts';
+import { lockTools } from '#server/catalogue/tools/lock-tools.ts';
+import { changeStock } from '#server/catalogue/tools/stock.ts';
+import { toolNotFound } from '#server/catalogue/tools/tools.ts';
+
+interface ShelfRow extends Record<string, unknown> {
+  toolId: string;
+  tool: string;
+  sku: string | null;
+  availableQuantity: number;
+  toShip: number;
+}
+
+/**
+ * What should lie on the shelf of a tool: pieces that can be sold, and those of orders that have not left the house.
+ * @param code its stock number however it is written, or the number under its bar code
+ * @throws AppError TOOL_NOT_FOUND, AMBIGUOUS_TOOL where several tools have it
+ */
+export async function shelfOf(db: Db, code: string): Promise<Shelf> {
+  const { rows } = await db.execute<ShelfRow>(sql`
+    select tools.id as "toolId", name as tool, sku, available_quantity as "availableQuantity", coalesce((
+      select sum(line.quantity
+        - coalesce((select sum(sent.quantity) from shipment_lines sent join shipments on shipments.id = sent.shipment_id
+            where shipments.order_id = line.order_id and sent.tool_id = line.tool_id), 0)
+        - coalesce((select sum(back.unshipped) from refund_lines back
+            where back.order_id = line.order_id and back.tool_id = line.tool_id), 0))
+      from order_lines line join orders on orders.id = line.order_id
+      where line.tool_id = tools.id and orders.state not in ('deleted', 'expired', 'rejected') and orders.refunded_cents < orders.total_cents
+    ), 0)::int as "toShip"
+    from tools
+    where removed_at is null and (sku = ${code} or search_code(sku) = nullif(search_code(${code}), '') or gtin = ${code})
+    order by (sku = ${code}) desc nulls last limit 3`);
+  const exact = rows.filter(({ sku }) => sku === code);
+  const [found, other] = exact.length > 0 ? exact : rows;
+  if (!found) throw toolNotFound();
+  if (other) throw new AppError('AMBIGUOUS_TOOL', 'Several tools have this number. Look for the one under Products.');
+  return { ...found, onShelf: found.availableQuantity + found.toShip };
+}
+
+/** A tool whose stock a count changed. */
+export interface Corrected {
+  toolId: string;
+  name: string;
+  change: number;
+  reason: string;
+  left: number;
+}
+
+/**
+ * Corrects stocks by what was counted: each by the difference to what should have lain there, so that no sale meanwhile is undone.
+ * A repeat with the same key answers what the first call answered.
+ * @returns the answer, and the tools that this call changed
+ * @throws AppError TOOL_NOT_FOUND, OUT_OF_STOCK where less than nothing could be sold, IDEMPOTENCY_MISMATCH; with issues at `lines.N…`
+ */
+export async function countStock(
+  tx: Tx,
+  actor: Caller,
+  { lines }: StockCount,
+  key: string | undefined,
+): Promise<{ answer: StockCounted; corrected: Corrected[] }> {
+  const ids = lines.map(({ toolId }) => toolId);
+  await lockTools(tx, ids);
+  const there = await stocksOf(tx, ids);
+  const answer: StockCounted = [];
+  const corrected: Corrected[] = [];
+  for (const [at, { toolId, expected, counted, reason = '' }] of lines.entries()) {
+    const stock = there.get(toolId);
+    if (stock === undefined) throw atLine(toolNotFound(), at, 'toolId');
+    const change = counted - expected;
+    if (change === 0) {
+      answer.push({ toolId, change, availableQuantity: stock });
+      continue;
+    }
+    const own = key === undefined ? undefined : `${key} ${toolId}`;
+    const done = await changeStock(tx, actor, toolId, { change, reason }, own).catch((error: unknown) => {
+      throw error instanceof AppError && error.code !== 'IDEMPOTENCY_MISMATCH' ? atLine(error, at, 'counted') : error;
+    });
+    answer.push({ toolId, change, availableQuantity: done.answer.availableQuantity });
+    if (done.isNew) corrected.push(correctedBy(toolId, { change, reason, ...done }));
+  }
+  return { answer, corrected };
+}
+
+function correctedBy(
+  toolId: string,
+  done: { change: number; reason: string; name: string; answer: StockChanged },
+): Corrected {
+  const { change, reason, name, answer } = done;
+  return { toolId, name, change, reason, left: answer.availableQuantity };
+}
+
+async function stocksOf(tx: Tx, ids: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await tx.execute<{ id: string; stock: number }>(
+    sql`select id, available_quantity as stock from tools where removed_at is null and id = any(${sql.param([...ids])}::text[])`,
+  );
+  return new Map(rows.map(({ id, stock }) => [id, stock]));
+}
+
+/** A refusal of one line, said at it. */
+function atLine(error: AppError, at: number, field: string): AppError {
+  const { code, message } = error;
+  return new AppError(code, message, { cause: error, issues: [{ path: `lines.${at}.${field}`, message }] });
+}
