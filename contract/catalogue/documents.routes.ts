@@ -2,7 +2,7 @@ import { DeletedCount } from '../counts.ts';
 import { MAX_DOCUMENT_BYTES } from '../limits.ts';
 import { byId, type Route } from '../route.ts';
 import { StreamedFile } from '../sheets.ts';
-import { documentOfTool, NewDocument, ToolDocument } from './documents.ts';
+import { DocumentFile, DocumentFileQuery, documentOfTool, NewDocument, ToolDocument } from './documents.ts';
 
 /** Data sheets, certificates, drawings and the like. */
 export const documentRoutes = {
@@ -19,6 +19,20 @@ export const documentRoutes = {
     answer: ToolDocument,
     status: 201,
     errors: ['TOOL_NOT_FOUND', 'TOO_MANY_DOCUMENTS', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+    cache: 'none',
+  },
+  sendDocumentFile: {
+    method: 'POST',
+    path: '/document-file',
+    access: 'staff:tools.write',
+    summary: 'Keep a file by its own name, so that a sheet can say which tool it is about',
+    query: DocumentFileQuery,
+    takes: '*/*',
+    maxBytes: MAX_DOCUMENT_BYTES,
+    arrivesWithin: 120_000,
+    answer: DocumentFile,
+    status: 201,
+    errors: ['BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
     cache: 'none',
   },
   getDocument: {

@@ -38,5 +38,11 @@ export const NewDocument = z.strictObject({
 });
 export type NewDocument = z.output<typeof NewDocument>;
 
+/** The name of a file that is sent by itself, by which sheets name it. */
+export const DocumentFileQuery = z.strictObject({ name: text(1, 255, 'Name') });
+
+/** A file that was sent by itself; `size` in bytes. */
+export const DocumentFile = z.object({ name: z.string(), size: z.number() });
+
 /** Parameters of a path that names a document of a tool. */
 export const documentOfTool = z.object({ id: Id, document: Id });

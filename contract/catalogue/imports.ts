@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bounded, Id, text } from '../text.ts';
+import { DOCUMENT_KINDS } from './documents.ts';
 import type { Tool } from './tools.ts';
 
 /** The most rows of one import, headings included. */
@@ -32,8 +33,11 @@ export const IMPORTED = [
 ] as const satisfies readonly (keyof Tool)[];
 export type ImportedField = (typeof IMPORTED)[number];
 
-/** The fields that an import writes: those with a column of their own, and what a tool is, which has one for each attribute. */
-export const WRITTEN = [...IMPORTED, 'attributes'] as const;
+/**
+ * The fields that an import writes: those with a column of their own, what a tool is, which has one for each attribute, and its
+ * documents, which have one for each kind.
+ */
+export const WRITTEN = [...IMPORTED, 'attributes', 'documents'] as const;
 export type WrittenCell = (typeof WRITTEN)[number];
 
 /** Some fields of a tool; null where an optional one is empty. */
@@ -97,7 +101,7 @@ export const DryRun = z.object({
 export type DryRun = z.infer<typeof DryRun>;
 
 /** What a heading can be taken for: a field, which tool it is, or the pieces that come or go; '' leaves the column out. */
-export const SHEET_COLUMNS = ['_id', 'stockChange', ...IMPORTED] as const;
+export const SHEET_COLUMNS = ['_id', 'stockChange', ...IMPORTED, ...DOCUMENT_KINDS] as const;
 const TakenFor = z.enum(['', ...SHEET_COLUMNS], 'A column is left out, or taken for a field of tools');
 export const TakenColumns = z.record(bounded(100, 'A heading has at most 100 characters'), TakenFor);
 export type TakenColumns = z.infer<typeof TakenColumns>;

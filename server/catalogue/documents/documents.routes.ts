@@ -6,6 +6,7 @@ import type { Handlers } from '#server/engine/http/router.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import { createUploadStore, uploadType } from '#server/engine/pictures/upload-store.ts';
 import { record } from '#server/people/audit/audit.ts';
+import { noteFile, type SentFile } from './document-files.ts';
 import {
   addDocument,
   documentFile,
@@ -15,26 +16,36 @@ import {
   removeDocument,
 } from './documents.ts';
 
-type DocumentHandlers = Pick<Handlers, 'addDocument' | 'getDocument' | 'removeDocument'>;
+type DocumentHandlers = Pick<Handlers, 'addDocument' | 'sendDocumentFile' | 'getDocument' | 'removeDocument'>;
 
 export function documentHandlers({ config, database, changes }: Parts): DocumentHandlers {
   const store = createUploadStore(config);
+  /** Keeps what is sent, known by its content. */
+  const kept = async (request: Request): Promise<SentFile> => {
+    const encoding = request.headers.get('content-encoding');
+    if (encoding !== null && encoding !== 'identity')
+      throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the document as it is, without compression.');
+    const bytes = Buffer.from(await readBytes(request, MAX_DOCUMENT_BYTES));
+    const file = documentFile(bytes);
+    await store.put([{ name: file, body: bytes }]);
+    return { file, size: bytes.byteLength };
+  };
   return {
     addDocument: async ({ caller, params, query, request }) => {
-      const encoding = request.headers.get('content-encoding');
-      if (encoding !== null && encoding !== 'identity')
-        throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the document as it is, without compression.');
-      const bytes = Buffer.from(await readBytes(request, MAX_DOCUMENT_BYTES));
-      const file = documentFile(bytes);
-      await store.put([{ name: file, body: bytes }]);
+      const { file, size } = await kept(request);
       return transaction(database, async (tx) => {
-        const size = bytes.byteLength;
         const { document, tool } = await addDocument(tx, params.id, query, { name: file, size });
         const facts = { name: tool, document: document.name, kind: document.kind };
         await record(tx, caller, 'tool.document-added', params.id, facts);
         afterCommit(tx, () => changes.touch(['tools', `tool:${params.id}`]));
         return document;
       });
+    },
+
+    sendDocumentFile: async ({ query: { name }, request }) => {
+      const sent = await kept(request);
+      await noteFile(database.db, name, sent);
+      return { name, size: sent.size };
     },
 
     getDocument: async ({ params }) => {

@@ -3,6 +3,7 @@ import { type CellProblem, type ImportFindings, SHEET_COLUMNS } from '#contract/
 import type { Tool } from '#contract/catalogue/tools.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/engine/db/client.ts';
+import { sentFiles } from '#server/catalogue/documents/document-files.ts';
 import { letters } from '#server/engine/sheets/write-sheet.ts';
 import type { ReadCell, ReadProblem, ReadRow } from '#sheets/sheet-rows.ts';
 import type { Reading } from './cell-values.ts';
@@ -38,7 +39,11 @@ type Stager = Awaited<ReturnType<SheetKind['stager']>>;
 /** What a sheet is of. */
 export interface SheetKind extends WantedColumns {
   /** What rows do to their tools, null where there is none yet. The answer is null where a row does nothing, or cannot. */
-  stager(db: Db, tools: readonly Tool[]): Promise<(row: SheetRow, tool: Tool | null) => StagedRow | null>;
+  stager(
+    db: Db,
+    tools: readonly Tool[],
+    rows: readonly SheetRow[],
+  ): Promise<(row: SheetRow, tool: Tool | null) => StagedRow | null>;
 }
 
 /** A sheet of tools, of which those that are not there yet are new ones. */
@@ -46,7 +51,13 @@ export function sheetOfTools(config: Pick<Config, 'imageHosts'>): SheetKind {
   return {
     columns: SHEET_COLUMNS,
     takesAttributes: true,
-    stager: async () => (row, tool) => (tool ? stageChange(row, tool, config) : stageNew(row, config)),
+    async stager(db, _tools, rows) {
+      const sent = await sentFiles(
+        db,
+        rows.flatMap(({ documents }) => documents.map(({ token }) => token)),
+      );
+      return (row, tool) => (tool ? stageChange(row, tool, config, sent) : stageNew(row, config, sent));
+    },
   };
 }
 
@@ -95,6 +106,7 @@ export function createRowChecker(kind: SheetKind, reading: Reading, taught: Taug
       const stager = await kind.stager(
         db,
         matches.flatMap(({ found }) => (found && 'tool' in found ? [found.tool] : [])),
+        read,
       );
       for (const [at, { row, found }] of matches.entries()) {
         if (at % AT_A_STRETCH === AT_A_STRETCH - 1) await letOthersRun();

@@ -1,8 +1,9 @@
 import type { Attribute } from '#contract/catalogue/attributes.ts';
+import { DOCUMENT_KINDS, type DocumentKind } from '#contract/catalogue/documents.ts';
 import { IMPORTED, type ImportedField } from '#contract/catalogue/imports.ts';
 
-/** What a column says: a field, an attribute, which tool it is, or the pieces that come to its stock or go. */
-export type SheetColumn = ImportedField | '_id' | 'stockChange' | AttributeColumn;
+/** What a column says: a field, an attribute, documents of a kind, which tool it is, or the pieces that come to its stock or go. */
+export type SheetColumn = ImportedField | '_id' | 'stockChange' | DocumentKind | AttributeColumn;
 
 /** The column of an attribute, by its key. */
 export type AttributeColumn = `attr.${string}`;
@@ -11,6 +12,11 @@ export type AttributeColumn = `attr.${string}`;
 const HEADINGS: Record<string, SheetColumn> = {
   // Its own name is that of each field, as exports write it.
   ...Object.fromEntries(IMPORTED.map((field) => [field.toLowerCase(), field])),
+  ...Object.fromEntries(DOCUMENT_KINDS.map((kind) => [kind, kind])),
+  datenblatt: 'datasheet',
+  zertifikat: 'certificate',
+  zeichnung: 'drawing',
+  anleitung: 'manual',
   id: '_id',
   toolid: '_id',
   stocknumber: 'sku',

@@ -2,11 +2,17 @@ import { and, isNull, or, sql } from 'drizzle-orm';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import type { Db } from '#server/engine/db/client.ts';
 import { presentTool } from '#server/catalogue/tools/tools.ts';
+import type { WrittenDocument } from './document-cells.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
 
-/** A tool as imports compare and write it: with what its attributes are in base units, as its row keeps them. */
+/** A tool as imports compare and write it: with what its attributes are in base units and where its documents are, as its row keeps them. */
 export function withBases(row: typeof tools.$inferSelect): Tool {
-  return { ...presentTool(row), attributes: row.attributes };
+  const tool = presentTool(row);
+  const documents = tool.documents.map((each, at): WrittenDocument => ({
+    ...each,
+    file: row.documents[at]?.file ?? '',
+  }));
+  return { ...tool, attributes: row.attributes, documents };
 }
 
 /** A text without what nobody sees in a cell: blanks around it, of whatever kind, and letters without a width. */

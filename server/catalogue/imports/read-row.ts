@@ -1,4 +1,5 @@
 import type { Attribute } from '#contract/catalogue/attributes.ts';
+import { DOCUMENT_KINDS, type DocumentKind } from '#contract/catalogue/documents.ts';
 import type { CellProblem, ToolCells } from '#contract/catalogue/imports.ts';
 import type { AttributeRow } from '#server/catalogue/attributes/attributes.sql.ts';
 import { letters } from '#server/engine/sheets/write-sheet.ts';
@@ -6,6 +7,7 @@ import type { ReadCell, ReadRow } from '#sheets/sheet-rows.ts';
 import { readAttributeCell } from './attribute-cells.ts';
 import { cellValue, isProblem, plain, type Reading, stockChangeOf } from './cell-values.ts';
 import type { AttributeColumn, SheetColumn } from './columns.ts';
+import { readDocumentCell, type SaidDocument } from './document-cells.ts';
 import type { RowKeys } from './match-tools.ts';
 import type { SheetHeadings } from './sheet-headings.ts';
 
@@ -16,6 +18,8 @@ export interface SheetRow {
   cells: ToolCells;
   /** What it says of attributes, by their keys; null: that the tool has it no longer. */
   attributes: Map<string, AttributeRow | null>;
+  /** Documents that it speaks of. */
+  documents: SaidDocument[];
   /** Pieces that come to the stock, or go. */
   stockChange: number | null;
   errors: CellProblem[];
@@ -44,6 +48,7 @@ export function readRow({ row, cells }: ReadRow, headings: SheetHeadings, readin
     keys: { _id: null, sku: null, name: null },
     cells: {},
     attributes: new Map(),
+    documents: [],
     stockChange: null,
     errors: [],
     missing: [],
@@ -78,6 +83,7 @@ function readCell(read: SheetRow, column: SheetColumn, cell: ReadCell, reading: 
     return;
   }
   if (isAttribute(column)) return readAttribute(read, column, cell, reading);
+  if (isKind(column)) return readDocuments(read, column, cell);
   const value = cellValue(column, cell, reading);
   if (value.kind === 'problem') read.errors.push({ row: read.row, column, message: value.message });
   else if (value.kind === 'value') {
@@ -95,6 +101,18 @@ const PREFIX = 'attr.';
 
 function isAttribute(column: SheetColumn): column is AttributeColumn {
   return column.startsWith(PREFIX);
+}
+
+function isKind(column: SheetColumn): column is DocumentKind {
+  return (DOCUMENT_KINDS as readonly string[]).includes(column);
+}
+
+/** An empty cell leaves the documents as they are. */
+function readDocuments(read: SheetRow, column: DocumentKind, cell: ReadCell): void {
+  if (cell === null) return;
+  const said = isProblem(cell) ? { problem: cell.problem } : readDocumentCell(column, String(plain(cell)));
+  if ('problem' in said) read.errors.push({ row: read.row, column, message: said.problem });
+  else read.documents.push(...said);
 }
 
 /** What a column is called in its sheet. */

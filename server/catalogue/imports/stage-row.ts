@@ -3,8 +3,10 @@ import { MAX_PIECES } from '#contract/limits.ts';
 import { contradictions, NewTool, type Tool } from '#contract/catalogue/tools.ts';
 import type { Config } from '#server/config.ts';
 import { newId } from '#server/engine/db/new-id.ts';
+import type { SentFile } from '#server/catalogue/documents/document-files.ts';
 import { isFromKnownHost, knownHosts } from '#server/engine/pictures/picture-hosts.ts';
 import { mergeAttributes } from './attribute-cells.ts';
+import { mergeDocuments, type WrittenDocument } from './document-cells.ts';
 import { plainText } from './match-tools.ts';
 import type { SheetRow } from './read-row.ts';
 import { cellsOf, fieldsOf, sameCell } from './same-cell.ts';
@@ -12,19 +14,22 @@ import type { StagedRow } from './staged-row.ts';
 import { standIns } from './stand-ins.ts';
 
 type PictureHosts = Pick<Config, 'imageHosts'>;
+/** The files that were sent by themselves, by their plain names. */
+type SentFiles = ReadonlyMap<string, SentFile>;
 
 /** What a spreadsheet writes when it takes a stock number for a day or for a large number. */
 const DISTORTED =
   /^(\d{1,2}[-. ]?(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*([-. ]\d{2,4})?|(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[-. ]\d{1,4}|\d{1,2}[/.]\d{1,2}[/.]\d{2,4}|\d{4}-\d\d-\d\d( 00:00:00)?|\d([.,]\d+)?E\+\d+)$/i;
 
 /** A row about a tool that there is; null where it changes nothing. What speaks against it is added to its errors. */
-export function stageChange(read: SheetRow, tool: Tool, config: PictureHosts): StagedRow | null {
+export function stageChange(read: SheetRow, tool: Tool, config: PictureHosts, sent: SentFiles): StagedRow | null {
   countStock(read, tool.availableQuantity);
   const now = cellsOf(tool);
   for (const field of ['sku', 'name'] as const)
     if (plainText(read.cells[field] ?? '') === plainText(now[field] ?? '') && field in read.cells)
       Object.assign(read.cells, { [field]: now[field] });
   sayAttributes(read, tool.attributes);
+  sayDocuments(read, tool._id, tool.documents, sent);
   const changed = fieldsOf(read.cells).filter((field) => !sameCell(now[field], read.cells[field]));
   const pick = (cells: ToolCells): ToolCells => Object.fromEntries(changed.map((field) => [field, cells[field]]));
   refuse(read, { ...now, ...read.cells }, changed, config);
@@ -41,17 +46,19 @@ export function stageChange(read: SheetRow, tool: Tool, config: PictureHosts): S
 }
 
 /** A row about a tool that is new. What speaks against it is added to its errors. */
-export function stageNew(read: SheetRow, config: PictureHosts): StagedRow {
+export function stageNew(read: SheetRow, config: PictureHosts, sent: SentFiles): StagedRow {
+  const toolId = newId();
   countStock(read, 0);
   for (const field of ['sku', 'name'] as const) {
     const cell = read.cells[field];
     if (typeof cell === 'string') read.cells[field] = plainText(cell);
   }
   sayAttributes(read, []);
-  const { attributes } = read.cells;
+  sayDocuments(read, toolId, [], sent);
+  const { attributes, documents } = read.cells;
   const given: Record<string, unknown> = {};
   for (const [field, value] of Object.entries(read.cells))
-    if (value !== null && field !== 'attributes') given[field] = value;
+    if (value !== null && field !== 'attributes' && field !== 'documents') given[field] = value;
   for (const [field, value] of Object.entries(standIns(read.cells))) {
     if (field in given) continue;
     given[field] = value;
@@ -65,11 +72,13 @@ export function stageNew(read: SheetRow, config: PictureHosts): StagedRow {
     const missing = !(column in given);
     read.errors.push({ row: read.row, column, message: missing ? `A new tool needs ${column}` : issue.message });
   }
-  const after: ToolCells = parsed.success ? { ...cellsOf(parsed.data), attributes: attributes ?? [] } : {};
+  const after: ToolCells = parsed.success
+    ? { ...cellsOf({ ...parsed.data, documents: [] }), attributes: attributes ?? [], documents: documents ?? [] }
+    : {};
   refuse(read, after, fieldsOf(after), config);
   return {
     row: read.row,
-    toolId: newId(),
+    toolId,
     isNew: true,
     name: read.keys.name ?? '',
     before: {},
@@ -84,6 +93,15 @@ function sayAttributes(read: SheetRow, now: Tool['attributes']): void {
   const merged = mergeAttributes(now, read.attributes);
   if ('problem' in merged) read.errors.push({ row: read.row, column: '', message: merged.problem });
   else read.cells.attributes = merged;
+}
+
+/** What a row says of documents, as all that its tool has. */
+function sayDocuments(read: SheetRow, toolId: string, now: Tool['documents'], sent: SentFiles): void {
+  if (read.documents.length === 0) return;
+  // Imports read tools with where their files are.
+  const merged = mergeDocuments(toolId, now as WrittenDocument[], read.documents, sent);
+  if ('problem' in merged) read.errors.push({ row: read.row, column: merged.kind, message: merged.problem });
+  else read.cells.documents = merged;
 }
 
 /** A difference as the stock that it leads to. */

@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ToolAttribute } from '#contract/catalogue/attributes.ts';
+import { DOCUMENT_KINDS, type ToolDocument } from '#contract/catalogue/documents.ts';
 import type { PreviewRow, ToolCells } from '#contract/catalogue/imports.ts';
 import { attributeText } from './attribute-cells.ts';
 import { fieldsOf } from './same-cell.ts';
@@ -23,9 +25,10 @@ export function previewOf({ row, toolId, isNew, name, before, after }: StagedRow
     name,
     cells: [
       ...fieldsOf(after)
-        .filter((field) => field !== 'attributes' && (!isNew || after[field] !== null))
+        .filter((field) => field !== 'attributes' && field !== 'documents' && (!isNew || after[field] !== null))
         .map((column) => ({ column, from: before[column] ?? null, to: after[column] ?? null })),
       ...attributeCells(before.attributes ?? [], after.attributes ?? []),
+      ...documentCells(before.documents ?? [], after.documents ?? []),
     ],
   };
 }
@@ -38,4 +41,19 @@ function attributeCells(before: readonly ToolAttribute[], after: readonly ToolAt
     const [from, to] = [was?.get(column) ?? null, will?.get(column) ?? null];
     return from === to ? [] : [{ column, from, to }];
   });
+}
+
+/** Each kind of documents that would be others, by its name. */
+function documentCells(before: readonly ToolDocument[], after: readonly ToolDocument[]): PreviewRow['cells'] {
+  return DOCUMENT_KINDS.flatMap((column) => {
+    const [from, to] = [before, after].map((all) => all.filter(({ kind }) => kind === column));
+    return isDeepStrictEqual(from, to) ? [] : [{ column, from: wordsOf(from ?? []), to: wordsOf(to ?? []) }];
+  });
+}
+
+function wordsOf(documents: readonly ToolDocument[]): string | null {
+  const said = documents.map(
+    ({ name, language, revision }) => `${name} (${language}${revision === undefined ? '' : `, revision ${revision}`})`,
+  );
+  return said.length === 0 ? null : said.join('; ');
 }

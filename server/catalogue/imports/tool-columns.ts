@@ -1,3 +1,4 @@
+import type { ToolDocument } from '#contract/catalogue/documents.ts';
 import type { ToolCells, WrittenCell } from '#contract/catalogue/imports.ts';
 import { cents } from '#contract/money-sums.ts';
 
@@ -15,6 +16,9 @@ const asItIs = (cell: unknown) => cell;
 const orNothing = (cell: unknown) => (cell === '' ? null : cell);
 const inCents = (breaks: ToolCells['priceBreaks']) =>
   (breaks ?? []).map(({ from, price }) => ({ from, cents: cents(price) }));
+
+/** Where it is downloaded follows from its tool. */
+const asKept = ({ url: _url, ...document }: ToolDocument) => document;
 
 /** The column of `tools` for each field of a sheet. */
 export const COLUMNS: { [Field in WrittenField]: Column<Field> } = {
@@ -37,6 +41,7 @@ export const COLUMNS: { [Field in WrittenField]: Column<Field> } = {
   origin: { column: 'origin', type: 'text', of: orNothing },
   unspsc: { column: 'unspsc', type: 'text', of: orNothing },
   attributes: { column: 'attributes', type: 'jsonb', of: (attributes) => attributes ?? [] },
+  documents: { column: 'documents', type: 'jsonb', of: (documents) => (documents ?? []).map(asKept) },
 };
 
 export const WRITTEN_FIELDS = Object.keys(COLUMNS) as WrittenField[];

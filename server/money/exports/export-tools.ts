@@ -1,11 +1,13 @@
 import { IMPORTED } from '#contract/catalogue/imports.ts';
 import type { Attribute } from '#contract/catalogue/attributes.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
-import type { Database } from '#server/engine/db/client.ts';
-import { and, asc, gt, isNull } from 'drizzle-orm';
+import { DOCUMENT_KINDS, type DocumentKind } from '#contract/catalogue/documents.ts';
+import type { Database, Db } from '#server/engine/db/client.ts';
+import { and, asc, gt, isNull, sql } from 'drizzle-orm';
 import { listAttributes } from '#server/catalogue/attributes/attributes.ts';
 import { attributeText } from '#server/catalogue/imports/attribute-cells.ts';
-import { presentTool } from '#server/catalogue/tools/tools.ts';
+import { documentsText, type WrittenDocument } from '#server/catalogue/imports/document-cells.ts';
+import { withBases } from '#server/catalogue/imports/match-tools.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
 import type { Cell, SheetParts, SheetRow } from '#server/engine/sheets/write-sheet.ts';
 
@@ -19,7 +21,8 @@ type ToolColumn = (typeof TOOL_COLUMNS)[number];
 /** All tools that were not removed, on sale or not, in the shop's order. */
 export async function* exportedTools({ db }: Database): SheetParts & AsyncGenerator<SheetRow[]> {
   const attributes = await listAttributes(db);
-  yield [[...TOOL_COLUMNS, ...attributes.map(({ name }) => name)]];
+  const kinds = await documentKinds(db);
+  yield [[...TOOL_COLUMNS, ...kinds, ...attributes.map(({ name }) => name)]];
   let last = 0;
   for (;;) {
     const rows = await db
@@ -28,16 +31,25 @@ export async function* exportedTools({ db }: Database): SheetParts & AsyncGenera
       .where(and(isNull(tools.removedAt), gt(tools.position, last)))
       .orderBy(asc(tools.position))
       .limit(PART);
-    if (rows.length > 0) yield rows.map((row) => toolRow(presentTool(row), attributes));
+    if (rows.length > 0) yield rows.map((row) => toolRow(withBases(row), kinds, attributes));
     if (rows.length < PART) return;
     last = rows.at(-1)?.position ?? last;
   }
 }
 
-function toolRow(tool: Tool, attributes: readonly Attribute[]): SheetRow {
+/** The kinds of documents that tools have; a shop without documents has no columns of them. */
+async function documentKinds(db: Db): Promise<DocumentKind[]> {
+  const { rows } = await db.execute<{ kind: string }>(sql`
+    select distinct each ->> 'kind' as kind from tools, jsonb_array_elements(documents) as each
+    where removed_at is null and documents <> '[]'`);
+  return DOCUMENT_KINDS.filter((kind) => rows.some((row) => row.kind === kind));
+}
+
+function toolRow(tool: Tool, kinds: readonly DocumentKind[], attributes: readonly Attribute[]): SheetRow {
   const said = new Map(tool.attributes.map((each) => [each.key, attributeText(each)]));
   return [
     ...TOOL_COLUMNS.map((column) => toolCell(tool, column)),
+    ...kinds.map((kind): Cell => documentsText(tool.documents as WrittenDocument[], kind) || null),
     ...attributes.map(({ key }): Cell => said.get(key) ?? null),
   ];
 }
