@@ -91,6 +91,18 @@ const API_SEGMENTS = new Set([
 
 type Site = Hono<{ Bindings: Origin }>;
 
+/** Tools, what they are, what is written about them, and where they lie. */
+function catalogueHandlers(parts: ShopParts) {
+  return {
+    ...searchHandlers(parts),
+    ...toolHandlers(parts),
+    ...attributeHandlers(parts),
+    ...documentHandlers(parts),
+    ...stockCountHandlers(parts),
+    ...pictureHandlers(parts),
+  };
+}
+
 /** The accounts of firms, what the bank says came in, and reminders. */
 function accountingHandlers(parts: ShopParts) {
   return { ...accountHandlers(parts), ...bankImportHandlers(parts), ...reminderHandlers(parts) };
@@ -102,12 +114,7 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
   const app: Site = new Hono();
   const api = createRouter(
     {
-      ...searchHandlers(parts),
-      ...toolHandlers(parts),
-      ...attributeHandlers(parts),
-      ...documentHandlers(parts),
-      ...stockCountHandlers(parts),
-      ...pictureHandlers(parts),
+      ...catalogueHandlers(parts),
       ...reviewHandlers(parts),
       ...stockAlertHandlers(parts),
       ...orderHandlers(parts),
