@@ -77,7 +77,8 @@ export async function keepOutcome(database: Database, due: Due, { status, answer
   // Who removed the endpoint meanwhile wants to know no more.
   const [webhook] = await database.raw<{ failingLong: boolean }>(
     `with done as (
-       update webhook_deliveries set state = $2, delivered_at = case when $2 = 'delivered' then now() else delivered_at end,
+       update webhook_deliveries set state = $2, delivered_at = case when $2 = 'delivered' then now()
+         else delivered_at end,
          next_attempt_at = now() + make_interval(secs => $3::float8)
        where id = $1 returning id, webhook_id
      ), told as (
