@@ -126,7 +126,14 @@ function timed(what: string, { results, limits }: Played, bar: Bar): Row[] {
   const p95 = medianOf(results, 'p95');
   const limit = median(limits.map((each) => each.p95));
   return [
-    { what: `${what}: p95`, value: p95, unit: 'ms', limit, ratio: median(results.map((each, round) => (limits[round]?.p95 ?? 0) / each.p95)), bar }, // prettier-ignore
+    {
+      what: `${what}: p95`,
+      value: p95,
+      unit: 'ms',
+      limit,
+      ratio: median(results.map((each, round) => (limits[round]?.p95 ?? 0) / each.p95)),
+      bar,
+    },
     { what: 'the same, p50', value: medianOf(results, 'p50'), unit: 'ms' },
   ];
 }

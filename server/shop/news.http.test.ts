@@ -96,6 +96,8 @@ it('what is refused is no news', async () => {
   await told();
   const body = { name: 'Alice', address: '1 Dock Road', phone: '555', toolId: tool._id, quantity: 6 };
   expect((await shop.call('POST', '/order', { as: alice.token, body })).status).toBe(409);
-  expect((await shop.call('PUT', `/tool/${tool._id}`, { as: ada.token, body: { ...tool, version: 99 } })).status).toBe(409); // prettier-ignore
+  expect((await shop.call('PUT', `/tool/${tool._id}`, { as: ada.token, body: { ...tool, version: 99 } })).status).toBe(
+    409,
+  );
   expect(await told()).toEqual([]);
 });

@@ -101,7 +101,10 @@ describe.each(MAKERS)('a maker in $where', ({ currency, zone, country, vatId, ta
       expect(said.pdf).toContain(formatMoney(order.price, currency));
       expect(said.xmlTotal).toBe(order.price);
       // Given back in pieces, line by line, and then what is left: nothing of the tax stays behind.
-      const first = await ask<Refund>('POST', `/order/${order._id}/refund`, { lines: [{ toolId: tools[1]!._id, quantity: 1 }], reason: 'Bent' }); // prettier-ignore
+      const first = await ask<Refund>('POST', `/order/${order._id}/refund`, {
+        lines: [{ toolId: tools[1]!._id, quantity: 1 }],
+        reason: 'Bent',
+      });
       const rest = await ask<Refund>('POST', `/order/${order._id}/refund`, { all: true, reason: 'All of it' });
       expect(addMoney(first.amount, rest.amount)).toBe(order.price);
       for (const refund of [first, rest]) {
@@ -116,7 +119,9 @@ describe.each(MAKERS)('a maker in $where', ({ currency, zone, country, vatId, ta
     };
     const papers = await sheet('format=csv');
     const invoices = papers.filter(({ kind }) => kind === 'invoice');
-    expect(invoices.map(({ total, tax: of }) => [Number(total), Number(of)])).toEqual(issued.map(({ total, tax: of }) => [total, of])); // prettier-ignore
+    expect(invoices.map(({ total, tax: of }) => [Number(total), Number(of)])).toEqual(
+      issued.map(({ total, tax: of }) => [total, of]),
+    );
     // Everything came back, so what is left of each rate is nothing, to the cent.
     for (const row of await sheet('format=csv&sheet=tax'))
       expect([Number(row['net']), Number(row['tax']), Number(row['total'])]).toEqual([0, 0, 0]);

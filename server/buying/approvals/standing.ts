@@ -23,8 +23,10 @@ export async function standingOf(db: Db, orderId: string, userId: string): Promi
 /** What the month stands at for an order that waits, which is not counted in it. */
 export async function monthOf(db: Db, orderId: string): Promise<Omit<Standing, 'others'>> {
   const { rows } = await db.execute<Read>(sql`
-    select m.month_limit_cents::float8 as "limit", month_sum(o.company_id, coalesce(o.user_id, ''), null)::float8 as sum,
-      o.cost_centre as code, case when o.cost_centre is not null then month_sum(o.company_id, null, o.cost_centre)::float8 end as "centreSum",
+    select m.month_limit_cents::float8 as "limit",
+      month_sum(o.company_id, coalesce(o.user_id, ''), null)::float8 as sum,
+      o.cost_centre as code,
+      case when o.cost_centre is not null then month_sum(o.company_id, null, o.cost_centre)::float8 end as "centreSum",
       (select (each ->> 'monthLimit')::float8 from jsonb_array_elements(c.cost_centres) each
         where each ->> 'code' = o.cost_centre) as "centreLimit"
     from orders o join companies c on c.id = o.company_id

@@ -77,7 +77,11 @@ it('an order that empties the basket, and a line that is changed meanwhile, leav
 
 it('baskets that overlap, ordered at once on scarce stock, each sell whole or stay whole', async () => {
   const ids = await Promise.all(
-    Array.from({ length: 20 }, async (_, index) => (await shops[0]!.tool({ name: `Scarce ${index}`, availableQuantity: 40, minOrderQuantity: 1 }))._id), // prettier-ignore
+    Array.from(
+      { length: 20 },
+      async (_, index) =>
+        (await shops[0]!.tool({ name: `Scarce ${index}`, availableQuantity: 40, minOrderQuantity: 1 }))._id,
+    ),
   );
   const people = await Promise.all(Array.from({ length: 20 }, (_, index) => shops[0]!.person(`Basket${index}`)));
   const outcomes = await Promise.all(

@@ -44,7 +44,8 @@ export async function judgeOrder(query: RawQuery, orderId: string): Promise<Judg
       update orders set state = 'waiting' where id = $1 returning id, hold_until
     ), asked as (
       insert into approvals (order_id, reasons, until, remind_at)
-      select id, $2::jsonb, hold_until, least(working_day_after(now()), hold_until - (hold_until - now()) / 4) from waiting
+      select id, $2::jsonb, hold_until,
+        least(working_day_after(now()), hold_until - (hold_until - now()) / 4) from waiting
     ), unconfirmed as (
       delete from order_letters where order_id = $1
     )
@@ -69,7 +70,8 @@ interface Limits {
 async function reasonsToAsk(query: RawQuery, orderId: string): Promise<Reason[]> {
   const [found] = await query<Limits>(
     `select o.total_cents as total, m.order_limit_cents::float8 as "orderLimit", m.month_limit_cents::float8 as "monthLimit",
-       case when m.month_limit_cents is not null then month_sum(o.company_id, o.user_id, null)::float8 end as "monthSum",
+       case when m.month_limit_cents is not null then month_sum(o.company_id, o.user_id,
+         null)::float8 end as "monthSum",
        centre.money as "centreLimit",
        case when centre.money is not null then month_sum(o.company_id, null, o.cost_centre)::float8 end as "centreSum"
      from orders o join companies c on c.id = o.company_id

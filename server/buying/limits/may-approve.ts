@@ -21,6 +21,7 @@ export const MAY_APPROVE = `(m.company_id = o.company_id and u.id = m.user_id an
 /** The orders that somebody may approve, whatever their state: a condition of a statement that reads orders. */
 export function mayApprove(userId: string): SQL {
   return sql`exists (
-    select from (select ${orders.id}, ${orders.companyId}, ${orders.userId}, ${orders.totalCents}) o, company_members m, users u
+    select from (select ${orders.id}, ${orders.companyId}, ${orders.userId}, ${orders.totalCents}) o,
+      company_members m, users u
     where u.id = ${userId} and ${sql.raw(MAY_APPROVE)})`;
 }

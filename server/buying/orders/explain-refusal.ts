@@ -11,15 +11,18 @@ import { onSaleNow } from '#server/engine/db/on-sale-now.ts';
 
 /** Reads what the statement that places an order would have read, and locks nothing. Its parameter is that statement's. */
 const EXPLAIN = `
-with asked as materialized (select * from jsonb_to_record($1::jsonb) as asked (${ASKED_SUMS})), ${WANTED}, line as materialized (
+with asked as materialized (select * from jsonb_to_record($1::jsonb) as asked (${ASKED_SUMS})), ${WANTED},
+  line as materialized (
   select wanted.at, wanted.quantity, t.id, t.weight_grams, ${UNIT_CENTS} as unit_cents,
     t.available_quantity, case when wanted.is_agreed then 1 else t.min_order_quantity end as min_order_quantity,
     case when wanted.is_agreed then 1 else t.quantity_step end as quantity_step
   from wanted left join tools t on t.id = wanted.tool_id and t.removed_at is null and ${onSaleNow('t.')}
 ), ${SUMS}
 select line.id, line.quantity::float8 as quantity, line.available_quantity as "availableQuantity",
-  line.min_order_quantity as "minOrderQuantity", line.quantity_step as "quantityStep", sums.total::float8 as "totalCents",
-  (select count(*)::int from tools, asked where tools.name = asked.tool and removed_at is null and ${onSaleNow('tools.')}) as named
+  line.min_order_quantity as "minOrderQuantity", line.quantity_step as "quantityStep",
+  sums.total::float8 as "totalCents",
+  (select count(*)::int from tools, asked where tools.name = asked.tool and removed_at is null
+    and ${onSaleNow('tools.')}) as named
 from line left join sums on true order by line.at`;
 
 interface Seen {

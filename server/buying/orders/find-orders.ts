@@ -59,9 +59,11 @@ async function amongNewest(db: Db, fits: SQL, { wanted, after, rows }: Search, l
 async function amongAll(db: Db, fits: SQL, { wanted, after, rows, most }: Search): Promise<Found> {
   const { rows: found } = await db.execute<Found & Record<string, unknown>>(sql`
     with matching as ${wanted ? sql`not materialized` : sql`materialized`} (
-      select found.created_at, found.order_id from order_search found ${joined(wanted)} where ${fits} and ${wanted ?? sql`true`}
+      select found.created_at, found.order_id from order_search found ${joined(wanted)} where ${fits}
+        and ${wanted ?? sql`true`}
     )
-    select array(select order_id from matching ${from(after)} order by created_at desc, order_id desc limit ${rows}) as ids,
+    select array(select order_id from matching ${from(after)} order by created_at desc, order_id desc
+      limit ${rows}) as ids,
       (select count(*)::int from (select from matching limit ${most + 1}) as counted) as total`);
   return found[0] ?? { ids: [], total: 0 };
 }
@@ -79,7 +81,8 @@ async function withJustPlaced(db: Db, fits: SQL, { wanted, after, rows }: Search
   const isOnPage = after ? sql`(orders.created_at, orders.id) < (${after[0]}::timestamptz, ${after[1]})` : sql`true`;
   const { rows: placed } = await db.execute<{ id: string; isOnPage: boolean }>(sql`
     select id, ${isOnPage} as "isOnPage" from ${orders}, lateral (select order_search_words(orders) as words) as found
-    where id in (select subject from news where kind = 'order.placed' order by xact desc, news.id desc limit ${JUST_PLACED})
+    where id in (select subject from news where kind = 'order.placed' order by xact desc, news.id desc
+      limit ${JUST_PLACED})
       and not exists (select from order_search where order_id = orders.id) and ${fits} and ${wanted ?? sql`true`}
     order by created_at desc, id desc`);
   const ids = placed.filter((order) => order.isOnPage).map(({ id }) => id);

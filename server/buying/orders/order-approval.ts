@@ -13,7 +13,8 @@ interface Read extends Pick<Approval, 'state' | 'until' | 'note'> {
 /** The approval of an order that is read; null where it needed none or was withdrawn before anybody decided. */
 export function approvalOf(): SQL<Read | null> {
   return sql`case when orders.company_id is not null then (
-    select json_build_object('state', asked.state, 'reasons', asked.reasons, 'until', asked.until, 'decidedAt', asked.decided_at,
+    select json_build_object('state', asked.state, 'reasons', asked.reasons, 'until', asked.until,
+      'decidedAt', asked.decided_at,
       'note', asked.note,
       'by', (select json_build_object('name', name, 'email', email) from users where id = asked.decided_by))
     from approvals asked where asked.order_id = orders.id and asked.state <> 'withdrawn') end`;

@@ -29,10 +29,12 @@ export function moneyOf(): SQL<Read | null> {
     'invoiceNumber', (select number from invoices where order_id = orders.id and series = 'invoice'),
     'refunded', (
       select json_agg(json_build_object('toolId', tool_id, 'pieces', pieces, 'unshipped', unshipped)) from (
-        select tool_id, sum(quantity) as pieces, sum(unshipped) as unshipped from refund_lines where order_id = orders.id group by tool_id
+        select tool_id, sum(quantity) as pieces, sum(unshipped) as unshipped from refund_lines
+          where order_id = orders.id group by tool_id
       ) as given),
     'transfer', case when starts_with(orders.transaction_id, ${BANK_PREFIX}) then (
-      select json_build_object('date', received_on, 'reference', reference) from bank_payments where id = orders.transaction_id) end
+      select json_build_object('date', received_on, 'reference', reference) from bank_payments
+        where id = orders.transaction_id) end
   ) end`;
 }
 

@@ -29,9 +29,11 @@ export function shipmentsOf(first: number | null): SQL<(Row & { lines: Shipment[
       ? sql``
       : sql` and tool_id in (select tool_id from order_lines where order_id = orders.id and position < ${first})`;
   return sql`case when orders.fulfilment = 'none' then '[]' else coalesce((
-    select json_agg(json_build_object('id', sent.id, 'carrier', carrier, 'trackingNumber', tracking_number, 'trackingUrl', tracking_url,
+    select json_agg(json_build_object('id', sent.id, 'carrier', carrier, 'trackingNumber', tracking_number,
+      'trackingUrl', tracking_url,
       'shippedAt', shipped_at, 'lines', coalesce((
-        select json_agg(json_build_object('toolId', tool_id, 'quantity', quantity)) from shipment_lines where shipment_id = sent.id${shown}
+        select json_agg(json_build_object('toolId', tool_id, 'quantity', quantity)) from shipment_lines
+          where shipment_id = sent.id${shown}
       ), '[]')) order by shipped_at, sent.id)
     from shipments sent where sent.order_id = orders.id), '[]') end`;
 }

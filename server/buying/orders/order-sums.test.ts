@@ -130,7 +130,8 @@ it('the statement and listPrices come to the same prices of a firm, by item and 
       const rows = tools.map(([own, item]) => ({ id: newId(), own, item }));
       await database.raw(
         `insert into tools (id, name, description, image, price_cents, price_breaks, available_quantity, min_order_quantity)
-         select id, id, 'x', '/pictures/hammer-640.webp', (own ->> 'priceCents')::int + 10, own -> 'priceBreaks', 1000000, 1
+         select id, id, 'x', '/pictures/hammer-640.webp', (own ->> 'priceCents')::int + 10,
+           own -> 'priceBreaks', 1000000, 1
          from jsonb_to_recordset($1::jsonb) as t (id text, own jsonb)`,
         [JSON.stringify(rows)],
       );
@@ -179,7 +180,8 @@ it('unit_price_cents and unitPrice say the same of every quantity, at and beside
       );
       const found = await database.raw<{ cents: number }>(
         `select unit_price_cents("priceCents", "priceBreaks", quantity) as cents
-         from rows from (jsonb_to_recordset($1::jsonb) as ("priceCents" int, "priceBreaks" jsonb, quantity bigint)) with ordinality
+         from rows from (jsonb_to_recordset($1::jsonb) as ("priceCents" int, "priceBreaks" jsonb,
+           quantity bigint)) with ordinality
            as asked ("priceCents", "priceBreaks", quantity, at) order by at`,
         [JSON.stringify(asked)],
       );

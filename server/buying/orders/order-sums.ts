@@ -31,11 +31,13 @@ const BY_NAME = `(select min(id) from tools where name = asked.tool and removed_
 
 /** What is wanted, in the order in which it was sent. */
 export const WANTED = `wanted as materialized (
-  select coalesce(line.id, ${BY_NAME}) as tool_id, line.quantity, line.given_cents, line.at, asked."isAgreed" as is_agreed
+  select coalesce(line.id, ${BY_NAME}) as tool_id, line.quantity, line.given_cents, line.at,
+    asked."isAgreed" as is_agreed
   from asked, rows from (jsonb_to_recordset(asked.lines) as ("toolId" text, quantity bigint, "unitCents" int))
     with ordinality as line (id, quantity, given_cents, at)
 ), price_list as materialized (
-  select l.id, l.percent_off from asked join companies c on c.id = asked."companyId" join price_lists l on l.id = c.price_list_id
+  select l.id, l.percent_off from asked join companies c on c.id = asked."companyId"
+    join price_lists l on l.id = c.price_list_id
   where day_of(now(), asked."timeZone") between coalesce(l.from_day, '-infinity') and coalesce(l.until_day, 'infinity')
 )`;
 
@@ -61,7 +63,8 @@ export const SUMS = `sums as materialized (
       from line) as basis cross join lateral (
       select rate.id as delivery, rate.name, rate."from", rate."to",
         case when basis.goods >= rate."freeFrom" then 0 else rate.cents end as freight
-      from rows from (jsonb_to_recordset(asked.rates) as (id text, name text, "from" int, "to" int, "upTo" bigint, cents int, "freeFrom" bigint))
+      from rows from (jsonb_to_recordset(asked.rates) as (id text, name text, "from" int, "to" int, "upTo" bigint,
+        cents int, "freeFrom" bigint))
         with ordinality as rate (id, name, "from", "to", "upTo", cents, "freeFrom", at)
       where rate."upTo" is null or basis.weight <= rate."upTo"
       order by rate.at limit 1) as carried) as taxed

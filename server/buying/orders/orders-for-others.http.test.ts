@@ -116,7 +116,12 @@ describe('an order on the telephone', () => {
       { toolId: hammer._id, quantity: 3 },
       { toolId: other._id, quantity: 4 },
     ];
-    const { status, body } = await place(sally.token, { customer: alice.email, toolId: undefined, quantity: undefined, lines }); // prettier-ignore
+    const { status, body } = await place(sally.token, {
+      customer: alice.email,
+      toolId: undefined,
+      quantity: undefined,
+      lines,
+    });
     expect(status).toBe(201);
     expect(body).toMatchObject({ lineCount: 2, price: 50 });
   });

@@ -128,7 +128,8 @@ export async function releaseOrder(
   const tools = lines.map(({ toolId }) => toolId);
   await lockTools(tx, tools);
   await tx.execute(sql`
-    update tools set available_quantity = least(available_quantity + line.quantity, ${MAX_PIECES}), version = version + 1, updated_at = now()
+    update tools set available_quantity = least(available_quantity + line.quantity, ${MAX_PIECES}),
+      version = version + 1, updated_at = now()
     from order_lines line where line.order_id = ${id} and tools.id = line.tool_id`);
   await tx
     .update(orders)

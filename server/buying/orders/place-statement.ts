@@ -46,10 +46,12 @@ export interface Asked extends AskedSums {
 
 const ASKED = `asked as materialized (
   select * from jsonb_to_record($1::jsonb) as asked (${ASKED_SUMS},
-    id text, "userId" text, claimed bigint, "mostInAMinute" int, name text, email text, address text, phone text, company text,
+    id text, "userId" text, claimed bigint, "mostInAMinute" int, name text, email text, address text,
+    phone text, company text,
     "vatId" text, "vatProof" jsonb, "purchaseOrder" text, note text, country text, "taxName" text, "taxNote" text,
     "taxCategory" text, "holdMs" float8, "idempotencyKey" text, "idempotencyHash" text, "deliveryAddress" jsonb,
-    "invoiceAddress" jsonb, "orderedBy" text, "costCentre" text, "buyerReference" text, "quoteId" text, "emptyBasket" boolean,
+    "invoiceAddress" jsonb, "orderedBy" text, "costCentre" text, "buyerReference" text, "quoteId" text,
+    "emptyBasket" boolean,
     "onAccount" boolean)
 )`;
 
@@ -77,13 +79,16 @@ const FIRM = `firm as materialized (
  */
 export const PLACE_ORDER = `
 with ${ASKED}, ${WANTED}, ${FIRM}, line as materialized (
-  select wanted.at, wanted.quantity, wanted.is_agreed, t.id, t.name, t.sku, t.weight_grams, ${OWN_CENTS} as own_cents, ${UNIT_CENTS} as unit_cents,
-    (select own.number from company_part_numbers own, asked where own.company_id = asked."companyId" and own.tool_id = t.id) as buyer_number
+  select wanted.at, wanted.quantity, wanted.is_agreed, t.id, t.name, t.sku, t.weight_grams, ${OWN_CENTS} as own_cents,
+    ${UNIT_CENTS} as unit_cents,
+    (select own.number from company_part_numbers own, asked where own.company_id = asked."companyId"
+      and own.tool_id = t.id) as buyer_number
   from wanted join tools t on t.id = wanted.tool_id
   where ${CAN_BE_HAD}
 ), ${SUMS}, agreed as materialized (
   select sums.* from sums, asked
-  where sums.lines = jsonb_array_length(asked.lines) and ${NOT_TOO_LARGE} and (asked.claimed is null or total = asked.claimed)
+  where sums.lines = jsonb_array_length(asked.lines) and ${NOT_TOO_LARGE}
+    and (asked.claimed is null or total = asked.claimed)
     and (asked."companyId" is null or exists (select from firm))
     and (asked."mostInAMinute" is null or (select count(*) from orders
       where user_id = asked."userId" and created_at > now() - interval '1 minute') < asked."mostInAMinute")
@@ -95,27 +100,33 @@ with ${ASKED}, ${WANTED}, ${FIRM}, line as materialized (
     and t.weight_grams = wanted.weight_grams and ${OWN_CENTS} = wanted.own_cents
   returning t.id, t.available_quantity < t.min_order_quantity as low
 ), placed as (
-  insert into orders (id, user_id, name, email, address, phone, company, vat_id, purchase_order, note, country, total_cents,
+  insert into orders (id, user_id, name, email, address, phone, company, vat_id, purchase_order, note,
+    country, total_cents,
     freight_cents, tax_cents, tax_percent, tax_name, tax_note, tax_category, vat_proof, delivery, delivery_name,
-    delivery_days_from, delivery_days_to, line_count, pieces, weight_grams, hold_until, idempotency_key, idempotency_hash,
+    delivery_days_from, delivery_days_to, line_count, pieces, weight_grams, hold_until, idempotency_key,
+    idempotency_hash,
     delivery_address, invoice_address, company_id, ordered_by, cost_centre, buyer_reference, quote_id, on_account)
   select asked.id, "userId", asked.name, email, address, phone, company, "vatId", "purchaseOrder", note, country, total,
-    freight, tax, nullif("taxPercent", 0), "taxName", "taxNote", "taxCategory", "vatProof", agreed.delivery, agreed.name,
+    freight, tax, nullif("taxPercent", 0), "taxName", "taxNote", "taxCategory", "vatProof",
+    agreed.delivery, agreed.name,
     agreed."from", agreed."to",
     case when (select count(*) from taken) = agreed.lines then agreed.lines else 0 end, pieces, weight,
-    now() + "holdMs" * interval '1 millisecond', "idempotencyKey", "idempotencyHash", "deliveryAddress", "invoiceAddress",
+    now() + "holdMs" * interval '1 millisecond', "idempotencyKey", "idempotencyHash", "deliveryAddress",
+    "invoiceAddress",
     "companyId", "orderedBy", "costCentre", "buyerReference", "quoteId", "onAccount"
   from asked, agreed
   returning *
 ), written as (
   insert into order_lines (id, order_id, position, tool_id, tool_name, sku, buyer_number, unit_price_cents, quantity)
-  select placed.id || '.' || line.at, placed.id, line.at - 1, line.id, line.name, line.sku, line.buyer_number, line.unit_cents, line.quantity
+  select placed.id || '.' || line.at, placed.id, line.at - 1, line.id, line.name, line.sku, line.buyer_number,
+    line.unit_cents, line.quantity
   from placed, line
 ), letter as (
   insert into order_letters (order_id) select id from placed
 ), told as (
   insert into news (kind, subject, facts)
-  select 'order.placed', id, coalesce((select jsonb_build_object('low', jsonb_agg(taken.id)) from taken where low having count(*) > 0), '{}')
+  select 'order.placed', id,
+    coalesce((select jsonb_build_object('low', jsonb_agg(taken.id)) from taken where low having count(*) > 0), '{}')
   from placed
 ), basket as (
   update baskets set version = version + 1, updated_at = now() from placed, asked
@@ -125,7 +136,8 @@ with ${ASKED}, ${WANTED}, ${FIRM}, line as materialized (
   where basket_lines.user_id = basket.user_id and basket_lines.tool_id = line.id
 )
 select number::float8 as number, total_cents as "totalCents", freight_cents as "freightCents", tax_cents as "taxCents",
-  tax_percent::float8 as "taxPercent", delivery, delivery_name as "deliveryName", delivery_days_from as "deliveryDaysFrom",
+  tax_percent::float8 as "taxPercent", delivery, delivery_name as "deliveryName",
+  delivery_days_from as "deliveryDaysFrom",
   delivery_days_to as "deliveryDaysTo", line_count as "lineCount", pieces::float8 as pieces, hold_until as "holdUntil",
   created_at as "createdAt", company, vat_id as "vatId", invoice_address as "invoiceAddress", company_id as "companyId",
   ordered_by as "orderedBy", cost_centre as "costCentre", buyer_reference as "buyerReference",

@@ -132,18 +132,23 @@ export async function replay(
   >(
     `select o.id, o.idempotency_hash as hash, o.email, o.country, o.tax_name as "taxName", o.tax_note as "taxNote",
        o.tax_category as "taxCategory", o.vat_proof as "vatProof",
-       o.number::float8 as number, o.total_cents as "totalCents", o.freight_cents as "freightCents", o.tax_cents as "taxCents",
+       o.number::float8 as number, o.total_cents as "totalCents", o.freight_cents as "freightCents",
+       o.tax_cents as "taxCents",
        o.tax_percent::float8 as "taxPercent", o.delivery, o.delivery_name as "deliveryName",
        o.delivery_days_from as "deliveryDaysFrom", o.delivery_days_to as "deliveryDaysTo", o.line_count as "lineCount",
        o.pieces::float8 as pieces, o.created_at as "createdAt",
        o.company, o.vat_id as "vatId", o.invoice_address as "invoiceAddress", o.company_id as "companyId",
-       o.ordered_by as "orderedBy", o.cost_centre as "costCentre", o.buyer_reference as "buyerReference", o.quote_id as "quoteId",
+       o.ordered_by as "orderedBy", o.cost_centre as "costCentre", o.buyer_reference as "buyerReference",
+       o.quote_id as "quoteId",
        case when a.order_id is not null then 'waiting' when o.on_account then 'open' else 'unpaid' end as state,
-       coalesce(a.reasons, '[]') as reasons, coalesce(a.until, o.hold_until) as "holdUntil", opened."openedAt", opened."dueOn", opened."invoiceNumber",
-       (select json_agg(json_build_object('toolId', tool_id, 'toolName', tool_name, 'sku', sku, 'buyerNumber', buyer_number, 'unitPriceCents', unit_price_cents,
+       coalesce(a.reasons, '[]') as reasons, coalesce(a.until, o.hold_until) as "holdUntil", opened."openedAt",
+       opened."dueOn", opened."invoiceNumber",
+       (select json_agg(json_build_object('toolId', tool_id, 'toolName', tool_name, 'sku', sku,
+         'buyerNumber', buyer_number, 'unitPriceCents', unit_price_cents,
          'quantity', quantity) order by position) from order_lines where order_id = o.id) as lines
      from orders o left join approvals a on a.order_id = o.id left join lateral (
-       select o.opened_at as "openedAt", o.due_on::text as "dueOn", (select number from invoices where order_id = o.id and series = 'invoice') as "invoiceNumber"
+       select o.opened_at as "openedAt", o.due_on::text as "dueOn",
+         (select number from invoices where order_id = o.id and series = 'invoice') as "invoiceNumber"
        where o.on_account and a.order_id is null) opened on true
      where o.user_id = $1 and o.idempotency_key = $2`,
     [customer.userId, idempotencyKey],

@@ -28,7 +28,8 @@ export interface KnownTool extends ToolTerms {
 
 /** The columns of a KnownTool of `tools t`. */
 export const KNOWN_TOOL = `t.id, t.name, t.sku, t.image, t.price_cents as "priceCents", t.price_breaks as "priceBreaks",
-  t.quantity_step as "quantityStep", t.min_order_quantity as "minOrderQuantity", t.available_quantity as "availableQuantity",
+  t.quantity_step as "quantityStep", t.min_order_quantity as "minOrderQuantity",
+  t.available_quantity as "availableQuantity",
   t.weight_grams as "weightGrams", (t.removed_at is null and ${onSaleNow('t.')}) as "forSale"`;
 
 /** Tools that are for sale, by their ids. */

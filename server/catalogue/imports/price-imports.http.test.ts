@@ -160,7 +160,8 @@ it('an import of many portions whose last is stale leaves nothing, and one that 
   const count = PORTION + 20;
   await shop.parts.database.raw(
     `insert into tools (id, name, description, image, price_cents, available_quantity, min_order_quantity, sku)
-     select 'many-${counter}-' || lpad(i::text, 4, '0'), 'Many ' || i, 'x', '/pictures/x.webp', 1000, 1, 1, 'MANY-${counter}-' || i
+     select 'many-${counter}-' || lpad(i::text, 4, '0'), 'Many ' || i, 'x', '/pictures/x.webp', 1000, 1, 1,
+       'MANY-${counter}-' || i
      from generate_series(1, ${count}) i`,
   );
   const sheet = `sku,price\r\n${Array.from({ length: count }, (_, index) => `MANY-${counter}-${index + 1},9\r\n`).join('')}`;

@@ -91,11 +91,13 @@ export async function codesLike(
     `select word from search_words where kind = 'code' and word = any($1::text[])
      union
      select found.word from unnest($2::text[], $3::text[]) as slip (head, pattern), lateral (
-       select word from search_words where kind = 'code' and ${beginsWith('word', 'slip.head')} and word like slip.pattern limit 3
+       select word from search_words where kind = 'code' and ${beginsWith('word', 'slip.head')}
+         and word like slip.pattern limit 3
      ) as found
      union
      select found.word from unnest($4::text[], $5::text[]) as slip (tail, pattern), lateral (
-       select word from search_words where kind = 'code' and ${beginsWith('reverse(word)', 'slip.tail')} and word like slip.pattern limit 3
+       select word from search_words where kind = 'code' and ${beginsWith('reverse(word)', 'slip.tail')}
+         and word like slip.pattern limit 3
      ) as found
      limit ${MOST_NEIGHBOURS}`,
     [

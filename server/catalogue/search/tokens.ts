@@ -38,7 +38,8 @@ with split as materialized (
   where words = 1 or word <> all ('{${PASSED_OVER.join(',')}}') order by place limit ${MOST_WORDS}
 )
 select typed.word, exists (select from search_words where word = typed.word) as known,
-  array(${begun('name')}) || case when typed.word ~ '\\d' and length(typed.word) > 2 then array(${begun('code')}) else '{}' end
+  array(${begun('name')}) || case when typed.word ~ '\\d'
+    and length(typed.word) > 2 then array(${begun('code')}) else '{}' end
     as beginnings,
   array(${begun('text')}) as described,
   (select joined.word from typed following, lateral (${begun('name', 1, '(typed.word || following.word)')}) as joined

@@ -22,7 +22,8 @@ const CLOCK = `select ${TODAY}::text as today,
 
 /** Whatever began or ended after day $1. */
 const TURNED = `select id from tools where removed_at is null
-  and ((on_sale_from > $1::date and on_sale_from <= ${TODAY}) or (on_sale_until >= $1::date and on_sale_until < ${TODAY}))
+  and ((on_sale_from > $1::date and on_sale_from <= ${TODAY})
+    or (on_sale_until >= $1::date and on_sale_until < ${TODAY}))
 limit ${TOLD_BY_NAME + 1}`;
 
 /** Each process looks for itself, so that none depends on another that has the time. */

@@ -51,7 +51,8 @@ it('a catalogue with gaps is covered by the parts that the index names, each too
   await raw(
     `insert into tools (id, name, description, image, price_cents, available_quantity, min_order_quantity, position)
      overriding system value
-     select 'far-' || n, 'Far ' || n, '', '/pictures/hammer-640.webp', 100, 1, 1, case when n < 3 then 3999 + n else 50000 + n end
+     select 'far-' || n, 'Far ' || n, '', '/pictures/hammer-640.webp', 100, 1, 1, case when n < 3 then 3999 + n
+       else 50000 + n end
      from generate_series(1, 4) n`,
   );
   shop.parts.changes.touch(['tools']);

@@ -19,7 +19,8 @@ export async function sitemapIndex(database: Database, baseUrl: string): Promise
     `with recursive stretch (number) as (
        (select (position - 1) / $1 from tools where removed_at is null and ${onSaleNow()} order by position limit 1)
        union all
-       select (select (position - 1) / $1 from tools where removed_at is null and ${onSaleNow()} and position > (number + 1) * $1
+       select (select (position - 1) / $1 from tools where removed_at is null and ${onSaleNow()}
+         and position > (number + 1) * $1
                order by position limit 1)
        from stretch where number is not null
      )

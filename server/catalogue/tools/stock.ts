@@ -132,10 +132,12 @@ export async function returnToStock(
   const { rows } = await tx.execute<{ toolId: string; change: number }>(sql`
     with line as (
       select tools.id, tools.available_quantity as before, back.quantity
-      from unnest(${sql.param(ids)}::text[], ${sql.param(returned.map(({ quantity }) => quantity))}::int[]) as back (id, quantity)
+      from unnest(${sql.param(ids)}::text[],
+        ${sql.param(returned.map(({ quantity }) => quantity))}::int[]) as back (id, quantity)
       join tools on tools.id = back.id
     )
-    update tools set available_quantity = least(available_quantity + line.quantity, ${MAX_PIECES}), version = version + 1, updated_at = now()
+    update tools set available_quantity = least(available_quantity + line.quantity, ${MAX_PIECES}),
+      version = version + 1, updated_at = now()
     from line where tools.id = line.id
     returning tools.id as "toolId", (tools.available_quantity - line.before) as change`);
   for (const { toolId, change } of rows)
@@ -172,7 +174,8 @@ with tool as (
     over (order by at desc, key desc rows between unbounded preceding and 1 preceding), 0) as balance
   from story, tool
 )
-select key, kind, change::float8 as change, reason, actor, order_id as "order", at, at::text as micros, balance::float8 as balance, total
+select key, kind, change::float8 as change, reason, actor, order_id as "order", at, at::text as micros,
+  balance::float8 as balance, total
 from told where $2::timestamptz is null or (at, key) < ($2::timestamptz, $3) order by at desc, key desc limit $4`;
 
 type Told = Omit<StockEntry, '_id' | 'createdAt' | 'order'> & {

@@ -207,7 +207,8 @@ async function resetSequences(query: RawQuery): Promise<void> {
   const owned = await query<{ sequence: string; table: string; column: string }>(
     `select s.seqrelid::regclass::text as sequence, d.refobjid::regclass::text as "table", quote_ident(a.attname) as "column"
      from pg_sequence s
-     join pg_depend d on d.objid = s.seqrelid and d.classid = 'pg_class'::regclass and d.refclassid = 'pg_class'::regclass and d.deptype in ('a', 'i')
+     join pg_depend d on d.objid = s.seqrelid and d.classid = 'pg_class'::regclass
+       and d.refclassid = 'pg_class'::regclass and d.deptype in ('a', 'i')
      join pg_attribute a on a.attrelid = d.refobjid and a.attnum = d.refobjsubid
      join pg_class t on t.oid = d.refobjid where t.relnamespace = 'public'::regnamespace`,
   );

@@ -23,12 +23,16 @@ export async function readState(database: Database): Promise<ShopState | undefin
          where created_at > now() - interval '24 hours' group by state) as recent) as orders,
       (select count(*)::int from orders where state = 'unpaid') as unpaid,
       (select count(*)::int from payment_intents where status not in ('succeeded', 'canceled')) as "openIntents",
-      (select json_build_object('due', count(*) filter (where state = 'due'), 'failed', count(*) filter (where state = 'failed'))
+      (select json_build_object('due', count(*) filter (where state = 'due'),
+        'failed', count(*) filter (where state = 'failed'))
          from refunds where state <> 'sent') as refunds,
-      (select json_build_object('waiting', count(*), 'oldestSeconds', coalesce(extract(epoch from now() - min(created_at)), 0),
-         'failed', (select count(*) from mails where failed_at is not null and created_at > now() - interval '48 hours'))
+      (select json_build_object('waiting', count(*),
+        'oldestSeconds', coalesce(extract(epoch from now() - min(created_at)), 0),
+         'failed', (select count(*) from mails where failed_at is not null
+           and created_at > now() - interval '48 hours'))
          from mails where sent_at is null and failed_at is null) as mails,
-      (select json_build_object('waiting', count(*), 'oldestSeconds', coalesce(extract(epoch from now() - min(at)), 0)) from news) as news,
+      (select json_build_object('waiting', count(*), 'oldestSeconds', coalesce(extract(epoch from now() - min(at)), 0))
+        from news) as news,
       (select coalesce(json_agg(json_build_object('job', name, 'at', extract(epoch from succeeded_at))), '[]')
          from scheduled_jobs where succeeded_at is not null) as "lastSuccess"`);
     return row;

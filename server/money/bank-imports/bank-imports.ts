@@ -174,7 +174,15 @@ async function recordLine(tx: Tx, parts: Recording, actor: Caller, line: LineRow
   }
 }
 
-const STALE: ReadonlySet<string> = new Set(['ALLOCATION_TOO_LARGE', 'ORDER_PAID', 'ORDER_NOT_FOUND', 'ORDER_REFUNDED', 'COMPANY_NOT_FOUND', 'VALIDATION_ERROR', 'LINE_BOOKED']); // prettier-ignore
+const STALE: ReadonlySet<string> = new Set([
+  'ALLOCATION_TOO_LARGE',
+  'ORDER_PAID',
+  'ORDER_NOT_FOUND',
+  'ORDER_REFUNDED',
+  'COMPANY_NOT_FOUND',
+  'VALIDATION_ERROR',
+  'LINE_BOOKED',
+]);
 
 function stale(row: number, message: string): AppError {
   return new AppError(

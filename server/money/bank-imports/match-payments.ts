@@ -243,7 +243,8 @@ async function owedByNumber(db: Db, numbers: string[]): Promise<Owed[]> {
   const { rows } = await db.execute(sql`${OWED}
     where o.id in (
       select order_id from invoices where series = 'invoice' and number = any(${sql.param(invoices)}::text[])
-      union select id from orders where number = any(${sql.param(orders)}::bigint[]) and state in ('unpaid', 'open', 'paid'))
+      union select id from orders where number = any(${sql.param(orders)}::bigint[])
+        and state in ('unpaid', 'open', 'paid'))
     order by o.created_at, o.id`);
   return rows as unknown as Owed[];
 }
@@ -252,7 +253,8 @@ async function owedByNumber(db: Db, numbers: string[]): Promise<Owed[]> {
 async function owedByAmountOrName(db: Db, amounts: number[], payers: string[]): Promise<Owed[]> {
   if (amounts.length === 0) return [];
   const { rows } = await db.execute(sql`
-    select * from (${OWED} where o.state = 'open' and o.company_id is not null order by o.due_on, o.created_at, o.id) owed
+    select * from (${OWED} where o.state = 'open' and o.company_id is not null order by o.due_on,
+      o.created_at, o.id) owed
     where cents > 0 and (cents = any(${sql.param(amounts)}::float8[])
       or regexp_replace(lower(company), '[^[:alnum:]]', '', 'g') = any(${sql.param(payers)}::text[]))
     limit 5000`);

@@ -106,7 +106,12 @@ async function readRows(
     if (at % AT_A_STRETCH === AT_A_STRETCH - 1) await letOthersRun();
     const all = (column: Column) => cells.filter((_cell, index) => columns[index] === column);
     const complain = (column: string, message: string) => errors.push({ row, column, message });
-    const texts = (column: Column) => all(column).map(textOf).filter((text) => text !== '').join(' ').slice(0, MAX_TEXT); // prettier-ignore
+    const texts = (column: Column) =>
+      all(column)
+        .map(textOf)
+        .filter((text) => text !== '')
+        .join(' ')
+        .slice(0, MAX_TEXT);
     const date = dayOf(all('date').map(textOf).find((text) => text !== '') ?? '', monthFirst); // prettier-ignore
     const amountCents = centsOf(all, reading);
     // Sums and notes stand below the payments of many files.

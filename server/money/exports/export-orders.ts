@@ -37,16 +37,21 @@ interface OrderRow {
 }
 
 const ORDERS = `
-select array[o.created_at::text, o.id] as key, o.number::text as number, i.number as invoice, o.created_at, o.paid_at, o.state,
-  o.fulfilment, o.name, o.company, o.email, coalesce(o.country, '') as country, o.vat_id, o.purchase_order, o.line_count as lines,
+select array[o.created_at::text, o.id] as key, o.number::text as number, i.number as invoice, o.created_at,
+  o.paid_at, o.state,
+  o.fulfilment, o.name, o.company, o.email, coalesce(o.country, '') as country, o.vat_id, o.purchase_order,
+  o.line_count as lines,
   'C' || c.number as firm, o.ordered_by, o.cost_centre, o.buyer_reference,
-  coalesce(o.pieces, (select sum(quantity) from order_lines where order_id = o.id))::text as pieces, o.freight_cents as freight,
-  o.tax_cents as tax, o.tax_percent::text as tax_percent, o.total_cents as total, o.refunded_cents as refunded, o.transaction_id,
+  coalesce(o.pieces, (select sum(quantity) from order_lines where order_id = o.id))::text as pieces,
+  o.freight_cents as freight,
+  o.tax_cents as tax, o.tax_percent::text as tax_percent, o.total_cents as total, o.refunded_cents as refunded,
+  o.transaction_id,
   b.received_on::text as received_on, b.reference
 from orders o left join invoices i on i.order_id = o.id and i.series = 'invoice'
   left join bank_payments b on b.order_id = o.id and b.undone_at is null
   left join companies c on c.id = o.company_id
-where ($1::timestamptz is null or (o.created_at, o.id) > ($1::timestamptz, $2)) and ${withinDaysText('o.created_at', '$3', '$4')}
+where ($1::timestamptz is null or (o.created_at, o.id) > ($1::timestamptz, $2))
+  and ${withinDaysText('o.created_at', '$3', '$4')}
 order by o.created_at, o.id limit ${PART}`;
 
 /** goods + freight + tax = total; total − refunded = totalAfterRefunds. */

@@ -33,7 +33,8 @@ interface PaperRow {
 const ENTRIES = `
 select p.issued_at as at, p.series as kind, case p.series when 'invoice' then 1 else -1 end as sign, p.* from invoices p
 union all
-select coalesce(r.failed_at, p.issued_at), 'credit-note-void', 1, p.* from invoices p join refunds r on r.id = p.refund_id
+select coalesce(r.failed_at, p.issued_at), 'credit-note-void', 1, p.* from invoices p
+  join refunds r on r.id = p.refund_id
 where r.state = 'failed'`;
 /** By the day that a paper says; its void by the zone that it was issued in. */
 const ENTERED_WITHIN = `($3::date is null or (e.at at time zone e.zone)::date >= $3::date)
@@ -41,9 +42,12 @@ const ENTERED_WITHIN = `($3::date is null or (e.at at time zone e.zone)::date >=
 
 // A refund's money beyond the price of its pieces and their tax is for the delivery, as its credit note says it.
 const PAPERS = `
-select array[e.at::text, e.number || e.kind] as key, e.number, e.kind, e.at, e.sign, e.zone, o.number::text as order_number, i.number as invoice,
-  e.buyer, 'C' || c.number as firm, o.cost_centre, e.total_cents as total, e.tax_cents as tax, o.tax_percent::text as tax_percent, o.tax_note, o.transaction_id,
-  case e.series when 'invoice' then o.freight_cents else (select greatest(0, e.total_cents - e.tax_cents - sum(net_cents))::integer
+select array[e.at::text, e.number || e.kind] as key, e.number, e.kind, e.at, e.sign, e.zone,
+  o.number::text as order_number, i.number as invoice,
+  e.buyer, 'C' || c.number as firm, o.cost_centre, e.total_cents as total, e.tax_cents as tax,
+  o.tax_percent::text as tax_percent, o.tax_note, o.transaction_id,
+  case e.series when 'invoice' then o.freight_cents
+    else (select greatest(0, e.total_cents - e.tax_cents - sum(net_cents))::integer
     from refund_lines l where l.refund_id = e.refund_id having count(*) > 0) end as freight,
   b.received_on::text as received_on, b.reference
 from (${ENTRIES}) e join orders o on o.id = e.order_id left join companies c on c.id = o.company_id
@@ -92,7 +96,8 @@ interface TaxRow {
 
 const TAX = `
 select array['', ''] as key, o.tax_category, o.tax_percent::text as tax_percent, count(*)::text as papers,
-  sum(e.sign * (e.total_cents - e.tax_cents))::text as net, sum(e.sign * e.tax_cents)::text as tax, sum(e.sign * e.total_cents)::text as total
+  sum(e.sign * (e.total_cents - e.tax_cents))::text as net, sum(e.sign * e.tax_cents)::text as tax,
+  sum(e.sign * e.total_cents)::text as total
 from (${ENTRIES}) e join orders o on o.id = e.order_id
 where $1::text is null and $2::text = '' and ${ENTERED_WITHIN}
 group by o.tax_category, o.tax_percent order by o.tax_category, o.tax_percent`;

@@ -31,7 +31,8 @@ interface QuoteRow {
 }
 
 const QUOTES = `
-select array[q.created_at::text, q.id] as key, q.number::float8 as number, q.created_at, v.created_at as offered_at, q.closed_at,
+select array[q.created_at::text, q.id] as key, q.number::float8 as number, q.created_at,
+  v.created_at as offered_at, q.closed_at,
   case when q.state = 'offered' and q.valid_until < shop_today() then 'expired' else q.state end as state, q.version,
   q.valid_until::text as valid_until, 'C' || c.number as firm, q.company_name as company, q.buyer_name as name,
   q.buyer_email as email, coalesce(q.country, '') as country, lines.count as lines, lines.pieces::text as pieces,
@@ -43,7 +44,8 @@ from quotes q left join quote_versions v on v.quote_id = q.id and v.version = q.
   cross join lateral (
     select count(*)::int as count, sum(line.quantity) as pieces, sum(line.quantity * line."listCents") as list
     from jsonb_to_recordset(coalesce(v.lines, q.wanted)) as line (quantity bigint, "listCents" bigint)) as lines
-where ($1::timestamptz is null or (q.created_at, q.id) > ($1::timestamptz, $2)) and ${withinDaysText('q.created_at', '$3', '$4')}
+where ($1::timestamptz is null or (q.created_at, q.id) > ($1::timestamptz, $2))
+  and ${withinDaysText('q.created_at', '$3', '$4')}
 order by q.created_at, q.id limit ${PART}`;
 
 /** What is offered is of the latest version, what nobody has answered yet has none: goods + freight + tax = total. */

@@ -23,7 +23,8 @@ export async function refreshDaysOf(
     select refresh_sales(array(
       select distinct day_of(moment, (select shop_zone())) from orders, unnest(array[created_at, paid_at]) as moment
       where id = any(${sql.param(orderIds)}::text[]) and moment is not null
-      union select day_of(moment::timestamptz, (select shop_zone())) from unnest(${sql.param(moments)}::text[]) as moment),
+      union select day_of(moment::timestamptz, (select shop_zone()))
+        from unnest(${sql.param(moments)}::text[]) as moment),
       (select shop_zone()))`);
 }
 

@@ -31,7 +31,8 @@ with sold as materialized (
   where removed_at is null and ${onSaleNow()} and (select count(*) from unsold) < ${FIRST}
   order by pieces, name limit ${FIRST}
 ), worst as (
-  select 'worst' as list, * from (select * from unsold union all select * from slow) both_kinds order by pieces, name limit ${FIRST}
+  select 'worst' as list, * from (select * from unsold union all select * from slow) both_kinds order by pieces, name
+    limit ${FIRST}
 )
 select list, id, name, sku, available_quantity as available, pieces::float8 as pieces, cents::float8 as cents
 from (select * from best union all select * from ending union all select * from worst) told`;

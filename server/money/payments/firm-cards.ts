@@ -89,7 +89,11 @@ async function clearWay(
     .select()
     .from(firmIntents)
     .where(and(eq(firmIntents.companyId, companyId), notInArray(firmIntents.status, FINAL_STATUSES)));
-  const parted = (each: Row['invoices']) => each.map(({ number, cents }) => `${number} ${cents}`).toSorted().join('\n'); // prettier-ignore
+  const parted = (each: Row['invoices']) =>
+    each
+      .map(({ number, cents }) => `${number} ${cents}`)
+      .toSorted()
+      .join('\n');
   let same: string | undefined;
   for (const row of open) {
     if (!row.invoices.some(({ number }) => invoices.some((each) => each.number === number))) continue;

@@ -44,7 +44,8 @@ async function explain(query: RawQuery, provider: Provider): Promise<Reconciliat
   >(
     `select (select count(*)::int from orders) as orders,
        count(*) filter (where kind = 'charge' or is_card)::int as charges,
-       coalesce(sum(amount_cents) filter (where kind in ('charge', 'charge_undone') or is_card), 0)::float8 as "chargedCents",
+       coalesce(sum(amount_cents) filter (where kind in ('charge', 'charge_undone') or is_card),
+         0)::float8 as "chargedCents",
        coalesce(-sum(amount_cents) filter (where kind in ('refund', 'refund_failed')), 0)::float8 as "refundedCents",
        (select count(*)::int from refunds where state = 'due') as "refundsDue",
        least((select min(created_at) from payment_intents), (select min(created_at) from firm_intents)) as since,

@@ -6,7 +6,8 @@ const WRONG: Record<string, string> = {
     select id from ledger l where kind in ('invoice', 'fee', 'refund') and company_id is not null
       and rest_of(l) not between 0 and -amount_cents`,
   'a payment or credit note that settles more than it is, or less than nothing': `
-    select id from ledger l where amount_cents > 0 and company_id is not null and kind not in ('reversal', 'charge_undone')
+    select id from ledger l where amount_cents > 0 and company_id is not null
+      and kind not in ('reversal', 'charge_undone')
       and rest_of(l) not between 0 and amount_cents`,
   'a firm whose entries are not what is open less its credit': `
     select company_id as id from ledger l where company_id is not null group by company_id
@@ -16,7 +17,8 @@ const WRONG: Record<string, string> = {
     select l.id from ledger l join ledger back on back.reverses = l.id group by l.id
     having count(*) > 1 or sum(back.amount_cents) <> -l.amount_cents`,
   'a reversed entry that still settles something': `
-    select l.id from ledger l join ledger back on back.reverses = l.id join settlements s on l.id in (s.credit_id, s.debit_id)
+    select l.id from ledger l join ledger back on back.reverses = l.id
+      join settlements s on l.id in (s.credit_id, s.debit_id)
     group by l.id having sum(s.amount_cents) <> 0`,
   'an order of a firm that is paid and owed, or owed and settled': `
     select o.id from orders o join ledger l on l.order_id = o.id and l.kind = 'invoice'

@@ -42,7 +42,8 @@ const LATE = (companyId: string | null) => sql`
     coalesce((select max(step) from reminders where invoice_number = late.invoice), 0) as had,
     coalesce(nullif(c.invoice_email, ''), (
       select u.email from company_members m join users u on u.id = m.user_id
-      where m.company_id = c.id and m.role in ('accounts', 'manager') order by m.role, m.created_at, u.id limit 1)) as to,
+      where m.company_id = c.id and m.role in ('accounts', 'manager') order by m.role, m.created_at, u.id
+        limit 1)) as to,
     coalesce(credits.rest, 0)::text as credit
   from late join companies c on c.id = late.company_id left join (
     select company_id, sum(rest_of(l)) as rest from ledger l

@@ -37,7 +37,8 @@ export async function shipOrder(
     throw new AppError('ORDER_NOT_PAID', 'This order is not paid yet. It can be shipped once it is.');
 
   const left = await leftToShip(tx, orderId);
-  const lines = wanted.lines ?? left.filter((line) => line.left > 0).map(({ toolId, left: quantity }) => ({ toolId, quantity })); // prettier-ignore
+  const lines =
+    wanted.lines ?? left.filter((line) => line.left > 0).map(({ toolId, left: quantity }) => ({ toolId, quantity }));
   refuseMoreThanLeft(lines, left);
 
   const [row] = await tx
@@ -87,7 +88,8 @@ function refuseMoreThanLeft(lines: NonNullable<NewShipment['lines']>, left: Orde
     }
     if (quantity <= line.left) return [];
     const count = line.left.toLocaleString('en-US');
-    const message = line.left === 0 ? 'Nothing of this tool is left to ship' : `Only ${count} of this tool are left to ship`; // prettier-ignore
+    const message =
+      line.left === 0 ? 'Nothing of this tool is left to ship' : `Only ${count} of this tool are left to ship`;
     return [{ path: `lines.${index}.quantity`, code: 'MORE_THAN_ORDERED', message, left: line.left }];
   });
   const [first] = issues;

@@ -67,7 +67,11 @@ function render(baseUrl: string, company: { name: string; email: string }): stri
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   );
-  const groups = tags.map((tag) => ({ ...tag, id: idOf(tag.name), calls: calls.filter(({ operation }) => operation.tags.includes(tag.name)) })); // prettier-ignore
+  const groups = tags.map((tag) => ({
+    ...tag,
+    id: idOf(tag.name),
+    calls: calls.filter(({ operation }) => operation.tags.includes(tag.name)),
+  }));
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -140,7 +144,7 @@ function answer(status: string, { description, content }: Operation['responses']
   if (!status.startsWith('2'))
     return `<p><strong>${status}</strong> <span class="soft">${text(description)}</span></p>`;
   const kinds = Object.entries(content ?? {});
-  return `<h4>Answer ${status}</h4>${kinds.map(([type, { schema }]) => (type === 'application/json' ? fields(schema, 0) : `<p>${text(type)}</p>`)).join('')}`; // prettier-ignore
+  return `<h4>Answer ${status}</h4>${kinds.map(([type, { schema }]) => (type === 'application/json' ? fields(schema, 0) : `<p>${text(type)}</p>`)).join('')}`;
 }
 
 /** The fields of an object, or of each of a list. */
@@ -172,7 +176,9 @@ function typeOf(schema: Schema): string {
   if (type === 'string') return typeof maxLength === 'number' ? `text to ${maxLength.toLocaleString('en-US')}` : 'text';
   const kind = type === 'integer' ? 'whole number' : String(type ?? 'any');
   const bounded = [minimum, maximum].every((bound) => typeof bound === 'number' && Math.abs(bound) < 1e15);
-  return bounded ? `${kind}, ${Number(minimum).toLocaleString('en-US')} to ${Number(maximum).toLocaleString('en-US')}` : kind; // prettier-ignore
+  return bounded
+    ? `${kind}, ${Number(minimum).toLocaleString('en-US')} to ${Number(maximum).toLocaleString('en-US')}`
+    : kind;
 }
 
 /** The same with each name replaced by what it stands for. */

@@ -16,7 +16,15 @@ beforeEach(async () => {
   alice = await shop.person(`Alice${counter++}`);
 });
 
-const works = { name: 'Goods in', company: 'Söhne GmbH', street: 'Gasse 17', postalCode: '50667', town: 'Köln', country: 'de', phone: '+49 221 1' }; // prettier-ignore
+const works = {
+  name: 'Goods in',
+  company: 'Söhne GmbH',
+  street: 'Gasse 17',
+  postalCode: '50667',
+  town: 'Köln',
+  country: 'de',
+  phone: '+49 221 1',
+};
 const office = { name: 'Alice', street: '1 Dock Road', town: 'Chattogram', country: 'BD', phone: '555' };
 const ask = async (method: string, path: string, body?: unknown, as = alice.token) => {
   const answer = await shop.call(method, path, { as, ...(body === undefined ? {} : { body }) });

@@ -52,7 +52,8 @@ describe('registering', () => {
     for (const { body } of refused) expect(body.code).toBe('USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL');
     const [counts] = await shop.rows<Record<string, number>>(
       `select (select count(*)::int from users where email = 'dave@tradebench.test') as users,
-         (select count(*)::int from accounts a join users u on u.id = a.user_id where email = 'dave@tradebench.test') as accounts,
+         (select count(*)::int from accounts a join users u on u.id = a.user_id
+           where email = 'dave@tradebench.test') as accounts,
          (select count(*)::int from sessions s join users u on u.id = s.user_id where email = 'dave@tradebench.test') as sessions`,
     );
     expect(counts).toEqual({ users: 1, accounts: 1, sessions: 1 });

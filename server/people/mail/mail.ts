@@ -104,7 +104,8 @@ export function createMail(
           );
           await database.raw(
             `update mails set next_attempt_at = now() + make_interval(secs => $2),
-               failed_at = case when $3 or created_at < now() - interval '${GIVE_UP_AFTER_SECONDS} seconds' then now() end
+               failed_at = case when $3
+                 or created_at < now() - interval '${GIVE_UP_AFTER_SECONDS} seconds' then now() end
              where id = $1`,
             [letter.id, Math.min(LAST_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2 ** (letter.attempts - 1)), refused],
           );

@@ -22,7 +22,8 @@ export async function clearOldLetters(database: Database): Promise<void> {
   await database.raw(
     `delete from mails where id in (
        select id from mails
-       where created_at < now() - make_interval(days => case when user_id is null then ${KEEP_STRANGERS_DAYS} else ${KEEP_DAYS} end) and (sent_at is not null or failed_at is not null)
+       where created_at < now() - make_interval(days => case when user_id is null then ${KEEP_STRANGERS_DAYS}
+         else ${KEEP_DAYS} end) and (sent_at is not null or failed_at is not null)
        order by created_at limit ${BATCH})`,
   );
 }

@@ -42,7 +42,8 @@ export async function forgetPeople(database: Database, months: number, stopping?
     `with gone as (
        select id from orders o where state in ('deleted', 'expired')
          and coalesce(closed_at, created_at) < now() - make_interval(months => $1)
-         and not exists (select from refunds where order_id = o.id) and not exists (select from ledger where order_id = o.id)
+         and not exists (select from refunds where order_id = o.id)
+           and not exists (select from ledger where order_id = o.id)
        limit ${BATCH}),
      intents as (delete from payment_intents where order_id in (select id from gone))
      delete from orders where id in (select id from gone) returning 1`,
@@ -63,7 +64,8 @@ export async function forgetPeople(database: Database, months: number, stopping?
   for (const [table, who, at] of ACTED)
     actors += await all(
       `update ${table} set ${who} = ''
-       where id in (select id from ${table} where ${at} < now() - make_interval(months => $1) and ${who} <> '' limit ${BATCH})
+       where id in (select id from ${table} where ${at} < now() - make_interval(months => $1) and ${who} <> ''
+         limit ${BATCH})
        returning 1`,
     );
   const sessions = await all(
@@ -72,7 +74,8 @@ export async function forgetPeople(database: Database, months: number, stopping?
   );
   const invitations = await all(
     `delete from company_invitations where id in (
-       select id from company_invitations where least(ended_at, expires_at) < now() - make_interval(months => $1) limit ${BATCH})
+       select id from company_invitations where least(ended_at, expires_at) < now() - make_interval(months => $1)
+         limit ${BATCH})
      returning 1`,
   );
   return { orders, quotes, audit, actors, sessions, invitations };

@@ -28,7 +28,8 @@ it('is forgotten by the clock where a setting says after how many months', () =>
 it('takes away after so many months who made an order that came to nothing, and keeps paid ones', async () => {
   const [paid] = await database.raw<{ id: string }>(
     `insert into orders (id, user_id, name, email, address, phone, total_cents, state, transaction_id, paid_at, created_at)
-     select 'paid-long-ago', user_id, name, email, address, phone, total_cents, 'paid', 'pi_old', now() - interval '5 years',
+     select 'paid-long-ago', user_id, name, email, address, phone, total_cents, 'paid', 'pi_old',
+       now() - interval '5 years',
        now() - interval '5 years' from orders where id = $1 returning id`,
     [order._id],
   );
@@ -38,7 +39,8 @@ it('takes away after so many months who made an order that came to nothing, and 
   await database.raw(
     `insert into quotes (id, buyer_name, buyer_email, wanted, words, state, closed_at, created_at)
      select id, 'Alice', 'alice@people.test', '[]', '', state, closed, coalesce(closed, now())
-     from (values ('long-declined', 'declined', now() - interval '25 months'), ('declined', 'declined', now()), ('asked', 'asked', null))
+     from (values ('long-declined', 'declined', now() - interval '25 months'), ('declined', 'declined', now()),
+       ('asked', 'asked', null))
        as quote (id, state, closed)`,
   );
   await database.raw(
@@ -64,7 +66,8 @@ it('takes away after so many months who of the staff did what, however much it i
     await database.raw(
       `with stock as (
          insert into stock_changes (id, tool_id, kind, change, reason, actor_email, created_at)
-         select 'stock-${name}-' || i, $1, 'counted', 1, '', 'sam@people.test', now() - interval '${months} months' from generate_series(1, 2001) i),
+         select 'stock-${name}-' || i, $1, 'counted', 1, '', 'sam@people.test', now() - interval '${months} months'
+           from generate_series(1, 2001) i),
        parcel as (
          insert into shipments (id, order_id, carrier, actor_email, shipped_at)
          values ('parcel-${name}', $2, 'DHL', 'wes@people.test', now() - interval '${months} months'))

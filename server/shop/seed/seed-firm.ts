@@ -43,7 +43,8 @@ export async function seedFirm(query: RawQuery): Promise<void> {
   ]);
   await query(
     `insert into price_list_items (list_id, tool_id, price_cents, price_breaks)
-     select $1, t.id, item.cents, item.breaks from jsonb_to_recordset($2::jsonb) as item (sku text, cents int, breaks jsonb)
+     select $1, t.id, item.cents, item.breaks
+       from jsonb_to_recordset($2::jsonb) as item (sku text, cents int, breaks jsonb)
      join tools t on t.sku = item.sku and t.removed_at is null on conflict do nothing`,
     [DEMO_LIST, JSON.stringify(PRICES)],
   );
@@ -63,7 +64,8 @@ export async function seedFirm(query: RawQuery): Promise<void> {
   );
   await query(
     `insert into company_part_numbers (company_id, tool_id, number, plain)
-     select $1, t.id, own.number, own.plain from jsonb_to_recordset($2::jsonb) as own (sku text, number text, plain text)
+     select $1, t.id, own.number, own.plain
+       from jsonb_to_recordset($2::jsonb) as own (sku text, number text, plain text)
      join tools t on t.sku = own.sku and t.removed_at is null on conflict do nothing`,
     [DEMO_FIRM, JSON.stringify(PART_NUMBERS)],
   );

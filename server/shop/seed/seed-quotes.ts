@@ -123,11 +123,14 @@ async function seedQuotesOfFirm({ act, shop, bob, ada, toolIds }: Stage): Promis
 /** Offers what another quote was offered at first, a month ago and until some days ago: nobody can do that now. */
 async function makeExpired(tx: Tx, id: string, like: string): Promise<void> {
   await tx.execute(sql`
-    insert into quote_versions (quote_id, version, lines, freight_cents, tax_cents, total_cents, tax_name, tax_note, valid_until, created_at)
-    select ${id}, 1, lines, freight_cents, tax_cents, total_cents, tax_name, tax_note, shop_today() - 5, now() - interval '30 days'
+    insert into quote_versions (quote_id, version, lines, freight_cents, tax_cents, total_cents, tax_name, tax_note,
+      valid_until, created_at)
+    select ${id}, 1, lines, freight_cents, tax_cents, total_cents, tax_name, tax_note, shop_today() - 5,
+      now() - interval '30 days'
     from quote_versions where quote_id = ${like} and version = 1`);
   await tx.execute(sql`
-    update quotes set state = 'offered', version = 1, valid_until = shop_today() - 5, created_at = now() - interval '31 days'
+    update quotes set state = 'offered', version = 1, valid_until = shop_today() - 5,
+      created_at = now() - interval '31 days'
     where id = ${id}`);
   await tx.execute(sql`update quote_messages set created_at = now() - interval '31 days' where quote_id = ${id}`);
 }

@@ -31,7 +31,8 @@ it('its search words are what the triggers would have kept', async () => {
   ).toEqual([]);
   const [words] = await database.raw(`
     with taught as materialized (select distinct word, kind from tools, search_taught(lexemes, sku))
-    select (select count(*)::int from (select * from taught except select word, kind from search_words) as one) as missing,
+    select (select count(*)::int
+      from (select * from taught except select word, kind from search_words) as one) as missing,
       (select count(*)::int from (select word, kind from search_words except select * from taught) as one) as "tooMany"`);
   expect(words).toEqual({ missing: 0, tooMany: 0 });
 });

@@ -19,7 +19,8 @@ const VALUES = `id, name, description, image, sku, category, "priceCents", "avai
   coalesce("quantityStep", 1), coalesce("priceBreaks", '[]'), coalesce("weightGrams", 0), family, attributes`;
 /** One parameter for all rows: PostgreSQL reads a JSON text far faster than thousands of parameters. */
 const GIVEN = `json_to_recordset($1::json) as tool (id text, name text, description text, image text, sku text, category text,
-  "priceCents" integer, "availableQuantity" integer, "minOrderQuantity" integer, "quantityStep" integer, "priceBreaks" jsonb,
+  "priceCents" integer, "availableQuantity" integer, "minOrderQuantity" integer, "quantityStep" integer,
+  "priceBreaks" jsonb,
   "weightGrams" integer, family text, attributes jsonb, lexemes text, code text)`;
 
 /** The attributes by which the seed's tools are told apart, where the shop has none yet. */

@@ -36,7 +36,10 @@ it('a transfer that is recorded and a reminder that is sent are told, each with 
   );
   const payment = { companyId: owed.firm._id, date: today() };
   expect(told).toEqual([
-    { type: 'payment.recorded', data: { _id: expect.any(String), ...payment, orderId: prepaid._id, amount: 20, reference: 'SEPA 1' } }, // prettier-ignore
+    {
+      type: 'payment.recorded',
+      data: { _id: expect.any(String), ...payment, orderId: prepaid._id, amount: 20, reference: 'SEPA 1' },
+    },
     { type: 'payment.recorded', data: { _id: entry._id, ...payment, orderId: null, amount: 5, reference: 'SEPA 1' } },
     {
       type: 'invoice.overdue',

@@ -35,7 +35,27 @@ const MOVES_STOCK = new Set<News['kind']>(['order.placed', 'order.expired', 'ord
 export function webhookFollower(baseUrl: string, send: () => void): Follower {
   return {
     name: 'webhooks',
-    kinds: ['order.placed', 'order.paid', 'order.expired', 'order.cancelled', 'order.rejected', 'order.shipped', 'order.refunded', 'quote.asked', 'quote.offered', 'quote.accepted', 'approval.asked', 'approval.decided', 'invoice.issued', 'credit-note.issued', 'payment.recorded', 'invoice.overdue', 'tool.changed', 'company.changed', 'company.activated'], // prettier-ignore
+    kinds: [
+      'order.placed',
+      'order.paid',
+      'order.expired',
+      'order.cancelled',
+      'order.rejected',
+      'order.shipped',
+      'order.refunded',
+      'quote.asked',
+      'quote.offered',
+      'quote.accepted',
+      'approval.asked',
+      'approval.decided',
+      'invoice.issued',
+      'credit-note.issued',
+      'payment.recorded',
+      'invoice.overdue',
+      'tool.changed',
+      'company.changed',
+      'company.activated',
+    ],
     async handle(tx, rows) {
       const listening = await tx
         .select({ id: webhooks.id, events: webhooks.events, since: webhooks.createdAt })

@@ -95,7 +95,9 @@ function TelephoneOrder() {
       ...payOf(onAccount, companyId),
       lines: lines.map((line) => ({ ...line, ...agreementOf(agreed[line.toolId]) })),
       // The shop counts with what was agreed.
-      ...(priced.price === null || lines.some(({ toolId }) => agreementOf(agreed[toolId])) ? {} : { price: priced.price }), // prettier-ignore
+      ...(priced.price === null || lines.some(({ toolId }) => agreementOf(agreed[toolId]))
+        ? {}
+        : { price: priced.price }),
     });
     toast.success(`Order ${order.number} is placed; its customer gets a letter`);
     await navigate(`/dashboard/orders/${order._id}`);
