@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { byId, type Route } from '../route.ts';
-import { CompaniesQuery, Company, CompanyEdit, MyCompany, NewCompany, StandingEdit } from './companies.ts';
+import { CompaniesQuery, Company, CompanyEdit, CompanyNote, MyCompany, NewCompany, StandingEdit } from './companies.ts';
 
 /** Firms: several people who are one customer, with what is agreed with it. */
 export const companyRoutes = {
@@ -48,6 +48,29 @@ export const companyRoutes = {
     answer: Company,
     status: 200,
     errors: ['COMPANY_NOT_FOUND', 'FORBIDDEN', 'STALE_COMPANY'],
+    cache: 'none',
+  },
+  getCompanyNote: {
+    method: 'GET',
+    path: '/company/:id/note',
+    access: 'staff:companies.read',
+    summary: 'What staff note of a firm for each other; its people never see it',
+    params: byId,
+    answer: CompanyNote,
+    status: 200,
+    errors: ['COMPANY_NOT_FOUND'],
+    cache: 'none',
+  },
+  setCompanyNote: {
+    method: 'PUT',
+    path: '/company/:id/note',
+    access: 'staff:companies',
+    summary: 'Change what staff note of a firm',
+    params: byId,
+    body: CompanyNote,
+    answer: CompanyNote,
+    status: 200,
+    errors: ['COMPANY_NOT_FOUND'],
     cache: 'none',
   },
   listCompanies: {

@@ -137,3 +137,6 @@ export const MyCompany = z.object({
   monthSum: z.number(),
 });
 export type MyCompany = z.infer<typeof MyCompany>;
+
+/** What staff note of a firm for each other. */
+export const CompanyNote = z.strictObject({ note: text(0, 4000, 'Note') });

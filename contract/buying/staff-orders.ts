@@ -17,6 +17,8 @@ export const StaffOrderQuery = Paging.extend({
   fulfilment: z.enum(['open', 'part', 'all'], 'fulfilment must be open, part or all').optional(),
   /** `requested`: its buyer waits for a refund. */
   refund: z.enum(['requested'], 'refund must be requested').optional(),
+  /** Of this firm alone. */
+  companyId: text(1, 64, 'companyId').optional(),
   /** Days of the shop, inclusive. */
   from: Day.optional(),
   to: Day.optional(),

@@ -65,7 +65,11 @@ export type AccountEntry = z.infer<typeof AccountEntry>;
 const days = { from: Day.optional(), to: Day.optional() };
 
 /** Days of the shop, both ends included; without them all. */
-export const EntriesQuery = Paging.extend(days).refine(inOrder, NOT_IN_ORDER);
+export const EntriesQuery = Paging.extend({
+  ...days,
+  /** `true`: invoices and fees of which something is left to pay. */
+  open: z.enum(['true'], 'open must be true').optional(),
+}).refine(inOrder, NOT_IN_ORDER);
 export type EntriesQuery = z.output<typeof EntriesQuery>;
 export const StatementQuery = z.strictObject(days).refine(inOrder, NOT_IN_ORDER);
 export type StatementQuery = z.output<typeof StatementQuery>;

@@ -31,6 +31,8 @@ export const Figures = z.object({
   /** Today, and the last 7, 30 and 365 days, each with as many days before them. */
   periods: z.array(Sums.extend({ name: z.enum(['day', 'week', 'month', 'year']), days: z.number(), before: Sums })),
   unpaid: z.object({ orders: z.number(), sum: z.number() }),
+  /** Owed on account, and how many of them are past their day. */
+  owed: z.object({ orders: z.number(), overdue: z.number() }),
   /** Paid, and something left to ship; since when the oldest of them waits. */
   toShip: z.object({ orders: z.number(), oldest: z.string().nullable() }),
   /** Unpaid, and their stock is free again within 24 hours: how many, and those that are first. */

@@ -1,5 +1,5 @@
 import { byId, type Route } from '../route.ts';
-import { DueReminders, Held, HeldFirm, HeldInvoice, InvoiceParams } from './reminders.ts';
+import { DueReminders, FirmReminders, Held, HeldFirm, HeldInvoice, InvoiceParams } from './reminders.ts';
 
 /** Reminders of what is overdue, by the owner's steps. */
 export const reminderRoutes = {
@@ -23,6 +23,17 @@ export const reminderRoutes = {
     answer: HeldInvoice,
     status: 200,
     errors: ['INVOICE_NOT_FOUND'],
+    cache: 'none',
+  },
+  firmReminders: {
+    method: 'GET',
+    path: '/company/:id/reminders',
+    access: 'staff:orders.record-payment',
+    summary: 'Whether a firm is reminded of nothing, and of which invoices it is not',
+    params: byId,
+    answer: FirmReminders,
+    status: 200,
+    errors: ['COMPANY_NOT_FOUND'],
     cache: 'none',
   },
   holdReminders: {

@@ -33,4 +33,8 @@ export const Held = z.strictObject({ held: z.boolean('held must be true or false
 export const HeldInvoice = z.object({ number: z.string(), held: z.boolean() });
 export const HeldFirm = z.object({ _id: z.string(), held: z.boolean() });
 
+/** Of what a firm is not reminded: of nothing at all, or not of these invoices. */
+export const FirmReminders = z.object({ _id: z.string(), held: z.boolean(), invoices: z.array(z.string()) });
+export type FirmReminders = z.infer<typeof FirmReminders>;
+
 export const InvoiceParams = z.object({ number: text(1, 64, 'number') });

@@ -44,6 +44,7 @@ export const AUDIT_DETAILS = {
   'bank-import.committed': { file: z.string(), payments: z.number() },
   'invoice.held': { number: z.string(), held: z.boolean() },
   'company.reminders-held': { ...firm, held: z.boolean() },
+  'company.noted': firm,
   'price-list.added': { name, percentOff: z.number() },
   'price-list.changed': { name, changed },
   'price-list.removed': { name },

@@ -224,3 +224,25 @@ it('staff find firms by name, number, VAT number and status, newest first', asyn
   expect(await found('q=de136695976')).toContain(one._id);
   expect(await found('q=findable&limit=1')).toEqual([two._id]);
 });
+
+it('staff note what they know of a firm for each other, and list its orders; its people see neither', async () => {
+  const manager = await shop.person('Noted');
+  const [sal, bea] = [await shop.person('SalNotes', 'sales'), await shop.person('BeaNotes', 'bookkeeper')];
+  const firm = await openFirm(shop, manager, { name: 'Noted Ltd' });
+  const path = `/company/${firm._id}/note`;
+  const note = 'Pays on Fridays; ask for Ms Berg';
+  expect((await shop.call('PUT', path, { as: bea.token, body: { note } })).status).toBe(403);
+  expect((await shop.call('PUT', path, { as: sal.token, body: { note } })).status).toBe(200);
+  expect(await (await shop.call('GET', path, { as: bea.token })).json()).toEqual({ note });
+  expect((await shop.call('GET', path, { as: manager.token })).status).toBe(403);
+  const said = await (await shop.call('GET', `/company/${firm._id}`, { as: manager.token })).text();
+  expect(said).not.toContain('Fridays');
+  await activate(shop, { ...sal, token: (await shop.signIn('ada@tradebench.test')).token }, firm);
+  const tool = await shop.tool();
+  const mine = { name: 'N', address: '1 Dock', phone: '5', toolId: tool._id, quantity: 1 };
+  const placed = await shop.call('POST', '/order', { as: manager.token, body: { ...mine, companyId: firm._id } });
+  await shop.call('POST', '/order', { as: manager.token, body: mine });
+  const { _id } = (await placed.json()) as { _id: string };
+  const listed = await shop.call('GET', `/orders?companyId=${firm._id}`, { as: sal.token });
+  expect(((await listed.json()) as { _id: string }[]).map((order) => order._id)).toEqual([_id]);
+});

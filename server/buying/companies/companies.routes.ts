@@ -13,6 +13,7 @@ import type { VatRegister } from '#server/office/vat-register/vat-register.ts';
 import type { SettingsStore } from '#server/office/settings/settings.ts';
 import { users } from '#server/people/directory/people.sql.ts';
 import type { Mail } from '#server/people/mail/mail.ts';
+import { noteOf, setNote } from './company-note.ts';
 import { editCompany, getCompany, listCompanies, myCompanies, openCompany, setStanding } from './companies.ts';
 import { companyMembers } from './companies.sql.ts';
 import { activeLetter } from './company-letters.ts';
@@ -20,7 +21,14 @@ import { requireMember, requireReader } from './membership.ts';
 
 type CompanyHandlers = Pick<
   Handlers,
-  'openCompany' | 'myCompanies' | 'getCompany' | 'editCompany' | 'listCompanies' | 'setStanding'
+  | 'openCompany'
+  | 'myCompanies'
+  | 'getCompany'
+  | 'editCompany'
+  | 'listCompanies'
+  | 'setStanding'
+  | 'getCompanyNote'
+  | 'setCompanyNote'
 >;
 
 const DAY = 86_400;
@@ -90,6 +98,11 @@ export function companyHandlers({
       });
       return body.vatId === undefined ? company : proved(caller, company);
     },
+
+    getCompanyNote: ({ params: { id } }) => noteOf(db, id),
+
+    setCompanyNote: ({ caller, params: { id }, body: { note } }) =>
+      transaction(database, (tx) => setNote(tx, caller, id, note)),
 
     listCompanies: ({ query }) => listCompanies(db, query),
 

@@ -44,6 +44,8 @@ export const companies = pgTable(
     costCentres: jsonb('cost_centres').$type<CostCentre[]>().notNull().default([]),
     /** Nobody reminds it of what it owes. */
     remindersHeld: boolean('reminders_held').notNull().default(false),
+    /** What staff note for each other. */
+    staffNote: text('staff_note').notNull().default(''),
     /** Since when nobody manages it and staff are still to be told. */
     unmanagedAt: when('unmanaged_at'),
     version: integer('version').notNull().default(1),

@@ -43,6 +43,7 @@ function presented(row: Row, proofOf: (vatId: string) => VatProof | null): Compa
     creditLimitCents,
     unmanagedAt: _unmanaged,
     remindersHeld: _held,
+    staffNote: _note,
     createdAt: _opened,
     ...facts
   } = row;

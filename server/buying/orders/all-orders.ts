@@ -47,9 +47,10 @@ export async function listAllOrders(db: Db, query: StaffOrderQuery): Promise<Pag
   };
 }
 
-function filters({ state, fulfilment, refund, from, to, number }: StaffOrderQuery): (SQL | undefined)[] {
+function filters({ state, fulfilment, refund, from, to, number, companyId }: StaffOrderQuery): (SQL | undefined)[] {
   return [
     number === undefined ? undefined : eq(orders.number, Number(number)),
+    companyId === undefined ? undefined : eq(orders.companyId, companyId),
     state === undefined ? undefined : isIn(state),
     fulfilment === undefined
       ? undefined

@@ -1,4 +1,4 @@
-import { and, count, eq, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { AccountEntry, EntriesQuery, EntryKind } from '#contract/money/account.ts';
 import { centsToMoney } from '#contract/money.ts';
 import type { Db } from '#server/engine/db/client.ts';
@@ -40,10 +40,14 @@ export const entryColumns = {
 export async function listEntries(
   db: Db,
   companyId: string,
-  { limit, cursor, from, to }: EntriesQuery,
+  { limit, cursor, from, to, open }: EntriesQuery,
 ): Promise<Page<AccountEntry>> {
   const { after, orderBy, micros } = newestFirst(ledger.createdAt, ledger.id, cursor);
-  const found = and(eq(ledger.companyId, companyId), withinDays(ledger.createdAt, { from, to }));
+  const found = and(
+    eq(ledger.companyId, companyId),
+    withinDays(ledger.createdAt, { from, to }),
+    open === undefined ? undefined : and(inArray(ledger.kind, ['invoice', 'fee']), sql`rest_of(${ledger}) > 0`),
+  );
   const rows = await db
     .select({ ...entryColumns, micros })
     .from(ledger)

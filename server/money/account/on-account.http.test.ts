@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayPlus } from '#contract/days.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import type { EInvoice } from '#server/buying/order-tables/e-invoice.ts';
+import type { Figures } from '#contract/money/figures.ts';
 import type { Settings } from '#contract/office/settings.ts';
 import { decide, setMember } from '#server/buying/approvals/approvals-for-tests.ts';
 import { activate, join } from '#server/buying/companies/firm-for-tests.ts';
@@ -254,6 +255,19 @@ it('those who order for a firm are told what is left and by when it is due, befo
   await setSettings(owed, { overdueDays: 5 });
   await age(shop, owed, 40);
   expect(await credit()).toMatchObject({ refusal: 'ACCOUNT_OVERDUE' });
+});
+
+it('the figures say how many orders are owed, and how many of them are overdue', async () => {
+  const owed = await owing(shop, 'Figured', TERMS);
+  const figures = async () =>
+    ((await (await shop.call('GET', '/figures', { as: owed.bea.token })).json()) as Figures).owed;
+  const before = await figures();
+  await owed.order(10, onAccount);
+  await age(shop, owed, 40);
+  const paid = await owed.order(20, onAccount);
+  expect(await figures()).toEqual({ orders: before.orders + 2, overdue: before.overdue + 1 });
+  await owed.pay(20, { allocate: [{ invoiceNumber: paid.invoiceNumber, amount: 20 }] });
+  expect(await figures()).toEqual({ orders: before.orders + 1, overdue: before.overdue + 1 });
 });
 
 it('the firms that owe are listed by age, what is due longest first, page by page', async () => {

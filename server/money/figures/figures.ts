@@ -26,11 +26,15 @@ export async function readFigures(database: Database, { days, by }: FiguresQuery
   const today = await readToday(database);
   const plan = planOf(by, days, today);
   const sellersDays = sellersDaysOf(days);
-  const [sums, sellers, [unpaid], [customers], short, [toShip], expiring] = await Promise.all([
+  const [sums, sellers, [unpaid], [owed], [customers], short, [toShip], expiring] = await Promise.all([
     database.raw<{ day: Day; orders: number; cents: number }>(DAYS, [firstDay(plan)]),
     readSellers(database, { first: dayPlus(today, 1 - sellersDays), days: sellersDays }),
     database.raw<{ orders: number; cents: number }>(
       `select count(*)::int as orders, coalesce(sum(total_cents), 0)::float8 as cents from orders where state = 'unpaid'`,
+    ),
+    database.raw<{ orders: number; overdue: number }>(
+      `select count(*)::int as orders, count(*) filter (where due_on < (select shop_today()))::int as overdue from orders
+        where state = 'open' and company_id is not null and refunded_cents < total_cents`,
     ),
     database.raw<{ count: number }>('select count(*)::int as count from users'),
     database.raw<{ id: string; name: string; sku: string | null; available: number; minimum: number; total: number }>(
@@ -57,6 +61,7 @@ export async function readFigures(database: Database, { days, by }: FiguresQuery
     spans: spansOf(plan, byDay),
     periods: periodsOf(today, byDay),
     unpaid: { orders: unpaid?.orders ?? 0, sum: centsToMoney(unpaid?.cents ?? 0) },
+    owed: owed ?? { orders: 0, overdue: 0 },
     toShip: { orders: toShip?.orders ?? 0, oldest: toShip?.oldest?.toISOString() ?? null },
     expiring: {
       orders: expiring[0]?.total ?? 0,

@@ -130,3 +130,17 @@ it('those who record payments alone see and stop reminders', async () => {
     expect((await shop.call('GET', '/reminders', { as: person.token })).status).toBe(status);
   }
 });
+
+it('staff see of what a firm is not reminded', async () => {
+  const owed = await owing(shop, 'Heldlist', TERMS);
+  const { invoiceNumber } = await owed.order(20, onAccount);
+  const other = await owing(shop, 'Otherheld', TERMS);
+  const theirs = await other.order(20, onAccount);
+  const held = (path: string) => shop.call('POST', path, { as: owed.bea.token, body: { held: true } });
+  await held(`/invoice/${invoiceNumber}/hold`);
+  await held(`/invoice/${theirs.invoiceNumber}/hold`);
+  await held(`/company/${owed.firm._id}/reminders`);
+  const read = (as: { token: string }) => shop.call('GET', `/company/${owed.firm._id}/reminders`, { as: as.token });
+  expect(await (await read(owed.bea)).json()).toEqual({ _id: owed.firm._id, held: true, invoices: [invoiceNumber] });
+  expect((await read(owed.mia)).status).toBe(403);
+});

@@ -5,6 +5,8 @@ import type { Parts } from '#server/engine/http/parts.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
 import { lockCompany, sayNumber } from '#server/buying/companies/companies.ts';
 import { companies } from '#server/buying/companies/companies.sql.ts';
+import { companyNotFound } from '#server/buying/companies/membership.ts';
+import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { invoices } from '#server/buying/order-tables/invoices.sql.ts';
 import { record } from '#server/people/audit/audit.ts';
 import { remindersDue } from './due-reminders.ts';
@@ -12,9 +14,22 @@ import { reminderHolds } from './reminders.sql.ts';
 
 export function reminderHandlers({
   database,
-}: Parts): Pick<Handlers, 'dueReminders' | 'holdInvoice' | 'holdReminders'> {
+}: Parts): Pick<Handlers, 'dueReminders' | 'firmReminders' | 'holdInvoice' | 'holdReminders'> {
   return {
     dueReminders: () => remindersDue(database.db),
+
+    firmReminders: async ({ params: { id } }) => {
+      const { db } = database;
+      const [firm] = await db.select({ held: companies.remindersHeld }).from(companies).where(eq(companies.id, id));
+      if (!firm) throw companyNotFound();
+      const held = await db
+        .select({ number: reminderHolds.invoiceNumber })
+        .from(reminderHolds)
+        .innerJoin(invoices, eq(invoices.number, reminderHolds.invoiceNumber))
+        .innerJoin(orders, and(eq(orders.id, invoices.orderId), eq(orders.companyId, id)))
+        .orderBy(reminderHolds.invoiceNumber);
+      return { _id: id, held: firm.held, invoices: held.map(({ number }) => number) };
+    },
 
     holdInvoice: ({ caller, params: { number }, body: { held } }) =>
       transaction(database, async (tx) => {

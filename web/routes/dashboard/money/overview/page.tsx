@@ -86,7 +86,7 @@ function Overview() {
 const PERIOD_NAMES = { day: 'Today', week: '7 days', month: '30 days', year: '365 days' };
 
 function Facts({ figures, by }: { figures: Figures; by: SpanUnit }) {
-  const { periods, toShip, unpaid, expiring, customers, sellersDays } = figures;
+  const { periods, toShip, unpaid, owed, expiring, customers, sellersDays } = figures;
   const lately = `in ${counted(sellersDays, 'day')}`;
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -116,6 +116,18 @@ function Facts({ figures, by }: { figures: Figures; by: SpanUnit }) {
         <Fact name="Waiting for payment" value={`${pieces(unpaid.orders)} · ${money(unpaid.sum)}`}>
           {counted(expiring.orders, 'order')} expire within 24 hours
         </Fact>
+        {owed.orders > 0 && (
+          <Fact
+            name="Owed on account"
+            value={
+              <PageLink to="/dashboard/accounts" className="link">
+                {counted(owed.orders, 'order')}
+              </PageLink>
+            }
+          >
+            {counted(owed.overdue, 'order')} overdue
+          </Fact>
+        )}
         <Fact name="Users" value={pieces(customers)} />
       </dl>
       <SpansChart spans={figures.spans} by={by} />

@@ -74,6 +74,7 @@ const SENTENCES: Sentences = {
   'invoice.held': ({ number, held }, id) => `${held ? 'Stopped' : 'Resumed'} reminders of the invoice ${number ?? id}`,
   'company.reminders-held': ({ name, held }, id) =>
     `${held ? 'Stopped' : 'Resumed'} reminders to the firm ${name ?? id}`,
+  'company.noted': ({ name }, id) => `Changed the note on the firm ${name ?? id}`,
   'price-list.added': ({ name }, id) => `Added the price list ${name ?? id}`,
   'price-list.changed': ({ name, changed }, id) => `Changed the price list ${name ?? id}: ${changes(changed)}`,
   'price-list.removed': ({ name }, id) => `Removed the price list ${name ?? id}`,
