@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { writtenDay } from '#contract/days.ts';
 import type { Account, AccountEntry } from '#contract/money/account.ts';
 import { useAction } from '#web/forms/use-action.ts';
@@ -13,24 +13,31 @@ import { saveFile } from '#web/shell/save-file.ts';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
 import { KIND_WORDS } from './entry-words.ts';
+import { HoldButton } from './hold-button.tsx';
+import { OpenInvoices } from './open-invoices.tsx';
 import { PayAccountDialog } from './pay-account-dialog.tsx';
+import { RemindersSwitch } from './reminders-switch.tsx';
 import { ReverseDialog } from './reverse-dialog.tsx';
+import { WriteOffDialog } from './write-off-dialog.tsx';
 
 interface Props {
   user: SessionUser;
   firm: { _id: string; name: string };
-  /** Whether the user may write down what came. */
+  /** Whether the user may write down what came, and say of what nobody is reminded. */
   mayRecord: boolean;
+  /** Whether the user may give up what will never come. */
+  mayWriteOff: boolean;
   /** Whether the user may pay what is open by card. */
   mayPay: boolean;
 }
 
 /** What a firm owes and paid: how it stands, its statements, and each entry. */
-export function AccountView({ user, firm, mayRecord, mayPay }: Props) {
+export function AccountView({ user, firm, mayRecord, mayWriteOff, mayPay }: Props) {
   const { data: account, error } = useAccount(user, firm._id);
   const entries = useEntries(user, firm._id);
   const [paying, setPaying] = useState(false);
   const [reversing, setReversing] = useState<AccountEntry | null>(null);
+  const [givenUp, setGivenUp] = useState<AccountEntry | null>(null);
   if (error) return <QueryProblem heading="h2" title="The account cannot be shown" message={error.message} />;
   if (!account) return <div className="skeleton h-96 w-full" role="status" aria-label="Loading the account" />;
   return (
@@ -42,6 +49,8 @@ export function AccountView({ user, firm, mayRecord, mayPay }: Props) {
         </button>
       )}
       {mayRecord && account.credit > 0 && account.open > 0 && <UseCredit user={user} firmId={firm._id} />}
+      {mayRecord && <RemindersSwitch user={user} firmId={firm._id} />}
+      {mayPay && <OpenInvoices user={user} firmId={firm._id} />}
       <Statement firmId={firm._id} />
       <h3 className="mt-8 mb-2 text-lg font-semibold">Entries</h3>
       <PagedTable
@@ -49,13 +58,18 @@ export function AccountView({ user, firm, mayRecord, mayPay }: Props) {
         one="entry"
         many="entries"
         label="Entries"
-        columns={columnsFor({ mayRecord, mayPay, onReverse: setReversing })}
+        columns={columnsFor({
+          onReverse: mayRecord ? setReversing : null,
+          onWriteOff: mayWriteOff ? setGivenUp : null,
+          hold: mayRecord ? (entry) => <HoldButton user={user} firmId={firm._id} entry={entry} /> : null,
+        })}
         keyOf={({ _id }) => _id}
       />
       {paying && <PayAccountDialog user={user} firm={firm} onClose={() => setPaying(false)} />}
       {reversing && (
         <ReverseDialog user={user} firmId={firm._id} entry={reversing} onClose={() => setReversing(null)} />
       )}
+      {givenUp && <WriteOffDialog user={user} firmId={firm._id} entry={givenUp} onClose={() => setGivenUp(null)} />}
     </>
   );
 }
@@ -149,13 +163,15 @@ function Statement({ firmId }: { firmId: string }) {
   );
 }
 
+/** What one may do with an entry; null where one may not. */
 interface Acts {
-  mayRecord: boolean;
-  mayPay: boolean;
-  onReverse: (entry: AccountEntry) => void;
+  onReverse: ((entry: AccountEntry) => void) | null;
+  onWriteOff: ((entry: AccountEntry) => void) | null;
+  /** The button that stops reminders of an invoice, or lets them go on. */
+  hold: ((entry: AccountEntry) => ReactNode) | null;
 }
 
-function columnsFor({ mayRecord, mayPay, onReverse }: Acts): Column<AccountEntry>[] {
+function columnsFor({ onReverse, onWriteOff, hold }: Acts): Column<AccountEntry>[] {
   return [
     { id: 'at', title: 'Entered', kind: 'tight', cell: ({ at }) => day(at) },
     {
@@ -191,16 +207,16 @@ function columnsFor({ mayRecord, mayPay, onReverse }: Acts): Column<AccountEntry
       title: '',
       kind: 'tight',
       cell: (entry) => {
-        const { kind, open = 0, orderId, amount, isReversed, date } = entry;
-        if (mayPay && kind === 'invoice' && open > 0 && orderId !== undefined)
+        const { kind, open = 0, amount, isReversed, date } = entry;
+        if (open > 0 && (onWriteOff || hold))
           return (
-            // The payment page's own policy comes with its document.
-            <a href={`/dashboard/payment/${orderId}`} className="btn btn-sm">
-              Pay
-            </a>
+            <span className="flex flex-wrap gap-2">
+              {onWriteOff && <RowButton onClick={() => onWriteOff(entry)}>Write off</RowButton>}
+              {kind === 'invoice' && hold?.(entry)}
+            </span>
           );
         const isTransfer = kind === 'payment' && amount < 0 && date !== undefined;
-        return mayRecord && isTransfer && !isReversed ? (
+        return onReverse && isTransfer && !isReversed ? (
           <RowButton tone="danger" onClick={() => onReverse(entry)}>
             Take back
           </RowButton>

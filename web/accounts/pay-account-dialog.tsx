@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { NewAccountPayment } from '#contract/money/account.ts';
+import { type AccountEntry, NewAccountPayment } from '#contract/money/account.ts';
+import { writtenDay } from '#contract/days.ts';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
 import { inDialog, sending } from '#web/forms/in-dialog.ts';
 import { TextField } from '#web/forms/text-field.tsx';
-import { usePayAccount } from '#web/queries/money/accounts.ts';
+import { useOpenEntries, usePayAccount } from '#web/queries/money/accounts.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { money, moneySign, today } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
@@ -16,18 +17,21 @@ interface Props {
   onClose: () => void;
 }
 
-/** Records money of a firm that came by transfer; what is due first is settled first. */
+/** Records money of a firm that came by transfer; what is due first is settled first, or what it says. */
 export function PayAccountDialog({ user, firm, onClose }: Props) {
   const pay = usePayAccount(user, firm._id);
+  const { data: open } = useOpenEntries(user, firm._id);
   // One dialog is one payment, however often its button is pressed.
   const [key] = useState(() => crypto.randomUUID());
+  const [isNamed, setIsNamed] = useState(false);
+  const [parts, setParts] = useState<Record<string, string>>({});
   const form = useForm({
     resolver: contractResolver(NewAccountPayment.pick({ amount: true, date: true, reference: true })),
     defaultValues: { amount: '', date: today(), reference: '' },
   });
   const { errors } = form.formState;
   const submit = sending(form, async (payment) => {
-    const { amount } = await pay.mutateAsync({ key, ...payment });
+    const { amount } = await pay.mutateAsync({ key, ...payment, ...(isNamed ? { allocate: allocated(parts) } : {}) });
     toast.success(`${money(-amount)} recorded`);
     onClose();
   });
@@ -40,8 +44,7 @@ export function PayAccountDialog({ user, firm, onClose }: Props) {
       onClose={onClose}
     >
       <p className="mb-3">
-        It settles what is due first. What is more than is open stays as credit, and orders whose invoices it settles
-        are paid.
+        What is more than it settles stays as credit, and orders whose invoices it settles are paid.
       </p>
       <TextField
         label={`Amount (${moneySign()})`}
@@ -51,6 +54,44 @@ export function PayAccountDialog({ user, firm, onClose }: Props) {
       />
       <TextField label="Day on which the bank had it" type="date" error={errors.date} {...form.register('date')} />
       <TextField label="Reference on the bank statement" error={errors.reference} {...form.register('reference')} />
+      {open && open.rows.length > 0 && (
+        <fieldset className="mt-3 grid gap-2">
+          <legend className="mb-1 font-medium">What it settles</legend>
+          <Way name="What is due first" checked={!isNamed} onChoose={() => setIsNamed(false)} />
+          <Way name="These invoices" checked={isNamed} onChoose={() => setIsNamed(true)} />
+          {isNamed &&
+            open.rows.map((entry) => (
+              <TextField
+                key={entry._id}
+                label={inWords(entry)}
+                hint={`${money(entry.open ?? 0)} is open`}
+                inputMode="decimal"
+                value={parts[entry.document] ?? ''}
+                onChange={({ target }) => setParts((now) => ({ ...now, [entry.document]: target.value }))}
+              />
+            ))}
+        </fieldset>
+      )}
     </FormDialog>
+  );
+}
+
+function Way({ name, checked, onChoose }: { name: string; checked: boolean; onChoose: () => void }) {
+  return (
+    <label className="flex min-h-11 items-center gap-3">
+      <input type="radio" name="settles" className="radio radio-sm" checked={checked} onChange={onChoose} />
+      {name}
+    </label>
+  );
+}
+
+function inWords({ document, due }: AccountEntry): string {
+  return due === undefined ? document : `${document}, due ${writtenDay(due)}`;
+}
+
+/** What is typed is the server's to judge. */
+function allocated(parts: Record<string, string>): { invoiceNumber: string; amount: number }[] {
+  return Object.entries(parts).flatMap(([invoiceNumber, typed]) =>
+    typed.trim() === '' ? [] : [{ invoiceNumber, amount: Number(typed.replace(',', '.')) }],
   );
 }

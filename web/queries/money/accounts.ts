@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BankImport } from '#contract/money/bank-imports.ts';
 import type { BodyInput } from '#contract/routes.ts';
 import { PERSONAL } from '#web/api/caches.ts';
+import { mayHelp, RETRIES, retryPause } from '#web/api/defaults.ts';
 import { sendFile } from '#web/api/send-file.ts';
 import { userCall, userCallList, userFile, withToken } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
@@ -22,6 +23,15 @@ export function useEntries({ uid }: SessionUser, id: string) {
   return usePagedList([...firmKey(uid, id), 'entries'], (part, signal) =>
     userCallList('GET /company/:id/entries', { params: { id }, query: part, signal }),
   );
+}
+
+/** The first invoices and fees of a firm of which something is left to pay, and how many there are in all. */
+export function useOpenEntries({ uid }: SessionUser, id: string) {
+  return useQuery({
+    queryKey: [...firmKey(uid, id), 'open'],
+    queryFn: ({ signal }) =>
+      userCallList('GET /company/:id/entries', { params: { id }, query: { open: 'true', limit: '100' }, signal }),
+  });
 }
 
 /** A statement of some days. @throws ApiError */
@@ -63,6 +73,57 @@ export function useReversePayment(user: SessionUser, id: string) {
   return useMoneyChange(user, ({ entryId, reason }: { entryId: string; reason: string }) =>
     userCall('POST /company/:id/payment/:entryId/reverse', { params: { id, entryId }, body: { reason } }),
   );
+}
+
+/** Gives up what is left of an invoice or a fee. @throws ApiError ALLOCATION_TOO_LARGE */
+export function useWriteOff(user: SessionUser, id: string) {
+  return useMoneyChange(user, (body: BodyInput<'writeOff'>) =>
+    userCall('POST /company/:id/write-off', { params: { id }, body }),
+  );
+}
+
+/** Of what a firm is not reminded. */
+export function useFirmReminders({ uid }: SessionUser, id: string) {
+  return useQuery({
+    queryKey: [...firmKey(uid, id), 'reminders'],
+    queryFn: () => userCall('GET /company/:id/reminders', { params: { id } }),
+  });
+}
+
+/** Stops or resumes all reminders to a firm. @throws ApiError */
+export function useHoldReminders(user: SessionUser, id: string) {
+  return useMoneyChange(user, (held: boolean) =>
+    userCall('POST /company/:id/reminders', { params: { id }, body: { held } }),
+  );
+}
+
+/** The client secret of one card payment of several invoices. Nothing is kept of it once the page is left. */
+export function useFirmIntent({ uid }: SessionUser, id: string, invoices: string[]) {
+  return useQuery({
+    queryKey: [PERSONAL, uid, 'firm-secret', id, invoices],
+    queryFn: () => userCall('POST /company/:id/payment-intent', { params: { id }, body: { invoices } }),
+    gcTime: 0,
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}
+
+/** Tells the shop that the invoices were paid; the shop asks the provider. */
+export function usePayInvoices({ uid }: SessionUser, id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (transactionId: string) =>
+      userCall('PATCH /company/:id/payment', { params: { id }, body: { transactionId } }),
+    retry: (failures, error) => failures < RETRIES && mayHelp(error),
+    retryDelay: retryPause,
+    // The secret of what is paid is not asked for again.
+    onSettled: () =>
+      client.invalidateQueries({
+        predicate: ({ queryKey: [scope, whose, what] }) =>
+          scope === PERSONAL && whose === uid && what !== 'firm-secret',
+      }),
+  });
 }
 
 /** Whom the shop reminds of what today. */

@@ -37,7 +37,13 @@ function OneAccount({ id }: { id: string }) {
           {firm.number}
         </PageLink>
       </p>
-      <AccountView user={user} firm={firm} mayRecord={may('orders.record-payment')} mayPay={false} />
+      <AccountView
+        user={user}
+        firm={firm}
+        mayRecord={may('orders.record-payment')}
+        mayWriteOff={may('companies.terms')}
+        mayPay={false}
+      />
     </section>
   );
 }

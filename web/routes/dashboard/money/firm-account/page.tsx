@@ -26,7 +26,7 @@ export default function FirmAccountPage({ params }: Route.ComponentProps) {
           {firm.number}
         </PageLink>
       </p>
-      <AccountView user={user} firm={firm} mayRecord={false} mayPay={mayInCompany(firm.role, 'orders.change')} />
+      <AccountView user={user} firm={firm} mayRecord={false} mayWriteOff={false} mayPay />
     </section>
   );
 }

@@ -1,25 +1,23 @@
 import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import { type FormEvent, useState } from 'react';
-import type { Order } from '#contract/buying/orders.ts';
-import { usePayOrder } from '#web/queries/money/payments.ts';
-import type { SessionUser } from '#web/session/user.ts';
 import { useCardLook } from './card-look.ts';
 import { payByCard } from './pay-by-card.ts';
 
 interface Props {
-  order: Order;
-  user: SessionUser;
+  /** Whose card it is. */
+  buyer: { name: string; email: string };
   /** Not there until the shop has answered. */
   clientSecret: string | undefined;
+  /** Tells the shop, which asks the provider. */
+  confirm: (transactionId: string) => Promise<unknown>;
   onPaid: (transactionId: string) => void;
 }
 
 /** The provider's card field and Pay, which is off until the secret has arrived (spec §4). */
-export function CardForm({ order, user, clientSecret, onPaid }: Props) {
+export function CardForm({ buyer, clientSecret, confirm, onPaid }: Props) {
   const stripe = useStripe();
   const elements = useElements();
   const look = useCardLook();
-  const payOrder = usePayOrder(user, order._id);
   const [problem, setProblem] = useState('');
   const [paying, setPaying] = useState(false);
   /** The money has moved and only the shop does not know yet: another try must not charge again. */
@@ -34,12 +32,12 @@ export function CardForm({ order, user, clientSecret, onPaid }: Props) {
     try {
       let id = charged;
       if (id === null) {
-        const outcome = await payByCard(stripe, card, clientSecret, { name: order.name, email: user.email });
+        const outcome = await payByCard(stripe, card, clientSecret, buyer);
         if ('problem' in outcome) return setProblem(outcome.problem);
         id = outcome.intentId;
         setCharged(id);
       }
-      await payOrder.mutateAsync(id);
+      await confirm(id);
       onPaid(id);
     } catch (error) {
       setProblem(error instanceof Error ? error.message : 'The payment could not be completed. Please try again.');

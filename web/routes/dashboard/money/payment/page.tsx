@@ -1,11 +1,9 @@
-import { Elements } from '@stripe/react-stripe-js';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { lessMoney } from '#contract/money-sums.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { useOrder } from '#web/queries/buying/orders.ts';
-import { useChooseTransfer, useClientSecret, usePaymentWays } from '#web/queries/money/payments.ts';
+import { useChooseTransfer, useClientSecret, usePaymentWays, usePayOrder } from '#web/queries/money/payments.ts';
 import { NotFound } from '#web/routes/not-found/not-found.tsx';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import type { SessionUser } from '#web/session/user.ts';
@@ -14,10 +12,10 @@ import { pageMeta } from '#web/shell/page-meta.ts';
 import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
 import type { Route } from './+types/page.ts';
 import { BankTransfer } from './bank-transfer.tsx';
-import { CardForm } from './card-form.tsx';
+import { CardEntry } from './card-entry.tsx';
 import { documentPath } from './document-path.ts';
 import { PaymentDone } from './payment-done.tsx';
-import { loadProvider } from './provider.ts';
+import { InvoicesPayment } from './invoices-payment.tsx';
 import { WhatIsPaid } from './what-is-paid.tsx';
 
 export const meta = (args: Route.MetaArgs) => pageMeta(args, { title: 'Payment', description: 'Pay for your order.' });
@@ -31,9 +29,14 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export { LoadingScreen as HydrateFallback } from '#web/shell/loading-screen.tsx';
 
+/** `account` in the place of an order's id: several invoices of a firm, which the query names. */
 export default function PaymentPage({ params }: Route.ComponentProps) {
   const user = useDashboardUser();
-  const { data: order, error } = useOrder(user, params.id);
+  return params.id === 'account' ? <InvoicesPayment user={user} /> : <OrderPayment user={user} id={params.id} />;
+}
+
+function OrderPayment({ user, id }: { user: SessionUser; id: string }) {
+  const { data: order, error } = useOrder(user, id);
   if (order) return <Payment key={order._id} order={order} user={user} />;
   if (error instanceof ApiError && error.status === 404) return <NotFound heading="h2" />;
   if (error) return <QueryProblem heading="h2" title="Your order cannot be shown" message={error.message} />;
@@ -45,6 +48,8 @@ function Payment({ order, user }: { order: Order; user: SessionUser }) {
   const [way, setWay] = useState<'card' | 'transfer'>('card');
   const { data: ways } = usePaymentWays(user, order);
   const chooseTransfer = useChooseTransfer(user, order._id);
+  const secret = useClientSecret(user, order, ways?.amount);
+  const payOrder = usePayOrder(user, order._id);
   const done = transactionId ?? (order.paid ? (order.transactionId ?? '') : null);
   if (done !== null) {
     return (
@@ -81,7 +86,12 @@ function Payment({ order, user }: { order: Order; user: SessionUser }) {
       )}
       {/* What was typed of the card stays while the other way is looked at. */}
       <section hidden={way !== 'card'} className="border-base-300 rounded-box border p-6" aria-label="Payment">
-        <CardEntry order={order} amount={ways?.amount} user={user} onPaid={setTransactionId} />
+        <CardEntry
+          buyer={{ name: order.name, email: user.email }}
+          secret={secret}
+          confirm={(id) => payOrder.mutateAsync(id)}
+          onPaid={setTransactionId}
+        />
       </section>
       {way === 'transfer' && <BankTransfer order={order} user={user} />}
       <WhatIsPaid order={order} />
@@ -95,47 +105,5 @@ function Way({ name, checked, onChoose }: { name: string; checked: boolean; onCh
       <input type="radio" name="way" className="radio radio-sm" checked={checked} onChange={onChoose} />
       {name}
     </label>
-  );
-}
-
-interface CardEntryProps {
-  order: Order;
-  /** What is left to pay, once it is known. */
-  amount: number | undefined;
-  user: SessionUser;
-  onPaid: (transactionId: string) => void;
-}
-
-function CardEntry({ order, amount, user, onPaid }: CardEntryProps) {
-  const provider = useQuery({
-    queryKey: ['card-provider'],
-    queryFn: loadProvider,
-    staleTime: Infinity,
-    gcTime: Infinity,
-  });
-  const secret = useClientSecret(user, order, amount);
-  const problem = provider.error ?? secret.error;
-  return (
-    <>
-      {provider.data ? (
-        <Elements stripe={provider.data}>
-          <CardForm order={order} user={user} clientSecret={secret.data?.clientSecret} onPaid={onPaid} />
-        </Elements>
-      ) : (
-        !provider.error && <div className="skeleton h-24 w-full" role="status" aria-label="Loading the card form" />
-      )}
-      {problem && (
-        <p role="alert" className="text-error mt-4">
-          {problem.message}{' '}
-          <button
-            type="button"
-            className="btn btn-sm"
-            onClick={() => void (provider.error ? provider.refetch() : secret.refetch())}
-          >
-            Try again
-          </button>
-        </p>
-      )}
-    </>
   );
 }

@@ -1,0 +1,62 @@
+import { addMoney } from '#contract/money-sums.ts';
+import { writtenDay } from '#contract/days.ts';
+import type { AccountEntry } from '#contract/money/account.ts';
+import { useOpenEntries } from '#web/queries/money/accounts.ts';
+import type { SessionUser } from '#web/session/user.ts';
+import { counted, money } from '#web/shell/format.ts';
+import type { Column } from '#web/ui/data-table/column.ts';
+import { DataTable } from '#web/ui/data-table/data-table.tsx';
+import { useSelection } from '#web/ui/data-table/selection.ts';
+
+const NONE: AccountEntry[] = [];
+const keyOf = ({ document }: AccountEntry) => document;
+
+/** What is left to pay, to be chosen and paid by card at once. */
+export function OpenInvoices({ user, firmId }: { user: SessionUser; firmId: string }) {
+  const { data } = useOpenEntries(user, firmId);
+  const rows = data?.rows ?? NONE;
+  const { chosen: paid, ...selection } = useSelection(rows, keyOf, keyOf);
+  if (rows.length === 0) return null;
+  const query = new URLSearchParams({ company: firmId, invoices: paid.map(({ document }) => document).join(',') });
+  return (
+    <section aria-labelledby="open-invoices" className="mt-8">
+      <h3 id="open-invoices" className="mb-2 text-lg font-semibold">
+        Left to pay
+      </h3>
+      <DataTable
+        label="Left to pay"
+        columns={COLUMNS}
+        rows={rows}
+        keyOf={keyOf}
+        empty={null}
+        selection={selection}
+        tools={
+          paid.length === 0 ? (
+            <span className="muted">Choose what to pay by card.</span>
+          ) : (
+            // The payment page's own policy comes with its document.
+            <a href={`/dashboard/payment/account?${query}`} className="btn btn-primary btn-sm">
+              Pay {counted(paid.length, 'invoice')} by card: {money(addMoney(...paid.map(({ open = 0 }) => open)))}
+            </a>
+          )
+        }
+      />
+      {data && data.total > rows.length && (
+        <p className="muted mt-2 text-sm">
+          The first {rows.length} of {data.total}.
+        </p>
+      )}
+    </section>
+  );
+}
+
+const COLUMNS: Column<AccountEntry>[] = [
+  {
+    id: 'document',
+    title: 'Invoice',
+    names: true,
+    cell: ({ document }) => <span className="break-all">{document}</span>,
+  },
+  { id: 'due', title: 'Due', kind: 'tight', cell: ({ due }) => (due === undefined ? '' : writtenDay(due)) },
+  { id: 'open', title: 'Left to pay', kind: 'number', cell: ({ open = 0 }) => money(open) },
+];

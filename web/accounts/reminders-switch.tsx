@@ -1,0 +1,28 @@
+import { useFirmReminders, useHoldReminders } from '#web/queries/money/accounts.ts';
+import type { SessionUser } from '#web/session/user.ts';
+
+/** Whether a firm is reminded of what is overdue, and the switch for it. */
+export function RemindersSwitch({ user, firmId }: { user: SessionUser; firmId: string }) {
+  const { data } = useFirmReminders(user, firmId);
+  const hold = useHoldReminders(user, firmId);
+  if (!data) return null;
+  return (
+    <p className="mt-4">
+      <label className="flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          className="toggle"
+          checked={!data.held}
+          disabled={hold.isPending}
+          onChange={({ target }) => hold.mutate(!target.checked)}
+        />
+        Remind this firm of what is overdue
+      </label>
+      {hold.error && (
+        <span role="alert" className="text-error">
+          {hold.error.message}
+        </span>
+      )}
+    </p>
+  );
+}

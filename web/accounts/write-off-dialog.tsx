@@ -1,0 +1,64 @@
+import { useForm } from 'react-hook-form';
+import { type AccountEntry, NewWriteOff } from '#contract/money/account.ts';
+import { contractResolver } from '#web/forms/contract-resolver.ts';
+import { inDialog, sending } from '#web/forms/in-dialog.ts';
+import { TextField } from '#web/forms/text-field.tsx';
+import { useWriteOff } from '#web/queries/money/accounts.ts';
+import type { SessionUser } from '#web/session/user.ts';
+import { money, moneySign } from '#web/shell/format.ts';
+import { toast } from '#web/shell/toasts.ts';
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
+
+interface Props {
+  user: SessionUser;
+  firmId: string;
+  /** An invoice or a fee that is open. */
+  entry: AccountEntry;
+  onClose: () => void;
+}
+
+/** Gives up what will never come, such as a cent that is left over. */
+export function WriteOffDialog({ user, firmId, entry, onClose }: Props) {
+  const writeOff = useWriteOff(user, firmId);
+  const form = useForm({
+    resolver: contractResolver(NewWriteOff.pick({ amount: true, reason: true })),
+    defaultValues: { amount: String(entry.open ?? ''), reason: '' },
+  });
+  const { errors } = form.formState;
+  const submit = sending(
+    form,
+    async ({ amount, reason }) => {
+      const given = await writeOff.mutateAsync({ invoiceNumber: entry.document, amount, reason });
+      toast.success(`${money(-given.amount)} of ${entry.document} is given up`);
+      onClose();
+    },
+    { ALLOCATION_TOO_LARGE: 'amount' },
+  );
+  return (
+    <FormDialog
+      title={`Write off ${entry.document}`}
+      submit="Write off"
+      tone="danger"
+      {...inDialog(form)}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p className="mb-3">
+        {money(entry.open ?? 0)} is open. What is given up is an entry of its own, which the firm sees; the invoice
+        stays as it is.
+      </p>
+      <TextField
+        label={`Amount (${moneySign()})`}
+        inputMode="decimal"
+        error={errors.amount}
+        {...form.register('amount')}
+      />
+      <TextField
+        label="Why will it not come?"
+        hint="It stands in the account, which the firm sees, and in the audit log."
+        error={errors.reason}
+        {...form.register('reason')}
+      />
+    </FormDialog>
+  );
+}

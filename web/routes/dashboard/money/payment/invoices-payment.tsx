@@ -1,0 +1,71 @@
+import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useFirm } from '#web/queries/buying/firms.ts';
+import { useFirmIntent, usePayInvoices } from '#web/queries/money/accounts.ts';
+import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
+import { NotFound } from '#web/routes/not-found/not-found.tsx';
+import type { SessionUser } from '#web/session/user.ts';
+import { counted, money } from '#web/shell/format.ts';
+import { PageLink } from '#web/shell/page-link.tsx';
+import { CardEntry } from './card-entry.tsx';
+
+/** Several invoices of a firm, paid by card at once. */
+export function InvoicesPayment({ user }: { user: SessionUser }) {
+  const [search] = useSearchParams();
+  const chosen = search.get('invoices') ?? '';
+  const invoices = useMemo(() => chosen.split(',').filter(Boolean), [chosen]);
+  const firmId = search.get('company') ?? '';
+  if (firmId === '' || invoices.length === 0) return <NotFound heading="h2" />;
+  return <Invoices user={user} firmId={firmId} invoices={invoices} />;
+}
+
+function Invoices({ user, firmId, invoices }: { user: SessionUser; firmId: string; invoices: string[] }) {
+  const { data: firm, error } = useFirm(user, firmId);
+  const secret = useFirmIntent(user, firmId, invoices);
+  const pay = usePayInvoices(user, firmId);
+  const [transactionId, setTransactionId] = useState<string | null>(null);
+  if (error) return <QueryProblem heading="h2" title="The invoices cannot be shown" message={error.message} />;
+  if (!firm) return <div className="skeleton h-64 w-full" role="status" aria-label="Loading the invoices" />;
+  const account = (
+    <PageLink to={`/dashboard/company/${firmId}/account`} className="btn mt-4">
+      Account of {firm.name}
+    </PageLink>
+  );
+  if (transactionId !== null)
+    return (
+      <section className="border-base-300 rounded-box max-w-xl border p-6" aria-label="Payment" role="status">
+        <h2 className="text-2xl font-semibold">{counted(invoices.length, 'invoice is', 'invoices are')} paid</h2>
+        <p className="text-success text-lg font-semibold">Congrats! Your payment is completed.</p>
+        <p className="mt-2">
+          Your transaction id: <code className="break-all">{transactionId}</code>
+        </p>
+        {account}
+      </section>
+    );
+  return (
+    <div className="grid max-w-xl gap-6">
+      <section className="bg-base-200 rounded-box p-6">
+        <h2 className="text-2xl font-semibold break-words">Please pay for {firm.name}</h2>
+        <ul className="mt-2 list-disc pl-5">
+          {invoices.map((number) => (
+            <li key={number} className="break-all">
+              {number}
+            </li>
+          ))}
+        </ul>
+        <p className="mt-2 min-h-7 text-lg font-semibold">
+          {secret.data && `Please pay: ${money(secret.data.amount)}`}
+        </p>
+      </section>
+      <section className="border-base-300 rounded-box border p-6" aria-label="Payment">
+        <CardEntry
+          buyer={{ name: firm.name, email: user.email }}
+          secret={secret}
+          confirm={(id) => pay.mutateAsync(id)}
+          onPaid={setTransactionId}
+        />
+        {secret.error && account}
+      </section>
+    </div>
+  );
+}
