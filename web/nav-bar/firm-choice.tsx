@@ -1,6 +1,6 @@
 import { useEffect, useId, useMemo } from 'react';
 import { useSource } from '#web/api/use-source.ts';
-import { buyFor, markFirm, useBuyingFor } from '#web/session/buying-for.ts';
+import { buyFor, type BuyingFor, markFirm, useBuyingFor } from '#web/session/buying-for.ts';
 import { myFirmsOf } from '#web/queries/buying/own-firms.ts';
 import { useSession } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
@@ -19,11 +19,13 @@ function Choice({ user }: { user: SessionUser }) {
   const id = useId();
   const firms = useSource(useMemo(() => myFirmsOf(user), [user]));
   const chosen = useBuyingFor();
-  const isLost = firms !== undefined && chosen !== null && !firms.some(({ _id }) => _id === chosen.id);
+  const isMine = firms?.some(({ _id }) => _id === chosen?.id) ?? true;
+  const isLost = chosen !== null && !chosen.isPreview && !isMine;
   useEffect(() => {
     // Who was taken out of a firm buys for themselves again.
     if (isLost) buyFor(null);
   }, [isLost]);
+  if (chosen?.isPreview) return <Preview firm={chosen} />;
   if (!firms || firms.length === 0) return null;
   return (
     <div className="flex items-center gap-2 text-sm">
@@ -47,5 +49,17 @@ function Choice({ user }: { user: SessionUser }) {
         ))}
       </select>
     </div>
+  );
+}
+
+/** That staff see the prices of a firm, and the way back. */
+function Preview({ firm }: { firm: BuyingFor }) {
+  return (
+    <p role="status" className="flex min-w-0 items-center gap-2 text-sm">
+      <span className="min-w-0 truncate">As {firm.name} sees it</span>
+      <button type="button" className="btn btn-sm" onClick={() => buyFor(null)}>
+        End preview
+      </button>
+    </p>
   );
 }

@@ -6,6 +6,8 @@ import { tabSession, useSession } from './tab-session.ts';
 export interface BuyingFor {
   id: string;
   name: string;
+  /** Staff look at the shop as the firm sees it; they order nothing so. */
+  isPreview?: boolean;
 }
 
 /** Where the choice is kept; the document's head looks at it, too. */
@@ -69,7 +71,9 @@ function parse(text: string | null, uid: string | undefined): BuyingFor | null {
     const value: unknown = JSON.parse(text ?? 'null');
     if (typeof value !== 'object' || value === null || !('id' in value) || !('name' in value)) return null;
     if (!('uid' in value) || value.uid !== uid) return null;
-    return typeof value.id === 'string' && typeof value.name === 'string' ? { id: value.id, name: value.name } : null;
+    if (typeof value.id !== 'string' || typeof value.name !== 'string') return null;
+    const isPreview = 'isPreview' in value && value.isPreview === true;
+    return { id: value.id, name: value.name, ...(isPreview ? { isPreview } : {}) };
   } catch {
     return null;
   }

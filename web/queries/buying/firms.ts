@@ -43,6 +43,14 @@ export function usePartNumbers({ uid }: SessionUser, id: string, q: string) {
   });
 }
 
+/** What staff note of a firm. */
+export function useFirmNote({ uid }: SessionUser, id: string) {
+  return useQuery({
+    queryKey: [...firmsKey(uid), id, 'note'],
+    queryFn: () => userCall('GET /company/:id/note', { params: { id } }),
+  });
+}
+
 export type FirmSearch = Pick<NonNullable<CallInput<'GET /companies'>['query']>, 'q' | 'status'>;
 
 /** All firms that fit, part by part; for staff. */
@@ -81,6 +89,10 @@ export function useSetStanding(user: SessionUser, id: string) {
   return useChange(user, (body: BodyInput<'setStanding'>) =>
     userCall('PUT /company/:id/standing', { params: { id }, body }),
   );
+}
+
+export function useSetFirmNote(user: SessionUser, id: string) {
+  return useChange(user, (note: string) => userCall('PUT /company/:id/note', { params: { id }, body: { note } }));
 }
 
 /** @throws ApiError LAST_MANAGER */

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { Company } from '#contract/buying/companies.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { SelectField } from '#web/forms/select-field.tsx';
@@ -14,7 +15,8 @@ interface Props {
 
 /** For which firm somebody orders on the telephone: found by name or number. */
 export function FirmOfOrder({ value, onChange }: Props) {
-  const [words, setWords] = useState('');
+  const [search] = useSearchParams();
+  const [words, setWords] = useState(search.get('firm') ?? '');
   const [found, setFound] = useState<Company[]>([]);
   const action = useAction();
   const find = async () => {

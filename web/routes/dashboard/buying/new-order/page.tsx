@@ -4,10 +4,8 @@ import { useNavigate } from 'react-router';
 import type { Address } from '#contract/people/addresses.ts';
 import type { Priced } from '#contract/buying/basket.ts';
 import { buyerOfOrder, registerBuyer, VatAndNote, WhoBuys } from '#web/addresses/buyer-fields.tsx';
-import { takeDefaults } from '#web/addresses/order-addresses.tsx';
 import { addressesOfOrder, EMPTY_ORDER_FORM, type OrderForm } from '#web/addresses/order-form.ts';
 import { WhereItGoes } from '#web/addresses/where-it-goes.tsx';
-import { ApiError } from '#web/api/api-error.ts';
 import { useSource } from '#web/api/use-source.ts';
 import { Totals } from '#web/basket/totals.tsx';
 import { useDestination } from '#web/basket/use-destination.ts';
@@ -15,10 +13,7 @@ import { type Agreed, usePriced } from '#web/basket/use-priced.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { OrderButton } from '#web/forms/order-button.tsx';
 import { issueAt } from '#web/forms/server-issues.ts';
-import { required } from '#web/forms/required.ts';
-import { TextField } from '#web/forms/text-field.tsx';
 import { useOrderForm } from '#web/forms/use-order-form.ts';
-import { fetchCustomerAddresses } from '#web/queries/people/addresses.ts';
 import { readOrderLines } from '#web/queries/buying/order-lines.ts';
 import { usePlaceOrder } from '#web/queries/buying/place-order.ts';
 import { shopFront } from '#web/queries/office/shop-front.ts';
@@ -31,8 +26,8 @@ import { counted } from '#web/shell/format.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { AgreedPrices, type Agreement } from './agreed-prices.tsx';
-import { FirmOfOrder } from './firm-of-order.tsx';
 import { OnAccountChoice, payOf, PAYS_FIRST } from './on-account.tsx';
+import { WhoOrders } from './who-orders.tsx';
 import type { Route } from './+types/page.ts';
 
 export const meta = (args: Route.MetaArgs) =>
@@ -66,20 +61,6 @@ function TelephoneOrder() {
   const ownCountry = useSource(shopFront)?.company.country ?? '';
   const { errors } = form.formState;
 
-  /** Whose order it is has been said: their addresses are there to choose from. */
-  const readBook = async (email: string) => {
-    setBook([]);
-    if (email.trim() === '') return;
-    try {
-      const found = await fetchCustomerAddresses(email.trim());
-      setBook(found);
-      const begins = form.getValues('deliveryAddress.street') === '' ? takeDefaults(form, found) : null;
-      if (begins !== null) goTo({ country: begins });
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'USER_NOT_FOUND')
-        form.setError('customer', { type: 'server', message: error.message });
-    }
-  };
   const fields = registerBuyer((field, rules) => form.register(field, rules), taxFor);
   const place = async (typed: OrderForm, { lines, where, priced }: Agreed) => {
     const isRead = rows.every(({ toolId, quantity }) => toolId !== null && quantity !== null);
@@ -117,17 +98,7 @@ function TelephoneOrder() {
           />
         </div>
         <form noValidate onSubmit={(event) => void submit(event)} aria-label="Order for a customer">
-          <TextField
-            label="E-mail of the customer"
-            type="email"
-            error={errors.customer}
-            hint="They must have an account; they find the order among their own and get a letter."
-            {...form.register('customer', {
-              validate: required('E-mail of the customer'),
-              onBlur: ({ target }) => void readBook(String(target.value)),
-            })}
-          />
-          <FirmOfOrder value={companyId} onChange={setCompanyId} />
+          <WhoOrders form={form} companyId={companyId} onFirm={setCompanyId} onBook={setBook} goTo={goTo} />
           <WhoBuys fields={fields} errors={errors} whose="Their" />
           <WhereItGoes
             form={form}

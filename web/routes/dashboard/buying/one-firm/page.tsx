@@ -3,6 +3,7 @@ import type { Company } from '#contract/buying/companies.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { PeopleList } from '#web/firms/people-list.tsx';
 import { useFirm } from '#web/queries/buying/firms.ts';
+import { useMay } from '#web/queries/people/role.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
@@ -10,6 +11,11 @@ import { NotFound } from '#web/routes/not-found/not-found.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import type { Route } from './+types/page.ts';
+import { FirmNote } from './firm-note.tsx';
+import { FirmOrders } from './firm-orders.tsx';
+import { FirmPrices } from './firm-prices.tsx';
+import { OpenOfFirm } from './open-of-firm.tsx';
+import { PreviewButton } from './preview-button.tsx';
 import { StandingForm } from './standing-form.tsx';
 
 export const meta = (args: Route.MetaArgs) =>
@@ -26,6 +32,7 @@ export default function OneFirmPage({ params }: Route.ComponentProps) {
 
 function OneFirm({ id }: { id: string }) {
   const user = useDashboardUser();
+  const may = useMay(user);
   const { data: firm, error } = useFirm(user, id);
   if (error instanceof ApiError && error.status === 404) return <NotFound heading="h2" />;
   if (error) return <QueryProblem heading="h2" title="The firm cannot be shown" message={error.message} />;
@@ -34,12 +41,19 @@ function OneFirm({ id }: { id: string }) {
     <section>
       <h2 className="text-xl font-semibold break-words">{firm.name}</h2>
       <Facts firm={firm} />
-      <p className="mt-3">
-        <PageLink to={`/dashboard/companies/${firm._id}/account`} className="link">
-          Account: what it owes and paid
-        </PageLink>
+      <p className="mt-4 flex flex-wrap gap-3">
+        <PreviewButton firm={firm} />
+        {may('orders.change') && (
+          <PageLink to={`/dashboard/newOrder?firm=${firm.number}`} className="btn btn-sm">
+            New order for the firm
+          </PageLink>
+        )}
       </p>
+      <OpenOfFirm user={user} firmId={firm._id} />
       <StandingForm key={firm.version} user={user} firm={firm} />
+      <FirmNote user={user} firmId={firm._id} mayWrite={may('companies')} />
+      <FirmPrices user={user} firm={firm} mayChange={may('tools.write')} />
+      <FirmOrders user={user} firmId={firm._id} />
       <h3 className="mt-8 mb-2 text-lg font-semibold">People</h3>
       <PeopleList user={user} firmId={firm._id} mayManage={false} isMember={false} onLeft={() => {}} />
     </section>

@@ -17,6 +17,7 @@ import type { Column } from '#web/ui/data-table/column.ts';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
 import type { Route } from './+types/page.ts';
 import { AddItem } from './add-item.tsx';
+import { ExportPrices } from './export-prices.tsx';
 import { ItemDialog, type PricedTool } from './item-dialog.tsx';
 
 export const meta = (args: Route.MetaArgs) =>
@@ -44,6 +45,7 @@ function OneList({ id }: { id: string }) {
       <p className="muted mb-4">
         {list.percentOff} % off every tool, but for those with a price of their own in this list.
       </p>
+      <ExportPrices list={list} />
       <Items listId={list._id} />
       <PriceSheets key={list._id} listId={list._id} />
     </section>

@@ -1,0 +1,59 @@
+import { useMemo } from 'react';
+import { mayInCompany } from '#contract/company-policy.ts';
+import { useSource } from '#web/api/use-source.ts';
+import { creditLeftOf, myFirmsOf } from '#web/queries/buying/own-firms.ts';
+import { type BuyingFor, useBuyingFor } from '#web/session/buying-for.ts';
+import { useSession } from '#web/session/tab-session.ts';
+import type { SessionUser } from '#web/session/user.ts';
+import { PageLink } from '#web/shell/page-link.tsx';
+
+/** Says, before a basket is filled, that the firm that one buys for cannot order just now, or not on account. */
+export function FirmNotice() {
+  const { user } = useSession();
+  const firm = useBuyingFor();
+  return user && firm && !firm.isPreview ? <Notice user={user} firm={firm} /> : null;
+}
+
+function Notice({ user, firm }: { user: SessionUser; firm: BuyingFor }) {
+  const firms = useSource(useMemo(() => myFirmsOf(user), [user]));
+  const mine = firms?.find(({ _id }) => _id === firm.id);
+  if (!mine || !mayInCompany(mine.role, 'order')) return null;
+  const words = STANDING_WORDS[mine.status];
+  return words === undefined ? (
+    <Overdue user={user} firm={firm} mayPay={mayInCompany(mine.role, 'account')} />
+  ) : (
+    <Said firm={firm} mayPay={mine.status === 'on-hold' && mayInCompany(mine.role, 'account')}>
+      {`${firm.name} ${words}`}
+    </Said>
+  );
+}
+
+const STANDING_WORDS: Record<string, string> = {
+  'on-hold': 'is on hold: nothing can be ordered for it. What it owes can be paid.',
+  pending: 'waits for our staff to agree: a basket can be filled, and ordered once they have.',
+};
+
+function Overdue({ user, firm, mayPay }: { user: SessionUser; firm: BuyingFor; mayPay: boolean }) {
+  const credit = useSource(useMemo(() => creditLeftOf(user, firm.id), [user, firm.id]));
+  if (credit?.refusal !== 'ACCOUNT_OVERDUE') return null;
+  return (
+    <Said firm={firm} mayPay={mayPay}>
+      {`Invoices of ${firm.name} are long overdue: until they are paid, it orders nothing on account. What is paid first can be ordered.`}
+    </Said>
+  );
+}
+
+function Said({ firm, mayPay, children }: { firm: BuyingFor; mayPay: boolean; children: string }) {
+  return (
+    <p role="status" className="alert alert-warning mb-4">
+      <span>
+        {children}{' '}
+        {mayPay && (
+          <PageLink to={`/dashboard/company/${firm.id}/account`} className="link">
+            Account of the firm
+          </PageLink>
+        )}
+      </span>
+    </p>
+  );
+}

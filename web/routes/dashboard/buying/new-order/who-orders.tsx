@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import type { Address } from '#contract/people/addresses.ts';
+import { takeDefaults } from '#web/addresses/order-addresses.tsx';
+import type { OrderForm } from '#web/addresses/order-form.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { required } from '#web/forms/required.ts';
+import { TextField } from '#web/forms/text-field.tsx';
+import { fetchCustomerAddresses } from '#web/queries/people/addresses.ts';
+import { FirmOfOrder } from './firm-of-order.tsx';
+import { NewCustomer } from './new-customer.tsx';
+
+interface Props {
+  form: UseFormReturn<OrderForm>;
+  /** The firm that they order for; empty: none. */
+  companyId: string;
+  onFirm: (companyId: string) => void;
+  /** Their addresses, once it is said who they are. */
+  onBook: (book: readonly Address[]) => void;
+  goTo: (change: { country: string }) => void;
+}
+
+/** Who is on the telephone, and for which firm; whoever never registered is kept as a new customer. */
+export function WhoOrders({ form, companyId, onFirm, onBook, goTo }: Props) {
+  /** What was typed where nobody has an account. */
+  const [unknown, setUnknown] = useState<string | null>(null);
+  const readBook = async (email: string) => {
+    onBook([]);
+    setUnknown(null);
+    if (email === '') return;
+    try {
+      const found = await fetchCustomerAddresses(email);
+      onBook(found);
+      const begins = form.getValues('deliveryAddress.street') === '' ? takeDefaults(form, found) : null;
+      if (begins !== null) goTo({ country: begins });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'USER_NOT_FOUND') return;
+      form.setError('customer', { type: 'server', message: error.message });
+      setUnknown(email);
+    }
+  };
+  const kept = () => {
+    setUnknown(null);
+    form.clearErrors('customer');
+  };
+  return (
+    <>
+      <TextField
+        label="E-mail of the customer"
+        type="email"
+        error={form.formState.errors.customer}
+        hint="They find the order among their own and get a letter. Whoever never registered is kept as a new customer."
+        {...form.register('customer', {
+          validate: required('E-mail of the customer'),
+          onBlur: ({ target }) => void readBook(String(target.value).trim()),
+        })}
+      />
+      <FirmOfOrder value={companyId} onChange={onFirm} />
+      {unknown !== null && (
+        <NewCustomer
+          email={unknown}
+          companyId={companyId}
+          said={() => ({ name: form.getValues('name'), phone: form.getValues('phone') })}
+          onNameless={() => form.setError('name', { message: 'Say their name first' }, { shouldFocus: true })}
+          onKept={kept}
+        />
+      )}
+    </>
+  );
+}
