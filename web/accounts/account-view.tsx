@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { writtenDay } from '#contract/days.ts';
 import type { Account, AccountEntry } from '#contract/money/account.ts';
 import { useAction } from '#web/forms/use-action.ts';
@@ -61,7 +61,7 @@ export function AccountView({ user, firm, mayRecord, mayWriteOff, mayPay }: Prop
         columns={columnsFor({
           onReverse: mayRecord ? setReversing : null,
           onWriteOff: mayWriteOff ? setGivenUp : null,
-          hold: mayRecord ? (entry) => <HoldButton user={user} firmId={firm._id} entry={entry} /> : null,
+          holds: mayRecord ? { user, firmId: firm._id } : null,
         })}
         keyOf={({ _id }) => _id}
       />
@@ -167,11 +167,11 @@ function Statement({ firmId }: { firmId: string }) {
 interface Acts {
   onReverse: ((entry: AccountEntry) => void) | null;
   onWriteOff: ((entry: AccountEntry) => void) | null;
-  /** The button that stops reminders of an invoice, or lets them go on. */
-  hold: ((entry: AccountEntry) => ReactNode) | null;
+  /** Who stops reminders of an invoice of which firm. */
+  holds: { user: SessionUser; firmId: string } | null;
 }
 
-function columnsFor({ onReverse, onWriteOff, hold }: Acts): Column<AccountEntry>[] {
+function columnsFor({ onReverse, onWriteOff, holds }: Acts): Column<AccountEntry>[] {
   return [
     { id: 'at', title: 'Entered', kind: 'tight', cell: ({ at }) => day(at) },
     {
@@ -208,11 +208,11 @@ function columnsFor({ onReverse, onWriteOff, hold }: Acts): Column<AccountEntry>
       kind: 'tight',
       cell: (entry) => {
         const { kind, open = 0, amount, isReversed, date } = entry;
-        if (open > 0 && (onWriteOff || hold))
+        if (open > 0 && (onWriteOff || holds))
           return (
             <span className="flex flex-wrap gap-2">
               {onWriteOff && <RowButton onClick={() => onWriteOff(entry)}>Write off</RowButton>}
-              {kind === 'invoice' && hold?.(entry)}
+              {kind === 'invoice' && holds && <HoldButton {...holds} entry={entry} />}
             </span>
           );
         const isTransfer = kind === 'payment' && amount < 0 && date !== undefined;
