@@ -4,7 +4,7 @@ import type { Order } from '#contract/buying/orders.ts';
 import { writtenTimeOf } from '#contract/days.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { Settings } from '#contract/office/settings.ts';
-import { letter } from '#server/people/mail/letter.ts';
+import { letter, type LetterParts } from '#server/people/mail/letter.ts';
 import { namedLines } from '#server/people/mail/named-lines.ts';
 import type { Letter } from '#server/people/mail/sender.ts';
 
@@ -40,16 +40,21 @@ function standingFacts({ month, costCentre }: Month, currency: string): [string,
   ];
 }
 
-function linesOf(order: Order, currency: string): [string, string][] {
+/** What was ordered, and what it comes to. */
+function goodsOf(order: Order, currency: string): NonNullable<LetterParts['order']> {
   const money = (amount: number) => formatMoney(amount, currency);
   const { named, more } = namedLines(order.lines, order.lineCount);
-  return [
-    ...named.map(({ name, line }): [string, string] => [name, money(line.price)]),
-    ...more.map((text): [string, string] => [text, '']),
-    [order.deliveryName, money(order.freight)],
-    ...(order.tax > 0 ? ([[order.taxName ?? 'Tax', money(order.tax)]] satisfies [string, string][]) : []),
-    ['Total', money(order.price)],
-  ];
+  return {
+    lines: [
+      ...named.map(({ name, line }): [string, string] => [name, money(line.price)]),
+      ...more.map((text): [string, string] => [text, '']),
+    ],
+    sums: [
+      [order.deliveryName, money(order.freight)],
+      ...(order.tax > 0 ? ([[order.taxName ?? 'Tax', money(order.tax)]] satisfies [string, string][]) : []),
+      ['Total', money(order.price)],
+    ],
+  };
 }
 
 const HEADINGS = {
@@ -84,8 +89,8 @@ export function askLetter(
         ...reasonsOf(order, currency),
         `The pieces are held until ${writtenTimeOf(until, timeZone)} (${timeZone}). If nobody has decided by then, the order expires.`,
       ],
+      order: goodsOf(order, currency),
       facts: [
-        ...linesOf(order, currency),
         ...standingFacts(standing, currency),
         ...(order.purchaseOrder === '' ? [] : ([['Purchase order', order.purchaseOrder]] satisfies [string, string][])),
         ...(order.note === '' ? [] : ([['Note', order.note]] satisfies [string, string][])),
@@ -123,7 +128,7 @@ export function buyerLetter(
         ...paragraphs,
         ...(told.kind === 'waiting' ? reasonsOf(order, currency) : []),
       ],
-      facts: linesOf(order, currency),
+      order: goodsOf(order, currency),
       action: { label: 'Look at the order', url },
       reason: `You get this letter because an order for ${order.company} was placed in your name.`,
     }),

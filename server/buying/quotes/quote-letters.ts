@@ -23,11 +23,7 @@ interface Parts {
   mail: Pick<Mail, 'queue'>;
 }
 
-interface Said {
-  subject: string;
-  paragraphs: string[];
-  label: string;
-}
+type Said = Pick<LetterParts, 'paragraphs' | 'order' | 'afterwards'> & { subject: string; label: string };
 
 type Words = (quote: Quote, shop: Settings) => Said;
 
@@ -56,11 +52,19 @@ export const offered: Words = (quote, { currency }) => {
     subject: latest.version === 1 ? `Our offer ${quote.number}` : `Our new offer ${quote.number}`,
     paragraphs: [
       `Dear ${quote.buyer.name}, ${latest.version === 1 ? 'this is our offer' : `this is version ${latest.version} of our offer. It takes the place of the one before`}:`,
-      ...named.map(({ name, line }) => `${name} at ${money(line.unitPrice)}: ${money(line.price)}`),
-      ...more,
-      `Delivery: ${money(latest.freight)}`,
-      ...(latest.tax > 0 ? [`${latest.taxName ?? 'Tax'}: ${money(latest.tax)}`] : []),
-      `Total: ${money(latest.price)}`,
+    ],
+    order: {
+      lines: [
+        ...named.map(({ name, line }): [string, string] => [`${name} at ${money(line.unitPrice)}`, money(line.price)]),
+        ...more.map((text): [string, string] => [text, '']),
+      ],
+      sums: [
+        ['Delivery', money(latest.freight)],
+        ...(latest.tax > 0 ? ([[latest.taxName ?? 'Tax', money(latest.tax)]] satisfies [string, string][]) : []),
+        ['Total', money(latest.price)],
+      ],
+    },
+    afterwards: [
       `You can accept it until ${writtenDay(latest.validUntil)}.`,
       ...(latest.note === '' ? [] : [latest.note]),
     ],
@@ -159,11 +163,11 @@ async function write(
   const quote = await findQuote(tx, id);
   if (!quote || readers.length === 0) return;
   const shop = await settingsNow(tx);
-  const { subject, paragraphs, label } = words(quote, shop);
+  const { subject, label, ...content } = words(quote, shop);
   const said: LetterParts = {
     from: shop.company.name,
     heading: subject,
-    paragraphs,
+    ...content,
     action: { label, url: `${config.baseUrl}/dashboard/quotes/${id}` },
     reason,
   };

@@ -2,12 +2,14 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type { Quote, QuoteVersion } from '#contract/buying/quotes.ts';
+import { countryName } from '#contract/in-country.ts';
 import { CountrySelect } from '#web/addresses/country-select.tsx';
 import { buyerOfOrder, registerBuyer, VatAndNote, WhoBuys } from '#web/addresses/buyer-fields.tsx';
 import { DeliverTo, takeDefaults, takeLast } from '#web/addresses/order-addresses.tsx';
 import { addressesOfOrder, AS_TEXT, EMPTY_ORDER_FORM, type OrderForm } from '#web/addresses/order-form.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { useSource } from '#web/api/use-source.ts';
+import { ApprovalHint } from '#web/firms/approval-hint.tsx';
 import { CostCentreField } from '#web/firms/cost-centre-field.tsx';
 import { PayField } from '#web/firms/pay-field.tsx';
 import { FormProblem } from '#web/forms/form-problem.tsx';
@@ -83,11 +85,12 @@ export function AcceptForm({ quote, offer }: { quote: Quote; offer: QuoteVersion
           {quote.country === undefined ? (
             <CountrySelect value={country} onChange={({ target }) => setChosen(target.value)} />
           ) : (
-            <p className="muted mt-2 text-sm">The offer is for delivery to {quote.country}.</p>
+            <p className="muted mt-2 text-sm">The offer is for delivery to {countryName(quote.country)}.</p>
           )}
         </DeliverTo>
         <VatAndNote fields={fields} errors={errors} vatProblem={null} />
         {firm && <PayField user={user} firm={firm} price={price} value={pay} onChange={setPay} />}
+        {firm && <ApprovalHint user={user} firm={firm} price={price} costCentre={costCentre} />}
         <FormProblem message={errors.root?.message} />
         <button className="btn btn-accent btn-lg btn-block mt-4" disabled={isSubmitting}>
           {isSubmitting && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}

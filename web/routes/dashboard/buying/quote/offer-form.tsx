@@ -62,7 +62,7 @@ function Offering({ quote, facts }: { quote: Quote; facts: QuoteFacts }) {
           void send();
         }}
       >
-        <ul className="grid gap-4">
+        <ul className="mt-3 grid gap-4">
           {rows.map((row) => (
             <OfferedRow
               key={row.toolId}

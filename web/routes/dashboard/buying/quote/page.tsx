@@ -87,7 +87,11 @@ function HowItStands({ quote, sells }: { quote: Quote; sells: boolean }) {
         {state === 'offered' && latest && ` · good until ${writtenDay(latest.validUntil)}`}
         {state === 'expired' && latest && ` · was good until ${writtenDay(latest.validUntil)}`}
         {sells && ` · ${[buyer.name, company, buyer.email].filter(Boolean).join(', ')}`}
+        {!sells && company !== undefined && ` · for ${company}, asked by ${buyer.name}`}
       </p>
+      {state === 'expired' && !sells && (
+        <p className="mt-1">It can no longer be accepted. Write to us below, and we look at it again.</p>
+      )}
       {reason !== undefined && <p className="mt-1 break-words">Why: {reason}</p>}
     </div>
   );

@@ -64,7 +64,19 @@ const COLUMNS: Column<Quote>[] = [
       </PageLink>
     ),
   },
-  { id: 'state', title: 'State', kind: 'tight', cell: ({ state }) => QUOTE_STATE_WORDS[state] },
+  {
+    id: 'state',
+    title: 'State',
+    kind: 'tight',
+    cell: ({ state, versions: [latest] }) => (
+      <>
+        {QUOTE_STATE_WORDS[state]}
+        {latest && state === 'offered' && (
+          <span className="muted block text-xs">until {writtenDay(latest.validUntil)}</span>
+        )}
+      </>
+    ),
+  },
   {
     id: 'buyer',
     title: 'Customer',
@@ -76,12 +88,6 @@ const COLUMNS: Column<Quote>[] = [
     title: 'Total',
     kind: 'number',
     cell: ({ versions: [latest] }) => (latest ? money(latest.price) : ''),
-  },
-  {
-    id: 'until',
-    title: 'Good until',
-    kind: 'tight',
-    cell: ({ state, versions: [latest] }) => (latest && state === 'offered' ? writtenDay(latest.validUntil) : ''),
   },
   { id: 'at', title: 'Asked', kind: 'tight', cell: ({ createdAt }) => day(createdAt) },
 ];
