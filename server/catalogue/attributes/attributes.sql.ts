@@ -1,4 +1,4 @@
-import { boolean, doublePrecision, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, doublePrecision, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import type { Attribute, ToolAttribute } from '#contract/catalogue/attributes.ts';
 
 /** By what tools are told apart, in the order of the shop. */
@@ -16,14 +16,13 @@ export interface AttributeRow extends ToolAttribute {
   base?: number;
 }
 
-/** The same to be narrowed by: a choice or flag has its value, a number what it is in its base unit. */
-export const toolAttributes = pgTable(
-  'tool_attributes',
-  {
-    attribute: text('attribute').notNull(),
-    value: text('value'),
-    number: doublePrecision('number'),
-    toolId: text('tool_id').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.toolId, table.attribute] })],
-);
+/**
+ * Each value that a tool was ever said to have; of a number what it is in its base unit, as text too. `tools.value_ids` says by their ids
+ * which of them a tool has: a trigger writes both (migrations/0020-attributes.sql).
+ */
+export const attributeValues = pgTable('attribute_values', {
+  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  attribute: text('attribute').notNull(),
+  value: text('value').notNull(),
+  number: doublePrecision('number'),
+});

@@ -57,8 +57,8 @@ function meansTheSame(was: Attribute, now: Attribute): boolean {
 async function usedOf(tx: Tx, keys: readonly string[]): Promise<string[]> {
   if (keys.length === 0) return [];
   const { rows } = await tx.execute<{ attribute: string }>(sql`
-    select distinct attribute from tool_attributes join tools on tools.id = tool_id
-    where removed_at is null and attribute in ${keys}`);
+    select distinct said ->> 'key' as attribute from tools, jsonb_array_elements(attributes) as said
+    where removed_at is null and said ->> 'key' in ${keys}`);
   return rows.map(({ attribute }) => attribute);
 }
 
@@ -115,9 +115,4 @@ function numberRow({ name, unit: own }: Attribute, { key, value, unit }: ToolAtt
     return { at: 'unit', problem: own === null ? `${name} has no unit` : `${name} is measured in ${own} and the like` };
   const base = inBase(written.number, used);
   return { key, value, ...(used === null ? {} : { unit: used }), base };
-}
-
-/** Keeps beside the tools what they are narrowed by. */
-export async function indexAttributes(tx: Tx, toolIds: readonly string[]): Promise<void> {
-  await tx.execute(sql`select index_attributes(array[${sql.join([...toolIds], sql`, `)}]::text[])`);
 }

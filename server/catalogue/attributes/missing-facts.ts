@@ -21,11 +21,11 @@ interface Row extends Record<string, unknown> {
 export async function listMissing(db: Db): Promise<MissingFacts[]> {
   const { rows } = await db.execute<Row>(sql`
     with listed as materialized (
-      select id, category, image, weight_grams, documents from tools t
+      select category, image, weight_grams, documents, attributes from tools t
       where removed_at is null and ${sql.raw(onSaleNow('t.'))}
     ), said as (
       select category, a.position, jsonb_build_object('key', a.key, 'name', a.name, 'count', count(*)) as one
-      from listed join tool_attributes on tool_id = id join attributes a on a.key = attribute
+      from listed, jsonb_array_elements(listed.attributes) as one join attributes a on a.key = one ->> 'key'
       group by category, a.position, a.key, a.name
     )
     select category, count(*)::int as tools,

@@ -4,7 +4,6 @@ import type { Tool } from '#contract/catalogue/tools.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { tellNews } from '#server/engine/news/news.ts';
-import { indexAttributes } from '#server/catalogue/attributes/attributes.ts';
 import { isLow } from '#server/catalogue/tools/tools.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
 import type { ImportRow } from './rows-of-import.ts';
@@ -88,11 +87,6 @@ with ${given(rows, fields)}, written as (
 ), ${recorded(source, 'imported')}, ${TOLD}
 update import_rows r set applied = ${applied}, stock_change = given.stock
 from given where r.import_id = ${source.importId} and r.row = given.row`);
-  if (some.has('attributes'))
-    await indexAttributes(
-      tx,
-      written.map(({ tool }) => tool._id),
-    );
 }
 
 /** Adds the tools of rows, in the order of the sheet; the rows count as written then. */
@@ -112,8 +106,6 @@ with ${given(rows, WRITTEN_FIELDS)}, added as (
 ), ${recorded(source, 'created')}, ${TOLD}
 update import_rows r set applied = true, stock_change = given.stock
 from given where r.import_id = ${source.importId} and r.row = given.row`);
-  const described = added.flatMap(({ toolId, after }) => ((after.attributes ?? []).length > 0 ? [toolId] : []));
-  if (described.length > 0) await indexAttributes(tx, described);
 }
 
 /** Takes tools that an import added out of the catalogue. */

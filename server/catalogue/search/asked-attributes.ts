@@ -1,13 +1,16 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, between, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
 import type { Attribute } from '#contract/catalogue/attributes.ts';
 import { ATTR, type AskedAttributes } from '#contract/catalogue/facets.ts';
 import { inBase, measureOf, readWritten } from '#contract/catalogue/units.ts';
 import type { Db } from '#server/engine/db/client.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
-import { attributes, toolAttributes } from '#server/catalogue/attributes/attributes.sql.ts';
+import { attributes, attributeValues } from '#server/catalogue/attributes/attributes.sql.ts';
 
-/** What is asked of one attribute: any of the values, or within any of the bounds, which are in base units and included. */
-export type AttributeFilter = { key: string } & ({ values: string[] } | { within: { from: number; to: number }[] });
+/** What is asked of one attribute: any of the values of these ids. */
+export interface AttributeFilter {
+  key: string;
+  ids: number[];
+}
 
 /** Sizes that differ by less are the same one, said in different units. */
 const SAME = 1e-9;
@@ -30,17 +33,22 @@ async function readOne(db: Db, key: string, attribute: Attribute | undefined, te
   if (!attribute) throw noSuch(key, 'There is no such attribute');
   const parts = text.split(',').map((part) => part.trim());
   if (attribute.kind === 'number') {
-    return { key, within: parts.map((part) => boundsOf(attribute, part) ?? refuse(key, attribute, part)) };
+    const bounds = parts.map((part) => boundsOf(attribute, part) ?? refuse(key, attribute, part));
+    const within = or(...bounds.map(({ from, to }) => between(attributeValues.number, from, to)));
+    return { key, ids: (await valuesOf(db, key, within)).map(({ id }) => id) };
   }
   if (attribute.kind === 'flag') {
     const wrong = parts.find((part) => part !== 'true' && part !== 'false');
     if (wrong !== undefined) refuse(key, attribute, wrong);
-  } else {
-    const found = await Promise.all(parts.map((part) => isSaid(db, key, part)));
-    if (found.includes(false)) refuse(key, attribute, parts[found.indexOf(false)] ?? '');
   }
-  return { key, values: [...new Set(parts)] };
+  const had = await valuesOf(db, key, and(inArray(attributeValues.value, parts), isHad));
+  const unsaid = parts.find((part) => !had.some(({ value }) => value === part));
+  if (attribute.kind === 'choice' && unsaid !== undefined) refuse(key, attribute, unsaid);
+  return { key, ids: had.map(({ id }) => id) };
 }
+
+const isHad = sql`exists (
+  select from tools where removed_at is null and string_to_array(value_ids, ',') && array[${attributeValues.id}::text])`;
 
 function refuse(key: string, { name }: Attribute, part: string): never {
   throw noSuch(key, `${name} is never ${part === '' ? 'empty' : part.slice(0, 80)}`);
@@ -50,13 +58,12 @@ function noSuch(key: string, message: string): AppError {
   return new AppError('VALIDATION_ERROR', `${message}.`, { issues: [{ path: `${ATTR}${key.slice(0, 40)}`, message }] });
 }
 
-async function isSaid(db: Db, key: string, value: string): Promise<boolean> {
-  const rows = await db
-    .select({ key: toolAttributes.attribute })
-    .from(toolAttributes)
-    .where(and(eq(toolAttributes.attribute, key), eq(toolAttributes.value, value)))
-    .limit(1);
-  return rows.length > 0;
+function valuesOf(db: Db, key: string, such: SQL | undefined): Promise<{ id: number; value: string }[]> {
+  const { id, attribute, value } = attributeValues;
+  return db
+    .select({ id, value })
+    .from(attributeValues)
+    .where(and(eq(attribute, key), such));
 }
 
 /** A number or `from..to`, either end of which may be open; null where it is neither. */

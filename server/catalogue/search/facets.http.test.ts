@@ -2,13 +2,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Facets } from '#contract/catalogue/facets.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import type { ErrorBody } from '#contract/errors.ts';
+import type { Database } from '#server/engine/db/client.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 
 let shop: TestShop;
 let ada: Awaited<ReturnType<TestShop['person']>>;
+let database: Database;
 beforeAll(async () => {
-  const database = await freshDatabase();
+  database = await freshDatabase();
   shop = await openTestShop(database);
   // The seed's own tools are something, too.
   await database.raw(`update tools set attributes = '[]'`);
@@ -90,6 +92,22 @@ it('numbers count as the values of a facet say them, and each selects its own', 
   }
 });
 
+it('counts are those of the lists that they lead to, whatever is chosen', async () => {
+  const chosen = ['', 'attr.finish=Zinc,Plain', 'attr.length=10..20', 'attr.sealed=false&attr.finish=Zinc', 'q=quoin'];
+  for (const query of chosen) {
+    const { facets: all } = await facets(query);
+    for (const { key, values } of all) {
+      const others = query.split('&').filter((part) => !part.startsWith(`attr.${key}=`));
+      for (const { value, count } of values)
+        expect([key, value, count]).toEqual([
+          key,
+          value,
+          (await list([...others, `attr.${key}=${value}`].join('&'))).length,
+        ]);
+    }
+  }
+});
+
 it.each([
   ['attr.colour=red', 'attr.colour'],
   ['attr.finish=Gold', 'attr.finish'],
@@ -107,6 +125,23 @@ it.each([
     expect(answer.status).toBe(400);
     expect(((await answer.json()) as ErrorBody).issues?.map((issue) => issue.path)).toEqual([path]);
   }
+});
+
+it('what a tool is narrows the list within the transaction that writes it, and a value that no tool has any more is none', async () => {
+  const tool = await shop.tool({ category: 'Facet bolts', attributes: [{ key: 'finish', value: 'Brass' }] });
+  const known = (value: string) => shop.call('GET', `/tool?attr.finish=${value}`);
+  expect((await known('Brass')).headers.get('x-total-count')).toBe('1');
+  const seen = await database.rawTransaction(async ({ query }) => {
+    await query(`update tools set attributes = '[{"key": "finish", "value": "Tin"}]' where id = $1`, [tool._id]);
+    return query<{ value: string }>(
+      `select value from attribute_values, tools where attribute_values.id = any(string_to_array(value_ids, ',')::int[]) and tools.id = $1`,
+      [tool._id],
+    );
+  });
+  expect(seen).toEqual([{ value: 'Tin' }]);
+  expect((await known('Tin')).status).toBe(200);
+  const gone = await shop.call('GET', '/facets?attr.finish=Brass');
+  expect(gone.status).toBe(400);
 });
 
 it('is cached until a tool changes what it is', async () => {

@@ -1,8 +1,7 @@
-import { and, between, eq, gte, inArray, isNull, lte, not, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gte, isNull, lte, not, sql, type SQL } from 'drizzle-orm';
 import { cents } from '#contract/money-sums.ts';
 import { isOnSale } from '#server/catalogue/tools/tools.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
-import { toolAttributes } from '#server/catalogue/attributes/attributes.sql.ts';
 import type { AttributeFilter } from './asked-attributes.ts';
 import type { ToolFilters } from './tool-search.ts';
 
@@ -29,11 +28,6 @@ export function fitting({
 }
 
 /** Whether a tool is what was asked of one attribute. */
-export function hasAttribute(filter: AttributeFilter): SQL {
-  const { attribute, value, number, toolId } = toolAttributes;
-  const fits =
-    'values' in filter
-      ? inArray(value, filter.values)
-      : or(...filter.within.map(({ from, to }) => between(number, from, to)));
-  return sql`${tools.id} in (select ${toolId} from ${toolAttributes} where ${and(eq(attribute, filter.key), fits)})`;
+function hasAttribute({ ids }: AttributeFilter): SQL {
+  return sql`string_to_array(tools.value_ids, ',') && ${`{${ids.join()}}`}::text[]`;
 }

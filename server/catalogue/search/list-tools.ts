@@ -4,9 +4,10 @@ import type { Reader } from '#server/engine/db/client.ts';
 import { type Page, pageOf } from '#server/engine/http/paging.ts';
 import { presentTool } from '#server/catalogue/tools/tools.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
-import type { CachedCounts } from './cached-counts.ts';
 import { readAsked } from './asked-attributes.ts';
 import { fitting } from './filters.ts';
+import type { Kept } from './kept.ts';
+import { countListed, type ListedValues, valuesListed } from './listed-values.ts';
 import { after, orderOf, placeIn, sortedBy } from './orders.ts';
 import { postgresSearch } from './postgres-search.ts';
 import { type Found, MOST_COUNTED, type ToolFilters, type ToolSearch } from './tool-search.ts';
@@ -14,26 +15,32 @@ import { type Found, MOST_COUNTED, type ToolFilters, type ToolSearch } from './t
 /** What finds tools by words. */
 const engine: ToolSearch = postgresSearch;
 
+/** What is kept of lists between changes: how long they are, and what their tools are. */
+export interface KeptOfLists {
+  lengths: Kept<number>;
+  values: Kept<ListedValues>;
+}
+
 /**
  * A page of the tools that fit the query, by keyset: going on never shows a row twice or leaves one out. A search is in
  * the order of relevance unless the query asks for another.
  */
-export async function listTools(from: Reader, counts: CachedCounts, query: ToolQuery): Promise<Page<Tool>> {
+export async function listTools(from: Reader, kept: KeptOfLists, query: ToolQuery): Promise<Page<Tool>> {
   const { attr, ...others } = query;
-  return listFitting(from, counts, { ...others, onSale: true, attributes: await readAsked(from.db, attr) });
+  return listFitting(from, kept, { ...others, onSale: true, attributes: await readAsked(from.db, attr) });
 }
 
 /** The same of all tools that were not removed, on sale or not, for staff. */
-export function listAllTools(from: Reader, counts: CachedCounts, query: StaffToolQuery): Promise<Page<Tool>> {
-  return listFitting(from, counts, query);
+export function listAllTools(from: Reader, kept: KeptOfLists, query: StaffToolQuery): Promise<Page<Tool>> {
+  return listFitting(from, kept, query);
 }
 
 /** What is listed, with what its attributes are to be. */
 type Listing = StaffToolQuery & Pick<ToolFilters, 'attributes'>;
 
-async function listFitting(from: Reader, counts: CachedCounts, query: Listing): Promise<Page<Tool>> {
+async function listFitting(from: Reader, kept: KeptOfLists, query: Listing): Promise<Page<Tool>> {
   const { q = '', sort = 'relevance', cursor, limit, id: _id, ...filters } = query;
-  if (q.trim() === '') return listInOrder(from, counts, query);
+  if (q.trim() === '') return listInOrder(from, kept, query);
   const found = await engine.search(from, q, filters, { sort, cursor, limit });
   return pageOfFound(found, await toolsOf(from, found, filters));
 }
@@ -74,10 +81,10 @@ async function toolsOf({ db }: Reader, { ids }: Found, filters: ToolFilters): Pr
   return ids.flatMap((id) => byId.get(id) ?? []).map(presentTool);
 }
 
-async function listInOrder(from: Reader, counts: CachedCounts, query: Listing): Promise<Page<Tool>> {
+async function listInOrder(from: Reader, kept: KeptOfLists, query: Listing): Promise<Page<Tool>> {
   const { sort = 'featured', cursor, limit, q: _q, id: _id, ...filters } = query;
   const order = orderOf(sort);
-  const total = await counts.get(JSON.stringify(filters), filters.inStock === true, () => countTools(from, filters));
+  const total = await lengthOf(from, kept, filters);
   const rows = await from.db
     .select()
     .from(tools)
@@ -86,6 +93,13 @@ async function listInOrder(from: Reader, counts: CachedCounts, query: Listing): 
     .limit(limit + 1);
   const page = pageOf(rows, limit, total, (row) => placeIn(order, row));
   return { ...page, rows: page.rows.map(presentTool) };
+}
+
+/** How many tools fit; what is chosen of attributes is counted among what all tools are. */
+async function lengthOf(from: Reader, { lengths, values }: KeptOfLists, filters: ToolFilters): Promise<number> {
+  const { attributes = [], ...others } = filters;
+  if (attributes.length > 0) return countListed(await valuesListed(from, values, others), attributes).total;
+  return lengths.get(JSON.stringify(others), others.inStock === true, () => countTools(from, others));
 }
 
 /** What each sale may change is counted up to `MOST_COUNTED`. */

@@ -3,13 +3,17 @@ import type { Parts } from '#server/engine/http/parts.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
 import { listAttributes } from '#server/catalogue/attributes/attributes.ts';
-import { cachedCounts } from './cached-counts.ts';
 import { facetsOf, previewFacet } from './facets.ts';
+import { keptUntilChanged } from './kept.ts';
+import { type KeptOfLists, listAllTools, listOneTool, listTools, suggestTools } from './list-tools.ts';
 import { suggestFacets } from './suggest-facets.ts';
-import { listAllTools, listOneTool, listTools, suggestTools } from './list-tools.ts';
 
 /** How many tools are suggested while one types. */
 const SUGGESTIONS = 8;
+/** Of so many lists the lengths are kept. */
+const MOST_LENGTHS = 1_000;
+/** So many values of tools are kept, 64 MB: those of all lists of some 100,000 tools, or of one list of 1,000,000 with 15 each. */
+const MOST_VALUES = 16_000_000;
 
 export function searchHandlers({
   database,
@@ -18,10 +22,13 @@ export function searchHandlers({
   Handlers,
   'listTools' | 'listFacets' | 'previewFacet' | 'suggestTools' | 'suggestFacets' | 'listAllTools'
 > {
-  const counts = cachedCounts(changes);
+  const kept: KeptOfLists = {
+    lengths: keptUntilChanged(changes, MOST_LENGTHS, () => 1),
+    values: keptUntilChanged(changes, MOST_VALUES, ({ ids }) => ids.length),
+  };
   return {
     listTools: {
-      answer: ({ query }) => database.read((from) => listTools(from, counts, query)),
+      answer: ({ query }) => database.read((from) => listTools(from, kept, query)),
       mayShow: () => ['tools', 'stock'],
       // A sale of a tool that is not in the list changes it only where it is of what is in stock.
       shows: ({ query }, { rows }) => [
@@ -32,7 +39,7 @@ export function searchHandlers({
     },
 
     listFacets: {
-      answer: ({ query }) => database.read((from) => facetsOf(from, query)),
+      answer: ({ query }) => database.read((from) => facetsOf(from, kept.values, query)),
       mayShow: ({ query }) => (query.inStock === true ? ['tools', 'stock'] : ['tools']),
     },
 
@@ -54,6 +61,6 @@ export function searchHandlers({
     },
 
     listAllTools: ({ query }) =>
-      query.id === undefined ? listAllTools(database, counts, query) : listOneTool(database, query.id),
+      query.id === undefined ? listAllTools(database, kept, query) : listOneTool(database, query.id),
   };
 }

@@ -17,7 +17,7 @@ interface Row extends Record<string, unknown> {
   name: string;
   unit: string | null;
   category: string;
-  value: string | null;
+  value: string;
   number: number | null;
 }
 
@@ -34,12 +34,12 @@ export async function suggestFacets(from: Reader, q: string): Promise<FacetSugge
   const found = await postgresSearch.matching(from, q, filters);
   const { rows } = await from.db.execute<Row>(sql`
     with hits as materialized (
-      select id, category from ${tools} where ${and(fitting(filters), found)} and category is not null limit ${MOST_LOOKED_AT}
+      select category, string_to_array(value_ids, ',')::integer[] as ids from ${tools} where ${and(fitting(filters), found)} and category is not null limit ${MOST_LOOKED_AT}
     ), counted as materialized (
       select category, attribute, value, number, count(*) as tools
-      from hits join tool_attributes on tool_id = id group by category, attribute, value, number
+      from hits cross join unnest(ids) as one (own) join attribute_values on id = own group by category, attribute, value, number
     ), said as (
-      select counted.*, (select count(*) from unnest(search_words_of(value)) as one (word) where word = any(${sql.param(words)}::text[])) as words
+      select counted.*, (select count(*) from unnest(search_words_of(value)) as one (word) where number is null and word = any(${sql.param(words)}::text[])) as words
       from counted
     )
     select key, name, unit, category, value, number from said join attributes on key = attribute
@@ -69,5 +69,5 @@ function isOfMeasure({ number, unit }: Row, sizes: readonly Size[]): boolean {
 }
 
 function present({ key, name, unit, category, value, number }: Row): FacetSuggestion {
-  return { key, name, unit, category, value: value ?? String(fromBase(number ?? 0, unit)) };
+  return { key, name, unit, category, value: number === null ? value : String(fromBase(number, unit)) };
 }

@@ -50,7 +50,7 @@ export const tools = pgTable(
     /** The first and the last day, in UTC, on which it is for sale; null: no bound. */
     onSaleFrom: date('on_sale_from', { mode: 'string' }),
     onSaleUntil: date('on_sale_until', { mode: 'string' }),
-    /** What it is, as it was written; narrowed by beside it, in `tool_attributes`. */
+    /** What it is, as it was written; narrowed by in `attribute_values`. */
     attributes: jsonb('attributes').$type<AttributeRow[]>().notNull().default([]),
     gtin: text('gtin'),
     hsCode: text('hs_code'),

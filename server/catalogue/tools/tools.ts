@@ -14,7 +14,7 @@ import type { Db, Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { tellNews } from '#server/engine/news/news.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
-import { indexAttributes, readAttributes } from '#server/catalogue/attributes/attributes.ts';
+import { readAttributes } from '#server/catalogue/attributes/attributes.ts';
 import { onSaleNow } from '#server/engine/db/on-sale-now.ts';
 import { type DocumentRow, tools } from './tools.sql.ts';
 
@@ -97,7 +97,6 @@ export async function addTool(tx: Tx, tool: NewTool): Promise<Tool> {
     })
     .returning();
   if (!row) throw new Error('the new tool was not returned');
-  await indexAttributes(tx, [row.id]);
   await tellNews(tx, 'tool.changed', [row.id]);
   return presentTool(row);
 }
@@ -147,7 +146,6 @@ export async function editTool(tx: Tx, id: string, edit: ToolEdit): Promise<{ be
     .where(eq(tools.id, id))
     .returning();
   if (!changed) throw toolNotFound();
-  if (attributes) await indexAttributes(tx, [id]);
   await tellNews(tx, 'tool.changed', [id], isLow(changed) && !isLow(before) ? { low: [id] } : {});
   return { before: presentTool(before), after: presentTool(changed) };
 }

@@ -35,6 +35,7 @@ const DERIVED = new Set([
   'order_search',
   'sales_days',
   'sales_of_tools',
+  'attribute_values',
 ]);
 const BATCH = 500;
 /** Far more orders than come between two backups. */

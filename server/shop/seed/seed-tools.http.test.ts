@@ -37,6 +37,15 @@ it('its search words are what the triggers would have kept', async () => {
   expect(words).toEqual({ missing: 0, tooMany: 0 });
 });
 
+it('what its tools are is known by the ids that the trigger would have written', async () => {
+  const [made] = await database.raw(`
+    select count(*) filter (where value_ids <> value_ids_of(attributes))::int as other,
+      count(*) filter (where attributes <> '[]' and cardinality(string_to_array(value_ids, ',')) <> jsonb_array_length(attributes))::int as "notAll",
+      count(*) filter (where value_ids <> '') > 1000 as "isMany"
+    from tools`);
+  expect(made).toEqual({ other: 0, notAll: 0, isMany: true });
+});
+
 it('tables are left with all their indexes, keys and triggers', async () => {
   const facts = async (of: Database) => ({
     indexes: await of.raw(`select indexdef from pg_indexes where schemaname = 'public' order by indexdef`),

@@ -11,7 +11,7 @@ const WORTH_INDEXES = 5_000;
 /** Rows in one insert where nothing but the keys is kept meanwhile. */
 const LARGE_BATCH = 5_000;
 /** What a catalogue is written into. */
-const TABLES = ['tools', 'search_words', 'tool_attributes'];
+const TABLES = ['tools', 'search_words', 'attribute_values'];
 
 const COLUMNS = `id, name, description, image, sku, category, price_cents, available_quantity, min_order_quantity, quantity_step,
   price_breaks, weight_grams, family, attributes`;
@@ -41,7 +41,6 @@ export async function addTools(query: RawQuery, list: CatalogueTool[]): Promise<
       .slice(from, from + BATCH)
       .map((tool) => ({ id: newId(), ...tool, attributes: attributesOf(tool) }));
     await query(`insert into tools (${COLUMNS}) select ${VALUES} from ${GIVEN}`, [JSON.stringify(batch)]);
-    await query('select index_attributes($1::text[])', [batch.map(({ id }) => id)]);
   }
 }
 
@@ -109,8 +108,9 @@ async function addMany(
             code,
           };
         });
+        const values = new Map(rows.flatMap(({ attributes }) => attributes.map((one) => [JSON.stringify(one), one])));
+        await query('select learn_values($1::jsonb)', [JSON.stringify([...values.values()])]);
         await query(ADD_READ, [JSON.stringify(rows)]);
-        await query('select index_attributes($1::text[])', [rows.map(({ id }) => id)]);
       }
       for (const [kind, words] of Object.entries(taught))
         await query(
@@ -131,7 +131,7 @@ const ADD_READ = `
 with given as materialized (select * from ${GIVEN}), coded as (
   insert into search_words (word, kind) select code, 'code' from given order by code on conflict do nothing
 )
-insert into tools (${COLUMNS}, lexemes) select ${VALUES}, lexemes::tsvector from given`;
+insert into tools (${COLUMNS}, lexemes, value_ids) select ${VALUES}, lexemes::tsvector, value_ids_of(attributes) from given`;
 
 /*
  * What the search reads of a generated tool, as `search_lexemes` and `search_taught` would say: what stands between commas comes
