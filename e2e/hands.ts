@@ -5,8 +5,8 @@ export async function countHands(page: Page): Promise<void> {
   await page.addInitScript(() => {
     // Sandboxed frames keep nothing, and are none of the shop's pages.
     if (window !== top) return;
-    const kept = (): { presses: number; fields: string[] } =>
-      JSON.parse(sessionStorage.getItem('hands') ?? '{"presses":0,"fields":[]}');
+    const kept = (): { presses: string[]; fields: string[] } =>
+      JSON.parse(sessionStorage.getItem('hands') ?? '{"presses":[],"fields":[]}');
     addEventListener(
       'pointerdown',
       (event) => {
@@ -14,7 +14,8 @@ export async function countHands(page: Page): Promise<void> {
         if (!event.isTrusted || (event.target instanceof HTMLElement && event.target.closest('input, textarea')))
           return;
         const now = kept();
-        sessionStorage.setItem('hands', JSON.stringify({ ...now, presses: now.presses + 1 }));
+        const pressed = `${location.pathname} ${(event.target as Element | null)?.textContent?.trim().slice(0, 40)}`;
+        sessionStorage.setItem('hands', JSON.stringify({ ...now, presses: [...now.presses, pressed] }));
       },
       true,
     );
@@ -33,8 +34,11 @@ export async function countHands(page: Page): Promise<void> {
 }
 
 /** What was counted so far; the card's own frame counts as none of the shop's fields. */
-export async function handsOf(page: Page): Promise<{ presses: number; fields: number }> {
+export async function handsOf(page: Page): Promise<{ presses: string[]; fields: number }> {
   const kept = await page.evaluate(() => sessionStorage.getItem('hands'));
-  const { presses, fields } = JSON.parse(kept ?? '{"presses":0,"fields":[]}') as { presses: number; fields: string[] };
+  const { presses, fields } = JSON.parse(kept ?? '{"presses":[],"fields":[]}') as Record<
+    'presses' | 'fields',
+    string[]
+  >;
   return { presses, fields: fields.length };
 }

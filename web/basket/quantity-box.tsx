@@ -13,6 +13,8 @@ interface Props {
   /** Enter was pressed. */
   onEnter?: () => void;
   invalid?: boolean;
+  /** Whether 0 pieces are an empty box, and an empty box 0 pieces. */
+  mayBeEmpty?: boolean;
   describedBy?: string | undefined;
   className?: string;
 }
@@ -21,9 +23,11 @@ interface Props {
  * A quantity: typed first, the arrows by one step, Shift with them by ten. What was typed stands until the field is left,
  * whatever it is; only whole numbers are told.
  */
-export function QuantityBox({ label, value, terms, onChange, onEnter, invalid, describedBy, className = '' }: Props) {
+export function QuantityBox(props: Props) {
+  const { label, value, terms, onChange, onEnter, invalid, mayBeEmpty = false, describedBy, className = '' } = props;
   const [draft, setDraft] = useState<string | null>(null);
-  const typed = draft === null ? value : typedQuantity(draft);
+  const read = (text: string) => (mayBeEmpty && text.trim() === '' ? 0 : typedQuantity(text));
+  const typed = draft === null ? value : read(draft);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter' && onEnter) {
       event.preventDefault();
@@ -44,11 +48,11 @@ export function QuantityBox({ label, value, terms, onChange, onEnter, invalid, d
       aria-invalid={invalid || typed === null ? true : undefined}
       aria-describedby={describedBy}
       className={`input w-[7.5rem] text-right tabular-nums ${typed === null || invalid ? 'input-error' : ''} ${className}`}
-      value={draft ?? String(value)}
+      value={draft ?? (mayBeEmpty && value === 0 ? '' : String(value))}
       onFocus={(event) => event.target.select()}
       onChange={({ target }) => {
         setDraft(target.value);
-        const quantity = typedQuantity(target.value);
+        const quantity = read(target.value);
         if (quantity !== null) onChange(quantity);
       }}
       onBlur={() => setDraft(null)}

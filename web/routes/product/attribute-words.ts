@@ -3,7 +3,7 @@ import type { AttributeName, ToolAttribute } from '#contract/catalogue/attribute
 import { otherUnit, readWritten } from '#contract/catalogue/units.ts';
 import { countryName } from '#contract/in-country.ts';
 
-/** What a tool is, as a buyer reads it: each attribute by its name, 1/2 in with 12.7 mm. */
+/** What a tool is, as a buyer reads it. */
 export function factsOf(
   { attributes, origin, hsCode, gtin, unspsc, weight }: Tool,
   names: readonly AttributeName[],
@@ -17,9 +17,17 @@ export function factsOf(
     UNSPSC: unspsc,
   };
   return [
-    ...attributes.map((each): [string, string] => [nameOf(each.key, names), valueOf(each)]),
+    ...attributes.map((each) => attributeFact(each, names)),
     ...Object.entries(codes).flatMap(([name, value]): [string, string][] => (value ? [[name, value]] : [])),
   ];
+}
+
+/** One of its attributes, by its name, 1/2 in with 12.7 mm. */
+export function attributeFact(
+  attribute: ToolAttribute,
+  names: readonly AttributeName[],
+): [name: string, value: string] {
+  return [nameOf(attribute.key, names), valueOf(attribute)];
 }
 
 /** The same in the terms of schema.org. */

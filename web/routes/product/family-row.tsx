@@ -5,9 +5,11 @@ import { sayProblem } from '#web/basket/say-problem.ts';
 import { useFirmTool } from '#web/firms/use-firm-tool.ts';
 import { money, pieces } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
+import type { SizeColumn } from './family-sizes.ts';
 
 interface Props {
   size: Tool;
+  columns: readonly SizeColumn[];
   /** Whether the page is about this size. */
   isThis: boolean;
   /** Pieces; 0 leaves the size out. */
@@ -18,9 +20,8 @@ interface Props {
 }
 
 /** One size of a family: a row of its table, a card on telephones. */
-export function FamilyRow({ size: shown, isThis, quantity, problem, nearest, onQuantity }: Props) {
+export function FamilyRow({ size: shown, columns, isThis, quantity, problem, nearest, onQuantity }: Props) {
   const { tool: size, priceClass } = useFirmTool(shown);
-  const lowest = size.priceBreaks.at(-1)?.price;
   const noteId = `size-note-${size._id}`;
   return (
     <tr
@@ -45,9 +46,18 @@ export function FamilyRow({ size: shown, isThis, quantity, problem, nearest, onQ
           )}
         </div>
       </th>
+      {columns.map(({ title, values }) => (
+        <td key={title} className="hidden tabular-nums md:table-cell md:px-2">
+          {values.get(size._id)?.text}
+        </td>
+      ))}
       <td className={`text-right tabular-nums md:px-2 ${priceClass}`}>
         {money(size.price)}
-        {lowest !== undefined && <span className="muted block text-sm">from {money(lowest)}</span>}
+        {size.priceBreaks.map(({ from, price }) => (
+          <span key={from} className="muted block text-sm">
+            from {pieces(from)}: {money(price)}
+          </span>
+        ))}
       </td>
       <td className="tabular-nums max-md:text-sm md:px-2 md:text-right">
         {pieces(size.availableQuantity)}
@@ -62,6 +72,7 @@ export function FamilyRow({ size: shown, isThis, quantity, problem, nearest, onQ
             terms={size}
             onChange={onQuantity}
             invalid={problem !== null}
+            mayBeEmpty
             describedBy={noteId}
           />
         ) : (

@@ -1,31 +1,36 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { lineProblem, orderableRange, suggest } from '#contract/buying/quantities.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
-import { useSource } from '#web/api/use-source.ts';
+import { useLoaded, useSource } from '#web/api/use-source.ts';
 import { tabBasket } from '#web/basket/tab-basket.ts';
-import { toolList } from '#web/queries/catalogue/tools.ts';
+import { attributeNames, toolList } from '#web/queries/catalogue/tools.ts';
 import { counted } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { FamilyRow } from './family-row.tsx';
+import { bySize, sizeColumns } from './family-sizes.ts';
 
 /** A family is shown as far as one part of the list reaches. */
 const MOST_SIZES = 100;
 
 /** All sizes of what the tool is one size of, each with a quantity; nothing where it stands alone. */
-export function FamilyTable({ tool, family }: { tool: Tool; family: string }) {
+export default function FamilyTable({ tool, family }: { tool: Tool; family: string }) {
   const [source] = useState(() => toolList({ family, limit: MOST_SIZES }));
-  const sizes = useSource(source)?.rows ?? [];
+  const rows = useSource(source)?.rows;
+  const names = useLoaded(attributeNames);
+  const [columns, sizes] = useMemo(() => {
+    const found = rows ?? [];
+    const apart = sizeColumns(found, names);
+    return [apart, bySize(found, apart)];
+  }, [rows, names]);
   const [typed, setTyped] = useState<Record<string, number>>({});
   const [said, setSaid] = useState<{ lines: number; wrong: number } | null>(null);
   const [tried, setTried] = useState(false);
   if (sizes.length < 2) return null;
 
-  const orderable = sizes.filter((size) => orderableRange(size) !== null);
-  const wanted = orderable
-    .map((size) => ({ size, quantity: typed[size._id] ?? size.minOrderQuantity }))
-    .filter(({ quantity }) => quantity > 0);
+  const isOrderable = sizes.some((size) => orderableRange(size) !== null);
+  const wanted = sizes.map((size) => ({ size, quantity: typed[size._id] ?? 0 })).filter(({ quantity }) => quantity > 0);
   const problemOf = (size: Tool) => {
-    const quantity = typed[size._id] ?? size.minOrderQuantity;
+    const quantity = typed[size._id] ?? 0;
     return quantity === 0 ? null : lineProblem(size, quantity);
   };
   const addAll = () => {
@@ -39,14 +44,19 @@ export function FamilyTable({ tool, family }: { tool: Tool; family: string }) {
       <h2 id="family" className="text-2xl font-semibold break-words">
         {family}
       </h2>
-      <p className="muted mb-3">All sizes. A size with 0 pieces is left out.</p>
+      <p className="muted mb-3">All sizes. Give the pieces of those that you want.</p>
       <table className="w-full max-md:block">
         <caption className="sr-only">Sizes of {family}</caption>
         <thead className="muted border-base-content hidden border-b-2 text-left text-sm md:table-header-group">
           <tr>
-            <th scope="col" className="py-2 font-medium">
+            <th scope="col" className="py-2 font-medium md:px-2">
               Tool
             </th>
+            {columns.map(({ title }) => (
+              <th key={title} scope="col" className="px-2 font-medium">
+                {title}
+              </th>
+            ))}
             <th scope="col" className="px-2 text-right font-medium">
               Per piece
             </th>
@@ -66,10 +76,11 @@ export function FamilyTable({ tool, family }: { tool: Tool; family: string }) {
             <FamilyRow
               key={size._id}
               size={size}
+              columns={columns}
               isThis={size._id === tool._id}
-              quantity={typed[size._id] ?? size.minOrderQuantity}
+              quantity={typed[size._id] ?? 0}
               problem={tried ? problemOf(size) : null}
-              nearest={suggest(size, typed[size._id] ?? size.minOrderQuantity)}
+              nearest={suggest(size, typed[size._id] ?? 0)}
               onQuantity={(quantity) => {
                 setSaid(null);
                 setTyped((before) => ({ ...before, [size._id]: quantity }));
@@ -78,7 +89,7 @@ export function FamilyTable({ tool, family }: { tool: Tool; family: string }) {
           ))}
         </tbody>
       </table>
-      {orderable.length > 0 && (
+      {isOrderable && (
         <div className="mt-4 flex flex-wrap items-center justify-end gap-4">
           <p role="status" className="text-sm">
             {said && said.wrong > 0 && (
@@ -86,7 +97,8 @@ export function FamilyTable({ tool, family }: { tool: Tool; family: string }) {
                 {counted(said.wrong, 'size needs', 'sizes need')} another quantity. Nothing was added.
               </span>
             )}
-            {said && said.wrong === 0 && (
+            {said && said.lines === 0 && <span className="text-error">Give the pieces of one size at least.</span>}
+            {said && said.wrong === 0 && said.lines > 0 && (
               <>
                 {counted(said.lines, 'size')} added.{' '}
                 <PageLink to="/basket" className="link">
@@ -95,8 +107,8 @@ export function FamilyTable({ tool, family }: { tool: Tool; family: string }) {
               </>
             )}
           </p>
-          <button type="button" className="btn btn-primary" disabled={wanted.length === 0} onClick={addAll}>
-            Add all {counted(wanted.length, 'size')}
+          <button type="button" className="btn btn-primary" onClick={addAll}>
+            {wanted.length === 0 ? 'Add all sizes' : `Add all ${counted(wanted.length, 'size')}`}
           </button>
         </div>
       )}

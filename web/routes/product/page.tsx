@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { foundBy, loadPage, Preloaded, preloadPage } from '#web/api/preload.tsx';
 import { OwnNumberOfTool } from '#web/firms/own-number.tsx';
 import { useFirmTool } from '#web/firms/use-firm-tool.ts';
@@ -14,9 +14,10 @@ import { productData } from './product-data.ts';
 import type { Route } from './+types/page.ts';
 import { AttributeTable } from './attribute-table.tsx';
 import { DocumentList } from './document-list.tsx';
-import { FamilyTable } from './family-table.tsx';
 import { PurchaseForm } from './purchase-form.tsx';
 import { ToolFacts } from './tool-facts.tsx';
+
+const FamilyTable = lazy(() => import('./family-table.tsx'));
 
 /** Longer descriptions are cut by search engines anyway. */
 const DESCRIPTION_LENGTH = 200;
@@ -77,7 +78,11 @@ function Detail({ id }: { id: string }) {
         )}
         {user && <PurchaseForm key={user.uid} tool={tool} priceClass={priceClass} user={user} />}
       </section>
-      {tool.family !== undefined && user && <FamilyTable key={tool.family} tool={tool} family={tool.family} />}
+      {tool.family !== undefined && user && (
+        <Suspense>
+          <FamilyTable key={tool.family} tool={tool} family={tool.family} />
+        </Suspense>
+      )}
     </div>
   );
 }

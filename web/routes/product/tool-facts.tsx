@@ -16,6 +16,7 @@ export function ToolFacts({ tool, priceClass }: { tool: Tool; priceClass: string
       <p className={`font-display mt-2 mb-4 text-2xl font-semibold tabular-nums ${priceClass}`}>
         {money(tool.price)} <span className="muted text-base font-normal">per piece</span> <ExcludingTax />
       </p>
+      <PriceBreaks tool={tool} priceClass={priceClass} />
       <Gallery name={tool.name} image={tool.image} />
       <p className="mt-6 max-w-prose text-lg break-words whitespace-pre-line">{tool.description}</p>
       <dl className="border-base-300 mt-6 grid grid-cols-[1fr_auto] border-t tabular-nums *:border-b *:border-base-300 *:py-2.5">
@@ -34,7 +35,6 @@ export function ToolFacts({ tool, priceClass }: { tool: Tool; priceClass: string
           {money(tool.price)} <ExcludingTax />
         </dd>
       </dl>
-      <PriceBreaks tool={tool} priceClass={priceClass} />
     </section>
   );
 }
