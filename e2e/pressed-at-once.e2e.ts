@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { orderByCall } from './order-by-call.ts';
 import { shopInBrowser } from './shop-in-browser.ts';
 import { signIn } from './visit.ts';
 
@@ -49,6 +50,40 @@ it('a quantity typed, and Purchase tapped at once: the order is placed at the pr
   await page.getByRole('button', { name: 'Pricing…' }).waitFor();
   await page.getByText('New Order Added').first().waitFor();
 });
+
+it.each([
+  ['product page', 390],
+  ['basket', 390],
+  ['product page', 1440],
+  ['basket', 1440],
+] as const)(
+  'Purchase tapped on the %s of %i px before the last address has come: the order is placed to it',
+  async (where, width) => {
+    const page = await shop.open({ width });
+    await signIn(page, 'carol');
+    const { productId } = await orderByCall(page);
+    let come = () => {};
+    const came = new Promise<void>((resolve) => (come = resolve));
+    for (const call of ['**/order?*limit=1*', '**/my-address'])
+      await page.route(call, async (route) => {
+        await came;
+        await route.continue();
+      });
+    await page.goto(`/products/${productId}`);
+    if (where === 'basket') {
+      await page.getByRole('button', { name: 'Add to order', exact: true }).click();
+      await page.getByRole('link', { name: 'View basket' }).click();
+      await page.getByText('Goods, 1 line').waitFor();
+    }
+    await page.getByRole('button', { name: 'Purchase' }).click();
+    await page.getByRole('button', { name: 'Pricing…' }).waitFor();
+    come();
+    await page
+      .getByText(/New Order Added|Please pay: \$/)
+      .first()
+      .waitFor();
+  },
+);
 
 it.each([
   ['Purchase tapped at once', 'bob', (page: Page) => page.getByRole('button', { name: 'Purchase' }).click()],

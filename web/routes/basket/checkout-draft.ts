@@ -25,7 +25,7 @@ const DRAFT_KEY = 'tradebench.checkout';
  * The form of a checkout: as it was left in this tab, or begun with the book's own addresses or the last order. What is typed
  * stays in this tab until the order is placed.
  */
-export function useCheckoutDraft(begins: Begins): UseFormReturn<OrderForm> {
+export function useCheckoutDraft(begins: Begins): { form: UseFormReturn<OrderForm>; isBegun: boolean } {
   const { user, book, isForFirm, priced, onDestination, onVatId } = begins;
   const profile = useSource(useMemo(() => profileOf(user), [user]));
   const last = useSource(useMemo(() => lastOrderOf(user), [user]));
@@ -33,7 +33,7 @@ export function useCheckoutDraft(begins: Begins): UseFormReturn<OrderForm> {
   const form = useForm<OrderForm>({
     defaultValues: { ...draft, name: draft.name || user.displayName },
   });
-  const begun = useRef(isBegun(draft));
+  const begun = useRef(wasBegun(draft));
   useEffect(() => {
     if (draft.vatId) onVatId(draft.vatId.trim());
     if (draft.country) onDestination({ country: draft.country });
@@ -62,7 +62,7 @@ export function useCheckoutDraft(begins: Begins): UseFormReturn<OrderForm> {
   }, [profile, form]);
   const values = useWatch({ control: form.control });
   useEffect(() => window.sessionStorage.setItem(DRAFT_KEY, JSON.stringify(values)), [values]);
-  return form;
+  return { form, isBegun: profile !== undefined && book !== undefined && last !== undefined };
 }
 
 /** The order is placed. */
@@ -93,6 +93,6 @@ function readDraft(): OrderForm {
 }
 
 /** Whether somebody has said in this tab already where it goes. */
-function isBegun({ deliverTo, address, deliveryAddress }: OrderForm): boolean {
+function wasBegun({ deliverTo, address, deliveryAddress }: OrderForm): boolean {
   return deliverTo !== TYPED || address !== '' || Object.values(deliveryAddress).some((part) => part !== '');
 }

@@ -51,7 +51,7 @@ export default function CheckoutForm(props: Props) {
   const choices = useFirmChoices();
   const { firm } = choices;
   const price = priced?.price ?? null;
-  const form = useCheckoutDraft({ user, book, isForFirm: firm !== null, priced, onDestination, onVatId });
+  const { form, isBegun } = useCheckoutDraft({ user, book, isForFirm: firm !== null, priced, onDestination, onVatId });
   const { errors } = form.formState;
   const [vatHint, setVatHint] = useState<string>();
   /** The register first: where the shop asks for proof, the price follows what it said. */
@@ -110,10 +110,10 @@ export default function CheckoutForm(props: Props) {
     onRefusedLines({});
     onVatId(typed.vatId.trim());
   };
-  const { stage, submit } = useOrderForm(form, { settle, whenPriced, place });
+  const { stage, onSubmit } = useOrderForm(form, { settle, whenPriced, place, isBegun });
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} aria-label="Purchase">
+    <form noValidate onSubmit={onSubmit} aria-label="Purchase">
       <WhoBuys fields={fields} errors={errors} whose="Your" />
       {firm && <PayField user={user} firm={firm} price={price} value={choices.pay} onChange={choices.setPay} />}
       {firm && <CostCentreField user={user} firm={firm} value={choices.costCentre} onChange={choices.setCostCentre} />}

@@ -100,7 +100,8 @@ export function PurchaseForm({ tool, priceClass, user }: Props) {
     taxFor(vatId.trim());
   };
   const { whenPriced } = total;
-  const { stage, submit } = useOrderForm(form, { settle, whenPriced, place, fieldOf: FIELD_OF });
+  const isBegun = profile !== undefined && addresses.hasBegun;
+  const { stage, onSubmit } = useOrderForm(form, { settle, whenPriced, place, fieldOf: FIELD_OF, isBegun });
 
   if (!isOrderable(tool)) return <TooFewLeft tool={tool} user={user} added={added} />;
   return (
@@ -109,7 +110,7 @@ export function PurchaseForm({ tool, priceClass, user }: Props) {
       onSubmit={(event) => {
         // The price is no field that validation would clear by itself.
         form.clearErrors('price');
-        void submit(event);
+        onSubmit(event);
       }}
     >
       <div className="purchase-foot">

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { Order } from '#contract/buying/orders.ts';
 import { addressLines, addressParts } from '#contract/people/address-lines.ts';
@@ -19,7 +19,7 @@ interface Wanted {
 export function usePurchaseAddresses({ form, isForFirm, goTo, taxFor }: Wanted) {
   const [delivery, setDelivery] = useState<Address | null>(null);
   const [invoice, setInvoice] = useState<Address | null>(null);
-  const begun = useRef(false);
+  const [hasBegun, setBegun] = useState(false);
   const deliverTo = useCallback(
     (address: Address | null) => {
       setDelivery(address);
@@ -38,8 +38,8 @@ export function usePurchaseAddresses({ form, isForFirm, goTo, taxFor }: Wanted) 
   /** Begins with the book's own addresses, and with the last order's words where nothing was typed yet; once. */
   const begin = useCallback(
     (book: readonly Address[], last: Order | null) => {
-      if (begun.current) return;
-      begun.current = true;
+      if (hasBegun) return;
+      setBegun(true);
       const own = book.find(({ isDefault }) => isDefault) ?? (last && bookedAs(last, book));
       const billed = book.find(({ isInvoiceDefault }) => isInvoiceDefault);
       const { name, phone, address, vatId } = form.formState.dirtyFields;
@@ -55,14 +55,14 @@ export function usePurchaseAddresses({ form, isForFirm, goTo, taxFor }: Wanted) 
       );
       if (!vatId && !isForFirm) taxFor(last.vatId);
     },
-    [form, isForFirm, deliverTo, goTo, taxFor],
+    [hasBegun, form, isForFirm, deliverTo, goTo, taxFor],
   );
   /** What `POST /order` takes of it. @param address as it stands in the form */
   const ofOrder = (address: string) => ({
     ...(delivery && address === inOneText(delivery) ? { deliveryAddress: addressParts(delivery) } : { address }),
     ...(invoice ? { invoiceAddress: { name: invoice.name, company: invoice.company, ...addressParts(invoice) } } : {}),
   });
-  return { delivery, invoice, deliverTo, setInvoice, begin, ofOrder };
+  return { hasBegun, delivery, invoice, deliverTo, setInvoice, begin, ofOrder };
 }
 export type PurchaseAddresses = ReturnType<typeof usePurchaseAddresses>;
 

@@ -84,7 +84,7 @@ function TelephoneOrder() {
     await navigate(`/dashboard/orders/${order._id}`);
   };
   const settle = ({ vatId }: OrderForm) => taxFor(vatId.trim());
-  const { stage, submit } = useOrderForm(form, { settle, whenPriced, place });
+  const { stage, onSubmit } = useOrderForm(form, { settle, whenPriced, place });
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
@@ -97,7 +97,7 @@ function TelephoneOrder() {
             onAgreed={(toolId, agreement) => setAgreed((now) => ({ ...now, [toolId]: agreement }))}
           />
         </div>
-        <form noValidate onSubmit={(event) => void submit(event)} aria-label="Order for a customer">
+        <form noValidate onSubmit={onSubmit} aria-label="Order for a customer">
           <WhoOrders form={form} companyId={companyId} onFirm={setCompanyId} onBook={setBook} goTo={goTo} />
           <WhoBuys fields={fields} errors={errors} whose="Their" />
           <WhereItGoes

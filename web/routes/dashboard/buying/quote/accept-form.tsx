@@ -19,6 +19,7 @@ import { acceptQuote } from '#web/queries/buying/quotes.ts';
 import { shopFront } from '#web/queries/office/shop-front.ts';
 import { addressBookOf } from '#web/queries/people/addresses.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { useSubmitOnceKnown } from '#web/forms/submit-once-known.ts';
 import { money } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
 
@@ -75,10 +76,12 @@ export function AcceptForm({ quote, offer }: { quote: Quote; offer: QuoteVersion
       else showIssues(form, error);
     }
   });
+  const { waits, onSubmit } = useSubmitOnceKnown(book !== undefined && last !== undefined, accept);
+  const isBusy = isSubmitting || waits;
   return (
     <section aria-label="Accept" className="border-base-300 bg-base-100 rounded-box border p-5">
       <h3 className="text-lg font-semibold">Accept this offer</h3>
-      <form noValidate onSubmit={(event) => void accept(event)} aria-label="Accept this offer">
+      <form noValidate onSubmit={onSubmit} aria-label="Accept this offer">
         <WhoBuys fields={fields} errors={errors} whose="Your" />
         {firm && <CostCentreField user={user} firm={firm} value={costCentre} onChange={setCostCentre} />}
         <DeliverTo form={form} book={book ?? []} country={country} mayKeep={false} onCountry={setChosen}>
@@ -92,8 +95,8 @@ export function AcceptForm({ quote, offer }: { quote: Quote; offer: QuoteVersion
         {firm && <PayField user={user} firm={firm} price={price} value={pay} onChange={setPay} />}
         {firm && <ApprovalHint user={user} firm={firm} price={price} costCentre={costCentre} />}
         <FormProblem message={errors.root?.message} />
-        <button className="btn btn-accent btn-lg btn-block mt-4" disabled={isSubmitting}>
-          {isSubmitting && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+        <button className="btn btn-accent btn-lg btn-block mt-4" aria-disabled={isBusy || undefined}>
+          {isBusy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
           Accept for {money(price)}
         </button>
       </form>
