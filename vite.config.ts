@@ -84,6 +84,8 @@ export default defineConfig(({ command }) => ({
                 },
                 { name: 'tool-form', minShareCount: 2, test: /\/web\/tool-form\// },
                 { name: 'trust', minShareCount: 2, test: /\/(content|web\/routes\/home)\/trust/ },
+                // Every page asks who is signed in.
+                { name: 'identity', test: /\/web\/session\/identity-/ },
                 { name: 'signing', minShareCount: 2, test: /\/web\/(sign-in\/|queries\/people\/ways-in)/ },
                 {
                   name: 'office',
