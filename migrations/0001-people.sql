@@ -145,11 +145,21 @@ create table mails (
   failed_at timestamptz,
   -- When the link or code in the letter is good no more: its body goes then.
   good_until timestamptz,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  -- What a letter is about, so that so many a day of each kind go to one address.
+  about text not null default 'order',
+  -- A letter may have a file with it.
+  attachment_name text,
+  attachment bytea,
+  -- Invoices and credit notes that go with it, by their numbers: their files are made when it is sent, since a paper is the same
+  -- bytes for ever.
+  papers text[] not null default '{}',
+  constraint mails_attachment check ((attachment is null) = (attachment_name is null))
 );
 create index mails_due on mails (next_attempt_at) where sent_at is null and failed_at is null;
 create index mails_newest on mails (created_at, id);
 create index mails_of_user on mails (user_id, created_at);
+create index mails_to on mails ("to", about, created_at);
 create index mails_perishing on mails (good_until) where good_until is not null;
 
 create table audit_log (

@@ -30,14 +30,17 @@ $$;
 -- enough to know it by. It acts as whoever made it and goes with them.
 create table api_keys (
   id text primary key,
-  user_id text not null references users (id) on delete cascade,
+  -- A key stays when its maker goes, worth nothing, until the admins are told which they were.
+  user_id text references users (id) on delete set null,
   name text not null,
   begins text not null,
   hash text not null,
   scopes text[] not null,
   created_at timestamptz not null default now(),
   expires_at timestamptz,
-  last_used_at timestamptz
+  last_used_at timestamptz,
+  made_by text not null default '',
+  lost_told_at timestamptz
 );
 create unique index api_keys_hash on api_keys (hash);
 create index api_keys_of_user on api_keys (user_id);
@@ -59,4 +62,11 @@ create table built_assets (
   name text primary key,
   body text,
   seen_at timestamptz not null default now()
+);
+
+-- Who last said on whose behalf they ask without being trusted to: doctor tells of it, since all customers behind such a proxy share one address.
+create table untrusted_proxies (
+  only_row boolean primary key default true check (only_row),
+  address text not null,
+  seen_at timestamptz not null
 );

@@ -80,6 +80,8 @@ create table refunds (
   -- What was asked for with the key that made its id.
   request_hash text,
   created_at timestamptz not null default now(),
+  -- When it was known to have failed: the books take its credit note back on that day, and leave those of its own month as they were.
+  failed_at timestamptz,
   constraint refunds_tax check (tax_cents between 0 and amount_cents)
 );
 create index refunds_due on refunds (next_attempt_at) where state = 'due';
@@ -191,10 +193,25 @@ create unique index invoices_of_order on invoices (order_id) where series = 'inv
 create index invoices_order on invoices (order_id, series);
 create unique index invoices_of_refund on invoices (refund_id);
 
-create function take_number(wanted text, of_year integer) returns integer language sql as $$
+-- After a backup was restored nobody here knows what numbers went out since it was made: none of such a series is issued
+-- before the operator says which was the last (npm run shop -- invoice-numbers).
+create table unknown_numbers (
+  series text primary key check (series in ('invoice', 'credit-note')),
+  since timestamptz not null default now()
+);
+
+create function take_number(wanted text, of_year integer) returns integer language plpgsql as $$
+declare
+  taken integer;
+begin
+  if exists (select from unknown_numbers where series = wanted) then
+    raise exception 'the last number of % is not known', wanted
+      using errcode = 'integrity_constraint_violation', constraint = 'numbers_known';
+  end if;
   insert into invoice_series as mine (series, year, last) values (wanted, of_year, 1)
-  on conflict (series, year) do update set last = mine.last + 1 returning last
-$$;
+  on conflict (series, year) do update set last = mine.last + 1 returning last into taken;
+  return taken;
+end $$;
 
 create function invoice_number(of_series text, of_year integer, sequence integer) returns text language sql immutable as $$
   select case of_series when 'credit-note' then 'CN-' else '' end || of_year || '-' || lpad(sequence::text, greatest(6, length(sequence::text)), '0')

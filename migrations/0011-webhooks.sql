@@ -14,8 +14,11 @@ create table webhooks (
   -- Since when nothing could be delivered.
   failing_since timestamptz,
   disabled_at timestamptz,
-  disabled_because text
+  disabled_because text,
+  -- Whose it is: it is told nothing once they are no longer allowed to look after webhooks.
+  user_id text references users (id) on delete set null
 );
+create index webhooks_of_user on webhooks (user_id);
 
 create table webhook_messages (
   id text primary key,

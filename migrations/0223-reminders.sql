@@ -16,8 +16,3 @@ create table reminder_holds (
   created_at timestamptz not null default now()
 );
 alter table companies add column reminders_held boolean not null default false;
-
--- A letter may have a file with it.
-alter table mails add column attachment_name text;
-alter table mails add column attachment bytea;
-alter table mails add constraint mails_attachment check ((attachment is null) = (attachment_name is null));
