@@ -115,6 +115,11 @@ it(
     const link = letters.flatMap(({ text }) => /\/approve\?token=[\w-]+/.exec(text)?.[0] ?? [])[0]!;
     for (const file of ['/feeds/google.xml', '/llms.txt', '/products.md'])
       expect(await (await visitor.request.get(file)).text(), file).not.toMatch(DOLLAR);
+    await alice.goto(`/products/${known.productId}`);
+    // The lines of the last order's address, in a field of one line.
+    await expect
+      .poll(() => alice.getByLabel('Address', { exact: true }).inputValue())
+      .toBe('Hammerweg 1, 42853 Remscheid');
     const [saying, wide]: [string[], string[]] = [[], []];
     let euros = 0;
     const more = {

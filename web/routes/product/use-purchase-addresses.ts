@@ -79,5 +79,10 @@ function takeWords(
 ): void {
   const { dirtyFields } = form.formState;
   for (const word of words)
-    if (!dirtyFields[word] && last[word] !== '') form.setValue(word, last[word], { shouldDirty: true });
+    if (!dirtyFields[word] && last[word] !== '') form.setValue(word, inOneField(last[word]), { shouldDirty: true });
+}
+
+/** Lines of a text beside each other: a field of one line would drop the breaks between them, and join their words. */
+function inOneField(text: string): string {
+  return text.split('\n').join(', ');
 }

@@ -137,7 +137,7 @@ function Sum({ name, amount }: { name: string; amount: number }) {
   return (
     <div className="flex justify-between gap-6">
       <dt className="min-w-0 break-words">{name}</dt>
-      <dd>{money(amount)}</dd>
+      <dd className="whitespace-nowrap">{money(amount)}</dd>
     </div>
   );
 }
