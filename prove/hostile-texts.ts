@@ -77,6 +77,9 @@ export const hostileTexts: HostileText[] = Object.entries(RUNS).flatMap(([what, 
   ];
 });
 
+/** Each run by itself; what stands around it matters to those that read bodies. */
+export const hostileRuns = hostileTexts.filter(({ what }) => !/ in an? (?:number|address)$/.test(what));
+
 /** What of a call says where texts can stand. */
 export type HostileCall = Pick<Route, 'method' | 'path' | 'params' | 'query' | 'body'>;
 
@@ -129,15 +132,7 @@ const ADDRESS_CHARACTERS = 8_000;
 /** A text that many bounds let pass, so that what is behind them reads it. */
 const SHORT = 200;
 
-/**
- * Calls with the text in every field of the body, in each value of the query, in the path, and in each header. What no
- * client can send is left out.
- * @param as headers of whoever makes them
- */
-export function requestsWith(text: string, call: HostileCall, as: Record<string, string>): (() => Request)[] {
-  return [...withBody(text, call, as), ...withAddress(text, call, as), ...withHeaders(text, call, as)];
-}
-
+/** Calls with the text in every field of the body, and with as much of it as many bounds let pass. @param as headers of whoever makes them */
 export function withBody(text: string, { method, path, body }: HostileCall, as: Record<string, string>) {
   if (!body) return [];
   const headers = { ...as, 'content-type': 'application/json' };
@@ -150,6 +145,7 @@ export function withBody(text: string, { method, path, body }: HostileCall, as: 
   );
 }
 
+/** With the text in each value of the query and in the path. What no client can send is left out. */
 export function withAddress(text: string, { method, path, query, body }: HostileCall, as: Record<string, string>) {
   const plain = plainPath(path);
   const whole = encoded(text);
@@ -174,6 +170,7 @@ function encoded(text: string): string {
     .replace(/%\w?$/, '');
 }
 
+/** With the text in every header that somebody reads. */
 export function withHeaders(text: string, { method, path, body }: HostileCall, as: Record<string, string>) {
   const cut = text.slice(0, HEADER_CHARACTERS);
   const address = `http://shop.test${plainPath(path)}`;
