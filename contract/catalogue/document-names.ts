@@ -1,4 +1,4 @@
-import { DOCUMENT_KINDS, type DocumentKind } from './documents.ts';
+import type { DocumentKind } from './documents.ts';
 
 /** What a file's name says of the document in it: `SP-13_certificate_de_revC.pdf`. */
 export interface DocumentName {
@@ -11,9 +11,14 @@ export interface DocumentName {
   rest: string;
 }
 
-/** Other words for the kinds. */
+/** The kinds, by their own words and others. */
 const KINDS: Readonly<Record<string, DocumentKind>> = {
-  ...Object.fromEntries(DOCUMENT_KINDS.map((kind) => [kind, kind])),
+  datasheet: 'datasheet',
+  certificate: 'certificate',
+  declaration: 'declaration',
+  drawing: 'drawing',
+  cad: 'cad',
+  manual: 'manual',
   ds: 'datasheet',
   tds: 'datasheet',
   datenblatt: 'datasheet',

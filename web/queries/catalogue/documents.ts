@@ -1,7 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { ListSummary } from '#contract/buying/named-lists.ts';
 import type { DocumentKind } from '#contract/catalogue/documents.ts';
+import { PERSONAL } from '#web/api/caches.ts';
 import { sendFile } from '#web/api/send-file.ts';
 import { userCall, withToken } from '#web/session/tab-session.ts';
+import type { SessionUser } from '#web/session/user.ts';
 import { outdate } from '../outdate.ts';
 
 /** What is said of a document that is sent. */
@@ -40,4 +43,27 @@ export function useRemoveDocument(toolId: string) {
       userCall('DELETE /tool/:id/document/:document', { params: { id: toolId, document: id } }),
     onSettled: () => outdate('tools', 'tool'),
   });
+}
+
+/** What there is about the tools of an order. */
+export function useOrderDocuments({ uid }: SessionUser, id: string) {
+  return useQuery({
+    queryKey: [PERSONAL, uid, 'order', id, 'documents'],
+    queryFn: ({ signal }) => userCall('GET /order/:id/documents', { params: { id }, signal }),
+  });
+}
+
+/** What there is about the tools of a list, as long as it is that version. */
+export function useListDocuments({ uid }: SessionUser, { _id: id, version }: Pick<ListSummary, '_id' | 'version'>) {
+  return useQuery({
+    queryKey: [PERSONAL, uid, 'lists', id, 'documents', version],
+    queryFn: ({ signal }) => userCall('GET /my-list/:id/documents', { params: { id }, signal }),
+  });
+}
+
+/** Keeps a file by its own name, for a sheet that names it. @throws ApiError as `sendFile` does */
+export async function sendDocumentFile(name: string, file: Blob, signal: AbortSignal): Promise<void> {
+  await withToken((authorization) =>
+    sendFile('POST /document-file', { query: { name }, file, authorization, onProgress: () => {}, signal }),
+  );
 }

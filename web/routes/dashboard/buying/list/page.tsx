@@ -11,6 +11,8 @@ import { useBuyingFor } from '#web/session/buying-for.ts';
 import { useAction } from '#web/forms/use-action.ts';
 import { priceLines } from '#web/queries/buying/basket.ts';
 import { changeList } from '#web/queries/list-calls.ts';
+import { DocumentsOfToolsList } from '#web/documents/documents-of-tools.tsx';
+import { useListDocuments } from '#web/queries/catalogue/documents.ts';
 import { useNamedList } from '#web/queries/buying/named-lists.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { AskForQuote } from '#web/quotes/ask-for-quote.tsx';
@@ -162,6 +164,7 @@ function OneList({ list }: { list: NamedList }) {
         tools={<ListSum lines={list.lines} typed={typed} />}
         empty={<p>There is nothing in this list. Save the basket, an order or the order pad into it.</p>}
       />
+      <DocumentsOfToolsList {...useListDocuments(user, list)} />
       <TypedRow onAdd={({ _id }, quantity) => void save([withMore(list, _id, quantity)])} />
       {asks === 'rename' && <RenameListDialog list={list} onClose={() => setAsks(null)} />}
       {asks === 'delete' && (

@@ -3,6 +3,8 @@ import { useNavigate } from 'react-router';
 import type { Order } from '#contract/buying/orders.ts';
 import type { Refund } from '#contract/money/refunds.ts';
 import { ApiError } from '#web/api/api-error.ts';
+import { DocumentsOfToolsList } from '#web/documents/documents-of-tools.tsx';
+import { useOrderDocuments } from '#web/queries/catalogue/documents.ts';
 import { useOrder } from '#web/queries/buying/orders.ts';
 import { useRefunds } from '#web/queries/money/refunds.ts';
 import { useOrderEvents } from '#web/queries/buying/order-details.ts';
@@ -76,6 +78,7 @@ function OneOrder({ order, refunds, isOwn }: { order: Order; refunds: Refund[]; 
       <ApprovalNote order={order} isOwn={isOwn} />
       <MoneyActions order={order} isTheirs={isTheirs} />
       <OrderLines order={order} />
+      <DocumentsOfToolsList {...useOrderDocuments(user, order._id)} />
       <div className="grid gap-6 md:grid-cols-2">
         <OrderFacts order={order} />
         <OrderTimeline order={order} refunds={refunds} done={events} />

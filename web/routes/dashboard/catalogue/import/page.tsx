@@ -11,6 +11,7 @@ import { moment } from '#web/shell/moment.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import type { Column } from '#web/ui/data-table/column.ts';
 import type { Route } from './+types/page.ts';
+import { DocumentDrop } from './document-drop.tsx';
 import { ImportView } from './import-view.tsx';
 import { PictureDrop } from './picture-drop.tsx';
 import { SheetDrop } from './sheet-drop.tsx';
@@ -55,6 +56,7 @@ function Imports() {
       <SheetDrop onImport={show} />
       {id !== null && <ImportView key={id} id={id} readAgain={readAgain} />}
       <PictureDrop onImport={show} />
+      <DocumentDrop onImport={show} />
       <h3 className="mb-2 text-lg font-semibold">Past imports</h3>
       <PagedTable
         query={useImports(useDashboardUser())}

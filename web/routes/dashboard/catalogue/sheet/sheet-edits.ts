@@ -1,4 +1,5 @@
 import type { Tool } from '#contract/catalogue/tools.ts';
+import { csvOf } from './csv.ts';
 import { SHEET_COLUMNS, type SheetColumn } from './sheet-columns.ts';
 
 type ColumnId = SheetColumn['id'];
@@ -43,15 +44,7 @@ export function sheetOf(edits: Edits): { csv: string; tools: Tool[] } {
     tool._id,
     ...columns.map((column) => cells[column.id] ?? (column.cleared ? column.text(tool) : '')),
   ]);
-  const csv = [['_id', ...columns.map(({ id }) => id)], ...rows]
-    .map((row) => row.map((cell) => `"${armless(cell).replaceAll('"', '""')}"`).join(','))
-    .join('\r\n');
-  return { csv, tools: edited.map(({ tool }) => tool) };
-}
-
-/** An import takes one apostrophe away before a sign that a spreadsheet would run; a number's own sign needs none. */
-function armless(cell: string): string {
-  return /^'*[=+\-@＝＋－＠\t\r\n]/.test(cell) && !/^[+-]?[\d.,]+$/.test(cell) ? `'${cell}` : cell;
+  return { csv: csvOf([['_id', ...columns.map(({ id }) => id)], ...rows]), tools: edited.map(({ tool }) => tool) };
 }
 
 /** Where a cell is: its row among those shown, and its column. */
