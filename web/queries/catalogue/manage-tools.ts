@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BodyInput } from '#contract/routes.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
+import type { Listed } from '#web/api/call.ts';
 import { PERSONAL } from '#web/api/caches.ts';
 import { createIdempotencyKeys } from '#web/api/idempotency-keys.ts';
 import { userCall, userCallList } from '#web/session/tab-session.ts';
@@ -20,6 +21,26 @@ export function useManagedTools({ uid }: SessionUser, filter: ManagedFilter) {
   return usePagedList([PERSONAL, uid, 'tools', filter], (part, signal) =>
     userCallList('GET /tools', { query: { ...filter, ...part }, signal }),
   );
+}
+
+/** So many products are changed at once; of more one would not look at what changes. */
+export const MOST_AT_ONCE = 5_000;
+
+/** All products that a list finds, in as many calls as that takes. @throws Error where they are more than MOST_AT_ONCE */
+export async function readTools(filter: ManagedFilter): Promise<Tool[]> {
+  const all: Tool[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const part: Listed<Tool> = await userCallList('GET /tools', {
+      query: { ...filter, limit: 100, ...(cursor === '' ? {} : { cursor }) },
+    });
+    if (part.total > MOST_AT_ONCE)
+      throw new Error(
+        `At most ${MOST_AT_ONCE.toLocaleString('en-US')} products are changed at once. Search for fewer.`,
+      );
+    all.push(...part.rows);
+    cursor = part.next;
+  }
+  return all;
 }
 
 /** A tool as it is now, on sale or not. @throws Error where it was removed */

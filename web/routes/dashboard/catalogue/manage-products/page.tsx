@@ -9,11 +9,11 @@ import { PagedTable, rowsOf } from '#web/routes/dashboard/paged-table.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { ChoiceField, chosen, SearchField, withParameter } from '#web/routes/dashboard/search-field.tsx';
 import { SORTS } from '#web/routes/products/filter.ts';
-import { counted } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { useSelection } from '#web/ui/data-table/selection.ts';
 import type { Route } from './+types/page.ts';
+import { BulkTools } from './bulk-tools.tsx';
 import { productColumns } from './columns.tsx';
 import { CostDialog } from './cost-dialog.tsx';
 import { EditDialog } from './edit-dialog.tsx';
@@ -65,11 +65,9 @@ function Products() {
   const user = useDashboardUser();
   const may = useMay(user);
   const onSale = chosen(search, 'onSale', ON_SALE);
-  const query = useManagedTools(user, {
-    q: search.get('q') ?? undefined,
-    sort,
-    onSale: onSale && onSale === 'true',
-  });
+  const filter = { q: search.get('q') ?? undefined, sort, onSale: onSale && onSale === 'true' };
+  const query = useManagedTools(user, filter);
+  const total = query.data?.pages[0]?.total;
   const selection = useSelection(rowsOf(query), keyOf, nameOf);
   const [stocked, setStocked] = useState<Tool | null>(null);
   const [told, setTold] = useState<Tool | null>(null);
@@ -90,7 +88,7 @@ function Products() {
           onRemove: may('tools.remove') ? (tool) => setRemoved([tool]) : null,
         })}
         keyOf={keyOf}
-        {...(may('tools.remove') ? { selection } : {})}
+        {...(may('tools.write') ? { selection } : {})}
         sort={{
           now: sort,
           onSort: (order) =>
@@ -98,30 +96,15 @@ function Products() {
           hasField: true,
         }}
         tools={
-          selection.chosen.length > 0 && (
-            <button
-              type="button"
-              className="btn btn-sm btn-outline btn-error"
-              onClick={() => setRemoved(selection.chosen)}
-            >
-              Remove {counted(selection.chosen.length, 'product')}
-            </button>
-          )
+          <BulkTools
+            selected={selection.chosen}
+            total={total ?? 0}
+            filter={filter}
+            onRemove={() => setRemoved(selection.chosen)}
+          />
         }
       />
-      {query.data && rowsOf(query).length === 0 && !search.get('q') && onSale === undefined && may('tools.write') && (
-        <p className="mt-4">
-          The catalogue is empty, so the shop shows no tool.{' '}
-          <PageLink to="/dashboard/import" className="link">
-            Import a sheet
-          </PageLink>{' '}
-          with your price list, or{' '}
-          <PageLink to="/dashboard/addProduct" className="link">
-            add a product
-          </PageLink>
-          .
-        </p>
-      )}
+      {total === 0 && <EmptyCatalogue isSearched={Boolean(search.get('q')) || onSale !== undefined} />}
       {stocked && <StockDialog tool={stocked} onClose={() => setStocked(null)} />}
       {told && <StockHistoryDialog tool={told} onClose={() => setTold(null)} />}
       {costed && <CostDialog tool={costed} onClose={() => setCosted(null)} />}
@@ -129,5 +112,24 @@ function Products() {
       {edited && <EditDialog tool={edited} onClose={() => setEdited(null)} />}
       {removed.length > 0 && <RemoveDialog tools={removed} onClose={() => setRemoved([])} />}
     </>
+  );
+}
+
+/** The first steps of whoever has no product yet; nothing where a search finds none. */
+function EmptyCatalogue({ isSearched }: { isSearched: boolean }) {
+  const may = useMay(useDashboardUser());
+  if (isSearched || !may('tools.write')) return null;
+  return (
+    <p className="mt-4">
+      The catalogue is empty, so the shop shows no tool.{' '}
+      <PageLink to="/dashboard/import" className="link">
+        Import a sheet
+      </PageLink>{' '}
+      with your price list, or{' '}
+      <PageLink to="/dashboard/addProduct" className="link">
+        add a product
+      </PageLink>
+      .
+    </p>
   );
 }

@@ -1,0 +1,48 @@
+import type { DryRun } from '#contract/catalogue/imports.ts';
+import { useImportStep } from '#web/queries/catalogue/imports.ts';
+import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { counted } from '#web/shell/format.ts';
+import { PageLink } from '#web/shell/page-link.tsx';
+import { toast } from '#web/shell/toasts.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+
+/** What was changed of several products, with the way back. */
+export function BulkUndo({ found: { _id, changed }, onClose }: { found: DryRun; onClose: () => void }) {
+  const { mutateAsync, isPending, error } = useImportStep(useDashboardUser());
+  const undo = async () => {
+    const done = await mutateAsync({ id: _id, step: 'undo' }).catch(() => null);
+    if (!done) return;
+    toast.success(done.state === 'running' ? 'The products are being put back.' : 'The products are as they were.');
+    onClose();
+  };
+  return (
+    <Dialog
+      title={`Changed ${counted(changed, 'product')}`}
+      onClose={onClose}
+      actions={
+        <>
+          <button type="button" className="btn btn-outline" disabled={isPending} onClick={() => void undo()}>
+            {isPending && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+            Undo
+          </button>
+          <button type="button" className="btn btn-primary" onClick={onClose}>
+            Done
+          </button>
+        </>
+      }
+    >
+      <p>
+        It can be undone here, and for 90 days under{' '}
+        <PageLink to={`/dashboard/import?id=${encodeURIComponent(_id)}`} className="link">
+          Import Products
+        </PageLink>
+        .
+      </p>
+      {error && (
+        <p role="alert" className="text-error mt-2">
+          {error.message}
+        </p>
+      )}
+    </Dialog>
+  );
+}
