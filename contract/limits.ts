@@ -27,3 +27,6 @@ export const MAX_SHEET_BYTES = 50 * 1024 * 1024;
 /** How long a password must and may be, in UTF-16 units. */
 export const MIN_PASSWORD = 6;
 export const MAX_PASSWORD = 128;
+
+/** How many tools are counted at once. */
+export const MAX_COUNTED = 500;

@@ -1,10 +1,7 @@
 import { z } from 'zod';
-import { MAX_PIECES } from '../limits.ts';
+import { MAX_COUNTED, MAX_PIECES } from '../limits.ts';
 import { whole } from '../numbers.ts';
 import { text } from '../text.ts';
-
-/** How many tools are counted at once. */
-export const MAX_COUNTED = 500;
 
 /** A stock number however it is written, or the number under a bar code. */
 export const ShelfQuery = z.strictObject({ code: text(1, 64, 'code') });

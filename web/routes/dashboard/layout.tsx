@@ -64,6 +64,7 @@ const OFFICE: { name: string; pages: { to: string; text: string; permission: Per
     pages: [
       { to: '/dashboard/addProduct', text: 'Add a Product', permission: 'tools.write' },
       { to: '/dashboard/manageProducts', text: 'Manage Products', permission: 'tools.read' },
+      { to: '/dashboard/countStock', text: 'Count Stock', permission: 'tools.stock' },
       { to: '/dashboard/sheet', text: 'Products as a Sheet', permission: 'tools.write' },
       { to: '/dashboard/import', text: 'Import Products', permission: 'tools.write' },
       { to: '/dashboard/attributes', text: 'Attributes', permission: 'tools.read' },

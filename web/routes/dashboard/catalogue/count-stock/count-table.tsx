@@ -1,0 +1,111 @@
+import { pieces } from '#web/shell/format.ts';
+import { Sku } from '#web/shell/sku.tsx';
+import type { Column } from '#web/ui/data-table/column.ts';
+import { DataTable } from '#web/ui/data-table/data-table.tsx';
+import { RowButton } from '#web/ui/data-table/row-button.tsx';
+import { type CountedLine, differenceOf, piecesOf, USUAL_REASON } from './counted-line.ts';
+import { signed } from './difference-text.ts';
+
+/** What should lie there, what was counted, and what differs. */
+export function CountTable({
+  lines,
+  onChange,
+}: {
+  lines: readonly CountedLine[];
+  onChange: (lines: readonly CountedLine[]) => void;
+}) {
+  const put = (toolId: string, typed: Partial<CountedLine>) =>
+    onChange(lines.map((line) => (line.toolId === toolId ? { ...line, ...typed } : line)));
+  const leave = (toolId: string) => onChange(lines.filter((line) => line.toolId !== toolId));
+  return (
+    <DataTable
+      label="What is counted"
+      columns={countColumns(put, leave)}
+      rows={lines}
+      keyOf={({ toolId }) => toolId}
+      empty={null}
+    />
+  );
+}
+
+function countColumns(
+  put: (toolId: string, typed: Partial<CountedLine>) => void,
+  leave: (toolId: string) => void,
+): Column<CountedLine>[] {
+  return [
+    {
+      id: 'tool',
+      title: 'Product',
+      names: true,
+      cell: ({ tool, sku }) => (
+        <>
+          {tool}
+          <Sku sku={sku} />
+        </>
+      ),
+    },
+    {
+      id: 'expected',
+      title: 'Should lie there',
+      kind: 'number',
+      cell: ({ onShelf, toShip }) => (
+        <>
+          {pieces(onShelf)}
+          {toShip > 0 && <span className="muted block text-sm">{pieces(toShip)} of them sold</span>}
+        </>
+      ),
+    },
+    {
+      id: 'counted',
+      title: 'Counted',
+      kind: 'number',
+      cell: (line) => (
+        <input
+          aria-label={`Pieces of ${line.tool} counted`}
+          aria-invalid={line.counted.trim() !== '' && piecesOf(line.counted) === null ? true : undefined}
+          inputMode="numeric"
+          maxLength={12}
+          className="input input-sm w-24 text-right tabular-nums aria-invalid:input-error"
+          value={line.counted}
+          onChange={({ target }) => put(line.toolId, { counted: target.value })}
+        />
+      ),
+    },
+    {
+      id: 'difference',
+      title: 'Difference',
+      kind: 'number',
+      cell: (line) => {
+        const difference = differenceOf(line);
+        return difference === null ? (
+          ''
+        ) : (
+          <span className={difference === 0 ? 'muted' : 'font-semibold'}>{signed(difference)}</span>
+        );
+      },
+    },
+    {
+      id: 'reason',
+      title: 'Reason',
+      cell: (line) =>
+        (differenceOf(line) ?? 0) === 0 ? (
+          ''
+        ) : (
+          <input
+            aria-label={`Why ${line.tool} differs`}
+            placeholder={USUAL_REASON}
+            maxLength={200}
+            className="input input-sm w-full min-w-32"
+            value={line.reason}
+            onChange={({ target }) => put(line.toolId, { reason: target.value })}
+          />
+        ),
+    },
+    {
+      id: 'remove',
+      title: 'Take off',
+      kind: 'tight',
+      cell: ({ toolId }) => <RowButton onClick={() => leave(toolId)}>Leave out</RowButton>,
+    },
+  ];
+}

@@ -1,0 +1,131 @@
+import { useState } from 'react';
+import { MAX_COUNTED } from '#contract/limits.ts';
+import { useAction } from '#web/forms/use-action.ts';
+import { findShelf, useCountStock } from '#web/queries/catalogue/stock-counts.ts';
+import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { LeaveQuestion } from '#web/routes/dashboard/leave-question.tsx';
+import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
+import { counted as countedOf } from '#web/shell/format.ts';
+import { pageMeta } from '#web/shell/page-meta.ts';
+import { toast } from '#web/shell/toasts.ts';
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import type { Route } from './+types/page.ts';
+import { AddCodes } from './add-codes.tsx';
+import { type CountedLine, differenceOf, toSend } from './counted-line.ts';
+import { CountTable } from './count-table.tsx';
+import { differenceText } from './difference-text.ts';
+
+export const meta = (args: Route.MetaArgs) =>
+  pageMeta(args, { title: 'Count Stock', description: 'Several products counted at once, and what differs.' });
+
+export default function CountStockPage() {
+  return (
+    <RequirePermission user={useDashboardUser()} permission="tools.stock">
+      <h2 className="mb-4 text-xl font-semibold">Count Stock</h2>
+      <Count />
+    </RequirePermission>
+  );
+}
+
+/** What is counted stands here until it is saved, all at once. */
+function Count() {
+  const [lines, setLines] = useState<readonly CountedLine[]>([]);
+  const [missed, setMissed] = useState<readonly string[]>([]);
+  const [asking, setAsking] = useState(false);
+  const find = useAction();
+  const save = useCountStock();
+  const sent = toSend(lines);
+  const different = lines.filter((line) => (differenceOf(line) ?? 0) !== 0);
+
+  const add = (codes: readonly string[]) =>
+    find.run(async () => {
+      const without: string[] = [];
+      let now = lines;
+      for (const each of codes) {
+        if (now.length >= MAX_COUNTED) {
+          without.push(`${each}: at most ${MAX_COUNTED} products are counted at once.`);
+          continue;
+        }
+        try {
+          const shelf = await findShelf(each);
+          if (!now.some(({ toolId }) => toolId === shelf.toolId)) now = [{ ...shelf, counted: '', reason: '' }, ...now];
+        } catch (error) {
+          without.push(`${each}: ${error instanceof Error ? error.message : 'It could not be looked up.'}`);
+        }
+      }
+      setLines(now);
+      setMissed(without);
+    });
+  const write = async () => {
+    const done = await save.mutateAsync({ lines: sent }).catch(() => null);
+    setAsking(false);
+    if (!done) return;
+    toast.success(
+      `${countedOf(done.length, 'product')} counted, ${countedOf(different.length, 'difference')} written down.`,
+    );
+    setLines(lines.filter((line) => differenceOf(line) === null));
+  };
+
+  return (
+    <>
+      <LeaveQuestion changed={sent.length > 0} />
+      <AddCodes busy={find.busy} onAdd={add} />
+      {missed.length > 0 && (
+        <ul role="alert" className="text-error mb-4 list-disc pl-5">
+          {missed.map((each) => (
+            <li key={each} className="break-words">
+              {each}
+            </li>
+          ))}
+        </ul>
+      )}
+      {lines.length === 0 ? (
+        <p className="muted">Nothing is on the list yet. What you add is counted here and written all at once.</p>
+      ) : (
+        <CountTable lines={lines} onChange={setLines} />
+      )}
+      {save.error && (
+        <p role="alert" className="text-error mt-3">
+          {sayWhere(save.error, lines)}
+        </p>
+      )}
+      {lines.length > 0 && (
+        <div className="mt-4 flex flex-wrap items-center gap-4">
+          <p role="status">
+            {countedOf(sent.length, 'product')} of {lines.length} counted, {countedOf(different.length, 'difference')}
+          </p>
+          <button
+            type="button"
+            className="btn btn-primary"
+            disabled={sent.length === 0 || save.isPending}
+            onClick={() => setAsking(true)}
+          >
+            Save the count
+          </button>
+        </div>
+      )}
+      {asking && (
+        <ConfirmDialog
+          action="Save"
+          tone="plain"
+          busy={save.isPending}
+          names={different.map(differenceText)}
+          onConfirm={() => void write()}
+          onClose={() => setAsking(false)}
+        >
+          {different.length === 0
+            ? `All ${countedOf(sent.length, 'product')} are as they should be: no stock changes.`
+            : `${countedOf(different.length, 'stock')} will change by what differs. What is sold meanwhile stays sold.`}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+/** What was refused, with the tool that it is about. */
+function sayWhere(error: Error & { issues?: readonly { path: string }[] }, lines: readonly CountedLine[]): string {
+  const at = /^lines\.(\d+)/.exec(error.issues?.[0]?.path ?? '')?.[1];
+  const toolId = at === undefined ? undefined : toSend(lines)[Number(at)]?.toolId;
+  const tool = lines.find((line) => line.toolId === toolId)?.tool;
+  return tool === undefined ? error.message : `${tool}: ${error.message} Nothing was changed.`;
+}
