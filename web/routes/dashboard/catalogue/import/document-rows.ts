@@ -1,7 +1,7 @@
 import { readDocumentName } from '#contract/catalogue/document-names.ts';
 import type { DocumentKind } from '#contract/catalogue/documents.ts';
 import { DOCUMENT_WORDS } from '#web/routes/product/document-words.ts';
-import { csvOf } from '#web/routes/dashboard/catalogue/sheet/csv.ts';
+import { csvOf } from './csv.ts';
 
 /** What a document is whose file's name does not say it. */
 export interface Otherwise {

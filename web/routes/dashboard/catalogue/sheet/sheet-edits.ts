@@ -1,5 +1,5 @@
 import type { Tool } from '#contract/catalogue/tools.ts';
-import { csvOf } from './csv.ts';
+import { csvOf } from '#web/routes/dashboard/catalogue/import/csv.ts';
 import { SHEET_COLUMNS, type SheetColumn } from './sheet-columns.ts';
 
 type ColumnId = SheetColumn['id'];
