@@ -63,7 +63,8 @@ it('what is above a limit is approved by the link of a letter, without signing i
   await bob.getByRole('button', { name: 'Pay', exact: true }).waitFor();
 });
 
-it('what is rejected in the dashboard says why to whoever ordered it', async () => {
+/** Bob stands on the page of an order of his that waits. */
+async function orderByCall(): Promise<Page> {
   const bob = await shop.open(TELEPHONE);
   await signIn(bob, 'bob');
   const token = await bob.evaluate(() => localStorage.getItem('accessToken'));
@@ -74,6 +75,11 @@ it('what is rejected in the dashboard says why to whoever ordered it', async () 
   const placed = await bob.request.post('/order', { headers, data: { ...body, quantity: 60 } });
   await bob.goto(`/dashboard/orders/${((await placed.json()) as { _id: string })._id}`);
   await bob.getByRole('heading', { name: /^Waiting for approval until/ }).waitFor();
+  return bob;
+}
+
+it('what is rejected in the dashboard says why to whoever ordered it', async () => {
+  const bob = await orderByCall();
   const carol = await shop.open(TELEPHONE);
   await signIn(carol, 'carol');
   await carol.goto('/dashboard');
@@ -105,4 +111,21 @@ it('a manager says who stands in for an approver, and until when', async () => {
   await change.click();
   await expect.poll(() => dialog.getByLabel('Deputy').inputValue()).not.toBe('');
   await expectAccessible(page);
+});
+
+it('a manager withdraws what somebody else of the firm ordered, on its page, and an approver cannot', async () => {
+  const bob = await orderByCall();
+  const order = new URL(bob.url()).pathname;
+  const [carol, alice] = [await shop.open(TELEPHONE), await shop.open(TELEPHONE)];
+  await signIn(carol, 'carol');
+  await carol.goto(order);
+  await carol.getByRole('link', { name: 'What waits for you' }).waitFor();
+  expect(await carol.getByRole('button', { name: 'Withdraw' }).count()).toBe(0);
+  await signIn(alice, 'alice');
+  await alice.goto(order);
+  await alice.getByRole('button', { name: 'Withdraw' }).click();
+  await alice.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+  await alice.getByText('Order withdrawn').waitFor();
+  await bob.reload();
+  await bob.getByText('Cancelled', { exact: true }).first().waitFor();
 });

@@ -51,3 +51,79 @@ it('a quote is asked for from the basket, answered, changed, and accepted on a t
     .waitFor();
   expect(await alice.getByRole('link', { name: /^Q\d+$/ }).count()).toBe(1);
 });
+
+it('a quote is asked for from a list, a product and the pad, and what was begun is kept in the browser', async () => {
+  const alice = await shop.open(TELEPHONE);
+  await signIn(alice, 'alice');
+  const token = await alice.evaluate(() => localStorage.getItem('accessToken'));
+  const headers = { authorization: `Bearer ${token}` };
+  const idOf = async (sku: string) =>
+    ((await (await alice.request.get(`/tool?q=${sku}`)).json()) as { _id: string }[])[0]!._id;
+  const lines = [{ toolId: await idOf('HAM-CL-16H'), quantity: 24 }];
+  const list = await alice.request.post('/my-list', { headers, data: { name: 'Every spring', lines } });
+  await alice.goto(`/dashboard/lists/${((await list.json()) as { _id: string })._id}`);
+  await alice.getByRole('link', { name: 'Ask for a quote' }).click();
+  await alice.waitForURL('**/dashboard/askQuote');
+  await alice.getByLabel('Pieces of Claw Hammer 16 oz, Hickory').waitFor();
+  await alice.goto(`/products/${await idOf('SAW-HA-550')}`);
+  await alice.getByRole('link', { name: 'Ask for a quote' }).click();
+  await alice.getByLabel('Pieces of Hand Saw 550 mm, 9 TPI').waitFor();
+  await alice.goto('/order-pad');
+  await alice.getByLabel('Your list').fill('SPA-CO-13;400');
+  await alice.getByRole('button', { name: 'Read the list' }).click();
+  await alice.getByRole('link', { name: 'Ask for a quote' }).click();
+  const spanners = alice.getByLabel('Pieces of Combination Spanner 13 mm, Chrome Vanadium');
+  await spanners.waitFor();
+  await alice.getByLabel('Wished price of a piece of Combination Spanner 13 mm, Chrome Vanadium').fill('3.20');
+  await alice.getByLabel('Message', { exact: true }).fill('For the whole year');
+  await alice.reload();
+  expect(await spanners.inputValue()).toBe('400');
+  expect(await alice.getByLabel(/^Wished price of a piece of Combination Spanner/).inputValue()).toBe('3.20');
+  expect(await alice.getByLabel('Message', { exact: true }).inputValue()).toBe('For the whole year');
+  await alice.getByRole('button', { name: 'Ask for a quote' }).click();
+  await alice.getByRole('heading', { name: /^Quote Q\d+/ }).waitFor();
+  for (const name of ['Claw Hammer 16 oz', 'Hand Saw 550 mm', 'Combination Spanner 13 mm'])
+    await alice.getByText(name).first().waitFor();
+  await alice.goto('/dashboard/askQuote');
+  await alice.getByText('0 lines').waitFor();
+});
+
+it('staff ask for a firm on the telephone, offer what nobody asked for, and the buyer declines and says why', async () => {
+  const ada = await shop.open(TELEPHONE);
+  await signIn(ada, 'ada');
+  await ada.goto('/dashboard/askQuote');
+  await ada.getByLabel('Your list').fill('SPA-CO-13;400');
+  await ada.getByRole('button', { name: 'Read the list' }).click();
+  await ada.getByLabel('E-mail of the customer').fill('bob@tradebench.test');
+  await ada.getByLabel('Firm, by name or number').fill('Nordfjord');
+  await ada.getByRole('button', { name: 'Find the firm' }).click();
+  await ada.getByLabel('Buys for').waitFor();
+  await expectAccessible(ada);
+  await expectNoSidewaysScroll(ada);
+  await ada.getByRole('button', { name: 'Ask for a quote' }).click();
+  await ada.getByText('Bob Baker, Nordfjord Bygg').waitFor();
+  const token = await ada.evaluate(() => localStorage.getItem('accessToken'));
+  const [hammer] = (await (await ada.request.get('/tool?q=HAM-CL-16H')).json()) as { _id: string }[];
+  const headers = { authorization: `Bearer ${token}` };
+  await ada.request.put(`/tool/${hammer!._id}/cost`, { headers, data: { cost: 7.84 } });
+  await ada.getByText('Add tools that nobody asked for').click();
+  await ada.getByLabel('Your list').fill('HAM-CL-16H;24');
+  await ada.getByRole('button', { name: 'Read the list' }).click();
+  // The firm's own price is 11.20.
+  await ada.getByText('margin $80.64, 30 %').waitFor();
+  await expectAccessible(ada);
+  await expectNoSidewaysScroll(ada);
+  await ada.getByRole('button', { name: 'Send the offer' }).click();
+  await ada.getByRole('heading', { name: 'Version 1' }).waitFor();
+
+  const bob = await shop.open(TELEPHONE);
+  await signIn(bob, 'bob');
+  await bob.goto(new URL(ada.url()).pathname);
+  await bob.getByText('for Nordfjord Bygg, asked by Bob Baker').waitFor();
+  await bob.getByText(/orders above your limit of \$500\.00; this one waits for approval/).waitFor();
+  await bob.getByRole('button', { name: 'Decline' }).click();
+  await bob.getByLabel('Why, if you like').fill('We only need spanners');
+  await bob.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
+  await bob.getByText('Why: We only need spanners').waitFor();
+  expect(await bob.getByRole('button', { name: 'Decline' }).count()).toBe(0);
+});

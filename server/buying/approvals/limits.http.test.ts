@@ -226,6 +226,15 @@ describe('an order that waits', () => {
     expect(now).toMatchObject({ state: 'cancelled', approval: null });
   });
 
+  it('is withdrawn by a manager of the firm, too, and by nobody else of it', async () => {
+    const people = await firmWithPeople(shop, 'Managed', { orderLimit: 10 });
+    const order = await waitingFor(shop, people, 7);
+    const withdraw = (person: { token: string }) => shop.call('DELETE', `/order/${order._id}`, { as: person.token });
+    expect(await codeOf(await withdraw(people.approver))).toBe('FORBIDDEN');
+    expect(await codeOf(await withdraw(people.manager))).toBe('200');
+    expect(await codeOf(await decide(shop, order, people.approver, 'approve'))).toBe('ALREADY_DECIDED');
+  });
+
   it('counts among the open orders of its buyer', async () => {
     const people = await firmWithPeople(shop, 'Twenty', { orderLimit: 0 });
     for (let index = 0; index < 20; index++) await waitingFor(shop, people, 1);

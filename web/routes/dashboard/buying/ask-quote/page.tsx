@@ -12,6 +12,7 @@ import { shopFront } from '#web/queries/office/shop-front.ts';
 import { useMay } from '#web/queries/people/role.ts';
 import { changeDraft, forgetDraft, type QuoteDraft, useQuoteDraft, withWished } from '#web/quotes/quote-draft.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { FirmOfOrder } from '#web/routes/dashboard/buying/new-order/firm-of-order.tsx';
 import { PasteBox } from '#web/routes/order-pad/paste-box.tsx';
 import { useBuyingFor } from '#web/session/buying-for.ts';
 import { counted } from '#web/shell/format.ts';
@@ -39,8 +40,14 @@ function Question({ draft }: { draft: QuoteDraft }) {
   const sells = useMay(useDashboardUser())('quotes');
   const firm = useBuyingFor();
   const countries = useSource(shopFront)?.countries ?? ['*'];
-  const { priced } = usePriced(lines, NOWHERE);
+  // What somebody would like to pay is asked of nobody yet.
+  const { priced } = usePriced(
+    lines.map(({ toolId, quantity }) => ({ toolId, quantity })),
+    NOWHERE,
+  );
   const [said, setSaid] = useState('');
+  // The firm of whoever is on the telephone; empty for none.
+  const [theirFirm, setTheirFirm] = useState('');
   const action = useAction();
 
   const read = async (text: string) => {
@@ -63,11 +70,7 @@ function Question({ draft }: { draft: QuoteDraft }) {
         }),
         ...(message.trim() === '' ? {} : { message }),
         ...(country === '' ? {} : { country }),
-        ...(sells && customer.trim() !== ''
-          ? { customer: customer.trim() }
-          : firm === null
-            ? {}
-            : { companyId: firm.id }),
+        ...whoAsks({ customer: sells ? customer.trim() : '', theirFirm, ownFirm: firm?.id ?? '' }),
       });
       forgetDraft();
       toast.success(`${asked.number} is asked for`);
@@ -109,6 +112,7 @@ function Question({ draft }: { draft: QuoteDraft }) {
             onChange={({ target }) => changeDraft({ customer: target.value })}
           />
         )}
+        {sells && customer.trim() !== '' && <FirmOfOrder value={theirFirm} onChange={setTheirFirm} />}
         <CountrySelect
           label="Where it goes"
           among={countries}
@@ -131,4 +135,10 @@ function Question({ draft }: { draft: QuoteDraft }) {
       </form>
     </section>
   );
+}
+
+/** For whom a price is asked: a customer and their firm, or oneself and the firm that one buys for; empty texts are none. */
+function whoAsks({ customer, theirFirm, ownFirm }: Record<'customer' | 'theirFirm' | 'ownFirm', string>) {
+  const companyId = customer === '' ? ownFirm : theirFirm;
+  return { ...(customer === '' ? {} : { customer }), ...(companyId === '' ? {} : { companyId }) };
 }

@@ -13,7 +13,7 @@ interface Props {
   onChange: (companyId: string) => void;
 }
 
-/** For which firm somebody orders on the telephone: found by name or number. */
+/** For which firm somebody orders, or asks for a price, on the telephone: found by name or number. */
 export function FirmOfOrder({ value, onChange }: Props) {
   const [search] = useSearchParams();
   const [words, setWords] = useState(search.get('firm') ?? '');
@@ -34,7 +34,7 @@ export function FirmOfOrder({ value, onChange }: Props) {
         <div className="grow">
           <TextField
             label="Firm, by name or number"
-            hint="Only where they order for a firm. They must belong to it."
+            hint="Only where they buy for a firm. They must belong to it."
             value={words}
             onChange={({ target }) => setWords(target.value)}
           />
@@ -46,7 +46,7 @@ export function FirmOfOrder({ value, onChange }: Props) {
       <FormProblem message={action.problem?.message} />
       {found.length > 0 && (
         <SelectField
-          label="Order for"
+          label="Buys for"
           options={[['', 'Themselves'], ...found.map(({ _id, name, number }) => [_id, `${name}, ${number}`] as const)]}
           value={value}
           onChange={({ target }) => onChange(target.value)}
