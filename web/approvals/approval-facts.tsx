@@ -5,6 +5,7 @@ import { countryName } from '#contract/in-country.ts';
 import { filledLines } from '#contract/people/address-lines.ts';
 import { currencyCode, money, pieces } from '#web/shell/format.ts';
 import { moment } from '#web/shell/moment.ts';
+import { FactList } from '#web/ui/fact-list.tsx';
 
 interface Props {
   order: Order;
@@ -48,16 +49,7 @@ export function ApprovalFacts({ order, standing }: Props) {
         {order.tax > 0 && <Sum name={order.taxName ?? 'Tax'} amount={order.tax} />}
         <Sum name="Total" amount={order.price} strong />
       </ul>
-      <dl className="grid gap-2">
-        {facts
-          .filter(([, value]) => value !== '')
-          .map(([name, value]) => (
-            <div key={name}>
-              <dt className="muted text-sm">{name}</dt>
-              <dd className="break-words whitespace-pre-line">{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <FactList facts={facts} className="gap-2" />
       {order.approval && (
         <p>
           The pieces are held until <strong>{moment(order.approval.until)}</strong>. If nobody has decided by then, the

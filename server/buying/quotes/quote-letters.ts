@@ -1,7 +1,6 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { formatMoney } from '#contract/money.ts';
 import { writtenDay } from '#contract/days.ts';
-import { POLICY } from '#contract/policy.ts';
 import type { Quote } from '#contract/buying/quotes.ts';
 import type { Settings } from '#contract/office/settings.ts';
 import type { Config } from '#server/config.ts';
@@ -10,6 +9,7 @@ import { letter, type LetterParts } from '#server/people/mail/letter.ts';
 import type { Mail } from '#server/people/mail/mail.ts';
 import { namedLines } from '#server/people/mail/named-lines.ts';
 import { users } from '#server/people/directory/people.sql.ts';
+import { staffWho } from '#server/people/directory/staff.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
 import { findQuote } from './read-quotes.ts';
 
@@ -144,11 +144,7 @@ function stillBuysFor(userId: SQL): SQL {
 
 /** Writes to those of the staff who answer quotes. */
 export async function tellShop(tx: Tx, parts: Parts, id: string, words: Words): Promise<void> {
-  const readers = await tx
-    .select({ id: users.id, email: users.email })
-    .from(users)
-    .where(and(inArray(users.role, [...POLICY.quotes]), eq(users.banned, false)));
-  await write(tx, parts, id, words, readers, 'quote', 'You answer quotes for the shop.');
+  await write(tx, parts, id, words, await staffWho(tx, 'quotes'), 'quote', 'You answer quotes for the shop.');
 }
 
 async function write(

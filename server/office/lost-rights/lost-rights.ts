@@ -1,5 +1,5 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
-import { POLICY, roleOf } from '#contract/policy.ts';
+import { eq, sql } from 'drizzle-orm';
+import { roleOf } from '#contract/policy.ts';
 import { withinRole } from '#server/office/api-keys/api-keys.ts';
 import { apiKeys } from '#server/office/api-keys/api-keys.sql.ts';
 import type { Tx } from '#server/engine/db/client.ts';
@@ -9,6 +9,7 @@ import { nowAndThen } from '#server/engine/jobs/now-and-then.ts';
 import { letter } from '#server/people/mail/letter.ts';
 import type { Mail } from '#server/people/mail/mail.ts';
 import { users } from '#server/people/directory/people.sql.ts';
+import { staffWho } from '#server/people/directory/staff.ts';
 import { companyNow } from '#server/office/settings/settings.ts';
 import { disableWebhook, lookedAfter } from '#server/office/webhooks/webhooks.ts';
 import { shownAddress } from '#server/office/webhooks/shown-address.ts';
@@ -27,11 +28,7 @@ export async function tellLostRights({ config, database, mail }: Needs): Promise
     const lost = [...(await restWebhooks(tx)), ...(await noteKeys(tx))];
     if (lost.length === 0) return;
     const { company } = await companyNow(tx);
-    const readers = await tx
-      .select({ id: users.id, email: users.email })
-      .from(users)
-      .where(and(inArray(users.role, [...POLICY.webhooks]), eq(users.banned, false)));
-    for (const { id, email } of readers) {
+    for (const { id, email } of await staffWho(tx, 'webhooks')) {
       await mail.queue(tx, {
         to: email,
         about: 'staff',

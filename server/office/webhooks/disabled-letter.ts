@@ -1,8 +1,6 @@
-import { and, eq, inArray } from 'drizzle-orm';
 import { company } from '#content/company.ts';
-import { POLICY } from '#contract/policy.ts';
 import type { Tx } from '#server/engine/db/client.ts';
-import { users } from '#server/people/directory/people.sql.ts';
+import { staffWho } from '#server/people/directory/staff.ts';
 import { letter } from '#server/people/mail/letter.ts';
 import type { Mail } from '#server/people/mail/mail.ts';
 import { shownAddress } from './shown-address.ts';
@@ -13,11 +11,7 @@ export async function queueDisabledLetters(
   mail: Mail,
   { url, because, baseUrl }: { url: string; because: string; baseUrl: string },
 ): Promise<void> {
-  const readers = await tx
-    .select({ id: users.id, email: users.email })
-    .from(users)
-    .where(and(inArray(users.role, [...POLICY.webhooks]), eq(users.banned, false)));
-  for (const { id, email } of readers) {
+  for (const { id, email } of await staffWho(tx, 'webhooks')) {
     await mail.queue(tx, {
       to: email,
       about: 'staff',

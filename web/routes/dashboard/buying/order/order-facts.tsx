@@ -3,6 +3,7 @@ import { countryName, inCountry } from '#contract/in-country.ts';
 import { writtenDay } from '#contract/days.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import { promiseInWords } from '#web/basket/promise.ts';
+import { FactList } from '#web/ui/fact-list.tsx';
 
 /** Where it goes, who buys, and how it was paid. */
 export function OrderFacts({ order }: { order: Order }) {
@@ -29,16 +30,7 @@ export function OrderFacts({ order }: { order: Order }) {
       <h3 id="order-facts" className="mb-2 text-lg font-semibold">
         Delivery and payment
       </h3>
-      <dl className="grid gap-3">
-        {facts
-          .filter(([, value]) => value !== '')
-          .map(([name, value]) => (
-            <div key={name}>
-              <dt className="muted text-sm">{name}</dt>
-              <dd className="break-words whitespace-pre-line">{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <FactList facts={facts} className="gap-3" />
     </section>
   );
 }
