@@ -39,7 +39,6 @@ const QuoteWish = z.object({
   quantity: z.number(),
   targetPrice: z.number().optional(),
 });
-export type QuoteWish = z.infer<typeof QuoteWish>;
 
 /** What a version says of one tool: name, SKU and list price of the day on which it was offered. */
 export const QuoteLine = z.object({

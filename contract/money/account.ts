@@ -12,7 +12,7 @@ export type EntryKind = (typeof ENTRY_KINDS)[number];
 /** How many invoices one payment may name. */
 const MAX_ALLOCATIONS = 1000;
 /** And how many a card pays at once. */
-export const MAX_CARD_INVOICES = 100;
+const MAX_CARD_INVOICES = 100;
 
 /** What is open by how long it is overdue: not yet, and from 1 to 30, to 60, to 90 days, and more. */
 const Ageing = z.object({

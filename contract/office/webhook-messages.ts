@@ -98,7 +98,6 @@ const WebhookApproval = z.object({
   order: WebhookOrder,
   approval: Approval.pick({ state: true, reasons: true, until: true, decidedAt: true }),
 });
-export type WebhookApproval = z.infer<typeof WebhookApproval>;
 /** A firm as other systems are told of it, without a word about people: `GET /company/{id}` has the rest. */
 export const WebhookCompany = Company.pick({
   _id: true,

@@ -45,7 +45,6 @@ const password = { password: notTooLong.optional() };
 
 /** A way in beside e-mail links and a number: a password (`credential`) or Google, where `accountId` is the name there. */
 const WayIn = z.object({ id: z.string(), providerId: z.string(), accountId: z.string() });
-export type WayIn = z.infer<typeof WayIn>;
 
 /** Somebody as identity tells them of themselves: all that a page needs to know who is signed in. Times are ISO 8601. */
 export const IdentityUser = z.object({
@@ -75,7 +74,6 @@ const OpenSession = z.object({
   updatedAt: z.string(),
   expiresAt: z.string(),
 });
-export type OpenSession = z.infer<typeof OpenSession>;
 
 const Status = z.object({ status: z.boolean(), message: z.string().optional() });
 /** Somebody is in, with the cookie; whoever follows a link sees a page instead. */

@@ -5,7 +5,6 @@ import { Pages } from './pages.ts';
 import { createTables, type SandboxDatabase } from './store.ts';
 import { Webhooks } from './webhooks.ts';
 
-export type { FaultControl } from './faults.ts';
 export type { SandboxDatabase } from './store.ts';
 
 export interface StripeSandboxOptions {

@@ -8,7 +8,6 @@ import type { Tx } from '#server/engine/db/client.ts';
 import { letter, type LetterParts } from '#server/people/mail/letter.ts';
 import type { Mail } from '#server/people/mail/mail.ts';
 import { namedLines } from '#server/people/mail/named-lines.ts';
-import { users } from '#server/people/directory/people.sql.ts';
 import { staffWho } from '#server/people/directory/staff.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
 import { findQuote } from './read-quotes.ts';
