@@ -6,13 +6,14 @@ export function RemindersSwitch({ user, firmId }: { user: SessionUser; firmId: s
   const { data } = useFirmReminders(user, firmId);
   const hold = useHoldReminders(user, firmId);
   if (!data) return null;
+  const isHeld = hold.isPending ? hold.variables : data.held;
   return (
     <p className="mt-4">
       <label className="flex min-h-11 items-center gap-3">
         <input
           type="checkbox"
           className="toggle"
-          checked={!data.held}
+          checked={!isHeld}
           disabled={hold.isPending}
           onChange={({ target }) => hold.mutate(!target.checked)}
         />

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { useLocation } from 'react-router';
 import { mayInCompany } from '#contract/company-policy.ts';
 import { useSource } from '#web/api/use-source.ts';
 import { creditLeftOf, myFirmsOf } from '#web/queries/buying/own-firms.ts';
@@ -7,11 +8,15 @@ import { useSession } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 
-/** Says, before a basket is filled, that the firm that one buys for cannot order just now, or not on account. */
+/** Where a basket is filled. */
+const FILLING = /^\/(products(\/[^/]+)?|order-pad|basket)$/;
+
+/** Says there, before a basket is filled, that the firm that one buys for cannot order just now, or not on account. */
 export function FirmNotice() {
+  const { pathname } = useLocation();
   const { user } = useSession();
   const firm = useBuyingFor();
-  return user && firm && !firm.isPreview ? <Notice user={user} firm={firm} /> : null;
+  return FILLING.test(pathname) && user && firm && !firm.isPreview ? <Notice user={user} firm={firm} /> : null;
 }
 
 function Notice({ user, firm }: { user: SessionUser; firm: BuyingFor }) {
@@ -45,7 +50,7 @@ function Overdue({ user, firm, mayPay }: { user: SessionUser; firm: BuyingFor; m
 
 function Said({ firm, mayPay, children }: { firm: BuyingFor; mayPay: boolean; children: string }) {
   return (
-    <p role="status" className="alert alert-warning mb-4">
+    <p role="status" className="alert alert-warning page-width mt-4">
       <span>
         {children}{' '}
         {mayPay && (

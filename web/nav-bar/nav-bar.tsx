@@ -4,6 +4,7 @@ import { Brand } from '#web/shell/brand.tsx';
 import { BasketLink } from './basket-link.tsx';
 import { useCategories } from './categories.tsx';
 import { DashboardLink } from './dashboard-link.tsx';
+import { FirmNotice } from '#web/firms/firm-notice.tsx';
 import { FirmChoice } from './firm-choice.tsx';
 import { Menu } from './menu.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
@@ -23,64 +24,67 @@ const LINKS = [
 export function NavBar() {
   const inMenu = useCategories(listedClass({ isActive: false }));
   return (
-    <header className="bar bg-base-100 border-base-300 sticky top-0 z-30 border-b">
-      <div className="page-width relative flex h-16 items-center gap-2 max-sm:gap-1 max-sm:px-2">
-        <Menu label="Menu" mark={<MenuMark />} look={{ menu: 'lg:hidden', button: 'size-11' }} onOpen={inMenu.load}>
-          <nav aria-label="Main">
-            <ul className="dropdown-content border-base-300 rounded-box bg-base-100 z-40 mt-3 w-64 border p-2 shadow-xl">
-              <Items className={listedClass} />
-              <li className="contents">
-                <PageLink as={NavLink} to="/order-pad" className={listedClass}>
-                  Order Pad
-                </PageLink>
-              </li>
-              {inMenu.links && (
-                <li>
-                  <details>
-                    <summary className={`cursor-pointer ${listedClass({ isActive: false })}`}>Categories</summary>
-                    <ul className="pl-3">{inMenu.links}</ul>
-                  </details>
+    <>
+      <header className="bar bg-base-100 border-base-300 sticky top-0 z-30 border-b">
+        <div className="page-width relative flex h-16 items-center gap-2 max-sm:gap-1 max-sm:px-2">
+          <Menu label="Menu" mark={<MenuMark />} look={{ menu: 'lg:hidden', button: 'size-11' }} onOpen={inMenu.load}>
+            <nav aria-label="Main">
+              <ul className="dropdown-content border-base-300 rounded-box bg-base-100 z-40 mt-3 w-64 border p-2 shadow-xl">
+                <Items className={listedClass} />
+                <li className="contents">
+                  <PageLink as={NavLink} to="/order-pad" className={listedClass}>
+                    Order Pad
+                  </PageLink>
                 </li>
-              )}
-              <li className="px-3 py-2 empty:hidden">
-                <FirmChoice />
-              </li>
+                {inMenu.links && (
+                  <li>
+                    <details>
+                      <summary className={`cursor-pointer ${listedClass({ isActive: false })}`}>Categories</summary>
+                      <ul className="pl-3">{inMenu.links}</ul>
+                    </details>
+                  </li>
+                )}
+                <li className="px-3 py-2 empty:hidden">
+                  <FirmChoice />
+                </li>
+              </ul>
+            </nav>
+          </Menu>
+          <PageLink
+            to="/"
+            className="font-display mr-auto flex items-center gap-2.5 text-2xl font-semibold lg:mr-2 xl:mr-6"
+          >
+            {/* On the smallest telephones search, basket and the name of who is signed in need the name's room. */}
+            <Brand size="size-9" name="max-[30rem]:sr-only lg:max-xl:sr-only max-w-56 truncate" />
+          </PageLink>
+          <nav aria-label="Main" className="mr-auto hidden self-stretch lg:block">
+            <ul className="flex h-full">
+              <Items className={rowClass}>
+                <li className="-ml-2 flex items-center">
+                  <Categories />
+                </li>
+              </Items>
             </ul>
           </nav>
-        </Menu>
-        <PageLink
-          to="/"
-          className="font-display mr-auto flex items-center gap-2.5 text-2xl font-semibold lg:mr-2 xl:mr-6"
-        >
-          {/* On the smallest telephones search, basket and the name of who is signed in need the name's room. */}
-          <Brand size="size-9" name="max-[30rem]:sr-only lg:max-xl:sr-only max-w-56 truncate" />
-        </PageLink>
-        <nav aria-label="Main" className="mr-auto hidden self-stretch lg:block">
-          <ul className="flex h-full">
-            <Items className={rowClass}>
-              <li className="-ml-2 flex items-center">
-                <Categories />
-              </li>
-            </Items>
-          </ul>
-        </nav>
-        <SearchBox />
-        <PageLink
-          to="/order-pad"
-          className="btn btn-ghost btn-square max-sm:hidden"
-          aria-label="Order Pad"
-          title="Order Pad"
-        >
-          <PadMark />
-        </PageLink>
-        <BasketLink />
-        <SessionLinks />
-      </div>
-      {/* In the menu of small screens, where a line that comes later would push the page down. */}
-      <div className="page-width flex justify-end pb-2 empty:hidden max-lg:hidden">
-        <FirmChoice />
-      </div>
-    </header>
+          <SearchBox />
+          <PageLink
+            to="/order-pad"
+            className="btn btn-ghost btn-square max-sm:hidden"
+            aria-label="Order Pad"
+            title="Order Pad"
+          >
+            <PadMark />
+          </PageLink>
+          <BasketLink />
+          <SessionLinks />
+        </div>
+        {/* In the menu of small screens, where a line that comes later would push the page down. */}
+        <div className="page-width flex justify-end pb-2 empty:hidden max-lg:hidden">
+          <FirmChoice />
+        </div>
+      </header>
+      <FirmNotice />
+    </>
   );
 }
 

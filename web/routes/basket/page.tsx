@@ -5,7 +5,6 @@ import type { Order } from '#contract/buying/orders.ts';
 import { DeliveryFields } from '#web/addresses/delivery-fields.tsx';
 import type { BasketLine } from '#web/basket/basket.ts';
 import { tabBasket, useBasket } from '#web/basket/tab-basket.ts';
-import { FirmNotice } from '#web/firms/firm-notice.tsx';
 import { SaveAsList } from '#web/named-lists/save-as-list.tsx';
 import { AskForQuote } from '#web/quotes/ask-for-quote.tsx';
 import { useSession } from '#web/session/tab-session.ts';
@@ -44,7 +43,6 @@ export default function BasketPage() {
   return (
     <Section id="basket" title="Basket" level="h1">
       <NeedsScript to="keep a basket and order what is in it" />
-      <FirmNotice />
       {!known && <div className="skeleton h-64 w-full" role="status" aria-label="Loading: Basket" />}
       {trouble === 'full' && (
         <p role="alert" className="alert alert-warning mb-4">

@@ -3,7 +3,6 @@ import type { Priced, PricedLine } from '#contract/buying/basket.ts';
 import { tabBasket } from '#web/basket/tab-basket.ts';
 import { Totals } from '#web/basket/totals.tsx';
 import { type Agreed, usePriced } from '#web/basket/use-priced.ts';
-import { FirmNotice } from '#web/firms/firm-notice.tsx';
 import { OrderButton, useOrderStage } from '#web/forms/order-button.tsx';
 import { SaveAsList } from '#web/named-lists/save-as-list.tsx';
 import { readOrderLines } from '#web/queries/buying/order-lines.ts';
@@ -33,7 +32,6 @@ export default function OrderPadPage() {
   return (
     <Section id="order-pad" title="Order Pad" level="h1">
       <NeedsScript to="read a list" />
-      <FirmNotice />
       <p className="muted mb-4 max-w-3xl">
         Paste what you have: cells from a spreadsheet, an e-mail, CSV. Stock numbers or names, in any order of columns,
         each row with a quantity.

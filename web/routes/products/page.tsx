@@ -1,5 +1,4 @@
 import { loadPage, Preloaded, preloadPage } from '#web/api/preload.tsx';
-import { FirmNotice } from '#web/firms/firm-notice.tsx';
 import { categoryList, endlessTools, facetList } from '#web/queries/catalogue/tools.ts';
 import { shopIn } from '#web/shell/shop-front.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
@@ -34,7 +33,6 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
   return (
     <Preloaded preloaded={loaderData.preloaded}>
       <Section id="products" title="Products" level="h1">
-        <FirmNotice />
         <FilterForm filter={filter} />
         <Facets filter={filter} />
         <ToolGrid key={addressOf(filter)} filter={filter} />
