@@ -47,6 +47,36 @@ it.each(inputs)('%s: the first thing asked of each text ends its check', (_name,
   expect(open).toEqual([]);
 });
 
+/** Every list that a schema reads, by where it stands. */
+function listsOf(schema: unknown, at: string): [where: string, schema: z.ZodArray][] {
+  if (schema instanceof z.ZodArray) return [[at, schema], ...listsOf(schema.element, `${at}[]`)];
+  if (schema instanceof z.ZodObject)
+    return Object.entries(schema.shape as z.ZodRawShape).flatMap(([name, field]) => listsOf(field, `${at}.${name}`));
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => listsOf(option, at));
+  if (schema instanceof z.ZodPipe) return listsOf(schema.def.in, at);
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodPrefault
+  )
+    return listsOf(schema.def.innerType, at);
+  return [];
+}
+
+/** Two bytes each, as many as a body holds. */
+const MOST_ENTRIES = 128_000;
+
+it('no list of any call is looked at beyond its bound, which ends its check', () => {
+  const lists = inputs.flatMap(([name, schema]) => listsOf(schema, name));
+  expect(lists.length).toBeGreaterThan(25);
+  const open = lists.filter(([, list]) => {
+    const { error } = list.safeParse(Array.from({ length: MOST_ENTRIES }, () => ({})));
+    return error?.issues.length !== 1 || error.issues[0]?.code !== 'too_big';
+  });
+  expect(open.map(([where]) => where)).toEqual([]);
+});
+
 it('finds the texts of the contract', () => {
   expect(inputs.flatMap(([name, schema]) => stringsOf(schema, name)).length).toBeGreaterThan(200);
 });

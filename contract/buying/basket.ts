@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { TAX_CATEGORIES } from '../office/tax.ts';
 import { Country } from '../countries.ts';
-import { MAX_PIECES } from '../limits.ts';
+import { MAX_LINES, MAX_PIECES } from '../limits.ts';
 import { whole } from '../numbers.ts';
 import { refuseRepeatedTools, WantedLines } from './wanted-lines.ts';
 import { LINE_PROBLEMS } from './quantities.ts';
@@ -30,10 +30,12 @@ export type BasketQuery = z.output<typeof BasketQuery>;
 
 const toolId = text(1, 64, 'toolId');
 const pieces = 'Quantity must be a whole number from 1 to 1,000,000,000';
-/** More lines than a basket holds are a refusal of their own, BASKET_FULL. */
+/** More lines than a basket holds are a refusal of their own, BASKET_FULL; of more than twice as many none is looked at. */
+const linesAtOnce: [most: number, message: string] = [2 * MAX_LINES, 'Send at most 2,000 lines at once'];
 export const BasketReplacement = z.strictObject({
   lines: z
     .array(z.strictObject({ toolId, quantity: whole(1, MAX_PIECES, pieces) }), 'lines must be a list')
+    .max(...linesAtOnce)
     .superRefine(refuseRepeatedTools),
   version: whole(0, Number.MAX_SAFE_INTEGER, 'version must be the one that GET answered').optional(),
 });
@@ -49,6 +51,7 @@ export const BasketChange = z.strictObject({
       }),
       'lines must be a list',
     )
+    .max(...linesAtOnce)
     .superRefine(refuseRepeatedTools),
 });
 export type BasketChange = z.output<typeof BasketChange>;
