@@ -71,13 +71,15 @@ function Count() {
       <LeaveQuestion changed={sent.length > 0} />
       <AddCodes busy={find.busy} onAdd={add} />
       {missed.length > 0 && (
-        <ul role="alert" className="text-error mb-4 list-disc pl-5">
-          {missed.map((each) => (
-            <li key={each} className="break-words">
-              {each}
-            </li>
-          ))}
-        </ul>
+        <div role="alert" className="text-error mb-4">
+          <ul className="list-disc pl-5">
+            {missed.map((each) => (
+              <li key={each} className="break-words">
+                {each}
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
       {lines.length === 0 ? (
         <p className="muted">Nothing is on the list yet. What you add is counted here and written all at once.</p>

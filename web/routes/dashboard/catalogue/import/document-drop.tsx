@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { readDocumentName } from '#contract/catalogue/document-names.ts';
 import type { DocumentKind } from '#contract/catalogue/documents.ts';
 import { MAX_DOCUMENT_BYTES } from '#contract/limits.ts';
 import { SelectField } from '#web/forms/select-field.tsx';
@@ -45,7 +46,8 @@ export function DocumentDrop({ onImport }: { onImport: (id: string) => void }) {
         if (bad !== null) without.push({ name: file.name, why: bad });
         else {
           await sendDocumentFile(file.name, file, signal);
-          const tool = await findToolOfFile(file.name);
+          // What follows the stock number may be longer than is tried for pictures.
+          const tool = (await findToolOfFile(readDocumentName(file.name).first)) ?? (await findToolOfFile(file.name));
           if (tool) found.push({ toolId: tool._id, file: file.name });
           else unnamed.push(file.name);
         }
