@@ -153,7 +153,8 @@ async function mailServers(pending: string[]): Promise<[string, string]> {
   const took = await Promise.all(
     Object.entries(HOSTILE_MAIL).map(async ([hostility, behaviour]) => {
       const receiver = await openHostile(behaviour, { speaksFirst: true });
-      const send = smtpSender(`smtp://127.0.0.1:${receiver.port}`, { name: 'Proof', address: 'proof@shop.test' });
+      const from = { name: 'Proof', address: 'proof@shop.test' };
+      const send = smtpSender(`smtp://127.0.0.1:${receiver.port}`, from, async () => 'Proof');
       const ms = await timed(limitMs, send(letter));
       if (ms === null) pending.push(`the mail server, where it ${hostility}`);
       await receiver.close();

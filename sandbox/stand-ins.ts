@@ -3,6 +3,7 @@ import type { Database } from '#server/engine/db/client.ts';
 import type { OpenIdIssuer } from '#server/people/identity/google.ts';
 import type { Log } from '#server/log.ts';
 import type { StandIns } from '#server/shop/start.ts';
+import { settingsNow } from '#server/office/settings/settings.ts';
 import { ownOrigins } from '#server/people/identity/origin.ts';
 import { createGoogleSandbox } from './google/google-sandbox.ts';
 import { createMailbox } from './mailbox/mailbox.ts';
@@ -43,7 +44,11 @@ export async function loadStandIns(
       : undefined;
   const answer: StandIns['mounts'] = stripe ? { '/sandbox/stripe': stripe.fetch, '/v1': stripe.fetch } : {};
   const google = config.google ? undefined : demoGoogle(config);
-  const mailbox = createMailbox((text, params) => database.raw(text, params));
+  const mailbox = createMailbox(
+    (text, params) => database.raw(text, params),
+    async () => (await settingsNow(database.db)).logo,
+    config.baseUrl,
+  );
   return {
     stripe,
     ...(google ? { google: google.issuer } : {}),

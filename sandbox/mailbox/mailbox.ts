@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { withMark } from '#server/people/mail/letter.ts';
 
 /** The demo's mailbox: every mail that the shop would have sent, newest first. */
 
@@ -29,16 +30,22 @@ const FIT_HASH = createHash('sha256').update(FIT).digest('base64');
 const POLICY = `default-src 'none'; script-src 'sha256-${FIT_HASH}'; style-src 'unsafe-inline'; img-src 'self' https: data:; frame-src 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
 /** Answers /demo/mailbox (a page) and /demo/mailbox.json. */
-export function createMailbox(query: Query): (request: Request) => Promise<Response> {
+export function createMailbox(
+  query: Query,
+  logo: () => Promise<string | null>,
+  baseUrl: string,
+): (request: Request) => Promise<Response> {
   return async (request) => {
     const { pathname } = new URL(request.url);
     if (request.method !== 'GET' || !/^\/demo\/mailbox(\.json)?$/.test(pathname))
       return new Response('Not found', { status: 404 });
-    const letters = await query<Letter>(
+    const written = await query<Letter>(
       `select "to", subject, text, html, created_at as "createdAt",
          array_remove(attachment_name || array(select paper || suffix from unnest(papers) as paper, unnest(array['.pdf', '.xml']) as suffix), null) as attachments
        from mails order by created_at desc, id desc limit ${SHOWN}`,
     );
+    const mark = await logo();
+    const letters = written.map((letter) => ({ ...letter, html: withMark(letter.html, mark, baseUrl) }));
     if (pathname.endsWith('.json')) return Response.json(letters);
     return new Response(page(letters), {
       headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': POLICY },

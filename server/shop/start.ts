@@ -125,7 +125,11 @@ export async function startShop({
     const company = async () => (await settings.read()).settings.company;
     const store = createUploadStore(config);
     const filesOf = (papers: readonly string[]) => attachedPapers(database, store, papers);
-    const mail = createMail({ config, database, log, shopName: async () => (await company()).name, filesOf });
+    const writer = async () => {
+      const { company, logo } = (await settings.read()).settings;
+      return { name: company.name, logo };
+    };
+    const mail = createMail({ config, database, log, writer, filesOf });
     const demo = standIns ? await standIns({ config, database, log }) : undefined;
     const identity = await createIdentity({
       config,

@@ -5,17 +5,17 @@ import { myFirmsOf } from '#web/queries/buying/own-firms.ts';
 import { useSession } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
 
-/** For whom one buys; only there for those who belong to a firm. */
-export function FirmChoice() {
+/** For whom one buys; only there for those who belong to a firm. @param isShort for a place within the bar's row */
+export function FirmChoice({ isShort = false }: { isShort?: boolean }) {
   const { status, user } = useSession();
   const isChosen = useBuyingFor() !== null;
   useEffect(() => {
     if (status !== 'unknown') markFirm(isChosen);
   }, [status, isChosen]);
-  return status === 'signed-in' ? <Choice key={user.uid} user={user} /> : null;
+  return status === 'signed-in' ? <Choice key={user.uid} user={user} isShort={isShort} /> : null;
 }
 
-function Choice({ user }: { user: SessionUser }) {
+function Choice({ user, isShort }: { user: SessionUser; isShort: boolean }) {
   const id = useId();
   const firms = useSource(useMemo(() => myFirmsOf(user), [user]));
   const chosen = useBuyingFor();
@@ -29,12 +29,13 @@ function Choice({ user }: { user: SessionUser }) {
   if (!firms || firms.length === 0) return null;
   return (
     <div className="flex items-center gap-2 text-sm">
-      <label htmlFor={id} className="shrink-0">
+      <label htmlFor={id} className={isShort ? 'sr-only' : 'shrink-0'}>
         Buy for
       </label>
       <select
         id={id}
-        className="select select-sm w-auto max-w-60 min-w-0"
+        title={isShort ? 'Buy for' : undefined}
+        className={`select select-sm w-auto min-w-0 ${isShort ? 'max-w-36' : 'max-w-60'}`}
         value={chosen?.id ?? ''}
         onChange={({ target: { value } }) => {
           const firm = firms.find(({ _id }) => _id === value);

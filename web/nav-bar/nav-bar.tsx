@@ -66,6 +66,9 @@ export function NavBar() {
               </Items>
             </ul>
           </nav>
+          <div className="max-[90rem]:hidden">
+            <FirmChoice isShort />
+          </div>
           <SearchBox />
           <PageLink
             to="/order-pad"
@@ -79,7 +82,7 @@ export function NavBar() {
           <SessionLinks />
         </div>
         {/* In the menu of small screens, where a line that comes later would push the page down. */}
-        <div className="page-width flex justify-end pb-2 empty:hidden max-lg:hidden">
+        <div className="page-width flex justify-end pb-2 empty:hidden max-lg:hidden min-[90rem]:hidden">
           <FirmChoice />
         </div>
       </header>

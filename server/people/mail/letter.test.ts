@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { escapeHtml, letter } from './letter.ts';
+import { escapeHtml, letter, withMark } from './letter.ts';
 
 test('nothing that is put into a letter becomes markup', () => {
   expect(escapeHtml(`<a href="x" onclick='y'>&`)).toBe('&#60;a href=&#34;x&#34; onclick=&#39;y&#39;&#62;&#38;');
@@ -44,4 +44,12 @@ test('what was bought stands in a table with its money to the right and its sums
   );
   expect(html).toMatch(/2 × &#60;Saw&#62; at \$2\.00<\/td><td style="[^"]*text-align:right[^"]*">\$4\.00<\/td>/);
   expect(html).toMatch(/font-weight:700[^"]*">\$5\.00<\/td>/);
+});
+
+test('a letter has the logo of the shop at its head, or the mark that every shop serves', () => {
+  const { html } = letter({ from: 'Acme', heading: 'Hello', paragraphs: [], reason: 'You asked.' });
+  const pictureOf = (logo: string | null) => /<img src="([^"]*)"/.exec(withMark(html, logo, 'https://shop.test'))?.[1];
+  expect(pictureOf(null)).toBe('https://shop.test/icon-192.png');
+  expect(pictureOf('/uploads/mark.webp')).toBe('https://shop.test/uploads/mark.webp');
+  expect(pictureOf('https://cdn.acme.test/a.png?x="y$&')).toBe('https://cdn.acme.test/a.png?x=%22y$&#38;');
 });

@@ -1,5 +1,11 @@
 type Row = [name: string, value: string];
 
+/** Where the shop's mark comes in the HTML of a letter, which is written before it is known from where it is sent. */
+const MARK = '<!--mark-->';
+
+/** Served by every shop: the mark of one that has no logo of its own. */
+const OWN_MARK = '/icon-192.png';
+
 /** What a letter says; `letter` makes the text and the HTML of it. */
 export interface LetterParts {
   /** The company that writes, for the head of the letter. */
@@ -45,7 +51,7 @@ export function letter({
     ...(action ? [`${action.label}:\n${action.url}`] : []),
   ];
   const html = [
-    `<p style="margin:0 0 24px;font-weight:700;letter-spacing:.02em;color:#9a3412">${escapeHtml(from)}</p>`,
+    `<p style="margin:0 0 24px;font-weight:700;letter-spacing:.02em;color:#b93c0e">${MARK}${escapeHtml(from)}</p>`,
     `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#1c1917">${escapeHtml(heading)}</h1>`,
     ...paragraphs.map(paragraphOf),
     ...(order ? [orderTable(order)] : []),
@@ -58,7 +64,7 @@ export function letter({
       : []),
     ...(action
       ? [
-          `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#9a3412;color:#fff;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>`,
+          `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#b93c0e;color:#fff;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>`,
           `<p style="margin:0 0 16px;font-size:13px;color:#57534e">Or copy this address into your browser:<br><span style="word-break:break-all">${escapeHtml(action.url)}</span></p>`,
         ]
       : []),
@@ -96,6 +102,13 @@ function tableOf(facts: Row[]): string {
     return `<tr><th style="${cell};font-weight:600">${escapeHtml(name)}</th><td style="${cell}">${escapeHtml(value)}</td></tr>`;
   });
   return `<table style="margin:0 0 16px;border-collapse:collapse">${rows.join('')}</table>`;
+}
+
+/** A letter with the shop's logo at its head. @param logo as settings keep it: an address, or one of this shop's own files */
+export function withMark(html: string, logo: string | null, baseUrl: string): string {
+  const address = escapeHtml(new URL(logo ?? OWN_MARK, baseUrl).href);
+  const picture = `<img src="${address}" alt="" height="32" style="height:32px;width:auto;max-width:160px;margin-right:10px;vertical-align:middle">`;
+  return html.replace(MARK, () => picture);
 }
 
 /** Text that may stand anywhere in HTML, attribute values included. */

@@ -211,7 +211,8 @@ test.each([
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const smtp = readConfig({ ...secrets, MAIL_FROM: from, SMTP_URL: `smtp://127.0.0.1:${port}` });
-  const mail = createMail({ config: smtp, database, log, shopName: async () => 'Acme\r\nBcc: eve' });
+  const writer = async () => ({ name: 'Acme\r\nBcc: eve', logo: null });
+  const mail = createMail({ config: smtp, database, log, writer });
   await mail.send(hello);
   await mail.sendDue();
   server.close();

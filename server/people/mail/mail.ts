@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { company } from '#content/company.ts';
 import type { Config } from '#server/config.ts';
 import type { Database, Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
@@ -8,6 +9,7 @@ import { observedJob } from '#server/engine/observe/observer.ts';
 import type { Attachment, Letter, Sender } from './sender.ts';
 import { failureFacts, isRefusal } from './letter-refused.ts';
 import { hasRoom } from './letters-a-day.ts';
+import { withMark } from './letter.ts';
 import { mails } from './mail.sql.ts';
 import { clearNowAndThen } from './old-letters.ts';
 import { oneLine } from './one-line.ts';
@@ -41,20 +43,34 @@ const GIVE_UP_AFTER_SECONDS = 24 * 3_600;
 /** A process that died while sending leaves its mail to the others after this long. */
 const CLAIM_SECONDS = 120;
 
+interface Writer {
+  name: string;
+  logo: string | null;
+}
+
 interface MailParts {
   config: Config;
   database: Database;
   log: Log;
-  shopName?: () => Promise<string>;
+  /** Who writes, with the logo as settings keep it. */
+  writer?: () => Promise<Writer>;
   /** Makes the files of invoices and credit notes, by their numbers. */
   filesOf?: (papers: readonly string[]) => Promise<Attachment[]>;
 }
 
 /** Mail through SMTP_URL and SMS through SMS_URL; without them, a letter counts as delivered as soon as it is queued. */
 export function createMail(
-  { config, database, log, shopName, filesOf = async () => [] }: MailParts,
+  {
+    config,
+    database,
+    log,
+    writer = async () => ({ name: company.name, logo: null }),
+    filesOf = async () => [],
+  }: MailParts,
   senders: Senders = {
-    ...(config.smtpUrl === undefined ? {} : { email: smtpSender(config.smtpUrl, config.mailFrom, shopName) }),
+    ...(config.smtpUrl === undefined
+      ? {}
+      : { email: smtpSender(config.smtpUrl, config.mailFrom, async () => (await writer()).name) }),
     ...(config.sms === undefined ? {} : { sms: smsSender(config.sms) }),
   },
 ): Mail {
@@ -86,9 +102,14 @@ export function createMail(
       again = false;
       for (let letter = await takeOne(); letter; letter = await takeOne()) {
         try {
-          await observedJob('letter', async () =>
-            senderOf(letter)?.({ ...letter, attachments: [...letter.kept, ...(await filesOf(letter.papers))] }),
-          );
+          await observedJob('letter', async () => {
+            const html = withMark(letter.html, (await writer()).logo, config.baseUrl);
+            await senderOf(letter)?.({
+              ...letter,
+              html,
+              attachments: [...letter.kept, ...(await filesOf(letter.papers))],
+            });
+          });
           // A link that is on its way to its reader is nobody else's: it is not kept.
           await database.raw(
             `update mails set sent_at = now(), good_until = null,

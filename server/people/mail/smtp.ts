@@ -1,5 +1,4 @@
 import { createTransport } from 'nodemailer';
-import { company } from '#content/company.ts';
 import type { Config } from '#server/config.ts';
 import { settles } from '#server/engine/outside/settles.ts';
 import { oneLine } from './one-line.ts';
@@ -15,7 +14,7 @@ const LONGEST_SENDING_MS = 60_000;
 export function smtpSender(
   url: string,
   { name, address }: Config['mailFrom'],
-  shopName: () => Promise<string> = async () => company.name,
+  shopName: () => Promise<string>,
 ): Sender {
   const transport = createTransport({ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 });
   const host = address.slice(address.lastIndexOf('@') + 1);
