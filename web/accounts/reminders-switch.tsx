@@ -1,29 +1,24 @@
 import { useFirmReminders, useHoldReminders } from '#web/queries/money/accounts.ts';
 import type { SessionUser } from '#web/session/user.ts';
 
-/** Whether a firm is reminded of what is overdue, and the switch for it. */
+/** Whether a firm is reminded of what is overdue, and the button that stops it or lets it go on. */
 export function RemindersSwitch({ user, firmId }: { user: SessionUser; firmId: string }) {
   const { data } = useFirmReminders(user, firmId);
   const hold = useHoldReminders(user, firmId);
   if (!data) return null;
-  const isHeld = hold.isPending ? hold.variables : data.held;
   return (
-    <p className="mt-4">
-      <label className="flex min-h-11 items-center gap-3">
-        <input
-          type="checkbox"
-          className="toggle"
-          checked={!isHeld}
-          disabled={hold.isPending}
-          onChange={({ target }) => hold.mutate(!target.checked)}
-        />
-        Remind this firm of what is overdue
-      </label>
+    <div className="mt-4 flex flex-wrap items-center gap-3">
+      <p role="status">
+        {data.held ? 'This firm is reminded of nothing.' : 'This firm is reminded of what is overdue.'}
+      </p>
+      <button type="button" className="btn btn-sm" disabled={hold.isPending} onClick={() => hold.mutate(!data.held)}>
+        {data.held ? 'Remind this firm again' : 'Stop all reminders'}
+      </button>
       {hold.error && (
-        <span role="alert" className="text-error">
+        <p role="alert" className="text-error">
           {hold.error.message}
-        </span>
+        </p>
       )}
-    </p>
+    </div>
   );
 }

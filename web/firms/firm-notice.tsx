@@ -50,15 +50,17 @@ function Overdue({ user, firm, mayPay }: { user: SessionUser; firm: BuyingFor; m
 
 function Said({ firm, mayPay, children }: { firm: BuyingFor; mayPay: boolean; children: string }) {
   return (
-    <p role="status" className="alert alert-warning page-width mt-4">
-      <span>
-        {children}{' '}
-        {mayPay && (
-          <PageLink to={`/dashboard/company/${firm.id}/account`} className="link">
-            Account of the firm
-          </PageLink>
-        )}
-      </span>
-    </p>
+    <div className="page-width mt-4">
+      <p role="status" className="alert alert-warning">
+        <span>
+          {children}{' '}
+          {mayPay && (
+            <PageLink to={`/dashboard/company/${firm.id}/account`} className="link">
+              Account of the firm
+            </PageLink>
+          )}
+        </span>
+      </p>
+    </div>
   );
 }
