@@ -35,6 +35,9 @@ export function quoteCalls(shop: TestShop) {
     withdraw: (as: string, id: string) => call<Quote>(as, 'POST', `/quote/${id}/withdraw`),
     decline: (as: string, id: string, body: object = {}) => call<Quote>(as, 'POST', `/quote/${id}/decline`, body),
     say: (as: string, id: string, text: string) => call<Quote>(as, 'POST', `/quote/${id}/message`, { text }),
+    /** As if the offer had been good until that day. */
+    passTo: (id: string, day: string) =>
+      shop.parts.database.raw(`update quotes set valid_until = $2 where id = $1`, [id, day]),
     list: (as: string, query = '') => call<Quote[]>(as, 'GET', `/quotes${query}`),
   };
 }

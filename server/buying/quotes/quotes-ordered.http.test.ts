@@ -24,8 +24,6 @@ beforeEach(async () => ({ alice, hammer, saw, offered } = await quoteStage(shop,
 
 const stock = async ({ _id }: Tool) =>
   ((await (await shop.call('GET', `/tool/${_id}`)).json()) as Tool).availableQuantity;
-const passTo = (id: string, day: string) =>
-  shop.parts.database.raw(`update quotes set valid_until = $2 where id = $1`, [id, day]);
 
 describe('accepting a quote', () => {
   it('orders at the offered prices and freight, whatever minimum, step and list price say', async () => {
@@ -64,7 +62,7 @@ describe('accepting a quote', () => {
 
   it('an expired quote that is ordered at list prices: nothing is ordered until a new version comes', async () => {
     const id = await offered();
-    await passTo(id, '2020-01-31');
+    await calls.passTo(id, '2020-01-31');
     const before = await shop.digest();
     expect(await calls.accept(alice.token, id, 1, PRICE)).toMatchObject({
       status: 409,

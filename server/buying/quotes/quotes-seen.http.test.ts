@@ -24,9 +24,6 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 beforeEach(async () => ({ alice, hammer, saw, offered } = await quoteStage(shop, sally, ++counter)));
 
-const passTo = (id: string, day: string) =>
-  shop.parts.database.raw(`update quotes set valid_until = $2 where id = $1`, [id, day]);
-
 describe('messages at a quote', () => {
   it('go to the other side by letter, and say no address of either', async () => {
     const { body } = await calls.ask(alice.token, [[hammer, 3]]);
@@ -129,7 +126,7 @@ describe('the list of quotes', () => {
     const first = await offered();
     const { body: second } = await calls.ask(alice.token, [[saw, 12]]);
     const expired = await offered();
-    await passTo(expired, '2020-01-31');
+    await calls.passTo(expired, '2020-01-31');
     const idsOf = async (query: string, as = alice.token) => (await calls.list(as, query)).body.map(({ _id }) => _id);
     expect(await idsOf('')).toEqual([expired, second._id, first]);
     expect(await idsOf('?state=offered')).toEqual([first]);

@@ -1,20 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { BASE_URL, type Browser, emailOf, type TestIdentity, testIdentity } from './identity-for-tests.ts';
+import { BASE_URL, type Browser, emailOf, linkIn, testIdentity, type TestIdentity } from './identity-for-tests.ts';
 
 let shop: TestIdentity;
 beforeAll(async () => {
   shop = await testIdentity();
 });
-beforeEach(async () => {
-  await shop.rows('delete from users');
-  await shop.rows('delete from mails');
-  await shop.add('Alice');
-});
+beforeEach(() => shop.onlyAlice());
 afterEach(() => vi.useRealTimers());
 afterAll(() => shop.close());
 
 const later = (minutes: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 });
-const linkIn = (text = '') => /http\S+/.exec(text)?.[0] ?? '';
 const tokenIn = (text = '') => new URL(linkIn(text)).searchParams.get('token') ?? '';
 
 const signedIn = () => shop.signedIn('Alice');

@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Browser, emailOf, type TestIdentity, testIdentity } from './identity-for-tests.ts';
+import { type Browser, emailOf, linkIn, type TestIdentity, testIdentity } from './identity-for-tests.ts';
 
 const ALICE = emailOf('Alice');
 const THIEF = 'thief@tradebench.test';
@@ -9,14 +9,10 @@ let shop: TestIdentity;
 beforeAll(async () => {
   shop = await testIdentity();
 });
-beforeEach(async () => {
-  await shop.rows('delete from users');
-  await shop.rows('delete from mails');
-  await shop.add('Alice');
-});
+beforeEach(() => shop.onlyAlice());
 afterAll(() => shop.close());
 
-const newestLink = async (receiver: string) => /http\S+/.exec((await shop.mailsTo(receiver))[0]?.text ?? '')?.[0] ?? '';
+const newestLink = async (receiver: string) => linkIn((await shop.mailsTo(receiver))[0]?.text);
 const addresses = async () => (await shop.rows<{ email: string }>('select email from users')).map(({ email }) => email);
 
 async function resetPassword(): Promise<void> {

@@ -26,6 +26,8 @@ export interface TestIdentity {
   signedIn(name: string): Promise<Browser>;
   /** Alice, Bob or Ada, with the password `tradebench`. @returns the user's id */
   add(name: string, role?: 'admin' | 'user'): Promise<string>;
+  /** Begins anew: nobody is there but Alice, and no letter. */
+  onlyAlice(): Promise<void>;
   /** The mails to somebody, newest first. */
   mailsTo(receiver: string): Promise<Letter[]>;
   rows<Row>(sql: string, params?: unknown[]): Promise<Row[]>;
@@ -77,6 +79,8 @@ export async function testIdentity({
     ...(google ? { demoGoogle: google } : {}),
   });
   let clients = 0;
+  const add: TestIdentity['add'] = async (name, role = 'user') =>
+    createAccount(database, { email: emailOf(name), name, role }, await passwords.hash('tradebench'));
   const browser = (address = `203.0.113.${++clients}`) => new Browser(identity, baseUrl, address);
   return {
     identity,
@@ -94,13 +98,17 @@ export async function testIdentity({
       somebody.jar.set('tradebench.session_token', encodeURIComponent(`${token}.${signature}`));
       return somebody;
     },
-    add: async (name, role = 'user') =>
-      createAccount(database, { email: emailOf(name), name, role }, await passwords.hash('tradebench')),
+    add,
     mailsTo: (receiver) =>
       database.raw<Letter>('select "to", subject, text, html from mails where "to" = $1 order by created_at desc', [
         receiver,
       ]),
     rows: (sql, params) => database.raw(sql, params),
+    async onlyAlice() {
+      await database.raw('delete from users');
+      await database.raw('delete from mails');
+      await add('Alice');
+    },
     async digest() {
       const tables = ['users', 'sessions', 'accounts', 'verifications', 'two_factors', 'mails'];
       const counts = tables.map(
@@ -110,6 +118,11 @@ export async function testIdentity({
     },
     close: () => database.close(),
   };
+}
+
+/** The first link of a letter; empty where there is none. */
+export function linkIn(text = ''): string {
+  return /http\S+/.exec(text)?.[0] ?? '';
 }
 
 export function emailOf(name: string): string {

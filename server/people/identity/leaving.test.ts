@@ -1,18 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Browser, emailOf, type TestIdentity, testIdentity } from './identity-for-tests.ts';
+import { type Browser, emailOf, linkIn, testIdentity, type TestIdentity } from './identity-for-tests.ts';
 
 let shop: TestIdentity;
 beforeAll(async () => {
   shop = await testIdentity();
 });
-beforeEach(async () => {
-  await shop.rows('delete from users');
-  await shop.rows('delete from mails');
-  await shop.add('Alice');
-});
+beforeEach(() => shop.onlyAlice());
 afterAll(() => shop.close());
 
-const linkIn = (text = '') => /http\S+/.exec(text)?.[0] ?? '';
 const isSignedIn = async (browser: Browser) => (await browser.get('/get-session')).body.user !== undefined;
 
 describe('leaving', () => {

@@ -5,11 +5,7 @@ let shop: TestIdentity;
 beforeAll(async () => {
   shop = await testIdentity();
 });
-beforeEach(async () => {
-  await shop.rows('delete from users');
-  await shop.rows('delete from mails');
-  await shop.add('Alice');
-});
+beforeEach(() => shop.onlyAlice());
 afterEach(() => vi.useRealTimers());
 afterAll(() => shop.close());
 

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi, afterEach } from 'vitest';
 import { createGoogleSandbox } from '#sandbox/google/google-sandbox.ts';
-import { type Answer, BASE_URL, type Browser, emailOf, type TestIdentity, testIdentity } from './identity-for-tests.ts';
+import {
+  type Answer,
+  BASE_URL,
+  type Browser,
+  emailOf,
+  linkIn,
+  testIdentity,
+  type TestIdentity,
+} from './identity-for-tests.ts';
 import { codeOf, switchOnTwoSteps } from './totp-for-tests.ts';
 
 const registration = { clientId: 'demo', clientSecret: 'secret' };
@@ -38,8 +46,6 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 afterAll(() => shop.close());
-
-const linkIn = (text = '') => /http\S+/.exec(text)?.[0] ?? '';
 
 /** Every way in but the second step. */
 const ways: Record<string, (browser: Browser) => Promise<Answer>> = {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Browser, emailOf, type TestIdentity, testIdentity } from './identity-for-tests.ts';
+import { type Browser, emailOf, linkIn, testIdentity, type TestIdentity } from './identity-for-tests.ts';
 import { codeOf, switchOnTwoSteps } from './totp-for-tests.ts';
 
 const CAROL = emailOf('Carol');
@@ -16,7 +16,6 @@ beforeEach(async () => {
 });
 afterAll(() => shop.close());
 
-const linkIn = (text = '') => /http\S+/.exec(text)?.[0] ?? '';
 const newestLink = async (receiver: string) => linkIn((await shop.mailsTo(receiver))[0]?.text);
 const phoneCode = async () => /\d{6}/.exec((await shop.mailsTo(PHONE))[0]?.text ?? '')?.[0];
 const user = async (browser: Browser) => (await browser.get('/get-session')).body.user;

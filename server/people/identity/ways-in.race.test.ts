@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Answer, type Browser, emailOf, type TestIdentity, testIdentity } from './identity-for-tests.ts';
+import { type Answer, type Browser, emailOf, linkIn, testIdentity, type TestIdentity } from './identity-for-tests.ts';
 import { codeOf, switchOnTwoSteps } from './totp-for-tests.ts';
 
 const ALICE = emailOf('Alice');
@@ -28,7 +28,6 @@ function tenTimes(run: (browser: Browser) => Promise<Answer>): Promise<{ browser
 }
 
 const entered = (all: { browser: Browser }[]) => all.filter(({ browser }) => browser.session !== undefined);
-const linkIn = (text = '') => /http\S+/.exec(text)?.[0] ?? '';
 const newestLink = async () => linkIn((await shop.mailsTo(ALICE))[0]?.text);
 const sessions = async () => (await shop.rows('select id from sessions')).length;
 
