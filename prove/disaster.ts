@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { makeBackup, withBackupOf } from '#server/engine/backups/backups.ts';
 import { restore } from '#server/engine/db/backup.ts';
 import type { Database } from '#server/engine/db/client.ts';
+import { tellLastNumber } from '#server/buying/invoices/known-numbers.ts';
+import { transaction } from '#server/engine/db/transaction.ts';
 import { openDatabase } from '#server/engine/db/open-database.ts';
 import { migrate } from '#server/engine/db/migrate.ts';
 import { startPostgres } from '#server/engine/db/postgres-for-tests.ts';
@@ -59,15 +61,18 @@ export async function proveDisaster(): Promise<boolean> {
     );
     const there = new Map(rows.map(({ id, intent }) => [id, intent]));
     const missing = await missingPieces(filled, arena.toolIds);
+    const numbers = await numbersAfter(filled, lost);
     const wrongly = [...named].filter((intent) => !lost.some((order) => order.intent === intent));
     return publish({
       name: 'disaster',
       title: 'Everything lost: a new database from the newest backup',
-      how: `Two processes of the built shop and a card provider beside them; ${PEOPLE} people pay for orders, a backup is made, they pay for more; then the processes are killed and their database is dropped (the provider's own stands on the same server). A new server is filled from the backup, and its books are compared with the provider's.`,
+      how: `Two processes of the built shop and a card provider beside them; ${PEOPLE} people pay for orders, a backup is made, they pay for more; then the processes are killed and their database is dropped (the provider's own stands on the same server). A new server is filled from the backup, its books are compared with the provider's, and it is asked for its next numbers, of which buyers hold some.`,
       measurements: [
         ['paid orders before the backup, after it', `${kept.length}, ${lost.length}`],
         ['time of the backup, of the restoring', `${backupMs} ms, ${restoreMs} ms`],
         ['payments without an order that the books name', named.size],
+        ['the last order and invoice that went out', `${numbers.lastOrder}, ${numbers.lastInvoice}`],
+        ['the next of the restored shop, once it was told the last', `${numbers.nextOrder}, ${numbers.nextInvoice}`],
       ],
       promises: [
         [
@@ -79,6 +84,8 @@ export async function proveDisaster(): Promise<boolean> {
           lost.filter(({ intent }) => !named.has(intent)).map(({ intent }) => intent),
         ],
         ['nothing else is named', wrongly.map(String)],
+        ['no invoice has a number before somebody said which went out last', numbers.tooEarly],
+        ['no number that a buyer holds is given out again', numbers.again],
         ['stock at the start = left + unpaid + paid', missing === 0 ? [] : [`${missing} pieces missing`]],
       ],
     });
@@ -88,6 +95,32 @@ export async function proveDisaster(): Promise<boolean> {
     await arena.close();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** What numbers the restored shop gives out, where buyers hold some that it never heard of. */
+async function numbersAfter(filled: Database, lost: readonly Paid[]) {
+  const next = async () =>
+    (
+      await filled.raw<{ number: string }>(
+        `select invoice_number('invoice', $1, take_number('invoice', $1)) as number`,
+        [Number(lastInvoice.slice(0, 4))],
+      )
+    )[0]!.number;
+  const lastOrder = Math.max(...lost.map(({ number }) => Number(number)));
+  const lastInvoice = lost.map(({ invoiceNumber }) => invoiceNumber).toSorted().at(-1)!; // prettier-ignore
+  const tooEarly = await next().then(
+    (number) => [number],
+    () => [],
+  );
+  await transaction(filled, (tx) => tellLastNumber(tx, 'invoice', lastInvoice));
+  const nextInvoice = await next();
+  const [row] = await filled.raw<{ number: string }>(`select nextval('order_numbers')::text as number`);
+  const nextOrder = Number(row!.number);
+  const again = [
+    ...(nextOrder > lastOrder ? [] : [`order ${nextOrder}`]),
+    ...lost.filter(({ invoiceNumber }) => invoiceNumber === nextInvoice).map(({ invoiceNumber }) => invoiceNumber),
+  ];
+  return { lastOrder, lastInvoice, nextOrder, nextInvoice, tooEarly, again };
 }
 
 async function dropDatabase({ database, server }: Arena): Promise<void> {
@@ -101,8 +134,15 @@ function repeat<T>(times: number, work: () => Promise<T>): Promise<T>[] {
   return Array.from({ length: times }, work);
 }
 
+interface Paid {
+  id: string;
+  intent: string;
+  number: string;
+  invoiceNumber: string;
+}
+
 /** Orders one piece and pays for it. */
-async function paidOrder(arena: Arena, buyer: Buyer): Promise<{ id: string; intent: string }> {
+async function paidOrder(arena: Arena, buyer: Buyer): Promise<Paid> {
   const wish = { name: 'Buyer', address: '1 Dock Road', phone: '555', toolId: arena.toolId, quantity: 1 };
   const made = await buyer.call('POST', '/order', wish);
   const id = String(made.body['_id']);
@@ -112,5 +152,6 @@ async function paidOrder(arena: Arena, buyer: Buyer): Promise<{ id: string; inte
   await arena.provider.pay(secret, 'pm_card_visa');
   const told = await buyer.call('PATCH', `/order/${id}`, { order: id, transactionId: intent });
   if (told.status !== 200) throw new Error(`An order was not paid: ${JSON.stringify([made, asked, told])}`);
-  return { id, intent };
+  const { body } = await buyer.call('GET', `/order/${id}`);
+  return { id, intent, number: String(body['number']), invoiceNumber: String(body['invoiceNumber']) };
 }
