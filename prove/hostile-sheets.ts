@@ -107,7 +107,7 @@ export async function proveHostileSheets(): Promise<boolean> {
       const { longest, memory } = await others.end();
       measurements.push([
         `${what}, ${(body.length / 1_024).toFixed(0)} kB`,
-        `${answer.status} after ${(took / 1_000).toFixed(1)} s; others waited ${longest.toFixed(0)} ms at most; memory +${((memory - rest) / MEGABYTE).toFixed(0)} MB`,
+        `${answer.status} after ${(took / 1_000).toFixed(1)} s; others waited ${longest.toFixed(0)} ms at most; memory +${(Math.max(0, memory - rest) / MEGABYTE).toFixed(0)} MB`,
       ]);
       if (answer.status !== status) wrong.push(`${what}: ${answer.status}, ${answer.text.slice(0, 200)}`);
       if (longest > OTHERS_WAIT_MS) waits.push(`${what}: ${longest.toFixed(0)} ms`);
