@@ -1,3 +1,4 @@
+import type { VatProof } from '#contract/office/vat-numbers.ts';
 import type { CompanyStatus } from '#contract/buying/companies.ts';
 import type { CompanyRole } from '#contract/company-policy.ts';
 
@@ -24,4 +25,10 @@ export function limitText(money: number | null, format: (amount: number) => stri
 /** What was typed as a limit: nothing is no limit. */
 export function typedLimit(text: string): number | null {
   return text.trim() === '' ? null : Number(text.replaceAll(',', ''));
+}
+
+/** What the register of VAT numbers said of one; null: nothing. */
+export function proofWords(proof: VatProof | null): string {
+  if (proof === null) return 'Not proved';
+  return proof.stands ? 'Stands in the register' : 'Not in the register';
 }

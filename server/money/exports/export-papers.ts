@@ -21,6 +21,7 @@ interface PaperRow {
   tax_note: string | null;
   /** Null where a refund was an amount alone. */
   freight: number | null;
+  vat_stands: boolean | null;
   transaction_id: string | null;
   received_on: Day | null;
   reference: string | null;
@@ -45,7 +46,7 @@ const PAPERS = `
 select array[e.at::text, e.number || e.kind] as key, e.number, e.kind, e.at, e.sign, e.zone,
   o.number::text as order_number, i.number as invoice,
   e.buyer, 'C' || c.number as firm, o.cost_centre, e.total_cents as total, e.tax_cents as tax,
-  o.tax_percent::text as tax_percent, o.tax_note, o.transaction_id,
+  o.tax_percent::text as tax_percent, o.tax_note, o.transaction_id, (o.vat_proof->>'stands')::boolean as vat_stands,
   case e.series when 'invoice' then o.freight_cents
     else (select greatest(0, e.total_cents - e.tax_cents - sum(net_cents))::integer
     from refund_lines l where l.refund_id = e.refund_id having count(*) > 0) end as freight,
@@ -55,6 +56,9 @@ left join invoices i on i.order_id = e.order_id and i.series = 'invoice' and e.s
 left join bank_payments b on b.order_id = e.order_id and b.undone_at is null and e.series = 'invoice'
 where ($1::timestamptz is null or (e.at, e.number || e.kind) > ($1::timestamptz, $2)) and ${ENTERED_WITHIN}
 order by e.at, e.number || e.kind limit ${PART}`;
+
+/** What the register had said of a number when the order was placed. */
+const saidOf = (stands: boolean | null) => (stands === null ? 'not proved' : stands ? 'stands' : 'does not stand');
 
 const signed = ({ sign }: PaperRow, cents: number) => money(sign * cents);
 
@@ -69,6 +73,7 @@ const PAPER_COLUMNS: Columns<PaperRow> = {
   name: (row) => row.buyer.name,
   country: (row) => row.buyer.country ?? '',
   vatId: (row) => row.buyer.vatId,
+  vatProof: (row) => (row.buyer.vatId === '' ? null : saidOf(row.vat_stands)),
   purchaseOrder: (row) => row.buyer.purchaseOrder,
   firm: (row) => row.firm,
   costCentre: (row) => row.cost_centre,

@@ -222,7 +222,7 @@ describe('GET /export/orders and /export/invoices', () => {
     await ask('PUT', '/settings', { ...settings, company: { ...settings.company, country: 'DE' } });
     const exempt = await refundedOrder({ country: 'FR', vatId: 'FR40303265045' });
     expect(await exempt.papers()).toMatchObject([
-      { taxPercent: '', taxNote: INTRA_COMMUNITY, tax: '0.00' },
+      { taxPercent: '', taxNote: INTRA_COMMUNITY, tax: '0.00', vatProof: 'not proved' },
       { taxPercent: '', taxNote: INTRA_COMMUNITY, tax: '0.00' },
     ]);
   });

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import type { Company } from '#contract/buying/companies.ts';
-import { STATUS_WORDS } from '#web/firms/firm-words.ts';
+import { proofWords, STATUS_WORDS } from '#web/firms/firm-words.ts';
 import { useAllFirms } from '#web/queries/buying/firms.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { PagedTable } from '#web/routes/dashboard/paged-table.tsx';
@@ -58,11 +58,7 @@ const COLUMNS: Column<Company>[] = [
         {vatId}
         {vatId !== '' && (
           <span className={`block text-xs ${vatProof?.stands === true ? 'muted' : 'text-error'}`}>
-            {vatProof?.stands === true
-              ? 'Stands in the register'
-              : vatProof?.stands === false
-                ? 'Not in the register'
-                : 'Not proved'}
+            {proofWords(vatProof)}
           </span>
         )}
       </>

@@ -1,6 +1,7 @@
 import { addressLines } from '#contract/people/address-lines.ts';
 import type { Company } from '#contract/buying/companies.ts';
 import { ApiError } from '#web/api/api-error.ts';
+import { proofWords } from '#web/firms/firm-words.ts';
 import { PeopleList } from '#web/firms/people-list.tsx';
 import { useFirm } from '#web/queries/buying/firms.ts';
 import { useMay } from '#web/queries/people/role.ts';
@@ -62,10 +63,9 @@ function OneFirm({ id }: { id: string }) {
 
 function Facts({ firm }: { firm: Company }) {
   const { number, vatId, vatProof, invoiceAddress, invoiceEmail, buyerReference, peppolId } = firm;
-  const proof = vatProof ? (vatProof.stands ? ' (stands in the register)' : ' (not in the register)') : '';
   const facts: [string, string][] = [
     ['Number', number],
-    ['VAT number', vatId === '' ? '' : `${vatId}${proof}`],
+    ['VAT number', vatId === '' ? '' : `${vatId}, ${proofWords(vatProof)}`],
     ['Invoices go to', addressLines(invoiceAddress).join(', ')],
     ['E-mail for invoices', invoiceEmail],
     ['Reference', buyerReference],

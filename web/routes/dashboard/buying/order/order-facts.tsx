@@ -2,6 +2,7 @@ import { filledLines, partyLines } from '#contract/people/address-lines.ts';
 import { countryName, inCountry } from '#contract/in-country.ts';
 import { writtenDay } from '#contract/days.ts';
 import type { Order } from '#contract/buying/orders.ts';
+import { proofWords } from '#web/firms/firm-words.ts';
 import { promiseInWords } from '#web/basket/promise.ts';
 import { FactList } from '#web/ui/fact-list.tsx';
 
@@ -19,7 +20,7 @@ export function OrderFacts({ order }: { order: Order }) {
     ['Cost centre', order.costCentre ?? ''],
     ['Ordered by', order.companyId === null ? '' : order.orderedBy.name],
     ['Your reference', order.buyerReference],
-    ['VAT number', order.vatId],
+    ['VAT number', order.vatId === '' ? '' : filledLines(order.vatId, proofWords(order.vatProof))],
     ['Note', order.note],
     ['Transaction Id', order.transactionId ?? ''],
     ['Invoice', order.invoiceNumber ?? ''],
