@@ -15,6 +15,7 @@ interface PaperRow {
   buyer: { name: string; company: string; country?: string; vatId: string; purchaseOrder: string };
   firm: string | null;
   cost_centre: string | null;
+  due_on: Day | null;
   total: number;
   tax: number;
   tax_percent: string | null;
@@ -45,7 +46,8 @@ const ENTERED_WITHIN = `($3::date is null or (e.at at time zone e.zone)::date >=
 const PAPERS = `
 select array[e.at::text, e.number || e.kind] as key, e.number, e.kind, e.at, e.sign, e.zone,
   o.number::text as order_number, i.number as invoice,
-  e.buyer, 'C' || c.number as firm, o.cost_centre, e.total_cents as total, e.tax_cents as tax,
+  e.buyer, 'C' || c.number as firm, o.cost_centre,
+  case e.series when 'invoice' then o.due_on::text end as due_on, e.total_cents as total, e.tax_cents as tax,
   o.tax_percent::text as tax_percent, o.tax_note, o.transaction_id, (o.vat_proof->>'stands')::boolean as vat_stands,
   case e.series when 'invoice' then o.freight_cents
     else (select greatest(0, e.total_cents - e.tax_cents - sum(net_cents))::integer
@@ -77,6 +79,7 @@ const PAPER_COLUMNS: Columns<PaperRow> = {
   purchaseOrder: (row) => row.buyer.purchaseOrder,
   firm: (row) => row.firm,
   costCentre: (row) => row.cost_centre,
+  dueDay: (row) => day(row.due_on),
   net: (row) => signed(row, row.total - row.tax),
   ofWhichFreight: (row) => (row.freight === null ? null : signed(row, row.freight)),
   tax: (row) => signed(row, row.tax),

@@ -41,7 +41,7 @@ export function WhoOrders({ form, companyId, onFirm, onBook, goTo }: Props) {
   };
   const kept = () => {
     setUnknown(null);
-    form.clearErrors('customer');
+    form.clearErrors(['customer', 'name']);
   };
   return (
     <>

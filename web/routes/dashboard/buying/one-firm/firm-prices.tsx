@@ -27,7 +27,7 @@ export function FirmPrices({ user, firm, mayChange }: Props) {
 function NamedList({ user, id }: { user: SessionUser; id: string }) {
   const { data: lists } = usePriceLists(user);
   const list = lists?.find(({ _id }) => _id === id);
-  if (!list) return <div className="skeleton h-6 w-64" role="status" aria-label="Loading the price list" />;
+  if (!list) return <div className="skeleton h-6 w-64" role="status" aria-label="Loading the prices" />;
   return (
     <p>
       <PageLink to={`/dashboard/priceLists/${id}`} className="link">
