@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { COMPANY_ROLES, mayInCompany } from '#contract/company-policy.ts';
+import { COMPANY_ROLES, type CompanyRole, mayInCompany } from '#contract/company-policy.ts';
 import { callerMay } from '#server/engine/http/caller-may.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 
@@ -13,10 +13,14 @@ type Who = Pick<Caller, 'userId' | 'role' | 'key'>;
 /** The own ones, and those of firms that show them to one's role; by a key for one firm, that firm's alone. */
 export function isBuyers({ userId, key }: Who): SQL {
   const ofKey = typeof key?.companyId === 'string' ? sql`q.company_id = ${key.companyId} and ` : sql``;
-  return sql`(${ofKey}((q.user_id = ${userId} and q.company_id is null) or exists (
-    select from company_members m join users u on u.id = m.user_id and u.email_verified
-    where m.company_id = q.company_id and m.user_id = ${userId}
-      and (q.user_id = ${userId} or m.role = any(${sql.param(readers)}::text[])))))`;
+  // Their firms are found once, and not for each quote, so that the indexes by buyer and by firm are of use. Null is no.
+  return sql`(${ofKey}((q.user_id = ${userId} and (q.company_id is null or q.company_id = any(${firmsOf(userId, COMPANY_ROLES)})))
+    or q.company_id = any(${firmsOf(userId, readers)})))`;
+}
+
+function firmsOf(userId: string, roles: readonly CompanyRole[]): SQL {
+  return sql`array(select m.company_id from company_members m join users u on u.id = m.user_id and u.email_verified
+    where m.user_id = ${userId} and m.role = any(${sql.param([...roles])}::text[]))`;
 }
 
 const readers = COMPANY_ROLES.filter((role) => mayInCompany(role, 'quotes.read'));
