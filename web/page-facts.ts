@@ -3,6 +3,7 @@ import { FILTERS } from './routes/products/filter.ts';
 /** Query parameters that change what a page shows. */
 const PARAMETERS: Record<string, readonly string[]> = {
   '/products': [...FILTERS, 'attr.', 'from.', 'to.'],
+  '/compare': ['tools'],
   '/reviews': ['cursor'],
 };
 

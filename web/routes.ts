@@ -6,6 +6,7 @@ export default [
   page('about', 'routes/about/page.tsx'),
   page('products', 'routes/products/page.tsx'),
   page('products/:productId', 'routes/product/page.tsx'),
+  page('compare', 'routes/compare/page.tsx'),
   page('basket', 'routes/basket/page.tsx'),
   page('order-pad', 'routes/order-pad/page.tsx'),
   page('reviews', 'routes/reviews/page.tsx'),

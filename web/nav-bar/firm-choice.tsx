@@ -1,66 +1,23 @@
-import { useEffect, useId, useMemo } from 'react';
-import { useSource } from '#web/api/use-source.ts';
-import { buyFor, type BuyingFor, markFirm, useBuyingFor } from '#web/session/buying-for.ts';
-import { myFirmsOf } from '#web/queries/buying/own-firms.ts';
+import { lazy, Suspense, useEffect } from 'react';
+import { markFirm, useBuyingFor } from '#web/session/buying-for.ts';
 import { useSession } from '#web/session/tab-session.ts';
-import type { SessionUser } from '#web/session/user.ts';
 
-/** For whom one buys; only there for those who belong to a firm. @param isShort for a place within the bar's row */
+const FirmSelect = lazy(async () => ({ default: (await import('./firm-select.tsx')).FirmSelect }));
+
+/**
+ * For whom one buys; only there for those who belong to a firm, and its script for who is signed in.
+ * @param isShort for a place within the bar's row
+ */
 export function FirmChoice({ isShort = false }: { isShort?: boolean }) {
   const { status, user } = useSession();
   const isChosen = useBuyingFor() !== null;
   useEffect(() => {
     if (status !== 'unknown') markFirm(isChosen);
   }, [status, isChosen]);
-  return status === 'signed-in' ? <Choice key={user.uid} user={user} isShort={isShort} /> : null;
-}
-
-function Choice({ user, isShort }: { user: SessionUser; isShort: boolean }) {
-  const id = useId();
-  const firms = useSource(useMemo(() => myFirmsOf(user), [user]));
-  const chosen = useBuyingFor();
-  const isMine = firms?.some(({ _id }) => _id === chosen?.id) ?? true;
-  const isLost = chosen !== null && !chosen.isPreview && !isMine;
-  useEffect(() => {
-    // Who was taken out of a firm buys for themselves again.
-    if (isLost) buyFor(null);
-  }, [isLost]);
-  if (chosen?.isPreview) return <Preview firm={chosen} />;
-  if (!firms || firms.length === 0) return null;
+  if (status !== 'signed-in') return null;
   return (
-    <div className="flex items-center gap-2 text-sm">
-      <label htmlFor={id} className={isShort ? 'sr-only' : 'shrink-0'}>
-        Buy for
-      </label>
-      <select
-        id={id}
-        title={isShort ? 'Buy for' : undefined}
-        className={`select select-sm w-auto min-w-0 ${isShort ? 'max-w-36' : 'max-w-60'}`}
-        value={chosen?.id ?? ''}
-        onChange={({ target: { value } }) => {
-          const firm = firms.find(({ _id }) => _id === value);
-          buyFor(firm ? { id: firm._id, name: firm.name } : null);
-        }}
-      >
-        <option value="">Myself</option>
-        {firms.map(({ _id, name }) => (
-          <option key={_id} value={_id}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </div>
-  );
-}
-
-/** That staff see the prices of a firm, and the way back. */
-function Preview({ firm }: { firm: BuyingFor }) {
-  return (
-    <p role="status" className="flex min-w-0 items-center gap-2 text-sm">
-      <span className="min-w-0 truncate">As {firm.name} sees it</span>
-      <button type="button" className="btn btn-sm" onClick={() => buyFor(null)}>
-        End preview
-      </button>
-    </p>
+    <Suspense>
+      <FirmSelect key={user.uid} user={user} isShort={isShort} />
+    </Suspense>
   );
 }

@@ -1,6 +1,7 @@
 import type { AttributeName } from '#contract/catalogue/attributes.ts';
 import type { Facets } from '#contract/catalogue/facets.ts';
 import type { Category, Tool } from '#contract/catalogue/tools.ts';
+import { ApiError } from '#web/api/api-error.ts';
 import { call, type CallInput, callList, type Listed } from '#web/api/call.ts';
 import { withRetries } from '#web/api/defaults.ts';
 import { type Source, tabCache } from '#web/api/data-cache.ts';
@@ -65,6 +66,22 @@ export const attributeNames: Source<AttributeName[]> = {
   key: ['tools', 'attribute-names'],
   fetch: (transport) => call('GET /attribute-names', {}, transport),
 };
+
+/** Tools by their ids, in their order; without those that are there no more. */
+export function comparedTools(ids: readonly string[]): Source<Tool[]> {
+  return {
+    key: ['tools', 'compared', ids],
+    async fetch(transport) {
+      const found = await Promise.all(ids.map((id) => oneTool(id).fetch(transport).catch(noneWhereGone)));
+      return found.filter((tool) => tool !== null);
+    },
+  };
+}
+
+function noneWhereGone(error: unknown): null {
+  if (error instanceof ApiError && error.code === 'TOOL_NOT_FOUND') return null;
+  throw error;
+}
 
 /** One tool; ApiError TOOL_NOT_FOUND where there is none. */
 export function oneTool(id: string): Source<Tool> {

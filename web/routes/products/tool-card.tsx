@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { AddToOrder } from '#web/basket/add-to-order.tsx';
 import { useFirmTool } from '#web/firms/use-firm-tool.ts';
@@ -7,11 +8,19 @@ import { money, pieces } from '#web/shell/format.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { StockNote } from './stock-note.tsx';
 
+interface Props {
+  tool: Tool;
+  priority?: boolean;
+  cells?: ReactNode;
+  choice?: ReactNode;
+}
+
 /**
  * A tool in a grid: a list item, which products.css makes a row where a table is wanted. `priority` for the one whose
- * picture is the first to be seen.
+ * picture is the first to be seen; `cells` are what a row says besides, terms with what is said of them, `choice` what
+ * is chosen with it.
  */
-export function ToolCard({ tool: shown, priority = false }: { tool: Tool; priority?: boolean }) {
+export function ToolCard({ tool: shown, priority = false, cells, choice }: Props) {
   const { tool, priceClass } = useFirmTool(shown);
   const page = `/products/${tool._id}`;
   const lowest = tool.priceBreaks.at(-1)?.price;
@@ -42,6 +51,7 @@ export function ToolCard({ tool: shown, priority = false }: { tool: Tool; priori
           <StockNote tool={tool} />
         </div>
         <dl className="tool-card-facts">
+          {cells}
           <div className={`tool-card-price ${priceClass}`}>
             <dt className="muted">
               <span className="sr-only">Price </span>
@@ -68,6 +78,7 @@ export function ToolCard({ tool: shown, priority = false }: { tool: Tool; priori
           </PageLink>
           <AddToOrder tool={tool} />
         </div>
+        {choice}
       </div>
     </li>
   );

@@ -1,0 +1,114 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { shopInBrowser } from './shop-in-browser.ts';
+import { expectAccessible, expectNoSidewaysScroll, listening } from './visit.ts';
+
+const shop = shopInBrowser();
+
+async function openTable(page: Page, address = '/products'): Promise<void> {
+  await page.goto(address);
+  const table = page.getByRole('button', { name: 'Table', exact: true });
+  await listening(table);
+  await table.click();
+}
+
+it('at 1920 × 1080 twenty tools stand in the table at once, with breaks, and their picture comes with pointer or focus', async () => {
+  const page = await shop.open({ width: 1920 });
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await openTable(page);
+  const rows = page.locator('.tool-list > .tool-card');
+  const whole = () =>
+    rows.evaluateAll((all) => all.filter((row) => row.getBoundingClientRect().bottom <= window.innerHeight).length);
+  await expect.poll(whole).toBeGreaterThanOrEqual(20);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+
+  const withBreaks = rows.filter({ hasText: /\d: \$/ }).first();
+  expect(await withBreaks.locator('.tool-breaks').textContent()).toMatch(/\d+: \$\d/);
+  const picture = rows.nth(3).locator('.tool-card-picture');
+  expect(await picture.isVisible()).toBe(false);
+  await rows.nth(3).hover();
+  await picture.waitFor({ state: 'visible' });
+  await rows.nth(5).getByRole('heading').getByRole('link').focus();
+  await rows.nth(5).locator('.tool-card-picture').waitFor({ state: 'visible' });
+});
+
+it('the table is sorted by its heads, by price in the address and by what its tools share', async () => {
+  const page = await shop.open();
+  await openTable(page, '/products?category=Spanners');
+  const names = () => page.locator('.tool-list > .tool-card h3').allTextContents();
+  await page.getByRole('link', { name: 'Sort by price, lowest first' }).click();
+  await page.getByRole('link', { name: 'Sort by price, highest first' }).waitFor();
+  expect(new URL(page.url()).searchParams.get('sort')).toBe('price');
+  const cells = page.locator('.tool-card .tool-card-price dd');
+  const prices = (await cells.allTextContents()).map((text) => Number(text.replace(/[^\d.]/g, '')));
+  expect(prices).toEqual(prices.toSorted((one, other) => one - other));
+
+  const byPrice = await names();
+  const heads = page.locator('.tool-list-head').getByRole('button', { name: /^Sort by .*, smallest first$/ });
+  expect(await heads.count()).toBeGreaterThan(0);
+  const head = await heads.first().getAttribute('aria-label');
+  await heads.first().click();
+  await page.getByRole('button', { name: head!.replace('smallest', 'largest') }).click();
+  await expect.poll(names).not.toEqual(byPrice);
+  expect((await names()).toSorted()).toEqual(byPrice.toSorted());
+});
+
+it.each([390, 1440])('tools are chosen in the list of %i px and stand side by side under an address', async (width) => {
+  const page = await shop.open({ width });
+  await page.goto('/products');
+  const choices = page.getByRole('checkbox', { name: /^Compare / });
+  await listening(choices.first());
+  for (const at of [0, 1, 2, 3]) await choices.nth(at).check();
+  expect(await choices.nth(4).isDisabled()).toBe(true);
+  await choices.nth(1).uncheck();
+  expect(await choices.nth(4).isDisabled()).toBe(false);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Compare', exact: true }).click();
+  await page.getByRole('heading', { name: 'Compare', level: 1 }).waitFor();
+  const columns = page.getByRole('columnheader');
+  await expect.poll(() => columns.count()).toBe(3);
+  expect(new URL(page.url()).searchParams.get('tools')?.split(',')).toHaveLength(3);
+  await page.getByRole('rowheader', { name: 'Minimum order' }).waitFor();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+
+  await page.reload();
+  await expect.poll(() => columns.count()).toBe(3);
+  const away = page.getByRole('link', { name: /^Take .* away$/ }).first();
+  await listening(away);
+  await away.click();
+  await expect.poll(() => columns.count()).toBe(2);
+  expect(new URL(page.url()).searchParams.get('tools')?.split(',')).toHaveLength(2);
+});
+
+it('an address that names tools that are gone shows those that are there, and says where to choose others', async () => {
+  const page = await shop.open();
+  const [tool] = (await (await page.request.get('/tool?limit=1')).json()) as { _id: string; name: string }[];
+  await page.goto(`/compare?tools=gone,${tool!._id}`);
+  expect(await page.getByRole('columnheader').count()).toBe(1);
+  await page.goto('/compare');
+  await page.getByRole('link', { name: 'Choose up to four tools' }).click();
+  await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor();
+});
+
+it('what narrows the list fetches its script when somebody turns to it, and keeps what is chosen in the address', async () => {
+  const page = await shop.open();
+  await page.goto('/products?category=Spanners');
+  const summary = page.locator('summary', { hasText: 'Narrow down' });
+  await listening(summary);
+  const scripts = () =>
+    page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).length);
+  const before = await scripts();
+  await summary.click();
+  const choice = page.locator('.facet-value input:enabled').first();
+  await listening(choice);
+  expect(await scripts()).toBeGreaterThan(before);
+  await choice.check();
+  await page.getByText('Narrow down (1)').waitFor();
+  expect([...new URL(page.url()).searchParams.keys()].some((name) => name.startsWith('attr.'))).toBe(true);
+  expect(await page.locator('.facets').evaluate((panel: HTMLDetailsElement) => panel.open)).toBe(true);
+  await expectAccessible(page);
+  await page.goBack();
+  await page.locator('summary', { hasText: /^Narrow down$/ }).waitFor();
+});

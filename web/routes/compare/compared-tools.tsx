@@ -1,0 +1,90 @@
+import type { AttributeName } from '#contract/catalogue/attributes.ts';
+import type { Tool } from '#contract/catalogue/tools.ts';
+import { AddToOrder } from '#web/basket/add-to-order.tsx';
+import { useFirmTool } from '#web/firms/use-firm-tool.ts';
+import { comparisonOf } from '#web/routes/products/comparing.ts';
+import { ExcludingTax } from '#web/shell/excluding-tax.tsx';
+import { money, pieces } from '#web/shell/format.ts';
+import { PageLink } from '#web/shell/page-link.tsx';
+import { Picture } from '#web/ui/picture.tsx';
+import { comparedFacts } from './compared-facts.ts';
+
+interface Props {
+  tools: readonly Tool[];
+  names: readonly AttributeName[];
+}
+
+/** Up to four tools side by side, what they differ in marked; on a telephone the table moves beside its first column. */
+export function ComparedTools({ tools, names }: Props) {
+  const ids = tools.map(({ _id }) => _id);
+  return (
+    <div className="compared" role="region" aria-label="Tools side by side" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <td>
+              <span className="sr-only">What</span>
+            </td>
+            {tools.map((tool) => (
+              <ToolHead key={tool._id} tool={tool} without={comparisonOf(ids.filter((id) => id !== tool._id))} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row">
+              Per piece <ExcludingTax />
+            </th>
+            {tools.map((tool) => (
+              <Price key={tool._id} tool={tool} />
+            ))}
+          </tr>
+          {comparedFacts(tools, names).map(({ name, values }) => (
+            <tr key={name} className={new Set(values).size > 1 ? 'compared-other' : ''}>
+              <th scope="row">{name}</th>
+              {values.map((value, at) => (
+                <td key={ids[at]}>{value || '–'}</td>
+              ))}
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">Order</th>
+            {tools.map((tool) => (
+              <td key={tool._id}>
+                <AddToOrder tool={tool} />
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function ToolHead({ tool, without }: { tool: Tool; without: string }) {
+  return (
+    <th scope="col">
+      <Picture frame="studio compared-picture" image={tool.image} alt="" sizes="160px" />
+      <PageLink to={`/products/${tool._id}`} className="link-hover block font-semibold break-words">
+        {tool.name}
+      </PageLink>
+      <PageLink to={without} replace className="link muted text-sm font-normal" aria-label={`Take ${tool.name} away`}>
+        Take away
+      </PageLink>
+    </th>
+  );
+}
+
+function Price({ tool: shown }: { tool: Tool }) {
+  const { tool, priceClass } = useFirmTool(shown);
+  return (
+    <td className={priceClass}>
+      <strong>{money(tool.price)}</strong>
+      {tool.priceBreaks.map(({ from, price }) => (
+        <span key={from} className="muted block text-sm">
+          {pieces(from)}: {money(price)}
+        </span>
+      ))}
+    </td>
+  );
+}

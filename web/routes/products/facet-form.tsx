@@ -1,0 +1,108 @@
+import type { FormEvent } from 'react';
+import { useNavigate } from 'react-router';
+import type { Facet, Facets } from '#contract/catalogue/facets.ts';
+import type { ToolFilter } from '#web/queries/catalogue/tools.ts';
+import { counted } from '#web/shell/format.ts';
+import { addressOf, readFilter, type Chosen, chosenOf } from './filter.ts';
+import { wordsFor } from './facet-words.ts';
+
+interface Props {
+  filter: ToolFilter;
+  found: Facets;
+  onShow: () => void;
+}
+
+/** What can be chosen. The address keeps it; without script the button sends it. */
+export function FacetForm({ filter, found: { facets, total }, onShow }: Props) {
+  const navigate = useNavigate();
+  const others = Object.entries(filter).filter(([name]) => !name.startsWith('attr.') && name !== 'cursor');
+
+  const apply = (form: HTMLFormElement) => {
+    const asked = new URLSearchParams();
+    for (const [name, value] of new FormData(form)) if (typeof value === 'string') asked.append(name, value);
+    const address = addressOf(readFilter(asked));
+    if (address !== addressOf(filter)) void navigate(address, { preventScrollReset: true });
+  };
+  const onChange = ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
+    // A number that is being typed counts once it is left or sent.
+    if (target instanceof HTMLInputElement && target.type === 'checkbox') apply(currentTarget);
+  };
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    apply(event.currentTarget);
+    onShow();
+  };
+
+  return (
+    <form action="/products" className="facets-sheet" aria-label="Narrow down" onChange={onChange} onSubmit={onSubmit}>
+      {others.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={String(value)} />
+      ))}
+      <div className="facets-groups">
+        {facets.map((facet) => (
+          <Group key={`${facet.key} ${addressOf(filter)}`} facet={facet} chosen={chosenOf(filter, facet.key)} />
+        ))}
+      </div>
+      <p className="facets-end">
+        <button className="btn btn-primary min-h-11 grow sm:grow-0">Show {counted(total, 'tool')}</button>
+      </p>
+    </form>
+  );
+}
+
+function Group({ facet: { key, name, kind, unit, values, min, max }, chosen }: { facet: Facet; chosen: Chosen }) {
+  return (
+    <fieldset className="facet" aria-label={unit === null ? name : `${name} in ${unit}`}>
+      <legend className="font-medium">
+        {name}
+        {unit !== null && <span className="muted"> in {unit}</span>}
+      </legend>
+      {kind === 'number' && values.length > 2 && (
+        <p className="facet-range">
+          <Bound name={`from.${key}`} label={`${name} from`} value={chosen.from} such={min} />
+          <span aria-hidden="true">–</span>
+          <Bound name={`to.${key}`} label={`${name} to`} value={chosen.to} such={max} />
+        </p>
+      )}
+      <ul className="facet-values">
+        {values.map(({ value, count }) => (
+          <li key={value}>
+            <label className={count === 0 ? 'facet-value facet-nothing' : 'facet-value'}>
+              <input
+                type="checkbox"
+                name={`attr.${key}`}
+                value={value}
+                defaultChecked={chosen.values.includes(value)}
+                disabled={count === 0 && !chosen.values.includes(value)}
+                className="checkbox checkbox-sm"
+              />
+              <span className="min-w-0 grow break-words">{wordsFor(kind, value, unit)}</span>
+              <span className="tabular-nums">{count}</span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}
+
+interface BoundFacts {
+  name: string;
+  label: string;
+  value: string;
+  such: number | undefined;
+}
+
+function Bound({ name, label, value, such }: BoundFacts) {
+  return (
+    <input
+      name={name}
+      aria-label={label}
+      inputMode="decimal"
+      maxLength={20}
+      defaultValue={value}
+      placeholder={such === undefined ? '' : String(such)}
+      className="input input-sm w-20 text-right tabular-nums"
+    />
+  );
+}
