@@ -18,7 +18,7 @@ export function AddCodes({ busy, onAdd }: Props) {
   };
   return (
     <form
-      className="mb-4 flex flex-wrap items-end gap-3"
+      className="mb-4 flex flex-wrap items-start gap-3"
       onSubmit={(event) => {
         event.preventDefault();
         if (code.trim() !== '') void add([code.trim()]);
@@ -41,7 +41,7 @@ export function AddCodes({ busy, onAdd }: Props) {
           }}
         />
       </div>
-      <button className="btn" disabled={busy || code.trim() === ''}>
+      <button className="btn sm:mt-8" disabled={busy || code.trim() === ''}>
         {busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
         Add
       </button>
