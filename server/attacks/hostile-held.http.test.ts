@@ -202,7 +202,6 @@ const TAKE_NONE: ReadonlySet<string> = new Set<RouteName>([
   'checkPicture',
   'checkVatNumber',
   'decideByLetter',
-  'inviteMember',
   'makeWebhook',
 ]);
 
