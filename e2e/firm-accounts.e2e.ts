@@ -165,6 +165,8 @@ it.each([390, 1440])('staff see all of a firm on one page, and the shop as it se
   await page.goto('/products?q=HAM-CL-16H');
   // The list has a price of its own for it.
   await page.getByText('$11.20').first().waitFor();
+  // In the menu of small screens.
+  await page.getByText(`As ${NORDFJORD} sees it`).first().waitFor({ state: 'attached' });
   const ends = page.getByRole('button', { name: 'End preview' }).filter({ visible: true });
   if (!(await ends.isVisible())) await page.locator('summary[aria-label="Menu"]').click();
   await page.getByText(`As ${NORDFJORD} sees it`).filter({ visible: true }).waitFor();

@@ -139,6 +139,8 @@ it('the letter with the receipt fits a telephone, the id of the payment too', as
     return letters.find(({ subject }) => subject.startsWith('Receipt for your order'))?.html ?? '';
   };
   await expect.poll(letter).toContain('Transaction id');
+  // Where letters may show pictures.
+  await page.goto('/demo/mailbox');
   await page.setContent(await letter());
   await expectNoSidewaysScroll(page);
 });
