@@ -158,7 +158,7 @@ it('the next order begins with the company, the address, the telephone and the V
   await page.getByLabel('Phone').fill('555 0100');
   await page.getByLabel('Deliver to').selectOption('');
   await page.getByLabel('Country', { exact: true }).selectOption('US');
-  await page.getByLabel('VAT number').fill('');
+  await page.getByLabel('VAT number').fill(VAT_NUMBER);
   await page.getByRole('button', { name: 'Purchase' }).click();
   await page.getByText('ZIP code is required').waitFor();
   await page.getByText('State is required').waitFor();
@@ -173,6 +173,10 @@ it('the next order begins with the company, the address, the telephone and the V
 
   await basketOfOne(page);
   await page.getByText('12 Dock Road').first().waitFor({ state: 'attached' });
+  await expect.poll(() => page.getByLabel('VAT number').inputValue()).toBe(VAT_NUMBER);
+  const token = await page.evaluate(() => localStorage.getItem('accessToken'));
+  const kept = await page.request.get('/my-address', { headers: { authorization: `Bearer ${token}` } });
+  expect(await kept.json()).toMatchObject([{ street: '12 Dock Road', vatId: VAT_NUMBER }]);
   await expect.poll(() => page.getByLabel('Company', { exact: true }).inputValue()).toBe('Steel and Sons');
   expect(await page.getByLabel('Phone').inputValue()).toBe('555 0100');
   expect(await page.getByLabel('Country', { exact: true }).inputValue()).toBe('US');

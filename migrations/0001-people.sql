@@ -123,6 +123,7 @@ create table addresses (
   region text not null default '',
   country text not null,
   phone text not null,
+  vat_id text not null default '',
   is_default boolean not null default false,
   is_invoice_default boolean not null default false,
   created_at timestamptz not null default now()

@@ -36,6 +36,8 @@ export const NewAddress = z.strictObject({
   company: text(0, 200, 'Company').default(''),
   ...parts,
   phone: text(1, 40, 'Phone'),
+  /** Of whoever orders to it. */
+  vatId: text(0, 20, 'VAT number').optional(),
   isDefault: z.boolean('isDefault must be true or false').default(false),
   isInvoiceDefault: z.boolean('isInvoiceDefault must be true or false').optional(),
 });
@@ -53,6 +55,7 @@ export const Address = z.object({
   region: z.string(),
   country: z.string(),
   phone: z.string(),
+  vatId: z.string(),
   isDefault: z.boolean(),
   isInvoiceDefault: z.boolean(),
 });

@@ -30,11 +30,12 @@ const EMPTY = {
   region: '',
   country: '',
   phone: '',
+  vatId: '',
   isDefault: false,
   isInvoiceDefault: false,
 };
 
-const Fields = NewAddress.required({ label: true, isInvoiceDefault: true });
+const Fields = NewAddress.required({ label: true, vatId: true, isInvoiceDefault: true });
 
 /** One address in all its parts: kept in the book, or used once. */
 export default function AddressDialog({ address, begin, once = false, onSaved, onClose }: Props) {
@@ -83,6 +84,12 @@ export default function AddressDialog({ address, begin, once = false, onSaved, o
           {...form.register('phone')}
         />
       </div>
+      <TextField
+        label="VAT number"
+        hint="Where one orders to it by a number of its own"
+        error={errors.vatId}
+        {...form.register('vatId')}
+      />
       {once && (
         <Choice>
           <input type="checkbox" className="checkbox checkbox-sm" {...form.register('keep')} />

@@ -21,6 +21,8 @@ interface Props {
 interface DeliveryProps extends Props {
   /** An address of the book was chosen: its country is where it goes. */
   onCountry: (country: string) => void;
+  /** Its VAT number was taken into the form; left out where a firm's is taken. */
+  onVatId?: ((vatId: string) => void) | undefined;
   /** Country and way of delivery, which freight and tax depend on. */
   children: ReactNode;
   /** Whether what is typed can be kept in the book of whoever types it. */
@@ -28,7 +30,7 @@ interface DeliveryProps extends Props {
 }
 
 /** Where the goods go: an address of the book, one typed in parts, or one text. */
-export function DeliverTo({ form, book, country, onCountry, children, mayKeep }: DeliveryProps) {
+export function DeliverTo({ form, book, country, onCountry, onVatId, children, mayKeep }: DeliveryProps) {
   const deliverTo = useWatch({ control: form.control, name: 'deliverTo' });
   const { errors } = form.formState;
   const known = book.find(({ _id }) => _id === deliverTo);
@@ -37,6 +39,10 @@ export function DeliverTo({ form, book, country, onCountry, children, mayKeep }:
     if (address) {
       takeDelivery(form, address);
       onCountry(address.country);
+      if (onVatId && address.vatId !== '') {
+        form.setValue('vatId', address.vatId);
+        onVatId(address.vatId);
+      }
     } else form.setValue('deliverTo', to);
     form.clearErrors(['address', 'deliveryAddress']);
   };

@@ -14,6 +14,7 @@ const works: Address = {
   region: '',
   country: 'DE',
   phone: '+49 221 1',
+  vatId: 'DE136695976',
   isDefault: true,
   isInvoiceDefault: false,
 };

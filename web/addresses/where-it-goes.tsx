@@ -16,10 +16,12 @@ interface Props {
   destination: Destination;
   priced: Priced | null;
   goTo: (change: Destination) => void;
+  /** A VAT number came with an address; left out where a firm's is taken. */
+  onVatId?: ((vatId: string) => void) | undefined;
 }
 
 /** Where the goods go, by which way, and where the invoice goes. */
-export function WhereItGoes({ form, book, country, mayKeep, destination, priced, goTo }: Props) {
+export function WhereItGoes({ form, book, country, mayKeep, destination, priced, goTo, onVatId }: Props) {
   const choose = (change: Destination) => {
     if (change.country !== undefined) {
       form.setValue('country', change.country);
@@ -35,6 +37,7 @@ export function WhereItGoes({ form, book, country, mayKeep, destination, priced,
       country={country}
       mayKeep={mayKeep}
       onCountry={(chosen) => goTo({ country: chosen })}
+      onVatId={onVatId}
     >
       <DeliveryFields destination={destination} priced={priced} onChange={choose} />
     </DeliverTo>

@@ -38,9 +38,18 @@ describe('the address book', () => {
     expect(await book()).toEqual([]);
     const { status, body } = await ask('POST', '/my-address', works);
     expect(status).toBe(201);
-    const unsaid = { label: '', extra: '', region: '', isInvoiceDefault: false };
+    const unsaid = { label: '', extra: '', region: '', vatId: '', isInvoiceDefault: false };
     expect(body).toEqual({ ...works, ...unsaid, _id: expect.any(String), country: 'DE', isDefault: true });
     expect(await book()).toEqual([body]);
+  });
+
+  it('keeps the VAT number of whoever orders to an address until another is said', async () => {
+    const { _id } = await add({ ...works, vatId: 'DE136695976' });
+    await ask('PUT', `/my-address/${_id}`, { ...works, town: 'Bonn' });
+    expect((await book())[0]).toMatchObject({ town: 'Bonn', vatId: 'DE136695976' });
+    await ask('PUT', `/my-address/${_id}`, { ...works, vatId: '' });
+    expect((await book())[0]?.vatId).toBe('');
+    expect((await ask('POST', '/my-address', { ...works, vatId: 'D'.repeat(21) })).status).toBe(400);
   });
 
   it('has one default whatever is added, changed and removed', async () => {

@@ -20,6 +20,7 @@ export const addresses = pgTable(
     region: text('region').notNull().default(''),
     country: text('country').notNull(),
     phone: text('phone').notNull(),
+    vatId: text('vat_id').notNull().default(''),
     isDefault: boolean('is_default').notNull().default(false),
     isInvoiceDefault: boolean('is_invoice_default').notNull().default(false),
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),

@@ -43,6 +43,8 @@ export function useCheckoutDraft(begins: Begins): { form: UseFormReturn<OrderFor
     // Once: what is chosen afterwards stays, also when the book is read anew.
     begun.current = true;
     const country = takeDefaults(form, book) ?? (last && takeLast(form, last, book));
+    const own = book.find(({ isDefault }) => isDefault);
+    if (own && !isForFirm && own.vatId !== '') form.setValue('vatId', own.vatId);
     // What is a firm's comes from the firm.
     for (const field of isForFirm ? (['phone'] as const) : (['company', 'phone', 'vatId'] as const)) {
       if (last && form.getValues(field) === '') form.setValue(field, last[field]);

@@ -88,7 +88,8 @@ export default function CheckoutForm(props: Props) {
       dropDraft();
       const deliveryAddress = { ...typed.deliveryAddress, country: where.country ?? ownCountry };
       const isNew = typed.deliverTo !== AS_TEXT && !bookedAs({ deliveryAddress }, book ?? []);
-      if (keep && isNew) await keepAddress({ name, company, phone, ...deliveryAddress });
+      if (keep && isNew)
+        await keepAddress({ name, company, phone, vatId: firm ? '' : typed.vatId.trim(), ...deliveryAddress });
       onPlaced(order);
     } catch (error) {
       const refusals = refusedLines(error, lines);
@@ -125,6 +126,7 @@ export default function CheckoutForm(props: Props) {
         destination={destination}
         priced={priced}
         goTo={onDestination}
+        onVatId={firm ? undefined : onVatId}
       />
       <VatAndNote fields={fields} errors={errors} vatProblem={vatProblem} vatHint={vatHint} />
       {firm && <ApprovalHint user={user} firm={firm} price={price} costCentre={choices.costCentre} />}

@@ -27,13 +27,17 @@ export function usePurchaseAddresses({ form, isForFirm, goTo, taxFor }: Wanted) 
       const { name, phone, company } = address;
       // The text stays where another choice is made afterwards, and so does where it is.
       goTo({ country: address.country });
+      if (!isForFirm && address.vatId !== '') {
+        form.setValue('vatId', address.vatId, { shouldDirty: true });
+        taxFor(address.vatId);
+      }
       for (const [field, value] of Object.entries({ name, phone, company, address: inOneText(address) }))
         form.setValue(field as 'name' | 'phone' | 'company' | 'address', value, {
           shouldDirty: true,
           shouldValidate: true,
         });
     },
-    [form, goTo],
+    [form, isForFirm, goTo, taxFor],
   );
   /** Begins with the book's own addresses, and with the last order's words where nothing was typed yet; once. */
   const begin = useCallback(

@@ -108,6 +108,7 @@ function TelephoneOrder() {
             destination={destination}
             priced={priced}
             goTo={goTo}
+            onVatId={companyId === '' ? taxFor : undefined}
           />
           <VatAndNote fields={fields} errors={errors} vatProblem={issueAt(error, 'vatId')} />
           <OnAccountChoice
