@@ -15,7 +15,7 @@ import { signIn, visit } from './visit.ts';
 
 const WIDTHS = [360, 768, 1440, 1920];
 const THEMES = ['light', 'dark'] as const;
-/** Wider and longer pictures are made smaller and cut, so that all of them stay below 6 MB. */
+/** Wider and longer pictures are made smaller and cut, so that all of them stay below 8 MB. */
 const KEPT_WIDTH = 720;
 const KEPT_HEIGHT = 1_280;
 const QUALITY = 38;
@@ -72,10 +72,16 @@ interface Known {
   unpaid: string;
   paid: string;
   list: string;
+  firm: string;
+  priceList: string;
+  quote: string;
 }
 
-function idFor({ pattern }: Screen, { unpaid, paid, list }: Known): string {
+function idFor({ pattern }: Screen, { unpaid, paid, list, firm, priceList, quote }: Known): string {
   if (pattern.includes('/lists/')) return list;
+  if (pattern.includes('/priceLists/')) return priceList;
+  if (pattern.includes('/quotes/')) return quote;
+  if (/\/compan(y|ies)\//.test(pattern)) return firm;
   return pattern.includes('/receipt/') ? paid : unpaid;
 }
 
@@ -90,27 +96,33 @@ async function fillTheDashboards(from: Browser): Promise<Known> {
   await page.getByText('Congrats! Your payment is completed.').waitFor();
   const { productId, id: unpaid } = await orderByCall(page);
   const list = await listByCall(page);
+  const [firm] = await askByCall<{ _id: string }[]>(page, 'GET', '/my-companies');
+  if (!firm) throw new Error('the seed has no firm');
+  const lines = [{ toolId: productId, quantity: 200 }];
+  const quote = await askByCall<{ _id: string }>(page, 'POST', '/quote', { lines, companyId: firm._id });
   await context.close();
-  await changePrice(from);
-  return { productId, unpaid, paid, list };
+  const priceList = await changePrice(from);
+  return { productId, unpaid, paid, list, firm: firm._id, priceList, quote: quote._id };
+}
+
+/** What a call of whoever is signed in on the page answers. */
+async function askByCall<T>(page: Page, method: string, path: string, data?: object): Promise<T> {
+  const token = await page.evaluate(() => localStorage.getItem('accessToken'));
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await page.request.fetch(path, { method, headers, ...(data ? { data } : {}) });
+  if (!answer.ok()) throw new Error(await answer.text());
+  return (await answer.json()) as T;
 }
 
 /** A named list of whoever is signed in on the page. */
 async function listByCall(page: Page): Promise<string> {
-  const token = await page.evaluate(() => localStorage.getItem('accessToken'));
   const tools = (await (await page.request.get('/tool?limit=8')).json()) as { _id: string; minOrderQuantity: number }[];
-  const answer = await page.request.post('/my-list', {
-    headers: { authorization: `Bearer ${token}` },
-    data: {
-      name: 'Van stock',
-      lines: tools.map(({ _id, minOrderQuantity }) => ({ toolId: _id, quantity: minOrderQuantity })),
-    },
-  });
-  if (answer.status() !== 201) throw new Error(await answer.text());
-  return ((await answer.json()) as { _id: string })._id;
+  const lines = tools.map(({ _id, minOrderQuantity }) => ({ toolId: _id, quantity: minOrderQuantity }));
+  return (await askByCall<{ _id: string }>(page, 'POST', '/my-list', { name: 'Van stock', lines }))._id;
 }
 
-async function changePrice(from: Browser): Promise<void> {
+/** @returns the price list that there is */
+async function changePrice(from: Browser): Promise<string> {
   const { page, context } = await visit(from, shop.url);
   await signIn(page, 'ada');
   await page.goto('/dashboard/manageProducts');
@@ -121,7 +133,10 @@ async function changePrice(from: Browser): Promise<void> {
   await price.fill((Number(await price.inputValue()) + 0.3).toFixed(2));
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'detached' });
+  const [priceList] = await askByCall<{ _id: string }[]>(page, 'GET', '/price-lists');
   await context.close();
+  if (!priceList) throw new Error('the seed has no price list');
+  return priceList._id;
 }
 
 function seenBy({ pattern, forStaff }: Screen): Person {

@@ -167,7 +167,7 @@ export async function openTestShop(
 }
 
 /**
- * Asks again where the machine is too busy, which is said with 503 before anything has happened; not for ever, so that
+ * Asks again where the machine is too busy, which is said with 503; what must not happen twice has a key. Not for ever, so that
  * what a failed test has left over ends.
  */
 export async function persistently(ask: () => Promise<Response>): Promise<Response> {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Order } from '#contract/buying/orders.ts';
 import type { AccountEntry } from '#contract/money/account.ts';
@@ -17,8 +18,11 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(shops.map((each) => each.close())));
 
-const persist = (method: string, path: string, as: { token: string }, body: object, index = 0) =>
-  persistently(() => shops[index % 2]!.call(method, path, { as: as.token, body }));
+/** Each under a key of its own: an answer of 503 does not say that nothing was done. */
+const persist = (method: string, path: string, as: { token: string }, body: object, index = 0) => {
+  const headers = { 'idempotency-key': randomUUID() };
+  return persistently(() => shops[index % 2]!.call(method, path, { as: as.token, body, headers }));
+};
 const codeOf = async (answer: Response) =>
   answer.ok ? String(answer.status) : ((await answer.json()) as { code: string }).code;
 const onAccount = { pay: 'account' };
