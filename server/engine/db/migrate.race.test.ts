@@ -18,3 +18,18 @@ it('the limit that PgBouncer wants a role to have is none for migrations, nor fo
   await rm(folder, { recursive: true });
   await database.close();
 });
+
+it('a database whose migrations read otherwise now is left as it is, and the start says what to do', async () => {
+  const database = await openDatabase({ url: await freshPostgres() });
+  const folder = await mkdtemp(join(tmpdir(), 'tradebench-migrations-'));
+  const written = (name: string, sql: string) => writeFile(join(folder, name), sql);
+  await written('9998-first.sql', 'create table first_thing (id text)');
+  await migrate(database, folder);
+  await written('9998-first.sql', 'create table first_thing (id text, name text)');
+  await written('9999-second.sql', 'create table second_thing (id text)');
+  await expect(migrate(database, folder)).rejects.toThrow(/9998-first\.sql read otherwise.*another DATA_DIR/s);
+  const [made] = await database.raw<{ second: string | null }>(`select to_regclass('second_thing')::text as second`);
+  expect(made?.second).toBeNull();
+  await rm(folder, { recursive: true });
+  await database.close();
+});

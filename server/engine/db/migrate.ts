@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ConfigError } from '#server/config.ts';
 import { projectRoot } from '#server/project-root.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from './client.ts';
@@ -23,6 +25,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
  * its own transaction, one process at a time.
  * @returns the files that ran, and those that ran for a later version and are not known here: this version serves all
  * the same (docs/decisions/050-two-versions-at-once.md)
+ * @throws ConfigError where a file that has run reads otherwise now, so that the tables are not those of this version
  */
 export async function migrate(
   database: Database,
@@ -33,25 +36,44 @@ export async function migrate(
   const later: string[] = [];
   await database.withLock(MIGRATION_LOCK, async (exec, query) => {
     await exec(
-      'create table if not exists schema_migrations (name text primary key, ran_at timestamptz not null default now())',
+      `create table if not exists schema_migrations (name text primary key, ran_at timestamptz not null default now());
+       alter table schema_migrations add column if not exists sha256 text`,
     );
-    const done = new Set((await query<{ name: string }>('select name from schema_migrations')).map((row) => row.name));
-    later.push(...[...done].filter((name) => !files.includes(name)).toSorted());
-    for (const name of files.filter((file) => !done.has(file))) {
-      await runOne(exec, name, await readFile(join(folder, name), 'utf8'));
-      ran.push(name);
+    const done = await query<{ name: string; sha256: string | null }>('select name, sha256 from schema_migrations');
+    later.push(...done.flatMap(({ name }) => (files.includes(name) ? [] : [name])).toSorted());
+    const found = await Promise.all(files.map((name) => readMigration(folder, name)));
+    refuseOtherwiseMade(
+      found.filter((file) => done.some((ran) => ran.name === file.name && ran.sha256 !== file.sha256)),
+    );
+    for (const file of found.filter(({ name }) => !done.some((ran) => ran.name === name))) {
+      await runOne(exec, file);
+      ran.push(file.name);
     }
   });
   return { ran, later };
 }
 
-async function runOne(exec: (sql: string) => Promise<void>, name: string, body: string): Promise<void> {
+type Migration = { name: string; body: string; sha256: string };
+
+async function readMigration(folder: string, name: string): Promise<Migration> {
+  const body = await readFile(join(folder, name), 'utf8');
+  return { name, body, sha256: createHash('sha256').update(body).digest('hex') };
+}
+
+function refuseOtherwiseMade(changed: Migration[]): void {
+  if (changed.length === 0) return;
+  throw new ConfigError([
+    `The database was made by a commit before release 1.0.0, in which ${changed.map(({ name }) => name).join(', ')} read otherwise, so its tables are not those of this version. Give a new one (another DATA_DIR or DATABASE_URL), or go on with the commit that made it.`,
+  ]);
+}
+
+async function runOne(exec: (sql: string) => Promise<void>, { name, body, sha256 }: Migration): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       const wait = attempt <= POLITE_ATTEMPTS ? LOCK_WAIT_MS : 0;
       // One simple-protocol call is one transaction; the name holds only letters, digits, dots and dashes.
       return await exec(
-        `begin; set local lock_timeout = ${wait}; ${body}; insert into schema_migrations (name) values ('${name}'); commit;`,
+        `begin; set local lock_timeout = ${wait}; ${body}; insert into schema_migrations (name, sha256) values ('${name}', '${sha256}'); commit;`,
       );
     } catch (error) {
       const gaveWay = isRetryable(error) || databaseFault(error)?.code === LOCK_NOT_AVAILABLE;
