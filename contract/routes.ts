@@ -7,6 +7,7 @@ import { auditRoutes } from './people/audit.routes.ts';
 import { bankImportRoutes } from './money/bank-imports.routes.ts';
 import { basketRoutes } from './buying/basket.routes.ts';
 import { buyerKeyRoutes } from './buying/buyer-keys.routes.ts';
+import { customerRoutes } from './buying/customers.routes.ts';
 import { companyPeopleRoutes } from './buying/company-people.routes.ts';
 import { companyRoutes } from './buying/companies.routes.ts';
 import { costRoutes } from './catalogue/costs.routes.ts';
@@ -66,6 +67,7 @@ export const routes = {
   ...exportRoutes,
   ...companyRoutes,
   ...companyPeopleRoutes,
+  ...customerRoutes,
   ...accountRoutes,
   ...bankImportRoutes,
   ...reminderRoutes,

@@ -57,6 +57,8 @@ export const Order = z.object({
   _id: z.string(),
   /** What people say on the telephone. */
   number: z.string(),
+  /** Whose account it is in; null where that is removed. */
+  userId: z.string().nullable(),
   name: z.string(),
   email: z.string(),
   address: z.string(),

@@ -95,6 +95,8 @@ export const Quote = z.object({
   companyId: z.string().optional(),
   /** The firm's name, where it is for one. */
   company: z.string().optional(),
+  /** Whose account it is in; null where that is removed. */
+  userId: z.string().nullable(),
   buyer: z.object({ name: z.string(), email: z.string() }),
   /** Where it goes (ISO 3166-1 alpha-2) and how, where the buyer said so. */
   country: z.string().optional(),
@@ -184,6 +186,8 @@ export const QuotesQuery = Paging.extend({
   q: text(0, 200, 'q')
     .transform((words) => words.trim())
     .optional(),
+  /** Asked by this user alone. */
+  userId: text(1, 64, 'userId').optional(),
 });
 export type QuotesQuery = z.output<typeof QuotesQuery>;
 

@@ -19,6 +19,8 @@ export const StaffOrderQuery = Paging.extend({
   refund: z.enum(['requested'], 'refund must be requested').optional(),
   /** Of this firm alone. */
   companyId: text(1, 64, 'companyId').optional(),
+  /** In this account alone, by the user's id. */
+  userId: text(1, 64, 'userId').optional(),
   /** Days of the shop, inclusive. */
   from: Day.optional(),
   to: Day.optional(),

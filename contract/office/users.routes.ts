@@ -4,6 +4,7 @@ import { MyData } from '../people/my-data.ts';
 import { ROLES } from '../policy.ts';
 import { byId, byEmail, type Route } from '../route.ts';
 import {
+  Disabling,
   Invitation,
   Invited,
   NewInvitation,
@@ -96,6 +97,18 @@ export const userRoutes = {
     answer: ModifiedCount,
     status: 200,
     errors: ['USER_NOT_FOUND', 'LAST_ADMIN', 'ADDRESS_NOT_PROVED'],
+    cache: 'none',
+  },
+  disableUser: {
+    method: 'PUT',
+    path: '/user/disabled/:email',
+    access: 'staff:users',
+    summary: 'Let somebody in no more, which ends their sessions, or let them in again',
+    params: byEmail,
+    body: Disabling,
+    answer: ModifiedCount,
+    status: 200,
+    errors: ['USER_NOT_FOUND', 'LAST_ADMIN', 'FORBIDDEN'],
     cache: 'none',
   },
   listInvitations: {

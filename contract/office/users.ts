@@ -56,6 +56,9 @@ export const RoleChange = z.strictObject({
   role: z.enum(ROLES, `role must be one of ${ROLES.join(', ')}`),
 });
 
+/** Whether somebody gets in at all. */
+export const Disabling = z.strictObject({ disabled: z.boolean('disabled must be true or false') });
+
 /** Somebody who shall work for the shop. */
 export const NewInvitation = z.strictObject({
   email: Email,

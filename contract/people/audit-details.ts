@@ -62,6 +62,7 @@ export const AUDIT_DETAILS = {
   'user.invitation-withdrawn': { email },
   'user.removed': { email },
   'user.left': { email, role: z.string() },
+  'user.noted': { email },
   'user.disabled': { email },
   'user.enabled': { email },
   'order.placed': {

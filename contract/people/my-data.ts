@@ -16,6 +16,8 @@ export const MyData = z.object({
     phoneNumber: z.string().nullable(),
     twoFactorEnabled: z.boolean(),
     lastSignInAt: z.string().nullable(),
+    /** What the shop's staff note of them for each other. */
+    note: z.string(),
   }),
   waysIn: z.array(z.object({ provider: z.string(), since: z.string() })),
   sessions: z.array(

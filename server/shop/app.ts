@@ -40,6 +40,7 @@ import { stockCountHandlers } from '#server/catalogue/stock-counts/stock-counts.
 import { toolHandlers } from '#server/catalogue/tools/tools.routes.ts';
 import { importHandlers } from '#server/catalogue/imports/imports.routes.ts';
 import { companyHandlers } from '#server/buying/companies/companies.routes.ts';
+import { customerHandlers } from '#server/buying/customers/customers.routes.ts';
 import { companyPeopleHandlers } from '#server/buying/companies/company-people.routes.ts';
 import { firmToolHandlers } from '#server/buying/firm-tools/firm-tools.routes.ts';
 import { priceListHandlers } from '#server/catalogue/price-lists/price-lists.routes.ts';
@@ -136,6 +137,7 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
       ...importHandlers({ ...parts, otherImports: bankImportsOf(parts) }),
       ...companyHandlers(parts),
       ...companyPeopleHandlers(parts),
+      ...customerHandlers(parts),
       ...accountingHandlers(parts),
       ...priceListHandlers(parts),
       ...firmToolHandlers(parts),

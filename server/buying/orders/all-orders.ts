@@ -47,10 +47,20 @@ export async function listAllOrders(db: Db, query: StaffOrderQuery): Promise<Pag
   };
 }
 
-function filters({ state, fulfilment, refund, from, to, number, companyId }: StaffOrderQuery): (SQL | undefined)[] {
+function filters({
+  state,
+  fulfilment,
+  refund,
+  from,
+  to,
+  number,
+  companyId,
+  userId,
+}: StaffOrderQuery): (SQL | undefined)[] {
   return [
     number === undefined ? undefined : eq(orders.number, Number(number)),
     companyId === undefined ? undefined : eq(orders.companyId, companyId),
+    userId === undefined ? undefined : eq(orders.userId, userId),
     state === undefined ? undefined : isIn(state),
     fulfilment === undefined
       ? undefined

@@ -77,7 +77,18 @@ export async function placeOrder(
     try {
       const made = await place(database, { ...asked, id }, options.isCreditOverruled ?? false);
       if (made)
-        return { order: presentMade({ id, email: customer.email, wanted, terms: asked, made, timeZone }), isNew: true };
+        return {
+          order: presentMade({
+            id,
+            userId: customer.userId,
+            email: customer.email,
+            wanted,
+            terms: asked,
+            made,
+            timeZone,
+          }),
+          isNew: true,
+        };
     } catch (error) {
       if (!isAnsweredAfterwards(error, attempt)) throw error;
     }

@@ -35,6 +35,7 @@ export function orderWith(more: Partial<Order> = {}): Order {
   return {
     _id: '01order',
     number: '10001',
+    userId: '01user',
     approval: null,
     state: 'unpaid',
     name: 'Alice',

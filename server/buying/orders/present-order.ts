@@ -11,7 +11,7 @@ import type { orderLines, orders } from '#server/buying/order-tables/orders.sql.
 
 type OrderRow = Omit<
   typeof orders.$inferSelect,
-  'userId' | 'weightGrams' | 'idempotencyKey' | 'idempotencyHash' | 'closedAt' | 'openedAt' | 'nothingLeft'
+  'weightGrams' | 'idempotencyKey' | 'idempotencyHash' | 'closedAt' | 'openedAt' | 'nothingLeft'
 >;
 export type LineRow = Pick<
   typeof orderLines.$inferSelect,
@@ -48,6 +48,7 @@ export function presentOrder(
   return {
     _id: order.id,
     number: String(order.number),
+    userId: order.userId,
     name: order.name,
     email: order.email,
     address: order.address,

@@ -44,6 +44,7 @@ export type Made = Written &
 /** What an order is made of: what was wanted, by whom, on which terms, and what the statement says of it. */
 export interface JustMade {
   id: string;
+  userId: string;
   email: string;
   wanted: NewOrder;
   terms: Pick<OrderParts['order'], 'country' | 'taxName' | 'taxNote' | 'taxCategory' | 'vatProof'>;
@@ -55,6 +56,7 @@ export interface JustMade {
 /** An order as it is when it is new; a repeat with its key answers this too, whatever happened to it since. */
 export function presentMade({
   id,
+  userId,
   email,
   wanted,
   terms,
@@ -67,6 +69,7 @@ export function presentMade({
     order: {
       ...made,
       id,
+      userId,
       name,
       email,
       address: addressOf(wanted),
@@ -160,7 +163,7 @@ export async function replay(
   }
   const { id, email, country, taxName, taxNote, taxCategory, vatProof } = made;
   const terms = { country, taxName, taxNote, taxCategory, vatProof };
-  return presentMade({ id, email, wanted, terms, made, timeZone });
+  return presentMade({ id, userId: customer.userId, email, wanted, terms, made, timeZone });
 }
 
 /**

@@ -41,6 +41,7 @@ interface QuoteRow extends Record<string, unknown> {
   state: QuoteState;
   companyId: string | null;
   companyName: string;
+  userId: string | null;
   buyerName: string;
   buyerEmail: string;
   country: string | null;
@@ -66,6 +67,7 @@ function columns(which: 'whole' | 'first'): SQL {
   const part = (lines: string) =>
     sql.raw(isFirst ? `jsonb_path_query_array(${lines}, '$[0 to ${QUOTE_LINES_IN_LISTS - 1}]')` : lines);
   return sql`q.id, q.number::float8 as number, ${STATE} as state, q.company_id as "companyId", q.company_name as "companyName",
+    q.user_id as "userId",
     q.buyer_name as "buyerName", q.buyer_email as "buyerEmail", q.country, q.delivery, q.reason,
     (select json_agg(json_build_object('toolId', t.id, 'tool', t.name, 'sku', t.sku, 'quantity', wish.quantity,
         'targetCents', wish."targetCents") order by wish.at)
@@ -120,10 +122,11 @@ export async function quotesAskedBy(db: Db, userId: string): Promise<Quote[]> {
 export async function listQuotes(
   db: Db,
   caller: Caller,
-  { limit, cursor, state, q = '' }: QuotesQuery,
+  { limit, cursor, state, q = '', userId }: QuotesQuery,
 ): Promise<Page<Quote>> {
   const after = positionOf(cursor);
-  const wanted = sql`${seenBy(caller)} and ${state === undefined ? sql`true` : isIn(state)} and ${found(q)}`;
+  const asked = userId === undefined ? sql`true` : sql`q.user_id = ${userId}`;
+  const wanted = sql`${seenBy(caller)} and ${asked} and ${state === undefined ? sql`true` : isIn(state)} and ${found(q)}`;
   const { rows } = await db.execute<QuoteRow>(sql`
     select ${columns('first')} from quotes q
     where ${wanted} and ${after ? sql`(q.created_at, q.id) < (${after[0]}::timestamptz, ${after[1]})` : sql`true`}
@@ -168,6 +171,7 @@ function presentQuote(row: QuoteRow, forShop: boolean): Quote {
     number: sayQuoteNumber(row.number),
     state: row.state,
     ...(companyId === null ? {} : { companyId, company: row.companyName }),
+    userId: row.userId,
     buyer: { name: row.buyerName, email: row.buyerEmail },
     ...(country === null ? {} : { country }),
     ...(delivery === null ? {} : { delivery }),

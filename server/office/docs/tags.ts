@@ -7,6 +7,7 @@ import { auditRoutes } from '#contract/people/audit.routes.ts';
 import { bankImportRoutes } from '#contract/money/bank-imports.routes.ts';
 import { basketRoutes } from '#contract/buying/basket.routes.ts';
 import { buyerKeyRoutes } from '#contract/buying/buyer-keys.routes.ts';
+import { customerRoutes } from '#contract/buying/customers.routes.ts';
 import { companyPeopleRoutes } from '#contract/buying/company-people.routes.ts';
 import { companyRoutes } from '#contract/buying/companies.routes.ts';
 import { costRoutes } from '#contract/catalogue/costs.routes.ts';
@@ -65,7 +66,11 @@ const TAGS: Tag[] = [
   },
   { name: 'Payment', description: 'Paying by card or bank transfer, and refunds', tables: [paymentRoutes] },
   { name: 'Reviews', description: 'What customers say', tables: [reviewRoutes] },
-  { name: 'People', description: 'Tokens, profiles, addresses and rights', tables: [userRoutes, addressRoutes] },
+  {
+    name: 'People',
+    description: 'Tokens, profiles, addresses and rights, and customers as staff see them',
+    tables: [userRoutes, addressRoutes, customerRoutes],
+  },
   {
     name: 'Firms',
     description: 'Several people who are one customer, and what is agreed with it',

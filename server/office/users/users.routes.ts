@@ -9,7 +9,7 @@ import type { SettingsStore } from '#server/office/settings/settings.ts';
 import { record } from '#server/people/audit/audit.ts';
 import { acceptInvitation, invite, listInvitations, withdrawInvitation } from './invitations.ts';
 import { orInvite, writeInvitation } from './invite.ts';
-import { changeRole, getProfile, listUsers, makeAdmin, removeUser, updateProfile } from './users.ts';
+import { changeRole, getProfile, listUsers, makeAdmin, removeUser, setDisabled, updateProfile } from './users.ts';
 
 type UserHandlers = Pick<
   Handlers,
@@ -19,6 +19,7 @@ type UserHandlers = Pick<
   | 'listUsers'
   | 'makeAdmin'
   | 'changeRole'
+  | 'disableUser'
   | 'listInvitations'
   | 'invite'
   | 'withdrawInvitation'
@@ -68,6 +69,16 @@ export function userHandlers(parts: Parts & { identity: Identity; mail: Mail; se
         }
         return { modifiedCount: changed ? 1 : 0 };
       }),
+
+    disableUser: ({ caller, params: { email }, body: { disabled } }) => {
+      if (email === caller.email)
+        throw new AppError('FORBIDDEN', 'You cannot block yourself. Ask another admin to do it.');
+      return transaction(database, async (tx) => {
+        const { userId, changed } = await setDisabled(tx, email, disabled);
+        if (changed) await record(tx, caller, disabled ? 'user.disabled' : 'user.enabled', userId, { email });
+        return { modifiedCount: changed ? 1 : 0 };
+      });
+    },
 
     listInvitations: () => listInvitations(database.db),
 

@@ -76,6 +76,7 @@ const TOLD: Record<string, keyof MyData | `not told: ${string}`> = {
   baskets: 'basket',
   company_invitations: 'not told: work of who manages the firm',
   company_members: 'companies',
+  customer_notes: 'account',
   imports: 'not told: work of staff',
   invitations: 'not told: work of staff',
   mails: 'mails',

@@ -7,6 +7,7 @@ import { buyerKeys } from '#server/buying/buyer-keys/buyer-keys.sql.ts';
 import { centsToMoney } from '#contract/money.ts';
 import { sayNumber } from '#server/buying/companies/companies.ts';
 import { companies, companyMembers } from '#server/buying/companies/companies.sql.ts';
+import { customerNotes } from '#server/buying/customers/customers.sql.ts';
 import { basketLines } from '#server/buying/basket/basket.sql.ts';
 import { accounts, sessions, users } from '#server/people/directory/people.sql.ts';
 import { mails } from '#server/people/mail/mail.sql.ts';
@@ -61,6 +62,7 @@ export async function getMyData(db: Db, userId: string): Promise<MyData> {
     .innerJoin(companies, eq(companies.id, companyMembers.companyId))
     .where(eq(companyMembers.userId, userId))
     .orderBy(companyMembers.createdAt);
+  const [noted] = await db.select().from(customerNotes).where(eq(customerNotes.userId, userId));
   const keys = await db.select().from(apiKeys).where(eq(apiKeys.userId, userId)).orderBy(desc(apiKeys.createdAt));
   const own = await db.select().from(buyerKeys).where(eq(buyerKeys.userId, userId)).orderBy(desc(buyerKeys.createdAt));
   const listened = await db
@@ -81,6 +83,7 @@ export async function getMyData(db: Db, userId: string): Promise<MyData> {
       phoneNumber: user.phoneNumber,
       twoFactorEnabled: user.twoFactorEnabled,
       lastSignInAt: user.lastSignInAt?.toISOString() ?? null,
+      note: noted?.note ?? '',
     },
     waysIn: waysIn.map(({ providerId, createdAt }) => ({
       provider: providerId === 'credential' ? 'password' : providerId,

@@ -65,6 +65,7 @@ test.each([
   ],
   ['tool.removed', { name: 'Axe' }, 'Removed Axe'],
   ['user.made-admin', { email: 'bob@shop.test' }, 'Made bob@shop.test an admin'],
+  ['user.noted', { email: 'bob@shop.test' }, 'Changed the note on bob@shop.test'],
   ['user.disabled', { email: 'bob@shop.test' }, 'Disabled the account of bob@shop.test'],
   ['user.enabled', { email: 'bob@shop.test' }, 'Enabled the account of bob@shop.test again'],
   ['user.removed', { email: 'bob@shop.test' }, 'Removed the user bob@shop.test'],

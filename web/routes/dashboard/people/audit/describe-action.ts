@@ -54,6 +54,7 @@ const SENTENCES: Sentences = {
   'user.invitation-withdrawn': ({ email }, id) => `Withdrew the invitation of ${email ?? id}`,
   'user.left': ({ email }, id) => `${email ?? id} removed their own account`,
   'user.removed': ({ email }, id) => `Removed the user ${email ?? id}`,
+  'user.noted': ({ email }, id) => `Changed the note on ${email ?? id}`,
   'user.disabled': ({ email }, id) => `Disabled the account of ${email ?? id}`,
   'user.enabled': ({ email }, id) => `Enabled the account of ${email ?? id} again`,
   'company.opened': ({ name }, id) => `Opened the account of the firm ${name ?? id}`,
