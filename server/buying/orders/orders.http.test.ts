@@ -44,6 +44,7 @@ describe('POST /order', () => {
       onAccount: false,
       _id: expect.any(String),
       number: expect.stringMatching(/^\d{5,12}$/),
+      userId: alice.userId,
       name: 'Alice',
       email: alice.email,
       address: '1 Dock Road',
