@@ -9,7 +9,7 @@ import { bounded, Id, text } from '../text.ts';
 import { COUNTRIES } from '../country-codes.ts';
 import { ToolAttribute, ToolAttributes } from './attributes.ts';
 import { ToolDocument } from './documents.ts';
-import { AskedAttributes } from './facets.ts';
+import { AskedAttributes, ATTR } from './facets.ts';
 
 /** A tool as everybody sees it. `price` is money per piece; quantities are pieces. */
 export const Tool = z.object({
@@ -226,9 +226,16 @@ export const ToolEdit = z
   .superRefine(refuseContradictions);
 export type ToolEdit = z.output<typeof ToolEdit>;
 
-export const ToolSort = z.enum(
-  ['relevance', 'featured', 'newest', 'name', '-name', 'price', '-price'],
-  'sort must be relevance, featured, newest, name, -name, price or -price',
+const NamedSort = z.enum(['relevance', 'featured', 'newest', 'name', '-name', 'price', '-price']);
+export type NamedSort = z.infer<typeof NamedSort>;
+
+/** By an attribute, from the least on or, with a hyphen before, from the most; tools of which nothing is said come last. */
+const AttributeSort = z.templateLiteral([z.enum(['', '-']), ATTR, bounded(40, 'A key has at most 40 characters')]);
+export type AttributeSort = z.infer<typeof AttributeSort>;
+
+export const ToolSort = z.union(
+  [NamedSort, AttributeSort],
+  `sort must be relevance, featured, newest, name, -name, price, -price, or ${ATTR}KEY or -${ATTR}KEY of an attribute`,
 );
 export type ToolSort = z.infer<typeof ToolSort>;
 

@@ -38,6 +38,13 @@ export function measureOf(unit: string | null): { measure: string; of: number } 
   return Object.hasOwn(UNITS, unit) ? UNITS[unit]! : { measure: unit, of: 1 };
 }
 
+const BY_LOWER_CASE = new Map(Object.keys(UNITS).map((unit) => [unit.toLowerCase(), unit]));
+
+/** A unit that was typed in whatever case as it is written: Nm for nm; one that is not known stays as it is. */
+export function unitWritten(typed: string): string {
+  return BY_LOWER_CASE.get(typed.toLowerCase()) ?? typed;
+}
+
 /** A number such as 13, 12.7, 1/2, 1-1/2 or 1/2 in; null where it is none. */
 export function readWritten(text: string): Written | null {
   if (text.length > LONGEST) return null;

@@ -3,6 +3,7 @@ import type { Tool } from '#contract/catalogue/tools.ts';
 import type { Database } from '#server/engine/db/client.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { seed } from '#server/shop/seed/seed.ts';
+import type { Reading } from './kept.ts';
 import { listTools } from './list-tools.ts';
 
 let database: Database;
@@ -12,7 +13,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => database.close());
 
-const unkept = { get: <What>(_selection: string, _bySale: boolean, read: () => Promise<What>) => read() };
+const unkept = { get: <What>(_selection: string, _bySale: boolean, { read }: Reading<What>) => read() };
 const kept = { lengths: unkept, values: unkept };
 
 /** The number of a generated tool is its place in the shop's order. */

@@ -1,4 +1,3 @@
-import { and } from 'drizzle-orm';
 import type { ToolQuery } from '#contract/catalogue/tools.ts';
 import type { Facet, Facets } from '#contract/catalogue/facets.ts';
 import type { Attribute } from '#contract/catalogue/attributes.ts';
@@ -8,9 +7,8 @@ import { listAttributes } from '#server/catalogue/attributes/attributes.ts';
 import { type AttributeFilter, readAsked } from './asked-attributes.ts';
 import { fitting } from './filters.ts';
 import type { Kept } from './kept.ts';
-import { countListed, type ListedValue, type ListedValues, readListed, valuesListed } from './listed-values.ts';
-import { postgresSearch } from './postgres-search.ts';
-import type { ToolFilters } from './tool-search.ts';
+import { listedBy } from './listed-by-words.ts';
+import { countListed, type ListedValue, type ListedValues, readListed } from './listed-values.ts';
 
 /**
  * By what the listed tools can be narrowed further, with exact counts: those of an attribute leave out what is chosen of it.
@@ -21,15 +19,7 @@ export async function facetsOf(from: Reader, kept: Kept<ListedValues>, query: To
   const { q = '', cursor: _cursor, limit: _limit, sort: _sort, attr, ...others } = query;
   const chosen = await readAsked(from.db, attr);
   const shown = (await listAttributes(from.db)).filter(({ isFacet }) => isFacet);
-  const words = q.trim();
-  const filters: ToolFilters = { ...others, onSale: true };
-  const listed =
-    words === ''
-      ? await valuesListed(from, kept, filters)
-      : await readListed(
-          from.db,
-          and(fitting(filters), await postgresSearch.matching(from, q, { ...filters, attributes: chosen })),
-        );
+  const { listed } = await listedBy(from, kept, q, { ...others, onSale: true, attributes: chosen });
   const { total, counts } = countListed(listed, chosen);
   return { total, facets: shown.flatMap((attribute) => facetOf(attribute, listed.values, counts, chosen) ?? []) };
 }

@@ -1,5 +1,13 @@
 import { and, count, eq, inArray, isNull } from 'drizzle-orm';
-import type { StaffToolQuery, Tool, ToolQuery, ToolSuggestion } from '#contract/catalogue/tools.ts';
+import type {
+  AttributeSort,
+  NamedSort,
+  StaffToolQuery,
+  Tool,
+  ToolQuery,
+  ToolSort,
+  ToolSuggestion,
+} from '#contract/catalogue/tools.ts';
 import type { Reader } from '#server/engine/db/client.ts';
 import { type Page, pageOf } from '#server/engine/http/paging.ts';
 import { presentTool } from '#server/catalogue/tools/tools.ts';
@@ -8,6 +16,7 @@ import { readAsked } from './asked-attributes.ts';
 import { fitting } from './filters.ts';
 import type { Kept } from './kept.ts';
 import { countListed, type ListedValues, valuesListed } from './listed-values.ts';
+import { listByAttribute } from './by-attribute.ts';
 import { after, orderOf, placeIn, sortedBy } from './orders.ts';
 import { postgresSearch } from './postgres-search.ts';
 import { type Found, MOST_COUNTED, type ToolFilters, type ToolSearch } from './tool-search.ts';
@@ -37,11 +46,20 @@ export function listAllTools(from: Reader, kept: KeptOfLists, query: StaffToolQu
 
 /** What is listed, with what its attributes are to be. */
 type Listing = StaffToolQuery & Pick<ToolFilters, 'attributes'>;
+type Sorted<Sort> = Omit<Listing, 'sort'> & { sort: Sort };
+
+function isByAttribute(sort: ToolSort | undefined): sort is AttributeSort {
+  return sort !== undefined && /^-?attr\./.test(sort);
+}
 
 async function listFitting(from: Reader, kept: KeptOfLists, query: Listing): Promise<Page<Tool>> {
-  const { q = '', sort = 'relevance', cursor, limit, id: _id, ...filters } = query;
-  if (q.trim() === '') return listInOrder(from, kept, query);
-  const found = await engine.search(from, q, filters, { sort, cursor, limit });
+  const { q = '', sort, cursor, limit, id: _id, ...filters } = query;
+  if (isByAttribute(sort)) {
+    const { rows, ...found } = await listByAttribute(from, kept.values, { q, sort, filters, cursor, limit });
+    return pageOfFound(found, rows);
+  }
+  if (q.trim() === '') return listInOrder(from, kept, { ...query, sort });
+  const found = await engine.search(from, q, filters, { sort: sort ?? 'relevance', cursor, limit });
   return pageOfFound(found, await toolsOf(from, found, filters));
 }
 
@@ -81,7 +99,7 @@ async function toolsOf({ db }: Reader, { ids }: Found, filters: ToolFilters): Pr
   return ids.flatMap((id) => byId.get(id) ?? []).map(presentTool);
 }
 
-async function listInOrder(from: Reader, kept: KeptOfLists, query: Listing): Promise<Page<Tool>> {
+async function listInOrder(from: Reader, kept: KeptOfLists, query: Sorted<NamedSort | undefined>): Promise<Page<Tool>> {
   const { sort = 'featured', cursor, limit, q: _q, id: _id, ...filters } = query;
   const order = orderOf(sort);
   const total = await lengthOf(from, kept, filters);
@@ -99,7 +117,7 @@ async function listInOrder(from: Reader, kept: KeptOfLists, query: Listing): Pro
 async function lengthOf(from: Reader, { lengths, values }: KeptOfLists, filters: ToolFilters): Promise<number> {
   const { attributes = [], ...others } = filters;
   if (attributes.length > 0) return countListed(await valuesListed(from, values, others), attributes).total;
-  return lengths.get(JSON.stringify(others), others.inStock === true, () => countTools(from, others));
+  return lengths.get(JSON.stringify(others), others.inStock === true, { read: () => countTools(from, others) });
 }
 
 /** What each sale may change is counted up to `MOST_COUNTED`. */
@@ -112,7 +130,7 @@ async function countTools({ db }: Reader, filters: ToolFilters): Promise<number>
 }
 
 /** What is said of a search goes into headers: the names that were typed with what is shown instead, encoded as a query is. */
-function pageOfFound<Row>({ total, next, isNear, corrections }: Found, rows: Row[]): Page<Row> {
+function pageOfFound<Row>({ total, next, isNear, corrections }: Omit<Found, 'ids'>, rows: Row[]): Page<Row> {
   const said = new URLSearchParams(corrections.map(({ typed, shown }) => [typed, shown]));
   return {
     rows,

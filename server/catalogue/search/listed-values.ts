@@ -15,51 +15,155 @@ export interface ListedValue {
   number: number | null;
 }
 
-/** What the tools of a list are. */
+/** The tools of a list, in no order, and what they are. */
 export interface ListedValues {
-  /** Of one tool after the other the ids of its values, each tool ended by a 0. */
+  /** Of each tool its place in the shop's order, by which it is known. */
+  positions: Float64Array;
+  /** Of one tool after the other, as in `positions`, the ids of its values, each tool ended by a 0. */
   ids: Int32Array;
   /** Each value that one of them has, in the order in which it is shown. */
   values: ListedValue[];
 }
 
-/** What the tools are that fit, whatever is chosen of attributes. */
+/** Of so many bytes' worth is each list at least, so that many that are empty take no room unseen. */
+const LEAST_SIZE = 1_000;
+/** What a value takes beside its number in a tool, in bytes. */
+const VALUE_SIZE = 100;
+
+/** How many bytes are kept of a list. */
+export function sizeOfListed({ positions, ids, values }: ListedValues): number {
+  return LEAST_SIZE + positions.byteLength + ids.byteLength + values.length * VALUE_SIZE;
+}
+
+/** What the tools are that fit, whatever is chosen of attributes. What changed since it was read is read alone. */
 export function valuesListed(
   { db }: Reader,
   kept: Kept<ListedValues>,
   filters: Omit<ToolFilters, 'attributes'>,
 ): Promise<ListedValues> {
-  const read = () => readListed(db, fitting(filters));
-  return kept.get(JSON.stringify(filters), filters.inStock === true, read);
+  const fits = fitting(filters);
+  return kept.get(JSON.stringify(filters), filters.inStock === true, {
+    read: () => readListed(db, fits),
+    mend: (listed, toolIds) => mendListed(db, listed, fits, toolIds),
+  });
 }
 
 /** What the tools are that are listed, all at one look: 100,000 tools of twelve attributes are five megabytes on the way. */
 export async function readListed(db: Db, listed: SQL | undefined): Promise<ListedValues> {
-  const { rows } = await db.execute<{ all: string | null }>(
-    sql`select string_agg(value_ids, ';') as all from ${tools} where ${listed}`,
+  const { rows } = await db.execute<{ positions: string | null; ids: string | null }>(
+    sql`select string_agg(position::text, ',') as positions, string_agg(value_ids, ';') as ids from ${tools} where ${listed}`,
   );
-  const ids = parse(rows[0]?.all ?? null);
-  const there = different(ids);
-  // Values are never changed and read after the tools, so each is there.
-  const values = await db
+  const [ids, positions] = [parseIds(rows[0]?.ids ?? null), parsePositions(rows[0]?.positions ?? null)];
+  return { positions, ids, values: await valuesOf(db, ids, []) };
+}
+
+/** The positions of the tools for which something holds. */
+export async function positionsOf(db: Db, such: SQL | undefined): Promise<Float64Array> {
+  const { rows } = await db.execute<{ positions: string | null }>(
+    sql`select string_agg(position::text, ',') as positions from ${tools} where ${such}`,
+  );
+  return parsePositions(rows[0]?.positions ?? null);
+}
+
+/** The list after some tools changed: without them, and with those that fit now. */
+async function mendListed(
+  db: Db,
+  listed: ListedValues,
+  fits: SQL | undefined,
+  toolIds: readonly string[],
+): Promise<ListedValues> {
+  const { rows: changed } = await db.execute<{ position: number; ids: string; fits: boolean }>(sql`
+    select position::float8 as position, value_ids as ids, (${fits ?? sql`true`}) is true as fits
+    from ${tools} where id = any(${sql.param(toolIds)}::text[])`);
+  const gone = new Set(changed.map(({ position }) => position));
+  const came = changed.filter((tool) => tool.fits);
+  const stayed = only(listed, (position) => !gone.has(position));
+  const ids = joined(Int32Array, stayed.ids, came.length === 0 ? [] : parseIds(came.map((tool) => tool.ids).join(';')));
+  return {
+    positions: joined(
+      Float64Array,
+      stayed.positions,
+      came.map(({ position }) => position),
+    ),
+    ids,
+    values: await valuesOf(db, ids, listed.values),
+  };
+}
+
+/** Those tools of a list whose position is one of some. */
+export function among(listed: ListedValues, positions: Float64Array): ListedValues {
+  const wanted = new Set(positions);
+  const some = only(listed, (position) => wanted.has(position));
+  return { ...some, values: had(listed.values, some.ids) };
+}
+
+function only(
+  { positions, ids }: ListedValues,
+  isWanted: (position: number) => boolean,
+): Pick<ListedValues, 'positions' | 'ids'> {
+  const wanted = { positions: new Float64Array(positions.length), ids: new Int32Array(ids.length) };
+  let [count, length, at] = [0, 0, 0];
+  for (const position of positions) {
+    const isIn = isWanted(position);
+    if (isIn) wanted.positions[count++] = position;
+    for (; ids[at] !== 0; at++) if (isIn) wanted.ids[length++] = ids[at]!;
+    at++;
+    // What is not written is the 0 that ends it.
+    if (isIn) length++;
+  }
+  return { positions: wanted.positions.slice(0, count), ids: wanted.ids.slice(0, length) };
+}
+
+function joined<Numbers extends Float64Array | Int32Array>(
+  Made: new (length: number) => Numbers,
+  one: Numbers,
+  other: ArrayLike<number>,
+): Numbers {
+  const both = new Made(one.length + other.length);
+  both.set(one);
+  both.set(other, one.length);
+  return both;
+}
+
+/** The values that tools have, those known before without asking: values are never changed, and read after the tools, so each is there. */
+async function valuesOf(db: Db, ids: Int32Array, known: ListedValue[]): Promise<ListedValue[]> {
+  const still = had(known, ids);
+  const seen = new Set(still.map(({ id }) => id));
+  const unknown = different(ids).filter((id) => !seen.has(id));
+  if (unknown.length === 0) return still;
+  const read = await db
     .select()
     .from(attributeValues)
-    .where(sql`${attributeValues.id} = any(${`{${there.join()}}`}::integer[])`);
-  return { ids, values: values.toSorted(byValue) };
+    .where(sql`${attributeValues.id} = any(${`{${unknown.join()}}`}::integer[])`);
+  return [...still, ...read].toSorted(byValue);
+}
+
+function had(values: ListedValue[], ids: Int32Array): ListedValue[] {
+  const there = new Set(different(ids));
+  return values.filter(({ id }) => there.has(id));
 }
 
 /** M8 before M10. */
 const inOrder = new Intl.Collator('en', { numeric: true });
 
-function byValue(one: ListedValue, other: ListedValue): number {
-  return (one.number ?? 0) - (other.number ?? 0) || inOrder.compare(one.value, other.value);
+/** Which of two values of an attribute is shown first. */
+export function byValue(
+  one: Pick<ListedValue, 'number' | 'value'>,
+  other: Pick<ListedValue, 'number' | 'value'>,
+): number {
+  return (
+    (one.number ?? 0) - (other.number ?? 0) ||
+    inOrder.compare(one.value, other.value) ||
+    // M8 and M08 are two values.
+    Number(one.value > other.value) - Number(one.value < other.value)
+  );
 }
 
 const ZERO = '0'.charCodeAt(0);
 const SEMICOLON = ';'.charCodeAt(0);
 
 /** `12,7;;9`: a tool with the values 12 and 7, one without any, and one with 9. Null: no tools. */
-function parse(all: string | null): Int32Array {
+function parseIds(all: string | null): Int32Array {
   if (all === null) return new Int32Array();
   const ids = new Int32Array(all.length + 1);
   let length = 0;
@@ -77,6 +181,24 @@ function parse(all: string | null): Int32Array {
   if (id !== 0) ids[length++] = id;
   // The last tool is ended, too.
   return ids.slice(0, length + 1);
+}
+
+/** `3,17,4`; null: none. */
+function parsePositions(all: string | null): Float64Array {
+  if (all === null) return new Float64Array();
+  const positions = new Float64Array(Math.ceil(all.length / 2));
+  let length = 0;
+  let position = 0;
+  for (let at = 0; at < all.length; at++) {
+    const code = all.charCodeAt(at);
+    if (code >= ZERO) position = position * 10 + code - ZERO;
+    else {
+      positions[length++] = position;
+      position = 0;
+    }
+  }
+  positions[length++] = position;
+  return positions.slice(0, length);
 }
 
 function different(ids: Int32Array): number[] {

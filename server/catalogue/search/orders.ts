@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { ToolSort } from '#contract/catalogue/tools.ts';
+import type { NamedSort } from '#contract/catalogue/tools.ts';
 import { decodeCursor } from '#server/engine/http/paging.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
 
@@ -13,7 +13,7 @@ export interface Order {
 const BY_NAME: Order['key'] = { column: sql`${tools.name}`, type: 'string' };
 const BY_PRICE: Order['key'] = { column: sql`${tools.priceCents}`, type: 'number' };
 
-const ORDERS: Record<Exclude<ToolSort, 'relevance'>, Order> = {
+const ORDERS: Record<Exclude<NamedSort, 'relevance'>, Order> = {
   featured: { key: null, descending: false },
   newest: { key: null, descending: true },
   name: { key: BY_NAME, descending: false },
@@ -23,7 +23,7 @@ const ORDERS: Record<Exclude<ToolSort, 'relevance'>, Order> = {
 };
 
 /** The order of tools among which none is more relevant. */
-export function orderOf(sort: ToolSort): Order {
+export function orderOf(sort: NamedSort): Order {
   return ORDERS[sort === 'relevance' ? 'featured' : sort];
 }
 

@@ -1,4 +1,4 @@
-import { and, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, sql, type SQL } from 'drizzle-orm';
 import type { Reader } from '#server/engine/db/client.ts';
 import { decodeCursor, pageOf } from '#server/engine/http/paging.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
@@ -14,9 +14,6 @@ const MOST_RANKED = 1_000;
 /** Suggestions are the best of so many tools that fit: a buyer who has typed three letters has not said yet what is best. */
 const MOST_SUGGESTED_FROM = 200;
 
-/** So many of what comes near are counted: what a list shows of it. */
-const NEAR_PAGE = 24;
-
 const NOTHING: Found = { ids: [], total: 0, next: null, isNear: false, corrections: [] };
 
 /** By the words that PostgreSQL keeps of tools, read as `search_words_of` reads them. */
@@ -30,15 +27,12 @@ export const postgresSearch: ToolSearch = {
     return page.cursor === undefined ? nearest(from, words, filters, page) : NOTHING;
   },
 
-  async matching(from, q, filters) {
+  async readings(from, q) {
     const words = await readSearch(from, q);
-    const page = { sort: 'featured', limit: 1 } as const;
-    for (const asked of waysToAsk(words)) {
-      const found = await partOf(from, { q, words, asked, filters, page });
-      if (found.total > 0) return sql`lexemes @@ ${allOf(asked)}::tsquery`;
-    }
-    const near = await nearest(from, words, filters, { sort: 'relevance', limit: NEAR_PAGE });
-    return near.ids.length === 0 ? sql`false` : inArray(tools.id, near.ids);
+    return waysToAsk(words).map((asked) => ({
+      matches: sql`removed_at is null and lexemes @@ ${allOf(asked)}::tsquery`,
+      corrections: correctionsOf(words, asked),
+    }));
   },
 
   async suggest(from, q, limit) {

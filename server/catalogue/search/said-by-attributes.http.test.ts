@@ -11,7 +11,8 @@ beforeAll(async () => {
   ada = await shop.person('Ada', 'admin');
   const list = (await (await shop.call('GET', '/attributes', { as: ada.token })).json()) as object[];
   const strength = { key: 'strength', name: 'Strength class', kind: 'choice', unit: null, isFacet: true };
-  await shop.call('PUT', '/attributes', { as: ada.token, body: [...list, strength] });
+  const torque = { key: 'torque', name: 'Torque', kind: 'number', unit: 'Nm', isFacet: true };
+  await shop.call('PUT', '/attributes', { as: ada.token, body: [...list, strength, torque] });
   for (const [name, category, said] of TOOLS) {
     const attributes = Object.entries(said).map(([key, value]) => ({ key, value }));
     await shop.tool({ name, category, description: 'Forged.', attributes });
@@ -27,6 +28,7 @@ const TOOLS: [name: string, category: string, said: Record<string, string>][] = 
   ['Frame bolt', 'Frame bolts', { thread: 'M10', strength: '8.8', finish: 'Zinc plated', length: '50' }],
   ['Frame bolt, strong', 'Frame bolts', { thread: 'M10', strength: '10.9', finish: 'Zinc plated', length: '60' }],
   ['Auger bit 12.7 mm', 'Augers', {}],
+  ['Swivel wrench', 'Swivel wrenches', { size: '14', torque: '40' }],
 ];
 
 const find = async (q: string) => {
@@ -79,6 +81,12 @@ describe('what is typed so far suggests choices', () => {
   it.each([
     ['13mm slogging', { key: 'size', value: '13', category: 'Flogging spanners', unit: 'mm', name: 'Size' }],
     ['slogging 1/2', { key: 'size', value: '12.7', category: 'Flogging spanners', unit: 'mm', name: 'Size' }],
+    ['slogging 0.5"', { key: 'size', value: '12.7', category: 'Flogging spanners' }],
+    ['slogging 1.27 cm', { key: 'size', value: '12.7', category: 'Flogging spanners' }],
+    ['fruit ladder 450 cm', { key: 'length', category: 'Orchard ladders' }],
+    ['swivel wrench 40 Nm', { key: 'torque', value: '40', category: 'Swivel wrenches', unit: 'Nm' }],
+    // The shop has no such size; 14 mm is the nearest.
+    ['swivel wrench 9/16 in', { key: 'size', value: '14', category: 'Swivel wrenches' }],
     ['frame bolt 8.8', { key: 'strength', value: '8.8', category: 'Frame bolts' }],
     ['zinc frame bolt', { key: 'finish', value: 'Zinc plated', category: 'Frame bolts' }],
     ['EN 13199', { key: 'standard', value: 'EN 13199', category: 'Orchard ladders' }],

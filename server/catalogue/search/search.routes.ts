@@ -6,14 +6,15 @@ import { listAttributes } from '#server/catalogue/attributes/attributes.ts';
 import { facetsOf, previewFacet } from './facets.ts';
 import { keptUntilChanged } from './kept.ts';
 import { type KeptOfLists, listAllTools, listOneTool, listTools, suggestTools } from './list-tools.ts';
+import { sizeOfListed } from './listed-values.ts';
 import { suggestFacets } from './suggest-facets.ts';
 
 /** How many tools are suggested while one types. */
 const SUGGESTIONS = 8;
 /** Of so many lists the lengths are kept. */
 const MOST_LENGTHS = 1_000;
-/** So many values of tools are kept, 64 MB: those of all lists of some 100,000 tools, or of one list of 1,000,000 with 15 each. */
-const MOST_VALUES = 16_000_000;
+/** So many bytes of lists are kept: those of all lists of some 100,000 tools, or of one of 1,000,000 with 15 values each. */
+const MOST_KEPT = 72_000_000;
 
 export function searchHandlers({
   database,
@@ -24,7 +25,7 @@ export function searchHandlers({
 > {
   const kept: KeptOfLists = {
     lengths: keptUntilChanged(changes, MOST_LENGTHS, () => 1),
-    values: keptUntilChanged(changes, MOST_VALUES, ({ ids }) => ids.length),
+    values: keptUntilChanged(changes, MOST_KEPT, sizeOfListed),
   };
   return {
     listTools: {

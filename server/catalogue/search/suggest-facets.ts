@@ -1,6 +1,6 @@
-import { and, sql } from 'drizzle-orm';
+import { and, inArray, type SQL, sql } from 'drizzle-orm';
 import type { FacetSuggestion } from '#contract/catalogue/facets.ts';
-import { fromBase, inBase, measureOf } from '#contract/catalogue/units.ts';
+import { fromBase, inBase, measureOf, unitWritten } from '#contract/catalogue/units.ts';
 import type { Reader } from '#server/engine/db/client.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
 import { fitting } from './filters.ts';
@@ -12,6 +12,11 @@ const MOST_SUGGESTED = 4;
 /** So many of the tools that a search finds are looked at. */
 const MOST_LOOKED_AT = 1_000;
 
+/** What comes near a search is offered by sizes that differ from its own by at most this part of it: 13 mm for 1/2 in. */
+const NEAR = 0.05;
+/** The noise of binary fractions. */
+const SAME = 1e-9;
+
 interface Row extends Record<string, unknown> {
   key: string;
   name: string;
@@ -22,31 +27,49 @@ interface Row extends Record<string, unknown> {
 }
 
 /**
- * Choices of attributes that are said in a search, where tools that it finds have them: 13 mm in Spanners. What has more of the words
- * comes first, then what more tools have.
+ * Choices of attributes that are said in a search, where tools that it finds have them, whatever unit a size is said in: 13 mm in Spanners.
+ * What has more of the words comes first, then what more tools have; where tools only come near, the nearest size.
  */
 export async function suggestFacets(from: Reader, q: string): Promise<FacetSuggestion[]> {
   const words = (await readTokens(from, q)).map(({ word }) => word);
   if (words.length === 0) return [];
-  const sizes = words.flatMap(sizeOf);
-  const numbers = sizes.map(({ base }) => base);
-  const filters = { onSale: true };
-  const found = await postgresSearch.matching(from, q, filters);
-  const { rows } = await from.db.execute<Row>(sql`
+  const said = { words, sizes: words.flatMap(sizeOf) };
+  for (const { matches } of await postgresSearch.readings(from, q)) {
+    const found = await choicesOf(from, said, matches, SAME);
+    if (found) return found;
+  }
+  const { ids } = await postgresSearch.search(from, q, { onSale: true }, { sort: 'relevance', limit: MOST_LOOKED_AT });
+  return (ids.length > 0 && (await choicesOf(from, said, inArray(tools.id, ids), NEAR))) || [];
+}
+
+/** Choices of the tools for which something holds that the words speak of; null where it holds for none. */
+async function choicesOf(
+  from: Reader,
+  { words, sizes }: { words: string[]; sizes: readonly Size[] },
+  such: SQL,
+  tolerance: number,
+): Promise<FacetSuggestion[] | null> {
+  const numbers = sizes.map(({ base }) => base).filter((base) => base > 0);
+  const { rows } = await from.db.execute<Row | { key: null }>(sql`
     with hits as materialized (
-      select category, string_to_array(value_ids, ',')::integer[] as ids from ${tools} where ${and(fitting(filters), found)} and category is not null limit ${MOST_LOOKED_AT}
+      select category, string_to_array(value_ids, ',')::integer[] as ids from ${tools} where ${and(fitting({ onSale: true }), such)} and category is not null limit ${MOST_LOOKED_AT}
     ), counted as materialized (
       select category, attribute, value, number, count(*) as tools
       from hits cross join unnest(ids) as one (own) join attribute_values on id = own group by category, attribute, value, number
     ), said as (
-      select counted.*, (select count(*) from unnest(search_words_of(value)) as one (word) where number is null and word = any(${sql.param(words)}::text[])) as words
+      select counted.*,
+        (select count(*) from unnest(search_words_of(value)) as one (word) where number is null and word = any(${sql.param(words)}::text[])) as words,
+        (select min(abs(number - size) / size) from unnest(${sql.param(numbers)}::float8[]) as size) as distance
       from counted
+    ), spoken as (
+      select key, name, unit, category, value, number, words, distance, tools, position from said join attributes on key = attribute
+      where is_facet and (words > 0 or distance <= ${tolerance}::float8)
     )
-    select key, name, unit, category, value, number from said join attributes on key = attribute
-    where is_facet and (words > 0 or number = any(${sql.param(numbers)}::float8[]))
-    order by words desc, tools desc, category, position, value, number limit ${MOST_SUGGESTED * 2}`);
+    select spoken.* from (select from hits limit 1) as any_hit left join spoken on true
+    order by words desc, ${tolerance === SAME ? sql`` : sql`coalesce(distance, 0), `}tools desc, category, position, value, number limit ${MOST_SUGGESTED * 2}`);
+  if (rows.length === 0) return null;
   return rows
-    .filter((row) => row.number === null || isOfMeasure(row, sizes))
+    .filter((row): row is Row => row.key !== null && (row.number === null || isOfMeasure(row as Row, sizes, tolerance)))
     .slice(0, MOST_SUGGESTED)
     .map(present);
 }
@@ -60,12 +83,14 @@ interface Size {
 function sizeOf(word: string): Size[] {
   const size = valueOf(word);
   if (!size) return [];
-  const unit = size.unit === '' ? (word.includes('/') ? 'in' : 'mm') : size.unit;
+  const unit = size.unit === '' ? (word.includes('/') ? 'in' : 'mm') : unitWritten(size.unit);
   return [{ measure: measureOf(unit).measure, base: inBase(size.value, unit) }];
 }
 
-function isOfMeasure({ number, unit }: Row, sizes: readonly Size[]): boolean {
-  return sizes.some(({ measure, base }) => base === number && measure === measureOf(unit).measure);
+function isOfMeasure({ number, unit }: Row, sizes: readonly Size[], tolerance: number): boolean {
+  return sizes.some(
+    ({ measure, base }) => Math.abs(base - number!) <= base * tolerance && measure === measureOf(unit).measure,
+  );
 }
 
 function present({ key, name, unit, category, value, number }: Row): FacetSuggestion {

@@ -1,4 +1,4 @@
-import type { StaffToolQuery, ToolSort } from '#contract/catalogue/tools.ts';
+import type { NamedSort, StaffToolQuery } from '#contract/catalogue/tools.ts';
 import type { SQL } from 'drizzle-orm';
 import type { Reader } from '#server/engine/db/client.ts';
 import type { AttributeFilter } from './asked-attributes.ts';
@@ -13,7 +13,7 @@ export type ToolFilters = Pick<
 
 /** Which part of what was found is wanted. */
 export interface PageAsked {
-  sort: ToolSort;
+  sort: NamedSort;
   /** Where an earlier answer ended. */
   cursor?: string | undefined;
   limit: number;
@@ -36,6 +36,12 @@ export interface Found {
   corrections: Correction[];
 }
 
+/** What words are taken to mean. */
+export interface WordsRead extends Pick<Found, 'corrections'> {
+  /** What holds of all tools that it finds, and of no other; another engine may say their ids. */
+  matches: SQL;
+}
+
 /** So many tools that fit are counted; of a search that finds more, nobody reads on to its end. */
 export const MOST_COUNTED = 10_000;
 
@@ -47,8 +53,8 @@ export const MOST_COUNTED = 10_000;
 export interface ToolSearch {
   /** A page of what fits. @throws AppError 400 for a cursor that no earlier answer gave */
   search(from: Reader, words: string, filters: ToolFilters, page: PageAsked): Promise<Found>;
-  /** What holds of all tools that a search finds, and of no other; another engine may say their ids. */
-  matching(from: Reader, words: string, filters: ToolFilters): Promise<SQL>;
+  /** What the words may mean, the likeliest first; a search takes the first of them by which it finds a tool that fits. */
+  readings(from: Reader, words: string): Promise<WordsRead[]>;
   /** The first few that fit what was typed so far, the best before the rest; not counted. */
   suggest(from: Reader, words: string, limit: number): Promise<Found>;
 }
