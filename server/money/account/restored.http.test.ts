@@ -24,7 +24,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('the account of a firm is restored from a backup entry by entry, with what settles what', async () => {
+it('the account of a firm is restored from a backup entry by entry, with what settles what and the bytes of its papers', async () => {
   const owed = await owing(shop, 'Restored', { termsDays: 30 });
   const order = await owed.order(100, { pay: 'account' });
   const { _id } = (await (await owed.pay(70)).json()) as { _id: string };
@@ -33,6 +33,8 @@ it('the account of a firm is restored from a backup entry by entry, with what se
   await owed.pay(40);
   const credit = { amount: 10, reason: 'Bent' };
   await shop.call('POST', `/order/${order._id}/refund`, { as: owed.bea.token, body: credit });
+  const paper = await shop.call('GET', `/order/${order._id}/invoice.pdf`, { as: owed.bea.token });
+  expect(paper.status).toBe(200);
   await backup(before, join(folder, 'none'), join(folder, 'backup'));
   after = await openDatabase({ url: await emptyPostgres() });
   await migrate(after);
@@ -43,4 +45,6 @@ it('the account of a firm is restored from a backup entry by entry, with what se
     expect(rows.length).toBeGreaterThan(0);
     expect(await after.raw(all)).toEqual(rows);
   }
+  const kept = await after.raw<{ bytes: Uint8Array }>(`select bytes from issued_files where format = 'a4'`);
+  expect(kept.map(({ bytes }) => Buffer.from(bytes))).toEqual([Buffer.from(await paper.arrayBuffer())]);
 });

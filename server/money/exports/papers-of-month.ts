@@ -40,18 +40,18 @@ async function filesOf(
   const invoice = papers[0];
   if (!paper || !invoice) throw new Error(`There is no paper ${number}`);
   const pdf = await pdfOf(database, store, invoice, paper);
-  const { model } = paper.document;
-  const formats = E_INVOICE_FORMATS.filter((format) => missingFacts(model, format).length === 0);
-  return [
-    [`${number}.pdf`, Buffer.from(pdf)],
-    ...formats.map((format): [string, Buffer] => [`${number}-${format}.xml`, Buffer.from(eInvoiceXml(model, format))]),
-  ];
+  const files: [name: string, bytes: Buffer][] = [[`${number}.pdf`, Buffer.from(pdf)]];
+  for (const format of E_INVOICE_FORMATS) {
+    if (missingFacts(paper.document.model, format).length > 0) continue;
+    files.push([`${number}-${format}.xml`, Buffer.from(await eInvoiceXml(database.db, paper, format))]);
+  }
+  return files;
 }
 
 async function pdfOf(database: Database, store: UploadStore, invoice: Invoice, paper: Invoice): Promise<Uint8Array> {
   const order = await getAnyOrder(database.db, invoice.orderId, null);
-  if (paper.refundId === null) return issuedInvoice(store, order, paper, 'a4');
+  if (paper.refundId === null) return issuedInvoice({ db: database.db, store }, order, paper, 'a4');
   const refund = (await listRefunds(database.db, invoice.orderId, null)).find(({ _id }) => _id === paper.refundId);
   if (!refund) throw new Error(`There is no refund of ${paper.number}`);
-  return issuedCreditNote(store, { order, invoice, note: paper, refund }, 'a4');
+  return issuedCreditNote({ db: database.db, store }, { order, invoice, note: paper, refund }, 'a4');
 }

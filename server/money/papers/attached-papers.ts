@@ -33,14 +33,14 @@ export async function attachedPapers(
     const name = `${paper.series}-${number}`;
     const refund = (await listRefunds(database.db, row.orderId, null)).find(({ _id }) => _id === paper.refundId);
     const bytes = refund
-      ? await issuedCreditNote(store, { order, invoice, note: paper, refund }, 'a4')
-      : await issuedInvoice(store, order, paper, 'a4');
-    files.push({ name: `${name}.pdf`, bytes }, ...xmlOf(name, paper));
+      ? await issuedCreditNote({ db: database.db, store }, { order, invoice, note: paper, refund }, 'a4')
+      : await issuedInvoice({ db: database.db, store }, order, paper, 'a4');
+    files.push({ name: `${name}.pdf`, bytes }, ...(await xmlOf(database, name, paper)));
   }
   return files;
 }
 
-function xmlOf(name: string, { document }: Invoice): Attachment[] {
-  const format = E_INVOICE_FORMATS.find((each) => missingFacts(document.model, each).length === 0);
-  return format ? [{ name: `${name}-${format}.xml`, bytes: Buffer.from(eInvoiceXml(document.model, format)) }] : [];
+async function xmlOf({ db }: Database, name: string, paper: Invoice): Promise<Attachment[]> {
+  const format = E_INVOICE_FORMATS.find((each) => missingFacts(paper.document.model, each).length === 0);
+  return format ? [{ name: `${name}-${format}.xml`, bytes: await eInvoiceXml(db, paper, format) }] : [];
 }

@@ -20,7 +20,7 @@ export function issuerXmp(issuer: string): string {
 }
 
 /** Puts the invoice for machines into the one for people, and says so as Factur-X 1.0 asks for it. @param at of issue */
-export function attachFacturX(pdf: Pdf, xml: string, at: Date): void {
+export function attachFacturX(pdf: Pdf, xml: Uint8Array, at: Date): void {
   const said = {
     name: FILE,
     type: 'text/xml',

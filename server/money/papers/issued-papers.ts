@@ -3,32 +3,48 @@ import type { Order } from '#contract/buying/orders.ts';
 import type { PaperFormat } from '#contract/money/papers.ts';
 import type { Refund } from '#contract/money/refunds.ts';
 import type { Invoice } from '#server/buying/invoices/invoices.ts';
+import { keptFile } from '#server/buying/invoices/issued-files.ts';
+import type { Db } from '#server/engine/db/client.ts';
 import type { UploadStore } from '#server/engine/pictures/upload-store.ts';
 import { facturXOf } from '#server/money/e-invoices/e-invoice-file.ts';
 import type { PaperParts } from './order-paper.ts';
 import { wordsIn } from './paper-words.ts';
 import { printableLogo } from './printable-logo.ts';
 
-/** The PDF of an invoice: as it was issued, whatever became of order, settings and tools. */
+/** What the papers of an order are made with. */
+export interface PaperSources {
+  db: Db;
+  /** Has the logo. */
+  store: UploadStore;
+}
+
+/**
+ * The PDF of an invoice: the bytes that it had when it was first made, whatever became of order, settings, tools and code.
+ * One that was paid before it was issued names its payment; where that was undone, it says what is owed now.
+ */
 export async function issuedInvoice(
-  store: UploadStore,
+  sources: PaperSources,
   order: Order,
   invoice: Invoice,
   format: PaperFormat,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const { invoicePdf } = await import('./order-paper.ts');
   const { number, issuedAt, document } = invoice;
   const { suppliedOn } = document.model;
-  return invoicePdf(await partsOf(store, order, invoice, format), { number, at: issuedAt, suppliedOn });
+  const make = async () => {
+    const { invoicePdf } = await import('./order-paper.ts');
+    return invoicePdf(await partsOf(sources, order, invoice, format), { number, at: issuedAt, suppliedOn });
+  };
+  if (!saysWhatWasIssued(order, invoice)) return make();
+  const tells = order.onAccount ? '' : (order.transactionId ?? '');
+  return keptFile(sources.db, { number, format, tells }, make);
 }
 
-/** The PDF of a credit note, as it was issued; one whose money the bank sent back says that it is void. */
+/** The PDF of a credit note, as it was first made; one whose money the bank sent back says that it is void. */
 export async function issuedCreditNote(
-  store: UploadStore,
+  sources: PaperSources,
   { order, invoice, note, refund }: { order: Order; invoice: Invoice; note: Invoice; refund: Refund },
   format: PaperFormat,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const { creditNotePdf } = await import('./order-paper.ts');
   const issued = {
     number: note.number,
     at: note.issuedAt,
@@ -36,7 +52,17 @@ export async function issuedCreditNote(
     total: centsToMoney(note.totalCents),
     tax: centsToMoney(note.taxCents),
   };
-  return creditNotePdf(await partsOf(store, order, note, format), issued, refund);
+  const tells = refund.state === 'failed' ? 'void' : '';
+  return keptFile(sources.db, { number: note.number, format, tells }, async () => {
+    const { creditNotePdf } = await import('./order-paper.ts');
+    return creditNotePdf(await partsOf(sources, order, note, format), issued, refund);
+  });
+}
+
+/** Where its payment was undone, the PDF says what is owed, and no machine is told otherwise. */
+function saysWhatWasIssued(order: Order, { document }: Invoice): boolean {
+  const { kind, dueCents } = document.model;
+  return kind === 'credit-note' || order.onAccount || order.paid === (dueCents === 0);
 }
 
 function withoutPayment({ refunded: _credited, paidAt: _when, transfer: _how, ...order }: Order): Order {
@@ -44,15 +70,13 @@ function withoutPayment({ refunded: _credited, paidAt: _when, transfer: _how, ..
 }
 
 async function partsOf(
-  store: UploadStore,
+  { db, store }: PaperSources,
   order: Order,
-  { buyer, seller, zone, document }: Invoice,
+  paper: Invoice,
   format: PaperFormat,
 ): Promise<PaperParts> {
-  const { kind, dueCents } = document.model;
-  const isOwed = kind === 'invoice' && order.onAccount;
-  // Where its payment was undone, the PDF says what is owed, and no machine is told otherwise.
-  const agrees = kind === 'credit-note' || isOwed || order.paid === (dueCents === 0);
+  const { buyer, seller, zone, document } = paper;
+  const isOwed = document.model.kind === 'invoice' && order.onAccount;
   return {
     say: wordsIn(document.model.currency, zone),
     // What was owed when it was issued stays so on its invoice, whatever was paid or credited since.
@@ -61,6 +85,6 @@ async function partsOf(
     seller,
     logo: await printableLogo(store, seller.logo),
     format,
-    facturX: agrees ? facturXOf(document.model) : undefined,
+    facturX: saysWhatWasIssued(order, paper) ? await facturXOf(db, paper) : undefined,
   };
 }

@@ -11,7 +11,7 @@ export interface HeadParts {
   logo: Uint8Array | null;
   format: PaperFormat;
   /** Of an invoice or a credit note: the same as CII, where it can be made. */
-  facturX?: string | undefined;
+  facturX?: Uint8Array | undefined;
 }
 
 export type Fact = [name: string, value: string];

@@ -62,13 +62,16 @@ export function paperHandlers({ config, database, settings }: Parts & { settings
   return {
     invoice: async ({ caller, params, query }) => {
       const { order, invoice } = await invoiced(caller, params.id);
-      return called(`invoice-${invoice.number}`, issuedInvoice(store, order, invoice, query.format));
+      return called(
+        `invoice-${invoice.number}`,
+        issuedInvoice({ db: database.db, store }, order, invoice, query.format),
+      );
     },
 
     invoiceXml: async ({ caller, params, query }) => {
       const { invoice } = await invoiced(caller, params.id);
-      const { number, document } = invoice;
-      return eInvoiceFile(`invoice-${number}-${query.format}`, eInvoiceXml(document.model, query.format));
+      const name = `invoice-${invoice.number}-${query.format}.xml`;
+      return { name, bytes: await eInvoiceXml(database.db, invoice, query.format) };
     },
 
     receipt: async ({ caller, params, query }) => {
@@ -86,12 +89,16 @@ export function paperHandlers({ config, database, settings }: Parts & { settings
 
     creditNote: async ({ caller, params, query }) => {
       const papers = await credited(caller, params.id, params.refund);
-      return called(`credit-note-${papers.note.number}`, issuedCreditNote(store, papers, query.format));
+      return called(
+        `credit-note-${papers.note.number}`,
+        issuedCreditNote({ db: database.db, store }, papers, query.format),
+      );
     },
 
     creditNoteXml: async ({ caller, params, query }) => {
       const { note } = await credited(caller, params.id, params.refund);
-      return eInvoiceFile(`credit-note-${note.number}-${query.format}`, eInvoiceXml(note.document.model, query.format));
+      const name = `credit-note-${note.number}-${query.format}.xml`;
+      return { name, bytes: await eInvoiceXml(database.db, note, query.format) };
     },
 
     proForma: async ({ caller, params, query }) => {
@@ -129,8 +136,4 @@ export function paperHandlers({ config, database, settings }: Parts & { settings
 
 async function called(name: string, pdf: Promise<Uint8Array<ArrayBuffer>>) {
   return { name: `${name}.pdf`, bytes: await pdf };
-}
-
-function eInvoiceFile(name: string, xml: string) {
-  return { name: `${name}.xml`, bytes: Buffer.from(xml) };
 }

@@ -43,7 +43,7 @@ export interface SheetOptions {
   /** Small print at the foot of every page. */
   foot: string;
   /** The same invoice for machines, as Factur-X carries it: CII of the profile EN 16931. */
-  facturX?: string;
+  facturX?: Uint8Array;
 }
 
 /** Lets other requests have a turn. */

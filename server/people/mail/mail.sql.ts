@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { check, customType, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { bytes } from '#server/engine/db/bytes.ts';
 import { users } from '#server/people/directory/people.sql.ts';
 import type { LetterAbout } from './sender.ts';
 
-const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
 const when = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /** Mail waiting to be sent or sent: queued in the transaction that causes it, sent after its commit. */

@@ -1,0 +1,27 @@
+import { and, eq } from 'drizzle-orm';
+import type { Db } from '#server/engine/db/client.ts';
+import { issuedFiles } from '#server/buying/order-tables/issued-files.sql.ts';
+
+type Key = Omit<typeof issuedFiles.$inferSelect, 'bytes'>;
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** The bytes of a file of a paper as it was first made; `make` is asked for the first alone. Of several at once, the first to be kept is everybody's. */
+export async function keptFile(db: Db, key: Key, make: () => Bytes | Promise<Bytes>): Promise<Bytes> {
+  const kept = await read(db, key);
+  if (kept) return kept;
+  await db
+    .insert(issuedFiles)
+    .values({ ...key, bytes: await make() })
+    .onConflictDoNothing();
+  const first = await read(db, key);
+  if (!first) throw new Error(`The file of ${key.number} was not kept`);
+  return first;
+}
+
+async function read(db: Db, { number, format, tells }: Key): Promise<Bytes | null> {
+  const [row] = await db
+    .select({ bytes: issuedFiles.bytes })
+    .from(issuedFiles)
+    .where(and(eq(issuedFiles.number, number), eq(issuedFiles.format, format), eq(issuedFiles.tells, tells)));
+  return row ? new Uint8Array(row.bytes) : null;
+}
