@@ -15,11 +15,23 @@ const preloadHelper: Plugin = {
     id === '\0vite/preload-helper.js' ? fileURLToPath(new URL('./web/load-part.ts', import.meta.url)) : null,
 };
 
+/** React Router says names of its components for developers; without them, those that no page has fall away. */
+const withoutDisplayNames: Plugin = {
+  name: 'tradebench-without-display-names',
+  apply: 'build',
+  transform: (code, id) =>
+    id.includes('/react-router/dist/production/')
+      ? code
+          .replace(/^\w+\.displayName = "\w+";$/gm, '')
+          .replace(/(?<=^var \w+ = )(?=React\d*\.(forwardRef|createContext)\()/gm, '/* @__PURE__ */ ')
+      : null,
+};
+
 /** What every page has before anything is loaded late: said again beside each late part, it is script on every page. */
 const ON_EVERY_PAGE = /^assets\/(packages|shell|rolldown-runtime)-/;
 
 export default defineConfig(({ command }) => ({
-  plugins: [preloadHelper, tailwindcss(), reactRouter()],
+  plugins: [preloadHelper, withoutDisplayNames, tailwindcss(), reactRouter()],
   cacheDir: '.cache/vite',
   // Thousands of files that are made and not written: `npm run dev` would look at each before it answers.
   server: { watch: { ignored: ['**/.cache/**', '**/build/**', '**/.data/**'] } },
@@ -57,7 +69,7 @@ export default defineConfig(({ command }) => ({
                 { name: 'queries', test: /node_modules\/@tanstack\// },
                 {
                   name: 'shell',
-                  test: /\/(web\/(load-part|shell\/(?!toast-container|toasts\.css|loading-screen|needs-script|row-link|save-file|moment)|nav-bar\/(?!page-of-order|search-suggestions|firm-select)|session\/(?!identity-|in-time|guards|return-to)|forms\/no-code|api\/(page-context|api-error|caches|call|defaults|kept|reachability|seed|use-source)|queries\/(?:\w+\/)?(tools|reviews|shop-front|prefetch-data|outdate)\.|routes\/(not-found\/words|home\/(contact|reasons)|products\/(tool-card|view\.ts)|reviews\/review-card|dashboard\/money\/payment\/document-path))|content\/(company|trust-titles|picture-path))/,
+                  test: /\/(web\/(root|load-part|shell\/(?!toast-container|toasts\.css|loading-screen|needs-script|row-link|save-file|moment)|nav-bar\/(?!page-of-order|search-suggestions|firm-select|category-links)|session\/(?!identity-|in-time|guards|return-to)|forms\/no-code|api\/(page-context|api-error|caches|call|defaults|kept|reachability|seed|use-source)|queries\/(?:\w+\/)?(tools|reviews|shop-front|prefetch-data|outdate)\.|routes\/(not-found\/words|home\/(contact|reasons)|products\/(tool-card|view\.ts)|reviews\/review-card|dashboard\/money\/payment\/document-path))|content\/(company|trust-titles|picture-path))/,
                 },
                 // What several pages share comes in few files: every page fetches the list of all files.
                 {

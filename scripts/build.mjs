@@ -115,11 +115,15 @@ function shortenManifest() {
     if (!text.startsWith(BEGINNING)) throw new Error(`${name} is not as React Router wrote it before`);
     const manifest = JSON.parse(text.slice(BEGINNING.length).replace(/;$/, ''));
     const { entry, routes } = manifest;
-    const { root: first, ...others } = routes;
     for (const kind of ['imports', 'css']) {
-      const present = new Set([...(entry[kind] ?? []), ...(first[kind] ?? [])]);
-      for (const route of Object.values(others)) {
-        const own = (route[kind] ?? []).filter((file) => !present.has(file));
+      const files = Object.fromEntries(Object.values(routes).map((route) => [route.id, route[kind] ?? []]));
+      // A page comes with the routes around it.
+      const around = ({ parentId }) =>
+        parentId ? [...files[parentId], ...around(routes[parentId])] : (entry[kind] ?? []);
+      for (const route of Object.values(routes)) {
+        if (!route.parentId) continue;
+        const present = new Set(around(route));
+        const own = files[route.id].filter((file) => !present.has(file));
         // In one order for all, the lists repeat one another, and repetition is what compression takes out. Styles stand as they
         // do in the documents: in another order they would be another page to the script that takes it over.
         route[kind] = kind === 'css' ? own : own.toSorted();
