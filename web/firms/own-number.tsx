@@ -5,7 +5,7 @@ import { useSource } from '#web/api/use-source.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { keepOwnNumber, myFirmsOf, ownNumberOf } from '#web/queries/buying/own-firms.ts';
-import { type BuyingFor, useBuyingFor } from '#web/session/buying-for.ts';
+import type { BuyingFor } from '#web/session/buying-for.ts';
 import type { SessionUser } from '#web/session/user.ts';
 
 interface Props {
@@ -17,13 +17,8 @@ interface Props {
   number: string | null;
 }
 
-/** What the firm calls the tool of a page; nothing for who buys for themselves. */
-export function OwnNumberOfTool({ user, tool }: { user: SessionUser; tool: Tool }) {
-  const firm = useBuyingFor();
-  return firm && <Known key={firm.id} user={user} firm={firm} tool={tool} />;
-}
-
-function Known({ user, firm, tool }: { user: SessionUser; firm: BuyingFor; tool: Tool }) {
+/** What the firm calls the tool of a page. */
+export function OwnNumberOfTool({ user, firm, tool }: { user: SessionUser; firm: BuyingFor; tool: Tool }) {
   const known = useSource(useMemo(() => ownNumberOf(user, firm.id, tool), [user, firm.id, tool]));
   if (!known) return null;
   return (

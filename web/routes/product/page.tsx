@@ -1,9 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
 import { foundBy, loadPage, Preloaded, preloadPage } from '#web/api/preload.tsx';
-import { OwnNumberOfTool } from '#web/firms/own-number.tsx';
+import { OwnNumberOfTool } from '#web/firms/for-members.ts';
 import { useFirmTool } from '#web/firms/use-firm-tool.ts';
 import { attributeNames, oneTool } from '#web/queries/catalogue/tools.ts';
 import { useLoaded } from '#web/api/use-source.ts';
+import { useBuyingFor } from '#web/session/buying-for.ts';
 import { useDeparture } from '#web/session/guards.tsx';
 import { useSession } from '#web/session/tab-session.ts';
 import { NeedsScript } from '#web/shell/needs-script.tsx';
@@ -52,6 +53,7 @@ function Detail({ id }: { id: string }) {
   const [source] = useState(() => oneTool(id));
   const { tool, priceClass } = useFirmTool(useLoaded(source));
   const { user, status } = useSession();
+  const firm = useBuyingFor();
   const isForAll = useShop().productPages === 'everyone';
   const departure = useDeparture();
   if (departure && !isForAll) return departure;
@@ -59,7 +61,11 @@ function Detail({ id }: { id: string }) {
     <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-6 py-4 sm:gap-10 sm:py-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-14 lg:py-12">
       <div className="min-w-0">
         <ToolFacts tool={tool} priceClass={priceClass} />
-        {user && <OwnNumberOfTool key={user.uid} user={user} tool={tool} />}
+        {user && firm && (
+          <Suspense>
+            <OwnNumberOfTool key={firm.id} user={user} firm={firm} tool={tool} />
+          </Suspense>
+        )}
         <AttributeTable tool={tool} />
         <DocumentList documents={tool.documents} />
       </div>

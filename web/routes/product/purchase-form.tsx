@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { Order } from '#contract/buying/orders.ts';
 import type { Priced } from '#contract/buying/basket.ts';
@@ -8,9 +8,8 @@ import { AskForQuote } from '#web/quotes/ask-for-quote.tsx';
 import { Promised } from '#web/basket/promised.tsx';
 import { useDestination } from '#web/basket/use-destination.ts';
 import { type Agreed, type Destination, usePriced } from '#web/basket/use-priced.ts';
-import { ApprovalHint } from '#web/firms/approval-hint.tsx';
 import { useFirmChoices } from '#web/firms/firm-choices.ts';
-import { PayField } from '#web/firms/pay-field.tsx';
+import { ApprovalHint, PayField } from '#web/firms/for-members.ts';
 import { usePlaceOrder } from '#web/queries/buying/place-order.ts';
 import { profileOf } from '#web/queries/people/profile.ts';
 import { useSource } from '#web/api/use-source.ts';
@@ -22,17 +21,18 @@ import { useOrderForm } from '#web/forms/use-order-form.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { money } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
-import { Alternatives } from './alternatives.tsx';
 import { AddThisToOrder } from './add-this-to-order.tsx';
 import { OrderAdded } from './order-added.tsx';
 import type { Purchase } from './purchase-values.ts';
 import { PurchaseSums } from './purchase-sums.tsx';
 import { QuantityField } from './quantity-field.tsx';
 import { Recipient } from './recipient.tsx';
-import { StockAlertButton } from './stock-alert.tsx';
 import { goodsPrice, pricePerPiece } from './tool-price.ts';
 import { usePurchaseAddresses } from './use-purchase-addresses.ts';
 import { isOrderable, quantityProblem } from './valid-quantity.ts';
+
+const Alternatives = lazy(async () => ({ default: (await import('./alternatives.tsx')).Alternatives }));
+const StockAlertButton = lazy(async () => ({ default: (await import('./stock-alert.tsx')).StockAlertButton }));
 
 const FIELD_OF = {
   PRICE_MISMATCH: 'price',
@@ -144,8 +144,12 @@ export function PurchaseForm({ tool, priceClass, user }: Props) {
         error={errors.price}
         className={`text-right tabular-nums ${priceClass}`}
       />
-      {firm && <PayField user={user} firm={firm} price={price} value={choices.pay} onChange={choices.setPay} />}
-      {firm && <ApprovalHint user={user} firm={firm} price={price} costCentre={choices.costCentre} />}
+      {firm && (
+        <Suspense>
+          <PayField user={user} firm={firm} price={price} value={choices.pay} onChange={choices.setPay} />
+          <ApprovalHint user={user} firm={firm} price={price} costCentre={choices.costCentre} />
+        </Suspense>
+      )}
       <FormProblem message={errors.root?.message} />
       {/* What was just ordered is not pressed again by a hand that is still there. */}
       <OrderButton
@@ -171,8 +175,10 @@ function TooFewLeft({ tool, user, added }: Omit<Props, 'priceClass'> & { added: 
       <p role="status" className="alert alert-warning">
         There is less in stock than the minimum order. This tool cannot be ordered until we have made more.
       </p>
-      <StockAlertButton tool={tool} user={user} />
-      <Alternatives tool={tool} />
+      <Suspense>
+        <StockAlertButton tool={tool} user={user} />
+        <Alternatives tool={tool} />
+      </Suspense>
     </>
   );
 }

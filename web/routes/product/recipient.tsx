@@ -5,8 +5,8 @@ import type { Profile } from '#contract/office/users.ts';
 import { type registerBuyer, VatAndNote, WhoBuys } from '#web/addresses/buyer-fields.tsx';
 import { useSource } from '#web/api/use-source.ts';
 import type { Destination } from '#web/basket/use-priced.ts';
-import { CostCentreField } from '#web/firms/cost-centre-field.tsx';
 import type { FirmChoices } from '#web/firms/firm-choices.ts';
+import { CostCentreField } from '#web/firms/for-members.ts';
 import { required } from '#web/forms/required.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { shopFront } from '#web/queries/office/shop-front.ts';
@@ -79,7 +79,9 @@ export function Recipient(props: Props) {
         </Suspense>
         <WhoBuys fields={fields} errors={errors} whose="Your" />
         {firm && (
-          <CostCentreField user={user} firm={firm} value={choices.costCentre} onChange={choices.setCostCentre} />
+          <Suspense>
+            <CostCentreField user={user} firm={firm} value={choices.costCentre} onChange={choices.setCostCentre} />
+          </Suspense>
         )}
         <TextField label="Email" type="email" readOnly value={user.email} />
         <TextField
