@@ -14,6 +14,7 @@ import { costRoutes } from './catalogue/costs.routes.ts';
 import { documentRoutes } from './catalogue/documents.routes.ts';
 import { exportRoutes } from './money/exports.routes.ts';
 import { figureRoutes } from './money/figures.routes.ts';
+import { firmAddressRoutes } from './buying/firm-addresses.routes.ts';
 import { firmToolRoutes } from './buying/firm-tools.routes.ts';
 import { priceListRoutes } from './catalogue/price-lists.routes.ts';
 import { healthRoutes } from './office/health.routes.ts';
@@ -72,6 +73,7 @@ export const routes = {
   ...bankImportRoutes,
   ...reminderRoutes,
   ...priceListRoutes,
+  ...firmAddressRoutes,
   ...firmToolRoutes,
   ...userRoutes,
   ...apiKeyRoutes,

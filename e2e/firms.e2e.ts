@@ -81,6 +81,60 @@ it("a firm's prices stand in the basket for who buys for it, and the order is th
   await expectAccessible(page);
 });
 
+it.each([390, 1440])(
+  'what goes to a firm’s own address is chosen by a buyer and invoiced to the firm at %i px',
+  async (width) => {
+    const manager = await shop.open({ width });
+    await signIn(manager, 'alice');
+    await manager.goto('/dashboard/company/demo-firm');
+    await manager.getByRole('button', { name: 'Add an address' }).click();
+    const dialog = manager.getByRole('dialog');
+    await dialog.getByLabel('Recipient').fill('Site office');
+    await dialog.getByLabel('Street and number').fill(`Kaivegen ${width}`);
+    await dialog.getByLabel('Postal code').fill('6770');
+    await dialog.getByLabel('Town').fill('Nordfjordeid');
+    await dialog.getByLabel('Number to call').fill('+47 57');
+    await dialog.getByLabel('Label').fill(`Site ${width}`);
+    expect(await dialog.getByLabel('Send invoices here unless I say otherwise').count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await manager.getByRole('button', { name: `Change Site ${width}` }).waitFor();
+    await expectAccessible(manager);
+
+    const buyer = await shop.open({ width });
+    await signIn(buyer, 'carol');
+    await buyer.goto('/dashboard/company/demo-firm');
+    await buyer.getByText(`Site ${width}`).waitFor();
+    expect(await buyer.getByRole('button', { name: 'Add an address' }).count()).toBe(0);
+    if (width < 1024) await buyer.getByLabel('Menu', { exact: true }).click();
+    await firmChoice(buyer).selectOption({ label: NORDFJORD });
+    await buyer.goto('/products?q=HAM-CL-16H');
+    await buyer.getByRole('link', { name: 'Order Now' }).first().click();
+    await buyer.getByText(`Total for ${NORDFJORD}`).waitFor();
+    if (width < 768) {
+      // The firm's first address is where its orders go unless they say otherwise.
+      await buyer.getByText(`Deliver to Site office, Kaivegen ${width}`).waitFor();
+      await buyer.getByRole('button', { name: 'Change', exact: true }).click();
+    }
+    const site = buyer.getByLabel('Deliver to');
+    await site.selectOption({ label: `Site ${width}: ${NORDFJORD}, Kaivegen ${width}, Nordfjordeid, Norway` });
+    const invoiceTo = buyer.getByLabel('Invoice to').locator('option:checked');
+    expect(await invoiceTo.textContent()).toBe(`The invoice address of ${NORDFJORD}`);
+    await buyer.getByRole('button', { name: 'Purchase' }).click();
+    await buyer.getByText('New Order Added').first().waitFor();
+    await buyer.goto('/dashboard');
+    await buyer.getByText(`Kaivegen ${width}`).first().waitFor();
+    const order = await buyer.evaluate(async () => {
+      const headers = { authorization: `Bearer ${localStorage.getItem('accessToken')}` };
+      const orders = (await (await fetch('/order?companyId=demo-firm', { headers })).json()) as {
+        invoiceAddress: { street: string };
+      }[];
+      return orders[0]?.invoiceAddress;
+    });
+    expect(order).toMatchObject({ street: 'Havnegata 1' });
+  },
+);
+
 it.each([390, 1440])('staff let a firm buy and give it a list with prices of its own at %i px', async (width) => {
   const page = await shop.open({ width });
   await signIn(page, 'ada');

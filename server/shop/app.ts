@@ -41,6 +41,7 @@ import { toolHandlers } from '#server/catalogue/tools/tools.routes.ts';
 import { importHandlers } from '#server/catalogue/imports/imports.routes.ts';
 import { companyHandlers } from '#server/buying/companies/companies.routes.ts';
 import { customerHandlers } from '#server/buying/customers/customers.routes.ts';
+import { firmAddressHandlers } from '#server/buying/companies/firm-addresses.routes.ts';
 import { companyPeopleHandlers } from '#server/buying/companies/company-people.routes.ts';
 import { firmToolHandlers } from '#server/buying/firm-tools/firm-tools.routes.ts';
 import { priceListHandlers } from '#server/catalogue/price-lists/price-lists.routes.ts';
@@ -138,6 +139,7 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
       ...companyHandlers(parts),
       ...companyPeopleHandlers(parts),
       ...customerHandlers(parts),
+      ...firmAddressHandlers(parts),
       ...accountingHandlers(parts),
       ...priceListHandlers(parts),
       ...firmToolHandlers(parts),

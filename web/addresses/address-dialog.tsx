@@ -3,6 +3,7 @@ import { type Address, NewAddress } from '#contract/people/addresses.ts';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
 import { showIssues } from '#web/forms/server-issues.ts';
 import { TextField } from '#web/forms/text-field.tsx';
+import { saveFirmAddress } from '#web/queries/buying/order-book.ts';
 import { type AddressInput, saveAddress } from '#web/queries/people/addresses.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { CountrySelect } from './country-select.tsx';
@@ -13,6 +14,8 @@ interface Props {
   address?: Address;
   /** What a new one begins with. */
   begin?: Partial<AddressInput>;
+  /** The firm whose address it is; left out: the user's own. */
+  companyId?: string;
   /** Whether it may be used this once without being kept. */
   once?: boolean;
   onSaved: (address: Address) => void;
@@ -38,7 +41,7 @@ const EMPTY = {
 const Fields = NewAddress.required({ label: true, vatId: true, isInvoiceDefault: true });
 
 /** One address in all its parts: kept in the book, or used once. */
-export default function AddressDialog({ address, begin, once = false, onSaved, onClose }: Props) {
+export default function AddressDialog({ address, begin, companyId, once = false, onSaved, onClose }: Props) {
   const { _id: id, ...kept } = address ?? { _id: undefined };
   const form = useForm({
     resolver: contractResolver(Fields.extend({ keep: Fields.shape.isInvoiceDefault })),
@@ -48,7 +51,12 @@ export default function AddressDialog({ address, begin, once = false, onSaved, o
   const [keep, country] = useWatch({ control: form.control, name: ['keep', 'country'] });
   const submit = form.handleSubmit(async ({ keep: isKept, ...typed }) => {
     try {
-      onSaved(isKept ? await saveAddress(typed, id) : { ...typed, _id: '' });
+      if (!isKept) onSaved({ ...typed, _id: '' });
+      else if (companyId === undefined) onSaved(await saveAddress(typed, id));
+      else {
+        const { vatId: _ofTheFirm, isInvoiceDefault: _ofItsAccount, ...parts } = typed;
+        onSaved(await saveFirmAddress(companyId, parts, id));
+      }
       onClose();
     } catch (error) {
       showIssues(form, error);
@@ -84,12 +92,14 @@ export default function AddressDialog({ address, begin, once = false, onSaved, o
           {...form.register('phone')}
         />
       </div>
-      <TextField
-        label="VAT number"
-        hint="Where one orders to it by a number of its own"
-        error={errors.vatId}
-        {...form.register('vatId')}
-      />
+      {companyId === undefined && (
+        <TextField
+          label="VAT number"
+          hint="Where one orders to it by a number of its own"
+          error={errors.vatId}
+          {...form.register('vatId')}
+        />
+      )}
       {once && (
         <Choice>
           <input type="checkbox" className="checkbox checkbox-sm" {...form.register('keep')} />
@@ -100,7 +110,7 @@ export default function AddressDialog({ address, begin, once = false, onSaved, o
         <>
           <TextField
             label="Label"
-            hint="For your own eyes, such as Works or Site 4"
+            hint={companyId === undefined ? 'For your own eyes, such as Works or Site 4' : 'Such as Works or Site 4'}
             error={errors.label}
             {...form.register('label')}
           />
@@ -108,13 +118,15 @@ export default function AddressDialog({ address, begin, once = false, onSaved, o
           {!(address?.isDefault ?? false) && (
             <Choice>
               <input type="checkbox" className="checkbox checkbox-sm" {...form.register('isDefault')} />
-              Deliver here unless I say otherwise
+              Deliver here unless {companyId === undefined ? 'I say' : 'an order says'} otherwise
             </Choice>
           )}
-          <Choice>
-            <input type="checkbox" className="checkbox checkbox-sm" {...form.register('isInvoiceDefault')} />
-            Send invoices here unless I say otherwise
-          </Choice>
+          {companyId === undefined && (
+            <Choice>
+              <input type="checkbox" className="checkbox checkbox-sm" {...form.register('isInvoiceDefault')} />
+              Send invoices here unless I say otherwise
+            </Choice>
+          )}
         </>
       )}
     </FormDialog>

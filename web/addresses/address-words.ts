@@ -12,3 +12,8 @@ export function inOneLine({ label, company, name, street, town, country }: Addre
 export function parcelLines(address: AddressParts): string[] {
   return [...addressLines(address), countryName(address.country)];
 }
+
+/** Where an invoice goes unless something else is said. @param firm that it is ordered for; null: for oneself */
+export function invoicedUnlessSaid(firm: { name: string } | null): string {
+  return firm === null ? 'Where the goods go' : `The invoice address of ${firm.name || 'the firm'}`;
+}

@@ -6,7 +6,7 @@ import type { Address } from '#contract/people/addresses.ts';
 import { required } from '#web/forms/required.ts';
 import { SelectField } from '#web/forms/select-field.tsx';
 import { TextArea, TextField } from '#web/forms/text-field.tsx';
-import { inOneLine, parcelLines } from './address-words.ts';
+import { inOneLine, invoicedUnlessSaid, parcelLines } from './address-words.ts';
 import { CountrySelect } from './country-select.tsx';
 import { AS_TEXT, bookedAs, deliveredTo, ELSEWHERE, invoicedTo, type OrderForm, TYPED } from './order-form.ts';
 import { PartsFields, registerParts } from './parts-fields.tsx';
@@ -16,6 +16,8 @@ interface Props {
   book: readonly Address[];
   /** Where it goes where nothing else is chosen. */
   country: string;
+  /** The firm that it is ordered for. */
+  firm: { name: string } | null;
 }
 
 interface DeliveryProps extends Props {
@@ -30,7 +32,7 @@ interface DeliveryProps extends Props {
 }
 
 /** Where the goods go: an address of the book, one typed in parts, or one text. */
-export function DeliverTo({ form, book, country, onCountry, onVatId, children, mayKeep }: DeliveryProps) {
+export function DeliverTo({ form, book, country, firm, onCountry, onVatId, children, mayKeep }: DeliveryProps) {
   const deliverTo = useWatch({ control: form.control, name: 'deliverTo' });
   const { errors } = form.formState;
   const known = book.find(({ _id }) => _id === deliverTo);
@@ -85,13 +87,13 @@ export function DeliverTo({ form, book, country, onCountry, onVatId, children, m
           Save for next time
         </label>
       )}
-      <InvoiceTo form={form} book={book} country={country} />
+      <InvoiceTo form={form} book={book} country={country} firm={firm} />
     </>
   );
 }
 
 /** Where the invoice goes: with the goods, to an address of the book, or to one typed in parts. */
-function InvoiceTo({ form, book, country }: Props) {
+function InvoiceTo({ form, book, country, firm }: Props) {
   const [invoiceTo, billed] = useWatch({ control: form.control, name: ['invoiceTo', 'invoiceAddress.country'] });
   const errors = form.formState.errors.invoiceAddress;
   const known = book.find(({ _id }) => _id === invoiceTo);
@@ -112,7 +114,7 @@ function InvoiceTo({ form, book, country }: Props) {
         value={known ? invoiceTo : isTyped ? ELSEWHERE : ''}
         onChange={choose}
         book={book}
-        first={[['', 'Where the goods go']]}
+        first={[['', invoicedUnlessSaid(firm)]]}
         last={[[ELSEWHERE, 'Another address']]}
       />
       {known && (

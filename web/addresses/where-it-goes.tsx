@@ -11,6 +11,8 @@ interface Props {
   book: readonly Address[];
   /** Where it goes where nothing else is chosen. */
   country: string;
+  /** The firm that it is ordered for. */
+  firm: { name: string } | null;
   /** Whether what is typed can be kept in the book of whoever types it. */
   mayKeep: boolean;
   destination: Destination;
@@ -21,7 +23,7 @@ interface Props {
 }
 
 /** Where the goods go, by which way, and where the invoice goes. */
-export function WhereItGoes({ form, book, country, mayKeep, destination, priced, goTo, onVatId }: Props) {
+export function WhereItGoes({ form, book, country, firm, mayKeep, destination, priced, goTo, onVatId }: Props) {
   const choose = (change: Destination) => {
     if (change.country !== undefined) {
       form.setValue('country', change.country);
@@ -35,6 +37,7 @@ export function WhereItGoes({ form, book, country, mayKeep, destination, priced,
       form={form}
       book={book}
       country={country}
+      firm={firm}
       mayKeep={mayKeep}
       onCountry={(chosen) => goTo({ country: chosen })}
       onVatId={onVatId}

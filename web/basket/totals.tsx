@@ -55,7 +55,9 @@ export function Totals({ priced, busy, children, next }: Props) {
       {next && (
         <div className="totals-bar border-base-300 bg-base-100">
           <p className="min-w-0">
-            <span className="muted">Total </span>
+            <span className="muted">
+              Total {firm && <span className="block text-xs break-words">for {firm.name}</span>}
+            </span>
             <span className="font-display text-xl font-semibold whitespace-nowrap tabular-nums">{total}</span>
           </p>
           {next}

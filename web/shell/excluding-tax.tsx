@@ -1,6 +1,12 @@
 import { useShop } from './shop-front.ts';
 
-/** Said beside prices where the shop adds tax to them. */
+/** Said after prices where the shop adds tax to them, with the blank before it. */
 export function ExcludingTax() {
-  return useShop().hasTax ? <span className="text-sm font-normal whitespace-nowrap">excl. VAT</span> : null;
+  if (!useShop().hasTax) return null;
+  return (
+    <>
+      {' '}
+      <span className="text-sm font-normal whitespace-nowrap">excl. VAT</span>
+    </>
+  );
 }

@@ -14,6 +14,7 @@ import { costRoutes } from '#contract/catalogue/costs.routes.ts';
 import { documentRoutes } from '#contract/catalogue/documents.routes.ts';
 import { exportRoutes } from '#contract/money/exports.routes.ts';
 import { figureRoutes } from '#contract/money/figures.routes.ts';
+import { firmAddressRoutes } from '#contract/buying/firm-addresses.routes.ts';
 import { firmToolRoutes } from '#contract/buying/firm-tools.routes.ts';
 import { priceListRoutes } from '#contract/catalogue/price-lists.routes.ts';
 import { healthRoutes } from '#contract/office/health.routes.ts';
@@ -77,6 +78,7 @@ const TAGS: Tag[] = [
     tables: [
       companyRoutes,
       companyPeopleRoutes,
+      firmAddressRoutes,
       accountRoutes,
       bankImportRoutes,
       reminderRoutes,

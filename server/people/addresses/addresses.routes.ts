@@ -10,14 +10,14 @@ type AddressHandlers = Pick<
 
 export function addressHandlers({ database }: Parts): AddressHandlers {
   return {
-    listAddresses: ({ caller }) => listAddresses(database.db, caller.userId),
+    listAddresses: ({ caller }) => listAddresses(database.db, { userId: caller.userId }),
     customerAddresses: ({ params }) => addressesOf(database.db, params.email),
-    addAddress: ({ caller, body }) => transaction(database, (tx) => addAddress(tx, caller.userId, body)),
+    addAddress: ({ caller, body }) => transaction(database, (tx) => addAddress(tx, { userId: caller.userId }, body)),
     changeAddress: ({ caller, params, body }) =>
-      transaction(database, (tx) => changeAddress(tx, caller.userId, params.id, body)),
+      transaction(database, (tx) => changeAddress(tx, { userId: caller.userId }, params.id, body)),
     removeAddress: ({ caller, params }) =>
       transaction(database, async (tx) => {
-        await removeAddress(tx, caller.userId, params.id);
+        await removeAddress(tx, { userId: caller.userId }, params.id);
         return { deletedCount: 1 };
       }),
   };

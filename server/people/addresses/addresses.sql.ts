@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, check, index, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from '#server/people/directory/people.sql.ts';
 
-/** Addresses that customers keep; one of each customer's is the default for deliveries, at most one for invoices. */
+/** Addresses that customers and firms keep; one in each book is the default for deliveries, at most one for invoices. */
 export const addresses = pgTable(
   'addresses',
   {
     id: text('id').primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    /** Of a firm whose people share it; then it is no person's. */
+    companyId: text('company_id'),
     label: text('label').notNull().default(''),
     name: text('name').notNull(),
     company: text('company').notNull().default(''),
@@ -27,6 +27,11 @@ export const addresses = pgTable(
   },
   (table) => [
     index('addresses_of_user').on(table.userId, table.createdAt, table.id),
+    index('addresses_of_firm').on(table.companyId, table.createdAt, table.id),
+    check('addresses_owner', sql`(${table.userId} is null) <> (${table.companyId} is null)`),
+    uniqueIndex('addresses_firm_default')
+      .on(table.companyId)
+      .where(sql`${table.isDefault}`),
     uniqueIndex('addresses_default')
       .on(table.userId)
       .where(sql`${table.isDefault}`),

@@ -1,4 +1,4 @@
-import { and, asc, eq, ne } from 'drizzle-orm';
+import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import { type Address, MAX_ADDRESSES, type NewAddress } from '#contract/people/addresses.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
@@ -6,12 +6,15 @@ import { AppError } from '#server/engine/http/app-error.ts';
 import { users } from '#server/people/directory/people.sql.ts';
 import { addresses } from './addresses.sql.ts';
 
-/** The addresses that a customer keeps, the oldest first. */
-export async function listAddresses(db: Db, userId: string): Promise<Address[]> {
+/** Whose address book it is: one person's, or that which the people of a firm share. */
+export type AddressBook = { userId: string } | { companyId: string };
+
+/** The addresses of a book, the oldest first. */
+export async function listAddresses(db: Db, book: AddressBook): Promise<Address[]> {
   const rows = await db
     .select()
     .from(addresses)
-    .where(eq(addresses.userId, userId))
+    .where(ownedBy(book))
     .orderBy(asc(addresses.createdAt), asc(addresses.id));
   return rows.map(presentAddress);
 }
@@ -20,17 +23,17 @@ export async function listAddresses(db: Db, userId: string): Promise<Address[]> 
  * Keeps a further address; the first is the default whatever was asked for.
  * @throws AppError TOO_MANY_ADDRESSES
  */
-export async function addAddress(tx: Tx, userId: string, wanted: NewAddress): Promise<Address> {
-  await lock(tx, userId);
-  const kept = await listAddresses(tx, userId);
+export async function addAddress(tx: Tx, book: AddressBook, wanted: NewAddress): Promise<Address> {
+  await lock(tx, book);
+  const kept = await listAddresses(tx, book);
   if (kept.length >= MAX_ADDRESSES)
     throw new AppError('TOO_MANY_ADDRESSES', `An address book holds ${MAX_ADDRESSES} addresses. Remove one first.`);
   const isDefault = wanted.isDefault || kept.length === 0;
-  if (isDefault) await noDefault(tx, userId);
-  if (wanted.isInvoiceDefault) await noInvoiceDefault(tx, userId);
+  if (isDefault) await noDefault(tx, book);
+  if (wanted.isInvoiceDefault) await noInvoiceDefault(tx, book);
   const [row] = await tx
     .insert(addresses)
-    .values({ ...wanted, id: newId(), userId, isDefault })
+    .values({ ...wanted, id: newId(), ...book, isDefault })
     .returning();
   return presentAddress(row!);
 }
@@ -39,12 +42,12 @@ export async function addAddress(tx: Tx, userId: string, wanted: NewAddress): Pr
  * Changes an address. The default is given to another address and never taken away: without it, the one that had it keeps it.
  * @throws AppError ADDRESS_NOT_FOUND, also for somebody else's
  */
-export async function changeAddress(tx: Tx, userId: string, id: string, wanted: NewAddress): Promise<Address> {
-  await lock(tx, userId);
-  const [before] = await tx.select().from(addresses).where(mine(userId, id));
+export async function changeAddress(tx: Tx, book: AddressBook, id: string, wanted: NewAddress): Promise<Address> {
+  await lock(tx, book);
+  const [before] = await tx.select().from(addresses).where(inBook(book, id));
   if (!before) throw addressNotFound();
-  if (wanted.isDefault) await noDefault(tx, userId);
-  if (wanted.isInvoiceDefault) await noInvoiceDefault(tx, userId);
+  if (wanted.isDefault) await noDefault(tx, book);
+  if (wanted.isInvoiceDefault) await noInvoiceDefault(tx, book);
   const [row] = await tx
     .update(addresses)
     .set({ ...wanted, isDefault: wanted.isDefault || before.isDefault })
@@ -57,15 +60,15 @@ export async function changeAddress(tx: Tx, userId: string, id: string, wanted: 
  * Takes an address out of the book; the oldest that is left becomes the default where it was that. Orders keep theirs.
  * @throws AppError ADDRESS_NOT_FOUND, also for somebody else's
  */
-export async function removeAddress(tx: Tx, userId: string, id: string): Promise<void> {
-  await lock(tx, userId);
-  const [gone] = await tx.delete(addresses).where(mine(userId, id)).returning();
+export async function removeAddress(tx: Tx, book: AddressBook, id: string): Promise<void> {
+  await lock(tx, book);
+  const [gone] = await tx.delete(addresses).where(inBook(book, id)).returning();
   if (!gone) throw addressNotFound();
   if (!gone.isDefault) return;
   const [oldest] = await tx
     .select({ id: addresses.id })
     .from(addresses)
-    .where(and(eq(addresses.userId, userId), ne(addresses.id, id)))
+    .where(and(ownedBy(book), ne(addresses.id, id)))
     .orderBy(asc(addresses.createdAt), asc(addresses.id))
     .limit(1);
   if (oldest) await tx.update(addresses).set({ isDefault: true }).where(eq(addresses.id, oldest.id));
@@ -78,36 +81,42 @@ export async function removeAddress(tx: Tx, userId: string, id: string): Promise
 export async function addressesOf(db: Db, email: string): Promise<Address[]> {
   const [owner] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
   if (!owner) throw new AppError('USER_NOT_FOUND', 'Nobody has an account with this e-mail address.');
-  return listAddresses(db, owner.id);
+  return listAddresses(db, { userId: owner.id });
 }
 
 /** Changes of one book take turns, so that it has one default at any time. */
-async function lock(tx: Tx, userId: string): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+async function lock(tx: Tx, book: AddressBook): Promise<void> {
+  const owner = 'userId' in book ? book.userId : book.companyId;
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`addresses of ${owner}`}, 0))`);
 }
 
-async function noDefault(tx: Tx, userId: string): Promise<void> {
+async function noDefault(tx: Tx, book: AddressBook): Promise<void> {
   await tx
     .update(addresses)
     .set({ isDefault: false })
-    .where(and(eq(addresses.userId, userId), eq(addresses.isDefault, true)));
+    .where(and(ownedBy(book), eq(addresses.isDefault, true)));
 }
 
-async function noInvoiceDefault(tx: Tx, userId: string): Promise<void> {
+async function noInvoiceDefault(tx: Tx, book: AddressBook): Promise<void> {
   await tx
     .update(addresses)
     .set({ isInvoiceDefault: false })
-    .where(and(eq(addresses.userId, userId), eq(addresses.isInvoiceDefault, true)));
+    .where(and(ownedBy(book), eq(addresses.isInvoiceDefault, true)));
 }
 
-function mine(userId: string, id: string) {
-  return and(eq(addresses.id, id), eq(addresses.userId, userId));
+function ownedBy(book: AddressBook): SQL {
+  return 'userId' in book ? eq(addresses.userId, book.userId) : eq(addresses.companyId, book.companyId);
+}
+
+function inBook(book: AddressBook, id: string): SQL | undefined {
+  return and(eq(addresses.id, id), ownedBy(book));
 }
 
 function addressNotFound(): AppError {
-  return new AppError('ADDRESS_NOT_FOUND', 'There is no such address in your address book.');
+  return new AppError('ADDRESS_NOT_FOUND', 'There is no such address in this address book.');
 }
 
-function presentAddress({ id, userId: _owner, createdAt: _since, ...shown }: typeof addresses.$inferSelect): Address {
+function presentAddress(row: typeof addresses.$inferSelect): Address {
+  const { id, userId: _owner, companyId: _firm, createdAt: _since, ...shown } = row;
   return { _id: id, ...shown };
 }

@@ -95,7 +95,7 @@ export async function getMyData(db: Db, userId: string): Promise<MyData> {
       ipAddress: ipAddress ?? '',
       userAgent: userAgent ?? '',
     })),
-    addresses: await listAddresses(db, userId),
+    addresses: await listAddresses(db, { userId }),
     orders: await presentOrders(db, ordered, 'all'),
     quotes: await quotesAskedBy(db, userId),
     basket: inBasket,

@@ -20,7 +20,8 @@ import { useOrderForm } from '#web/forms/use-order-form.ts';
 import { usePlaceOrder } from '#web/queries/buying/place-order.ts';
 import { shopFront } from '#web/queries/office/shop-front.ts';
 import { registerSays } from '#web/queries/office/vat-number.ts';
-import { type AddressInput, addressBookOf, saveAddress } from '#web/queries/people/addresses.ts';
+import { orderBookOf } from '#web/queries/buying/order-book.ts';
+import { type AddressInput, saveAddress } from '#web/queries/people/addresses.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { money } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
@@ -45,11 +46,12 @@ interface Props {
 /** Who buys, where it goes and where the invoice goes, and the one button. What was typed stays in this tab until the order is placed. */
 export default function CheckoutForm(props: Props) {
   const { user, priced, whenPriced, destination, onDestination, onVatId, vatProblem, onRefusedLines, onPlaced } = props;
-  const book = useSource(useMemo(() => addressBookOf(user), [user]));
   const ownCountry = useSource(shopFront)?.company.country ?? '';
   const placeOrder = usePlaceOrder();
   const choices = useFirmChoices();
   const { firm } = choices;
+  const firmId = firm?.id ?? null;
+  const book = useSource(useMemo(() => orderBookOf(user, firmId), [user, firmId]));
   const price = priced?.price ?? null;
   const { form, isBegun } = useCheckoutDraft({ user, book, isForFirm: firm !== null, priced, onDestination, onVatId });
   const { errors } = form.formState;
@@ -122,6 +124,7 @@ export default function CheckoutForm(props: Props) {
         form={form}
         book={book ?? []}
         country={destination.country ?? ownCountry}
+        firm={firm}
         mayKeep
         destination={destination}
         priced={priced}

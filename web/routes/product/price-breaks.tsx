@@ -7,7 +7,7 @@ export function PriceBreaks({ tool, priceClass }: { tool: Tool; priceClass: stri
   if (tool.priceBreaks.length === 0) return null;
   const all = [{ from: tool.minOrderQuantity, price: tool.price }, ...tool.priceBreaks];
   return (
-    <table className={`mt-6 w-full tabular-nums ${priceClass}`}>
+    <table className={`my-6 w-full tabular-nums ${priceClass}`}>
       <caption className="mb-1 text-left text-lg font-semibold">Cheaper by the quantity</caption>
       <thead className="muted border-base-content border-b-2 text-sm">
         <tr>

@@ -3,17 +3,20 @@ import { createPortal } from 'react-dom';
 import type { Address } from '#contract/people/addresses.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import type { Priced } from '#contract/buying/basket.ts';
-import { inOneLine } from '#web/addresses/address-words.ts';
+import { inOneLine, invoicedUnlessSaid } from '#web/addresses/address-words.ts';
 import { CountrySelect } from '#web/addresses/country-select.tsx';
 import { useSource } from '#web/api/use-source.ts';
 import { SelectField } from '#web/forms/select-field.tsx';
 import { lastOrderOf } from '#web/queries/buying/last-order.ts';
-import { type AddressInput, addressBookOf } from '#web/queries/people/addresses.ts';
+import { orderBookOf } from '#web/queries/buying/order-book.ts';
+import type { AddressInput } from '#web/queries/people/addresses.ts';
+import type { BuyingFor } from '#web/session/buying-for.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { money } from '#web/shell/format.ts';
 
 export interface PurchaseChoices {
   user: SessionUser;
+  firm: BuyingFor | null;
   /** What was chosen; null: what the form says, and where the goods go. */
   delivery: Address | null;
   invoice: Address | null;
@@ -40,8 +43,9 @@ const NEW = 'new';
 
 /** Where the goods go and where the invoice goes, from the address book or typed in parts; it comes after the form itself. */
 export default function PurchaseAddresses(props: PurchaseChoices) {
-  const { user, delivery, invoice, begin, country, countries, priced, onDelivery, onInvoice, onBook } = props;
-  const book = useSource(useMemo(() => addressBookOf(user), [user]));
+  const { user, firm, delivery, invoice, begin, country, countries, priced, onDelivery, onInvoice, onBook } = props;
+  const firmId = firm?.id ?? null;
+  const book = useSource(useMemo(() => orderBookOf(user, firmId), [user, firmId]));
   const [adding, setAdding] = useState<'delivery' | 'invoice' | null>(null);
   const last = useSource(useMemo(() => lastOrderOf(user), [user]));
   useEffect(() => {
@@ -56,7 +60,13 @@ export default function PurchaseAddresses(props: PurchaseChoices) {
   return (
     <div className="purchase-choices grid grid-cols-2 gap-x-4">
       <Choice label="Deliver to" none="As written here" book={book} chosen={delivery} onChoose={choose('delivery')} />
-      <Choice label="Invoice to" none="Where the goods go" book={book} chosen={invoice} onChoose={choose('invoice')} />
+      <Choice
+        label="Invoice to"
+        none={invoicedUnlessSaid(firm)}
+        book={book}
+        chosen={invoice}
+        onChoose={choose('invoice')}
+      />
       {delivery === null && (
         // What is chosen here already stays, also where no way leads there any more.
         <CountrySelect

@@ -119,6 +119,7 @@ export function PurchaseForm({ tool, priceClass, user }: Props) {
           goods={isRight ? goodsPrice(tool, quantity) : null}
           total={price}
           priced={total.priced}
+          firm={firm}
           className={priceClass}
         />
         <Promised priced={total.priced} className="purchase-promise mt-1" />

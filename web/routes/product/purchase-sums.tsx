@@ -9,12 +9,14 @@ interface Props {
   total: number;
   /** What the shop said of this quantity; null until it has. */
   priced: Priced | null;
+  /** The firm that it is bought for. */
+  firm: { name: string } | null;
   /** Of the elements that show prices (use-firm-tool.ts). */
   className: string;
 }
 
 /** What the quantity comes to: goods, delivery, tax and total, as in the basket. On telephones the total, and what is in it. */
-export function PurchaseSums({ goods, total, priced, className }: Props) {
+export function PurchaseSums({ goods, total, priced, firm, className }: Props) {
   const { hasTax } = useShop();
   const isKnown = goods !== null;
   const of = (sum: number | null | undefined) => (isKnown && typeof sum === 'number' ? money(sum) : '–');
@@ -39,7 +41,10 @@ export function PurchaseSums({ goods, total, priced, className }: Props) {
       <div
         className={`purchase-total border-base-content mt-2 border-t-2 pt-2 font-semibold tabular-nums ${className}`}
       >
-        <span>Total</span>
+        <span>
+          Total
+          {firm && <span className="muted text-xs font-normal"> for {firm.name}</span>}
+        </span>
         <output aria-label="Total" className="font-display text-3xl">
           {of(total)}
         </output>

@@ -60,6 +60,7 @@ export function Recipient(props: Props) {
         <Suspense fallback={<div className="purchase-choices" />}>
           <PurchaseAddresses
             user={user}
+            firm={firm}
             delivery={delivery}
             invoice={invoice}
             begin={{

@@ -56,7 +56,8 @@ export function ToolCard({ tool: shown, priority = false, cells, choice }: Props
             <dt className="muted">
               <span className="sr-only">Price </span>
               <span className="tool-card-per">
-                per piece <ExcludingTax />
+                per piece
+                <ExcludingTax />
                 {lowest !== undefined && ', '}
               </span>
               {lowest !== undefined && <span className="tool-card-from">from {money(lowest)}</span>}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Company } from '#contract/buying/companies.ts';
 import { type CompanyRole, mayInCompany } from '#contract/company-policy.ts';
+import { AddressBook } from '#web/addresses/address-book.tsx';
 import { ApiError } from '#web/api/api-error.ts';
 import { STATUS_WORDS } from '#web/firms/firm-words.ts';
 import { MemberDialog } from '#web/firms/member-dialog.tsx';
@@ -74,6 +75,14 @@ function OneFirm({ user, firm, role }: { user: SessionUser; firm: Company; role:
         onLeft={() => void navigate('/dashboard/company', { replace: true })}
       />
       {mayManage && <Invitations user={user} firmId={firm._id} />}
+      <AddressBook
+        user={user}
+        title="Addresses"
+        none="None yet. What managers keep here, everybody who buys for the firm can choose when they order."
+        companyId={firm._id}
+        mayChange={mayInCompany(role, 'facts')}
+        begin={{ company: firm.name, country: firm.invoiceAddress.country }}
+      />
       <PartNumbers user={user} firmId={firm._id} mayChange={mayInCompany(role, 'part-numbers')} />
       {mayInCompany(role, 'facts') && (
         <>

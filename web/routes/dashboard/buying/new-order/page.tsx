@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
@@ -14,6 +15,7 @@ import { FormProblem } from '#web/forms/form-problem.tsx';
 import { OrderButton } from '#web/forms/order-button.tsx';
 import { issueAt } from '#web/forms/server-issues.ts';
 import { useOrderForm } from '#web/forms/use-order-form.ts';
+import { firmAddressesOf, withFirms } from '#web/queries/buying/order-book.ts';
 import { readOrderLines } from '#web/queries/buying/order-lines.ts';
 import { usePlaceOrder } from '#web/queries/buying/place-order.ts';
 import { shopFront } from '#web/queries/office/shop-front.ts';
@@ -58,6 +60,9 @@ function TelephoneOrder() {
   );
   const form = useForm<OrderForm>({ defaultValues: EMPTY_ORDER_FORM });
   const [book, setBook] = useState<readonly Address[]>([]);
+  const user = useDashboardUser();
+  const { key: queryKey, fetch: queryFn } = firmAddressesOf(user, companyId);
+  const { data: ofFirm } = useQuery({ queryKey, queryFn: () => queryFn(), enabled: companyId !== '' });
   const ownCountry = useSource(shopFront)?.company.country ?? '';
   const { errors } = form.formState;
 
@@ -102,8 +107,9 @@ function TelephoneOrder() {
           <WhoBuys fields={fields} errors={errors} whose="Their" />
           <WhereItGoes
             form={form}
-            book={book}
+            book={companyId === '' ? book : withFirms(ofFirm ?? [], book)}
             country={destination.country ?? ownCountry}
+            firm={companyId === '' ? null : { name: '' }}
             mayKeep={false}
             destination={destination}
             priced={priced}

@@ -1,13 +1,16 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Order } from '#contract/buying/orders.ts';
+import { mayInCompany } from '#contract/company-policy.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { useBuyingFor } from '#web/session/buying-for.ts';
 import { useAction } from '#web/forms/use-action.ts';
+import { useMyFirms } from '#web/queries/buying/firms.ts';
 import { fetchOrders, type OwnSearch, useOrders } from '#web/queries/buying/orders.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { ChoiceField, chosen, SearchField } from '#web/routes/dashboard/search-field.tsx';
 import { tabSession } from '#web/session/tab-session.ts';
+import type { SessionUser } from '#web/session/user.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { saveFile } from '#web/shell/save-file.ts';
@@ -73,12 +76,15 @@ export default function MyOrdersPage() {
             isSearched ? (
               <p>No order of yours is like that.</p>
             ) : (
-              <p>
-                You have no orders yet.{' '}
-                <PageLink to="/products" className="link link-primary">
-                  Choose a tool
-                </PageLink>
-              </p>
+              <>
+                <p>
+                  You have no orders yet.{' '}
+                  <PageLink to="/products" className="link link-primary">
+                    Choose a tool
+                  </PageLink>
+                </p>
+                {!firm && <OfFirms user={user} />}
+              </>
             )
           }
         />
@@ -103,4 +109,14 @@ function useSignOutOn(error: Error | null): void {
       .end('refused')
       .catch(() => {});
   }, [error]);
+}
+
+/** Where the orders of the user's firms are; nothing where they see none. */
+function OfFirms({ user }: { user: SessionUser }) {
+  const firms = useMyFirms(user).data?.filter(({ role }) => mayInCompany(role, 'orders.read')) ?? [];
+  if (firms.length === 0) return null;
+  const names = firms.map(({ name }) => name).join(', ');
+  return (
+    <p className="mt-2 break-words">What is ordered for {names} is shown once you choose the firm under “Buy for”.</p>
+  );
 }

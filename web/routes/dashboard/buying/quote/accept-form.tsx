@@ -15,9 +15,9 @@ import { PayField } from '#web/firms/pay-field.tsx';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { showIssues } from '#web/forms/server-issues.ts';
 import { lastOrderOf } from '#web/queries/buying/last-order.ts';
+import { orderBookOf } from '#web/queries/buying/order-book.ts';
 import { acceptQuote } from '#web/queries/buying/quotes.ts';
 import { shopFront } from '#web/queries/office/shop-front.ts';
-import { addressBookOf } from '#web/queries/people/addresses.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { useSubmitOnceKnown } from '#web/forms/submit-once-known.ts';
 import { money } from '#web/shell/format.ts';
@@ -27,7 +27,8 @@ import { toast } from '#web/shell/toasts.ts';
 export function AcceptForm({ quote, offer }: { quote: Quote; offer: QuoteVersion }) {
   const user = useDashboardUser();
   const navigate = useNavigate();
-  const book = useSource(useMemo(() => addressBookOf(user), [user]));
+  const firmId = quote.companyId ?? null;
+  const book = useSource(useMemo(() => orderBookOf(user, firmId), [user, firmId]));
   const last = useSource(useMemo(() => lastOrderOf(user), [user]));
   const ownCountry = useSource(shopFront)?.company.country ?? '';
   const form = useForm<OrderForm>({ defaultValues: { ...EMPTY_ORDER_FORM, name: user.displayName } });
@@ -84,7 +85,7 @@ export function AcceptForm({ quote, offer }: { quote: Quote; offer: QuoteVersion
       <form noValidate onSubmit={onSubmit} aria-label="Accept this offer">
         <WhoBuys fields={fields} errors={errors} whose="Your" />
         {firm && <CostCentreField user={user} firm={firm} value={costCentre} onChange={setCostCentre} />}
-        <DeliverTo form={form} book={book ?? []} country={country} mayKeep={false} onCountry={setChosen}>
+        <DeliverTo form={form} book={book ?? []} country={country} firm={firm} mayKeep={false} onCountry={setChosen}>
           {quote.country === undefined ? (
             <CountrySelect value={country} onChange={({ target }) => setChosen(target.value)} />
           ) : (

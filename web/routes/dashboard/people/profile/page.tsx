@@ -2,6 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { UserUpdate } from '#contract/office/users.ts';
+import { AddressBook } from '#web/addresses/address-book.tsx';
+import { useSource } from '#web/api/use-source.ts';
+import { shopFront } from '#web/queries/office/shop-front.ts';
 import { profileOf, updateProfile } from '#web/queries/people/profile.ts';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
@@ -13,7 +16,6 @@ import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
 import { toast } from '#web/shell/toasts.ts';
 import type { Route } from './+types/page.ts';
 import { AccountSections } from './account-sections.tsx';
-import { AddressBook } from './address-book.tsx';
 
 export const meta = (args: Route.MetaArgs) => pageMeta(args, { title: 'My Profile', description: 'Your profile.' });
 
@@ -25,13 +27,24 @@ const Fields = z.object({
 
 export default function MyProfilePage() {
   const user = useDashboardUser();
+  const front = useSource(shopFront);
   const source = profileOf(user);
   const profile = useQuery({ queryKey: source.key, queryFn: () => source.fetch() });
   if (profile.data) {
     return (
       <>
         <ProfileForm profile={profile.data} />
-        <AddressBook user={user} name={profile.data.name} phone={profile.data.phone} />
+        <AddressBook
+          user={user}
+          title="My Addresses"
+          none="None yet. Keep works, sites and offices here, and choose among them when you order."
+          mayChange
+          begin={{
+            name: profile.data.name || user.displayName,
+            phone: profile.data.phone,
+            country: front?.company.country ?? '',
+          }}
+        />
         <AccountSections user={user} />
       </>
     );

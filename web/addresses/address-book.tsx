@@ -1,67 +1,79 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Address } from '#contract/people/addresses.ts';
-import AddressDialog from '#web/addresses/address-dialog.tsx';
-import { inOneLine, parcelLines } from '#web/addresses/address-words.ts';
-import { useSource } from '#web/api/use-source.ts';
 import { useAction } from '#web/forms/use-action.ts';
-import { addressBookOf, removeAddress } from '#web/queries/people/addresses.ts';
-import { shopFront } from '#web/queries/office/shop-front.ts';
+import { firmAddressesOf, removeFirmAddress } from '#web/queries/buying/order-book.ts';
+import { addressBookOf, type AddressInput, removeAddress } from '#web/queries/people/addresses.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import AddressDialog from './address-dialog.tsx';
+import { inOneLine, parcelLines } from './address-words.ts';
 
-/** The addresses that the user keeps: where goods go, and where invoices go. */
-export function AddressBook({ user, name, phone }: { user: SessionUser; name: string; phone: string }) {
-  const source = addressBookOf(user);
+interface Props {
+  user: SessionUser;
+  title: string;
+  /** What it says where nothing is kept. */
+  none: string;
+  /** A firm's, which its people share; left out: the user's own. */
+  companyId?: string;
+  /** Whether the user may change it. */
+  mayChange: boolean;
+  /** What a new address begins with. */
+  begin: Partial<AddressInput>;
+}
+
+/** The addresses that the user, or their firm, keeps. */
+export function AddressBook({ user, title, none, companyId, mayChange, begin }: Props) {
+  const source = companyId === undefined ? addressBookOf(user) : firmAddressesOf(user, companyId);
   const { data, error } = useQuery({ queryKey: source.key, queryFn: () => source.fetch() });
-  const front = useSource(shopFront);
   const [edited, setEdited] = useState<Address | 'new' | null>(null);
   const [gone, setGone] = useState<Address | null>(null);
   return (
     <section className="mt-10 max-w-xl" aria-labelledby="address-book">
       <h2 id="address-book" className="mb-2 text-xl font-semibold">
-        My Addresses
+        {title}
       </h2>
       {error && !data && <p role="alert">{error.message}</p>}
       {!error && !data && <div className="skeleton h-32" role="status" aria-label="Loading what you keep" />}
-      {data?.length === 0 && (
-        <p className="muted mb-3">
-          None yet. Keep works, sites and offices here, and choose among them when you order.
-        </p>
-      )}
+      {data?.length === 0 && <p className="muted mb-3">{none}</p>}
       {data && data.length > 0 && (
         <ul className="border-base-300 mb-4 border-t">
           {data.map((address) => (
             <Kept
               key={address._id}
               address={address}
-              onEdit={() => setEdited(address)}
-              onRemove={() => setGone(address)}
+              onEdit={mayChange ? () => setEdited(address) : undefined}
+              onRemove={mayChange ? () => setGone(address) : undefined}
             />
           ))}
         </ul>
       )}
-      {data && (
+      {data && mayChange && (
         <button type="button" className="btn" onClick={() => setEdited('new')}>
           Add an address
         </button>
       )}
       {edited && (
         <AddressDialog
-          {...(edited === 'new'
-            ? { begin: { name: name || user.displayName, phone, country: front?.company.country ?? '' } }
-            : { address: edited })}
+          {...(edited === 'new' ? { begin } : { address: edited })}
+          {...(companyId === undefined ? {} : { companyId })}
           onSaved={(saved) => toast.success(`Saved: ${inOneLine(saved)}`)}
           onClose={() => setEdited(null)}
         />
       )}
-      {gone && <RemoveDialog address={gone} onClose={() => setGone(null)} />}
+      {gone && <RemoveDialog address={gone} companyId={companyId} onClose={() => setGone(null)} />}
     </section>
   );
 }
 
-function Kept({ address, onEdit, onRemove }: { address: Address; onEdit: () => void; onRemove: () => void }) {
+interface KeptProps {
+  address: Address;
+  onEdit: (() => void) | undefined;
+  onRemove: (() => void) | undefined;
+}
+
+function Kept({ address, onEdit, onRemove }: KeptProps) {
   const { label, name, company, phone, isDefault, isInvoiceDefault } = address;
   const title = label || company || name;
   const lines = [
@@ -81,25 +93,37 @@ function Kept({ address, onEdit, onRemove }: { address: Address; onEdit: () => v
         <p className="muted text-sm break-words">{lines.filter((line) => line !== '').join(', ')}</p>
       </div>
       <div className="flex gap-2">
-        <button type="button" className="btn btn-sm" aria-label={`Change ${title}`} onClick={onEdit}>
-          Change
-        </button>
-        <button type="button" className="btn btn-sm btn-ghost" aria-label={`Remove ${title}`} onClick={onRemove}>
-          Remove
-        </button>
+        {onEdit && (
+          <button type="button" className="btn btn-sm" aria-label={`Change ${title}`} onClick={onEdit}>
+            Change
+          </button>
+        )}
+        {onRemove && (
+          <button type="button" className="btn btn-sm btn-ghost" aria-label={`Remove ${title}`} onClick={onRemove}>
+            Remove
+          </button>
+        )}
       </div>
     </li>
   );
 }
 
-function RemoveDialog({ address, onClose }: { address: Address; onClose: () => void }) {
+interface RemoveProps {
+  address: Address;
+  companyId: string | undefined;
+  onClose: () => void;
+}
+
+function RemoveDialog({ address, companyId, onClose }: RemoveProps) {
   const action = useAction();
   const remove = async () => {
-    if (await action.run(() => removeAddress(address._id))) onClose();
+    const { _id: id } = address;
+    if (await action.run(() => (companyId === undefined ? removeAddress(id) : removeFirmAddress(companyId, id))))
+      onClose();
   };
   return (
     <ConfirmDialog action="Remove" busy={action.busy} onConfirm={() => void remove()} onClose={onClose}>
-      <strong>{inOneLine(address)}</strong> will be out of your addresses. Orders keep theirs.
+      <strong>{inOneLine(address)}</strong> will be out of these addresses. Orders keep theirs.
       {action.problem && (
         <p role="alert" className="text-error mt-3">
           {action.problem.message}
