@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Import } from '#contract/catalogue/imports.ts';
+import { FormProblem } from '#web/forms/form-problem.tsx';
 import { type SaidColumns, useImport, useImportStep } from '#web/queries/catalogue/imports.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
@@ -89,11 +90,7 @@ function Step({ _id, step, rows, errorCount, problem, undoneAt, committedAt }: I
   const say = error?.message ?? problem?.message;
   return (
     <>
-      {say && (
-        <p role="alert" className="text-error mt-3">
-          {say}
-        </p>
-      )}
+      <FormProblem message={say} className="mt-3" />
       {step === 'checked' && errorCount > 0 && (
         <p className="mt-3">Nothing was changed. Mend the cells below in the spreadsheet and choose the file again.</p>
       )}

@@ -1,4 +1,5 @@
 import type { TaughtHeading } from '#contract/catalogue/imports.ts';
+import { FormProblem } from '#web/forms/form-problem.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { useForgetHeading, useTaughtHeadings } from '#web/queries/catalogue/imports.ts';
 import type { SessionUser } from '#web/session/user.ts';
@@ -21,11 +22,7 @@ export function TaughtTable({ user }: { user: SessionUser }) {
       <p className="muted mb-4 max-w-prose">
         Without case, blanks and signs. Once one is forgotten, sheets that have it ask anew what it means.
       </p>
-      {action.problem && (
-        <p role="alert" className="text-error mb-3">
-          {action.problem.message}
-        </p>
-      )}
+      <FormProblem message={action.problem?.message} className="mb-3" />
       {error ? (
         <p role="alert">{error.message}</p>
       ) : (
