@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { writtenDay } from '#contract/days.ts';
 import type { Account, AccountEntry } from '#contract/money/account.ts';
+import { FormProblem } from '#web/forms/form-problem.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { fetchStatement, useAccount, useEntries, useUseCredit } from '#web/queries/money/accounts.ts';
+import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { PagedTable } from '#web/routes/dashboard/paged-table.tsx';
-import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
 import type { SessionUser } from '#web/session/user.ts';
 import { day, money } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
@@ -38,8 +39,7 @@ export function AccountView({ user, firm, mayRecord, mayWriteOff, mayPay }: Prop
   const [paying, setPaying] = useState(false);
   const [reversing, setReversing] = useState<AccountEntry | null>(null);
   const [givenUp, setGivenUp] = useState<AccountEntry | null>(null);
-  if (error) return <QueryProblem heading="h2" title="The account cannot be shown" message={error.message} />;
-  if (!account) return <div className="skeleton h-96 w-full" role="status" aria-label="Loading the account" />;
+  if (error || !account) return <NotShown what="the account" error={error} />;
   return (
     <>
       <Standing account={account} />
@@ -121,11 +121,7 @@ function UseCredit({ user, firmId }: { user: SessionUser; firmId: string }) {
       <button type="button" className="btn mt-4 ml-3" disabled={use.isPending} onClick={() => use.mutate()}>
         Settle with the credit
       </button>
-      {use.error && (
-        <p role="alert" className="text-error mt-2">
-          {use.error.message}
-        </p>
-      )}
+      <FormProblem message={use.error?.message} className="mt-2" />
     </>
   );
 }
@@ -154,11 +150,7 @@ function Statement({ firmId }: { firmId: string }) {
         </button>
       </div>
       <p className="muted mt-1 text-sm">Without days, the statement holds all entries.</p>
-      {problem && (
-        <p role="alert" className="text-error mt-2">
-          {problem.message}
-        </p>
-      )}
+      <FormProblem message={problem?.message} className="mt-2" />
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { FormProblem } from '#web/forms/form-problem.tsx';
 import { useFirmReminders, useHoldReminders } from '#web/queries/money/accounts.ts';
 import type { SessionUser } from '#web/session/user.ts';
 
@@ -14,11 +15,7 @@ export function RemindersSwitch({ user, firmId }: { user: SessionUser; firmId: s
       <button type="button" className="btn btn-sm" disabled={hold.isPending} onClick={() => hold.mutate(!data.held)}>
         {data.held ? 'Remind this firm again' : 'Stop all reminders'}
       </button>
-      {hold.error && (
-        <p role="alert" className="text-error">
-          {hold.error.message}
-        </p>
-      )}
+      <FormProblem message={hold.error?.message} />
     </div>
   );
 }

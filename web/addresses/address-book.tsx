@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Address } from '#contract/people/addresses.ts';
+import { FormProblem } from '#web/forms/form-problem.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { firmAddressesOf, removeFirmAddress } from '#web/queries/buying/order-book.ts';
 import { addressBookOf, type AddressInput, removeAddress } from '#web/queries/people/addresses.ts';
@@ -124,11 +125,7 @@ function RemoveDialog({ address, companyId, onClose }: RemoveProps) {
   return (
     <ConfirmDialog action="Remove" busy={action.busy} onConfirm={() => void remove()} onClose={onClose}>
       <strong>{inOneLine(address)}</strong> will be out of these addresses. Orders keep theirs.
-      {action.problem && (
-        <p role="alert" className="text-error mt-3">
-          {action.problem.message}
-        </p>
-      )}
+      <FormProblem message={action.problem?.message} className="mt-3" />
     </ConfirmDialog>
   );
 }

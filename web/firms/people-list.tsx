@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Member } from '#contract/buying/company-people.ts';
 import { writtenDay } from '#contract/days.ts';
+import { FormProblem } from '#web/forms/form-problem.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { useMembers, useRemoveMember } from '#web/queries/buying/firms.ts';
 import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
@@ -121,11 +122,7 @@ function RemoveDialog({ user, firmId, member, onClose, onLeft }: RemoveProps) {
       onClose={onClose}
     >
       <strong>{member.name}</strong> sees nothing of the firm from then on. Orders stay the firm's.
-      {action.problem && (
-        <p role="alert" className="text-error mt-3">
-          {action.problem.message}
-        </p>
-      )}
+      <FormProblem message={action.problem?.message} className="mt-3" />
     </ConfirmDialog>
   );
 }

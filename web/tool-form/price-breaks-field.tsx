@@ -1,5 +1,6 @@
 import { useFieldArray } from 'react-hook-form';
 import { MAX_PRICE_BREAKS } from '#contract/catalogue/tools.ts';
+import { FormProblem } from '#web/forms/form-problem.tsx';
 import { TextField } from '#web/forms/text-field.tsx';
 import { PriceLadder } from './price-ladder.tsx';
 import type { Selling } from './selling.ts';
@@ -50,11 +51,7 @@ export function PriceBreaksField({ form, label, selling }: Props) {
           </button>
         </div>
       ))}
-      {whole && (
-        <p className="text-error" role="alert">
-          {whole}
-        </p>
-      )}
+      <FormProblem message={whole} />
       <button
         type="button"
         className="btn btn-sm justify-self-start"

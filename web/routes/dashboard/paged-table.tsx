@@ -1,5 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { Listed } from '#web/api/call.ts';
+import { FormProblem } from '#web/forms/form-problem.tsx';
 import { counted, pieces } from '#web/shell/format.ts';
 import { DataTable, type DataTableProps } from '#web/ui/data-table/data-table.tsx';
 import { QueryProblem } from './query-problem.tsx';
@@ -38,11 +39,7 @@ export function PagedTable<Row>({ query, one, many: what = `${one}s`, tools, ...
           </div>
         }
       />
-      {error && (
-        <p role="alert" className="text-error mt-4">
-          {error.message}
-        </p>
-      )}
+      <FormProblem message={error?.message} className="mt-4" />
       {hasNextPage && (
         <button type="button" className="btn mt-4" disabled={isFetching} onClick={() => void fetchNextPage()}>
           Show more

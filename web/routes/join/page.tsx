@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { FormProblem } from '#web/forms/form-problem.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { acceptInvitation } from '#web/queries/buying/own-firms.ts';
 import { useSession } from '#web/session/tab-session.ts';
@@ -57,11 +58,7 @@ function Accept({ token }: { token: string }) {
       <p>
         You are signed in as <strong>{user?.email}</strong>. Join the firm that invited this address?
       </p>
-      {problem && (
-        <p role="alert" className="text-error">
-          {problem.message}
-        </p>
-      )}
+      <FormProblem message={problem?.message} />
       <button type="button" className="btn btn-primary" disabled={busy || token === ''} onClick={() => void join()}>
         Join the firm
       </button>

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { useSource } from '#web/api/use-source.ts';
+import { FormProblem } from '#web/forms/form-problem.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { setStockAlert, stockAlertOf } from '#web/queries/buying/stock-alerts.ts';
 import type { SessionUser } from '#web/session/user.ts';
@@ -29,11 +30,7 @@ export function StockAlertButton({ tool, user }: { tool: Tool; user: SessionUser
       <p role="status" className="mt-2 text-sm">
         {waiting ? `We write once to ${user.email} as soon as it can be ordered again.` : ''}
       </p>
-      {action.problem && (
-        <p role="alert" className="text-error mt-2">
-          {action.problem.message}
-        </p>
-      )}
+      <FormProblem message={action.problem?.message} className="mt-2" />
     </div>
   );
 }

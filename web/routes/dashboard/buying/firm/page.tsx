@@ -3,13 +3,13 @@ import { useNavigate } from 'react-router';
 import type { Company } from '#contract/buying/companies.ts';
 import { type CompanyRole, mayInCompany } from '#contract/company-policy.ts';
 import { AddressBook } from '#web/addresses/address-book.tsx';
-import { ApiError } from '#web/api/api-error.ts';
 import { STATUS_WORDS } from '#web/firms/firm-words.ts';
 import { MemberDialog } from '#web/firms/member-dialog.tsx';
 import { PeopleList } from '#web/firms/people-list.tsx';
+import { FormProblem } from '#web/forms/form-problem.tsx';
 import { useFirm, useFirmInvitations, useMyFirms, useWithdrawFirmInvitation } from '#web/queries/buying/firms.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
-import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
+import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { NotFound } from '#web/routes/not-found/not-found.tsx';
 import type { SessionUser } from '#web/session/user.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
@@ -28,9 +28,7 @@ export default function FirmPage({ params }: Route.ComponentProps) {
   const user = useDashboardUser();
   const { data: firm, error } = useFirm(user, params.id);
   const mine = useMyFirms(user).data;
-  if (error instanceof ApiError && error.status === 404) return <NotFound heading="h2" />;
-  if (error) return <QueryProblem heading="h2" title="The firm cannot be shown" message={error.message} />;
-  if (!firm || !mine) return <div className="skeleton h-96 w-full" role="status" aria-label="Loading the firm" />;
+  if (error || !firm || !mine) return <NotShown what="the firm" error={error} />;
   const role = mine.find(({ _id }) => _id === firm._id)?.role;
   return role ? <OneFirm key={firm._id} user={user} firm={firm} role={role} /> : <NotFound heading="h2" />;
 }
@@ -122,11 +120,7 @@ function Invitations({ user, firmId }: { user: SessionUser; firmId: string }) {
           </li>
         ))}
       </ul>
-      {withdraw.error && (
-        <p role="alert" className="text-error">
-          {withdraw.error.message}
-        </p>
-      )}
+      <FormProblem message={withdraw.error?.message} />
     </section>
   );
 }

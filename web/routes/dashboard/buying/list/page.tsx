@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { PricedLine } from '#contract/buying/basket.ts';
 import type { NamedList } from '#contract/buying/named-lists.ts';
-import { ApiError } from '#web/api/api-error.ts';
 import type { BasketLine } from '#web/basket/basket.ts';
 import { type Again, orderAgain } from '#web/basket/order-again.ts';
 import { AgainOutcome } from '#web/basket/again-outcome.tsx';
 import { tabBasket } from '#web/basket/tab-basket.ts';
+import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { useBuyingFor } from '#web/session/buying-for.ts';
 import { useAction } from '#web/forms/use-action.ts';
 import { priceLines } from '#web/queries/buying/basket.ts';
@@ -17,9 +17,7 @@ import { useNamedList } from '#web/queries/buying/named-lists.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { AskForQuote } from '#web/quotes/ask-for-quote.tsx';
 import { DeleteListDialog, RenameListDialog } from '#web/routes/dashboard/buying/lists/list-dialogs.tsx';
-import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
 import { TypedRow } from '#web/routes/order-pad/typed-row.tsx';
-import { NotFound } from '#web/routes/not-found/not-found.tsx';
 import { counted } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
@@ -34,9 +32,7 @@ export const meta = (args: Route.MetaArgs) =>
 
 export default function ListPage({ params }: Route.ComponentProps) {
   const { data: list, error } = useNamedList(useDashboardUser(), params.id);
-  if (error instanceof ApiError && error.status === 404) return <NotFound heading="h2" />;
-  if (error) return <QueryProblem heading="h2" title="The list cannot be shown" message={error.message} />;
-  if (!list) return <div className="skeleton h-96 w-full" role="status" aria-label="Loading the list" />;
+  if (error || !list) return <NotShown what="the list" error={error} />;
   return <OneList key={list._id} list={list} />;
 }
 

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { MAX_LIST_NAME } from '#contract/limits.ts';
 import type { MyCompany } from '#contract/buying/companies.ts';
 import type { ListSummary } from '#contract/buying/named-lists.ts';
+import { FormProblem } from '#web/forms/form-problem.tsx';
 import { SelectField } from '#web/forms/select-field.tsx';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
@@ -141,11 +142,7 @@ export function DeleteListDialog({ list, onClose, onDeleted }: DeleteProps) {
     <ConfirmDialog action="Delete" busy={action.busy} onConfirm={() => void remove()} onClose={onClose}>
       The list <strong>{list.name}</strong> with {counted(list.lineCount, 'line')} will be gone. Orders and the basket
       stay as they are.
-      {action.problem && (
-        <p role="alert" className="text-error mt-3">
-          {action.problem.message}
-        </p>
-      )}
+      <FormProblem message={action.problem?.message} className="mt-3" />
     </ConfirmDialog>
   );
 }

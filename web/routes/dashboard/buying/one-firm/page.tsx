@@ -1,14 +1,12 @@
 import { addressLines } from '#contract/people/address-lines.ts';
 import type { Company } from '#contract/buying/companies.ts';
-import { ApiError } from '#web/api/api-error.ts';
 import { proofWords } from '#web/firms/firm-words.ts';
 import { PeopleList } from '#web/firms/people-list.tsx';
 import { useFirm } from '#web/queries/buying/firms.ts';
 import { useMay } from '#web/queries/people/role.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
-import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
+import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
-import { NotFound } from '#web/routes/not-found/not-found.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import type { Route } from './+types/page.ts';
@@ -35,9 +33,7 @@ function OneFirm({ id }: { id: string }) {
   const user = useDashboardUser();
   const may = useMay(user);
   const { data: firm, error } = useFirm(user, id);
-  if (error instanceof ApiError && error.status === 404) return <NotFound heading="h2" />;
-  if (error) return <QueryProblem heading="h2" title="The firm cannot be shown" message={error.message} />;
-  if (!firm) return <div className="skeleton h-96 w-full" role="status" aria-label="Loading the firm" />;
+  if (error || !firm) return <NotShown what="the firm" error={error} />;
   return (
     <section>
       <h2 className="text-xl font-semibold break-words">{firm.name}</h2>

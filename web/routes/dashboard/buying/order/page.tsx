@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Order } from '#contract/buying/orders.ts';
 import type { Refund } from '#contract/money/refunds.ts';
-import { ApiError } from '#web/api/api-error.ts';
 import { DocumentsOfToolsList } from '#web/documents/documents-of-tools.tsx';
 import { useOrderDocuments } from '#web/queries/catalogue/documents.ts';
 import { useOrder } from '#web/queries/buying/orders.ts';
@@ -15,8 +14,7 @@ import { AgainDialog } from '#web/routes/dashboard/buying/orders/again-dialog.ts
 import { DeleteDialog } from '#web/routes/dashboard/buying/orders/delete-dialog.tsx';
 import { orderState } from '#web/routes/dashboard/buying/orders/order-state.ts';
 import { ShipDialog } from '#web/routes/dashboard/money/to-ship/ship-dialog.tsx';
-import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
-import { NotFound } from '#web/routes/not-found/not-found.tsx';
+import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { moment } from '#web/shell/moment.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import type { Route } from './+types/page.ts';
@@ -37,9 +35,7 @@ export default function OrderPage({ params }: Route.ComponentProps) {
   const { data: order, error: orderError } = useOrder(user, params.id);
   const { data: refunds, error: refundsError } = useRefunds(user, params.id);
   const error = orderError ?? refundsError;
-  if (error instanceof ApiError && error.status === 404) return <NotFound heading="h2" />;
-  if (error) return <QueryProblem heading="h2" title="The order cannot be shown" message={error.message} />;
-  if (!order || !refunds) return <div className="skeleton h-96 w-full" role="status" aria-label="Loading the order" />;
+  if (error || !order || !refunds) return <NotShown what="the order" error={error} />;
   return <OneOrder order={order} refunds={refunds} isOwn={order.email === user.email} />;
 }
 

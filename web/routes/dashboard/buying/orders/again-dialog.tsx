@@ -3,6 +3,7 @@ import type { Order } from '#contract/buying/orders.ts';
 import { AgainOutcome } from '#web/basket/again-outcome.tsx';
 import { type Again, orderAgain } from '#web/basket/order-again.ts';
 import { tabBasket } from '#web/basket/tab-basket.ts';
+import { FormProblem } from '#web/forms/form-problem.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { priceLines } from '#web/queries/buying/basket.ts';
 import { fetchOrder } from '#web/queries/buying/orders.ts';
@@ -52,11 +53,7 @@ export function AgainDialog({ order, onClose }: { order: Order; onClose: () => v
           there stays; of a tool that is in both, the larger quantity counts.
         </p>
       )}
-      {action.problem && (
-        <p role="alert" className="text-error mt-3">
-          {action.problem.message}
-        </p>
-      )}
+      <FormProblem message={action.problem?.message} className="mt-3" />
       <div role="status">{done && <AgainOutcome again={done} />}</div>
     </Dialog>
   );

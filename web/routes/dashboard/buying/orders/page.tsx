@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import type { Order } from '#contract/buying/orders.ts';
 import { mayInCompany } from '#contract/company-policy.ts';
 import { ApiError } from '#web/api/api-error.ts';
+import { FormProblem } from '#web/forms/form-problem.tsx';
 import { useBuyingFor } from '#web/session/buying-for.ts';
 import { useAction } from '#web/forms/use-action.ts';
 import { useMyFirms } from '#web/queries/buying/firms.ts';
@@ -60,11 +61,7 @@ export default function MyOrdersPage() {
           Save as CSV
         </button>
       </div>
-      {sheet.problem && (
-        <p role="alert" className="text-error mb-4">
-          {sheet.problem.message}
-        </p>
-      )}
+      <FormProblem message={sheet.problem?.message} className="mb-4" />
       {(data || isPending) && (
         <DataTable
           label="My orders"

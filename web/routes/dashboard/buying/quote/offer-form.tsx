@@ -7,7 +7,7 @@ import { useAction } from '#web/forms/use-action.ts';
 import { offerQuote, useQuoteFacts } from '#web/queries/buying/quotes.ts';
 import { typedMoney } from '#web/quotes/typed-money.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
-import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
+import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { counted, money, moneySign, today } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { AddTools } from './add-tools.tsx';
@@ -17,8 +17,7 @@ import { useOfferedRows } from './use-offered-rows.ts';
 /** Answers a quote: beside each line what everybody pays, what the firm pays, what is there, and what was bought before. */
 export function OfferForm({ quote }: { quote: Quote }) {
   const { data: facts, error } = useQuoteFacts(useDashboardUser(), quote._id);
-  if (error) return <QueryProblem heading="h2" title="The tools cannot be shown" message={error.message} />;
-  if (!facts) return <div className="skeleton h-64 w-full" role="status" aria-label="Loading the tools" />;
+  if (error || !facts) return <NotShown what="the tools" error={error} />;
   return <Offering quote={quote} facts={facts} />;
 }
 

@@ -1,14 +1,12 @@
 import { useState } from 'react';
 import type { Quote } from '#contract/buying/quotes.ts';
 import { writtenDay } from '#contract/days.ts';
-import { ApiError } from '#web/api/api-error.ts';
 import { fetchQuotePaper, useQuote, withdrawQuote } from '#web/queries/buying/quotes.ts';
 import { useMay } from '#web/queries/people/role.ts';
 import { QUOTE_STATE_WORDS } from '#web/quotes/quote-words.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { PaperButton } from '#web/routes/dashboard/paper-button.tsx';
-import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
-import { NotFound } from '#web/routes/not-found/not-found.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { ConfirmAndDo } from '#web/ui/dialog/confirm-dialog.tsx';
@@ -24,9 +22,7 @@ export const meta = (args: Route.MetaArgs) =>
 
 export default function QuotePage({ params }: Route.ComponentProps) {
   const { data: quote, error } = useQuote(useDashboardUser(), params.id);
-  if (error instanceof ApiError && error.status === 404) return <NotFound heading="h2" />;
-  if (error) return <QueryProblem heading="h2" title="The quote cannot be shown" message={error.message} />;
-  if (!quote) return <div className="skeleton h-96 w-full" role="status" aria-label="Loading the quote" />;
+  if (error || !quote) return <NotShown what="the quote" error={error} />;
   return <OneQuote quote={quote} />;
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Attribute } from '#contract/catalogue/attributes.ts';
+import { FormProblem } from '#web/forms/form-problem.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { useAttributes, useChangeAttributes } from '#web/queries/catalogue/attributes.ts';
 import { useMay } from '#web/queries/people/role.ts';
@@ -53,11 +54,7 @@ function List() {
         Size, material, standard: what tools are said to be. Facets among them stand beside the list of products, in
         this order. Which a tool has is said under Manage Products and in sheets, which have a column for each.
       </p>
-      {action.problem && (
-        <p role="alert" className="text-error mb-3">
-          {action.problem.message}
-        </p>
-      )}
+      <FormProblem message={action.problem?.message} className="mb-3" />
       <DataTable
         label="Attributes"
         columns={columns(list, mayChange && !action.busy ? { onEdit: setEdited, move } : null)}

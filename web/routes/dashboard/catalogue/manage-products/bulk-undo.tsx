@@ -1,4 +1,5 @@
 import type { DryRun } from '#contract/catalogue/imports.ts';
+import { FormProblem } from '#web/forms/form-problem.tsx';
 import { useImportStep } from '#web/queries/catalogue/imports.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { counted } from '#web/shell/format.ts';
@@ -38,11 +39,7 @@ export function BulkUndo({ found: { _id, changed }, onClose }: { found: DryRun; 
         </PageLink>
         .
       </p>
-      {error && (
-        <p role="alert" className="text-error mt-2">
-          {error.message}
-        </p>
-      )}
+      <FormProblem message={error?.message} className="mt-2" />
     </Dialog>
   );
 }

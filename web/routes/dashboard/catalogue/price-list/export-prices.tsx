@@ -1,4 +1,5 @@
 import type { PriceList } from '#contract/catalogue/price-lists.ts';
+import { FormProblem } from '#web/forms/form-problem.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { exportPriceList } from '#web/queries/money/exports.ts';
 import { saveFile } from '#web/shell/save-file.ts';
@@ -17,11 +18,7 @@ export function ExportPrices({ list }: { list: PriceList }) {
           Export as Excel
         </button>
       </p>
-      {problem && (
-        <p role="alert" className="text-error mt-2">
-          {problem.message}
-        </p>
-      )}
+      <FormProblem message={problem?.message} className="mt-2" />
     </div>
   );
 }

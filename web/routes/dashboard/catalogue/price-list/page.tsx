@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { PriceListItem } from '#contract/catalogue/price-lists.ts';
+import { FormProblem } from '#web/forms/form-problem.tsx';
 import { usePriceListItems, usePriceLists, useRemoveItem } from '#web/queries/catalogue/price-lists.ts';
 import { type SaidColumns, sendSheet, useImportsOutdated } from '#web/queries/catalogue/imports.ts';
 import { ImportView } from '#web/routes/dashboard/catalogue/import/import-view.tsx';
 import { SheetDrop } from '#web/routes/dashboard/catalogue/import/sheet-drop.tsx';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { PagedTable } from '#web/routes/dashboard/paged-table.tsx';
-import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { SearchField } from '#web/routes/dashboard/search-field.tsx';
 import { NotFound } from '#web/routes/not-found/not-found.tsx';
@@ -35,8 +36,7 @@ export default function PriceListPage({ params }: Route.ComponentProps) {
 function OneList({ id }: { id: string }) {
   const user = useDashboardUser();
   const { data: lists, error } = usePriceLists(user);
-  if (error) return <QueryProblem heading="h2" title="The price list cannot be shown" message={error.message} />;
-  if (!lists) return <div className="skeleton h-96 w-full" role="status" aria-label="Loading the price list" />;
+  if (error || !lists) return <NotShown what="the price list" error={error} />;
   const list = lists.find(({ _id }) => _id === id);
   if (!list) return <NotFound heading="h2" />;
   return (
@@ -70,11 +70,7 @@ function Items({ listId }: { listId: string }) {
         columns={columns(setEdited, (item) => remove.mutate(item.toolId))}
         keyOf={({ toolId }) => toolId}
       />
-      {remove.error && (
-        <p role="alert" className="text-error">
-          {remove.error.message}
-        </p>
-      )}
+      <FormProblem message={remove.error?.message} />
       {edited && <ItemDialog user={user} listId={listId} tool={edited} onClose={() => setEdited(null)} />}
     </>
   );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { PriceList } from '#contract/catalogue/price-lists.ts';
+import { FormProblem } from '#web/forms/form-problem.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { usePriceLists, useRemovePriceList } from '#web/queries/catalogue/price-lists.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
@@ -103,11 +104,7 @@ function RemoveDialog({ list, onClose }: { list: PriceList; onClose: () => void 
   return (
     <ConfirmDialog action="Delete" busy={action.busy} onConfirm={() => void confirm()} onClose={onClose}>
       The price list <strong>{list.name}</strong> will be gone with its {pieces(list.items)} own prices.
-      {action.problem && (
-        <p role="alert" className="text-error mt-3">
-          {action.problem.message}
-        </p>
-      )}
+      <FormProblem message={action.problem?.message} className="mt-3" />
     </ConfirmDialog>
   );
 }

@@ -1,4 +1,5 @@
 import type { DryRun } from '#contract/catalogue/imports.ts';
+import { FormProblem } from '#web/forms/form-problem.tsx';
 import { useImportStep } from '#web/queries/catalogue/imports.ts';
 import { ChangesTable } from '#web/routes/dashboard/catalogue/import/import-tables.tsx';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
@@ -32,11 +33,7 @@ export function SaveDialog({ found: { _id, changed, rows }, onWritten, onClose }
       onClose={onClose}
       actions={
         <>
-          {error && (
-            <p role="alert" className="text-error mr-auto">
-              {error.message}
-            </p>
-          )}
+          <FormProblem message={error?.message} className="mr-auto" />
           <button type="button" className="btn" onClick={onClose}>
             Keep editing
           </button>

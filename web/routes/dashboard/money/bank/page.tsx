@@ -2,10 +2,11 @@ import { useId } from 'react';
 import { useSearchParams } from 'react-router';
 import { writtenDay } from '#contract/days.ts';
 import type { BankImport, BankLine, BankOutcome } from '#contract/money/bank-imports.ts';
+import { FormProblem } from '#web/forms/form-problem.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { sendBankFile, useBankImport, useCommitBankImport, useDecideBankLine } from '#web/queries/money/accounts.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
-import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
+import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { counted, money } from '#web/shell/format.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
@@ -57,11 +58,7 @@ function FromBank() {
         </p>
       </div>
       {busy && <p role="status">Reading the file…</p>}
-      {problem && (
-        <p role="alert" className="text-error">
-          {problem.message}
-        </p>
-      )}
+      <FormProblem message={problem?.message} />
       {id !== null && <OneFile key={id} id={id} />}
     </>
   );
@@ -71,8 +68,7 @@ function OneFile({ id }: { id: string }) {
   const user = useDashboardUser();
   const { data, error } = useBankImport(user, id);
   const commit = useCommitBankImport(user);
-  if (error) return <QueryProblem heading="h2" title="The file cannot be shown" message={error.message} />;
-  if (!data) return <div className="skeleton h-64 w-full" role="status" aria-label="Loading the payments" />;
+  if (error || !data) return <NotShown what="the file" error={error} />;
   const waiting = data.rows.filter(({ outcome }) => outcome === 'matched').length;
   const record = () =>
     commit.mutate(id, { onSuccess: ({ done }) => toast.success(`${counted(done, 'payment')} recorded`) });
@@ -85,11 +81,7 @@ function OneFile({ id }: { id: string }) {
           Record {counted(waiting, 'payment')}
         </button>
       )}
-      {commit.error && (
-        <p role="alert" className="text-error mb-4">
-          {commit.error.message}
-        </p>
-      )}
+      <FormProblem message={commit.error?.message} className="mb-4" />
       {data.rows.length === 0 && <p>This file holds no payments.</p>}
       <ul className="grid gap-3">
         {data.rows.map((line) => (
@@ -166,11 +158,7 @@ function OneLine({ importId, line }: { importId: string; line: BankLine }) {
           ))}
         </ul>
       )}
-      {decide.error && (
-        <p role="alert" className="text-error">
-          {decide.error.message}
-        </p>
-      )}
+      <FormProblem message={decide.error?.message} />
     </article>
   );
 }

@@ -2,7 +2,7 @@ import { mayInCompany } from '#contract/company-policy.ts';
 import { AccountView } from '#web/accounts/account-view.tsx';
 import { useMyFirms } from '#web/queries/buying/firms.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
-import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
+import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { NotFound } from '#web/routes/not-found/not-found.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
@@ -14,8 +14,7 @@ export const meta = (args: Route.MetaArgs) =>
 export default function FirmAccountPage({ params }: Route.ComponentProps) {
   const user = useDashboardUser();
   const { data: mine, error } = useMyFirms(user);
-  if (error) return <QueryProblem heading="h2" title="The account cannot be shown" message={error.message} />;
-  if (!mine) return <div className="skeleton h-96 w-full" role="status" aria-label="Loading the account" />;
+  if (error || !mine) return <NotShown what="the account" error={error} />;
   const firm = mine.find(({ _id }) => _id === params.id);
   if (!firm || !mayInCompany(firm.role, 'account')) return <NotFound heading="h2" />;
   return (

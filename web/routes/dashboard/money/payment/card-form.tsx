@@ -1,5 +1,6 @@
 import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import { type FormEvent, useState } from 'react';
+import { FormProblem } from '#web/forms/form-problem.tsx';
 import { useCardLook } from './card-look.ts';
 import { payByCard } from './pay-by-card.ts';
 
@@ -55,11 +56,7 @@ export function CardForm({ buyer, clientSecret, confirm, onPaid }: Props) {
         {paying && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
         Pay
       </button>
-      {problem && (
-        <p role="alert" className="text-error mt-4">
-          {problem}
-        </p>
-      )}
+      <FormProblem message={problem} className="mt-4" />
     </form>
   );
 }

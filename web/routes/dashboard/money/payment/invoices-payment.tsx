@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useFirm } from '#web/queries/buying/firms.ts';
 import { useFirmIntent, usePayInvoices } from '#web/queries/money/accounts.ts';
-import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
+import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { NotFound } from '#web/routes/not-found/not-found.tsx';
 import type { SessionUser } from '#web/session/user.ts';
 import { counted, money } from '#web/shell/format.ts';
@@ -24,8 +24,7 @@ function Invoices({ user, firmId, invoices }: { user: SessionUser; firmId: strin
   const secret = useFirmIntent(user, firmId, invoices);
   const pay = usePayInvoices(user, firmId);
   const [transactionId, setTransactionId] = useState<string | null>(null);
-  if (error) return <QueryProblem heading="h2" title="The invoices cannot be shown" message={error.message} />;
-  if (!firm) return <div className="skeleton h-64 w-full" role="status" aria-label="Loading the invoices" />;
+  if (error || !firm) return <NotShown what="the invoices" error={error} />;
   const account = (
     <PageLink to={`/dashboard/company/${firmId}/account`} className="btn mt-4">
       Account of {firm.name}

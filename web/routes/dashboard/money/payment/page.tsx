@@ -1,15 +1,13 @@
 import { useState } from 'react';
 import { lessMoney } from '#contract/money-sums.ts';
 import type { Order } from '#contract/buying/orders.ts';
-import { ApiError } from '#web/api/api-error.ts';
 import { useOrder } from '#web/queries/buying/orders.ts';
 import { useChooseTransfer, useClientSecret, usePaymentWays, usePayOrder } from '#web/queries/money/payments.ts';
-import { NotFound } from '#web/routes/not-found/not-found.tsx';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import type { SessionUser } from '#web/session/user.ts';
 import { money } from '#web/shell/format.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
-import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
 import type { Route } from './+types/page.ts';
 import { BankTransfer } from './bank-transfer.tsx';
 import { CardEntry } from './card-entry.tsx';
@@ -38,9 +36,7 @@ export default function PaymentPage({ params }: Route.ComponentProps) {
 function OrderPayment({ user, id }: { user: SessionUser; id: string }) {
   const { data: order, error } = useOrder(user, id);
   if (order) return <Payment key={order._id} order={order} user={user} />;
-  if (error instanceof ApiError && error.status === 404) return <NotFound heading="h2" />;
-  if (error) return <QueryProblem heading="h2" title="Your order cannot be shown" message={error.message} />;
-  return <div className="skeleton h-64 w-full" role="status" aria-label="Loading your order" />;
+  return <NotShown what="your order" error={error} />;
 }
 
 function Payment({ order, user }: { order: Order; user: SessionUser }) {

@@ -1,11 +1,9 @@
-import { ApiError } from '#web/api/api-error.ts';
 import { useOrder } from '#web/queries/buying/orders.ts';
 import { useRefunds } from '#web/queries/money/refunds.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
-import { NotFound } from '#web/routes/not-found/not-found.tsx';
+import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
-import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
 import type { Route } from './+types/page.ts';
 import { Receipt } from './receipt.tsx';
 
@@ -17,10 +15,7 @@ export default function ReceiptPage({ params }: Route.ComponentProps) {
   const { data: order, error: orderError } = useOrder(user, params.id);
   const { data: refunds, error: refundsError } = useRefunds(user, params.id);
   const error = orderError ?? refundsError;
-  if (error instanceof ApiError && error.status === 404) return <NotFound heading="h2" />;
-  if (error) return <QueryProblem heading="h2" title="The receipt cannot be shown" message={error.message} />;
-  if (!order || !refunds)
-    return <div className="skeleton h-96 w-full" role="status" aria-label="Loading the receipt" />;
+  if (error || !order || !refunds) return <NotShown what="the receipt" error={error} />;
   if (order.paid) return <Receipt order={order} refunds={refunds} />;
   return (
     <section>

@@ -1,8 +1,9 @@
 import { writtenDay } from '#contract/days.ts';
 import type { Reminder } from '#contract/money/reminders.ts';
+import { FormProblem } from '#web/forms/form-problem.tsx';
 import { useHoldInvoice, useReminders } from '#web/queries/money/accounts.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
-import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
+import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { counted, money } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
@@ -25,8 +26,7 @@ export default function RemindersPage() {
 
 function Due() {
   const { data, error } = useReminders(useDashboardUser());
-  if (error) return <QueryProblem heading="h2" title="The reminders cannot be shown" message={error.message} />;
-  if (!data) return <div className="skeleton h-64 w-full" role="status" aria-label="Loading the reminders" />;
+  if (error || !data) return <NotShown what="the reminders" error={error} />;
   const { day, isWorkingDay, reminders } = data;
   if (!isWorkingDay) return <p>{writtenDay(day)} is no working day: nobody is reminded.</p>;
   if (reminders.length === 0) return <p>Nobody has to be reminded on {writtenDay(day)}.</p>;
@@ -78,11 +78,7 @@ function OneReminder({ reminder: { companyId, company, to, invoices, total, fee 
         {money(total)}
         {fee > 0 && <> and a fee of {money(fee)}</>}
       </p>
-      {hold.error && (
-        <p role="alert" className="text-error">
-          {hold.error.message}
-        </p>
-      )}
+      <FormProblem message={hold.error?.message} />
     </article>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { StaffOrder } from '#contract/buying/staff-orders.ts';
 import { MAX_SLIPS } from '#contract/money/papers.ts';
+import { FormProblem } from '#web/forms/form-problem.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { packingSlips, useToShip } from '#web/queries/money/shipping.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
@@ -79,11 +80,7 @@ function ToShip() {
           )
         }
       />
-      {print.problem && (
-        <p role="alert" className="text-error mt-3">
-          {print.problem.message}
-        </p>
-      )}
+      <FormProblem message={print.problem?.message} className="mt-3" />
       {shipping && <ShipDialog id={shipping._id} number={shipping.number} onClose={() => setShipping(null)} />}
       {several.length > 0 && <ShipManyDialog orders={several} onClose={() => setSeveral([])} />}
     </>

@@ -1,6 +1,6 @@
 import { useSettings } from '#web/queries/office/settings.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
-import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
+import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import type { Route } from './+types/page.ts';
@@ -21,6 +21,5 @@ export default function SettingsPage() {
 function Loaded() {
   const { data, error } = useSettings(useDashboardUser());
   if (data) return <SettingsForm settings={data} />;
-  if (error) return <QueryProblem heading="h2" title="The settings cannot be shown" message={error.message} />;
-  return <div className="skeleton h-96 w-full" role="status" aria-label="Loading the settings" />;
+  return <NotShown what="the settings" error={error} />;
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Webhook, WebhookWithSecret } from '#contract/office/webhooks.ts';
 import { useWebhooks } from '#web/queries/office/webhooks.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
-import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
+import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { SecretDialog } from '#web/routes/dashboard/secret-dialog.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
@@ -37,8 +37,7 @@ function Webhooks() {
   const [form, setForm] = useState<{ webhook?: Webhook } | null>(null);
   const [made, setMade] = useState<WebhookWithSecret | null>(null);
   const [shown, setShown] = useState<string | null>(null);
-  if (!data && error) return <QueryProblem heading="h2" title="The webhooks cannot be shown" message={error.message} />;
-  if (!data) return <div className="skeleton h-64 w-full" role="status" aria-label="Loading: Webhooks" />;
+  if (!data) return <NotShown what="the webhooks" error={error} />;
   const looked = data.find(({ _id }) => _id === shown);
   return (
     <>

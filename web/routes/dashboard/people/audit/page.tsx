@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { AuditEntry } from '#contract/people/audit.ts';
+import { FormProblem } from '#web/forms/form-problem.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { type AuditSearch, fetchAuditSheet, useAudit } from '#web/queries/people/audit.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
@@ -95,11 +96,7 @@ function SheetButton({ search }: { search: AuditSearch }) {
       <button type="button" className="btn btn-sm" disabled={busy} onClick={() => void save()}>
         Save as CSV
       </button>
-      {problem && (
-        <p role="alert" className="text-error">
-          {problem.message}
-        </p>
-      )}
+      <FormProblem message={problem?.message} />
     </>
   );
 }

@@ -11,8 +11,8 @@ import { FormProblem } from '#web/forms/form-problem.tsx';
 import { showIssues } from '#web/forms/server-issues.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
-import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
 import { toast } from '#web/shell/toasts.ts';
 import type { Route } from './+types/page.ts';
 import { AccountSections } from './account-sections.tsx';
@@ -49,9 +49,7 @@ export default function MyProfilePage() {
       </>
     );
   }
-  if (profile.error)
-    return <QueryProblem heading="h2" title="Your profile cannot be shown" message={profile.error.message} />;
-  return <div className="skeleton h-96 max-w-xl" role="status" aria-label="Loading your profile" />;
+  return <NotShown what="your profile" error={profile.error} />;
 }
 
 function ProfileForm({
