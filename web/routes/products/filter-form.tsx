@@ -1,9 +1,9 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, Fragment, useEffect, useRef, useState } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
-import { categoryList, type ToolFilter } from '#web/queries/catalogue/tools.ts';
+import { categoryList, facetList, type ToolFilter } from '#web/queries/catalogue/tools.ts';
 import { useLoaded } from '#web/api/use-source.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
-import { addressOf, readFilter, SORTS } from './filter.ts';
+import { addressOf, orderWords, readFilter, sortedByAttribute, SORTS } from './filter.ts';
 
 /** How long typing must pause before the list follows, in ms. */
 const PAUSE_MS = 200;
@@ -13,6 +13,9 @@ const CATEGORIES = categoryList();
 /** What to show. The address keeps it; without script the button sends it. */
 export function FilterForm({ filter }: { filter: ToolFilter }) {
   const categories = useLoaded(CATEGORIES);
+  const { facets } = useLoaded(facetList(filter));
+  const sortedBy = sortedByAttribute(filter);
+  const sortable = facets.filter(({ key, values }) => key === sortedBy || values.filter(isThere).length > 1);
   const navigate = useNavigate();
   const busy = useNavigation().state === 'loading';
   const formRef = useRef<HTMLFormElement>(null);
@@ -96,6 +99,12 @@ export function FilterForm({ filter }: { filter: ToolFilter }) {
                 {text}
               </option>
             ))}
+            {sortable.map(({ key, name, kind }) => (
+              <Fragment key={key}>
+                <option value={`attr.${key}`}>{`${name}, ${orderWords(kind)[0]}`}</option>
+                <option value={`-attr.${key}`}>{`${name}, ${orderWords(kind)[1]}`}</option>
+              </Fragment>
+            ))}
           </select>
         </label>
         <label className="filter-more mb-1 flex h-10 items-center gap-2 text-sm">
@@ -118,6 +127,8 @@ export function FilterForm({ filter }: { filter: ToolFilter }) {
     </search>
   );
 }
+
+const isThere = ({ count }: { count: number }) => count > 0;
 
 function PriceField(props: { label: string; name: 'minPrice' | 'maxPrice'; filter: ToolFilter }) {
   return (

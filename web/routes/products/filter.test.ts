@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressOf, chosenOf, FILTERS, readFilter } from './filter.ts';
+import { addressOf, chosenOf, FILTERS, readFilter, sortedByAttribute } from './filter.ts';
 
 const read = (query: string) => readFilter(new URLSearchParams(query));
 
@@ -19,6 +19,12 @@ test('what the address asks for is read, and written back the same', () => {
   expect(Object.keys(filter)).toEqual(FILTERS);
 });
 
+test.each(['attr.size', '-attr.thread-size'])('the order %s of an attribute is kept by the address', (sort) => {
+  expect(read(`sort=${sort}`)).toEqual({ sort });
+  expect(sortedByAttribute(read(`sort=${sort}`))).toBe(sort.split('.')[1]);
+  expect(addressOf(read(`sort=${sort}`))).toBe(`/products?sort=${sort}`);
+});
+
 test('what is chosen of an attribute is one value of the address, however a form sends it', () => {
   const filter = read('attr.finish=Zinc&attr.finish=Black&from.size=10&to.size=20&attr.size=13&attr.handle=');
   expect(filter).toEqual({ 'attr.finish': 'Zinc,Black', 'attr.size': '13,10..20' });
@@ -32,6 +38,9 @@ test.each([
   'attr.=13',
   'sort=cheapest',
   'sort=constructor',
+  'sort=attr.',
+  'sort=attr.Size',
+  'sort=--attr.size',
   'inStock=maybe',
   'minPrice=-1',
   'maxPrice=1e3',

@@ -1,3 +1,5 @@
+import type { Facet } from '#contract/catalogue/facets.ts';
+import type { AttributeSort } from '#contract/catalogue/tools.ts';
 import type { ToolFilter } from '#web/queries/catalogue/tools.ts';
 
 /** Orders that the list can be asked for, with the words for them. */
@@ -9,6 +11,19 @@ export const SORTS = {
   price: 'Price, lowest first',
   '-price': 'Price, highest first',
 } as const;
+
+/** Orders by an attribute, from the least on, and with a hyphen from the most. */
+const BY_ATTRIBUTE = /^-?attr\.([a-z0-9-]{1,40})$/;
+
+/** What the two orders by an attribute are called. */
+export function orderWords(kind: Facet['kind']): readonly [string, string] {
+  return kind === 'number' ? ['smallest first', 'largest first'] : ['A to Z', 'Z to A'];
+}
+
+/** The key of the attribute that the list is sorted by, if it is. */
+export function sortedByAttribute({ sort }: ToolFilter): string | undefined {
+  return BY_ATTRIBUTE.exec(String(sort))?.[1];
+}
 
 /** Each name that an address may have for it, in the order in which one is written. */
 export const FILTERS = [
@@ -32,7 +47,7 @@ export function readFilter(search: URLSearchParams): ToolFilter {
   const category = search.get('category');
   if (category && category.length <= 80) filter.category = category;
   const sort = search.get('sort');
-  if (sort && sort !== 'featured' && Object.hasOwn(SORTS, sort)) filter.sort = sort;
+  if (sort && isSort(sort) && sort !== 'featured') filter.sort = sort;
   if (search.get('inStock') === 'true') filter.inStock = true;
   const [low, high] = [readPrice(search.get('minPrice')), readPrice(search.get('maxPrice'))];
   const turned = low !== undefined && high !== undefined && low > high;
@@ -42,6 +57,10 @@ export function readFilter(search: URLSearchParams): ToolFilter {
   const cursor = search.get('cursor');
   if (cursor && /^[\w-]{1,1000}$/.test(cursor)) filter.cursor = cursor;
   return { ...filter, ...readAsked(search) };
+}
+
+function isSort(sort: string): sort is keyof typeof SORTS | AttributeSort {
+  return Object.hasOwn(SORTS, sort) || BY_ATTRIBUTE.test(sort);
 }
 
 /** Whether the list is asked for as a whole, in whatever order. */

@@ -1,42 +1,29 @@
 import type { ToolFilter } from '#web/queries/catalogue/tools.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
-import { addressOf } from './filter.ts';
-import type { SharedColumn, SharedOrder } from './shared-columns.ts';
+import { addressOf, orderWords } from './filter.ts';
+import type { SharedColumn } from './shared-columns.ts';
 
 interface Props {
   filter: ToolFilter;
   columns: readonly SharedColumn[];
-  order: SharedOrder | null;
-  onOrder: (order: SharedOrder | null) => void;
 }
 
-/** The heads of the table, by which it is sorted: name and price by the list's address, attributes among what is shown. */
-export function ListHead({ filter, columns, order, onOrder }: Props) {
+/** The heads of the table, by which the whole list is sorted: links, so that the address keeps it. */
+export function ListHead({ filter, columns }: Props) {
   return (
     <li className="tool-list-head">
-      <ByAddress by="name" title="Tool" filter={filter} isOther={order !== null} onFollow={() => onOrder(null)} />
-      {columns.map(({ key, name }) => {
-        const descending = order?.key === key ? order.descending : null;
-        return (
-          <button
-            key={key}
-            type="button"
-            className="tool-list-sort tool-shared"
-            aria-label={`Sort by ${name}, ${descending === false ? 'largest' : 'smallest'} first`}
-            onClick={() => onOrder({ key, descending: descending === false })}
-          >
-            {name}
-            <Mark descending={descending} />
-          </button>
-        );
-      })}
-      <ByAddress
-        by="price"
-        title="Price / piece"
-        filter={filter}
-        isOther={order !== null}
-        onFollow={() => onOrder(null)}
-      />
+      <Head by="name" title="Tool" words={['A to Z', 'Z to A']} filter={filter} />
+      {columns.map(({ key, name, kind }) => (
+        <Head
+          key={key}
+          by={`attr.${key}`}
+          title={name}
+          words={orderWords(kind)}
+          filter={filter}
+          className="tool-shared"
+        />
+      ))}
+      <Head by="price" title="Price / piece" words={['lowest first', 'highest first']} filter={filter} />
       <span className="tool-breaks">Breaks</span>
       <span>Minimum</span>
       <span>Available</span>
@@ -45,32 +32,28 @@ export function ListHead({ filter, columns, order, onOrder }: Props) {
 }
 
 interface HeadProps {
-  by: 'name' | 'price';
+  by: 'name' | 'price' | `attr.${string}`;
   title: string;
+  /** What the order is called, and what it is the other way round. */
+  words: readonly [string, string];
   filter: ToolFilter;
-  /** Whether something else sorts what is shown. */
-  isOther: boolean;
-  onFollow: () => void;
+  className?: string;
 }
 
-function ByAddress({ by, title, filter, isOther, onFollow }: HeadProps) {
-  const descending = isOther ? null : filter.sort === by ? false : filter.sort === `-${by}` ? true : null;
-  const next = descending === false ? (`-${by}` as const) : by;
+function Head({ by, title, words: [rising, falling], filter, className = '' }: HeadProps) {
+  const mark = filter.sort === by ? ' ↑' : filter.sort === `-${by}` ? ' ↓' : ' ↕';
+  const next = filter.sort === by ? (`-${by}` as const) : by;
+  const what = by === 'name' || by === 'price' ? by : title;
   return (
     <PageLink
       to={addressOf({ ...filter, sort: next, cursor: undefined })}
       replace
       preventScrollReset
-      className="tool-list-sort"
-      aria-label={`Sort by ${by}, ${by === 'name' ? (next === by ? 'A to Z' : 'Z to A') : next === by ? 'lowest first' : 'highest first'}`}
-      onClick={onFollow}
+      className={`tool-list-sort ${className}`}
+      aria-label={`Sort by ${what}, ${next === by ? rising : falling}`}
     >
       {title}
-      <Mark descending={descending} />
+      <span aria-hidden="true">{mark}</span>
     </PageLink>
   );
-}
-
-function Mark({ descending }: { descending: boolean | null }) {
-  return <span aria-hidden="true">{descending === null ? ' ↕' : descending ? ' ↓' : ' ↑'}</span>;
 }

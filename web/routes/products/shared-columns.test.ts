@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Facet } from '#contract/catalogue/facets.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
-import { inOrderOf } from './in-order.ts';
 import { saidOf, sharedColumns } from './shared-columns.ts';
 
 const facet = (key: string): Facet => ({ key, name: key.toUpperCase(), kind: 'choice', unit: null, values: [] });
@@ -25,14 +24,13 @@ const TOOLS = [
     { key: 'thread', value: 'M8' },
   ]),
 ];
-const ids = (tools: Tool[]) => tools.map(({ _id }) => _id);
 
 it('what most tools say and say differently is a column, at most three, in the order of the shop', () => {
   const facets = ['sealed', 'thread', 'size', 'finish'].map(facet);
-  expect(sharedColumns(TOOLS, facets).map(({ key }) => key)).toEqual(['thread', 'size', 'finish']);
+  expect(sharedColumns(TOOLS, facets, undefined).map(({ key }) => key)).toEqual(['thread', 'size', 'finish']);
   const zinc = TOOLS.filter(({ _id }) => _id !== 'none');
-  expect(sharedColumns(zinc, facets).map(({ key }) => key)).toEqual(['thread', 'size']);
-  expect(sharedColumns([], facets)).toEqual([]);
+  expect(sharedColumns(zinc, facets, undefined).map(({ key }) => key)).toEqual(['thread', 'size']);
+  expect(sharedColumns([], facets, undefined)).toEqual([]);
 });
 
 it('a value is said as it was written, its unit once', () => {
@@ -40,8 +38,10 @@ it('a value is said as it was written, its unit once', () => {
   expect(saidOf(TOOLS[2]!, 'sealed')).toBe('Yes');
 });
 
-it('sizes go by what they measure whatever their unit, threads by their number, and what says nothing stays last', () => {
-  expect(ids(inOrderOf(TOOLS, { key: 'size', descending: false }))).toEqual(['ten', 'half', 'inch', 'none']);
-  expect(ids(inOrderOf(TOOLS, { key: 'size', descending: true }))).toEqual(['inch', 'half', 'ten', 'none']);
-  expect(ids(inOrderOf(TOOLS, { key: 'thread', descending: false }))).toEqual(['ten', 'inch', 'half', 'none']);
+it('what the list is sorted by is always one of the columns', () => {
+  const facets = ['sealed', 'thread', 'size', 'finish', 'length'].map(facet);
+  expect(sharedColumns(TOOLS, facets, 'sealed').map(({ key }) => key)).toEqual(['sealed', 'thread', 'size']);
+  expect(sharedColumns(TOOLS, facets, 'length').map(({ key }) => key)).toEqual(['thread', 'size', 'length']);
+  expect(sharedColumns([], facets, 'size').map(({ key }) => key)).toEqual(['size']);
+  expect(sharedColumns(TOOLS, facets, 'gone').map(({ key }) => key)).toEqual(['thread', 'size', 'finish']);
 });

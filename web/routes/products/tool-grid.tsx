@@ -1,14 +1,13 @@
-import { type MouseEvent, useEffect, useRef, useState } from 'react';
-import type { Tool } from '#contract/catalogue/tools.ts';
+import { type MouseEvent, useEffect, useRef } from 'react';
 import { useLoaded } from '#web/api/use-source.ts';
 import { facetList, type ToolFilter } from '#web/queries/catalogue/tools.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { counted } from '#web/shell/format.ts';
 import { searchNote } from '#web/shell/search-note.ts';
 import { CompareBar, CompareChoice } from './compare-choice.tsx';
-import { addressOf, isWhole } from './filter.ts';
+import { addressOf, isWhole, sortedByAttribute } from './filter.ts';
 import { ListHead } from './list-head.tsx';
-import { sharedColumns, type SharedOrder } from './shared-columns.ts';
+import { sharedColumns } from './shared-columns.ts';
 import { TableCells } from './table-cells.tsx';
 import { ToolCard } from './tool-card.tsx';
 import { ViewSwitch } from './view-switch.tsx';
@@ -17,20 +16,10 @@ import { useEndlessTools } from './use-endless-tools.ts';
 /** How far below the window the next part is fetched already. */
 const AHEAD = '800px';
 
-/** By what attribute, and what sorts by it: units come when they are asked for. */
-interface Sorting {
-  order: SharedOrder;
-  inOrderOf: (tools: readonly Tool[], order: SharedOrder) => Tool[];
-}
-
 /** The tools that were asked for, going on while one scrolls; without script by a link. */
 export function ToolGrid({ filter }: { filter: ToolFilter }) {
   const { rows, total, next, busy, problem, goOn, ...found } = useEndlessTools(filter);
-  const columns = sharedColumns(rows, useLoaded(facetList(filter)).facets);
-  const [sorting, setSorting] = useState<Sorting | null>(null);
-  const sortBy = async (order: SharedOrder | null) => {
-    setSorting(order && { order, inOrderOf: (await import('./in-order.ts')).inOrderOf });
-  };
+  const columns = sharedColumns(rows, useLoaded(facetList(filter)).facets, sortedByAttribute(filter));
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = end.current;
@@ -62,13 +51,8 @@ export function ToolGrid({ filter }: { filter: ToolFilter }) {
       </div>
       <h2 className="sr-only">Tools</h2>
       <ul className={`tool-list shared-${columns.length}`}>
-        <ListHead
-          filter={filter}
-          columns={columns}
-          order={sorting?.order ?? null}
-          onOrder={(order) => void sortBy(order)}
-        />
-        {(sorting?.inOrderOf(rows, sorting.order) ?? rows).map((tool, index) => (
+        <ListHead filter={filter} columns={columns} />
+        {rows.map((tool, index) => (
           <ToolCard
             key={tool._id}
             tool={tool}
@@ -78,11 +62,6 @@ export function ToolGrid({ filter }: { filter: ToolFilter }) {
           />
         ))}
       </ul>
-      {sorting && next !== null && (
-        <p className="muted mt-2 text-sm">
-          Sorted among the {counted(rows.length, 'tool')} that are shown so far, of {counted(total, 'tool')}.
-        </p>
-      )}
       <CompareBar />
       <div ref={end} className="mt-8 text-center">
         {problem && <p role="alert">{problem}</p>}

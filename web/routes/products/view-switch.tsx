@@ -27,7 +27,7 @@ const CHOICES = { cards: 'Cards', table: 'Table' } as const;
 export function ViewSwitch() {
   const view = useSyncExternalStore(listeners.subscribe, read, () => 'cards' as const);
   return (
-    <div role="group" aria-label="How the tools are shown" className="join">
+    <div role="group" aria-label="How the tools are shown" className="view-switch join">
       {(['cards', 'table'] as const).map((each) => (
         <button
           key={each}
