@@ -65,6 +65,27 @@ it.each(WIDTHS)('at %d px staff drop documents, see whose they are, and buyers f
   await expectAccessible(buyer);
 });
 
+it.each(WIDTHS)('at %d px a number of what is missing leads to exactly those products', async (width) => {
+  const page = await shop.open({ width });
+  await signIn(page, 'ada');
+  await page.goto('/dashboard/attributes');
+  const count = page.getByRole('link', { name: /: No certificate, Spanners$/ });
+  const said = Number(await count.textContent());
+  expect(said).toBeGreaterThan(0);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await count.click();
+  await page.getByText('Products in Spanners without certificate.').waitFor();
+  await page
+    .getByText(new RegExp(`\\b${said} products?\\b`))
+    .first()
+    .waitFor();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Show all', exact: true }).click();
+  await page.getByText('Products in Spanners').waitFor({ state: 'detached' });
+});
+
 it.each(WIDTHS)('at %d px an admin changes the price of all that a search finds, and takes it back', async (width) => {
   const page = await shop.open({ width });
   await signIn(page, 'ada');

@@ -283,11 +283,22 @@ export const PictureToCheck = z.strictObject({ address: Image });
 /** What is wrong with it, in a sentence; null: it was found, and is a picture. */
 export const CheckedPicture = z.object({ problem: z.string().nullable() });
 
+/** What a tool may lack: a picture of its own, a weight, a document, a category, or an attribute. */
+export const FACTS_MISSED = ['picture', 'weight', 'datasheet', 'certificate', 'category'] as const;
+/** A tool that lacks all of them; `attr.KEY` for an attribute. */
+const LACKS = new RegExp(`^(${FACTS_MISSED.join('|')}|attr\\.[a-z0-9-]{1,40})$`);
+const MOST_LACKED = 10;
+const NO_LACK = `missing must be some of ${FACTS_MISSED.join(', ')} or ${ATTR}KEY, with commas between them`;
+const Missing = bounded(500, NO_LACK)
+  .transform((value) => value.split(','))
+  .pipe(z.array(z.string().regex(LACKS, NO_LACK), NO_LACK).max(MOST_LACKED, NO_LACK));
+
 /** What staff can ask the list of all tools for. */
 export const StaffToolQuery = toolQuery
   .extend({
     /** That tool alone, whatever else is asked for. */
     id: Id.optional(),
+    missing: Missing.optional(),
     onSale: z
       .enum(['true', 'false'], 'onSale must be true or false')
       .transform((value) => value === 'true')

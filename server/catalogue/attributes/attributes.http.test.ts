@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Attribute } from '#contract/catalogue/attributes.ts';
+import type { Attribute, MissingFacts } from '#contract/catalogue/attributes.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
@@ -192,4 +192,33 @@ it('staff see what buyers could narrow by before it is shown, and what is missin
     ],
   });
   for (const { _id } of tools) await shop.call('DELETE', `/tool/${_id}`, { as: ada.token });
+});
+
+it('each count of what is missing is that of the tools that staff are led to', async () => {
+  const bare = await shop.tool({ name: 'Gap without category', weight: 5 });
+  const listed = async (query: Record<string, string>) => {
+    const answer = await shop.call('GET', `/tools?${new URLSearchParams({ onSale: 'true', ...query })}`, {
+      as: wren.token,
+    });
+    expect(answer.status).toBe(200);
+    return Number(answer.headers.get('x-total-count'));
+  };
+  const missing = (await (await shop.call('GET', '/missing-facts', { as: wren.token })).json()) as MissingFacts[];
+  expect(missing.at(-1)?.category).toBeNull();
+  for (const { category, tools, attributes, ...facts } of missing) {
+    const [where, more] = category === null ? [{ missing: 'category' }, 'category,'] : [{ category }, ''];
+    expect(await listed(where)).toBe(tools);
+    for (const [fact, count] of Object.entries(facts))
+      expect([fact, await listed({ ...where, missing: more + fact })]).toEqual([fact, count]);
+    for (const { key, missing: count } of attributes)
+      expect(await listed({ ...where, missing: `${more}attr.${key}` })).toBe(count);
+  }
+  const before = await listed({ missing: 'datasheet' });
+  const pdf = { method: 'POST', headers: { authorization: `Bearer ${ada.token}` }, body: '%PDF-1.7 gap' };
+  const sent = new Request(`http://shop.test/tool/${bare._id}/document?kind=datasheet&name=Gap&language=en`, pdf);
+  expect((await shop.app.fetch(sent)).status).toBe(201);
+  expect(await listed({ missing: 'datasheet' })).toBe(before - 1);
+  for (const wrong of ['', 'price', 'attr.', 'attr.%00', 'picture,'])
+    expect((await shop.call('GET', `/tools?missing=${wrong}`, { as: wren.token })).status).toBe(400);
+  await shop.call('DELETE', `/tool/${bare._id}`, { as: ada.token });
 });

@@ -1,5 +1,6 @@
 import { and, eq, gte, isNull, lte, not, sql, type SQL } from 'drizzle-orm';
 import { cents } from '#contract/money-sums.ts';
+import { lacks } from '#server/catalogue/attributes/missing-facts.ts';
 import { isOnSale } from '#server/catalogue/tools/tools.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
 import type { AttributeFilter } from './asked-attributes.ts';
@@ -13,6 +14,7 @@ export function fitting({
   inStock,
   minPrice,
   maxPrice,
+  missing = [],
   attributes = [],
 }: ToolFilters): SQL | undefined {
   return and(
@@ -23,6 +25,7 @@ export function fitting({
     inStock === true ? sql`${tools.availableQuantity} >= ${tools.minOrderQuantity}` : undefined,
     minPrice === undefined ? undefined : gte(tools.priceCents, cents(minPrice)),
     maxPrice === undefined ? undefined : lte(tools.priceCents, cents(maxPrice)),
+    ...missing.map((fact) => lacks(fact)),
     ...attributes.map(hasAttribute),
   );
 }

@@ -6,7 +6,7 @@ import type { AttributeFilter } from './asked-attributes.ts';
 /** What else is asked of the tools that a search may find, as a plain value. */
 export type ToolFilters = Pick<
   StaffToolQuery,
-  'category' | 'family' | 'inStock' | 'minPrice' | 'maxPrice' | 'onSale'
+  'category' | 'family' | 'inStock' | 'minPrice' | 'maxPrice' | 'missing' | 'onSale'
 > & {
   attributes?: readonly AttributeFilter[];
 };

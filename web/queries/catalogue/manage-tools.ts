@@ -14,7 +14,7 @@ import type { ToolFilter } from './tools.ts';
 /** What a change of the catalogue touches. */
 const TOUCHED: Subject[] = ['tools', 'tool', 'categories'];
 
-export type ManagedFilter = ToolFilter & { onSale?: boolean | undefined };
+export type ManagedFilter = ToolFilter & { onSale?: boolean | undefined; missing?: string };
 
 /** All tools, also those that are not on sale, as their keepers look for them, part by part. */
 export function useManagedTools({ uid }: SessionUser, filter: ManagedFilter) {

@@ -1,7 +1,10 @@
 import type { MissingFacts } from '#contract/catalogue/attributes.ts';
+import { ATTR } from '#contract/catalogue/facets.ts';
 import { useMissingFacts } from '#web/queries/catalogue/attributes.ts';
 import type { SessionUser } from '#web/session/user.ts';
+import { lackingAddress } from '#web/routes/dashboard/catalogue/manage-products/lacking.tsx';
 import { pieces } from '#web/shell/format.ts';
+import { PageLink } from '#web/shell/page-link.tsx';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { DataTable } from '#web/ui/data-table/data-table.tsx';
 
@@ -14,8 +17,8 @@ export function MissingTable({ user }: { user: SessionUser }) {
         What is missing
       </h2>
       <p className="muted mb-4 max-w-prose">
-        Of each category, how many tools that are for sale lack it. An attribute counts where others of the category
-        have it.
+        Of each category, how many tools that are for sale lack it; each number leads to them. An attribute counts where
+        others of the category have it.
       </p>
       {error ? (
         <p role="alert">{error.message}</p>
@@ -34,16 +37,43 @@ export function MissingTable({ user }: { user: SessionUser }) {
 
 const COLUMNS: Column<MissingFacts>[] = [
   { id: 'category', title: 'Category', names: true, cell: ({ category }) => category ?? 'None' },
-  { id: 'tools', title: 'Tools', kind: 'number', cell: ({ tools }) => pieces(tools) },
-  { id: 'picture', title: 'No own picture', kind: 'number', cell: ({ picture }) => pieces(picture) },
-  { id: 'weight', title: 'No weight', kind: 'number', cell: ({ weight }) => pieces(weight) },
-  { id: 'datasheet', title: 'No data sheet', kind: 'number', cell: ({ datasheet }) => pieces(datasheet) },
-  { id: 'certificate', title: 'No certificate', kind: 'number', cell: ({ certificate }) => pieces(certificate) },
+  { id: 'tools', title: 'Tools', kind: 'number', cell: ({ category, tools }) => led(category, tools, 'Tools') },
+  counted('picture', 'No own picture'),
+  counted('weight', 'No weight'),
+  counted('datasheet', 'No data sheet'),
+  counted('certificate', 'No certificate'),
   { id: 'attributes', title: 'Attributes', cell: attributesOf },
 ];
 
-function attributesOf({ attributes }: MissingFacts): string {
+function counted(fact: 'picture' | 'weight' | 'datasheet' | 'certificate', title: string): Column<MissingFacts> {
+  return { id: fact, title, kind: 'number', cell: (row) => led(row.category, row[fact], title, fact) };
+}
+
+/** A number that leads to the tools that it counts; none is no link. */
+function led(category: string | null, count: number, title: string, fact?: string) {
+  if (count === 0) return '0';
+  return (
+    <PageLink
+      to={lackingAddress(category, fact)}
+      className="link inline-block py-1"
+      aria-label={`${pieces(count)}: ${title}, ${category ?? 'without category'}`}
+    >
+      {pieces(count)}
+    </PageLink>
+  );
+}
+
+function attributesOf({ category, attributes }: MissingFacts) {
   const lacking = attributes.filter(({ missing }) => missing > 0);
   if (attributes.length === 0) return 'None has any';
-  return lacking.map(({ name, missing }) => `${name}: ${pieces(missing)}`).join(', ') || 'All there';
+  if (lacking.length === 0) return 'All there';
+  return (
+    <ul className="flex flex-wrap gap-x-3">
+      {lacking.map(({ key, name, missing }) => (
+        <li key={key}>
+          {name}: {led(category, missing, `No ${name}`, ATTR + key)}
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -18,6 +18,7 @@ import { productColumns } from './columns.tsx';
 import { CostDialog } from './cost-dialog.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { FactsDialog } from './facts-dialog.tsx';
+import { Lacking, readLacking } from './lacking.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { StockDialog } from './stock-dialog.tsx';
 import { StockHistoryDialog } from './stock-history-dialog.tsx';
@@ -45,6 +46,7 @@ export default function ManageProductsPage() {
         <ChoiceField label="Sort" name="sort" options={CHOICES} />
         <ChoiceField label="Shown" name="onSale" options={{ '': 'All', ...ON_SALE }} />
       </div>
+      <Lacking />
       <Products />
     </RequirePermission>
   );
@@ -65,7 +67,8 @@ function Products() {
   const user = useDashboardUser();
   const may = useMay(user);
   const onSale = chosen(search, 'onSale', ON_SALE);
-  const filter = { q: search.get('q') ?? undefined, sort, onSale: onSale && onSale === 'true' };
+  const lacking = readLacking(search);
+  const filter = { q: search.get('q') ?? undefined, sort, onSale: onSale && onSale === 'true', ...lacking };
   const query = useManagedTools(user, filter);
   const total = query.data?.pages[0]?.total;
   const selection = useSelection(rowsOf(query), keyOf, nameOf);
@@ -104,7 +107,11 @@ function Products() {
           />
         }
       />
-      {total === 0 && <EmptyCatalogue isSearched={Boolean(search.get('q')) || onSale !== undefined} />}
+      {total === 0 && (
+        <EmptyCatalogue
+          isSearched={Boolean(search.get('q')) || onSale !== undefined || Object.keys(lacking).length > 0}
+        />
+      )}
       {stocked && <StockDialog tool={stocked} onClose={() => setStocked(null)} />}
       {told && <StockHistoryDialog tool={told} onClose={() => setTold(null)} />}
       {costed && <CostDialog tool={costed} onClose={() => setCosted(null)} />}
