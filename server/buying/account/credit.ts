@@ -8,6 +8,7 @@ import { requireKnownNumbers } from '#server/buying/invoices/known-numbers.ts';
 import { invoices } from '#server/buying/order-tables/invoices.sql.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
+import { openDebitsOf } from './open-debits.ts';
 
 /** What a firm may still owe, in cents. */
 export interface Credit {
@@ -33,17 +34,12 @@ export async function creditOf(db: Db, companyId: string, except: string | null 
     waiting: string;
     isLate: boolean;
   }>(sql`
-    with owed as materialized (
-      select l.due_on, rest_of(l) as rest from orders o join ledger l on l.order_id = o.id and l.kind = 'invoice'
-      where o.company_id = ${companyId} and o.state = 'open'
-      union all
-      select l.due_on, rest_of(l) as rest from ledger l where l.company_id = ${companyId} and l.kind = 'fee'
-    )
+    with owed as materialized (${openDebitsOf(sql`${companyId}`)})
     select c.terms_days as "termsDays", c.credit_limit_cents as limit,
       (select coalesce(sum(rest), 0) from owed) as open,
       (select coalesce(sum(total_cents), 0) from orders where company_id = c.id and state = 'waiting' and on_account
         and id is distinct from ${except}) as waiting,
-      exists (select from owed where rest > 0 and due_on < (select shop_today()) - ${overdueDays}::integer) as "isLate"
+      exists (select from owed where due_on < (select shop_today()) - ${overdueDays}::integer) as "isLate"
     from companies c where c.id = ${companyId}`);
   const [found] = rows;
   if (!found) throw new Error(`There is no firm ${companyId}`);

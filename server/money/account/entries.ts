@@ -5,6 +5,7 @@ import type { Db } from '#server/engine/db/client.ts';
 import { withinDays } from '#server/engine/db/within-days.ts';
 import { newestFirst } from '#server/engine/http/by-time.ts';
 import { type Page, pageOf } from '#server/engine/http/paging.ts';
+import { openDebitsOf } from '#server/buying/account/open-debits.ts';
 import { ledger, type LedgerKind } from '#server/buying/order-tables/ledger.sql.ts';
 
 /** What a line of the ledger is in an account: money that goes back raises the debt again, and one that comes back lowers it. */
@@ -22,17 +23,17 @@ const KINDS: Record<LedgerKind, EntryKind> = {
 };
 
 type Row = typeof ledger.$inferSelect;
-/** With what is left to pay of it, in cents, and whether it was taken back. */
+/** With what is left to pay of it, in cents, where it is to be paid; and whether it was taken back. */
 export interface EntryRow {
   row: Row;
-  rest: string;
+  rest: string | null;
   isReversed: boolean;
 }
 
 /** What an entry is read by. */
 export const entryColumns = {
   row: ledger,
-  rest: sql<string>`rest_of(${ledger})`,
+  rest: sql<string | null>`case when ${ledger.dueOn} is not null then rest_of(${ledger}) end`,
   isReversed: sql<boolean>`exists (select from ledger later where later.reverses = ledger.id)`,
 };
 
@@ -46,7 +47,9 @@ export async function listEntries(
   const found = and(
     eq(ledger.companyId, companyId),
     withinDays(ledger.createdAt, { from, to }),
-    open === undefined ? undefined : and(inArray(ledger.kind, ['invoice', 'fee']), sql`rest_of(${ledger}) > 0`),
+    open === undefined
+      ? undefined
+      : inArray(ledger.id, sql`(select id from (${openDebitsOf(sql`${companyId}`)}) open)`),
   );
   const rows = await db
     .select({ ...entryColumns, micros })

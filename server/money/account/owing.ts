@@ -6,10 +6,11 @@ import { centsToMoney } from '#contract/money.ts';
 import type { Db } from '#server/engine/db/client.ts';
 import { invalid } from '#server/engine/http/app-error.ts';
 import { decodeCursor, type Page, pageOf } from '#server/engine/http/paging.ts';
+import { AGEING, openDebitsOf, REST } from '#server/buying/account/open-debits.ts';
 import { sayNumber } from '#server/buying/companies/companies.ts';
 
 type Row = Record<'id' | 'name' | 'oldest', string> &
-  Record<'number' | 'open' | 'current' | 'to30' | 'to60' | 'to90' | 'over90' | 'overdue' | 'total', number>;
+  Record<'number' | 'open' | 'current' | 'to30' | 'to60' | 'to90' | 'over90' | 'total', number>;
 
 /**
  * The firms that owe something, by age: what is due longest first. Only which of them owe, and since when, is found over all of them,
@@ -26,8 +27,7 @@ export async function listOwing(db: Db, { limit, cursor }: Paging): Promise<Page
       select o.company_id, l.due_on from orders o join ledger l on l.order_id = o.id and l.kind = 'invoice'
         where o.state = 'open' and o.company_id is not null and o.due_on is null and o.refunded_cents < o.total_cents
       union all
-      select company_id, due_on from ledger l where kind = 'fee'
-        and -amount_cents > coalesce((select sum(amount_cents) from settlements where debit_id = l.id), 0)
+      select company_id, due_on from ledger l where kind = 'fee' and ${REST} > 0
     ), firm as materialized (
       select company_id, min(due_on) as oldest from owed group by company_id
     ), page as materialized (
@@ -36,19 +36,7 @@ export async function listOwing(db: Db, { limit, cursor }: Paging): Promise<Page
     )
     select c.id, c.name, c.number::float8 as number, page.oldest::text as oldest, (select count(*) from firm)::int as total, sums.*
     from page join companies c on c.id = page.company_id cross join lateral (
-      select coalesce(sum(rest), 0)::float8 as open,
-        coalesce(sum(rest) filter (where late <= 0), 0)::float8 as current,
-        coalesce(sum(rest) filter (where late > 0), 0)::float8 as overdue,
-        coalesce(sum(rest) filter (where late between 1 and 30), 0)::float8 as "to30",
-        coalesce(sum(rest) filter (where late between 31 and 60), 0)::float8 as "to60",
-        coalesce(sum(rest) filter (where late between 61 and 90), 0)::float8 as "to90",
-        coalesce(sum(rest) filter (where late > 90), 0)::float8 as "over90"
-      from (
-        select rest_of(l) as rest, (select shop_today()) - l.due_on as late
-          from orders o join ledger l on l.order_id = o.id and l.kind = 'invoice' where o.company_id = page.company_id and o.state = 'open'
-        union all
-        select rest_of(l), (select shop_today()) - l.due_on from ledger l where l.company_id = page.company_id and l.kind = 'fee'
-      ) debit
+      select ${AGEING} from (select rest, (select shop_today()) - due_on as late from (${openDebitsOf(sql`page.company_id`)}) open) debit
     ) sums
     order by page.oldest, c.id`);
   const found = rows as unknown as Row[];
@@ -63,13 +51,13 @@ function placeOf(cursor: string): (string | number)[] {
   return place;
 }
 
-function present({ id, name, number, oldest, open, overdue, ...row }: Row): Owing {
+function present({ id, name, number, oldest, open, ...row }: Row): Owing {
   return {
     _id: id,
     name,
     number: sayNumber(number),
     open: centsToMoney(open),
-    overdue: centsToMoney(overdue),
+    overdue: centsToMoney(open - row.current),
     oldestDue: oldest,
     ageing: {
       current: centsToMoney(row.current),

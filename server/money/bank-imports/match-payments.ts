@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { centsToMoney } from '#contract/money.ts';
 import type { BankSuggestion } from '#contract/money/bank-imports.ts';
 import type { Db } from '#server/engine/db/client.ts';
+import { REST } from '#server/buying/account/open-debits.ts';
 import type { FoundOfLine } from './bank-imports.sql.ts';
 import type { ReadPayment } from './read-bank-file.ts';
 
@@ -233,7 +234,7 @@ const OWED = sql`
     coalesce(c.name, nullif(o.company, ''), o.name) as company,
     (case when o.state = 'unpaid' then o.total_cents when o.state <> 'open' then 0
       when o.company_id is null then o.total_cents - o.credited_cents
-      else (select rest_of(l) from ledger l where l.order_id = o.id and l.kind = 'invoice') end)::float8 as cents
+      else (select ${REST} from ledger l where l.order_id = o.id and l.kind = 'invoice') end)::float8 as cents
   from orders o left join invoices i on i.order_id = o.id and i.series = 'invoice' left join companies c on c.id = o.company_id`;
 
 async function owedByNumber(db: Db, numbers: string[]): Promise<Owed[]> {

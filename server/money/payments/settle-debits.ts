@@ -4,6 +4,7 @@ import { centsToMoney, formatMoney } from '#contract/money.ts';
 import type { NewAccountPayment } from '#contract/money/account.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
 import { AppError, invalid } from '#server/engine/http/app-error.ts';
+import { openDebitsOf } from '#server/buying/account/open-debits.ts';
 import { ledger, settlements } from '#server/buying/order-tables/ledger.sql.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
 import { followSettlements, lockOrders } from './settle-orders.ts';
@@ -51,8 +52,8 @@ export async function settleWith(
 /** What is open of a firm, what is due first at the head. */
 export async function openDebits(tx: Db, companyId: string): Promise<Debit[]> {
   const { rows } = await tx.execute<{ id: string; document: string; orderId: string | null; rest: string }>(sql`
-    select id, document, order_id as "orderId", rest_of(ledger) as rest from ledger
-    where company_id = ${companyId} and kind in ('invoice', 'fee') and rest_of(ledger) > 0 order by due_on, created_at, id`);
+    select id, document, order_id as "orderId", rest from (${openDebitsOf(sql`${companyId}`)}) open
+    order by due_on, created_at, id`);
   return rows.map((row) => ({ ...row, rest: Number(row.rest) }));
 }
 
