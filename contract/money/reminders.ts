@@ -19,6 +19,9 @@ export const Reminder = z.object({
   /** Whom the letter goes to. */
   to: z.string(),
   invoices: z.array(Reminded),
+  /** What is left to pay of the fees of earlier reminders. */
+  earlierFees: z.number(),
+  /** All that is due, those fees with it. */
   total: z.number(),
   /** What is charged for this letter. */
   fee: z.number(),

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { dayOf } from '#contract/days.ts';
 import type { Company } from '#contract/buying/companies.ts';
 import type { StatementQuery } from '#contract/money/account.ts';
@@ -13,6 +14,20 @@ const MAX_PRINTED = 5000;
 /** Such as `statement-C10001-2026-11-01-to-2026-11-30`. */
 export function statementName({ number }: Company, { from, to }: StatementQuery): string {
   return ['statement', number, ...(from ? [from] : []), ...(to ? ['to', to] : [])].join('-');
+}
+
+/** So many entries go with a letter. */
+const MAX_ATTACHED = 500;
+
+/**
+ * The statement that goes with a letter: of all days, or where those hold too many entries, of the last days that do not.
+ * @throws AppError COMPANY_NOT_FOUND
+ */
+export async function newestStatementOf(db: Db, companyId: string): ReturnType<typeof statementPdfOf> {
+  const { rows } = await db.execute<{ day: string }>(sql`
+    select ((created_at at time zone (select shop_zone()))::date + 1)::text as day from ledger
+    where company_id = ${companyId} order by created_at desc, id desc offset ${MAX_ATTACHED} limit 1`);
+  return statementPdfOf(db, companyId, rows[0] ? { from: rows[0].day } : {});
 }
 
 /** The statement of a firm's account as PDF. @throws AppError COMPANY_NOT_FOUND, TOO_MANY_ROWS */

@@ -5,6 +5,7 @@ import { cents } from '#contract/money-sums.ts';
 import { centsToMoney } from '#contract/money.ts';
 import type { Settings } from '#contract/office/settings.ts';
 import type { Db } from '#server/engine/db/client.ts';
+import { openDebitsOf, REST } from '#server/buying/account/open-debits.ts';
 import { sayNumber } from '#server/buying/companies/companies.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
 
@@ -20,16 +21,19 @@ interface Row {
   late: number;
   rest: string;
   had: number;
+  /** What is left to pay of fees of earlier reminders. */
+  fees: string;
   credit: string;
 }
 
 /**
  * What is overdue and may be reminded of, by firm: without what is held, what something was paid of today, and firms whose credit
- * covers all of it. A firm's letter goes to where its invoices go, else to who keeps its accounts, else to who manages it.
+ * covers all of it. Fees of earlier reminders are due with them; nobody is reminded of a fee alone. A firm's letter goes to where its
+ * invoices go, else to who keeps its accounts, else to who manages it.
  */
 const LATE = (companyId: string | null) => sql`
   with late as materialized (
-    select l.company_id, l.document as invoice, l.due_on, rest_of(l) as rest from orders o
+    select l.company_id, l.document as invoice, l.due_on, ${REST} as rest from orders o
       join ledger l on l.order_id = o.id and l.kind = 'invoice'
     where o.state = 'open' and o.company_id is not null and l.due_on < (select shop_today())
       ${companyId === null ? sql`` : sql`and o.company_id = ${companyId}`}
@@ -44,11 +48,12 @@ const LATE = (companyId: string | null) => sql`
       select u.email from company_members m join users u on u.id = m.user_id
       where m.company_id = c.id and m.role in ('accounts', 'manager') order by m.role, m.created_at, u.id
         limit 1)) as to,
-    coalesce(credits.rest, 0)::text as credit
-  from late join companies c on c.id = late.company_id left join (
-    select company_id, sum(rest_of(l)) as rest from ledger l
-    where company_id in (select company_id from late) and amount_cents > 0 group by company_id
-  ) credits on credits.company_id = c.id
+    firm.fees::text as fees, firm.credit::text as credit
+  from late join companies c on c.id = late.company_id join lateral (
+    select coalesce(sum(rest) filter (where order_id is null and due_on < (select shop_today())), 0) as fees,
+      sum(rest) + (select sum(amount_cents) from ledger where company_id = c.id) as credit
+    from (${openDebitsOf(sql`c.id`)}) open
+  ) firm on true
   where late.rest > 0 and not c.reminders_held
   order by lower(c.name), c.id, late.due_on, late.invoice`;
 
@@ -74,9 +79,19 @@ function reminderOf(late: Row[], steps: Steps): Reminder | null {
     return { invoiceNumber: invoice, due, daysLate, open: centsToMoney(Number(rest)), step: step > had ? step : 0 };
   });
   const highest = Math.max(...invoices.map(({ step }) => step));
-  const total = late.reduce((sum, { rest }) => sum + Number(rest), 0);
-  if (highest === 0 || Number(first.credit) >= total) return null;
+  const feesCents = Number(first.fees);
+  const totalCents = late.reduce((sum, { rest }) => sum + Number(rest), feesCents);
+  if (highest === 0 || Number(first.credit) >= totalCents) return null;
   const { companyId, company, number, to } = first;
   const fee = centsToMoney(cents(steps[highest - 1]?.fee ?? 0));
-  return { companyId, company, number: sayNumber(Number(number)), to, invoices, total: centsToMoney(total), fee };
+  return {
+    companyId,
+    company,
+    number: sayNumber(Number(number)),
+    to,
+    invoices,
+    earlierFees: centsToMoney(feesCents),
+    total: centsToMoney(totalCents),
+    fee,
+  };
 }

@@ -77,6 +77,45 @@ it('a firm is reminded once for each step, by one letter with its statement, and
   expect(await owed.account()).toMatchObject({ open: 0 });
 });
 
+it('what is left of the fees of earlier reminders is due with the invoices, and a fee alone is not reminded of', async () => {
+  const owed = await owing(shop, 'Fees', TERMS);
+  await steps(owed, [
+    { afterDays: 3, fee: 4 },
+    { afterDays: 10, fee: 5 },
+  ]);
+  const { invoiceNumber } = await owed.order(100, onAccount);
+  await age(shop, owed, 13);
+  await send();
+  await owed.pay(1.5, { allocate: [{ invoiceNumber: `Reminder ${WORKING}`, amount: 1.5 }] });
+  await age(shop, owed, 7);
+  expect(await due(owed)).toMatchObject([{ total: 102.5, earlierFees: 2.5, fee: 5 }]);
+  await send();
+  const [, second] = await letters(owed);
+  expect(second?.subject).toBe('Reminder 2: $107.50 are due');
+  expect(second?.text).toMatch(/Fees of earlier reminders: \$2\.50/);
+  expect(await owed.account()).toMatchObject({ open: 107.5 });
+  await owed.pay(100, { allocate: [{ invoiceNumber, amount: 100 }] });
+  await age(shop, owed, 40);
+  expect(await due(owed)).toEqual([]);
+});
+
+it('a firm with more entries than a paper holds gets its letter with the newest of them, and so does everybody after it', async () => {
+  const [many, next] = [await owing(shop, 'AaMany', TERMS), await owing(shop, 'AbNext', TERMS)];
+  await steps(many, TWO);
+  for (const owed of [many, next]) {
+    await owed.order(100, onAccount);
+    await age(shop, owed, 20);
+  }
+  await shop.parts.database.raw(
+    `insert into ledger (id, company_id, kind, amount_cents, reference, document, created_at)
+     select 'cent-' || i, '${many.firm._id}', 'payment', 1, 'cent-' || i, 'A cent', now() - interval '1 day' - i * interval '1 minute'
+     from generate_series(1, 5001) i`,
+  );
+  await send();
+  for (const owed of [many, next]) expect(await letters(owed)).toHaveLength(1);
+  expect((await letters(many))[0]?.name).toMatch(/^statement-C\d+-\d{4}-\d\d-\d\d\.pdf$/);
+});
+
 it('nobody is reminded on a day that is no working day', async () => {
   const owed = await owing(shop, 'Weekend', TERMS);
   await steps(owed, TWO);

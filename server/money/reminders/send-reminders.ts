@@ -11,7 +11,7 @@ import { tellNews } from '#server/engine/news/news.ts';
 import type { Log } from '#server/log.ts';
 import { lockCompany } from '#server/buying/companies/companies.ts';
 import { ledger } from '#server/buying/order-tables/ledger.sql.ts';
-import { statementPdfOf } from '#server/money/account/statement-file.ts';
+import { newestStatementOf } from '#server/money/account/statement-file.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
 import { letter } from '#server/people/mail/letter.ts';
 import type { Mail } from '#server/people/mail/mail.ts';
@@ -45,8 +45,13 @@ export async function sendReminders(parts: ReminderParts, stopping?: AbortSignal
   const due = await remindersDue(parts.database.db);
   for (const { companyId } of due.reminders) {
     if (stopping?.aborted) break;
-    const reminder = await transaction(parts.database, (tx) => remind(tx, parts, companyId));
-    if (reminder) sent.push(reminder);
+    try {
+      const reminder = await transaction(parts.database, (tx) => remind(tx, parts, companyId));
+      if (reminder) sent.push(reminder);
+    } catch (error) {
+      // What is wrong with one firm keeps no other from its letter.
+      parts.log.error({ error, company: companyId }, 'a firm could not be reminded');
+    }
   }
   if (sent.length > 0) parts.log.info({ firms: sent.length }, 'firms were reminded');
   return sent;
@@ -81,7 +86,7 @@ async function remind(tx: Tx, { mail, config }: ReminderParts, companyId: string
 async function reminderLetter(
   tx: Tx,
   config: Config,
-  { companyId, company, to, invoices, total, fee }: Reminder,
+  { companyId, company, to, invoices, earlierFees, total, fee }: Reminder,
   step: number,
 ) {
   const { company: shop, currency } = await settingsNow(tx);
@@ -91,7 +96,7 @@ async function reminderLetter(
     to,
     about: 'order' as const,
     subject: `${step > 1 ? `Reminder ${step}` : 'Reminder'}: ${money(addMoney(total, fee))} are due`,
-    attachment: await statementPdfOf(tx, companyId, {}),
+    attachment: await newestStatementOf(tx, companyId),
     ...letter({
       from: shop.name,
       heading: `${money(addMoney(total, fee))} are due`,
@@ -102,6 +107,7 @@ async function reminderLetter(
             `Invoice ${invoiceNumber}, due ${writtenDay(due)}`,
             money(open),
           ]),
+          ...(earlierFees > 0 ? [['Fees of earlier reminders', money(earlierFees)] satisfies [string, string]] : []),
           ...(fee > 0 ? [['Fee for this reminder', money(fee)] satisfies [string, string]] : []),
         ],
         sums: [['To pay', money(addMoney(total, fee))]],

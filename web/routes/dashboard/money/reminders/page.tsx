@@ -47,7 +47,11 @@ function Due() {
   );
 }
 
-function OneReminder({ reminder: { companyId, company, to, invoices, total, fee } }: { reminder: Reminder }) {
+function OneReminder({
+  reminder: { companyId, company, to, invoices, earlierFees, total, fee },
+}: {
+  reminder: Reminder;
+}) {
   const hold = useHoldInvoice(useDashboardUser());
   return (
     <article className="border-base-300 rounded-box border p-4">
@@ -76,7 +80,8 @@ function OneReminder({ reminder: { companyId, company, to, invoices, total, fee 
       </ul>
       <p className="mt-2 font-semibold">
         {money(total)}
-        {fee > 0 && <> and a fee of {money(fee)}</>}
+        {earlierFees > 0 && <>, with {money(earlierFees)} of earlier fees</>}
+        {fee > 0 && <>, and a fee of {money(fee)} for this reminder</>}
       </p>
       <FormProblem message={hold.error?.message} />
     </article>
