@@ -2,7 +2,7 @@ import { type ReadProblem, type ReadRow, RowGatherer, SheetProblem, type SheetRe
 import { pieces, type XmlHandler } from './xml-pieces.ts';
 
 /** The columns of a bank statement that is read as rows; an amount that went out is below 0. */
-export const CAMT_COLUMNS = ['date', 'amount', 'currency', 'reference', 'payer', 'id'] as const;
+export const CAMT_COLUMNS = ['date', 'amount', 'currency', 'reference', 'payer', 'id', 'reversal'] as const;
 
 /** No text of a statement is longer; the rest of it is left out. */
 const MAX_TEXT = 2_000;
@@ -23,6 +23,8 @@ interface Payment {
 interface Entry extends Payment {
   date: string;
   isBooked: boolean;
+  /** The bank takes back what it booked before. */
+  isReversal: boolean;
   parts: Payment[];
 }
 
@@ -87,7 +89,9 @@ const referred = ({ said, at }: Said) => {
 const only = (parents: (string | undefined)[], mean: (said: Said) => void) => (said: Said) => {
   if (parents.includes(said.path.at(-2))) mean(said);
 };
-const costing = ({ said, at }: Said) => (at.amount = said);
+/** The first is the payment's own; what was instructed or exchanged stands below it. */
+const costing = ({ said, at }: Said) => (at.amount ||= said);
+const reversing = ({ said, entry }: Said) => (entry.isReversal = said === 'true' || said === '1');
 const going = ({ said, at }: Said) => (at.way = said);
 const paidBy = ({ said, at, path }: Said) => {
   if (path.includes('Dbtr') && path.includes('RltdPties')) at.payer = said;
@@ -97,6 +101,7 @@ const paidBy = ({ said, at, path }: Said) => {
 const MEANINGS = new Map<string, (said: Said) => void>([
   ['Amt', only(HOLD_AMOUNTS, costing)],
   ['CdtDbtInd', only(['Ntry', 'TxDtls'], going)],
+  ['RvslInd', reversing],
   ['Sts', booked],
   ['Cd', only(['Sts'], booked)],
   ['Dt', dated],
@@ -112,7 +117,7 @@ const MEANINGS = new Map<string, (said: Said) => void>([
   ['Nb', only(['RfrdDocInf'], referred)],
 ]);
 
-function createStatement(tell: (cells: string[]) => void): { handler: XmlHandler; isSeen: () => boolean } {
+function createStatement(tell: (cells: (string | number)[]) => void): { handler: XmlHandler; isSeen: () => boolean } {
   const path: string[] = [];
   let text = '';
   let isSeen = false;
@@ -124,11 +129,11 @@ function createStatement(tell: (cells: string[]) => void): { handler: XmlHandler
       path.push(name);
       text = '';
       if (name === 'BkToCstmrStmt') isSeen = true;
-      if (name === 'Ntry' && within('Stmt')) entry = { ...payment(), date: '', isBooked: true, parts: [] };
+      if (name === 'Ntry' && within('Stmt'))
+        entry = { ...payment(), date: '', isBooked: true, isReversal: false, parts: [] };
       if (name === 'TxDtls' && entry) part = payment();
       const at = part ?? entry;
-      if (name === 'Amt' && at && attributes['Ccy'] !== undefined && HOLD_AMOUNTS.includes(path.at(-2)))
-        at.currency = attributes['Ccy'];
+      if (name === 'Amt' && at && HOLD_AMOUNTS.includes(path.at(-2))) at.currency ||= attributes['Ccy'] ?? '';
     },
     text(piece) {
       if (text.length < MAX_TEXT) text += piece.slice(0, MAX_TEXT);
@@ -153,21 +158,28 @@ function createStatement(tell: (cells: string[]) => void): { handler: XmlHandler
 }
 
 /** The payments of a booking; those that came together are told one by one where each has its amount. */
-function paymentsOf(entry: Entry): string[][] {
+function paymentsOf(entry: Entry): (string | number)[][] {
   if (!entry.isBooked) return [];
-  const { parts } = entry;
+  const { parts, isReversal } = entry;
   const single = parts.length > 1 && parts.every(({ amount }) => amount !== '') ? parts : [merged(entry)];
   return single.map((each) => {
     const isOut = (each.way || entry.way) === 'DBIT';
     return [
       entry.date,
-      `${isOut ? '-' : ''}${each.amount}`,
+      signed(each.amount, isOut),
       each.currency || entry.currency,
       each.references.join(' '),
       each.payer || entry.payer,
       [...entry.ids, ...each.ids].join(' '),
+      isReversal ? 'true' : '',
     ];
   });
+}
+
+/** Decimals stand behind a point, however many; what is no number is told as it is. */
+function signed(amount: string, isOut: boolean): string | number {
+  const text = `${isOut ? '-' : ''}${amount}`;
+  return /^-?\d{1,18}(\.\d{1,5})?$/.test(text) ? Number(text) : text;
 }
 
 /** A booking as one payment: what is said of it and of its parts. */

@@ -37,7 +37,7 @@ export const bankImportRoutes = {
     body: BankDecision,
     answer: AccountEntry,
     status: 201,
-    errors: ['IMPORT_NOT_FOUND', 'COMPANY_NOT_FOUND', 'LINE_BOOKED', 'ALLOCATION_TOO_LARGE'],
+    errors: ['IMPORT_NOT_FOUND', 'COMPANY_NOT_FOUND', 'LINE_BOOKED', 'LINE_FOREIGN', 'ALLOCATION_TOO_LARGE'],
     cache: 'none',
   },
 } as const satisfies Record<string, Route>;

@@ -28,6 +28,11 @@ export function isOwn(mark: string, currency: string): boolean {
   return currencyMarks(currency).some((own) => own.toLowerCase() === mark.toLowerCase());
 }
 
+/** Whether three letters name a currency, as ISO 4217 has it. */
+export function isCurrencyCode(letters: string): boolean {
+  return CODES.has(letters.toUpperCase());
+}
+
 function isCurrency(mark: string): boolean {
-  return /\p{Sc}/u.test(mark) || CODES.has(mark.toUpperCase()) || Object.hasOwn(WORDS, mark.toLowerCase());
+  return /\p{Sc}/u.test(mark) || isCurrencyCode(mark) || Object.hasOwn(WORDS, mark.toLowerCase());
 }

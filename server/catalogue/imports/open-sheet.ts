@@ -1,8 +1,8 @@
-import { createReadStream } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { SheetProblem, type SheetReader } from '#sheets/sheet-rows.ts';
 import { readXlsx } from '#sheets/read-xlsx.ts';
 import { readCamt } from '#sheets/read-camt.ts';
+import { decoded, encodingOf, headOf } from './decoded-text.ts';
 import { readCsv } from './read-csv.ts';
 
 /** Opens a sheet by what is in it, whatever it is called. @throws SheetProblem */
@@ -17,16 +17,7 @@ export async function openSheet(path: string): Promise<SheetReader> {
       'unreadable',
       'This is an old Excel file, or one with a password. Save it as XLSX without one, or as CSV.',
     );
-  if (await isXml(path)) return readCamt(createReadStream(path, { encoding: 'utf8' }));
-  return readCsv(path);
-}
-
-/** Whether a file is XML, with a mark of its encoding and blanks before it perhaps. */
-async function isXml(path: string): Promise<boolean> {
-  for await (const text of createReadStream(path, { encoding: 'utf8', end: 1023 }) as AsyncIterable<string>)
-    return text
-      .replace(/^\uFEFF/, '')
-      .trimStart()
-      .startsWith('<');
-  return false;
+  const encoding = await encodingOf(path);
+  const isXml = /^\uFEFF?\s{0,1000}</.test((await headOf(path, encoding)).slice(0, 1_100));
+  return isXml ? readCamt(decoded(path, encoding)) : readCsv(path, encoding);
 }

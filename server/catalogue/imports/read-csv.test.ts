@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { encodingOf } from './decoded-text.ts';
 import { readCsv } from './read-csv.ts';
 import { PART_ROWS, type ReadRow } from '#sheets/sheet-rows.ts';
 
@@ -14,7 +15,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 async function read(text: string) {
   const path = join(folder, 'sheet.csv');
   await writeFile(path, text);
-  const sheet = await readCsv(path);
+  const sheet = await readCsv(path, await encodingOf(path));
   const parts: ReadRow[][] = [];
   for await (const part of sheet.parts) parts.push(part);
   return { parts, problems: sheet.problems };
@@ -41,7 +42,7 @@ it('a quotation mark that nothing closes is told with its row, and all rows befo
 it('who stops reading in the middle leaves nothing open', async () => {
   const path = join(folder, 'left.csv');
   await writeFile(path, lines.join('\n'));
-  const { parts } = await readCsv(path);
+  const { parts } = await readCsv(path, await encodingOf(path));
   for await (const part of parts) {
     expect(part).toHaveLength(PART_ROWS);
     break;

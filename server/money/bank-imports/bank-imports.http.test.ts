@@ -129,7 +129,7 @@ describe("a bank's file", () => {
       'suggested',
       'suggested',
       'unmatched',
-      'unmatched',
+      'foreign',
     ]);
     expect(found.rows[0]?.suggestions).toMatchObject([
       { companyId: owed.firm._id, allocate: [{ invoiceNumber: one.invoiceNumber, amount: 100 }] },

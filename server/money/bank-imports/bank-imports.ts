@@ -3,6 +3,7 @@ import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { ERRORS_SHOWN, type ImportProgress } from '#contract/catalogue/imports.ts';
 import type { AccountEntry } from '#contract/money/account.ts';
 import type { BankDecision, BankImport, BankLine } from '#contract/money/bank-imports.ts';
+import { dayOf } from '#contract/days.ts';
 import { centsToMoney } from '#contract/money.ts';
 import type { Config } from '#server/config.ts';
 import type { Database, Db, Tx } from '#server/engine/db/client.ts';
@@ -45,10 +46,11 @@ export async function readBankImport(
   fileName: string,
 ): Promise<BankImport> {
   const { db } = database;
-  const { currency } = await settingsNow(db);
-  const { payments, errors } = await readBankFile(path, currency);
+  const { currency, timeZone } = await settingsNow(db);
+  const now = { currency, today: dayOf(new Date(), timeZone) };
+  const { payments, errors } = await readBankFile(path, now);
   const known = await recordedAmong(db, payments.map(({ key }) => key)); // prettier-ignore
-  const found = await matchPayments(db, payments, known, currency);
+  const found = await matchPayments(db, payments, known, now);
   const id = BANK_IMPORT + newId();
   await transaction(database, async (tx) => {
     await tx.execute(sql`
@@ -218,7 +220,7 @@ function referenceOf({ reference, payer, row }: LineRow): string {
 /**
  * Records a payment of a file for a firm that somebody names.
  * @returns the entry, and the orders that nobody should pay by card any more
- * @throws AppError IMPORT_NOT_FOUND, COMPANY_NOT_FOUND, LINE_BOOKED, ALLOCATION_TOO_LARGE; 400 at row
+ * @throws AppError IMPORT_NOT_FOUND, COMPANY_NOT_FOUND, LINE_BOOKED, LINE_FOREIGN, ALLOCATION_TOO_LARGE; 400 at row
  */
 export async function decideLine(
   tx: Tx,
@@ -233,11 +235,16 @@ export async function decideLine(
       and(
         eq(bankLines.importId, importId),
         eq(bankLines.row, row),
-        inArray(sql`${bankLines.found} ->> 'outcome'`, ['matched', 'suggested', 'unmatched']),
+        inArray(sql`${bankLines.found} ->> 'outcome'`, ['matched', 'suggested', 'unmatched', 'foreign']),
       ),
     )
     .for('update');
   if (!line || line.amountCents <= 0) throw importNotFound();
+  if (line.found.outcome === 'foreign')
+    throw new AppError(
+      'LINE_FOREIGN',
+      `${line.found.why}. Record in the account of the firm what the bank gave for it.`,
+    );
   await markRecorded(tx, line);
   const wanted = {
     date: line.receivedOn,

@@ -36,14 +36,14 @@ export async function matchPayments(
   db: Db,
   payments: ReadPayment[],
   known: ReadonlySet<string>,
-  currency: string,
+  shop: ShopNow,
 ): Promise<FoundOfLine[]> {
   const coming = payments.filter(({ amountCents }) => amountCents > 0);
   const named = await owedByNumber(db, [...new Set(coming.flatMap(numbersOf))]);
   const amounts = [...new Set(coming.map(({ amountCents }) => amountCents))];
   const payers = [...new Set(coming.map(({ payer }) => plain(payer)).filter((name) => name !== ''))];
   const likely = await owedByAmountOrName(db, amounts, payers);
-  return matchAgainst(payments, { named, likely, known, currency });
+  return matchAgainst(payments, { named, likely, known, shop });
 }
 
 /** What the payments of a file are held against. */
@@ -53,13 +53,19 @@ interface Held {
   /** What is open in one of their sums, or of somebody called like a payer. */
   likely: Owed[];
   known: ReadonlySet<string>;
+  shop: ShopNow;
+}
+
+/** What the shop sells in, and its day. */
+interface ShopNow {
   currency: string;
+  today: string;
 }
 
 /** Says of each payment what it is for; thousands are held against thousands without keeping others waiting. */
 export async function matchAgainst(
   payments: ReadPayment[],
-  { named, likely, known, currency }: Held,
+  { named, likely, known, shop }: Held,
 ): Promise<FoundOfLine[]> {
   const byNumbers = [grouped(named, ({ invoice }) => invoice), grouped(named, ({ order }) => order)];
   const places = new Map(named.map((owed, place) => [owed, place]));
@@ -70,13 +76,8 @@ export async function matchAgainst(
   const isOpen = ({ orderId }: Owed) => !taken.has(orderId);
   const say = (payment: ReadPayment): FoundOfLine => {
     if (known.has(payment.key)) return { ...nothing, outcome: 'known', why: 'It was recorded before' };
-    if (payment.amountCents < 0) return { ...nothing, outcome: 'outgoing', why: 'It went out of the account' };
-    if (payment.currency !== '' && payment.currency !== currency)
-      return {
-        ...nothing,
-        outcome: 'unmatched',
-        why: `It is in ${payment.currency}, and the shop sells in ${currency}`,
-      };
+    const leftAlone = leftAloneFor(payment, shop);
+    if (leftAlone !== null) return { ...nothing, ...leftAlone };
     const meant = [...new Set(numbersOf(payment).flatMap((number) => byNumbers.flatMap((by) => by.get(number) ?? [])))]
       .toSorted((one, other) => places.get(one)! - places.get(other)!); // prettier-ignore
     const left = meant.filter((owed) => owed.cents > 0 && isOpen(owed));
@@ -97,6 +98,28 @@ export async function matchAgainst(
     if (found.length % AT_A_STRETCH === 0) await letOthersRun();
   }
   return found;
+}
+
+/** What is no money that came in, or cannot be taken for anything by itself; null where it can. */
+function leftAloneFor(
+  { amountCents, isReversal, currency, date }: ReadPayment,
+  shop: ShopNow,
+): Pick<FoundOfLine, 'outcome' | 'why'> | null {
+  if (amountCents < 0)
+    return {
+      outcome: 'outgoing',
+      why: isReversal
+        ? 'The bank took back a payment that had come: take it back in the account of who sent it, too'
+        : 'It went out of the account',
+    };
+  if (currency !== '' && currency !== shop.currency)
+    return { outcome: 'foreign', why: `It is in ${currency}, and the shop sells in ${shop.currency}` };
+  if (isReversal)
+    return {
+      outcome: 'unmatched',
+      why: 'It is something that had gone out and came back, so it pays nothing by itself',
+    };
+  return date > shop.today ? { outcome: 'unmatched', why: 'Its day has not begun' } : null;
 }
 
 function grouped<Key>(all: Owed[], keyOf: (owed: Owed) => Key): Map<Key, Owed[]> {

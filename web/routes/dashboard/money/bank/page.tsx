@@ -114,6 +114,7 @@ const OUTCOMES: Record<BankOutcome, string> = {
   unmatched: 'Not known',
   known: 'Recorded before',
   outgoing: 'Went out',
+  foreign: 'Another currency',
   recorded: 'Recorded',
 };
 

@@ -1,0 +1,59 @@
+import { createReadStream } from 'node:fs';
+import { SheetProblem } from '#sheets/sheet-rows.ts';
+
+/** How much of a file is read at a stretch, and looked at to see what is in it. */
+const HEAD_BYTES = 64 * 1024;
+/** Windows-1252 has a letter for almost any byte: what is read so may have been written by a program that has other letters for them. */
+export const GUESSED = 'windows-1252';
+
+/** The text of a file, piece by piece. */
+export async function* decoded(path: string, encoding: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding);
+  for await (const bytes of createReadStream(path, { highWaterMark: HEAD_BYTES }) as AsyncIterable<Buffer>)
+    yield decoder.decode(bytes, { stream: true });
+  yield decoder.decode();
+}
+
+/** The first piece of it. */
+export async function headOf(path: string, encoding: string): Promise<string> {
+  for await (const text of decoded(path, encoding)) if (text !== '') return text;
+  return '';
+}
+
+/** The encoding of a file by its mark, by its zero bytes, or by what it cannot be. @throws SheetProblem where it is no text */
+export async function encodingOf(path: string): Promise<string> {
+  const strict = new TextDecoder('utf-8', { fatal: true });
+  let isUtf8 = true;
+  let first = true;
+  for await (const bytes of createReadStream(path, { highWaterMark: HEAD_BYTES }) as AsyncIterable<Buffer>) {
+    if (first) {
+      const wide = wideEncoding(bytes);
+      if (wide !== undefined) return wide;
+      first = false;
+    }
+    if (bytes.includes(0))
+      throw new SheetProblem('unreadable', 'This is no sheet. Send CSV, or XLSX as Excel and LibreOffice save it.');
+    try {
+      if (isUtf8) strict.decode(bytes, { stream: true });
+    } catch {
+      isUtf8 = false;
+    }
+  }
+  try {
+    if (isUtf8) strict.decode();
+  } catch {
+    isUtf8 = false;
+  }
+  return isUtf8 ? 'utf-8' : GUESSED;
+}
+
+/** UTF-16 by its mark, or by the zero bytes that ASCII has in it. */
+function wideEncoding(bytes: Buffer): string | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  const sample = bytes.subarray(0, 200);
+  const zeros = [0, 1].map((odd) => sample.filter((byte, index) => byte === 0 && index % 2 === odd).length);
+  const [even = 0, odd = 0] = zeros;
+  if (odd > sample.length / 4 && even === 0) return 'utf-16le';
+  return even > sample.length / 4 && odd === 0 ? 'utf-16be' : undefined;
+}

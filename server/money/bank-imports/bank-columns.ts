@@ -1,0 +1,128 @@
+import { isCurrencyCode } from '#server/catalogue/imports/currency-of-cells.ts';
+import type { ReadCell, ReadRow } from '#sheets/sheet-rows.ts';
+
+/** What a column of a bank's file says; `direction` whether an amount came or went, `reversal` whether the bank takes an entry back. */
+export type BankColumn =
+  | 'date'
+  | 'amount'
+  | 'credit'
+  | 'debit'
+  | 'direction'
+  | 'currency'
+  | 'reference'
+  | 'payer'
+  | 'id'
+  | 'reversal';
+export type BankColumns = (BankColumn | null)[];
+
+/** What headings mean, in small letters alone; the first that fits counts. */
+const HEADINGS: [BankColumn, string][] = [
+  [
+    'date',
+    'bookingdate bookingday bookeddate bookedon buchungstag buchungsdatum buchung date day datum dag dato fecha data transactiondate' +
+      ' datecompleted completeddate datestarted posted postingdate posteddate entrydate effectivedate dateofentry paymentdate processdate' +
+      ' datecomptable dateoperation dateop boekdatum boekingsdatum bokforingsdag bokforingsdato bokfort rentedato rentedatum valuedate' +
+      ' datevaleur fechaoperacion fechavalor dataoperazione datacontabile datavaluta valutadato valutadatum valutatag wertstellung' +
+      ' wertstellungstag wertstellungsdatum',
+  ],
+  [
+    'credit',
+    'credit credits creditamount amountcredit amountcredited haben gutschrift paidin moneyin in inn inngaende inpakonto innpakonto inpaid' +
+      ' incoming received moneyreceived deposit deposits depositamount receipts abono abonos ingreso ingresos entrate accredito accrediti' +
+      ' avere creditmontant eingang bij insattning',
+  ],
+  [
+    'debit',
+    'debit debits debitamount amountdebit amountdebited soll belastung lastschrift paidout moneyout out ut utgaende utfrakonto outgoing' +
+      ' spent moneyspent withdrawal withdrawals withdrawalamount cargo cargos uscite addebito addebiti dare ausgang af uttag',
+  ],
+  [
+    'amount',
+    'amount amounts betrag umsatz montant importe importo bedrag belop belob belopp sum summe value transactionamount paymentamount' +
+      ' transaktionsbetrag buchungsbetrag transactiebedrag transaktionsbelopp netamount amountnet total',
+  ],
+  [
+    'direction',
+    'debitcredit creditdebit debitorcredit creditordebit drcr crdr dc cd sh sollhaben habensoll sollhabenkennzeichen afbij bijaf direction' +
+      ' inout sign indicator creditdebitindicator debitcreditindicator debitcreditcode cdtdbtind kennzeichen debetkredit kreditdebet' +
+      ' transactiontype type sens',
+  ],
+  [
+    'currency',
+    'currency ccy waehrung wahrung devise moneda divisa valuta munt currencycode paymentcurrency transactioncurrency',
+  ],
+  [
+    'payer',
+    'payer payername name names counterparty counterpartyname counterparty debtor debtorname from fromname sender sendername remitter' +
+      ' remittername otherparty orderingparty orderingcustomer auftraggeber auftraggeberempfanger auftraggeberbegunstigter zahler' +
+      ' zahlungspflichtiger begunstigterzahlungspflichtiger beguenstigterzahlungspflichtiger zahlungsbeteiligter namezahlungsbeteiligter' +
+      ' gegenpartei naam naamomschrijving naamtegenpartij tegenpartij avsender betaler motpart motparti innbetaler ordonnateur donneurdordre' +
+      ' tiers ordenante ordinante payee customer customername',
+  ],
+  [
+    'reference',
+    'reference references ref referenz verwendungszweck description descriptions remittanceinformation remittanceinfo remittance' +
+      ' unstructuredremittanceinformation structuredreference paymentreference paymentdetails transactiondetails transactiondescription' +
+      ' bookingtext message text buchungstext memo details narrative narration particulars purpose paymentpurpose purposeofpayment zweck' +
+      ' libelle motif communication concepto observaciones causale descrizione omschrijving mededeling mededelingen beskrivelse forklaring' +
+      ' melding meddelande meddelelse beskrivning kid kidnummer customerreference kundenreferenz endtoendreferenz endtoendreference' +
+      ' endtoendid note notes comment comments information subject betreff',
+  ],
+  ['id', 'id transactionid bankreference entryreference accountservicerreference transactionreference'],
+  ['reversal', 'reversal'],
+];
+const MEANINGS = new Map(
+  HEADINGS.flatMap(([column, words]) => words.split(' ').map((word) => [word, column] as const)),
+);
+
+/** The heading stands within so many rows: banks write of the account above it. */
+export const HEADING_ROWS = 40;
+/** No heading that is known is longer; taking marks off a long text that has thousands of them would take seconds. */
+const MAX_HEADING = 60;
+
+/** Where the headings stand, what their columns say, and the currency that they name: `Betrag (EUR)`; empty where they name none. */
+export interface Heading {
+  place: number;
+  columns: BankColumns;
+  currency: string;
+}
+
+/** The row of the headings; undefined where no row has those of a day and an amount. */
+export function headingOf(rows: ReadRow[]): Heading | undefined {
+  for (const [place, { cells }] of rows.slice(0, HEADING_ROWS).entries()) {
+    const headings = cells.map((cell) => readHeading(textOf(cell)));
+    const columns = headings.map(({ words }) => MEANINGS.get(words) ?? null);
+    // Some countries call the day so on which money counts, others its currency.
+    if (!columns.includes('date')) columns.splice(0, columns.length, ...columns.map((column, index) => (headings[index]?.words === 'valuta' ? 'date' : column))); // prettier-ignore
+    if (!columns.includes('date') || !(columns.includes('amount') || columns.includes('credit'))) continue;
+    const ofMoney = headings.filter((_heading, index) => columns[index] === 'amount' || columns[index] === 'credit');
+    return { place, columns, currency: ofMoney.find(({ currency }) => currency !== '')?.currency ?? '' };
+  }
+  return undefined;
+}
+
+/** Small letters without marks, and the currency behind them: `Betrag (EUR)`, `Umsatz in EUR`, `Amount USD`. */
+function readHeading(text: string): { words: string; currency: string } {
+  if (text.length > MAX_HEADING) return { words: '', currency: '' };
+  const letters = (word: string) => word.replaceAll(/[^a-z]/g, '');
+  const plain = text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll('ø', 'o')
+    .replaceAll(/[\u0300-\u036F]/g, '');
+  const [, inBrackets = ''] = /\(([a-z]{3})\)/.exec(plain) ?? [];
+  const words = plain.replaceAll(/\([^)]*\)/g, ' ').split(/\s+/).map(letters).filter((word) => word !== ''); // prettier-ignore
+  const last = words.at(-1) ?? '';
+  const isLast = words.length > 1 && isCurrencyCode(last);
+  if (isLast) words.pop();
+  if (isLast && words.length > 1 && words.at(-1) === 'in') words.pop();
+  const currency = isLast ? last : isCurrencyCode(inBrackets) ? inBrackets : '';
+  return { words: words.join(''), currency: currency.toUpperCase() };
+}
+
+/** What a cell says, without blanks around it; empty where it says nothing. */
+export function textOf(cell: ReadCell | undefined): string {
+  if (cell === null || cell === undefined) return '';
+  if (typeof cell !== 'object') return String(cell).trim();
+  return 'amount' in cell ? String(cell.amount) : (cell.day ?? '');
+}
