@@ -33,6 +33,7 @@ const MAKERS: Maker[] = [
       { to: 'FR', vatId: 'FR40303265045', category: 'K', percent: 0 },
       { to: 'FR', category: 'S', percent: 19 },
       { to: 'JP', category: 'G', percent: 0 },
+      { to: 'IC', category: 'G', percent: 0 },
     ],
   },
   {

@@ -1,10 +1,12 @@
 import {
   amount,
+  countryCode,
   endpoint,
   exemption,
   extraCode,
   isIban,
   paymentMeansCode,
+  sellerIdentifier,
   sumOf,
   taxRegistration,
   typeCode,
@@ -79,7 +81,7 @@ function lineOf(line: InvoiceLine, index: number, tax: InvoiceTax): Element {
           ['ram:SellerAssignedID', line.sku],
           ['ram:BuyerAssignedID', line.buyerNumber],
           ['ram:Name', line.name],
-          ['ram:OriginTradeCountry', [['ram:ID', line.origin]]],
+          ['ram:OriginTradeCountry', [['ram:ID', line.origin && countryCode(line.origin)]]],
         ],
       ],
       [
@@ -126,6 +128,7 @@ function party(who: Party, tax: InvoiceTax, isSeller: boolean): (Element | null)
   const registration = isSeller ? taxRegistration(who) : '';
   const { name, phone, email } = who.contact;
   return [
+    ['ram:ID', isSeller ? sellerIdentifier(who, tax) : null],
     ['ram:Name', who.name],
     ['ram:SpecifiedLegalOrganization', [['ram:ID', who.registration]]],
     [
@@ -156,7 +159,7 @@ function address({
     ['ram:LineTwo', second],
     ['ram:LineThree', more.join(', ')],
     ['ram:CityName', city],
-    ['ram:CountryID', country],
+    ['ram:CountryID', countryCode(country)],
     ['ram:CountrySubDivisionName', state],
   ];
 }

@@ -1,3 +1,4 @@
+import { asVatIdentifier } from '#contract/office/e-invoice-facts.ts';
 import type { TaxCategory } from '#contract/office/tax.ts';
 import type { EInvoice, InvoiceTax, Party, PaymentMeans } from '#server/buying/order-tables/e-invoice.ts';
 
@@ -22,6 +23,11 @@ export function extraCode(cents: number): string {
   return cents < 0 ? '95' : 'FC';
 }
 
+/** A country as EN 16931 lists them (BR-CL-14): the Canary Islands are Spain's there. */
+export function countryCode(code: string): string {
+  return code === 'IC' ? 'ES' : code;
+}
+
 /** Why there is no tax, as code and words of the VATEX list. */
 export function exemption({ category, reason }: InvoiceTax): { code: string; reason: string } | null {
   const codes: Partial<Record<TaxCategory, string>> = { K: 'VATEX-EU-IC', G: 'VATEX-EU-G', O: 'VATEX-EU-O' };
@@ -29,17 +35,21 @@ export function exemption({ category, reason }: InvoiceTax): { code: string; rea
   return code === undefined ? null : { code, reason: reason ?? 'Not subject to VAT' };
 }
 
-/** Its number as a VAT identifier begins with the letters of a country; any other is a tax registration of its own place. */
-export function vatIdentifier({ vatId }: Party): string {
-  return /^[A-Z]{2}[0-9A-Z+*]/.test(plain(vatId)) ? plain(vatId) : '';
+export function vatIdentifier({ vatId }: Pick<Party, 'vatId'>): string {
+  return asVatIdentifier(vatId);
 }
 
-export function taxRegistration({ vatId }: Party): string {
-  return vatIdentifier({ vatId } as Party) === '' ? vatId.trim() : '';
+export function taxRegistration({ vatId }: Pick<Party, 'vatId'>): string {
+  return vatIdentifier({ vatId }) === '' ? vatId.trim() : '';
 }
 
-function plain(vatId: string): string {
-  return vatId.replaceAll(/[\s.-]/g, '').toUpperCase();
+/**
+ * What tells who sells where neither a VAT number nor the register of companies does (BR-CO-26): the number for its own
+ * place's tax, else the address by which its buyers know it. Null where those do, empty where nothing does.
+ */
+export function sellerIdentifier(seller: Party, tax: InvoiceTax): string | null {
+  const isKnown = seller.registration !== '' || (tax.category !== 'O' && vatIdentifier(seller) !== '');
+  return isKnown ? null : taxRegistration(seller) || seller.contact.email;
 }
 
 /** `scheme:id` in its parts. */

@@ -92,6 +92,33 @@ describe('an e-invoice', () => {
     }
   });
 
+  it.each([
+    ['S', 'DE136695976', '', null],
+    ['S', 'EIN 12-3456789', 'HRB 1', null],
+    ['S', 'EIN 12-3456789', '', 'EIN 12-3456789'],
+    ['O', 'DE136695976', '', 'karin@werkzeug.example'],
+    ['O', '', '', 'karin@werkzeug.example'],
+    ['O', '', 'HRB 1', null],
+  ] as const)(
+    'tells who sells whatever the shop knows of itself: %s, VAT number %j, register %j',
+    (category, vatId, registration, identifier) => {
+      const tax = { category, percent: category === 'S' ? 19 : 0, reason: null, cents: 0 };
+      const invoice: EInvoice = { ...one, tax, seller: { ...one.seller, vatId, registration } };
+      const ubl = /<cac:PartyIdentification>\s*<cbc:ID>([^<]*)/.exec(ublOf(invoice, 'peppol'))?.[1] ?? null;
+      const cii = /<ram:SellerTradeParty>\s*<ram:ID>([^<]*)/.exec(ciiOf(invoice))?.[1] ?? null;
+      expect([ubl, cii]).toEqual([identifier, identifier]);
+    },
+  );
+
+  it('names the Canary Islands as the standard lists them, as Spain', () => {
+    const address = { ...one.deliverTo.address, country: 'IC' };
+    const invoice: EInvoice = { ...one, deliverTo: { name: 'A', address }, buyer: { ...one.buyer, address } };
+    for (const xml of [ublOf(invoice, 'peppol'), ciiOf(invoice)]) {
+      expect(xml).toContain('>ES<');
+      expect(xml).not.toContain('>IC<');
+    }
+  });
+
   it('writes text that XML minds as text, and leaves out what it has no place for', () => {
     expect(
       xmlOf([
@@ -152,6 +179,19 @@ describe('what is missing for an e-invoice', () => {
         seller: { ...one.seller, vatId: '001234567-0101' },
       },
       [],
+    ],
+    [
+      'cii',
+      { tax: { category: 'K', percent: 0, reason: '', cents: 0 }, buyer: { ...one.buyer, vatId: 'el 094259216' } },
+      [],
+    ],
+    [
+      'cii',
+      {
+        tax: { category: 'O', percent: 0, reason: null, cents: 0 },
+        seller: { ...one.seller, registration: '', contact: nobody },
+      },
+      ['company.registration'],
     ],
     ['cii', { tax: { category: 'S', percent: 0.4, reason: null, cents: 0 } }, ['tax']],
   ] as [(typeof E_INVOICE_FORMATS)[number], Partial<EInvoice>, string[]][])('%s: %j', (format, change, paths) => {

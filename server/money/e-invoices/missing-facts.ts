@@ -1,6 +1,6 @@
 import type { Issue } from '#contract/errors.ts';
 import type { EInvoiceFormat } from '#contract/money/papers.ts';
-import { taxRegistration, vatIdentifier } from './codes.ts';
+import { sellerIdentifier, taxRegistration, vatIdentifier } from './codes.ts';
 import type { EInvoice, Party, PartyAddress } from '#server/buying/order-tables/e-invoice.ts';
 
 /** The rules round a rate to whole percent where they look whether there is one (BR-CO-17). */
@@ -25,6 +25,11 @@ function taxFacts({ tax, seller, buyer }: EInvoice): Issue[] {
   const needsIdentifier = tax.category === 'K' || tax.category === 'G';
   const hasNumber = vatIdentifier(seller) !== '' || (!needsIdentifier && taxRegistration(seller) !== '');
   return [
+    ...missing(
+      sellerIdentifier(seller, tax) === '',
+      'company.registration',
+      'A number or an address that tells who the shop is: in Settings.',
+    ),
     ...missing(
       tax.category !== 'O' && !hasNumber,
       'company.vatId',

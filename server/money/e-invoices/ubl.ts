@@ -1,9 +1,11 @@
 import {
   amount,
+  countryCode,
   endpoint,
   exemption,
   extraCode,
   paymentMeansCode,
+  sellerIdentifier,
   sumOf,
   taxRegistration,
   typeCode,
@@ -151,6 +153,7 @@ function party(who: Party, tax: InvoiceTax, profile: UblProfile, isSeller: boole
     'cac:Party',
     [
       ['cbc:EndpointID', to?.id ?? null, { schemeID: to?.scheme ?? '' }],
+      ['cac:PartyIdentification', [['cbc:ID', isSeller ? sellerIdentifier(who, tax) : null]]],
       ['cac:PartyName', [['cbc:Name', who.name]]],
       ['cac:PostalAddress', address(who.address)],
       scheme(vatId, 'VAT'),
@@ -182,7 +185,7 @@ function address({ lines: [street = '', ...more], city, postalCode, state, count
     ['cbc:PostalZone', postalCode],
     ['cbc:CountrySubentity', state],
     ['cac:AddressLine', [['cbc:Line', more.slice(1).join(', ')]]],
-    ['cac:Country', [['cbc:IdentificationCode', country]]],
+    ['cac:Country', [['cbc:IdentificationCode', countryCode(country)]]],
   ];
 }
 
@@ -247,7 +250,7 @@ function lineOf(
           ['cbc:Name', line.name],
           ['cac:BuyersItemIdentification', [['cbc:ID', line.buyerNumber]]],
           ['cac:SellersItemIdentification', [['cbc:ID', line.sku]]],
-          ['cac:OriginCountry', [['cbc:IdentificationCode', line.origin]]],
+          ['cac:OriginCountry', [['cbc:IdentificationCode', line.origin && countryCode(line.origin)]]],
           taxCategory('cac:ClassifiedTaxCategory', tax),
         ],
       ],

@@ -26,13 +26,18 @@ export function countryOfVatNumber(vatId: string | undefined, path = 'vatId'): s
 
 /** The library knows Norway's numbers with the letters behind them and without those of the country. */
 function check(plain: string): ReturnType<typeof library.checkVAT> {
-  if (!plain.startsWith('NO')) return jsvat.checkVAT(plain, jsvat.countries);
+  // Northern Ireland writes XI before a number of the United Kingdom's.
+  if (!plain.startsWith('NO')) return jsvat.checkVAT(plain.replace(/^XI/, 'GB'), jsvat.countries);
   return jsvat.checkVAT(`${plain.slice(2)}MVA`, [jsvat.norway]);
 }
 
-/** In capitals, without blanks, dots and hyphens, and without the letters that Norway and Switzerland write behind it. */
+/**
+ * In capitals, without blanks, dots and hyphens, and without the letters that Norway and Switzerland write behind it; of Greece
+ * with EL, as its registers and VIES know it, also where somebody wrote GR.
+ */
 export function plainVatNumber(vatId: string): string {
   const plain = vatId.replaceAll(/[\s.-]/g, '').toUpperCase();
+  if (plain.startsWith('GR')) return `EL${plain.slice(2)}`;
   return /^(?:NO|CHE)/.test(plain) ? plain.replace(/(?:MVA|MWST|TVA|IVA)$/, '') : plain;
 }
 
