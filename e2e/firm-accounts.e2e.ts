@@ -152,7 +152,7 @@ it.each([390, 1440])('staff see all of a firm on one page, and the shop as it se
   await page.goto(`/dashboard/companies/${_id}`);
   for (const name of ['What is open', 'What is agreed', 'Notes', 'Prices', 'Orders', 'People'])
     await page.getByRole('heading', { name, exact: true }).waitFor();
-  await page.getByRole('table', { name: 'Orders of the firm' }).waitFor();
+  await page.getByRole('table', { name: 'Orders', exact: true }).waitFor();
   await page.getByLabel('Note', { exact: true }).fill(`Pays on Fridays ${width}`);
   await page.getByRole('button', { name: 'Save the note' }).click();
   await page.getByText('Saved').first().waitFor();

@@ -38,6 +38,7 @@ export default [
     page('companies', 'routes/dashboard/buying/all-firms/page.tsx'),
     page('companies/:id', 'routes/dashboard/buying/one-firm/page.tsx'),
     page('company/:id/account', 'routes/dashboard/money/firm-account/page.tsx'),
+    page('customers/:id', 'routes/dashboard/buying/customer/page.tsx'),
     page('companies/:id/account', 'routes/dashboard/money/account/page.tsx'),
     page('accounts', 'routes/dashboard/money/accounts/page.tsx'),
     page('bank', 'routes/dashboard/money/bank/page.tsx'),

@@ -121,6 +121,8 @@ export const CompaniesQuery = Paging.extend({
   /** Part of the name, the number or the VAT number. */
   q: text(0, 200, 'q').optional(),
   status: z.enum(COMPANY_STATUSES, `status must be one of ${COMPANY_STATUSES.join(', ')}`).optional(),
+  /** Those that buy by this price list. */
+  priceList: Id.optional(),
 });
 export type CompaniesQuery = z.output<typeof CompaniesQuery>;
 

@@ -7,6 +7,7 @@ import { useMembers, useRemoveMember } from '#web/queries/buying/firms.ts';
 import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
 import type { SessionUser } from '#web/session/user.ts';
 import { money, today } from '#web/shell/format.ts';
+import { PageLink } from '#web/shell/page-link.tsx';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { DataTable } from '#web/ui/data-table/data-table.tsx';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
@@ -34,7 +35,11 @@ export function PeopleList({ user, firmId, mayManage, isMember, onLeft }: Props)
     <>
       <DataTable
         label="People of the firm"
-        columns={isMember ? [...COLUMNS, actions({ uid: user.uid, mayManage, setChanged, setRemoved })] : COLUMNS}
+        columns={
+          isMember
+            ? [NAME, ...COLUMNS, actions({ uid: user.uid, mayManage, setChanged, setRemoved })]
+            : [NAME_FOR_STAFF, ...COLUMNS]
+        }
         rows={members}
         keyOf={({ userId }) => userId}
         empty={<p>Nobody belongs to this firm.</p>}
@@ -55,8 +60,18 @@ export function PeopleList({ user, firmId, mayManage, isMember, onLeft }: Props)
   );
 }
 
+const NAME: Column<Member> = { id: 'name', title: 'Name', names: true, cell: nameOf };
+
+const NAME_FOR_STAFF: Column<Member> = {
+  ...NAME,
+  cell: (member) => (
+    <PageLink to={`/dashboard/customers/${member.userId}`} className="link">
+      {nameOf(member)}
+    </PageLink>
+  ),
+};
+
 const COLUMNS: Column<Member>[] = [
-  { id: 'name', title: 'Name', names: true, cell: nameOf },
   { id: 'email', title: 'E-mail', cell: ({ email }) => <span className="break-all">{email}</span> },
   { id: 'role', title: 'Role', kind: 'tight', cell: ({ role }) => role },
   { id: 'order', title: 'Per order', kind: 'number', cell: ({ orderLimit }) => limitText(orderLimit, money) },

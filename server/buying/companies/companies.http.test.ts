@@ -210,7 +210,7 @@ describe('what is agreed with a firm', () => {
   });
 });
 
-it('staff find firms by name, number, VAT number and status, newest first', async () => {
+it('staff find firms by name, number, VAT number, status and price list, newest first', async () => {
   const owner = await shop.person('Olga');
   const one = await openFirm(shop, owner, { name: 'Findable One', vatId: 'DE 136 695 976' });
   const two = await activate(shop, ada, await openFirm(shop, owner, { name: 'Findable Two', vatId: '' }));
@@ -223,6 +223,11 @@ it('staff find firms by name, number, VAT number and status, newest first', asyn
   expect(await found(`q=${one.number}`)).toEqual([one._id]);
   expect(await found('q=de136695976')).toContain(one._id);
   expect(await found('q=findable&limit=1')).toEqual([two._id]);
+  const made = await shop.call('POST', '/price-list', { as: ada.token, body: { name: 'Findable', percentOff: 5 } });
+  const list = (await made.json()) as { _id: string };
+  expect(await found(`priceList=${list._id}`)).toEqual([]);
+  await activate(shop, ada, one, { priceList: list._id });
+  expect(await found(`priceList=${list._id}`)).toEqual([one._id]);
 });
 
 it('staff note what they know of a firm for each other, and list its orders; its people see neither', async () => {

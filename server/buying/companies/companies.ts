@@ -120,9 +120,16 @@ export async function myCompanies(db: Db, userId: string): Promise<MyCompany[]> 
 }
 
 /** All firms that fit, newest first. */
-export async function listCompanies(db: Db, { limit, cursor, q, status }: CompaniesQuery): Promise<Page<Company>> {
+export async function listCompanies(
+  db: Db,
+  { limit, cursor, q, status, priceList }: CompaniesQuery,
+): Promise<Page<Company>> {
   const { after, orderBy, micros } = newestFirst(companies.createdAt, companies.id, cursor);
-  const found = and(status ? eq(companies.status, status) : undefined, q?.trim() ? named(q.trim()) : undefined);
+  const found = and(
+    status ? eq(companies.status, status) : undefined,
+    priceList ? eq(companies.priceListId, priceList) : undefined,
+    q?.trim() ? named(q.trim()) : undefined,
+  );
   const rows = await db
     .select({ row: companies, micros })
     .from(companies)

@@ -10,14 +10,17 @@ export type OrderSearch = Pick<
   'q' | 'state' | 'fulfilment' | 'refund' | 'from' | 'to'
 >;
 
-/** How many orders of a firm are shown beside it. */
-const OF_FIRM = '10';
+/** How many orders are shown beside whom they are of. */
+const BESIDE = '10';
 
-/** The newest orders of a firm, and how many there are in all; for staff. */
-export function useOrdersOfFirm({ uid }: SessionUser, companyId: string) {
+/** Of which firm or customer, and whether only those whose buyer waits for money. */
+export type OrdersOf = Pick<NonNullable<CallInput<'GET /orders'>['query']>, 'companyId' | 'userId' | 'refund'>;
+
+/** The newest orders of a firm or a customer, and how many there are in all; for staff. */
+export function useNewestOrders({ uid }: SessionUser, of: OrdersOf) {
   return useQuery({
-    queryKey: [PERSONAL, uid, 'orders-of-firm', companyId],
-    queryFn: ({ signal }) => userCallList('GET /orders', { query: { companyId, limit: OF_FIRM }, signal }),
+    queryKey: [PERSONAL, uid, 'all-orders', 'newest', of],
+    queryFn: ({ signal }) => userCallList('GET /orders', { query: { ...of, limit: BESIDE }, signal }),
   });
 }
 

@@ -60,6 +60,14 @@ export function useAllFirms({ uid }: SessionUser, search: FirmSearch) {
   );
 }
 
+/** The newest firms that buy by a price list, and how many do; for staff. */
+export function useFirmsOfList({ uid }: SessionUser, priceList: string) {
+  return useQuery({
+    queryKey: [...firmsKey(uid), 'of-list', priceList],
+    queryFn: () => userCallList('GET /companies', { query: { priceList, limit: '50' } }),
+  });
+}
+
 /** The first firms that fit, for a choice; for staff. @throws ApiError */
 export async function findFirms(q: string): Promise<Company[]> {
   return (await userCallList('GET /companies', { query: { q, limit: '20' } })).rows;

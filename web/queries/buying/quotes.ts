@@ -9,6 +9,9 @@ import type { SessionUser } from '#web/session/user.ts';
 import { outdate } from '../outdate.ts';
 import { usePagedList } from '../paged-list.ts';
 
+/** How many are shown beside whom they are of. */
+const BESIDE = '10';
+
 export type QuoteSearch = Pick<NonNullable<CallInput<'GET /quotes'>['query']>, 'q' | 'state'>;
 
 /** The quotes that the user sees, newest first, part by part. */
@@ -16,6 +19,14 @@ export function useQuotes({ uid }: SessionUser, search: QuoteSearch) {
   return usePagedList([PERSONAL, uid, 'quotes', search], (part, signal) =>
     userCallList('GET /quotes', { query: { ...search, ...part }, signal }),
   );
+}
+
+/** The newest quotes that a customer asked for, and how many there are in all; for staff. */
+export function useQuotesOf({ uid }: SessionUser, userId: string) {
+  return useQuery({
+    queryKey: [PERSONAL, uid, 'quotes', 'newest', userId],
+    queryFn: ({ signal }) => userCallList('GET /quotes', { query: { userId, limit: BESIDE }, signal }),
+  });
 }
 
 /** One quote with all that was offered and said. */

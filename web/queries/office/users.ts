@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/routes.ts';
 import { userCall, userCallList } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
@@ -9,6 +9,13 @@ import { usePagedList } from '../paged-list.ts';
 const usersKey = (uid: string) => [PERSONAL, uid, 'users'];
 
 export type UserSearch = Pick<NonNullable<CallInput<'GET /user'>['query']>, 'q' | 'sort'>;
+
+/** The list of users follows a change, and the page of each. */
+const customersToo = (client: QueryClient, uid: string) =>
+  Promise.all([
+    client.invalidateQueries({ queryKey: usersKey(uid) }),
+    client.invalidateQueries({ queryKey: [PERSONAL, uid, 'customer'] }),
+  ]);
 
 /** All users that fit the search, part by part; for admins. */
 export function useUsers({ uid }: SessionUser, search: UserSearch) {
@@ -32,7 +39,17 @@ export function useChangeRole({ uid }: SessionUser) {
   return useMutation({
     mutationFn: ({ email, role }: BodyInput<'changeRole'> & { email: string }) =>
       userCall('PUT /user/role/:email', { params: { email }, body: { role } }),
-    onSettled: () => client.invalidateQueries({ queryKey: usersKey(uid) }),
+    onSettled: () => customersToo(client, uid),
+  });
+}
+
+/** Lets the user of an e-mail address in no more, or again. @throws ApiError LAST_ADMIN */
+export function useDisableUser({ uid }: SessionUser) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ email, disabled }: BodyInput<'disableUser'> & { email: string }) =>
+      userCall('PUT /user/disabled/:email', { params: { email }, body: { disabled } }),
+    onSettled: () => customersToo(client, uid),
   });
 }
 

@@ -1,5 +1,6 @@
 import type { StaffOrder } from '#contract/buying/staff-orders.ts';
 import type { OrderState } from '#contract/buying/orders.ts';
+import { CustomerLink } from '#web/routes/dashboard/customer-link.tsx';
 import { money, pieces } from '#web/shell/format.ts';
 import { moment } from '#web/shell/moment.ts';
 import type { Column } from '#web/ui/data-table/column.ts';
@@ -29,21 +30,15 @@ export function allOrdersColumns({ onRefund }: Actions): Column<StaffOrder>[] {
       id: 'number',
       title: 'Order',
       kind: 'tight',
-      cell: ({ _id, number, state }) =>
-        // What gave its stock back is kept for the books alone and has no page.
-        state === 'paid' || state === 'unpaid' || state === 'open' || state === 'refunded' ? (
-          <RowLink to={`/dashboard/orders/${_id}`}>{number}</RowLink>
-        ) : (
-          number
-        ),
+      cell: ({ _id, number }) => <RowLink to={`/dashboard/orders/${_id}`}>{number}</RowLink>,
     },
     { id: 'date', title: 'Date', kind: 'tight', cell: ({ createdAt }) => moment(createdAt) },
     {
       id: 'customer',
       title: 'Customer',
-      cell: ({ name, email, companyId, company, costCentre }) => (
+      cell: ({ userId, name, email, companyId, company, costCentre }) => (
         <span>
-          {name}
+          <CustomerLink userId={userId}>{name}</CustomerLink>
           <span className="muted block text-xs">{email}</span>
           {companyId !== null && (
             <span className="muted block text-xs">

@@ -6,6 +6,7 @@ import { useMay } from '#web/queries/people/role.ts';
 import { ExportButton } from '#web/routes/dashboard/export-dialog.tsx';
 import { onlyOrderWith, orderOfNumber } from '#web/queries/buying/order-of-number.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { STATE_WORDS } from '#web/routes/dashboard/buying/orders/order-state.ts';
 import { RefundDialog } from '#web/routes/dashboard/buying/order/refund-dialog.tsx';
 import { PagedTable } from '#web/routes/dashboard/paged-table.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
@@ -20,7 +21,6 @@ export const meta = (args: Route.MetaArgs) =>
 
 const FULFILMENTS = { open: 'To ship', part: 'Shipped in part', all: 'Shipped' };
 const REFUNDS = { requested: 'Asked for' };
-const STATES = { unpaid: 'Unpaid', paid: 'Paid', refunded: 'Refunded', cancelled: 'Cancelled', expired: 'Expired' };
 
 export default function AllOrdersPage() {
   const user = useDashboardUser();
@@ -40,7 +40,7 @@ export default function AllOrdersPage() {
       </div>
       <div className="mb-4 flex flex-wrap gap-4">
         <OrderSearch />
-        <ChoiceField label="State" name="state" options={{ '': 'All', ...STATES }} />
+        <ChoiceField label="State" name="state" options={{ '': 'All', ...STATE_WORDS }} />
         <ChoiceField label="Shipment" name="fulfilment" options={{ '': 'All', ...FULFILMENTS }} />
         <ChoiceField label="Money back" name="refund" options={{ '': 'All', ...REFUNDS }} />
       </div>
@@ -76,7 +76,7 @@ function Orders() {
   const may = useMay(user);
   const query = useAllOrders(user, {
     q: q.length < SHORTEST_ORDER_SEARCH ? undefined : q,
-    state: chosen(search, 'state', STATES),
+    state: chosen(search, 'state', STATE_WORDS),
     fulfilment: chosen(search, 'fulfilment', FULFILMENTS),
     refund: chosen(search, 'refund', REFUNDS),
   });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import type { Address } from '#contract/people/addresses.ts';
 import type { Priced } from '#contract/buying/basket.ts';
 import { buyerOfOrder, registerBuyer, VatAndNote, WhoBuys } from '#web/addresses/buyer-fields.tsx';
@@ -58,7 +58,8 @@ function TelephoneOrder() {
     lines,
     companyId === '' ? destination : { ...destination, companyId },
   );
-  const form = useForm<OrderForm>({ defaultValues: EMPTY_ORDER_FORM });
+  const [search] = useSearchParams();
+  const form = useForm<OrderForm>({ defaultValues: { ...EMPTY_ORDER_FORM, customer: search.get('customer') ?? '' } });
   const [book, setBook] = useState<readonly Address[]>([]);
   const user = useDashboardUser();
   const { key: queryKey, fetch: queryFn } = firmAddressesOf(user, companyId);

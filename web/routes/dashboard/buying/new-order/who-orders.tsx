@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { Address } from '#contract/people/addresses.ts';
 import { takeDefaults } from '#web/addresses/order-addresses.tsx';
@@ -24,21 +24,27 @@ interface Props {
 export function WhoOrders({ form, companyId, onFirm, onBook, goTo }: Props) {
   /** What was typed where nobody has an account. */
   const [unknown, setUnknown] = useState<string | null>(null);
+  const take = (found: readonly Address[]) => {
+    onBook(found);
+    const begins = form.getValues('deliveryAddress.street') === '' ? takeDefaults(form, found) : null;
+    if (begins !== null) goTo({ country: begins });
+  };
   const readBook = async (email: string) => {
-    onBook([]);
-    setUnknown(null);
     if (email === '') return;
     try {
-      const found = await fetchCustomerAddresses(email);
-      onBook(found);
-      const begins = form.getValues('deliveryAddress.street') === '' ? takeDefaults(form, found) : null;
-      if (begins !== null) goTo({ country: begins });
+      take(await fetchCustomerAddresses(email));
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'USER_NOT_FOUND') return;
       form.setError('customer', { type: 'server', message: error.message });
       setUnknown(email);
     }
   };
+  // Whoever comes from a customer's page has said already who it is.
+  const [known] = useState(() => form.getValues('customer'));
+  const takeKnown = useEffectEvent(take);
+  useEffect(() => {
+    if (known !== '') fetchCustomerAddresses(known).then(takeKnown, () => {});
+  }, [known]);
   const kept = () => {
     setUnknown(null);
     form.clearErrors(['customer', 'name']);
@@ -52,7 +58,11 @@ export function WhoOrders({ form, companyId, onFirm, onBook, goTo }: Props) {
         hint="They find the order among their own and get a letter. Whoever never registered is kept as a new customer."
         {...form.register('customer', {
           validate: required('E-mail of the customer'),
-          onBlur: ({ target }) => void readBook(String(target.value).trim()),
+          onBlur: ({ target }) => {
+            onBook([]);
+            setUnknown(null);
+            void readBook(String(target.value).trim());
+          },
         })}
       />
       <FirmOfOrder value={companyId} onChange={onFirm} />

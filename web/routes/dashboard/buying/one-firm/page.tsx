@@ -2,16 +2,16 @@ import { addressLines } from '#contract/people/address-lines.ts';
 import type { Company } from '#contract/buying/companies.ts';
 import { proofWords } from '#web/firms/firm-words.ts';
 import { PeopleList } from '#web/firms/people-list.tsx';
-import { useFirm } from '#web/queries/buying/firms.ts';
+import { useFirm, useFirmNote, useSetFirmNote } from '#web/queries/buying/firms.ts';
 import { useMay } from '#web/queries/people/role.ts';
+import { NewestOrders } from '#web/routes/dashboard/buying/all-orders/newest-orders.tsx';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
+import { StaffNote } from '#web/routes/dashboard/people/staff-note.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import type { Route } from './+types/page.ts';
-import { FirmNote } from './firm-note.tsx';
-import { FirmOrders } from './firm-orders.tsx';
 import { FirmPrices } from './firm-prices.tsx';
 import { OpenOfFirm } from './open-of-firm.tsx';
 import { PreviewButton } from './preview-button.tsx';
@@ -33,7 +33,9 @@ function OneFirm({ id }: { id: string }) {
   const user = useDashboardUser();
   const may = useMay(user);
   const { data: firm, error } = useFirm(user, id);
-  if (error || !firm) return <NotShown what="the firm" error={error} />;
+  const note = useFirmNote(user, id);
+  const setNote = useSetFirmNote(user, id);
+  if (error || note.error || !firm) return <NotShown what="the firm" error={error ?? note.error} />;
   return (
     <section>
       <h2 className="text-xl font-semibold break-words">{firm.name}</h2>
@@ -48,9 +50,14 @@ function OneFirm({ id }: { id: string }) {
       </p>
       <OpenOfFirm user={user} firmId={firm._id} />
       <StandingForm key={firm.version} user={user} firm={firm} />
-      <FirmNote user={user} firmId={firm._id} mayWrite={may('companies')} />
+      <StaffNote
+        note={note.data?.note}
+        hint="For staff alone: the firm never sees it."
+        mayWrite={may('companies')}
+        save={setNote.mutateAsync}
+      />
       <FirmPrices user={user} firm={firm} mayChange={may('tools.write')} />
-      <FirmOrders user={user} firmId={firm._id} />
+      <NewestOrders user={user} of={{ companyId: firm._id }} title="Orders" empty="The firm has ordered nothing yet." />
       <h3 className="mt-8 mb-2 text-lg font-semibold">People</h3>
       <PeopleList user={user} firmId={firm._id} mayManage={false} isMember={false} onLeft={() => {}} />
     </section>

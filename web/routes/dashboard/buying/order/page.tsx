@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Order } from '#contract/buying/orders.ts';
+import type { Permission } from '#contract/policy.ts';
 import type { Refund } from '#contract/money/refunds.ts';
 import { DocumentsOfToolsList } from '#web/documents/documents-of-tools.tsx';
 import { useOrderDocuments } from '#web/queries/catalogue/documents.ts';
@@ -10,6 +11,7 @@ import { useOrderEvents } from '#web/queries/buying/order-details.ts';
 import { useMayChangeOrder } from '#web/firms/may-change-order.ts';
 import { useMay } from '#web/queries/people/role.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { CustomerLink } from '#web/routes/dashboard/customer-link.tsx';
 import { AgainDialog } from '#web/routes/dashboard/buying/orders/again-dialog.tsx';
 import { DeleteDialog } from '#web/routes/dashboard/buying/orders/delete-dialog.tsx';
 import { orderState } from '#web/routes/dashboard/buying/orders/order-state.ts';
@@ -46,21 +48,11 @@ function OneOrder({ order, refunds, isOwn }: { order: Order; refunds: Refund[]; 
   const may = useMay(user);
   const isTheirs = useMayChangeOrder(user, order);
   const { data: events = [] } = useOrderEvents(user, order._id);
-  const canChange = order.fulfilment === 'none' && (may('orders.change') || (isTheirs && order.state === 'unpaid'));
-  const canCancel = !isTheirs && (order.state === 'unpaid' || order.state === 'waiting') && may('orders.change');
-  const canShip = order.paid && order.fulfilment !== 'all' && may('orders.ship');
+  const { canChange, canCancel, canShip } = whatCanBeDone(order, isTheirs, may);
   return (
     <article aria-labelledby="order" className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <header className="flex flex-wrap items-start justify-between gap-4">
-        <div>
-          <h2 id="order" className="text-2xl font-semibold">
-            Order {order.number}
-          </h2>
-          <p className="mt-1">
-            <span className="font-semibold">{orderState(order)}</span>
-            {order.holdUntil !== undefined && ` · held ${isOwn ? 'for you ' : ''}until ${moment(order.holdUntil)}`}
-          </p>
-        </div>
+        <HowItStands order={order} isOwn={isOwn} ofWhom={!isTheirs && may('orders.read')} />
         <OrderActions
           order={order}
           isTheirs={isTheirs}
@@ -97,5 +89,35 @@ function OneOrder({ order, refunds, isOwn }: { order: Order; refunds: Refund[]; 
         />
       )}
     </article>
+  );
+}
+
+/** @param isTheirs whether whoever looks ordered it, or manages the firm that it is for */
+function whatCanBeDone(order: Order, isTheirs: boolean, may: (permission: Permission) => boolean) {
+  const canChange = order.fulfilment === 'none' && (may('orders.change') || (isTheirs && order.state === 'unpaid'));
+  const canCancel = !isTheirs && (order.state === 'unpaid' || order.state === 'waiting') && may('orders.change');
+  const isReleased = order.paid || (order.state === 'open' && order.onAccount);
+  const canShip = isReleased && order.fulfilment !== 'all' && may('orders.ship');
+  return { canChange, canCancel, canShip };
+}
+
+/** @param ofWhom whether staff look at it, who see whose it is */
+function HowItStands({ order, isOwn, ofWhom }: { order: Order; isOwn: boolean; ofWhom: boolean }) {
+  return (
+    <div className="min-w-0">
+      <h2 id="order" className="text-2xl font-semibold">
+        Order {order.number}
+      </h2>
+      <p className="mt-1">
+        <span className="font-semibold">{orderState(order)}</span>
+        {order.holdUntil !== undefined && ` · held ${isOwn ? 'for you ' : ''}until ${moment(order.holdUntil)}`}
+      </p>
+      {ofWhom && (
+        <p className="mt-1 break-words">
+          Of <CustomerLink userId={order.userId}>{order.orderedBy.name}</CustomerLink>
+          {order.companyId !== null && `, for ${order.company}`}
+        </p>
+      )}
+    </div>
   );
 }

@@ -4,6 +4,7 @@ import { writtenDay } from '#contract/days.ts';
 import { fetchQuotePaper, useQuote, withdrawQuote } from '#web/queries/buying/quotes.ts';
 import { useMay } from '#web/queries/people/role.ts';
 import { QUOTE_STATE_WORDS } from '#web/quotes/quote-words.ts';
+import { CustomerLink } from '#web/routes/dashboard/customer-link.tsx';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { PaperButton } from '#web/routes/dashboard/paper-button.tsx';
@@ -71,7 +72,7 @@ function OneQuote({ quote }: { quote: Quote }) {
 
 /** @param sells whether staff look at it, who see whose it is */
 function HowItStands({ quote, sells }: { quote: Quote; sells: boolean }) {
-  const { state, buyer, company, reason } = quote;
+  const { state, userId, buyer, company, reason } = quote;
   const latest = quote.versions.at(-1);
   return (
     <div className="min-w-0">
@@ -82,7 +83,13 @@ function HowItStands({ quote, sells }: { quote: Quote; sells: boolean }) {
         <span className="font-semibold">{QUOTE_STATE_WORDS[state]}</span>
         {state === 'offered' && latest && ` · good until ${writtenDay(latest.validUntil)}`}
         {state === 'expired' && latest && ` · was good until ${writtenDay(latest.validUntil)}`}
-        {sells && ` · ${[buyer.name, company, buyer.email].filter(Boolean).join(', ')}`}
+        {sells && (
+          <>
+            {' · '}
+            <CustomerLink userId={userId}>{buyer.name}</CustomerLink>
+            {`, ${[company, buyer.email].filter(Boolean).join(', ')}`}
+          </>
+        )}
         {!sells && company !== undefined && ` · for ${company}, asked by ${buyer.name}`}
       </p>
       {state === 'expired' && !sells && (

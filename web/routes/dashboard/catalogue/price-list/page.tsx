@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { PriceListItem } from '#contract/catalogue/price-lists.ts';
+import type { PriceList, PriceListItem } from '#contract/catalogue/price-lists.ts';
+import { writtenDay } from '#contract/days.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { usePriceListItems, usePriceLists, useRemoveItem } from '#web/queries/catalogue/price-lists.ts';
 import { type SaidColumns, sendSheet, useImportsOutdated } from '#web/queries/catalogue/imports.ts';
@@ -19,6 +20,7 @@ import { RowButton } from '#web/ui/data-table/row-button.tsx';
 import type { Route } from './+types/page.ts';
 import { AddItem } from './add-item.tsx';
 import { ExportPrices } from './export-prices.tsx';
+import { FirmsOfList } from './firms-of-list.tsx';
 import { ItemDialog, type PricedTool } from './item-dialog.tsx';
 
 export const meta = (args: Route.MetaArgs) =>
@@ -43,13 +45,20 @@ function OneList({ id }: { id: string }) {
     <section>
       <h2 className="text-xl font-semibold break-words">{list.name}</h2>
       <p className="muted mb-4">
-        {list.percentOff} % off every tool, but for those with a price of their own in this list.
+        {list.percentOff} % off every tool, but for those with a price of their own in this list.{holds(list)}
       </p>
+      <FirmsOfList user={user} listId={list._id} />
       <ExportPrices list={list} />
       <Items listId={list._id} />
       <PriceSheets key={list._id} listId={list._id} />
     </section>
   );
+}
+
+/** On which days, where it is said. */
+function holds({ from, until }: PriceList): string {
+  if (from === undefined && until === undefined) return '';
+  return ` It holds${from === undefined ? '' : ` from ${writtenDay(from)}`}${until === undefined ? '' : ` until ${writtenDay(until)}`}.`;
 }
 
 function Items({ listId }: { listId: string }) {

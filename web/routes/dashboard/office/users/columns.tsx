@@ -1,5 +1,6 @@
 import { isStaff, may } from '#contract/policy.ts';
 import type { User } from '#contract/office/users.ts';
+import { CustomerLink } from '#web/routes/dashboard/customer-link.tsx';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
 import { roleName } from './role-words.ts';
@@ -15,7 +16,12 @@ interface Actions {
 /** What the table of all users shows, and what an admin can do with one (spec §2). */
 export function usersColumns({ self, onMakeAdmin, onChangeRole, onRemove }: Actions): Column<User>[] {
   return [
-    { id: 'email', title: 'Email', names: true, cell: ({ email }) => email },
+    {
+      id: 'email',
+      title: 'Email',
+      names: true,
+      cell: ({ _id, email }) => <CustomerLink userId={_id}>{email}</CustomerLink>,
+    },
     {
       // Rights are given to proved addresses alone.
       id: 'proved',

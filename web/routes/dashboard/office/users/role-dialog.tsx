@@ -12,7 +12,7 @@ import { roleName } from './role-words.ts';
 
 interface Props {
   admin: SessionUser;
-  user: User;
+  user: Pick<User, 'email' | 'name' | 'role'>;
   onClose: () => void;
 }
 

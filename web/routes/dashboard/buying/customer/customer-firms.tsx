@@ -1,0 +1,73 @@
+import type { CustomerFacts } from '#contract/buying/customers.ts';
+import { limitText, STATUS_WORDS } from '#web/firms/firm-words.ts';
+import { money } from '#web/shell/format.ts';
+import { PageLink } from '#web/shell/page-link.tsx';
+import { RowLink } from '#web/shell/row-link.tsx';
+import type { Column } from '#web/ui/data-table/column.ts';
+import { DataTable } from '#web/ui/data-table/data-table.tsx';
+
+type Firm = CustomerFacts['firms'][number];
+
+interface Props {
+  firms: Firm[];
+  email: string;
+  mayOrder: boolean;
+}
+
+/** The firms that a customer belongs to; of who belongs to none, nothing. */
+export function CustomerFirms({ firms, email, mayOrder }: Props) {
+  if (firms.length === 0) return null;
+  return (
+    <section aria-labelledby="firms-of-customer" className="mt-8">
+      <h3 id="firms-of-customer" className="mb-2 text-lg font-semibold">
+        Firms
+      </h3>
+      <DataTable
+        label="Firms of the customer"
+        columns={mayOrder ? [...COLUMNS, ordering(email)] : COLUMNS}
+        rows={firms}
+        keyOf={({ _id }) => _id}
+        empty={null}
+      />
+    </section>
+  );
+}
+
+const COLUMNS: Column<Firm>[] = [
+  {
+    id: 'name',
+    title: 'Firm',
+    names: true,
+    cell: ({ _id, name, number }) => (
+      <>
+        <PageLink to={`/dashboard/companies/${_id}`} className="link">
+          {name}
+        </PageLink>
+        <span className="muted block text-xs">{number}</span>
+      </>
+    ),
+  },
+  { id: 'role', title: 'Role', kind: 'tight', cell: ({ role }) => role },
+  { id: 'status', title: 'State', kind: 'tight', cell: ({ status }) => STATUS_WORDS[status] },
+  {
+    id: 'terms',
+    title: 'Pays',
+    kind: 'tight',
+    cell: ({ termsDays }) => (termsDays === null ? 'First' : `Within ${termsDays} days`),
+  },
+  { id: 'order', title: 'Per order', kind: 'number', cell: ({ orderLimit }) => limitText(orderLimit, money) },
+  { id: 'month', title: 'Per month', kind: 'number', cell: ({ monthLimit }) => limitText(monthLimit, money) },
+];
+
+function ordering(email: string): Column<Firm> {
+  return {
+    id: 'new',
+    title: 'New order',
+    kind: 'tight',
+    cell: ({ number }) => (
+      <RowLink to={`/dashboard/newOrder?${new URLSearchParams({ customer: email, firm: number }).toString()}`}>
+        Order for it
+      </RowLink>
+    ),
+  };
+}

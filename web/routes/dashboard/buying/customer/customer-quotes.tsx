@@ -1,0 +1,33 @@
+import { useQuotesOf } from '#web/queries/buying/quotes.ts';
+import { QUOTE_COLUMNS } from '#web/routes/dashboard/buying/quotes/columns.tsx';
+import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
+import type { SessionUser } from '#web/session/user.ts';
+import { DataTable } from '#web/ui/data-table/data-table.tsx';
+
+/** The newest quotes that a customer asked for. */
+export function CustomerQuotes({ user, userId }: { user: SessionUser; userId: string }) {
+  const { data, error } = useQuotesOf(user, userId);
+  return (
+    <section aria-labelledby="quotes-of-customer" className="mt-8">
+      <h3 id="quotes-of-customer" className="mb-2 text-lg font-semibold">
+        Quotes
+      </h3>
+      {error ? (
+        <QueryProblem heading="h2" title="The quotes cannot be shown" message={error.message} />
+      ) : (
+        <DataTable
+          label="Quotes of the customer"
+          columns={QUOTE_COLUMNS}
+          rows={data?.rows}
+          keyOf={({ _id }) => _id}
+          empty={<p>They have asked for no price yet.</p>}
+        />
+      )}
+      {data && data.total > data.rows.length && (
+        <p className="muted mt-2 text-sm">
+          The newest {data.rows.length} of {data.total}.
+        </p>
+      )}
+    </section>
+  );
+}

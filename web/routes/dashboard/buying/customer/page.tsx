@@ -1,0 +1,96 @@
+import type { CustomerFacts } from '#contract/buying/customers.ts';
+import { useCustomer, useSetCustomerNote } from '#web/queries/buying/customers.ts';
+import { useMay } from '#web/queries/people/role.ts';
+import { NewestOrders } from '#web/routes/dashboard/buying/all-orders/newest-orders.tsx';
+import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { roleName } from '#web/routes/dashboard/office/users/role-words.ts';
+import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
+import { StaffNote } from '#web/routes/dashboard/people/staff-note.tsx';
+import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
+import { counted, day, money } from '#web/shell/format.ts';
+import { moment } from '#web/shell/moment.ts';
+import { pageMeta } from '#web/shell/page-meta.ts';
+import { FactList } from '#web/ui/fact-list.tsx';
+import type { Route } from './+types/page.ts';
+import { CustomerActions } from './customer-actions.tsx';
+import { CustomerAddresses } from './customer-addresses.tsx';
+import { CustomerFirms } from './customer-firms.tsx';
+import { CustomerQuotes } from './customer-quotes.tsx';
+
+export const meta = (args: Route.MetaArgs) =>
+  pageMeta(args, { title: 'Customer', description: 'One customer, with what they ordered and what is open.' });
+
+export default function CustomerPage({ params }: Route.ComponentProps) {
+  const user = useDashboardUser();
+  return (
+    <RequirePermission user={user} permission="companies.read">
+      <OneCustomer id={params.id} />
+    </RequirePermission>
+  );
+}
+
+function OneCustomer({ id }: { id: string }) {
+  const user = useDashboardUser();
+  const may = useMay(user);
+  const { data: customer, error } = useCustomer(user, id);
+  const note = useSetCustomerNote(user, id);
+  if (error || !customer) return <NotShown what="the customer" error={error} />;
+  return (
+    <section aria-labelledby="customer">
+      <Who customer={customer} />
+      <CustomerActions user={user} customer={customer} />
+      <WhatIsOpen orders={customer.orders} />
+      <NewestOrders user={user} of={{ userId: id, refund: 'requested' }} title="Asks for money back" />
+      <NewestOrders user={user} of={{ userId: id }} title="Orders" empty="They have ordered nothing yet." />
+      {may('quotes') && <CustomerQuotes user={user} userId={id} />}
+      <CustomerFirms firms={customer.firms} mayOrder={may('orders.change')} email={customer.email} />
+      {may('orders.change') && <CustomerAddresses user={user} email={customer.email} />}
+      <StaffNote
+        note={customer.note}
+        hint="For staff. The customer reads it when they save the data that the shop keeps about them."
+        mayWrite={may('companies')}
+        save={note.mutateAsync}
+      />
+    </section>
+  );
+}
+
+function Who({ customer }: { customer: CustomerFacts }) {
+  const { name, email, phone, address, role, emailVerified, isBlocked, createdAt, lastSignInAt } = customer;
+  const { firstAt, lastAt } = customer.orders;
+  const facts: [string, string][] = [
+    ['E-mail', `${email}${emailVerified ? '' : ' (nobody has shown yet that it is theirs)'}`],
+    ['Phone', phone],
+    ['Address', address],
+    ['Customer since', day(createdAt)],
+    ['Last sign-in', lastSignInAt === null ? 'Never' : moment(lastSignInAt)],
+    ['First order', firstAt === null ? '' : day(firstAt)],
+    ['Last order', lastAt === null ? '' : day(lastAt)],
+  ];
+  return (
+    <>
+      <h2 id="customer" className="flex flex-wrap items-center gap-3 text-xl font-semibold break-words">
+        <span className="min-w-0">{name || email}</span>
+        {role !== 'customer' && <span className="badge">{roleName(role)}</span>}
+        {isBlocked && <span className="badge badge-error">Blocked</span>}
+      </h2>
+      <FactList facts={facts} className="mt-3 gap-x-6 gap-y-2 sm:grid-cols-2 xl:grid-cols-3" />
+    </>
+  );
+}
+
+function WhatIsOpen({ orders: { openCount, open, count } }: Pick<CustomerFacts, 'orders'>) {
+  if (count === 0) return null;
+  return (
+    <section aria-labelledby="open-of-customer" className="mt-8">
+      <h3 id="open-of-customer" className="mb-2 text-lg font-semibold">
+        What is open
+      </h3>
+      <p>
+        {openCount === 0
+          ? 'Nothing: all is paid.'
+          : `${money(open)} of ${counted(openCount, 'order')} is still to be paid.`}
+      </p>
+    </section>
+  );
+}

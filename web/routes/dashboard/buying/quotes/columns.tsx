@@ -1,0 +1,59 @@
+import type { Quote } from '#contract/buying/quotes.ts';
+import { writtenDay } from '#contract/days.ts';
+import { QUOTE_STATE_WORDS } from '#web/quotes/quote-words.ts';
+import { CustomerLink } from '#web/routes/dashboard/customer-link.tsx';
+import { day, money } from '#web/shell/format.ts';
+import { PageLink } from '#web/shell/page-link.tsx';
+import type { Column } from '#web/ui/data-table/column.ts';
+
+/** What a table of quotes shows, whoever looks. */
+export const QUOTE_COLUMNS: Column<Quote>[] = [
+  {
+    id: 'number',
+    title: 'Quote',
+    kind: 'tight',
+    names: true,
+    cell: ({ _id, number }) => (
+      <PageLink to={`/dashboard/quotes/${_id}`} className="link font-semibold">
+        {number}
+      </PageLink>
+    ),
+  },
+  {
+    id: 'state',
+    title: 'State',
+    kind: 'tight',
+    cell: ({ state, versions: [latest] }) => (
+      <>
+        {QUOTE_STATE_WORDS[state]}
+        {latest && state === 'offered' && (
+          <span className="muted block text-xs">until {writtenDay(latest.validUntil)}</span>
+        )}
+      </>
+    ),
+  },
+  { id: 'what', title: 'What', cell: ({ wanted, wantedCount }) => inShort(wanted[0]?.tool ?? '', wantedCount) },
+  {
+    id: 'price',
+    title: 'Total',
+    kind: 'number',
+    cell: ({ versions: [latest] }) => (latest ? money(latest.price) : ''),
+  },
+  { id: 'at', title: 'Asked', kind: 'tight', cell: ({ createdAt }) => day(createdAt) },
+];
+
+/** Whose it is, for those who answer. */
+export const BUYER_OF_QUOTE: Column<Quote> = {
+  id: 'buyer',
+  title: 'Customer',
+  cell: ({ userId, buyer, company }) => (
+    <>
+      <CustomerLink userId={userId}>{buyer.name}</CustomerLink>
+      {company !== undefined && <span className="muted block text-xs">{company}</span>}
+    </>
+  ),
+};
+
+function inShort(tool: string, lines: number): string {
+  return lines > 1 ? `${tool} and ${lines - 1} more` : tool;
+}

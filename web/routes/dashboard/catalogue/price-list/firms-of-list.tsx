@@ -1,0 +1,27 @@
+import { useFirmsOfList } from '#web/queries/buying/firms.ts';
+import type { SessionUser } from '#web/session/user.ts';
+import { counted } from '#web/shell/format.ts';
+import { PageLink } from '#web/shell/page-link.tsx';
+
+/** Who buys by a list. */
+export function FirmsOfList({ user, listId }: { user: SessionUser; listId: string }) {
+  const { data, error } = useFirmsOfList(user, listId);
+  if (error) return <p role="alert">{error.message}</p>;
+  if (!data) return <div className="skeleton mb-4 h-6 w-64" role="status" aria-label="Loading who buys by it" />;
+  const { rows, total } = data;
+  return (
+    <p className="mb-4 break-words">
+      {rows.length === 0 && 'No firm buys by it yet: say so on the page of the firm.'}
+      {rows.length > 0 && 'Firms that buy by it: '}
+      {rows.map(({ _id, name }, index) => (
+        <span key={_id}>
+          {index > 0 && ', '}
+          <PageLink to={`/dashboard/companies/${_id}`} className="link">
+            {name}
+          </PageLink>
+        </span>
+      ))}
+      {total > rows.length && ` and ${counted(total - rows.length, 'other')}`}
+    </p>
+  );
+}

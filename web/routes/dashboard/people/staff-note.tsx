@@ -1,0 +1,63 @@
+import { useId, useState } from 'react';
+import { FormProblem } from '#web/forms/form-problem.tsx';
+import { TextArea } from '#web/forms/text-field.tsx';
+import { useAction } from '#web/forms/use-action.ts';
+import { toast } from '#web/shell/toasts.ts';
+
+interface Props {
+  /** Undefined while it is on its way. */
+  note: string | undefined;
+  /** Who reads it. */
+  hint: string;
+  mayWrite: boolean;
+  save: (note: string) => Promise<unknown>;
+}
+
+/** What staff note of a firm or a customer for each other. */
+export function StaffNote({ note, hint, mayWrite, save }: Props) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="mt-8">
+      <h3 id={id} className="mb-2 text-lg font-semibold">
+        Notes
+      </h3>
+      {note === undefined && <div className="skeleton h-24 w-full" role="status" aria-label="Loading the notes" />}
+      {note !== undefined && mayWrite && <NoteForm key={note} labelledBy={id} note={note} hint={hint} save={save} />}
+      {note !== undefined && !mayWrite && (
+        <p className="break-words whitespace-pre-line">{note || 'Nothing is noted.'}</p>
+      )}
+    </section>
+  );
+}
+
+interface FormProps extends Pick<Props, 'hint' | 'save'> {
+  labelledBy: string;
+  note: string;
+}
+
+function NoteForm({ labelledBy, note, hint, save }: FormProps) {
+  const [text, setText] = useState(note);
+  const action = useAction();
+  return (
+    <form
+      aria-labelledby={labelledBy}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void action.run(() => save(text)).then((isDone) => isDone && toast.success('Saved'));
+      }}
+    >
+      <TextArea
+        label="Note"
+        hint={hint}
+        rows={3}
+        maxLength={4_000}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <FormProblem message={action.problem?.message} />
+      <button className="btn btn-sm mt-2" disabled={action.busy || text === note}>
+        Save the note
+      </button>
+    </form>
+  );
+}
