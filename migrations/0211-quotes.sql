@@ -32,10 +32,11 @@ create table quotes (
 );
 alter sequence quote_numbers owned by quotes.number;
 create unique index quotes_number on quotes (number);
-create index quotes_of_user on quotes (user_id, created_at, id);
-create index quotes_of_company on quotes (company_id, created_at, id) where company_id is not null;
+-- What somebody sees is read from the newest; what a list leaves out is seen in the index.
+create index quotes_of_user on quotes (user_id, created_at, id, state, valid_until);
+create index quotes_of_company on quotes (company_id, created_at, id, state, valid_until) where company_id is not null;
 create index quotes_newest on quotes (created_at, id);
-create index quotes_in_state on quotes (state, created_at, id);
+create index quotes_in_state on quotes (state, created_at, id, valid_until);
 -- Which offers hold, and which end soon.
 create index quotes_valid on quotes (valid_until) where state = 'offered';
 create index quotes_words on quotes using gin (words gin_trgm_ops);
@@ -73,10 +74,11 @@ create table quote_messages (
 create index quote_messages_of_quote on quote_messages (quote_id, created_at, id);
 create index quote_messages_of_user on quote_messages (user_id);
 
--- What a quote is found by: its number, who asks, and the tools that are wanted or offered, their SKUs also without signs.
+-- What a quote is found by: its number, who asks, and the tools that are wanted or offered, their SKUs also without signs. Each
+-- word has a blank before it, so that the index knows where words begin.
 create function quote_words(asked quotes, offered jsonb) returns text language sql stable as $$
-  select order_search_fold(concat_ws(E'\n', 'Q' || asked.number, asked.buyer_name, asked.buyer_email, asked.company_name,
-    (select string_agg(concat_ws(E'\n', name, sku, nullif(search_code(sku), lower(sku))), E'\n' order by id) from tools
+  select order_search_fold(concat_ws(' ', '', 'Q' || asked.number, asked.buyer_name, asked.buyer_email, asked.company_name,
+    (select string_agg(concat_ws(' ', name, sku, nullif(search_code(sku), lower(sku))), ' ' order by id) from tools
      where id in (select line ->> 'toolId' from jsonb_array_elements(asked.wanted || offered) as line))))
 $$;
 

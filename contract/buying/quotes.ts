@@ -182,7 +182,10 @@ export type QuoteAcceptance = z.output<typeof QuoteAcceptance>;
 
 export const QuotesQuery = Paging.extend({
   state: z.enum(QUOTE_STATES, `state must be one of ${QUOTE_STATES.join(', ')}`).optional(),
-  /** Any part of its number, its buyer's name, firm or address, or a tool's name or SKU; empty finds all. */
+  /**
+   * Any part of its number, its buyer's name, firm or address, or a tool's name or SKU, a word of one or two characters as the
+   * beginning of a word there; empty finds all.
+   */
   q: text(0, 200, 'q')
     .transform((words) => words.trim())
     .optional(),

@@ -75,12 +75,12 @@ export const quotes = pgTable(
       sql`${table.state} <> 'offered' or (${table.version} > 0 and ${table.validUntil} is not null)`,
     ),
     uniqueIndex('quotes_number').on(table.number),
-    index('quotes_of_user').on(table.userId, table.createdAt, table.id),
+    index('quotes_of_user').on(table.userId, table.createdAt, table.id, table.state, table.validUntil),
     index('quotes_of_company')
-      .on(table.companyId, table.createdAt, table.id)
+      .on(table.companyId, table.createdAt, table.id, table.state, table.validUntil)
       .where(sql`${table.companyId} is not null`),
     index('quotes_newest').on(table.createdAt, table.id),
-    index('quotes_in_state').on(table.state, table.createdAt, table.id),
+    index('quotes_in_state').on(table.state, table.createdAt, table.id, table.validUntil),
     index('quotes_valid')
       .on(table.validUntil)
       .where(sql`${table.state} = 'offered'`),

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sql } from 'drizzle-orm';
 import type { Company } from '#contract/buying/companies.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { activate, join, openFirm, type Person } from '#server/buying/companies/firm-for-tests.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
+import { findQuotes } from './find-quotes.ts';
 import { PRICE, quoteCalls, quoteStage } from './quotes-for-tests.ts';
+import { seenInParts } from './whose-quotes.ts';
 
 let shop: TestShop;
 let calls: ReturnType<typeof quoteCalls>;
@@ -142,6 +145,55 @@ describe('the list of quotes', () => {
       { _id: first },
     ]);
     expect((await calls.list(alice.token, '?state=lost')).status).toBe(400);
+  });
+});
+
+describe('the search for quotes', () => {
+  it('finds across several firms and the own ones in the order of time, however few of the newest are looked through', async () => {
+    const bob = await shop.person(`Bob${counter}`);
+    const firms = [];
+    for (const name of ['North', 'South']) {
+      const manager = await shop.person(`${name}Boss${counter}`);
+      const made = await openFirm(shop, manager, { name: `${name} ${counter}` });
+      const firm = await activate(shop, await shop.person(`${name}Root${counter}`, 'admin'), made);
+      await join(shop, { firm, manager, person: bob, role: 'buyer' });
+      await join(shop, { firm, manager, person: alice, role: 'approver' });
+      firms.push(firm._id);
+    }
+    const [north, south] = firms;
+    const asked = async (as: string, tool: Tool, companyId?: string) =>
+      (await calls.ask(as, [[tool, 12]], companyId === undefined ? {} : { companyId })).body._id;
+    const ids = [
+      await asked(alice.token, saw),
+      await asked(bob.token, hammer, north),
+      await asked(alice.token, hammer),
+      await asked(bob.token, hammer, south),
+      await asked(bob.token, saw, south),
+    ];
+    await asked(bob.token, hammer);
+    const caller = { userId: alice.userId, role: 'customer' as const };
+    const find = async (q: string, latest: number | undefined, rows = 10) => {
+      const { db } = shop.parts.database;
+      const parts = await seenInParts(db, caller);
+      const found = await findQuotes(db, { parts, wanted: sql`true`, q, after: null, rows }, latest);
+      return [...found.ids.map((id) => ids.indexOf(id)), `of ${found.total}`];
+    };
+    for (const latest of [1, 2, 3, undefined]) {
+      expect(await find('', latest)).toEqual([4, 3, 2, 1, 0, 'of 5']);
+      expect(await find('', latest, 2)).toEqual([4, 3, 'of 5']);
+      expect(await find('hammer', latest)).toEqual([3, 2, 1, 'of 3']);
+      expect(await find('hammer', latest, 1)).toEqual([3, 'of 3']);
+      expect(await find(`bob${counter}@ saw`, latest)).toEqual([4, 'of 1']);
+      expect(await find('no such thing', latest)).toEqual(['of 0']);
+    }
+  });
+
+  it('takes one or two characters for the beginning of a word, and signs for signs', async () => {
+    const { body } = await calls.ask(alice.token, [[hammer, 3]]);
+    const found = async (q: string) =>
+      (await calls.list(alice.token, `?q=${encodeURIComponent(q)}`)).body.map(({ _id }) => _id);
+    for (const q of ['ha', 'HA', 'q', 'h-', `Ha ${alice.email}`, 'amm']) expect(await found(q)).toEqual([body._id]);
+    for (const q of ['mm', 'h%', '_', '%', '\\', 'zz']) expect(await found(q)).toEqual([]);
   });
 });
 

@@ -9,17 +9,14 @@ import {
   type QuoteVersion,
 } from '#contract/buying/quotes.ts';
 import type { Db } from '#server/engine/db/client.ts';
-import { containing } from '#server/engine/db/containing.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { positionOf } from '#server/engine/http/by-time.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { type Page, pageOf } from '#server/engine/http/paging.ts';
 import { callerMay } from '#server/engine/http/caller-may.ts';
 import type { KeptOffer, KeptWish } from '#server/buying/order-tables/quotes.sql.ts';
-import { seenBy } from './whose-quotes.ts';
-
-/** Lists are counted so far; one more stands for all above. */
-const COUNTED = 1_000;
+import { findQuotes } from './find-quotes.ts';
+import { seenBy, seenInParts } from './whose-quotes.ts';
 
 interface VersionRow {
   version: number;
@@ -116,7 +113,7 @@ export async function quotesAskedBy(db: Db, userId: string): Promise<Quote[]> {
 }
 
 /**
- * The quotes that somebody sees, newest first, each with the first of its lines. The total is counted to COUNTED; one more
+ * The quotes that somebody sees, newest first, each with the first of its lines. The total is counted to 1,000; one more
  * stands for all above.
  */
 export async function listQuotes(
@@ -124,17 +121,13 @@ export async function listQuotes(
   caller: Caller,
   { limit, cursor, state, q = '', userId }: QuotesQuery,
 ): Promise<Page<Quote>> {
-  const after = positionOf(cursor);
+  const parts = await seenInParts(db, caller);
   const asked = userId === undefined ? sql`true` : sql`q.user_id = ${userId}`;
-  const wanted = sql`${seenBy(caller)} and ${asked} and ${state === undefined ? sql`true` : isIn(state)} and ${found(q)}`;
-  const { rows } = await db.execute<QuoteRow>(sql`
-    select ${columns('first')} from quotes q
-    where ${wanted} and ${after ? sql`(q.created_at, q.id) < (${after[0]}::timestamptz, ${after[1]})` : sql`true`}
-    order by q.created_at desc, q.id desc limit ${limit + 1}`);
-  const { rows: counted } = await db.execute<{ total: number }>(
-    sql`select count(*)::int as total from (select from quotes q where ${wanted} limit ${COUNTED + 1}) as counted`,
-  );
-  const page = pageOf(rows, limit, counted[0]?.total ?? 0, ({ micros, id }) => [micros, id]);
+  const wanted = sql`${asked} and ${state === undefined ? sql`true` : isIn(state)}`;
+  const { ids, total } = await findQuotes(db, { parts, wanted, q, after: positionOf(cursor), rows: limit + 1 });
+  const { rows } = await db.execute<QuoteRow>(sql`select ${columns('first')} from quotes q
+    where q.id = any(${sql.param(ids)}::text[]) order by q.created_at desc, q.id desc`);
+  const page = pageOf(rows, limit, total, ({ micros, id }) => [micros, id]);
   return { ...page, rows: page.rows.map((row) => presentQuote(row, callerMay(caller, 'quotes'))) };
 }
 
@@ -142,16 +135,6 @@ function isIn(state: QuoteState): SQL {
   if (state === 'expired') return sql`(q.state = 'offered' and q.valid_until < (select shop_today()))`;
   if (state === 'offered') return sql`(q.state = 'offered' and q.valid_until >= (select shop_today()))`;
   return sql`q.state = ${state}`;
-}
-
-/** All words somewhere in what a quote is found by. */
-function found(words: string): SQL {
-  const each = words.split(/\s+/).filter((word) => word !== '');
-  if (each.length === 0) return sql`true`;
-  return sql.join(
-    each.map((word) => sql`q.words like order_search_fold(${containing(word)})`),
-    sql` and `,
-  );
 }
 
 export function quoteNotFound(): AppError {

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { COMPANY_ROLES, type CompanyRole, mayInCompany } from '#contract/company-policy.ts';
+import type { Db } from '#server/engine/db/client.ts';
 import { callerMay } from '#server/engine/http/caller-may.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 
@@ -28,4 +29,25 @@ const readers = COMPANY_ROLES.filter((role) => mayInCompany(role, 'quotes.read')
 /** Those that somebody sees: staff who answer them see all. */
 export function seenBy(caller: Who): SQL {
   return callerMay(caller, 'quotes') ? sql`true` : isBuyers(caller);
+}
+
+/**
+ * The same in parts that have no quote in common, each of them one buyer's or one firm's, so that each is read from its newest by
+ * an index.
+ */
+export async function seenInParts(db: Db, caller: Who): Promise<SQL[]> {
+  if (callerMay(caller, 'quotes')) return [sql`true`];
+  const { userId, key } = caller;
+  const ofKey = key?.companyId ?? null;
+  const { rows } = await db.execute<{ ofAll: string[]; read: string[] }>(
+    sql`select ${firmsOf(userId, COMPANY_ROLES)} as "ofAll", ${firmsOf(userId, readers)} as read`,
+  );
+  const among = (firms: string[]) => firms.filter((id) => ofKey === null || id === ofKey);
+  const [ofAll, read] = [among(rows[0]?.ofAll ?? []), among(rows[0]?.read ?? [])];
+  const others = ofAll.filter((id) => !read.includes(id));
+  const noFirm = ofKey === null ? sql`q.company_id is null or ` : sql``;
+  return [
+    sql`q.user_id = ${userId} and (${noFirm}q.company_id = any(${sql.param(others)}::text[]))`,
+    ...read.map((id) => sql`q.company_id = ${id}`),
+  ];
 }
