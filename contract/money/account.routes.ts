@@ -157,7 +157,7 @@ export const accountRoutes = {
     path: '/company/:id/payment/:entryId/reverse',
     access: 'staff:orders.record-payment',
     summary:
-      'Take back a payment of a firm that was recorded wrongly, by an entry of its own: its invoices are owed again',
+      'Take back a payment or a write-off of a firm that was recorded wrongly, by an entry of its own: its invoices are owed again',
     params: EntryParams,
     body: Reversal,
     answer: AccountEntry,

@@ -208,7 +208,8 @@ function columnsFor({ onReverse, onWriteOff, holds }: Acts): Column<AccountEntry
             </span>
           );
         const isTransfer = kind === 'payment' && amount < 0 && date !== undefined;
-        return onReverse && isTransfer && !isReversed ? (
+        const isGivenUp = kind === 'write-off' && onWriteOff !== null;
+        return onReverse && (isTransfer || isGivenUp) && !isReversed ? (
           <RowButton tone="danger" onClick={() => onReverse(entry)}>
             Take back
           </RowButton>

@@ -24,14 +24,14 @@ export function ReverseDialog({ user, firmId, entry, onClose }: Props) {
     form,
     async ({ reason }) => {
       await reverse.mutateAsync({ entryId: entry._id, reason });
-      toast.success('The payment is taken back');
+      toast.success('It is taken back');
       onClose();
     },
     { ALREADY_REVERSED: 'reason', ORDER_REFUNDED: 'reason' },
   );
   return (
     <FormDialog
-      title="Take the payment back"
+      title={entry.kind === 'write-off' ? 'Take back what was given up' : 'Take the payment back'}
       submit="Take back"
       tone="danger"
       {...inDialog(form)}

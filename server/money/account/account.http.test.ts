@@ -285,6 +285,26 @@ it('what was entered is never changed or removed, not even by a statement of SQL
       await expect(database.raw(statement)).rejects.toThrow('the ledger is only added to');
 });
 
+it('what was given up by mistake is owed again by an entry of its own, for those who may give up', async () => {
+  const owed = await owing(shop, 'Givenback');
+  const order = await open(owed, 80);
+  const writeOff = `/company/${owed.firm._id}/write-off`;
+  const body = { invoiceNumber: order.invoiceNumber, amount: 80, reason: 'Bankrupt' };
+  const given = await shop.call('POST', writeOff, { as: owed.bea.token, body });
+  const { _id } = (await given.json()) as AccountEntry;
+  expect(await owed.read(order)).toMatchObject({ state: 'paid' });
+  expect(await codeOf(await reverse(owed, _id, await shop.person('SalGivenback', 'sales')))).toEqual([
+    403,
+    'FORBIDDEN',
+  ]);
+  const answer = await reverse(owed, _id);
+  expect([answer.status, await answer.json()]).toMatchObject([200, { kind: 'reversal', amount: 80, reverses: _id }]);
+  expect(await owed.read(order)).toMatchObject({ state: 'open' });
+  expect(await owed.account()).toMatchObject({ open: 80, credit: 0 });
+  expect(await codeOf(await reverse(owed, _id))).toEqual([409, 'ALREADY_REVERSED']);
+  expect(await sumsAgree(owed)).toBe(true);
+});
+
 it('credit settles what is due first once somebody says so, and a cent that is left over is given up', async () => {
   const owed = await owing(shop, 'Credit');
   await owed.pay(70);

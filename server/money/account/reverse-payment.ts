@@ -5,6 +5,7 @@ import type { Db, Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
+import { callerMay } from '#server/engine/http/caller-may.ts';
 import { lockCompany, sayNumber } from '#server/buying/companies/companies.ts';
 import { ledger } from '#server/buying/order-tables/ledger.sql.ts';
 import { record } from '#server/people/audit/audit.ts';
@@ -24,7 +25,7 @@ export async function transferBehind(
   { companyId, entryId }: Pick<Reversed, 'companyId' | 'entryId'>,
 ): Promise<string | null> {
   const entry = await standing(db, companyId, entryId);
-  if (entry.kind === 'payment' && entry.paymentIntentId === null) return null;
+  if (entry.kind === 'write-off' || (entry.kind === 'payment' && entry.paymentIntentId === null)) return null;
   if (entry.kind !== 'charge' || !entry.reference.startsWith(BANK_PREFIX))
     throw new AppError(
       'NOT_A_TRANSFER',
@@ -34,13 +35,15 @@ export async function transferBehind(
 }
 
 /**
- * Takes back a payment of a firm by an entry of its own; what it settled is owed again.
+ * Takes back a payment of a firm, or what was given up, by an entry of its own; what it settled is owed again.
  * @returns the id of the new entry
- * @throws AppError COMPANY_NOT_FOUND, ENTRY_NOT_FOUND, ALREADY_REVERSED
+ * @throws AppError COMPANY_NOT_FOUND, ENTRY_NOT_FOUND, ALREADY_REVERSED; FORBIDDEN where who gives nothing up takes that back
  */
 export async function reversePayment(tx: Tx, { actor, companyId, entryId, reason }: Reversed): Promise<string> {
   const company = await lockCompany(tx, companyId);
   const entry = await standing(tx, companyId, entryId);
+  if (entry.kind === 'write-off' && !callerMay(actor, 'companies.terms'))
+    throw new AppError('FORBIDDEN', 'Only those who may give up what is owed take it back.');
   const { rows } = await tx.execute<{ orderId: string }>(sql`
     select d.order_id as "orderId" from settlements s join ledger d on d.id = s.debit_id
     where s.credit_id = ${entryId} and d.order_id is not null group by d.order_id having sum(s.amount_cents) <> 0`);
@@ -69,7 +72,7 @@ export async function reversePayment(tx: Tx, { actor, companyId, entryId, reason
   return id;
 }
 
-/** A payment of the firm that nobody has taken back. @throws AppError ENTRY_NOT_FOUND, ALREADY_REVERSED */
+/** A payment of the firm, or what was given up, that nobody has taken back. @throws AppError ENTRY_NOT_FOUND, ALREADY_REVERSED */
 async function standing(db: Db, companyId: string, entryId: string): Promise<typeof ledger.$inferSelect> {
   const [found] = await db
     .select({
@@ -83,4 +86,4 @@ async function standing(db: Db, companyId: string, entryId: string): Promise<typ
   return found.row;
 }
 
-const PAYMENTS = new Set(['payment', 'charge', 'refund', 'refund_failed']);
+const PAYMENTS = new Set(['payment', 'charge', 'refund', 'refund_failed', 'write-off']);

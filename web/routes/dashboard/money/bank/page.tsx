@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { writtenDay } from '#contract/days.ts';
 import type { BankImport, BankLine, BankOutcome } from '#contract/money/bank-imports.ts';
@@ -12,6 +12,7 @@ import { counted, money } from '#web/shell/format.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
+import { DecideLineDialog } from './decide-line-dialog.tsx';
 import type { Route } from './+types/page.ts';
 
 export const meta = (args: Route.MetaArgs) =>
@@ -119,7 +120,9 @@ const OUTCOMES: Record<BankOutcome, string> = {
 };
 
 function OneLine({ importId, line }: { importId: string; line: BankLine }) {
-  const decide = useDecideBankLine(useDashboardUser(), importId);
+  const user = useDashboardUser();
+  const decide = useDecideBankLine(user, importId);
+  const [choosing, setChoosing] = useState(false);
   const { amount, date, payer, reference, outcome, why, company, allocate, suggestions } = line;
   return (
     <article className="border-base-300 rounded-box border p-3">
@@ -159,6 +162,15 @@ function OneLine({ importId, line }: { importId: string; line: BankLine }) {
           ))}
         </ul>
       )}
+      {(outcome === 'suggested' || outcome === 'unmatched') && (
+        <RowButton
+          aria-label={`Choose a firm for ${money(amount)} in row ${line.row}`}
+          onClick={() => setChoosing(true)}
+        >
+          {outcome === 'suggested' ? 'Another firm' : 'Choose a firm'}
+        </RowButton>
+      )}
+      {choosing && <DecideLineDialog user={user} importId={importId} line={line} onClose={() => setChoosing(false)} />}
       <FormProblem message={decide.error?.message} />
     </article>
   );

@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { writtenDay } from '#contract/days.ts';
+import type { Company } from '#contract/buying/companies.ts';
+import type { BankLine } from '#contract/money/bank-imports.ts';
+import { SelectField } from '#web/forms/select-field.tsx';
+import { TextField } from '#web/forms/text-field.tsx';
+import { useAction } from '#web/forms/use-action.ts';
+import { findFirms } from '#web/queries/buying/firms.ts';
+import { useDecideBankLine, useOpenEntries } from '#web/queries/money/accounts.ts';
+import type { SessionUser } from '#web/session/user.ts';
+import { money } from '#web/shell/format.ts';
+import { toast } from '#web/shell/toasts.ts';
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
+
+interface Props {
+  user: SessionUser;
+  importId: string;
+  line: BankLine;
+  onClose: () => void;
+}
+
+/** Records a payment of a bank's file for a firm that somebody looks for, and for one of its invoices perhaps. */
+export function DecideLineDialog({ user, importId, line, onClose }: Props) {
+  const decide = useDecideBankLine(user, importId);
+  const search = useAction();
+  const [words, setWords] = useState(line.payer);
+  const [found, setFound] = useState<Company[] | null>(null);
+  const [firmId, setFirmId] = useState('');
+  const [settled, setSettled] = useState<Allocation>([]);
+  const firm = found?.find(({ _id }) => _id === firmId);
+  const find = () =>
+    search.run(async () => {
+      const firms = await findFirms(words.trim());
+      setFound(firms);
+      setFirmId(firms[0]?._id ?? '');
+    });
+  const record = async ({ _id: companyId, name }: Company) => {
+    await decide.mutateAsync({ row: line.row, companyId, ...(settled.length > 0 ? { allocate: settled } : {}) });
+    toast.success(`${money(line.amount)} recorded for ${name}`);
+    onClose();
+  };
+  return (
+    <FormDialog
+      title={`Record ${money(line.amount)}`}
+      submit={firm ? 'Record payment' : 'Find the firm'}
+      problem={decide.error?.message ?? search.problem?.message}
+      changed={false}
+      busy={decide.isPending || search.busy || words.trim() === ''}
+      // What is wrong is shown by the dialog.
+      onSubmit={async () => {
+        await (firm ? record(firm).catch(() => {}) : find());
+      }}
+      onClose={onClose}
+    >
+      <p className="mb-3 break-words">
+        {writtenDay(line.date)} {line.payer} <span className="muted">{line.reference}</span>
+      </p>
+      <TextField
+        label="Firm, by name or number"
+        value={words}
+        onChange={({ target }) => {
+          setWords(target.value);
+          setFound(null);
+        }}
+      />
+      {found?.length === 0 && <p role="status">No firm is called so.</p>}
+      {found && found.length > 0 && (
+        <SelectField
+          label="Came from"
+          options={found.map(({ _id, name, number }) => [_id, `${name}, ${number}`] as const)}
+          value={firmId}
+          onChange={({ target }) => {
+            setFirmId(target.value);
+            setSettled([]);
+          }}
+        />
+      )}
+      {firm && <WhatItSettles key={firm._id} user={user} firm={firm} amount={line.amount} onChange={setSettled} />}
+    </FormDialog>
+  );
+}
+
+type Allocation = { invoiceNumber: string; amount: number }[];
+
+function WhatItSettles({
+  user,
+  firm,
+  amount,
+  onChange,
+}: {
+  user: SessionUser;
+  firm: Company;
+  amount: number;
+  onChange: (settled: Allocation) => void;
+}) {
+  const { data: open } = useOpenEntries(user, firm._id);
+  const [chosen, setChosen] = useState('');
+  if (!open || open.rows.length === 0) return <p className="muted">Nothing is open: it stays as credit.</p>;
+  return (
+    <SelectField
+      label="Settles"
+      hint="What is more than it settles stays as credit."
+      options={[
+        ['', 'What is due first'],
+        ...open.rows.map(
+          ({ document, due = '', open: left = 0 }) =>
+            [document, `${document}, due ${writtenDay(due)}, ${money(left)}`] as const,
+        ),
+      ]}
+      value={chosen}
+      onChange={({ target }) => {
+        setChosen(target.value);
+        const entry = open.rows.find(({ document }) => document === target.value);
+        onChange(entry ? [{ invoiceNumber: entry.document, amount: Math.min(amount, entry.open ?? 0) }] : []);
+      }}
+    />
+  );
+}
