@@ -8,12 +8,15 @@ import { pause, type Random, random } from './random.ts';
 import { DOWN_MS, killProcesses, loseDatabase, type Met, persist } from './storm.ts';
 
 const BUYERS = 64;
-const BOOKKEEPERS = 3;
+const BOOKKEEPERS = 6;
 const LIMIT_CENTS = 20_000;
 const PIECES = 4;
 const PEACE_MS = 15_000;
 const KILLS = 8;
-const LOST_DATABASES = 4;
+/** Of a firm, so many invoices are paid by one card at most. */
+const MOST_BY_CARD = 4;
+/** Longer than the sweep needs to find card payments that nobody told of (contract, Payment: a minute). */
+const REST_WITHIN_MS = 120_000;
 const SNAPSHOT_MS = 100;
 
 /** Of `strict` payments are never taken back: what it owes never rises but by an order. */
@@ -27,23 +30,32 @@ interface Play extends Met {
   chance: Random;
   firms: Firms;
   over: boolean;
-  counted: Record<'placed' | 'refused' | 'payments' | 'reversals' | 'credits' | 'snapshots', number>;
+  counted: Record<
+    'placed' | 'refused' | 'payments' | 'reversals' | 'cards' | 'credits' | 'spent' | 'snapshots',
+    number
+  >;
   /** Orders that a buyer was told of, with the keys that they were placed with. */
   told: Map<string, string>;
   wrong: string[];
   beyond: string[];
 }
 
-/** Two firms whose people race for credit while money comes, is taken back and credited: in peace, under kills, under lost databases. */
+/**
+ * Two firms whose people race for credit while money comes, some of it by cards that pay several invoices, is taken back and
+ * credited: in peace, under kills, under lost databases.
+ * @param kills how often a process is killed, and half as often the database is lost
+ */
 export async function proveCredit(
+  kills = KILLS,
   randomSeed = Number(process.env['RANDOM_SEED'] ?? Date.now() % 1_000_000),
 ): Promise<boolean> {
   const chance = random(randomSeed);
+  const lostDatabases = Math.ceil(kills / 2);
   const arena = await openArena(BUYERS, chance.pick, { durable: true });
   const { database, shops } = arena;
   try {
     const firms = await twoFirms(arena);
-    const counted = { placed: 0, refused: 0, payments: 0, reversals: 0, credits: 0, snapshots: 0 };
+    const counted = { placed: 0, refused: 0, payments: 0, reversals: 0, cards: 0, credits: 0, spent: 0, snapshots: 0 };
     const play: Play = { arena, chance, firms, over: false, counted, lost: 0, told: new Map(), unexpected: [], wrong: [], beyond: [] }; // prettier-ignore
     const until = async (act: () => Promise<void>) => {
       while (!play.over) await act();
@@ -56,24 +68,30 @@ export async function proveCredit(
       until(() => look(play)),
     ];
     await pause(PEACE_MS);
-    await killProcesses(arena, chance, KILLS);
-    await loseDatabase(arena, chance, LOST_DATABASES);
+    await killProcesses(arena, chance, kills);
+    await loseDatabase(arena, chance, lostDatabases);
     play.over = true;
     await Promise.all(acting);
+    const unheard = await cardsAtRest(arena);
     const there = new Set((await database.raw<{ id: string }>('select id from orders')).map(({ id }) => id));
     return publish({
       name: 'credit',
       title: 'Accounts of firms in a storm',
-      how: `Two processes of the built shop, PostgreSQL with fsync, ${BUYERS} buyers of two firms that may owe ${LIMIT_CENTS / 100} each, who order on account without a pause while ${BOOKKEEPERS} bookkeepers record payments in parts and too much, take some back and credit orders. ${PEACE_MS / 1000} s in peace, then ${KILLS} times a process or both are killed (SIGKILL), then ${LOST_DATABASES} times PostgreSQL is stopped at once and stays away for ${DOWN_MS / 1000} s. What must hold is asked every ${SNAPSHOT_MS} ms. Random seed ${randomSeed}.`,
+      how: `Two processes of the built shop, PostgreSQL with fsync, ${BUYERS} buyers of two firms that may owe ${LIMIT_CENTS / 100} each, who order on account without a pause while ${BOOKKEEPERS} bookkeepers record payments in parts and too much, take some back, credit orders, use up credit and pay up to ${MOST_BY_CARD} invoices with one card, of which a third is told by nobody but the provider. ${PEACE_MS / 1000} s in peace, then ${kills} times a process or both are killed (SIGKILL), then ${lostDatabases} times PostgreSQL is stopped at once and stays away for ${DOWN_MS / 1000} s. What must hold is asked every ${SNAPSHOT_MS} ms. Random seed ${randomSeed}.`,
       measurements: [
         ['orders on account, refused for the limit', `${counted.placed}, ${counted.refused}`],
-        ['payments, taken back, credit notes', `${counted.payments}, ${counted.reversals}, ${counted.credits}`],
+        [
+          'payments, taken back, by card for several invoices',
+          `${counted.payments}, ${counted.reversals}, ${counted.cards}`,
+        ],
+        ['credit notes, credit used up', `${counted.credits}, ${counted.spent}`],
         ['answers lost or 503, tried again', play.lost],
         ['snapshots', counted.snapshots],
       ],
       promises: [
         ['in every snapshot, and at the end, entries are what is open less credit, and nothing is over-settled', [...play.wrong, ...(await wrongInAccounts(database.raw))]], // prettier-ignore
         ['in every snapshot, the firm whose payments stand owes no more than its limit', play.beyond],
+        ['every card payment is one entry, to the cent, within two minutes', unheard],
         ['every acknowledged order is there', [...play.told.keys()].filter((id) => !there.has(id))],
         ['orders, ledger and provider agree (reconcile)', (await arena.differences()).map(({ what }) => what)],
         ['no answer but the contract’s', play.unexpected],
@@ -118,22 +136,20 @@ async function order(play: Play, buyer: Buyer, companyId: string): Promise<void>
     play.told.set(String(answer.body['_id']), key);
   } else if (code === 'CREDIT_LIMIT') {
     counted.refused++;
-    await pause(chance.below(200));
+    await pause(chance.below(800));
   } else if (answer) play.unexpected.push(`order: ${answer.status} ${JSON.stringify(answer.body)}`);
 }
 
-/** One act of a bookkeeper: a payment, perhaps taken back, or a credit note. */
+/** One act of a bookkeeper: a payment, perhaps taken back, a card, a credit note, or credit that is used up. */
 async function keepBooks(play: Play): Promise<void> {
   const { chance, arena, counted, firms } = play;
   const { admin } = arena;
   const companyId = chance.chance(0.5) ? firms.strict : firms.loose;
-  if (chance.chance(0.2)) {
-    const orderId = chance.pick([...play.told.keys()]);
-    if (orderId === undefined) return;
-    const body = { amount: 1 + chance.below(10), reason: 'Bent' };
-    const headers = { 'idempotency-key': randomUUID() };
-    const credited = await persist(play, admin, [201, 422], 'POST', `/order/${orderId}/refund`, body, headers);
-    if (credited?.status === 201) counted.credits++;
+  const act = chance.next();
+  if (act < 0.2) return creditOrder(play);
+  if (act < 0.4) return payByCard(play, companyId);
+  if (act < 0.45) {
+    if (await persist(play, admin, [200], 'POST', `/company/${companyId}/credit`)) counted.spent++;
     return;
   }
   const body = { amount: 1 + chance.below(150), date: dayOf(new Date(), 'UTC'), reference: 'SEPA' };
@@ -144,6 +160,61 @@ async function keepBooks(play: Play): Promise<void> {
   const path = `/company/${companyId}/payment/${String(paid.body['_id'])}/reverse`;
   // 409 is how it looks whose first answer was lost.
   if (await persist(play, admin, [200, 409], 'POST', path, { reason: 'Wrong' })) counted.reversals++;
+}
+
+async function creditOrder(play: Play): Promise<void> {
+  const { chance, arena, counted } = play;
+  const orderId = chance.pick([...play.told.keys()]);
+  if (orderId === undefined) return;
+  const body = { amount: 1 + chance.below(10), reason: 'Bent' };
+  const headers = { 'idempotency-key': randomUUID() };
+  const credited = await persist(play, arena.admin, [201, 422], 'POST', `/order/${orderId}/refund`, body, headers);
+  if (credited?.status === 201) counted.credits++;
+}
+
+/** Who manages both firms pays some of what one owes with one card, and the browser tells of it or not. */
+async function payByCard(play: Play, companyId: string): Promise<void> {
+  const { chance, arena, counted } = play;
+  const { admin, provider } = arena;
+  const path = `/company/${companyId}`;
+  const open = await persist(play, admin, [200], 'GET', `${path}/entries?open=true&limit=100`);
+  const entries: unknown = open?.body;
+  const all = Array.isArray(entries) ? entries.map(({ document }: { document: string }) => document) : [];
+  if (all.length === 0) return;
+  const from = chance.below(all.length);
+  const invoices = all.slice(from, from + 1 + chance.below(MOST_BY_CARD));
+  // 409: another paid one of them meanwhile.
+  const begun = await persist(play, admin, [200, 409], 'POST', `${path}/payment-intent`, { invoices });
+  if (begun?.status !== 200) return;
+  const secret = String(begun.body['clientSecret']);
+  await provider.pay(secret, 'pm_card_visa').catch(() => 'lost');
+  counted.cards++;
+  if (chance.chance(1 / 3)) return;
+  const transactionId = secret.split('_secret_')[0];
+  // 402: another tab's payment of one of them cancelled this one.
+  await persist(play, admin, [200, 402, 409], 'PATCH', `${path}/payment`, { transactionId });
+}
+
+/** Waits until the shop knows of every card that paid for a firm. @returns what is not one entry of that sum */
+async function cardsAtRest({ database, provider }: Arena): Promise<string[]> {
+  const deadline = Date.now() + REST_WITHIN_MS;
+  for (;;) {
+    const paid = await provider.database.raw<{ id: string; cents: number }>(
+      `select id, (data ->> 'amount_received')::int as cents from sandbox_stripe.objects
+       where kind = 'payment_intent' and data -> 'metadata' ->> 'company' is not null and (data ->> 'amount_received')::int > 0`,
+    );
+    const entered = await database.raw<{ id: string; cents: number; count: number }>(
+      `select payment_intent_id as id, sum(amount_cents)::float8 as cents, count(*)::int as count from ledger
+       where kind = 'payment' and payment_intent_id is not null group by 1`,
+    );
+    const known = new Map(entered.map((row) => [row.id, row]));
+    const wrong = paid.flatMap(({ id, cents }) => {
+      const entry = known.get(id);
+      return entry?.count === 1 && entry.cents === cents ? [] : [`${id}: ${cents} cents, ${entry?.count ?? 0} entries`];
+    });
+    if (wrong.length === 0 || Date.now() > deadline) return wrong;
+    await pause(500);
+  }
 }
 
 /** Asks what must hold again and again; a database that is away is asked again later. */

@@ -65,8 +65,8 @@ export const proofs: Record<string, { what: string; run: (argument?: string) => 
     run: async () => (await import('./failover.ts')).proveFailover(),
   },
   credit: {
-    what: 'people of two firms race for credit while money comes and is taken back, under kills and lost databases: what accounts promise',
-    run: async () => (await import('./credit.ts')).proveCredit(),
+    what: 'people of two firms race for credit while money comes, by cards too, and is taken back, under so many kills (8) and lost databases',
+    run: async (kills) => (await import('./credit.ts')).proveCredit(kills === undefined ? undefined : Number(kills)),
   },
   firms: {
     what: 'a list changed while a thousand orders are placed by it, and people taken out while they order: the price that was shown, or a refusal',
