@@ -92,7 +92,7 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'addresses',
                   minShareCount: 2,
-                  test: /\/web\/(addresses\/(?!address-dialog)|queries\/people\/addresses\.)/,
+                  test: /\/web\/(addresses\/(?!address-dialog|address-book)|queries\/people\/addresses\.)/,
                 },
                 { name: 'tool-form', minShareCount: 2, test: /\/web\/tool-form\// },
                 { name: 'trust', minShareCount: 2, test: /\/(content|web\/routes\/home)\/trust/ },

@@ -104,8 +104,23 @@ it('an address that names tools that are gone shows those that are there, and sa
   await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor();
 });
 
+it('on a wide screen what narrows the list stands open beside the cards, and gives its room to the table', async () => {
+  const page = await shop.open({ width: 1440 });
+  await page.goto('/products?category=Spanners');
+  const size = page.getByRole('checkbox', { name: /^13 mm/ });
+  await size.check();
+  await page.getByText('1 tool', { exact: true }).waitFor();
+  expect(new URL(page.url()).searchParams.get('attr.size')).toBe('13');
+  expect(await page.locator('summary', { hasText: 'Narrow down' }).isVisible()).toBe(false);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: 'Table', exact: true }).click();
+  await page.locator('summary', { hasText: 'Narrow down (1)' }).waitFor();
+  expect(await size.isVisible()).toBe(false);
+});
+
 it('what narrows the list fetches its script when somebody turns to it, and keeps what is chosen in the address', async () => {
-  const page = await shop.open();
+  const page = await shop.open({ width: 1024 });
   await page.goto('/products?category=Spanners');
   const summary = page.locator('summary', { hasText: 'Narrow down' });
   await listening(summary);

@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import type { Facet, Facets } from '#contract/catalogue/facets.ts';
 import type { ToolFilter } from '#web/queries/catalogue/tools.ts';
@@ -23,6 +23,12 @@ export function FacetForm({ filter, found: { facets, total }, onShow }: Props) {
     const address = addressOf(readFilter(asked));
     if (address !== addressOf(filter)) void navigate(address, { preventScrollReset: true });
   };
+  const form = useRef<HTMLFormElement>(null);
+  const applyTicked = useEffectEvent(() => {
+    if (form.current) apply(form.current);
+  });
+  // What was ticked before the script came counts, too.
+  useEffect(() => applyTicked(), []);
   const onChange = ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
     // A number that is being typed counts once it is left or sent.
     if (target instanceof HTMLInputElement && target.type === 'checkbox') apply(currentTarget);
@@ -34,7 +40,14 @@ export function FacetForm({ filter, found: { facets, total }, onShow }: Props) {
   };
 
   return (
-    <form action="/products" className="facets-sheet" aria-label="Narrow down" onChange={onChange} onSubmit={onSubmit}>
+    <form
+      ref={form}
+      action="/products"
+      className="facets-sheet"
+      aria-label="Narrow down"
+      onChange={onChange}
+      onSubmit={onSubmit}
+    >
       {others.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={String(value)} />
       ))}

@@ -15,24 +15,26 @@ export function Facets({ filter }: { filter: ToolFilter }) {
   const found = useLoaded(facetList(filter));
   const panel = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
-    // Opened before the page had its script.
-    if (panel.current?.open) want();
+    const details = panel.current;
+    if (!details) return;
+    // Opened, or ticked, before the page had its script.
+    if (details.open || details.contains(document.activeElement)) want();
+    const listeners = new AbortController();
+    const { signal } = listeners;
+    for (const turnedTo of ['pointerenter', 'focusin', 'click']) details.addEventListener(turnedTo, want, { signal });
     const onKey = ({ key }: KeyboardEvent) => {
-      const details = panel.current;
-      if (key !== 'Escape' || !details?.open) return;
+      if (key !== 'Escape' || !details.open) return;
       details.removeAttribute('open');
       details.querySelector('summary')?.focus();
     };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
+    document.addEventListener('keydown', onKey, { signal });
+    return () => listeners.abort();
   }, []);
   if (found.facets.length === 0) return null;
   const narrowed = Object.keys(filter).filter((name) => name.startsWith('attr.')).length;
   return (
     <details ref={panel} className="facets">
-      <summary className="btn btn-outline min-h-11" onPointerEnter={want} onFocus={want} onClick={want}>
-        Narrow down{narrowed > 0 && ` (${narrowed})`}
-      </summary>
+      <summary className="btn btn-outline min-h-11">Narrow down{narrowed > 0 && ` (${narrowed})`}</summary>
       <Suspense>
         <FacetForm filter={filter} found={found} onShow={() => panel.current?.removeAttribute('open')} />
       </Suspense>

@@ -34,8 +34,12 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
     <Preloaded preloaded={loaderData.preloaded}>
       <Section id="products" title="Products" level="h1">
         <FilterForm filter={filter} />
-        <Facets filter={filter} />
-        <ToolGrid key={addressOf(filter)} filter={filter} />
+        <div className="narrowed">
+          <Facets filter={filter} />
+          <div>
+            <ToolGrid key={addressOf(filter)} filter={filter} />
+          </div>
+        </div>
       </Section>
     </Preloaded>
   );
