@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Address } from '#contract/people/addresses.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { useAction } from '#web/forms/use-action.ts';
-import { firmAddressesOf, removeFirmAddress } from '#web/queries/buying/order-book.ts';
+import { firmAddressesOf, removeFirmAddress } from '#web/queries/buying/firm-addresses.ts';
 import { addressBookOf, type AddressInput, removeAddress } from '#web/queries/people/addresses.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { toast } from '#web/shell/toasts.ts';

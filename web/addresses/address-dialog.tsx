@@ -3,7 +3,7 @@ import { type Address, NewAddress } from '#contract/people/addresses.ts';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
 import { showIssues } from '#web/forms/server-issues.ts';
 import { TextField } from '#web/forms/text-field.tsx';
-import { saveFirmAddress } from '#web/queries/buying/order-book.ts';
+import { saveFirmAddress } from '#web/queries/buying/firm-addresses.ts';
 import { type AddressInput, saveAddress } from '#web/queries/people/addresses.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { CountrySelect } from './country-select.tsx';

@@ -15,5 +15,5 @@ export function parcelLines(address: AddressParts): string[] {
 
 /** Where an invoice goes unless something else is said. @param firm that it is ordered for; null: for oneself */
 export function invoicedUnlessSaid(firm: { name: string } | null): string {
-  return firm === null ? 'Where the goods go' : `The invoice address of ${firm.name || 'the firm'}`;
+  return firm === null ? 'Where the goods go' : `The invoice address of ${firm.name}`;
 }

@@ -15,7 +15,7 @@ import { FormProblem } from '#web/forms/form-problem.tsx';
 import { OrderButton } from '#web/forms/order-button.tsx';
 import { issueAt } from '#web/forms/server-issues.ts';
 import { useOrderForm } from '#web/forms/use-order-form.ts';
-import { firmAddressesOf, withFirms } from '#web/queries/buying/order-book.ts';
+import { firmAddressesOf, withFirms } from '#web/queries/buying/firm-addresses.ts';
 import { readOrderLines } from '#web/queries/buying/order-lines.ts';
 import { usePlaceOrder } from '#web/queries/buying/place-order.ts';
 import { shopFront } from '#web/queries/office/shop-front.ts';
@@ -110,7 +110,7 @@ function TelephoneOrder() {
             form={form}
             book={companyId === '' ? book : withFirms(ofFirm ?? [], book)}
             country={destination.country ?? ownCountry}
-            firm={companyId === '' ? null : { name: '' }}
+            firm={companyId === '' ? null : { name: 'the firm' }}
             mayKeep={false}
             destination={destination}
             priced={priced}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Address } from '#contract/people/addresses.ts';
-import { withFirms } from './order-book.ts';
+import { withFirms } from './firm-addresses.ts';
 
 const address = (id: string, more: Partial<Address> = {}): Address => ({
   _id: id,
