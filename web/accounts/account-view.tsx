@@ -48,7 +48,7 @@ export function AccountView({ user, firm, mayRecord, mayWriteOff, mayPay }: Prop
           Record a payment
         </button>
       )}
-      {mayRecord && account.credit > 0 && account.open > 0 && <UseCredit user={user} firmId={firm._id} />}
+      {mayRecord && account.credit > 0 && account.open > 0 && <UseCredit firmId={firm._id} />}
       {mayRecord && <RemindersSwitch user={user} firmId={firm._id} />}
       {mayPay && <OpenInvoices user={user} firmId={firm._id} />}
       <Statement firmId={firm._id} />
@@ -66,10 +66,8 @@ export function AccountView({ user, firm, mayRecord, mayWriteOff, mayPay }: Prop
         keyOf={({ _id }) => _id}
       />
       {paying && <PayAccountDialog user={user} firm={firm} onClose={() => setPaying(false)} />}
-      {reversing && (
-        <ReverseDialog user={user} firmId={firm._id} entry={reversing} onClose={() => setReversing(null)} />
-      )}
-      {givenUp && <WriteOffDialog user={user} firmId={firm._id} entry={givenUp} onClose={() => setGivenUp(null)} />}
+      {reversing && <ReverseDialog firmId={firm._id} entry={reversing} onClose={() => setReversing(null)} />}
+      {givenUp && <WriteOffDialog firmId={firm._id} entry={givenUp} onClose={() => setGivenUp(null)} />}
     </>
   );
 }
@@ -114,8 +112,8 @@ function Facts({ label, facts }: { label: string; facts: [string, string][] }) {
 }
 
 /** Settles what is due first with what came and settles nothing yet. */
-function UseCredit({ user, firmId }: { user: SessionUser; firmId: string }) {
-  const use = useUseCredit(user, firmId);
+function UseCredit({ firmId }: { firmId: string }) {
+  const use = useUseCredit(firmId);
   return (
     <>
       <button type="button" className="btn mt-4 ml-3" disabled={use.isPending} onClick={() => use.mutate()}>

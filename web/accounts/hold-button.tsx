@@ -13,7 +13,7 @@ interface Props {
 /** Stops reminders of an invoice, such as one that is disputed, or lets them go on. */
 export function HoldButton({ user, firmId, entry }: Props) {
   const { data } = useFirmReminders(user, firmId);
-  const hold = useHoldInvoice(user);
+  const hold = useHoldInvoice();
   const isHeld = data?.invoices.includes(entry.document) ?? false;
   return (
     <RowButton

@@ -19,7 +19,7 @@ interface Props {
 
 /** Records money of a firm that came by transfer; what is due first is settled first, or what it says. */
 export function PayAccountDialog({ user, firm, onClose }: Props) {
-  const pay = usePayAccount(user, firm._id);
+  const pay = usePayAccount(firm._id);
   const { data: open } = useOpenEntries(user, firm._id);
   // One dialog is one payment, however often its button is pressed.
   const [key] = useState(() => crypto.randomUUID());

@@ -5,7 +5,7 @@ import type { SessionUser } from '#web/session/user.ts';
 /** Whether a firm is reminded of what is overdue, and the button that stops it or lets it go on. */
 export function RemindersSwitch({ user, firmId }: { user: SessionUser; firmId: string }) {
   const { data } = useFirmReminders(user, firmId);
-  const hold = useHoldReminders(user, firmId);
+  const hold = useHoldReminders(firmId);
   if (!data) return null;
   return (
     <div className="mt-4 flex flex-wrap items-center gap-3">

@@ -4,21 +4,19 @@ import { contractResolver } from '#web/forms/contract-resolver.ts';
 import { inDialog, sending } from '#web/forms/in-dialog.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useReversePayment } from '#web/queries/money/accounts.ts';
-import type { SessionUser } from '#web/session/user.ts';
 import { money } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 
 interface Props {
-  user: SessionUser;
   firmId: string;
   entry: AccountEntry;
   onClose: () => void;
 }
 
 /** Takes a payment back that was recorded for the wrong firm, or never came. */
-export function ReverseDialog({ user, firmId, entry, onClose }: Props) {
-  const reverse = useReversePayment(user, firmId);
+export function ReverseDialog({ firmId, entry, onClose }: Props) {
+  const reverse = useReversePayment(firmId);
   const form = useForm({ resolver: contractResolver(Reversal), defaultValues: { reason: '' } });
   const submit = sending(
     form,

@@ -4,13 +4,11 @@ import { contractResolver } from '#web/forms/contract-resolver.ts';
 import { inDialog, sending } from '#web/forms/in-dialog.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useWriteOff } from '#web/queries/money/accounts.ts';
-import type { SessionUser } from '#web/session/user.ts';
 import { money, moneySign } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 
 interface Props {
-  user: SessionUser;
   firmId: string;
   /** An invoice or a fee that is open. */
   entry: AccountEntry;
@@ -18,8 +16,8 @@ interface Props {
 }
 
 /** Gives up what will never come, such as a cent that is left over. */
-export function WriteOffDialog({ user, firmId, entry, onClose }: Props) {
-  const writeOff = useWriteOff(user, firmId);
+export function WriteOffDialog({ firmId, entry, onClose }: Props) {
+  const writeOff = useWriteOff(firmId);
   const form = useForm({
     resolver: contractResolver(NewWriteOff.pick({ amount: true, reason: true })),
     defaultValues: { amount: String(entry.open ?? ''), reason: '' },

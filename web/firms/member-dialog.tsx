@@ -5,13 +5,11 @@ import { SelectField } from '#web/forms/select-field.tsx';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { useChangeMember, useInviteMember } from '#web/queries/buying/firms.ts';
-import type { SessionUser } from '#web/session/user.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { ROLE_WORDS, typedLimit } from './firm-words.ts';
 
 interface Props {
-  user: SessionUser;
   firmId: string;
   /** Who is changed; without them, somebody is invited. */
   member?: Member;
@@ -21,15 +19,15 @@ interface Props {
 }
 
 /** Role and limits of somebody in a firm, or of somebody who is asked into it by letter. */
-export function MemberDialog({ user, firmId, member, members = [], onClose }: Props) {
+export function MemberDialog({ firmId, member, members = [], onClose }: Props) {
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<CompanyRole>(member?.role ?? 'buyer');
   const [orderLimit, setOrderLimit] = useState(written(member?.orderLimit));
   const [monthLimit, setMonthLimit] = useState(written(member?.monthLimit));
   const [deputy, setDeputy] = useState(member?.deputy ?? '');
   const [awayUntil, setAwayUntil] = useState(member?.awayUntil ?? '');
-  const invite = useInviteMember(user, firmId);
-  const change = useChangeMember(user, firmId);
+  const invite = useInviteMember(firmId);
+  const change = useChangeMember(firmId);
   const action = useAction();
   const submit = async (event: FormEvent) => {
     event.preventDefault();

@@ -44,12 +44,9 @@ export function PeopleList({ user, firmId, mayManage, isMember, onLeft }: Props)
         keyOf={({ userId }) => userId}
         empty={<p>Nobody belongs to this firm.</p>}
       />
-      {changed && (
-        <MemberDialog user={user} firmId={firmId} member={changed} members={members} onClose={() => setChanged(null)} />
-      )}
+      {changed && <MemberDialog firmId={firmId} member={changed} members={members} onClose={() => setChanged(null)} />}
       {removed && (
         <RemoveDialog
-          user={user}
           firmId={firmId}
           member={removed}
           onClose={() => setRemoved(null)}
@@ -114,15 +111,14 @@ function actions({ uid, mayManage, setChanged, setRemoved }: Actions): Column<Me
 }
 
 interface RemoveProps {
-  user: SessionUser;
   firmId: string;
   member: Member;
   onClose: () => void;
   onLeft: (() => void) | undefined;
 }
 
-function RemoveDialog({ user, firmId, member, onClose, onLeft }: RemoveProps) {
-  const remove = useRemoveMember(user, firmId);
+function RemoveDialog({ firmId, member, onClose, onLeft }: RemoveProps) {
+  const remove = useRemoveMember(firmId);
   const action = useAction();
   const confirm = async () => {
     if (!(await action.run(() => remove.mutateAsync(member.userId)))) return;

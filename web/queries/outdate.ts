@@ -19,7 +19,14 @@ export type Subject =
   | 'firms'
   | 'shop'
   | 'settings'
-  | 'audit';
+  | 'audit'
+  | 'users'
+  | 'customer'
+  | 'api-keys'
+  | 'buyer-keys'
+  | 'webhooks'
+  | 'price-lists'
+  | 'taught-headings';
 
 /** After a change at the server: what is shown of these subjects is asked for again before this resolves. */
 export const outdate: (...subjects: Subject[]) => Promise<void> = outdateNamed;

@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/routes.ts';
 import { PERSONAL } from '#web/api/caches.ts';
 import { userCall } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
+import { useChange } from '../use-change.ts';
 
 const keysKey = (uid: string) => [PERSONAL, uid, 'buyer-keys'];
 
@@ -12,19 +13,11 @@ export function useBuyerKeys({ uid }: SessionUser) {
 }
 
 /** Makes a key; the answer has the key itself. @throws ApiError TOO_MANY_KEYS */
-export function useMakeBuyerKey({ uid }: SessionUser) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: BodyInput<'makeBuyerKey'>) => userCall('POST /my-api-key', { body }),
-    onSettled: () => client.invalidateQueries({ queryKey: keysKey(uid) }),
-  });
+export function useMakeBuyerKey() {
+  return useChange(['buyer-keys'], (body: BodyInput<'makeBuyerKey'>) => userCall('POST /my-api-key', { body }));
 }
 
 /** Ends a key by its id. */
-export function useRevokeBuyerKey({ uid }: SessionUser) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => userCall('DELETE /my-api-key/:id', { params: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: keysKey(uid) }),
-  });
+export function useRevokeBuyerKey() {
+  return useChange(['buyer-keys'], (id: string) => userCall('DELETE /my-api-key/:id', { params: { id } }));
 }

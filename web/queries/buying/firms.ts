@@ -1,12 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Company } from '#contract/buying/companies.ts';
 import type { BodyInput } from '#contract/routes.ts';
 import { PERSONAL } from '#web/api/caches.ts';
 import type { CallInput } from '#web/api/call.ts';
 import { userCall, userCallList } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
-import { outdate } from '../outdate.ts';
 import { usePagedList } from '../paged-list.ts';
+import { useChange } from '../use-change.ts';
 
 const firmsKey = (uid: string) => [PERSONAL, uid, 'firms'];
 
@@ -73,71 +73,64 @@ export async function findFirms(q: string): Promise<Company[]> {
   return (await userCallList('GET /companies', { query: { q, limit: '20' } })).rows;
 }
 
-/** What is shown of firms follows a change, whatever came of it, in the dashboard and in the bar. */
-function useChange<Input, Output>({ uid }: SessionUser, mutationFn: (input: Input) => Promise<Output>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn,
-    onSettled: () => Promise.all([client.invalidateQueries({ queryKey: firmsKey(uid) }), outdate('firms')]),
-  });
-}
-
 /** @throws ApiError ADDRESS_NOT_PROVED */
-export function useOpenFirm(user: SessionUser) {
-  return useChange(user, (body: BodyInput<'openCompany'>) => userCall('POST /company', { body }));
+export function useOpenFirm() {
+  return useChange(['firms'], (body: BodyInput<'openCompany'>) => userCall('POST /company', { body }));
 }
 
 /** @throws ApiError STALE_COMPANY */
-export function useEditFirm(user: SessionUser, id: string) {
-  return useChange(user, (body: BodyInput<'editCompany'>) => userCall('PUT /company/:id', { params: { id }, body }));
+export function useEditFirm(id: string) {
+  return useChange(['firms'], (body: BodyInput<'editCompany'>) =>
+    userCall('PUT /company/:id', { params: { id }, body }),
+  );
 }
 
 /** @throws ApiError STALE_COMPANY, FORBIDDEN */
-export function useSetStanding(user: SessionUser, id: string) {
-  return useChange(user, (body: BodyInput<'setStanding'>) =>
+export function useSetStanding(id: string) {
+  return useChange(['firms'], (body: BodyInput<'setStanding'>) =>
     userCall('PUT /company/:id/standing', { params: { id }, body }),
   );
 }
 
-export function useSetFirmNote(user: SessionUser, id: string) {
-  return useChange(user, (note: string) => userCall('PUT /company/:id/note', { params: { id }, body: { note } }));
+export function useSetFirmNote(id: string) {
+  return useChange(['firms'], (note: string) => userCall('PUT /company/:id/note', { params: { id }, body: { note } }));
 }
 
 /** @throws ApiError LAST_MANAGER */
-export function useChangeMember(user: SessionUser, id: string) {
-  return useChange(user, ({ userId, ...body }: BodyInput<'changeMember'> & { userId: string }) =>
+export function useChangeMember(id: string) {
+  return useChange(['firms'], ({ userId, ...body }: BodyInput<'changeMember'> & { userId: string }) =>
     userCall('PUT /company/:id/member/:userId', { params: { id, userId }, body }),
   );
 }
 
 /** @throws ApiError LAST_MANAGER */
-export function useRemoveMember(user: SessionUser, id: string) {
-  return useChange(user, (userId: string) =>
+export function useRemoveMember(id: string) {
+  return useChange(['firms'], (userId: string) =>
     userCall('DELETE /company/:id/member/:userId', { params: { id, userId } }),
   );
 }
 
 /** @throws ApiError RATE_LIMITED */
-export function useInviteMember(user: SessionUser, id: string) {
-  return useChange(user, (body: BodyInput<'inviteMember'>) =>
+export function useInviteMember(id: string) {
+  return useChange(['firms'], (body: BodyInput<'inviteMember'>) =>
     userCall('POST /company/:id/invitation', { params: { id }, body }),
   );
 }
 
-export function useWithdrawFirmInvitation(user: SessionUser, id: string) {
-  return useChange(user, (invitationId: string) =>
+export function useWithdrawFirmInvitation(id: string) {
+  return useChange(['firms'], (invitationId: string) =>
     userCall('DELETE /company/:id/invitation/:invitationId', { params: { id, invitationId } }),
   );
 }
 
-export function usePastePartNumbers(user: SessionUser, id: string) {
-  return useChange(user, (text: string) =>
+export function usePastePartNumbers(id: string) {
+  return useChange(['firms'], (text: string) =>
     userCall('POST /company/:id/part-numbers', { params: { id }, body: { text } }),
   );
 }
 
-export function useRemovePartNumber(user: SessionUser, id: string) {
-  return useChange(user, (toolId: string) =>
+export function useRemovePartNumber(id: string) {
+  return useChange(['firms'], (toolId: string) =>
     userCall('DELETE /company/:id/part-number/:toolId', { params: { id, toolId } }),
   );
 }

@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/routes.ts';
 import { PERSONAL } from '#web/api/caches.ts';
 import { userCall } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
+import { useMoneyChange } from '../use-change.ts';
 
 /** What was done with an order, and by whom. */
 export function useOrderEvents({ uid }: SessionUser, id: string) {
@@ -13,11 +14,8 @@ export function useOrderEvents({ uid }: SessionUser, id: string) {
 }
 
 /** Changes what the papers and the carrier need to know of an order; every list and page of the dashboard follows. */
-export function useChangeDetails({ uid }: SessionUser, id: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (details: BodyInput<'changeOrderDetails'>) =>
-      userCall('PUT /order/:id/details', { params: { id }, body: details }),
-    onSettled: () => client.invalidateQueries({ queryKey: [PERSONAL, uid] }),
-  });
+export function useChangeDetails(id: string) {
+  return useMoneyChange((details: BodyInput<'changeOrderDetails'>) =>
+    userCall('PUT /order/:id/details', { params: { id }, body: details }),
+  );
 }

@@ -1,12 +1,12 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Order } from '#contract/buying/orders.ts';
 import type { CallInput, Listed } from '#web/api/call.ts';
 import { useBuyingFor } from '#web/session/buying-for.ts';
 import { userCall, userCallList } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { PERSONAL } from '#web/api/caches.ts';
-import { outdate } from '../outdate.ts';
 import { type PartQuery, usePagedList } from '../paged-list.ts';
+import { useChange } from '../use-change.ts';
 
 /** How many orders one call lists, and how many a sheet takes. */
 const PART = 100;
@@ -50,18 +50,16 @@ export function fetchOrder(id: string): Promise<Order> {
 
 /** Deletes an order that is unpaid or waits for approval; its pieces go back into stock. */
 export function useDeleteOrder() {
-  return useMutation({
-    mutationFn: (id: string) => userCall('DELETE /order/:id', { params: { id } }),
-    onSettled: () => outdate('orders', 'approvals', 'tools', 'tool'),
-  });
+  return useChange(['orders', 'approvals', 'tools', 'tool'], (id: string) =>
+    userCall('DELETE /order/:id', { params: { id } }),
+  );
 }
 
 /** Cancels anybody's unpaid order; its pieces go back into stock. @throws ApiError ORDER_NOT_FOUND, ORDER_PAID */
 export function useCancelOrder() {
-  return useMutation({
-    mutationFn: (id: string) => userCall('POST /order/:id/cancel', { params: { id } }),
-    onSettled: () => outdate('orders', 'all-orders', 'tools', 'tool'),
-  });
+  return useChange(['orders', 'all-orders', 'tools', 'tool'], (id: string) =>
+    userCall('POST /order/:id/cancel', { params: { id } }),
+  );
 }
 
 /** The tools that the user has paid for, each once, as far as their newest orders show them. */

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ListSummary } from '#contract/buying/named-lists.ts';
 import type { DocumentKind } from '#contract/catalogue/documents.ts';
 import { PERSONAL } from '#web/api/caches.ts';
@@ -6,6 +6,7 @@ import { sendFile } from '#web/api/send-file.ts';
 import { userCall, withToken } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { outdate } from '../outdate.ts';
+import { useChange } from '../use-change.ts';
 
 /** What is said of a document that is sent. */
 export interface SaidDocument {
@@ -38,11 +39,9 @@ export async function sendDocument(
 
 /** Takes a document from a tool. */
 export function useRemoveDocument(toolId: string) {
-  return useMutation({
-    mutationFn: (id: string) =>
-      userCall('DELETE /tool/:id/document/:document', { params: { id: toolId, document: id } }),
-    onSettled: () => outdate('tools', 'tool'),
-  });
+  return useChange(['tools', 'tool'], (id: string) =>
+    userCall('DELETE /tool/:id/document/:document', { params: { id: toolId, document: id } }),
+  );
 }
 
 /** What there is about the tools of an order. */

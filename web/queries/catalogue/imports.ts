@@ -7,6 +7,7 @@ import { userCall, userCallList, withToken } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { outdate } from '../outdate.ts';
 import { usePagedList } from '../paged-list.ts';
+import { useChange } from '../use-change.ts';
 
 /** How often an import that goes on is asked for how far it is, in ms. */
 const ASK_MS = 1_000;
@@ -103,10 +104,8 @@ export function useTaughtHeadings({ uid }: SessionUser) {
 }
 
 /** Forgets one; sheets that are read from then on ask anew. */
-export function useForgetHeading({ uid }: SessionUser) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (heading: string) => userCall('DELETE /taught-heading/:heading', { params: { heading } }),
-    onSettled: () => client.invalidateQueries({ queryKey: taughtKey(uid) }),
-  });
+export function useForgetHeading() {
+  return useChange(['taught-headings'], (heading: string) =>
+    userCall('DELETE /taught-heading/:heading', { params: { heading } }),
+  );
 }

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BodyInput } from '#contract/routes.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
@@ -7,9 +6,10 @@ import { PERSONAL } from '#web/api/caches.ts';
 import { createIdempotencyKeys } from '#web/api/idempotency-keys.ts';
 import { userCall, userCallList } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
-import { outdate, type Subject } from '../outdate.ts';
+import { type Subject } from '../outdate.ts';
 import { usePagedList } from '../paged-list.ts';
 import type { ToolFilter } from './tools.ts';
+import { useChange } from '../use-change.ts';
 
 /** What a change of the catalogue touches. */
 const TOUCHED: Subject[] = ['tools', 'tool', 'categories'];
@@ -54,14 +54,11 @@ export async function readTool(id: string): Promise<Tool> {
 /** Adds to or takes from a tool's stock. @throws ApiError OUT_OF_STOCK where less than nothing would be left */
 export function useChangeStock() {
   const [keys] = useState(createIdempotencyKeys);
-  return useMutation({
-    mutationFn: async ({ id, ...body }: BodyInput<'changeStock'> & { id: string }) => {
-      const headers = { 'idempotency-key': keys.keyFor({ id, ...body }) };
-      const left = await userCall('POST /tool/:id/stock', { params: { id }, body, headers });
-      keys.settled();
-      return left;
-    },
-    onSettled: () => outdate('tools', 'tool', 'audit'),
+  return useChange(['tools', 'tool', 'audit'], async ({ id, ...body }: BodyInput<'changeStock'> & { id: string }) => {
+    const headers = { 'idempotency-key': keys.keyFor({ id, ...body }) };
+    const left = await userCall('POST /tool/:id/stock', { params: { id }, body, headers });
+    keys.settled();
+    return left;
   });
 }
 
@@ -73,25 +70,17 @@ export function useStockHistory({ uid }: SessionUser, id: string) {
 }
 
 export function useAddTool() {
-  return useMutation({
-    mutationFn: (tool: BodyInput<'addTool'>) => userCall('POST /tool', { body: tool }),
-    onSettled: () => outdate(...TOUCHED),
-  });
+  return useChange([...TOUCHED], (tool: BodyInput<'addTool'>) => userCall('POST /tool', { body: tool }));
 }
 
 /** Changes a tool that is still as it was when it was opened. @throws ApiError STALE_TOOL */
 export function useEditTool() {
-  return useMutation({
-    mutationFn: ({ id, ...tool }: BodyInput<'editTool'> & { id: string }) =>
-      userCall('PUT /tool/:id', { params: { id }, body: tool }),
-    onSettled: () => outdate(...TOUCHED),
-  });
+  return useChange([...TOUCHED], ({ id, ...tool }: BodyInput<'editTool'> & { id: string }) =>
+    userCall('PUT /tool/:id', { params: { id }, body: tool }),
+  );
 }
 
 /** Takes a tool out of the catalogue; orders keep its name and price. */
 export function useRemoveTool() {
-  return useMutation({
-    mutationFn: (id: string) => userCall('DELETE /tool/:id', { params: { id } }),
-    onSettled: () => outdate(...TOUCHED),
-  });
+  return useChange([...TOUCHED], (id: string) => userCall('DELETE /tool/:id', { params: { id } }));
 }

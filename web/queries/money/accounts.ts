@@ -7,6 +7,7 @@ import { sendFile } from '#web/api/send-file.ts';
 import { userCall, userCallList, userFile, withToken } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { usePagedList } from '../paged-list.ts';
+import { useMoneyChange } from '../use-change.ts';
 
 const firmKey = (uid: string, id: string) => [PERSONAL, uid, 'firms', id];
 
@@ -50,34 +51,28 @@ export function useOwing({ uid }: SessionUser) {
   );
 }
 
-/** What is shown of money follows, whatever came of the change. */
-function useMoneyChange<Input, Output>({ uid }: SessionUser, mutationFn: (input: Input) => Promise<Output>) {
-  const client = useQueryClient();
-  return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: [PERSONAL, uid] }) });
-}
-
 /** Records money of a firm. @throws ApiError ALLOCATION_TOO_LARGE */
-export function usePayAccount(user: SessionUser, id: string) {
-  return useMoneyChange(user, ({ key, ...body }: BodyInput<'payAccount'> & { key: string }) =>
+export function usePayAccount(id: string) {
+  return useMoneyChange(({ key, ...body }: BodyInput<'payAccount'> & { key: string }) =>
     userCall('POST /company/:id/payment', { params: { id }, body, headers: { 'idempotency-key': key } }),
   );
 }
 
 /** Settles what is due first with the credit of a firm. @throws ApiError */
-export function useUseCredit(user: SessionUser, id: string) {
-  return useMoneyChange(user, () => userCall('POST /company/:id/credit', { params: { id } }));
+export function useUseCredit(id: string) {
+  return useMoneyChange(() => userCall('POST /company/:id/credit', { params: { id } }));
 }
 
 /** Takes a payment of a firm back. @throws ApiError ALREADY_REVERSED, NOT_A_TRANSFER */
-export function useReversePayment(user: SessionUser, id: string) {
-  return useMoneyChange(user, ({ entryId, reason }: { entryId: string; reason: string }) =>
+export function useReversePayment(id: string) {
+  return useMoneyChange(({ entryId, reason }: { entryId: string; reason: string }) =>
     userCall('POST /company/:id/payment/:entryId/reverse', { params: { id, entryId }, body: { reason } }),
   );
 }
 
 /** Gives up what is left of an invoice or a fee. @throws ApiError ALLOCATION_TOO_LARGE */
-export function useWriteOff(user: SessionUser, id: string) {
-  return useMoneyChange(user, (body: BodyInput<'writeOff'>) =>
+export function useWriteOff(id: string) {
+  return useMoneyChange((body: BodyInput<'writeOff'>) =>
     userCall('POST /company/:id/write-off', { params: { id }, body }),
   );
 }
@@ -91,10 +86,8 @@ export function useFirmReminders({ uid }: SessionUser, id: string) {
 }
 
 /** Stops or resumes all reminders to a firm. @throws ApiError */
-export function useHoldReminders(user: SessionUser, id: string) {
-  return useMoneyChange(user, (held: boolean) =>
-    userCall('POST /company/:id/reminders', { params: { id }, body: { held } }),
-  );
+export function useHoldReminders(id: string) {
+  return useMoneyChange((held: boolean) => userCall('POST /company/:id/reminders', { params: { id }, body: { held } }));
 }
 
 /** The client secret of one card payment of several invoices. Nothing is kept of it once the page is left. */
@@ -132,8 +125,8 @@ export function useReminders({ uid }: SessionUser) {
 }
 
 /** Stops or resumes reminders of an invoice. @throws ApiError */
-export function useHoldInvoice(user: SessionUser) {
-  return useMoneyChange(user, ({ number, held }: { number: string; held: boolean }) =>
+export function useHoldInvoice() {
+  return useMoneyChange(({ number, held }: { number: string; held: boolean }) =>
     userCall('POST /invoice/:number/hold', { params: { number }, body: { held } }),
   );
 }
@@ -155,13 +148,13 @@ export function useBankImport({ uid }: SessionUser, id: string) {
 }
 
 /** Records what is matched. @throws ApiError STALE_IMPORT, IMPORT_HAS_ERRORS */
-export function useCommitBankImport(user: SessionUser) {
-  return useMoneyChange(user, (id: string) => userCall('POST /import/:id/commit', { params: { id } }));
+export function useCommitBankImport() {
+  return useMoneyChange((id: string) => userCall('POST /import/:id/commit', { params: { id } }));
 }
 
 /** Records a payment of a file for the firm that somebody chose. @throws ApiError LINE_BOOKED, ALLOCATION_TOO_LARGE */
-export function useDecideBankLine(user: SessionUser, id: string) {
-  return useMoneyChange(user, (body: BodyInput<'decideBankLine'>) =>
+export function useDecideBankLine(id: string) {
+  return useMoneyChange((body: BodyInput<'decideBankLine'>) =>
     userCall('POST /bank-import/:id/payment', { params: { id }, body }),
   );
 }

@@ -6,12 +6,7 @@ import { call, type CallAnswer } from '#web/api/call.ts';
 import { mayHelp, RETRIES, retryPause } from '#web/api/defaults.ts';
 import { userCall } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
-
-/** What is kept of orders is out of date once their money has moved. */
-export function useMoneyMoved({ uid }: SessionUser) {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: [PERSONAL, uid] });
-}
+import { useMoneyChange } from '../use-change.ts';
 
 /** The public keys of whoever takes payments. @throws ApiError */
 export function fetchPublicConfig(): Promise<CallAnswer<'GET /config.json'>> {
@@ -75,19 +70,15 @@ export function useChooseTransfer({ uid }: SessionUser, id: string) {
 }
 
 /** Takes back that an order's money came by bank transfer. */
-export function useUndoPayment(user: SessionUser) {
-  return useMutation({
-    mutationFn: ({ id, ...body }: BodyInput<'undoPayment'> & { id: string }) =>
-      userCall('POST /order/:id/payment/undo', { params: { id }, body }),
-    onSettled: useMoneyMoved(user),
-  });
+export function useUndoPayment() {
+  return useMoneyChange(({ id, ...body }: BodyInput<'undoPayment'> & { id: string }) =>
+    userCall('POST /order/:id/payment/undo', { params: { id }, body }),
+  );
 }
 
 /** Records that an order's money came by bank transfer. */
-export function useRecordPayment(user: SessionUser) {
-  return useMutation({
-    mutationFn: ({ id, key, ...body }: BodyInput<'recordPayment'> & { id: string; key: string }) =>
-      userCall('POST /order/:id/payment', { params: { id }, body, headers: { 'idempotency-key': key } }),
-    onSettled: useMoneyMoved(user),
-  });
+export function useRecordPayment() {
+  return useMoneyChange(({ id, key, ...body }: BodyInput<'recordPayment'> & { id: string; key: string }) =>
+    userCall('POST /order/:id/payment', { params: { id }, body, headers: { 'idempotency-key': key } }),
+  );
 }

@@ -1,9 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/routes.ts';
 import { PERSONAL } from '#web/api/caches.ts';
 import { userCall } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
-import { useMoneyMoved } from './payments.ts';
+import { useMoneyChange } from '../use-change.ts';
 
 /** What was given back of an order. */
 export function useRefunds({ uid }: SessionUser, id: string) {
@@ -14,28 +14,22 @@ export function useRefunds({ uid }: SessionUser, id: string) {
 }
 
 /** Asks for the money of an own paid order, or of some pieces of it. */
-export function useAskForRefund(user: SessionUser) {
-  return useMutation({
-    mutationFn: ({ id, ...body }: BodyInput<'askForRefund'> & { id: string }) =>
-      userCall('POST /order/:id/refund-request', { params: { id }, body }),
-    onSettled: useMoneyMoved(user),
-  });
+export function useAskForRefund() {
+  return useMoneyChange(({ id, ...body }: BodyInput<'askForRefund'> & { id: string }) =>
+    userCall('POST /order/:id/refund-request', { params: { id }, body }),
+  );
 }
 
 /** Refuses a refund that a buyer asked for. */
-export function useRefuseRefund(user: SessionUser) {
-  return useMutation({
-    mutationFn: ({ id, ...body }: BodyInput<'refuseRefund'> & { id: string }) =>
-      userCall('POST /order/:id/refund-request/refuse', { params: { id }, body }),
-    onSettled: useMoneyMoved(user),
-  });
+export function useRefuseRefund() {
+  return useMoneyChange(({ id, ...body }: BodyInput<'refuseRefund'> & { id: string }) =>
+    userCall('POST /order/:id/refund-request/refuse', { params: { id }, body }),
+  );
 }
 
 /** Gives back money of a paid order, the rest where no amount is given. */
-export function useRefund(user: SessionUser) {
-  return useMutation({
-    mutationFn: ({ id, key, ...refund }: BodyInput<'refundOrder'> & { id: string; key: string }) =>
-      userCall('POST /order/:id/refund', { params: { id }, body: refund, headers: { 'idempotency-key': key } }),
-    onSettled: useMoneyMoved(user),
-  });
+export function useRefund() {
+  return useMoneyChange(({ id, key, ...refund }: BodyInput<'refundOrder'> & { id: string; key: string }) =>
+    userCall('POST /order/:id/refund', { params: { id }, body: refund, headers: { 'idempotency-key': key } }),
+  );
 }

@@ -1,9 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/routes.ts';
 import { PERSONAL } from '#web/api/caches.ts';
 import { userCall, userCallList, userFile } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { usePagedList } from '../paged-list.ts';
+import { useMoneyChange } from '../use-change.ts';
 
 /** Paid orders of which something is left to ship, what is to leave first being first, part by part. */
 export function useToShip({ uid }: SessionUser) {
@@ -13,13 +13,10 @@ export function useToShip({ uid }: SessionUser) {
 }
 
 /** Ships pieces of an order, or all that is left of it; every list and page of the dashboard follows. */
-export function useShip({ uid }: SessionUser) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, key, ...shipment }: BodyInput<'shipOrder'> & { id: string; key: string }) =>
-      userCall('POST /order/:id/shipment', { params: { id }, body: shipment, headers: { 'idempotency-key': key } }),
-    onSettled: () => client.invalidateQueries({ queryKey: [PERSONAL, uid] }),
-  });
+export function useShip() {
+  return useMoneyChange(({ id, key, ...shipment }: BodyInput<'shipOrder'> & { id: string; key: string }) =>
+    userCall('POST /order/:id/shipment', { params: { id }, body: shipment, headers: { 'idempotency-key': key } }),
+  );
 }
 
 /** The packing slips of some orders as one PDF. @throws ApiError */

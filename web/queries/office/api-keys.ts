@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/routes.ts';
 import { PERSONAL } from '#web/api/caches.ts';
 import { userCall } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
+import { useChange } from '../use-change.ts';
 
 const keysKey = (uid: string) => [PERSONAL, uid, 'api-keys'];
 
@@ -12,19 +13,11 @@ export function useApiKeys({ uid }: SessionUser) {
 }
 
 /** Makes a key; the answer has the key itself. */
-export function useMakeApiKey({ uid }: SessionUser) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: BodyInput<'makeApiKey'>) => userCall('POST /api-key', { body }),
-    onSettled: () => client.invalidateQueries({ queryKey: keysKey(uid) }),
-  });
+export function useMakeApiKey() {
+  return useChange(['api-keys'], (body: BodyInput<'makeApiKey'>) => userCall('POST /api-key', { body }));
 }
 
 /** Ends a key by its id. */
-export function useRevokeApiKey({ uid }: SessionUser) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => userCall('DELETE /api-key/:id', { params: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: keysKey(uid) }),
-  });
+export function useRevokeApiKey() {
+  return useChange(['api-keys'], (id: string) => userCall('DELETE /api-key/:id', { params: { id } }));
 }

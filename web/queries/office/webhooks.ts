@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { BodyInput } from '#contract/routes.ts';
 import type { WebhookDelivery } from '#contract/office/webhooks.ts';
@@ -6,6 +6,7 @@ import { PERSONAL } from '#web/api/caches.ts';
 import { userCall, userCallList } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { usePagedList } from '../paged-list.ts';
+import { useChange } from '../use-change.ts';
 
 const webhooksKey = (uid: string) => [PERSONAL, uid, 'webhooks'];
 const deliveriesKey = (uid: string, id: string) => [...webhooksKey(uid), id, 'deliveries'];
@@ -47,45 +48,36 @@ export function useDelivery({ uid }: SessionUser, id: string, delivery: string) 
   });
 }
 
-/** A change after which everything about webhooks is fetched anew. */
-function useWebhookChange<In, Out>({ uid }: SessionUser, change: (wanted: In) => Promise<Out>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSettled: () => client.invalidateQueries({ queryKey: webhooksKey(uid) }),
-  });
-}
-
 /** Makes a webhook; the answer has its secret. */
-export function useMakeWebhook(user: SessionUser) {
-  return useWebhookChange(user, (body: BodyInput<'makeWebhook'>) => userCall('POST /webhook', { body }));
+export function useMakeWebhook() {
+  return useChange(['webhooks'], (body: BodyInput<'makeWebhook'>) => userCall('POST /webhook', { body }));
 }
 
 /** Changes a webhook, or switches it on or off. */
-export function useChangeWebhook(user: SessionUser) {
-  return useWebhookChange(user, ({ id, ...body }: BodyInput<'changeWebhook'> & { id: string }) =>
+export function useChangeWebhook() {
+  return useChange(['webhooks'], ({ id, ...body }: BodyInput<'changeWebhook'> & { id: string }) =>
     userCall('PUT /webhook/:id', { params: { id }, body }),
   );
 }
 
 /** Removes a webhook with all that was sent to it. */
-export function useRemoveWebhook(user: SessionUser) {
-  return useWebhookChange(user, (id: string) => userCall('DELETE /webhook/:id', { params: { id } }));
+export function useRemoveWebhook() {
+  return useChange(['webhooks'], (id: string) => userCall('DELETE /webhook/:id', { params: { id } }));
 }
 
 /** Makes a new secret; the answer has it. */
-export function useRenewSecret(user: SessionUser) {
-  return useWebhookChange(user, (id: string) => userCall('POST /webhook/:id/secret', { params: { id } }));
+export function useRenewSecret() {
+  return useChange(['webhooks'], (id: string) => userCall('POST /webhook/:id/secret', { params: { id } }));
 }
 
 /** Sends a message that says nothing. */
-export function useTestWebhook(user: SessionUser) {
-  return useWebhookChange(user, (id: string) => userCall('POST /webhook/:id/test', { params: { id } }));
+export function useTestWebhook() {
+  return useChange(['webhooks'], (id: string) => userCall('POST /webhook/:id/test', { params: { id } }));
 }
 
 /** Sends a message once more. */
-export function useSendAgain(user: SessionUser) {
-  return useWebhookChange(user, ({ id, delivery }: { id: string; delivery: string }) =>
+export function useSendAgain() {
+  return useChange(['webhooks'], ({ id, delivery }: { id: string; delivery: string }) =>
     userCall('POST /webhook/:id/delivery/:delivery/again', { params: { id, delivery } }),
   );
 }

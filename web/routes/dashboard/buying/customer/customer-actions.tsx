@@ -49,20 +49,19 @@ export function CustomerActions({ user, customer }: { user: SessionUser; custome
           {isBlocked ? 'Let in again' : 'Block'}
         </button>
       )}
-      {asks === 'role' && <RoleDialog admin={user} user={customer} onClose={() => setAsks(null)} />}
-      {asks === 'block' && <BlockDialog user={user} customer={customer} onClose={() => setAsks(null)} />}
+      {asks === 'role' && <RoleDialog user={customer} onClose={() => setAsks(null)} />}
+      {asks === 'block' && <BlockDialog customer={customer} onClose={() => setAsks(null)} />}
     </div>
   );
 }
 
 interface DialogProps {
-  user: SessionUser;
   customer: CustomerFacts;
   onClose: () => void;
 }
 
-function BlockDialog({ user, customer: { email, name, isBlocked }, onClose }: DialogProps) {
-  const disable = useDisableUser(user);
+function BlockDialog({ customer: { email, name, isBlocked }, onClose }: DialogProps) {
+  const disable = useDisableUser();
   const run = async () => {
     await disable.mutateAsync({ email, disabled: !isBlocked });
     return isBlocked ? `${email} gets in again` : `${email} is blocked`;

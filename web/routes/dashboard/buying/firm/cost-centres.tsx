@@ -5,7 +5,6 @@ import { TextField } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { typedLimit } from '#web/firms/firm-words.ts';
 import { useEditFirm } from '#web/queries/buying/firms.ts';
-import type { SessionUser } from '#web/session/user.ts';
 import { toast } from '#web/shell/toasts.ts';
 
 interface Row {
@@ -16,7 +15,7 @@ interface Row {
 }
 
 /** The accounts that orders are for, and whether each needs a purchase order number. */
-export function CostCentres({ user, firm }: { user: SessionUser; firm: Company }) {
+export function CostCentres({ firm }: { firm: Company }) {
   const [rows, setRows] = useState<Row[]>(() =>
     firm.costCentres.map(({ code, name, active, monthLimit }) => ({
       code,
@@ -26,7 +25,7 @@ export function CostCentres({ user, firm }: { user: SessionUser; firm: Company }
     })),
   );
   const [isAsked, setAsked] = useState(firm.purchaseOrderRequired);
-  const edit = useEditFirm(user, firm._id);
+  const edit = useEditFirm(firm._id);
   const action = useAction();
   const change = (at: number, part: Partial<Row>) =>
     setRows(rows.map((row, index) => (index === at ? { ...row, ...part } : row)));

@@ -4,17 +4,16 @@ import { FirmFields } from '#web/firms/firm-fields.tsx';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { sending } from '#web/forms/in-dialog.ts';
 import { useEditFirm } from '#web/queries/buying/firms.ts';
-import type { SessionUser } from '#web/session/user.ts';
 import { toast } from '#web/shell/toasts.ts';
 
 /** What the firm says of itself, as its managers change it. */
-export function FirmFacts({ user, firm }: { user: SessionUser; firm: Company }) {
+export function FirmFacts({ firm }: { firm: Company }) {
   const { name, vatId, invoiceAddress, invoiceEmail, buyerReference, peppolId, version } = firm;
   const form = useForm({
     defaultValues: { name, vatId, invoiceAddress, invoiceEmail, buyerReference, peppolId },
   });
   const { errors, isSubmitting } = form.formState;
-  const edit = useEditFirm(user, firm._id);
+  const edit = useEditFirm(firm._id);
   const submit = sending(form, async (typed) => {
     await edit.mutateAsync({ ...typed, version });
     toast.success('Saved');

@@ -84,11 +84,11 @@ function OneFirm({ user, firm, role }: { user: SessionUser; firm: Company; role:
       <PartNumbers user={user} firmId={firm._id} mayChange={mayInCompany(role, 'part-numbers')} />
       {mayInCompany(role, 'facts') && (
         <>
-          <CostCentres key={`centres-${firm.version}`} user={user} firm={firm} />
-          <FirmFacts key={`facts-${firm.version}`} user={user} firm={firm} />
+          <CostCentres key={`centres-${firm.version}`} firm={firm} />
+          <FirmFacts key={`facts-${firm.version}`} firm={firm} />
         </>
       )}
-      {inviting && <MemberDialog user={user} firmId={firm._id} onClose={() => setInviting(false)} />}
+      {inviting && <MemberDialog firmId={firm._id} onClose={() => setInviting(false)} />}
     </section>
   );
 }
@@ -96,7 +96,7 @@ function OneFirm({ user, firm, role }: { user: SessionUser; firm: Company; role:
 /** Who is asked into the firm and has not come yet; nothing where nobody is. */
 function Invitations({ user, firmId }: { user: SessionUser; firmId: string }) {
   const { data: invitations = [] } = useFirmInvitations(user, firmId);
-  const withdraw = useWithdrawFirmInvitation(user, firmId);
+  const withdraw = useWithdrawFirmInvitation(firmId);
   if (invitations.length === 0) return null;
   return (
     <section aria-labelledby="firm-invitations" className="mt-6">

@@ -24,8 +24,8 @@ export function PartNumbers({ user, firmId, mayChange }: { user: SessionUser; fi
   const [pasted, setPasted] = useState('');
   const [refused, setRefused] = useState<PastedPartNumber[]>([]);
   const { data: numbers, error } = usePartNumbers(user, firmId, '');
-  const paste = usePastePartNumbers(user, firmId);
-  const remove = useRemovePartNumber(user, firmId);
+  const paste = usePastePartNumbers(firmId);
+  const remove = useRemovePartNumber(firmId);
   const action = useAction();
   const submit = async (event: FormEvent) => {
     event.preventDefault();

@@ -53,7 +53,7 @@ const COLUMNS: Column<MyCompany>[] = [
 
 function OpenFirm({ isFirst }: { isFirst: boolean }) {
   const navigate = useNavigate();
-  const open = useOpenFirm(useDashboardUser());
+  const open = useOpenFirm();
   const form = useForm({ defaultValues: EMPTY_FIRM });
   const { errors, isSubmitting } = form.formState;
   const submit = sending(form, async (typed) => {

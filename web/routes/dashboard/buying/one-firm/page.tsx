@@ -34,7 +34,7 @@ function OneFirm({ id }: { id: string }) {
   const may = useMay(user);
   const { data: firm, error } = useFirm(user, id);
   const note = useFirmNote(user, id);
-  const setNote = useSetFirmNote(user, id);
+  const setNote = useSetFirmNote(id);
   if (error || note.error || !firm) return <NotShown what="the firm" error={error ?? note.error} />;
   return (
     <section>

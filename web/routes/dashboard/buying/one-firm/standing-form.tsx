@@ -20,7 +20,7 @@ export function StandingForm({ user, firm }: { user: SessionUser; firm: Company 
   const [priceList, setPriceList] = useState(firm.priceList ?? '');
   const [termsDays, setTermsDays] = useState(firm.termsDays === null ? '' : String(firm.termsDays));
   const [creditLimit, setCreditLimit] = useState(firm.creditLimit === null ? '' : String(firm.creditLimit));
-  const setStanding = useSetStanding(user, firm._id);
+  const setStanding = useSetStanding(firm._id);
   const action = useAction();
   const submit = async (event: FormEvent) => {
     event.preventDefault();

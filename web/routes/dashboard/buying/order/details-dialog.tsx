@@ -4,13 +4,12 @@ import { contractResolver } from '#web/forms/contract-resolver.ts';
 import { inDialog, sending } from '#web/forms/in-dialog.ts';
 import { TextArea, TextField } from '#web/forms/text-field.tsx';
 import { useChangeDetails } from '#web/queries/buying/order-details.ts';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { toast } from '#web/shell/toasts.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 
 /** Changes who gets an order and what stands on its papers; what was bought and what it costs stays. */
 export function DetailsDialog({ order, onClose }: { order: Order; onClose: () => void }) {
-  const change = useChangeDetails(useDashboardUser(), order._id);
+  const change = useChangeDetails(order._id);
   const { name, company, address, phone, purchaseOrder, buyerReference, note } = order;
   const form = useForm({
     resolver: contractResolver(OrderDetails),

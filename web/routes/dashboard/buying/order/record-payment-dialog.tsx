@@ -15,7 +15,7 @@ import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 /** Records that an order's money came by bank transfer. */
 export function RecordPaymentDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const user = useDashboardUser();
-  const recordPayment = useRecordPayment(user);
+  const recordPayment = useRecordPayment();
   // Payments of a firm's account may have settled a part.
   const { data: ways } = usePaymentWays(user, order);
   // One dialog is one payment, however often its button is pressed.

@@ -27,7 +27,7 @@ const STOCK: Record<BackToStock, string> = {
 export function RefundDialog({ orderId, onClose }: { orderId: string; onClose: () => void }) {
   const user = useDashboardUser();
   const { data: order, error } = useOrder(user, orderId);
-  const refund = useRefund(user);
+  const refund = useRefund();
   // One dialog is one refund, however often its button is pressed.
   const [key] = useState(() => crypto.randomUUID());
   const [chosen, setWhat] = useState<What | null>(null);

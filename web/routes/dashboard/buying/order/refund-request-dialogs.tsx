@@ -8,7 +8,6 @@ import { inDialog, sending } from '#web/forms/in-dialog.ts';
 import { showIssues } from '#web/forms/server-issues.ts';
 import { TextArea } from '#web/forms/text-field.tsx';
 import { useAskForRefund, useRefuseRefund } from '#web/queries/money/refunds.ts';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { toast } from '#web/shell/toasts.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { problemsOfLines, RefundLines, typedLines, type TypedPieces } from './refund-lines.tsx';
@@ -20,7 +19,7 @@ interface Props {
 
 /** A buyer asks for the money of an order: of all of it, or of the pieces that they name. */
 export function AskRefundDialog({ order, onClose }: Props) {
-  const ask = useAskForRefund(useDashboardUser());
+  const ask = useAskForRefund();
   const [pieces, setPieces] = useState<TypedPieces>({});
   const [problems, setProblems] = useState<Record<string, string>>({});
   const form = useForm({ resolver: contractResolver(RefundRefusal), defaultValues: { reason: '' } });
@@ -62,7 +61,7 @@ export function AskRefundDialog({ order, onClose }: Props) {
 
 /** Staff refuse a refund that the buyer asked for, and say why. */
 export function RefuseRefundDialog({ order, onClose }: Props) {
-  const refuse = useRefuseRefund(useDashboardUser());
+  const refuse = useRefuseRefund();
   const form = useForm({ resolver: contractResolver(RefundRefusal), defaultValues: { reason: '' } });
   const { errors } = form.formState;
   const submit = sending(form, async ({ reason }) => {

@@ -11,7 +11,7 @@ import { RowButton } from '#web/ui/data-table/row-button.tsx';
 /** What the shop was taught that headings of sheets mean; each can be forgotten. */
 export function TaughtTable({ user }: { user: SessionUser }) {
   const { data, error } = useTaughtHeadings(user);
-  const forget = useForgetHeading(user);
+  const forget = useForgetHeading();
   const action = useAction();
   const onForget = action.busy ? null : (heading: string) => void action.run(() => forget.mutateAsync(heading));
   return (

@@ -3,25 +3,23 @@ import type { PriceListItem } from '#contract/catalogue/price-lists.ts';
 import { TextArea, TextField } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { useSetItem } from '#web/queries/catalogue/price-lists.ts';
-import type { SessionUser } from '#web/session/user.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 
 /** A tool with the prices that its dialog begins with. */
 export type PricedTool = Pick<PriceListItem, 'toolId' | 'tool' | 'price' | 'priceBreaks'>;
 
 interface Props {
-  user: SessionUser;
   listId: string;
   tool: PricedTool;
   onClose: () => void;
 }
 
 /** What a tool costs by a list: its price and all of its breaks. */
-export function ItemDialog({ user, listId, tool, onClose }: Props) {
+export function ItemDialog({ listId, tool, onClose }: Props) {
   const begun = tool.priceBreaks.map(({ from, price }) => `${from}: ${price}`).join('\n');
   const [price, setPrice] = useState(String(tool.price));
   const [breaks, setBreaks] = useState(begun);
-  const set = useSetItem(user, listId);
+  const set = useSetItem(listId);
   const action = useAction();
   const submit = async (event: FormEvent) => {
     event.preventDefault();

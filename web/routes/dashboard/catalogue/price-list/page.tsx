@@ -65,7 +65,7 @@ function Items({ listId }: { listId: string }) {
   const user = useDashboardUser();
   const [search] = useSearchParams();
   const [edited, setEdited] = useState<PricedTool | null>(null);
-  const remove = useRemoveItem(user, listId);
+  const remove = useRemoveItem(listId);
   return (
     <>
       <AddItem onChosen={setEdited} />
@@ -80,7 +80,7 @@ function Items({ listId }: { listId: string }) {
         keyOf={({ toolId }) => toolId}
       />
       <FormProblem message={remove.error?.message} />
-      {edited && <ItemDialog user={user} listId={listId} tool={edited} onClose={() => setEdited(null)} />}
+      {edited && <ItemDialog listId={listId} tool={edited} onClose={() => setEdited(null)} />}
     </>
   );
 }

@@ -52,9 +52,7 @@ function Lists() {
           empty={<p>There are no price lists: every firm pays the own prices.</p>}
         />
       )}
-      {edited && (
-        <PriceListDialog user={user} list={edited === 'new' ? undefined : edited} onClose={() => setEdited(null)} />
-      )}
+      {edited && <PriceListDialog list={edited === 'new' ? undefined : edited} onClose={() => setEdited(null)} />}
       {removed && <RemoveDialog list={removed} onClose={() => setRemoved(null)} />}
     </section>
   );
@@ -96,7 +94,7 @@ function daysOf({ from, until }: PriceList): string {
 }
 
 function RemoveDialog({ list, onClose }: { list: PriceList; onClose: () => void }) {
-  const remove = useRemovePriceList(useDashboardUser());
+  const remove = useRemovePriceList();
   const action = useAction();
   const confirm = async () => {
     if (await action.run(() => remove.mutateAsync(list._id))) onClose();

@@ -3,22 +3,20 @@ import type { PriceList } from '#contract/catalogue/price-lists.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { useSavePriceList } from '#web/queries/catalogue/price-lists.ts';
-import type { SessionUser } from '#web/session/user.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 
 interface Props {
-  user: SessionUser;
   list: PriceList | undefined;
   onClose: () => void;
 }
 
 /** Name, percentage and days of a price list. */
-export function PriceListDialog({ user, list, onClose }: Props) {
+export function PriceListDialog({ list, onClose }: Props) {
   const [name, setName] = useState(list?.name ?? '');
   const [percentOff, setPercentOff] = useState(String(list?.percentOff ?? 0));
   const [from, setFrom] = useState(list?.from ?? '');
   const [until, setUntil] = useState(list?.until ?? '');
-  const save = useSavePriceList(user);
+  const save = useSavePriceList();
   const action = useAction();
   const submit = async (event: FormEvent) => {
     event.preventDefault();

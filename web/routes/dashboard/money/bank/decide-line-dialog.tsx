@@ -21,7 +21,7 @@ interface Props {
 
 /** Records a payment of a bank's file for a firm that somebody looks for, and for one of its invoices perhaps. */
 export function DecideLineDialog({ user, importId, line, onClose }: Props) {
-  const decide = useDecideBankLine(user, importId);
+  const decide = useDecideBankLine(importId);
   const search = useAction();
   const [words, setWords] = useState(line.payer);
   const [found, setFound] = useState<Company[] | null>(null);

@@ -68,7 +68,7 @@ function FromBank() {
 function OneFile({ id }: { id: string }) {
   const user = useDashboardUser();
   const { data, error } = useBankImport(user, id);
-  const commit = useCommitBankImport(user);
+  const commit = useCommitBankImport();
   if (error || !data) return <NotShown what="the file" error={error} />;
   const waiting = data.rows.filter(({ outcome }) => outcome === 'matched').length;
   const record = () =>
@@ -120,8 +120,8 @@ const OUTCOMES: Record<BankOutcome, string> = {
 };
 
 function OneLine({ importId, line }: { importId: string; line: BankLine }) {
+  const decide = useDecideBankLine(importId);
   const user = useDashboardUser();
-  const decide = useDecideBankLine(user, importId);
   const [choosing, setChoosing] = useState(false);
   const { amount, date, payer, reference, outcome, why, company, allocate, suggestions } = line;
   return (

@@ -52,7 +52,7 @@ function OneReminder({
 }: {
   reminder: Reminder;
 }) {
-  const hold = useHoldInvoice(useDashboardUser());
+  const hold = useHoldInvoice();
   return (
     <article className="border-base-300 rounded-box border p-4">
       <h3 className="font-semibold break-words">

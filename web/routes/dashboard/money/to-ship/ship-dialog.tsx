@@ -58,7 +58,7 @@ export function ShipDialog({ id, number, onClose }: Props) {
 function ShipForm({ order, onClose }: { order: Order; onClose: () => void }) {
   // What was left when the dialog opened: where somebody else ships meanwhile, the shop says so at the line.
   const [open] = useState(() => order.lines.filter((line) => line.left > 0));
-  const ship = useShip(useDashboardUser());
+  const ship = useShip();
   const [keys] = useState(createIdempotencyKeys);
   const form = useForm<Typed>({
     defaultValues: {

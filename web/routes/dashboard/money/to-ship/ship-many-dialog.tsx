@@ -4,7 +4,6 @@ import type { StaffOrder } from '#contract/buying/staff-orders.ts';
 import { createIdempotencyKeys } from '#web/api/idempotency-keys.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useShip } from '#web/queries/money/shipping.ts';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { counted } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
@@ -18,7 +17,7 @@ interface Typed {
 
 /** Ships all that is left of several orders with one carrier, each with a tracking number of its own. */
 export function ShipManyDialog({ orders, onClose }: { orders: readonly StaffOrder[]; onClose: () => void }) {
-  const ship = useShip(useDashboardUser());
+  const ship = useShip();
   // The rows behind the dialog go as they are shipped; what it is about stays.
   const [all] = useState(orders);
   const [shipped, setShipped] = useState<ReadonlySet<string>>(new Set());

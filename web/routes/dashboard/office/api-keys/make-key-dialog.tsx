@@ -6,7 +6,6 @@ import { inDialog, sending } from '#web/forms/in-dialog.ts';
 import { SelectField } from '#web/forms/select-field.tsx';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useMakeApiKey } from '#web/queries/office/api-keys.ts';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { SCOPE_WORDS } from './scope-words.ts';
 
@@ -26,7 +25,7 @@ const OPTIONS = SCOPES.map((value) => ({ value, title: SCOPE_WORDS[value], hint:
 
 /** Asks what a key is for before it is made. */
 export function MakeKeyDialog({ onMade, onClose }: { onMade: (made: MadeApiKey) => void; onClose: () => void }) {
-  const make = useMakeApiKey(useDashboardUser());
+  const make = useMakeApiKey();
   const form = useForm({
     resolver: contractResolver(NewApiKey),
     defaultValues: { name: '', scopes: [] as Scope[] } as { name: string; scopes: Scope[]; expiresAt?: string },

@@ -81,7 +81,7 @@ function Scopes({ of: { scopes, lost } }: { of: ApiKey }) {
 function Keys() {
   const admin = useDashboardUser();
   const { data, error } = useApiKeys(admin);
-  const revocation = useRevokeApiKey(admin);
+  const revocation = useRevokeApiKey();
   const [making, setMaking] = useState(false);
   const [made, setMade] = useState<MadeApiKey | null>(null);
   const [revoked, setRevoked] = useState<ApiKey | null>(null);

@@ -12,7 +12,7 @@ import { roleName } from './role-words.ts';
 export function InvitationsList() {
   const admin = useDashboardUser();
   const { data, error } = useInvitations(admin);
-  const withdraw = useWithdrawInvitation(admin);
+  const withdraw = useWithdrawInvitation();
   if (error) return <p role="alert">{error.message}</p>;
   if (!data || data.length === 0) return null;
   const takeBack = async (email: string) => {

@@ -3,7 +3,6 @@ import { isStaff, type Role, ROLES } from '#contract/policy.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useInvite } from '#web/queries/office/users.ts';
-import type { SessionUser } from '#web/session/user.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { RoleSelect } from './role-dialog.tsx';
@@ -14,12 +13,12 @@ type StaffRole = Exclude<Role, 'customer'>;
 const STAFF = ROLES.filter((role): role is StaffRole => isStaff(role));
 
 /** Invites somebody by letter to work for the shop. */
-export function InviteDialog({ admin, onClose }: { admin: SessionUser; onClose: () => void }) {
+export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<StaffRole>(STAFF[0] ?? 'sales');
   const [wrong, setWrong] = useState<string | null>(null);
   const [problem, setProblem] = useState<string>();
-  const invite = useInvite(admin);
+  const invite = useInvite();
   const submit = async () => {
     setWrong(null);
     setProblem(undefined);

@@ -62,10 +62,10 @@ function Users() {
         keyOf={({ _id }) => _id}
       />
       <InvitationsList />
-      {changed && <RoleDialog admin={admin} user={changed} onClose={() => setChanged(null)} />}
-      {inviting && <InviteDialog admin={admin} onClose={() => setInviting(false)} />}
-      {promoted && <MakeAdminDialog admin={admin} user={promoted} onClose={() => setPromoted(null)} />}
-      {removed && <RemoveUserDialog admin={admin} user={removed} onClose={() => setRemoved(null)} />}
+      {changed && <RoleDialog user={changed} onClose={() => setChanged(null)} />}
+      {inviting && <InviteDialog onClose={() => setInviting(false)} />}
+      {promoted && <MakeAdminDialog user={promoted} onClose={() => setPromoted(null)} />}
+      {removed && <RemoveUserDialog user={removed} onClose={() => setRemoved(null)} />}
     </>
   );
 }

@@ -4,24 +4,22 @@ import type { User } from '#contract/office/users.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { SelectField } from '#web/forms/select-field.tsx';
 import { useChangeRole, useInvite } from '#web/queries/office/users.ts';
-import type { SessionUser } from '#web/session/user.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { RoleRights } from './role-rights.tsx';
 import { roleName } from './role-words.ts';
 
 interface Props {
-  admin: SessionUser;
   user: Pick<User, 'email' | 'name' | 'role'>;
   onClose: () => void;
 }
 
 /** Gives somebody another role, after saying whom and what they may do then. */
-export function RoleDialog({ admin, user: { email, name, role: before }, onClose }: Props) {
+export function RoleDialog({ user: { email, name, role: before }, onClose }: Props) {
   const [role, setRole] = useState<Role>(before);
   const [problem, setProblem] = useState<{ message: string; unproved: boolean } | null>(null);
-  const change = useChangeRole(admin);
-  const invite = useInvite(admin);
+  const change = useChangeRole();
+  const invite = useInvite();
   const who = name ? `${name} (${email})` : email;
   const submit = async () => {
     setProblem(null);

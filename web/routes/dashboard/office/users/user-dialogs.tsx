@@ -2,21 +2,19 @@ import { ADMIN } from '#contract/policy.ts';
 import type { User } from '#contract/office/users.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { useMakeAdmin, useRemoveUser } from '#web/queries/office/users.ts';
-import type { SessionUser } from '#web/session/user.ts';
 import { ConfirmAndDo } from '#web/ui/dialog/confirm-dialog.tsx';
 import { RoleRights } from './role-rights.tsx';
 
 const FAILED = 'Failed to make an admin';
 
 interface Props {
-  admin: SessionUser;
   user: User;
   onClose: () => void;
 }
 
 /** Asks by name before somebody may do everything in the shop. */
-export function MakeAdminDialog({ admin, user: { email, name }, onClose }: Props) {
-  const makeAdmin = useMakeAdmin(admin);
+export function MakeAdminDialog({ user: { email, name }, onClose }: Props) {
+  const makeAdmin = useMakeAdmin();
   const promote = async () => {
     try {
       const { modifiedCount } = await makeAdmin.mutateAsync(email);
@@ -35,8 +33,8 @@ export function MakeAdminDialog({ admin, user: { email, name }, onClose }: Props
 }
 
 /** Asks before somebody loses their account. */
-export function RemoveUserDialog({ admin, user: { _id, email }, onClose }: Props) {
-  const removal = useRemoveUser(admin);
+export function RemoveUserDialog({ user: { _id, email }, onClose }: Props) {
+  const removal = useRemoveUser();
   const remove = async () => {
     await removal.mutateAsync(_id);
     return 'Successfully removed a user';

@@ -19,7 +19,7 @@ const STATES: Record<WebhookDelivery['state'], { text: string; look: string }> =
 export function Deliveries({ webhook }: { webhook: Webhook }) {
   const user = useDashboardUser();
   const query = useDeliveries(user, webhook._id);
-  const again = useSendAgain(user);
+  const again = useSendAgain();
   const [shown, setShown] = useState<string | null>(null);
   const send = async (delivery: string) => {
     try {

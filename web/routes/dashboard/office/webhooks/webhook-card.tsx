@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { Webhook, WebhookWithSecret } from '#contract/office/webhooks.ts';
 import { useChangeWebhook, useRemoveWebhook, useRenewSecret, useTestWebhook } from '#web/queries/office/webhooks.ts';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { moment } from '#web/shell/moment.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
@@ -18,11 +17,10 @@ interface Props {
 /** One endpoint: how it does, and what can be done with it. */
 export function WebhookCard({ webhook, shown, onShow, onEdit, onSecret }: Props) {
   const { _id, url, events, madeBy, createdAt, enabled } = webhook;
-  const user = useDashboardUser();
-  const change = useChangeWebhook(user);
-  const removal = useRemoveWebhook(user);
-  const renewal = useRenewSecret(user);
-  const test = useTestWebhook(user);
+  const change = useChangeWebhook();
+  const removal = useRemoveWebhook();
+  const renewal = useRenewSecret();
+  const test = useTestWebhook();
   const [asked, setAsked] = useState<'remove' | 'secret' | null>(null);
   const attempt = async (work: () => Promise<string | void>) => {
     try {

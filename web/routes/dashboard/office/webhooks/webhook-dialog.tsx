@@ -11,7 +11,6 @@ import { contractResolver } from '#web/forms/contract-resolver.ts';
 import { inDialog, sending } from '#web/forms/in-dialog.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useChangeWebhook, useMakeWebhook } from '#web/queries/office/webhooks.ts';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { EVENT_WORDS } from './event-words.ts';
 
@@ -26,9 +25,8 @@ const OPTIONS = WEBHOOK_EVENTS.map((value) => ({ value, title: EVENT_WORDS[value
 
 /** Where an endpoint is and what it is told of. */
 export function WebhookDialog({ webhook, onMade, onClose }: Props) {
-  const user = useDashboardUser();
-  const make = useMakeWebhook(user);
-  const change = useChangeWebhook(user);
+  const make = useMakeWebhook();
+  const change = useChangeWebhook();
   const form = useForm({
     resolver: contractResolver(NewWebhook),
     defaultValues: { url: webhook?.url ?? '', events: webhook?.events ?? ([] as WebhookEvent[]) },

@@ -57,12 +57,7 @@ export function KeysSection({ user }: { user: SessionUser }) {
         Make a key
       </button>
       {asks === 'make' && (
-        <MakeBuyerKeyDialog
-          user={user}
-          firms={firms}
-          onMade={(made) => setAsks({ made })}
-          onClose={() => setAsks(null)}
-        />
+        <MakeBuyerKeyDialog firms={firms} onMade={(made) => setAsks({ made })} onClose={() => setAsks(null)} />
       )}
       {asks !== null && asks !== 'make' && 'made' in asks && (
         <SecretDialog title={`The key ${asks.made.name}`} secret={asks.made.key} onClose={() => setAsks(null)}>
@@ -70,14 +65,14 @@ export function KeysSection({ user }: { user: SessionUser }) {
         </SecretDialog>
       )}
       {asks !== null && asks !== 'make' && 'revoked' in asks && (
-        <RevokeDialog user={user} revoked={asks.revoked} onClose={() => setAsks(null)} />
+        <RevokeDialog revoked={asks.revoked} onClose={() => setAsks(null)} />
       )}
     </Section>
   );
 }
 
-function RevokeDialog({ user, revoked, onClose }: { user: SessionUser; revoked: BuyerKey; onClose: () => void }) {
-  const revocation = useRevokeBuyerKey(user);
+function RevokeDialog({ revoked, onClose }: { revoked: BuyerKey; onClose: () => void }) {
+  const revocation = useRevokeBuyerKey();
   const action = useAction();
   const confirm = async () => {
     if (await action.run(() => revocation.mutateAsync(revoked._id))) onClose();

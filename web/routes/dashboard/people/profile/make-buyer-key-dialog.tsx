@@ -7,7 +7,6 @@ import { inDialog, sending } from '#web/forms/in-dialog.ts';
 import { SelectField } from '#web/forms/select-field.tsx';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useMakeBuyerKey } from '#web/queries/buying/buyer-keys.ts';
-import type { SessionUser } from '#web/session/user.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 
 const SCOPES: { value: BuyerScope; title: string; hint: string }[] = [
@@ -17,15 +16,14 @@ const SCOPES: { value: BuyerScope; title: string; hint: string }[] = [
 ];
 
 interface Props {
-  user: SessionUser;
   firms: readonly MyCompany[];
   onMade: (made: MadeBuyerKey) => void;
   onClose: () => void;
 }
 
 /** Asks what a key is for, and for whom it buys, before it is made. */
-export function MakeBuyerKeyDialog({ user, firms, onMade, onClose }: Props) {
-  const make = useMakeBuyerKey(user);
+export function MakeBuyerKeyDialog({ firms, onMade, onClose }: Props) {
+  const make = useMakeBuyerKey();
   const form = useForm({
     resolver: contractResolver(NewBuyerKey),
     defaultValues: { name: '', scopes: [], companyId: null } as {
