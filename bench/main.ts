@@ -24,6 +24,10 @@ export const benches: Record<string, { what: string; run: () => Promise<boolean>
     what: 'searches, suggestions, lists and searches of orders, Overview at 1,000,000 tools and 3,000,000 orders, and at a hundredth',
     run: async () => (await import('./growth.ts')).benchGrowth(),
   },
+  facets: {
+    what: 'facets, and lists narrowed and sorted by attributes, at 100,000 tools; FACETS_TOOLS=1000000 for more',
+    run: async () => (await import('./facets.ts')).benchFacets(),
+  },
   start: {
     what: 'start with data to the first answer, memory at rest, filling a large catalogue',
     run: async () => (await import('./start.ts')).benchStart(),

@@ -92,9 +92,12 @@ async function mendListed(
 
 /** Those tools of a list whose position is one of some. */
 export function among(listed: ListedValues, positions: Float64Array): ListedValues {
-  const wanted = new Set(positions);
-  const some = only(listed, (position) => wanted.has(position));
-  return { ...some, values: had(listed.values, some.ids) };
+  const most = positions.reduce((highest, position) => Math.max(highest, position), 0);
+  const wanted = new Uint8Array(most + 1);
+  for (const position of positions) wanted[position] = 1;
+  const some = only(listed, (position) => wanted[position] === 1);
+  const there = flagsOf(some.ids);
+  return { ...some, values: listed.values.filter(({ id }) => there[id] === 1) };
 }
 
 function only(
@@ -127,20 +130,16 @@ function joined<Numbers extends Float64Array | Int32Array>(
 
 /** The values that tools have, those known before without asking: values are never changed, and read after the tools, so each is there. */
 async function valuesOf(db: Db, ids: Int32Array, known: ListedValue[]): Promise<ListedValue[]> {
-  const still = had(known, ids);
-  const seen = new Set(still.map(({ id }) => id));
-  const unknown = different(ids).filter((id) => !seen.has(id));
+  const there = flagsOf(ids);
+  const still = known.filter(({ id }) => there[id] === 1);
+  for (const { id } of still) there[id] = 0;
+  const unknown = [...there.keys()].filter((id) => id !== 0 && there[id] === 1);
   if (unknown.length === 0) return still;
   const read = await db
     .select()
     .from(attributeValues)
     .where(sql`${attributeValues.id} = any(${`{${unknown.join()}}`}::integer[])`);
   return [...still, ...read].toSorted(byValue);
-}
-
-function had(values: ListedValue[], ids: Int32Array): ListedValue[] {
-  const there = new Set(different(ids));
-  return values.filter(({ id }) => there.has(id));
 }
 
 /** M8 before M10. */
@@ -201,12 +200,13 @@ function parsePositions(all: string | null): Float64Array {
   return positions.slice(0, length);
 }
 
-function different(ids: Int32Array): number[] {
+/** At each id that some tool has, and at 0, a 1. */
+function flagsOf(ids: Int32Array): Uint8Array {
   let most = 0;
   for (const id of ids) if (id > most) most = id;
-  const seen = new Uint8Array(most + 1);
-  for (const id of ids) seen[id] = 1;
-  return [...seen.keys()].filter((id) => id !== 0 && seen[id] === 1);
+  const there = new Uint8Array(most + 1);
+  for (const id of ids) there[id] = 1;
+  return there;
 }
 
 /** How many tools fit all choices, and how many have each value, by its id; counts of an attribute leave out what is chosen of it. */

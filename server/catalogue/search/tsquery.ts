@@ -34,7 +34,15 @@ function anyOf(meant: Meanings): string {
     const where = inName ? (orInFacts ? ':AB' : ':A') : '';
     return `(${words.map((word) => lexeme(word) + where).join('&')})`;
   };
-  return `(${meant.map(one).join('|')})`;
+  return `(${withoutImplied(meant).map(one).join('|')})`;
+}
+
+/** What is looked for anywhere need not be looked for in names too: asked for both, PostgreSQL expects more tools and reads each one's words. */
+function withoutImplied(meant: Meanings): Meanings {
+  const anywhere = meant.filter(({ inName }) => !inName);
+  return meant.filter(
+    ({ words, inName }) => !inName || !anywhere.some((each) => each.words.every((word) => words.includes(word))),
+  );
 }
 
 /** A word as PostgreSQL's tsquery takes it, whatever is in it. */
