@@ -106,6 +106,17 @@ it('a list goes on where it was though its last tool has changed what it is, and
   expect(await names(await ask('sort=attr.length&limit=2'))).toEqual(['ten', 'inch']);
 });
 
+it('threads go by their size, metric and in inches', async () => {
+  const threads = ['M10', '3/8-16 UNC', '1/2-13 UNC', 'M8 × 1', 'M8', '1 1/4-7 UNC', 'Left-hand', '1/4-20 UNC'];
+  for (const value of threads)
+    await shop.tool({ name: `Tap ${value}`, category: 'Taps of old', attributes: [{ key: 'thread', value }] });
+  const sorted = ['1/4-20 UNC', 'M8', 'M8 × 1', '3/8-16 UNC', 'M10', '1/2-13 UNC', '1 1/4-7 UNC', 'Left-hand'];
+  const list = (await (await shop.call('GET', '/tool?category=Taps+of+old&sort=attr.thread')).json()) as Tool[];
+  expect(list.map(({ name }) => name.replace('Tap ', ''))).toEqual(sorted);
+  const { facets } = (await (await shop.call('GET', '/facets?category=Taps+of+old')).json()) as Facets;
+  expect(facets[0]?.values.map(({ value }) => value)).toEqual(sorted);
+});
+
 it('staff sort all tools by it, also those that are not on sale', async () => {
   const answer = await shop.call('GET', '/tools?category=Tommy+pegs&sort=attr.length&limit=2', { as: ada.token });
   expect(await names(answer)).toEqual(['ten', 'hidden']);

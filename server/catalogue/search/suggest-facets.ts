@@ -1,6 +1,6 @@
 import { and, inArray, type SQL, sql } from 'drizzle-orm';
 import type { FacetSuggestion } from '#contract/catalogue/facets.ts';
-import { fromBase, inBase, measureOf, unitWritten } from '#contract/catalogue/units.ts';
+import { fromBase, inBase, measureOf } from '#contract/catalogue/units.ts';
 import type { Reader } from '#server/engine/db/client.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
 import { fitting } from './filters.ts';
@@ -83,7 +83,7 @@ interface Size {
 function sizeOf(word: string): Size[] {
   const size = valueOf(word);
   if (!size) return [];
-  const unit = size.unit === '' ? (word.includes('/') ? 'in' : 'mm') : unitWritten(size.unit);
+  const unit = size.unit === '' ? (word.includes('/') ? 'in' : 'mm') : size.unit;
   return [{ measure: measureOf(unit).measure, base: inBase(size.value, unit) }];
 }
 
