@@ -24,7 +24,7 @@ export function ApprovalFacts({ order, standing }: Props) {
     ['Payment', order.onAccount ? 'On account of the firm' : 'To be paid by whoever ordered it'],
   ];
   return (
-    <div className="grid gap-4">
+    <div className="grid min-w-0 content-start gap-4">
       <ul className="border-warning grid gap-1 border-l-4 pl-3">
         {reasonsOf(order, currencyCode()).map((reason) => (
           <li key={reason} className="break-words">
@@ -49,7 +49,7 @@ export function ApprovalFacts({ order, standing }: Props) {
         {order.tax > 0 && <Sum name={order.taxName ?? 'Tax'} amount={order.tax} />}
         <Sum name="Total" amount={order.price} strong />
       </ul>
-      <FactList facts={facts} className="gap-2" />
+      <FactList facts={facts} className="gap-x-6 gap-y-2 sm:grid-cols-2" />
       {order.approval && (
         <p>
           The pieces are held until <strong>{moment(order.approval.until)}</strong>. If nobody has decided by then, the
@@ -64,7 +64,7 @@ function Sum({ name, amount, strong = false }: { name: string; amount: number; s
   return (
     <li className={`flex justify-between gap-4 py-2 ${strong ? 'font-semibold' : ''}`}>
       <span>{name}</span>
-      <span className="tabular-nums">{money(amount)}</span>
+      <span className="tabular-nums">{amount === 0 ? 'Free' : money(amount)}</span>
     </li>
   );
 }

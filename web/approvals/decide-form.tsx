@@ -26,7 +26,7 @@ export function DecideForm({ others, onDecide, onPass }: Props) {
     if (chosen) void action.run(() => onPass(chosen));
   };
   return (
-    <div className="grid gap-4">
+    <div className="grid min-w-0 content-start gap-4">
       <TextArea
         label="Note to whoever ordered it"
         hint="They read it with your decision"

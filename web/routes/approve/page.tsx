@@ -62,8 +62,11 @@ function Asked({ token, onAgain }: { token: string; onAgain: () => void }) {
     }
   };
   return (
-    <article aria-labelledby="asked" className="grid max-w-prose gap-5">
-      <div>
+    <article
+      aria-labelledby="asked"
+      className="grid gap-x-12 gap-y-5 lg:max-w-5xl lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
+    >
+      <div className="lg:col-span-2">
         <h2 id="asked" className="text-xl font-semibold break-words">
           {asked.orderedBy.name} asks you to approve {sum}
         </h2>

@@ -43,6 +43,7 @@ export default function ApprovalsPage() {
             <li key={order._id} className="border-base-300 rounded-box border p-3">
               <Row
                 order={order}
+                isOne={rows.length === 1}
                 isChosen={chosen.has(order._id)}
                 onChoose={(isChosen) => choose(order._id, isChosen)}
                 isOpen={open === order._id}
@@ -58,29 +59,33 @@ export default function ApprovalsPage() {
           Show more
         </button>
       )}
-      {rows.length > 1 && <SeveralForm orders={selected} onDone={() => setChosen(new Set())} />}
+      {data && <SeveralForm isOffered={rows.length > 1} orders={selected} onDone={() => setChosen(new Set())} />}
     </section>
   );
 }
 
 interface RowProps {
   order: Order;
+  /** Whether nothing else waits, so that there is nothing to choose from. */
+  isOne: boolean;
   isChosen: boolean;
   onChoose: (isChosen: boolean) => void;
   isOpen: boolean;
   onOpen: () => void;
 }
 
-function Row({ order, isChosen, onChoose, isOpen, onOpen }: RowProps) {
+function Row({ order, isOne, isChosen, onChoose, isOpen, onOpen }: RowProps) {
   return (
-    <div className="flex flex-wrap items-center gap-3">
-      <input
-        type="checkbox"
-        className="checkbox"
-        aria-label={`Choose order ${order.number}`}
-        checked={isChosen}
-        onChange={({ target }) => onChoose(target.checked)}
-      />
+    <div className="flex items-start gap-3">
+      {!isOne && (
+        <input
+          type="checkbox"
+          className="checkbox"
+          aria-label={`Choose order ${order.number}`}
+          checked={isChosen}
+          onChange={({ target }) => onChoose(target.checked)}
+        />
+      )}
       <div className="min-w-0 grow">
         <p className="font-semibold break-words">
           {order.orderedBy.name}: <span className="tabular-nums">{money(order.price)}</span>
@@ -92,7 +97,7 @@ function Row({ order, isChosen, onChoose, isOpen, onOpen }: RowProps) {
       </div>
       <button
         type="button"
-        className="btn btn-sm min-h-11"
+        className="btn btn-sm min-h-11 shrink-0"
         aria-expanded={isOpen}
         aria-label={`Look at order ${order.number}`}
         onClick={onOpen}
@@ -122,7 +127,7 @@ function Opened({ order }: { order: Order }) {
     toast.success(said);
   };
   return (
-    <div className="mt-4 grid max-w-prose gap-5">
+    <div className="border-base-300 mt-3 grid gap-x-10 gap-y-5 border-t pt-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <ApprovalFacts order={whole} standing={standing} />
       <DecideForm
         others={standing.others}

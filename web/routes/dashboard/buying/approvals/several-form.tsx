@@ -10,11 +10,13 @@ import { toast } from '#web/shell/toasts.ts';
 interface Props {
   /** Those that are chosen. */
   orders: readonly Order[];
+  /** Whether there are several to choose from; what was refused of the last ones is said all the same. */
+  isOffered: boolean;
   onDone: () => void;
 }
 
 /** Decides about several orders, each by itself: what is refused of one holds up no other. */
-export function SeveralForm({ orders, onDone }: Props) {
+export function SeveralForm({ orders, isOffered, onDone }: Props) {
   const [note, setNote] = useState('');
   const [busy, setBusy] = useState(false);
   const [refusals, setRefusals] = useState<string[]>([]);
@@ -36,34 +38,43 @@ export function SeveralForm({ orders, onDone }: Props) {
   };
   const sum = money(centsToMoney(orders.reduce((total, { price }) => total + (moneyToCents(price) ?? 0), 0)));
   return (
-    <form aria-label="Several at once" className="mt-6 max-w-prose" onSubmit={(event) => event.preventDefault()}>
-      <p className="font-medium" role="status">
-        {orders.length === 0
-          ? 'Choose orders to decide about several at once.'
-          : `${counted(orders.length, 'order')}, ${sum}`}
-      </p>
-      {orders.length > 0 && (
-        <>
-          <TextField
-            label="Note for all of them"
-            maxLength={1000}
-            value={note}
-            onChange={({ target }) => setNote(target.value)}
-          />
-          <div className="mt-3 flex flex-wrap gap-3">
-            <button type="button" className="btn btn-primary" disabled={busy} onClick={() => void decide('approve')}>
-              Approve {counted(orders.length, 'order')}
-            </button>
-            <button
-              type="button"
-              className="btn btn-outline btn-error"
-              disabled={busy}
-              onClick={() => void decide('reject')}
-            >
-              Reject {counted(orders.length, 'order')}
-            </button>
-          </div>
-        </>
+    <>
+      {isOffered && (
+        <form aria-label="Several at once" className="mt-6 max-w-prose" onSubmit={(event) => event.preventDefault()}>
+          <p className="font-medium" role="status">
+            {orders.length === 0
+              ? 'Choose orders to decide about several at once.'
+              : `${counted(orders.length, 'order')}, ${sum}`}
+          </p>
+          {orders.length > 0 && (
+            <>
+              <TextField
+                label="Note for all of them"
+                maxLength={1000}
+                value={note}
+                onChange={({ target }) => setNote(target.value)}
+              />
+              <div className="mt-3 flex flex-wrap gap-3">
+                <button
+                  type="button"
+                  className="btn btn-primary"
+                  disabled={busy}
+                  onClick={() => void decide('approve')}
+                >
+                  Approve {counted(orders.length, 'order')}
+                </button>
+                <button
+                  type="button"
+                  className="btn btn-outline btn-error"
+                  disabled={busy}
+                  onClick={() => void decide('reject')}
+                >
+                  Reject {counted(orders.length, 'order')}
+                </button>
+              </div>
+            </>
+          )}
+        </form>
       )}
       {refusals.length > 0 && (
         <ul role="alert" className="text-error mt-3">
@@ -74,6 +85,6 @@ export function SeveralForm({ orders, onDone }: Props) {
           ))}
         </ul>
       )}
-    </form>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { dayPlus } from '#contract/days.ts';
+import { dayPlus, writtenDay } from '#contract/days.ts';
 import type { Quote, QuoteFacts } from '#contract/buying/quotes.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { TextArea, TextField } from '#web/forms/text-field.tsx';
@@ -29,6 +29,7 @@ function Offering({ quote, facts }: { quote: Quote; facts: QuoteFacts }) {
   const [days, setDays] = useState('14');
   const [note, setNote] = useState('');
   const action = useAction();
+  const isDays = /^\d{1,3}$/.test(days);
   const off = Number(percent.replace(',', '.'));
   const send = () =>
     action.run(async () => {
@@ -37,7 +38,7 @@ function Offering({ quote, facts }: { quote: Quote; facts: QuoteFacts }) {
         if (amount === null || amount === undefined) throw new Error(`Give ${what} as 7.50.`);
         return amount;
       };
-      if (!/^\d{1,3}$/.test(days)) throw new Error('Say for how many days it holds, 0 to 999.');
+      if (!isDays) throw new Error('Say for how many days it holds, 0 to 999.');
       await offerQuote(quote._id, {
         lines: rows.map(({ toolId, quantity, price }) => ({
           toolId,
@@ -51,7 +52,7 @@ function Offering({ quote, facts }: { quote: Quote; facts: QuoteFacts }) {
       toast.success('The offer is sent');
     });
   return (
-    <section aria-label="Answer" className="border-base-300 bg-base-100 rounded-box border p-5">
+    <section aria-label="Answer" className="border-base-300 bg-base-100 rounded-box border p-4 sm:p-5">
       <h3 className="text-lg font-semibold">{latest ? 'Offer a new version' : 'Answer'}</h3>
       <form
         noValidate
@@ -67,29 +68,32 @@ function Offering({ quote, facts }: { quote: Quote; facts: QuoteFacts }) {
               key={row.toolId}
               row={row}
               fact={known.get(row.toolId)}
+              wished={quote.wanted.find(({ toolId }) => toolId === row.toolId)?.targetPrice}
               onChange={(part) => change(row.toolId, part)}
               onRemove={() => remove(row.toolId)}
             />
           ))}
         </ul>
         <AddTools quoteId={quote._id} onAdd={add} />
-        <div className="mt-4 flex flex-wrap items-end gap-3">
-          <TextField
-            label="Off list prices (%)"
-            inputMode="decimal"
-            value={percent}
-            onChange={({ target }) => setPercent(target.value)}
-          />
-          <button
-            type="button"
-            className="btn mb-1"
-            disabled={percent.trim() === '' || !(off >= 0 && off <= 100)}
-            onClick={() => lower(off)}
-          >
-            Set all prices
-          </button>
-        </div>
-        <div className="grid gap-x-6 sm:grid-cols-2">
+        <div className="mt-4 grid items-start gap-x-6 sm:grid-cols-2 lg:grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)]">
+          <div className="flex items-end gap-3 sm:col-span-2 lg:col-span-1">
+            <div className="w-36">
+              <TextField
+                label="Off list prices (%)"
+                inputMode="decimal"
+                value={percent}
+                onChange={({ target }) => setPercent(target.value)}
+              />
+            </div>
+            <button
+              type="button"
+              className="btn mb-1"
+              disabled={percent.trim() === '' || !(off >= 0 && off <= 100)}
+              onClick={() => lower(off)}
+            >
+              Set all prices
+            </button>
+          </div>
           <TextField
             label={`Delivery (${moneySign()})`}
             inputMode="decimal"
@@ -99,6 +103,7 @@ function Offering({ quote, facts }: { quote: Quote; facts: QuoteFacts }) {
           <TextField
             label="Good for so many days"
             inputMode="numeric"
+            hint={isDays ? `Until ${writtenDay(dayPlus(today(), Number(days)))}` : undefined}
             value={days}
             onChange={({ target }) => setDays(target.value)}
           />
@@ -110,11 +115,23 @@ function Offering({ quote, facts }: { quote: Quote; facts: QuoteFacts }) {
           value={note}
           onChange={({ target }) => setNote(target.value)}
         />
-        <p className="mt-2 tabular-nums">
-          Goods {money(goods)}, {counted(rows.length, 'line')}; tax comes on top. <MarginNote margin={margin} />
-        </p>
+        <dl className="mt-3 ml-auto grid max-w-sm grid-cols-[1fr_auto] gap-y-1 tabular-nums [&>dd]:pl-6 [&>dd]:text-right">
+          <dt>Goods, {counted(rows.length, 'line')}</dt>
+          <dd>{money(goods)}</dd>
+          <dt>Delivery</dt>
+          <dd>{money(typedMoney(freight) ?? 0)}</dd>
+          <dt className="border-base-content border-t-2 pt-2 font-semibold">Before tax</dt>
+          <dd className="border-base-content border-t-2 pt-2 font-semibold">
+            {money(Math.round((goods + (typedMoney(freight) ?? 0)) * 100) / 100)}
+          </dd>
+          {margin && (
+            <dd className="col-span-2 text-sm">
+              <MarginNote margin={margin} />
+            </dd>
+          )}
+        </dl>
         <FormProblem message={action.problem?.message} />
-        <button className="btn btn-primary mt-3" disabled={action.busy || rows.length === 0}>
+        <button className="btn btn-primary btn-lg mt-4 w-full sm:w-auto" disabled={action.busy || rows.length === 0}>
           {action.busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
           Send the offer
         </button>

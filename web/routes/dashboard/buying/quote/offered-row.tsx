@@ -16,12 +16,14 @@ export interface Row {
 interface RowProps {
   row: Row;
   fact: QuoteFacts[number] | undefined;
+  /** What the buyer would pay for a piece, where they said so. */
+  wished: number | undefined;
   onChange: (part: Partial<Row>) => void;
   onRemove: () => void;
 }
 
 /** What is known of a tool, and how many of it are offered at which price. */
-export function OfferedRow({ row, fact, onChange, onRemove }: RowProps) {
+export function OfferedRow({ row, fact, wished, onChange, onRemove }: RowProps) {
   const name = fact?.tool ?? 'A tool';
   const terms = {
     minOrderQuantity: 1,
@@ -29,29 +31,24 @@ export function OfferedRow({ row, fact, onChange, onRemove }: RowProps) {
     availableQuantity: fact?.availableQuantity ?? 0,
   };
   const price = typedMoney(row.price) ?? 0;
+  const isPrice = typeof typedMoney(row.price) === 'number';
   return (
-    <li className="border-base-300 grid gap-2 border-b pb-4">
-      <p className="font-medium break-words">
-        {name}
-        <Sku sku={fact?.sku} />
-      </p>
-      {fact && (
-        <p className="muted text-sm">
-          List {money(fact.listPrice)}, theirs {money(fact.firmPrice)},{' '}
-          {fact.cost !== null && `costs us ${money(fact.cost)}, `}
-          {pieces(fact.availableQuantity)} in stock,{' '}
-          {fact.bought.orders === 0
-            ? 'never bought before'
-            : `bought ${pieces(fact.bought.pieces)} in ${counted(fact.bought.orders, 'order')}, last at ${money(fact.bought.lastPrice ?? 0)}`}
+    <li className="border-base-300 grid items-start gap-x-8 gap-y-2 border-b pb-4 md:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="min-w-0">
+        <p className="font-medium break-words">
+          {name}
+          <Sku sku={fact?.sku} />
         </p>
-      )}
-      <div className="flex flex-wrap items-center gap-2">
+        {fact && <Known fact={fact} wished={wished} />}
+      </div>
+      <div className="grid grid-cols-[auto_auto_auto_minmax(0,1fr)] items-center gap-x-2 gap-y-1">
         <QuantityBox
           label={`Pieces of ${name}`}
           value={row.quantity}
           terms={terms}
           invalid={fact !== undefined && row.quantity > fact.availableQuantity}
           onChange={(quantity) => onChange({ quantity })}
+          className="max-w-24"
         />
         <span aria-hidden="true">×</span>
         <input
@@ -59,19 +56,41 @@ export function OfferedRow({ row, fact, onChange, onRemove }: RowProps) {
           inputMode="decimal"
           autoComplete="off"
           aria-label={`Price of a piece of ${name}`}
-          aria-invalid={typeof typedMoney(row.price) === 'number' ? undefined : true}
-          className="input w-28 text-right tabular-nums"
+          aria-invalid={isPrice ? undefined : true}
+          className={`input w-24 text-right tabular-nums ${isPrice ? '' : 'input-error'}`}
           maxLength={12}
           value={row.price}
           onChange={({ target }) => onChange({ price: target.value })}
         />
-        <MarginNote margin={marginOf([{ quantity: row.quantity, price, cost: fact?.cost ?? null }])} />
-        <button type="button" className="btn btn-sm" aria-label={`Leave out ${name}`} onClick={onRemove}>
-          Leave out
-        </button>
+        <span className="text-right font-semibold tabular-nums md:min-w-28">{money(sumOf(row.quantity, price))}</span>
+        <div className="col-span-4 flex flex-wrap items-center justify-between gap-2 text-sm">
+          <button type="button" className="btn btn-sm min-h-11" aria-label={`Leave out ${name}`} onClick={onRemove}>
+            Leave out
+          </button>
+          <MarginNote margin={marginOf([{ quantity: row.quantity, price, cost: fact?.cost ?? null }])} />
+        </div>
       </div>
     </li>
   );
+}
+
+function Known({ fact, wished }: { fact: QuoteFacts[number]; wished: number | undefined }) {
+  const { listPrice, firmPrice, cost, availableQuantity, bought } = fact;
+  return (
+    <p className="muted mt-1 text-sm">
+      {wished !== undefined && `Wished ${money(wished)}, `}List {money(listPrice)}, theirs {money(firmPrice)},{' '}
+      {cost !== null && `costs us ${money(cost)}, `}
+      {pieces(availableQuantity)} in stock,{' '}
+      {bought.orders === 0
+        ? 'never bought before'
+        : `bought ${pieces(bought.pieces)} in ${counted(bought.orders, 'order')}, last at ${money(bought.lastPrice ?? 0)}`}
+    </p>
+  );
+}
+
+/** So many pieces at a price, to the cent. */
+function sumOf(quantity: number, price: number): number {
+  return Math.round(quantity * price * 100) / 100;
 }
 
 /** What is left of a price for the shop; nothing where it does not keep what tools cost. */

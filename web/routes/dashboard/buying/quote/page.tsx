@@ -59,10 +59,10 @@ function OneQuote({ quote }: { quote: Quote }) {
           )}
         </div>
       </header>
-      {latest ? <Version offer={latest} before={versions.at(-2)} /> : <Wanted quote={quote} />}
+      {latest ? <Version offer={latest} before={versions.at(-2)} sells={sells} /> : <Wanted quote={quote} />}
       {latest && state === 'offered' && buys && <AcceptForm key={latest.version} quote={quote} offer={latest} />}
       {isOpen && sells && <OfferForm key={versions.length} quote={quote} />}
-      {latest && <Earlier quote={quote} />}
+      {latest && <Earlier quote={quote} sells={sells} />}
       <Talk quote={quote} isOpen={isOpen} />
       {asks === 'decline' && <DeclineDialog quote={quote} onClose={() => setAsks(null)} />}
       {asks === 'withdraw' && <WithdrawDialog quote={quote} onClose={() => setAsks(null)} />}
@@ -117,14 +117,14 @@ function WithdrawDialog({ quote: { _id, number }, onClose }: { quote: Quote; onC
 }
 
 /** What was asked for, and the versions before the latest. */
-function Earlier({ quote }: { quote: Quote }) {
+function Earlier({ quote, sells }: { quote: Quote; sells: boolean }) {
   return (
     <details>
       <summary className="cursor-pointer py-2 font-semibold">What was asked for, and earlier versions</summary>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <Wanted quote={quote} />
         {quote.versions.slice(0, -1).map((offer, index) => (
-          <Version key={offer.version} offer={offer} before={quote.versions[index - 1]} />
+          <Version key={offer.version} offer={offer} before={quote.versions[index - 1]} sells={sells} />
         ))}
       </div>
     </details>

@@ -47,17 +47,19 @@ interface VersionProps {
   offer: QuoteVersion;
   /** The one that it takes the place of: what is another than there is marked. */
   before: QuoteVersion | undefined;
+  /** Whether staff look at it. */
+  sells: boolean;
 }
 
 /** A version: its lines and sums, with what changed since the one before. */
-export function Version({ offer, before }: VersionProps) {
+export function Version({ offer, before, sells }: VersionProps) {
   const { changed, gone } = changesSince(before, offer);
   return (
     <section aria-label={`Version ${offer.version}`}>
       <h3 className="text-lg font-semibold">Version {offer.version}</h3>
       <p className="muted text-sm">{moment(offer.at)}</p>
       {offer.note !== '' && <p className="mt-2 break-words whitespace-pre-line">{offer.note}</p>}
-      <table className="table">
+      <table className="table max-sm:[&_td]:px-1.5 max-sm:[&_th]:px-1.5">
         <caption className="sr-only">Lines of version {offer.version}</caption>
         <thead>
           <tr>
@@ -76,11 +78,17 @@ export function Version({ offer, before }: VersionProps) {
               <td className="break-words">
                 {tool}
                 <Sku sku={sku} />
-                {buyerNumber !== null && <span className="muted block text-xs">Your number {buyerNumber}</span>}
+                {buyerNumber !== null && (
+                  <span className="muted block text-xs">
+                    {sells ? 'Their' : 'Your'} number {buyerNumber}
+                  </span>
+                )}
                 <Changed change={changed.get(toolId)} />
               </td>
               <td className="text-right">
-                {pieces(quantity)} × {money(unitPrice)}
+                <span className="whitespace-nowrap">
+                  {pieces(quantity)} × {money(unitPrice)}
+                </span>
                 {listPrice > unitPrice && <span className="muted block text-xs">List {money(listPrice)}</span>}
               </td>
               <td className="text-right">{money(price)}</td>
@@ -109,11 +117,11 @@ function Changed({ change }: { change: LineChange | undefined }) {
   return <span className="badge badge-warning h-auto">{change.isNew ? 'New' : `Changed: ${was.join(', ')}`}</span>;
 }
 
-function Sums({ offer, before }: VersionProps) {
+function Sums({ offer, before }: Omit<VersionProps, 'sells'>) {
   const was = (now: number, then: number | undefined) =>
     then === undefined || then === now ? null : <span className="muted block text-xs">was {money(then)}</span>;
   return (
-    <dl className="mt-3 ml-auto grid max-w-sm grid-cols-[1fr_auto] gap-y-1 px-3 [&>dd]:pl-6 [&>dd]:text-right tabular-nums">
+    <dl className="mt-3 ml-auto grid max-w-sm grid-cols-[1fr_auto] gap-y-1 px-1.5 sm:px-3 [&>dd]:pl-6 [&>dd]:text-right tabular-nums">
       <dt>Goods</dt>
       <dd>{money(offer.goods)}</dd>
       <dt>Delivery</dt>
