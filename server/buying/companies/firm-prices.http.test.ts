@@ -261,6 +261,12 @@ describe('an order for a firm', () => {
     expect(await audit.json()).toMatchObject([
       { action: 'order.placed', details: { prices: [{ toolId: hammer._id, unitPrice: 5, reason: 'Scratched' }] } },
     ]);
+    // A gift beside what costs something is an order, one alone is none.
+    const gift = { ...one!, unitPrice: 0, reason: 'Gift' };
+    expect((await place(sales, { ...order, lines: [gift, other] })).status).toBe(201);
+    const free = await place(sales, { ...order, lines: [gift] });
+    expect(free.status).toBe(400);
+    expect(await free.json()).toMatchObject({ code: 'VALIDATION_ERROR', issues: [{ path: 'lines' }] });
     expect((await place(sales, { ...order, lines: [{ ...one!, unitPrice: 5 }, other] })).status).toBe(400);
     expect((await place(bob, { lines: [given] })).status).toBe(400);
     expect((await place(sales, { customer: sales.email, lines: [given] })).status).toBe(400);

@@ -3,7 +3,7 @@ import { MAX_CENTS, centsToMoney, formatMoney } from '#contract/money.ts';
 import { MAX_OPEN_ORDERS, type NewOrder } from '#contract/buying/orders.ts';
 import { around, lineProblem } from '#contract/buying/quantities.ts';
 import type { Reader } from '#server/engine/db/client.ts';
-import { AppError } from '#server/engine/http/app-error.ts';
+import { AppError, invalid } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { ASKED_SUMS, SUMS, UNIT_CENTS, WANTED } from './order-sums.ts';
 import type { Asked } from './place-statement.ts';
@@ -68,6 +68,8 @@ export async function explainRefusal(
     const message = `One order may come to ${formatMoney(centsToMoney(MAX_CENTS), currency)} at most. Order fewer pieces.`;
     return new AppError('ORDER_TOO_LARGE', message, { issues: [{ path: ofMany ? 'lines' : 'quantity', message }] });
   }
+  // By prices of a list, or by what staff gave.
+  if (total === 0) return invalid(ofMany ? 'lines' : 'quantity', 'An order costs something');
   if (claimed !== null && claimed !== total) {
     const message = `The total is ${formatMoney(centsToMoney(total), currency)} now. Please check it and order again.`;
     return new AppError('PRICE_MISMATCH', message, {

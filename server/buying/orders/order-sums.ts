@@ -70,8 +70,8 @@ export const SUMS = `sums as materialized (
       order by rate.at limit 1) as carried) as taxed
 )`;
 
-/** Whether an order may come to that much. */
-export const NOT_TOO_LARGE = `total <= ${MAX_CENTS}`;
+/** Whether an order may come to that much: something, and not too much. */
+export const MAY_BE_ORDERED = `total between 1 and ${MAX_CENTS}`;
 
 /** What a way of delivery costs up to a weight, in grams and cents; `from` and `to` are its working days, null where nobody said them. */
 interface Rate {

@@ -3,7 +3,7 @@ import type { TaxCategory } from '#contract/office/tax.ts';
 import type { InvoiceAddress, PostalAddress } from '#contract/people/addresses.ts';
 import { onSaleNow } from '#server/engine/db/on-sale-now.ts';
 import { COMPANY_POLICY } from '#contract/company-policy.ts';
-import { ASKED_SUMS, type AskedSums, NOT_TOO_LARGE, OWN_CENTS, SUMS, UNIT_CENTS, WANTED } from './order-sums.ts';
+import { ASKED_SUMS, type AskedSums, MAY_BE_ORDERED, OWN_CENTS, SUMS, UNIT_CENTS, WANTED } from './order-sums.ts';
 
 /** All that an order is placed with: the one parameter of `PLACE_ORDER`, as JSON. */
 export interface Asked extends AskedSums {
@@ -87,7 +87,7 @@ with ${ASKED}, ${WANTED}, ${FIRM}, line as materialized (
   where ${CAN_BE_HAD}
 ), ${SUMS}, agreed as materialized (
   select sums.* from sums, asked
-  where sums.lines = jsonb_array_length(asked.lines) and ${NOT_TOO_LARGE}
+  where sums.lines = jsonb_array_length(asked.lines) and ${MAY_BE_ORDERED}
     and (asked.claimed is null or total = asked.claimed)
     and (asked."companyId" is null or exists (select from firm))
     and (asked."mostInAMinute" is null or (select count(*) from orders
