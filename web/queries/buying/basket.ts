@@ -2,6 +2,7 @@ import type { Basket, Priced } from '#contract/buying/basket.ts';
 import type { BodyInput } from '#contract/routes.ts';
 import { call } from '#web/api/call.ts';
 import { userCall } from '#web/session/tab-session.ts';
+import { forFirm } from './for-firm.ts';
 
 type Line = BodyInput<'price'>['lines'][number];
 
@@ -28,5 +29,5 @@ export function priceLines(
 ): Promise<Priced> {
   const asked = { body: { lines: [...lines], ...where }, signal };
   // Only its members are told what a firm pays.
-  return where.companyId === undefined ? call('POST /price', asked) : userCall('POST /price', asked);
+  return where.companyId === undefined ? call('POST /price', asked) : forFirm(userCall('POST /price', asked));
 }

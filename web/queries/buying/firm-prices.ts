@@ -3,6 +3,7 @@ import { MAX_ASKED_PRICES } from '#contract/limits.ts';
 import { PERSONAL } from '#web/api/caches.ts';
 import type { Source } from '#web/api/data-cache.ts';
 import { userCall } from '#web/session/tab-session.ts';
+import { forFirm } from './for-firm.ts';
 
 /** What a tool costs a firm; null where the shop says nothing of it. Tools of one moment are asked for in one call. */
 export function firmPriceOf(uid: string, companyId: string, toolId: string): Source<CompanyPrice | null> {
@@ -27,7 +28,7 @@ function askedWith(companyId: string, toolId: string): Answer {
   const answer = new Promise<void>((resolve) => setTimeout(resolve)).then(async () => {
     if (next.get(companyId)?.ids === ids) next.delete(companyId);
     const query = { companyId, ids: [...ids].join(',') };
-    const prices = await userCall('GET /company-prices', { query });
+    const prices = await forFirm(userCall('GET /company-prices', { query }));
     return new Map(prices.map((price) => [price.toolId, price]));
   });
   next.set(companyId, { ids, answer });

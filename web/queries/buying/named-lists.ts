@@ -4,6 +4,7 @@ import { fetchLists } from '../list-calls.ts';
 import { useBuyingFor } from '#web/session/buying-for.ts';
 import { userCall } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
+import { forFirm } from './for-firm.ts';
 
 /** The user's own lists, by name. */
 export function useNamedLists({ uid }: SessionUser) {
@@ -16,6 +17,8 @@ export function useNamedList({ uid }: SessionUser, id: string) {
   return useQuery({
     queryKey: [PERSONAL, uid, 'lists', id, companyId ?? ''],
     queryFn: () =>
-      userCall('GET /my-list/:id', { params: { id }, ...(companyId === undefined ? {} : { query: { companyId } }) }),
+      forFirm(
+        userCall('GET /my-list/:id', { params: { id }, ...(companyId === undefined ? {} : { query: { companyId } }) }),
+      ),
   });
 }

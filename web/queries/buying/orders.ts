@@ -7,6 +7,7 @@ import type { SessionUser } from '#web/session/user.ts';
 import { PERSONAL } from '#web/api/caches.ts';
 import { type PartQuery, usePagedList } from '../paged-list.ts';
 import { useChange } from '../use-change.ts';
+import { forFirm } from './for-firm.ts';
 
 /** How many orders one call lists, and how many a sheet takes. */
 const PART = 100;
@@ -19,7 +20,7 @@ export function useOrders({ uid, email }: SessionUser, search: OwnSearch = {}) {
   const firm = useBuyingFor();
   const whose = firm ? { companyId: firm.id } : { email };
   return usePagedList([PERSONAL, uid, 'orders', whose, search], (part, signal) =>
-    userCallList('GET /order', { query: { ...whose, ...search, ...part }, signal }),
+    forFirm(userCallList('GET /order', { query: { ...whose, ...search, ...part }, signal })),
   );
 }
 
