@@ -26,7 +26,7 @@ type OrderRow = typeof orders.$inferSelect;
 type LineRow = Pick<
   typeof orderLines.$inferSelect,
   'toolId' | 'toolName' | 'sku' | 'buyerNumber' | 'unitPriceCents' | 'quantity'
->;
+> & { origin: string | null };
 
 /** What a refund gives back; without lines it is an amount alone. */
 export interface GivenBack extends Pick<typeof refunds.$inferSelect, 'reason'> {
@@ -121,7 +121,15 @@ function goodsOf(order: OrderRow, lines: LineRow[]): Goods {
 function goodsGivenBack(order: OrderRow, ordered: LineRow[], given: GivenBack, netCents: number): Goods {
   if (given.lines.length === 0) {
     const name = `Given back of order ${order.number}`;
-    const whole = { toolName: name, sku: null, buyerNumber: null, unitPriceCents: netCents, toolId: '', quantity: 1 };
+    const whole = {
+      toolName: name,
+      sku: null,
+      buyerNumber: null,
+      unitPriceCents: netCents,
+      toolId: '',
+      quantity: 1,
+      origin: null,
+    };
     return { lines: [lineOf(whole, 1, netCents)], extras: [] };
   }
   const byTool = new Map(given.lines.map((line) => [line.toolId, line]));
@@ -146,7 +154,7 @@ function lineOf(line: LineRow, quantity: number, cents: number): InvoiceLine {
     unitCode: PIECE,
     unitCents: line.unitPriceCents,
     cents,
-    origin: null,
+    origin: line.origin,
   };
 }
 

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, max } from 'drizzle-orm';
 import type { Tx } from '#server/engine/db/client.ts';
 import { tellNews } from '#server/engine/news/news.ts';
+import { tools } from '#server/catalogue/tools/tools.sql.ts';
 import { companyNow } from '#server/office/settings/settings.ts';
 import { companies } from '#server/buying/companies/companies.sql.ts';
 import { invoices, type IssuedDocument, type Seller } from '#server/buying/order-tables/invoices.sql.ts';
@@ -38,6 +39,7 @@ async function keepDocuments(tx: Tx, orderId: string): Promise<InvoiceRow[]> {
     .select({ shippedAt: max(shipments.shippedAt) })
     .from(shipments)
     .where(eq(shipments.orderId, orderId));
+  const origins = await originsOf(tx, lines);
   const firm = await firmOf(tx, order.companyId);
   const now = await companyNow(tx);
   const given = await givenBack(tx, rows);
@@ -47,7 +49,7 @@ async function keepDocuments(tx: Tx, orderId: string): Promise<InvoiceRow[]> {
       issued,
       order,
       firm,
-      lines,
+      lines: lines.map((line) => ({ ...line, origin: origins.get(line.toolId) ?? null })),
       shippedAt: last?.shippedAt ?? null,
       seller: { company: seller.company, currency: now.currency },
       credit: issued.refundId === null ? null : { invoice, given: given.get(issued.refundId)! },
@@ -58,6 +60,14 @@ async function keepDocuments(tx: Tx, orderId: string): Promise<InvoiceRow[]> {
       .where(and(eq(invoices.number, issued.number), isNull(invoices.document)));
   }
   return rows.filter(({ document }) => document === null);
+}
+
+/** Where the tools of an order are made, of those of which the shop says it. */
+async function originsOf(tx: Tx, lines: { toolId: string }[]): Promise<Map<string, string>> {
+  const ids = lines.map(({ toolId }) => toolId);
+  const { id, origin } = tools;
+  const rows = await tx.select({ id, origin }).from(tools).where(inArray(id, ids));
+  return new Map(rows.flatMap((row): [string, string][] => (row.origin ? [[row.id, row.origin]] : [])));
 }
 
 /** Where the invoices of the firm go that an order is for. */

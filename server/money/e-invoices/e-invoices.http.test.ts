@@ -79,6 +79,21 @@ describe('GET /order/{id}/invoice.xml', () => {
     }
   });
 
+  it('says of a tool where it was made, as it was when the paper was issued', async () => {
+    const { _id, lines } = await paid();
+    const made = await shop.tool({ price: 5, availableQuantity: 100, origin: 'BD' });
+    const other = await paid({
+      lines: [
+        { toolId: made._id, quantity: 5 },
+        { toolId: lines[0]!.toolId, quantity: 1 },
+      ],
+    });
+    await shop.parts.database.raw(`update tools set origin = 'CN' where id = $1`, [made._id]);
+    const said = await textOf(`/order/${other._id}/invoice.xml?format=cii`);
+    expect(said.match(/<ram:OriginTradeCountry>\s*<ram:ID>[A-Z]+/g)?.map((each) => each.slice(-2))).toEqual(['BD']);
+    expect(await textOf(`/order/${_id}/invoice.xml?format=cii`)).not.toContain('OriginTradeCountry');
+  });
+
   it('names what is missing, where it stands, and who can give it', async () => {
     const { _id } = await paid();
     const answer = await xml(`/order/${_id}/invoice.xml`);

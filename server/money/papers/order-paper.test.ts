@@ -67,6 +67,33 @@ describe('the papers of a firm', () => {
 });
 
 describe('an invoice', () => {
+  it('that is owed says where the money goes, and what to write on it; one that is paid does not', async () => {
+    const owed = await wordsOf(
+      invoicePdf({ ...parts, order: { ...order, paid: false, dueAt: '2026-04-03' } }, invoice),
+    );
+    for (const said of ['How to pay', 'with the reference 2026-000007', 'DE02 1203 0000 0000 2020 51', 'BYLADEM1001'])
+      expect(owed).toContain(said);
+    expect(await wordsOf(invoicePdf(parts, invoice))).not.toContain('How to pay');
+    const noBank = { ...parts.seller, company: { ...parts.seller.company, bankAccount: null } };
+    const nowhere = { ...parts, seller: noBank, order: { ...order, paid: false } };
+    expect(await wordsOf(invoicePdf(nowhere, invoice))).not.toContain('How to pay');
+  });
+
+  it('says who sells as its e-invoice does: the address in parts, and the number in the register', async () => {
+    const invoiceAddress = {
+      street: 'Hammerweg 1',
+      extra: '',
+      postalCode: '42853',
+      town: 'Remscheid',
+      region: '',
+      country: 'DE',
+    };
+    const company = { ...parts.seller.company, invoiceAddress, registration: 'HRB 12345' };
+    const words = await wordsOf(invoicePdf({ ...parts, seller: { company, logo: null } }, invoice));
+    for (const said of ['Hammerweg 1', '42853 Remscheid', 'Germany', 'HRB 12345']) expect(words).toContain(said);
+    expect(words).not.toContain('Dhaka');
+  });
+
   it('says all that a tax office asks for', async () => {
     const words = await wordsOf(invoicePdf(parts, invoice));
     for (const said of [

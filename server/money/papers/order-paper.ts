@@ -1,5 +1,5 @@
 import { filledLines } from '#contract/people/address-lines.ts';
-import { bankAccountLines } from '#contract/money/bank-account.ts';
+import { type BankAccount, bankAccountLines } from '#contract/money/bank-account.ts';
 import { writtenDay } from '#contract/days.ts';
 import { addMoney, lessMoney } from '#contract/money-sums.ts';
 import type { Order } from '#contract/buying/orders.ts';
@@ -37,7 +37,22 @@ export function invoicePdf(
     else if (order.refunded !== undefined) sum(sheet, 'Credited', say.money(order.refunded));
     const due = order.paid ? 0 : lessMoney(order.price, order.refunded ?? 0);
     sum(sheet, 'Amount due', say.money(due), true);
+    if (due > 0) howToPay(sheet, parts.seller, issued.number);
   });
+}
+
+/** Where the money of an invoice that is owed goes; nothing where the shop takes no transfers. */
+function howToPay(sheet: Sheet, { company: { bankAccount } }: PaperParts['seller'], reference: string): void {
+  if (!bankAccount) return;
+  sheet.y += 10;
+  sheet.room(110);
+  sheet.text('How to pay', 0, sheet.width, { bold: true });
+  sheet.flow(byTransfer(bankAccount, reference), 0, sheet.width);
+}
+
+function byTransfer(account: BankAccount, reference: string): string {
+  const lines = bankAccountLines(account).map(([name, value]) => `${name}: ${value}`);
+  return [`By bank transfer, with the reference ${reference}, to:`, ...lines].join('\n');
 }
 
 /** What was paid and what of it went back, until now. */
@@ -67,11 +82,7 @@ export function proFormaPdf(parts: PaperParts, link: string): Promise<Uint8Array
   return goodsPaper(parts, `Pro forma invoice ${order.number}`, new Date(order.createdAt), facts, (sheet) => {
     sum(sheet, 'Amount to pay', say.money(order.price), true);
     sheet.y += 10;
-    const how = bankAccount
-      ? `By bank transfer, with the reference ${order.number}, to:\n${bankAccountLines(bankAccount)
-          .map(([name, value]) => `${name}: ${value}`)
-          .join('\n')}\nOr by card: ${link}`
-      : `By card: ${link}`;
+    const how = bankAccount ? `${byTransfer(bankAccount, order.number)}\nOr by card: ${link}` : `By card: ${link}`;
     sheet.room(110);
     sheet.text('How to pay', 0, sheet.width, { bold: true });
     sheet.flow(how, 0, sheet.width);

@@ -26,11 +26,15 @@ export function toolWords({ tool, buyerNumber }: { tool: string; buyerNumber?: s
   return buyerNumber ? `${tool}\nYour number ${buyerNumber}` : tool;
 }
 
+/** Who sells, as the e-invoice says it: at the address that is given in parts where there is one. */
 export function sellerLines({ company }: Seller): string {
+  const { name, invoiceAddress: parts, registration, vatId } = company;
   return filledLines(
-    company.name,
-    inCountry(company.address, company.country),
-    company.vatId === '' ? '' : `VAT number ${company.vatId}`,
+    parts === null
+      ? filledLines(name, inCountry(company.address, company.country))
+      : filledLines(...partyLines({ ...parts, name: '', company: name }), countryName(parts.country)),
+    registration,
+    vatId === '' ? '' : `VAT number ${vatId}`,
     company.phone,
     company.email,
   );
