@@ -2,7 +2,7 @@ import { type ReadProblem, type ReadRow, RowGatherer, SheetProblem, type SheetRe
 import { pieces, type XmlHandler } from './xml-pieces.ts';
 
 /** The columns of a bank statement that is read as rows; an amount that went out is below 0. */
-export const CAMT_COLUMNS = ['date', 'amount', 'currency', 'reference', 'payer', 'id', 'reversal'] as const;
+const CAMT_COLUMNS = ['date', 'amount', 'currency', 'reference', 'payer', 'id', 'reversal'] as const;
 
 /** No text of a statement is longer; the rest of it is left out. */
 const MAX_TEXT = 2_000;

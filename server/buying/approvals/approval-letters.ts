@@ -74,32 +74,29 @@ export function askLetter(
     typeof because === 'object'
       ? `${because.passedOnBy} leaves it to you to approve ${sum} of ${order.orderedBy.name}`
       : HEADINGS[because](order.orderedBy.name, sum);
-  return {
+  return letter({
     to: to.email,
     userId: to.userId,
     about: 'order',
-    subject: heading,
     goodForSeconds: Math.max(1, Math.ceil((Date.parse(until) - Date.now()) / 1000)),
-    ...letter({
-      from: company.name,
-      heading,
-      paragraphs: [
-        `Hello ${to.name},`,
-        `${order.orderedBy.name} (${order.orderedBy.email}) ordered for ${order.company}, as order ${order.number}. It is above a limit:`,
-        ...reasonsOf(order, currency),
-        `The pieces are held until ${writtenTimeOf(until, timeZone)} (${timeZone}). If nobody has decided by then, the order expires.`,
-      ],
-      order: goodsOf(order, currency),
-      facts: [
-        ...standingFacts(standing, currency),
-        ...(order.purchaseOrder === '' ? [] : ([['Purchase order', order.purchaseOrder]] satisfies [string, string][])),
-        ...(order.note === '' ? [] : ([['Note', order.note]] satisfies [string, string][])),
-        ['Deliver to', [order.name, ...order.address.split('\n')].filter((part) => part !== '').join(', ')],
-      ],
-      action: { label: 'Look at it, then approve or reject', url },
-      reason: `You may approve what others of ${order.company} order. The link is yours alone: whoever has it can decide in your name.`,
-    }),
-  };
+    from: company.name,
+    heading,
+    paragraphs: [
+      `Hello ${to.name},`,
+      `${order.orderedBy.name} (${order.orderedBy.email}) ordered for ${order.company}, as order ${order.number}. It is above a limit:`,
+      ...reasonsOf(order, currency),
+      `The pieces are held until ${writtenTimeOf(until, timeZone)} (${timeZone}). If nobody has decided by then, the order expires.`,
+    ],
+    order: goodsOf(order, currency),
+    facts: [
+      ...standingFacts(standing, currency),
+      ...(order.purchaseOrder === '' ? [] : ([['Purchase order', order.purchaseOrder]] satisfies [string, string][])),
+      ...(order.note === '' ? [] : ([['Note', order.note]] satisfies [string, string][])),
+      ['Deliver to', [order.name, ...order.address.split('\n')].filter((part) => part !== '').join(', ')],
+    ],
+    action: { label: 'Look at it, then approve or reject', url },
+    reason: `You may approve what others of ${order.company} order. The link is yours alone: whoever has it can decide in your name.`,
+  });
 }
 
 /** What there is to tell whoever ordered. */
@@ -115,24 +112,21 @@ export function buyerLetter(
   { userId, order, told, url }: { userId: string; order: Order; told: Told; url: string },
 ): Letter {
   const { heading, paragraphs } = said(order, told, timeZone);
-  return {
+  return letter({
     to: order.email,
     userId,
     about: 'order',
-    subject: heading,
-    ...letter({
-      from: company.name,
-      heading,
-      paragraphs: [
-        `Dear ${order.orderedBy.name},`,
-        ...paragraphs,
-        ...(told.kind === 'waiting' ? reasonsOf(order, currency) : []),
-      ],
-      order: goodsOf(order, currency),
-      action: { label: 'Look at the order', url },
-      reason: `You get this letter because an order for ${order.company} was placed in your name.`,
-    }),
-  };
+    from: company.name,
+    heading,
+    paragraphs: [
+      `Dear ${order.orderedBy.name},`,
+      ...paragraphs,
+      ...(told.kind === 'waiting' ? reasonsOf(order, currency) : []),
+    ],
+    order: goodsOf(order, currency),
+    action: { label: 'Look at the order', url },
+    reason: `You get this letter because an order for ${order.company} was placed in your name.`,
+  });
 }
 
 function said(order: Order, told: Told, timeZone: string): { heading: string; paragraphs: string[] } {
@@ -184,19 +178,16 @@ function named(names: readonly string[]): string {
 /** Tells an approver that what they were asked for is over. */
 export function expiredLetter({ company, currency }: LetterShop, to: Receiver, order: Order): Letter {
   const heading = `Nobody approved order ${order.number} in time`;
-  return {
+  return letter({
     to: to.email,
     userId: to.userId,
     about: 'order',
-    subject: heading,
-    ...letter({
-      from: company.name,
-      heading,
-      paragraphs: [
-        `Hello ${to.name},`,
-        `The order of ${order.orderedBy.name} for ${order.company} over ${formatMoney(order.price, currency)} expired before anybody approved it. If it is still wanted, it has to be ordered again.`,
-      ],
-      reason: `You may approve what others of ${order.company} order.`,
-    }),
-  };
+    from: company.name,
+    heading,
+    paragraphs: [
+      `Hello ${to.name},`,
+      `The order of ${order.orderedBy.name} for ${order.company} over ${formatMoney(order.price, currency)} expired before anybody approved it. If it is still wanted, it has to be ordered again.`,
+    ],
+    reason: `You may approve what others of ${order.company} order.`,
+  });
 }

@@ -26,42 +26,33 @@ export function joinLetter(
   { email, company, role, by }: { email: string; company: string; role: CompanyRole; by: string },
   url: string,
 ): Letter {
-  return {
+  return letter({
     to: email,
     about: 'access',
-    subject: `You are invited to buy for ${company}`,
     goodForSeconds: COMPANY_INVITATION_DAYS * DAY,
-    ...letter({
-      from: shop,
-      heading: `You are invited to buy for ${company}`,
-      paragraphs: [
-        'Hello,',
-        `${by} wants you to be ${CALLED[role]}, at ${shop}. Follow the link within ${COMPANY_INVITATION_DAYS} days and sign in with this address.`,
-      ],
-      action: { label: `Join ${company}`, url },
-      reason: `${by} gave this e-mail address. If you do not know why, ignore this letter: nothing happens.`,
-    }),
-  };
+    from: shop,
+    heading: `You are invited to buy for ${company}`,
+    paragraphs: [
+      'Hello,',
+      `${by} wants you to be ${CALLED[role]}, at ${shop}. Follow the link within ${COMPANY_INVITATION_DAYS} days and sign in with this address.`,
+    ],
+    action: { label: `Join ${company}`, url },
+    reason: `${by} gave this e-mail address. If you do not know why, ignore this letter: nothing happens.`,
+  });
 }
 
 /** Tells who manages a firm that orders for it can be placed. */
 export function activeLetter(shop: string, { id, email }: Receiver, company: string, url: string): Letter {
-  return {
+  return letter({
     to: email,
     userId: id,
     about: 'order',
-    subject: `${company} can buy now`,
-    ...letter({
-      from: shop,
-      heading: `${company} can buy now`,
-      paragraphs: [
-        'Hello,',
-        `The account of ${company} at ${shop} is active: its people can order for it from now on.`,
-      ],
-      action: { label: 'Look at the account', url },
-      reason: `You manage the account of ${company}.`,
-    }),
-  };
+    from: shop,
+    heading: `${company} can buy now`,
+    paragraphs: ['Hello,', `The account of ${company} at ${shop} is active: its people can order for it from now on.`],
+    action: { label: 'Look at the account', url },
+    reason: `You manage the account of ${company}.`,
+  });
 }
 
 /** Tells staff that nobody manages a firm any more. */
@@ -71,40 +62,34 @@ export function unmanagedLetter(
   { name, number }: { name: string; number: string },
   url: string,
 ): Letter {
-  return {
+  return letter({
     to: email,
     userId: id,
     about: 'staff',
-    subject: `Nobody manages ${name} any more`,
-    ...letter({
-      from: shop,
-      heading: `Nobody manages ${name} any more`,
-      paragraphs: [
-        'Hello,',
-        `The account of the last manager of ${name} (${number}) was removed. The firm is on hold: nothing can be ordered for it until somebody has looked into it.`,
-      ],
-      action: { label: 'Look at the firm', url },
-      reason: 'You are an admin of the shop.',
-    }),
-  };
+    from: shop,
+    heading: `Nobody manages ${name} any more`,
+    paragraphs: [
+      'Hello,',
+      `The account of the last manager of ${name} (${number}) was removed. The firm is on hold: nothing can be ordered for it until somebody has looked into it.`,
+    ],
+    action: { label: 'Look at the firm', url },
+    reason: 'You are an admin of the shop.',
+  });
 }
 
 /** Tells a customer whom staff know from the telephone how they come to their orders. */
 export function welcomeLetter(shop: string, { id, email }: Receiver, name: string, url: string): Letter {
-  return {
+  return letter({
     to: email,
     userId: id,
     about: 'access',
-    subject: `Your account at ${shop}`,
-    ...letter({
-      from: shop,
-      heading: `Your account at ${shop}`,
-      paragraphs: [
-        `Hello ${name},`,
-        `We have opened an account for you at ${shop}, so that what you order on the telephone is found there. Sign in once by an e-mail link with this address; after that, choose a password or another way in.`,
-      ],
-      action: { label: 'Sign in by e-mail link', url },
-      reason: 'Somebody of the shop opened it for you. If you do not know why, ignore this letter.',
-    }),
-  };
+    from: shop,
+    heading: `Your account at ${shop}`,
+    paragraphs: [
+      `Hello ${name},`,
+      `We have opened an account for you at ${shop}, so that what you order on the telephone is found there. Sign in once by an e-mail link with this address; after that, choose a password or another way in.`,
+    ],
+    action: { label: 'Sign in by e-mail link', url },
+    reason: 'Somebody of the shop opened it for you. If you do not know why, ignore this letter.',
+  });
 }

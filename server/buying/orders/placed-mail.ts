@@ -38,12 +38,12 @@ export async function queuePlacedLetter(
     order.dueAt === null
       ? []
       : [`It is on account: invoice ${order.invoiceNumber ?? ''}, due ${writtenDay(order.dueAt)}.`];
-  await mail.queue(tx, {
-    to: order.email,
-    about: 'order',
-    userId,
-    subject: `We placed order ${order.number} for you`,
-    ...letter({
+  await mail.queue(
+    tx,
+    letter({
+      to: order.email,
+      about: 'order',
+      userId,
       from: company.name,
       heading: `We placed order ${order.number} for you`,
       paragraphs: [`Dear ${order.name}, as agreed we placed this order for you:`],
@@ -73,5 +73,5 @@ export async function queuePlacedLetter(
       },
       reason: `You get this letter because somebody at ${company.name} placed an order for you. If you asked for none, delete it there or write to us.`,
     }),
-  });
+  );
 }

@@ -166,6 +166,5 @@ async function write(
     action: { label, url: `${config.baseUrl}/dashboard/quotes/${id}` },
     reason,
   };
-  for (const reader of readers)
-    await mail.queue(tx, { to: reader.email, userId: reader.id, about, subject, ...letter(said) });
+  for (const reader of readers) await mail.queue(tx, letter({ to: reader.email, userId: reader.id, about, ...said }));
 }

@@ -68,20 +68,17 @@ function backInStockLetter(tools: Waiting[], baseUrl: string, from: string): Let
     tools.length === 1 ? `${first.tool} can be ordered again` : `${tools.length} tools can be ordered again`;
   const said = ({ available, minimum }: Waiting) =>
     `${pieces(available)} in stock; the minimum order is ${pieces(minimum)}`;
-  return {
+  return letter({
     to: first.email,
     about: 'news',
     userId: first.userId,
-    subject: heading,
-    ...letter({
-      from,
-      heading,
-      paragraphs: ['Hello,', 'What is in stock is not put aside for you: who orders first gets it.'],
-      facts: tools.map((tool) => [tool.tool, `${said(tool)}${tools.length === 1 ? '' : `; ${address(tool)}`}`]),
-      ...(tools.length === 1 ? { action: { label: 'Order now', url: address(first) } } : {}),
-      reason: 'You asked us to write once when this can be ordered again. This is that letter; there will be no other.',
-    }),
-  };
+    from,
+    heading,
+    paragraphs: ['Hello,', 'What is in stock is not put aside for you: who orders first gets it.'],
+    facts: tools.map((tool) => [tool.tool, `${said(tool)}${tools.length === 1 ? '' : `; ${address(tool)}`}`]),
+    ...(tools.length === 1 ? { action: { label: 'Order now', url: address(first) } } : {}),
+    reason: 'You asked us to write once when this can be ordered again. This is that letter; there will be no other.',
+  });
 }
 
 /** Looks now and then, until the answer is called. */

@@ -31,12 +31,13 @@ export function paperLetters({ config, mail }: SendingParts): Follower {
       for (const { paper, order, firm } of issued) {
         const what = paper.series === 'invoice' ? 'Invoice' : 'Credit note';
         const corrects = paper.document?.model.corrects?.number;
-        await mail.queue(tx, {
-          to: firm.invoiceEmail === '' ? order.email : firm.invoiceEmail,
-          about: 'paper',
-          papers: [paper.number],
-          subject: `${what} ${paper.number} from ${company.name}`,
-          ...letter({
+        await mail.queue(
+          tx,
+          letter({
+            to: firm.invoiceEmail === '' ? order.email : firm.invoiceEmail,
+            about: 'paper',
+            papers: [paper.number],
+            subject: `${what} ${paper.number} from ${company.name}`,
             from: company.name,
             heading: `${what} ${paper.number}`,
             paragraphs: [`To ${firm.name}: the paper is attached, as PDF for people and as XML for programs.`],
@@ -54,7 +55,7 @@ export function paperLetters({ config, mail }: SendingParts): Follower {
             action: { label: 'See the order', url: `${config.baseUrl}/dashboard/orders/${order.id}` },
             reason: `You get this letter because ${firm.name} has its invoices from ${company.name} sent here.`,
           }),
-        });
+        );
       }
     },
   };

@@ -68,46 +68,43 @@ function confirmationLetter(
         ...(owed ? [] : ['The pro forma invoice on the payment page says the same on one sheet.']),
       ]
     : [];
-  return {
+  return letter({
     to: order.email,
     about: 'order',
-    subject: headingOf(order),
-    ...letter({
-      from,
-      heading: headingOf(order),
-      paragraphs: [...approved(order), `Dear ${order.name}, thank you. You ordered`],
-      order: {
-        lines: [
-          ...named.map(({ name, line: { unitPrice, price } }): [string, string] => [
-            `${name} at ${money(unitPrice)}`,
-            money(price),
-          ]),
-          ...more.map((text): [string, string] => [`${text}, all of them on the order's page`, '']),
-        ],
-        sums: [
-          ['Goods', money(order.goods)],
-          [order.deliveryName, money(order.freight)],
-          ...(order.tax > 0 ? [[tax, money(order.tax)] satisfies [string, string]] : []),
-          [owed ? 'Total' : 'To pay', money(order.price)],
-        ],
-      },
-      afterwards: [
-        ...(order.taxNote === null ? [] : [order.taxNote]),
-        ...(owed ? [`It is on account: invoice ${order.invoiceNumber}, due ${writtenDay(owed)}.`] : []),
-        ...(order.purchaseOrder === '' ? [] : [`Your order number: ${order.purchaseOrder}`]),
-        `Deliver to: ${[order.name, order.company, order.address].filter((part) => part !== '').join(', ')}`,
-        ...(order.holdUntil === undefined
-          ? []
-          : [`These pieces are held for you until ${writtenTimeOf(order.holdUntil, timeZone)} (${timeZone}).`]),
-        ...transfer,
-        ...(owed ? [] : [account ? 'Or by card:' : 'Pay by card:']),
+    from,
+    heading: headingOf(order),
+    paragraphs: [...approved(order), `Dear ${order.name}, thank you. You ordered`],
+    order: {
+      lines: [
+        ...named.map(({ name, line: { unitPrice, price } }): [string, string] => [
+          `${name} at ${money(unitPrice)}`,
+          money(price),
+        ]),
+        ...more.map((text): [string, string] => [`${text}, all of them on the order's page`, '']),
       ],
-      action: owed
-        ? { label: 'See your order and its invoice', url: `${baseUrl}/dashboard/orders/${order._id}` }
-        : { label: 'Pay for the order', url: `${baseUrl}/dashboard/payment/${order._id}` },
-      reason: `You get this letter because you ordered from ${from}.`,
-    }),
-  };
+      sums: [
+        ['Goods', money(order.goods)],
+        [order.deliveryName, money(order.freight)],
+        ...(order.tax > 0 ? [[tax, money(order.tax)] satisfies [string, string]] : []),
+        [owed ? 'Total' : 'To pay', money(order.price)],
+      ],
+    },
+    afterwards: [
+      ...(order.taxNote === null ? [] : [order.taxNote]),
+      ...(owed ? [`It is on account: invoice ${order.invoiceNumber}, due ${writtenDay(owed)}.`] : []),
+      ...(order.purchaseOrder === '' ? [] : [`Your order number: ${order.purchaseOrder}`]),
+      `Deliver to: ${[order.name, order.company, order.address].filter((part) => part !== '').join(', ')}`,
+      ...(order.holdUntil === undefined
+        ? []
+        : [`These pieces are held for you until ${writtenTimeOf(order.holdUntil, timeZone)} (${timeZone}).`]),
+      ...transfer,
+      ...(owed ? [] : [account ? 'Or by card:' : 'Pay by card:']),
+    ],
+    action: owed
+      ? { label: 'See your order and its invoice', url: `${baseUrl}/dashboard/orders/${order._id}` }
+      : { label: 'Pay for the order', url: `${baseUrl}/dashboard/payment/${order._id}` },
+    reason: `You get this letter because you ordered from ${from}.`,
+  });
 }
 
 function headingOf({ number, approval }: Order): string {

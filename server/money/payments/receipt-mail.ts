@@ -32,12 +32,13 @@ export async function queueReceipt(
     ['Deliver to', [order.name, order.company, order.address].filter((part) => part !== '').join(', ')],
     ['Transaction id', order.transactionId ?? ''],
   ];
-  await mail.queue(tx, {
-    to: order.email,
-    about: 'order',
-    ...(row.userId === null ? {} : { userId: row.userId }),
-    subject: `Receipt for your order: ${order.tool}`,
-    ...letter({
+  await mail.queue(
+    tx,
+    letter({
+      to: order.email,
+      about: 'order',
+      userId: row.userId,
+      subject: `Receipt for your order: ${order.tool}`,
       from: company.name,
       heading: 'Your receipt',
       paragraphs: [`Thank you, ${order.name}. We received ${total}.`],
@@ -59,5 +60,5 @@ export async function queueReceipt(
       action: { label: 'Your receipt and invoice', url: `${config.baseUrl}/dashboard/receipt/${order._id}` },
       reason: `You get this letter because you ordered from ${company.name}.`,
     }),
-  });
+  );
 }

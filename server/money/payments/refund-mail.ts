@@ -28,14 +28,15 @@ export async function queueRefundLetter(
   const amount = money(refund.amount);
   const { named, more } = namedLines(refund.lines);
   const note = refund.creditNote;
-  await mail.queue(tx, {
-    to: order.email,
-    about: 'order',
-    ...(order.userId === null ? {} : { userId: order.userId }),
-    subject: isOwed
-      ? `${amount} less to pay for your order ${order.number}`
-      : `${amount} of your order ${order.number} ${isCredited ? 'credited' : 'given back'}`,
-    ...letter({
+  await mail.queue(
+    tx,
+    letter({
+      to: order.email,
+      about: 'order',
+      userId: order.userId,
+      subject: isOwed
+        ? `${amount} less to pay for your order ${order.number}`
+        : `${amount} of your order ${order.number} ${isCredited ? 'credited' : 'given back'}`,
       from: company.name,
       heading: isOwed
         ? `${amount} less to pay`
@@ -65,5 +66,5 @@ export async function queueRefundLetter(
         : { action: { label: 'See your order', url: `${config.baseUrl}/dashboard/orders/${order.id}` } }),
       reason: `You get this letter because you ordered from ${company.name}.`,
     }),
-  });
+  );
 }

@@ -76,12 +76,13 @@ export async function refuseRequest(
   if (!row) throw new AppError('NO_REFUND_REQUEST', 'Nobody waits for a refund of this order.');
   await record(tx, actor, 'order.refund-refused', orderId, { number: String(order.number), reason });
   const { company } = await companyNow(tx);
-  await mail.queue(tx, {
-    to: order.email,
-    about: 'order',
-    ...(order.userId === null ? {} : { userId: order.userId }),
-    subject: `About the refund of your order ${order.number}`,
-    ...letter({
+  await mail.queue(
+    tx,
+    letter({
+      to: order.email,
+      about: 'order',
+      userId: order.userId,
+      subject: `About the refund of your order ${order.number}`,
       from: company.name,
       heading: 'We cannot give this money back',
       paragraphs: [
@@ -92,7 +93,7 @@ export async function refuseRequest(
       action: { label: 'See your order', url: `${config.baseUrl}/dashboard/orders/${orderId}` },
       reason: `You get this letter because you ordered from ${company.name}.`,
     }),
-  });
+  );
   return presentRequest(row);
 }
 

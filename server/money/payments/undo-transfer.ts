@@ -91,12 +91,12 @@ async function queueCorrection(
   if (!mail) return;
   const { company, currency } = await settingsNow(tx);
   const amount = formatMoney(centsToMoney(amountCents), currency);
-  await mail.queue(tx, {
-    to: email,
-    about: 'order',
-    ...(userId === null ? {} : { userId }),
-    subject: `Order ${number} is not paid yet`,
-    ...letter({
+  await mail.queue(
+    tx,
+    letter({
+      to: email,
+      about: 'order',
+      userId,
       from: company.name,
       heading: `Order ${number} is not paid yet`,
       paragraphs: [
@@ -106,5 +106,5 @@ async function queueCorrection(
       action: { label: 'See your order', url: `${config.baseUrl}/dashboard/orders/${id}` },
       reason: `You get this letter because you ordered from ${company.name}.`,
     }),
-  });
+  );
 }

@@ -92,34 +92,32 @@ async function reminderLetter(
   const { company: shop, currency } = await settingsNow(tx);
   const money = (amount: number) => formatMoney(amount, currency);
   const { bankAccount } = shop;
-  return {
+  return letter({
     to,
     about: 'order' as const,
     subject: `${step > 1 ? `Reminder ${step}` : 'Reminder'}: ${money(addMoney(total, fee))} are due`,
     attachment: await newestStatementOf(tx, companyId),
-    ...letter({
-      from: shop.name,
-      heading: `${money(addMoney(total, fee))} are due`,
-      paragraphs: [`To ${company}: these invoices are past their day, and we have not seen your payment.`],
-      order: {
-        lines: [
-          ...invoices.map(({ invoiceNumber, due, open }): [string, string] => [
-            `Invoice ${invoiceNumber}, due ${writtenDay(due)}`,
-            money(open),
-          ]),
-          ...(earlierFees > 0 ? [['Fees of earlier reminders', money(earlierFees)] satisfies [string, string]] : []),
-          ...(fee > 0 ? [['Fee for this reminder', money(fee)] satisfies [string, string]] : []),
-        ],
-        sums: [['To pay', money(addMoney(total, fee))]],
-      },
-      afterwards: [
-        ...(bankAccount
-          ? [`By bank transfer to ${bankAccount.account} (${bankAccount.holder}), with the numbers of the invoices.`]
-          : []),
-        'The statement of your account is attached. What you have paid in the last days may have crossed this letter.',
+    from: shop.name,
+    heading: `${money(addMoney(total, fee))} are due`,
+    paragraphs: [`To ${company}: these invoices are past their day, and we have not seen your payment.`],
+    order: {
+      lines: [
+        ...invoices.map(({ invoiceNumber, due, open }): [string, string] => [
+          `Invoice ${invoiceNumber}, due ${writtenDay(due)}`,
+          money(open),
+        ]),
+        ...(earlierFees > 0 ? [['Fees of earlier reminders', money(earlierFees)] satisfies [string, string]] : []),
+        ...(fee > 0 ? [['Fee for this reminder', money(fee)] satisfies [string, string]] : []),
       ],
-      action: { label: 'See the account and pay', url: `${config.baseUrl}/dashboard/company/${companyId}/account` },
-      reason: `You get this letter because ${company} buys from ${shop.name} on account.`,
-    }),
-  };
+      sums: [['To pay', money(addMoney(total, fee))]],
+    },
+    afterwards: [
+      ...(bankAccount
+        ? [`By bank transfer to ${bankAccount.account} (${bankAccount.holder}), with the numbers of the invoices.`]
+        : []),
+      'The statement of your account is attached. What you have paid in the last days may have crossed this letter.',
+    ],
+    action: { label: 'See the account and pay', url: `${config.baseUrl}/dashboard/company/${companyId}/account` },
+    reason: `You get this letter because ${company} buys from ${shop.name} on account.`,
+  });
 }

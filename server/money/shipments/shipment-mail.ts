@@ -25,12 +25,13 @@ export async function queueShipmentLetter(
   );
   const tracked = shipment.trackingNumber === null ? '' : `, tracking number ${shipment.trackingNumber}`;
   const whole = order.fulfilment === 'all';
-  await mail.queue(tx, {
-    to: order.email,
-    about: 'order',
-    ...(userId === null ? {} : { userId }),
-    subject: whole ? `Your order ${order.number} is on its way` : `Part of your order ${order.number} is on its way`,
-    ...letter({
+  await mail.queue(
+    tx,
+    letter({
+      to: order.email,
+      about: 'order',
+      userId,
+      subject: whole ? `Your order ${order.number} is on its way` : `Part of your order ${order.number} is on its way`,
       from: company.name,
       heading: whole ? 'Your order is on its way' : 'Part of your order is on its way',
       paragraphs: [
@@ -44,5 +45,5 @@ export async function queueShipmentLetter(
       action: { label: 'See your order', url: `${config.baseUrl}/dashboard/orders/${order._id}` },
       reason: `You get this letter because you ordered from ${company.name}.`,
     }),
-  });
+  );
 }

@@ -29,12 +29,13 @@ export async function tellLostRights({ config, database, mail }: Needs): Promise
     if (lost.length === 0) return;
     const { company } = await companyNow(tx);
     for (const { id, email } of await staffWho(tx, 'webhooks')) {
-      await mail.queue(tx, {
-        to: email,
-        about: 'staff',
-        userId: id,
-        subject: 'Webhooks or keys of your shop have stopped',
-        ...letter({
+      await mail.queue(
+        tx,
+        letter({
+          to: email,
+          about: 'staff',
+          userId: id,
+          subject: 'Webhooks or keys of your shop have stopped',
           from: company.name,
           heading: 'What somebody had set up has stopped',
           paragraphs: [
@@ -45,7 +46,7 @@ export async function tellLostRights({ config, database, mail }: Needs): Promise
           action: { label: 'See the webhooks', url: `${config.baseUrl}/dashboard/webhooks` },
           reason: 'You get this letter because you look after the webhooks and keys of this shop.',
         }),
-      });
+      );
     }
   });
 }

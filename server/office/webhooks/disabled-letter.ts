@@ -12,12 +12,13 @@ export async function queueDisabledLetters(
   { url, because, baseUrl }: { url: string; because: string; baseUrl: string },
 ): Promise<void> {
   for (const { id, email } of await staffWho(tx, 'webhooks')) {
-    await mail.queue(tx, {
-      to: email,
-      about: 'staff',
-      userId: id,
-      subject: 'A webhook of your shop was disabled',
-      ...letter({
+    await mail.queue(
+      tx,
+      letter({
+        to: email,
+        about: 'staff',
+        userId: id,
+        subject: 'A webhook of your shop was disabled',
         from: company.brand,
         heading: 'A webhook was disabled',
         paragraphs: [
@@ -27,6 +28,6 @@ export async function queueDisabledLetters(
         action: { label: 'See the webhooks', url: `${baseUrl}/dashboard/webhooks` },
         reason: 'You get this letter because you look after the webhooks of this shop.',
       }),
-    });
+    );
   }
 }

@@ -1,6 +1,6 @@
 import type { Settings } from '#contract/office/settings.ts';
 import { letter } from '#server/people/mail/letter.ts';
-import type { Letter, LetterAbout } from '#server/people/mail/sender.ts';
+import type { Letter } from '#server/people/mail/sender.ts';
 
 /** The letters that identity sends. `url` is good for the time that the letter names, and once. */
 
@@ -20,67 +20,49 @@ interface Receiver {
   emailVerified?: boolean;
 }
 
-function write(
-  company: Pick<Company, 'name'>,
-  { id, email }: { id?: string | undefined; email: string },
-  about: LetterAbout,
-  subject: string,
-  parts: Omit<Parameters<typeof letter>[0], 'from'>,
-  goodForSeconds?: number,
-): Letter {
-  return {
-    to: email,
-    about,
-    subject,
-    ...letter({ from: company.name, ...parts }),
-    ...(id === undefined ? {} : { userId: id }),
-    ...(goodForSeconds === undefined ? {} : { goodForSeconds }),
-  };
-}
-
 function greeting({ name, emailVerified }: Receiver): string {
   return name && emailVerified ? `Hello ${name},` : 'Hello,';
 }
 
 export function verifyEmailLetter(company: Company, user: Receiver, url: string): Letter {
-  return write(
-    company,
-    user,
-    'access',
-    'Verify your e-mail address',
-    {
-      heading: 'Verify your e-mail address',
-      paragraphs: [greeting(user), 'Please confirm that this is your e-mail address. The link is good for one hour.'],
-      action: { label: 'Verify e-mail address', url },
-      reason: `Somebody gave this e-mail address at ${company.name}. If it was not you, ignore this letter.`,
-    },
-    LINK_SECONDS,
-  );
+  return letter({
+    to: user.email,
+    userId: user.id,
+    about: 'access',
+    goodForSeconds: LINK_SECONDS,
+    from: company.name,
+    heading: 'Verify your e-mail address',
+    paragraphs: [greeting(user), 'Please confirm that this is your e-mail address. The link is good for one hour.'],
+    action: { label: 'Verify e-mail address', url },
+    reason: `Somebody gave this e-mail address at ${company.name}. If it was not you, ignore this letter.`,
+  });
 }
 
 /** To the new address of an account, which has not been proved yet. */
 export function newAddressLetter(company: Company, user: { id: string; email: string }, url: string): Letter {
-  return write(
-    company,
-    user,
-    'access',
-    'Verify your new e-mail address',
-    {
-      heading: 'Verify your new e-mail address',
-      paragraphs: [
-        greeting(user),
-        `An account at ${company.name} is to have this e-mail address from now on. Please confirm that it is yours. The link is good for one hour.`,
-      ],
-      action: { label: 'Verify e-mail address', url },
-      reason: `Somebody gave this e-mail address at ${company.name}. If it was not you, ignore this letter.`,
-    },
-    LINK_SECONDS,
-  );
+  return letter({
+    to: user.email,
+    userId: user.id,
+    about: 'access',
+    goodForSeconds: LINK_SECONDS,
+    from: company.name,
+    heading: 'Verify your new e-mail address',
+    paragraphs: [
+      greeting(user),
+      `An account at ${company.name} is to have this e-mail address from now on. Please confirm that it is yours. The link is good for one hour.`,
+    ],
+    action: { label: 'Verify e-mail address', url },
+    reason: `Somebody gave this e-mail address at ${company.name}. If it was not you, ignore this letter.`,
+  });
 }
 
 /** To the address that was an account's until now. */
 export function addressChangedLetter(company: Company, user: Receiver): Letter {
-  return write(company, user, 'security', 'Your e-mail address was changed', {
+  return letter({
+    to: user.email,
+    userId: user.id,
+    about: 'security',
+    from: company.name,
     heading: 'Your e-mail address was changed',
     paragraphs: [
       greeting(user),
@@ -93,7 +75,12 @@ export function addressChangedLetter(company: Company, user: Receiver): Letter {
 
 /** Asks somebody who is to work for the shop to show that the address is theirs. `url` is the page for it, and lets nobody in by itself. */
 export function invitationLetter(company: Company, user: Receiver, url: string): Letter {
-  return write(company, user, 'staff', 'You are to work for the shop', {
+  return letter({
+    to: user.email,
+    userId: user.id,
+    about: 'staff',
+    from: company.name,
+    subject: 'You are to work for the shop',
     heading: 'Show that this address is yours',
     paragraphs: [
       greeting(user),
@@ -110,7 +97,10 @@ export function staffLetter(
   { email, role, shop, days }: { email: string; role: string; shop: string; days: number },
   url: string,
 ): Letter {
-  return write({ name: shop }, { email }, 'staff', `You are invited to work for ${shop}`, {
+  return letter({
+    to: email,
+    about: 'staff',
+    from: shop,
     heading: `You are invited to work for ${shop}`,
     paragraphs: [
       'Hello,',
@@ -122,43 +112,43 @@ export function staffLetter(
 }
 
 export function confirmChangeLetter(company: Company, user: Receiver, newEmail: string, url: string): Letter {
-  return write(
-    company,
-    user,
-    'access',
-    'Confirm your new e-mail address',
-    {
-      heading: 'Confirm your new e-mail address',
-      paragraphs: [
-        greeting(user),
-        `You asked to use ${newEmail} from now on. When you confirm here, we send a second link to the new address. This link is good for one hour.`,
-      ],
-      action: { label: 'Yes, change it', url },
-      reason: 'If you did not ask for this, change your password: somebody else is signed in to your account.',
-    },
-    LINK_SECONDS,
-  );
+  return letter({
+    to: user.email,
+    userId: user.id,
+    about: 'access',
+    goodForSeconds: LINK_SECONDS,
+    from: company.name,
+    heading: 'Confirm your new e-mail address',
+    paragraphs: [
+      greeting(user),
+      `You asked to use ${newEmail} from now on. When you confirm here, we send a second link to the new address. This link is good for one hour.`,
+    ],
+    action: { label: 'Yes, change it', url },
+    reason: 'If you did not ask for this, change your password: somebody else is signed in to your account.',
+  });
 }
 
 export function resetPasswordLetter(company: Company, user: Receiver, url: string): Letter {
-  return write(
-    company,
-    user,
-    'access',
-    'Set a new password',
-    {
-      heading: 'Set a new password',
-      paragraphs: [greeting(user), 'With this link you set a new password. It is good for one hour, and once.'],
-      action: { label: 'Set a new password', url },
-      reason:
-        'Somebody asked for a new password for this address. If it was not you, ignore this letter: nothing changes.',
-    },
-    LINK_SECONDS,
-  );
+  return letter({
+    to: user.email,
+    userId: user.id,
+    about: 'access',
+    goodForSeconds: LINK_SECONDS,
+    from: company.name,
+    heading: 'Set a new password',
+    paragraphs: [greeting(user), 'With this link you set a new password. It is good for one hour, and once.'],
+    action: { label: 'Set a new password', url },
+    reason:
+      'Somebody asked for a new password for this address. If it was not you, ignore this letter: nothing changes.',
+  });
 }
 
 export function passwordChangedLetter(company: Company, user: Receiver, url: string): Letter {
-  return write(company, user, 'security', 'Your password was changed', {
+  return letter({
+    to: user.email,
+    userId: user.id,
+    about: 'security',
+    from: company.name,
     heading: 'Your password was changed',
     paragraphs: [greeting(user), 'Your password was changed just now, and every other device was signed out.'],
     action: { label: 'This was not me', url },
@@ -172,39 +162,33 @@ export function magicLinkLetter(
   receiver: { id?: string | undefined; email: string },
   url: string,
 ): Letter {
-  return write(
-    company,
-    receiver,
-    'access',
-    'Your link to sign in',
-    {
-      heading: `Sign in to ${company.name}`,
-      paragraphs: [
-        'Open this link on the device where you want to be signed in. It is good for five minutes, and once.',
-      ],
-      action: { label: 'Sign in', url },
-      reason: 'Somebody asked to sign in with this address. If it was not you, ignore this letter.',
-    },
-    SIGN_IN_SECONDS,
-  );
+  return letter({
+    to: receiver.email,
+    userId: receiver.id,
+    about: 'access',
+    goodForSeconds: SIGN_IN_SECONDS,
+    from: company.name,
+    subject: 'Your link to sign in',
+    heading: `Sign in to ${company.name}`,
+    paragraphs: ['Open this link on the device where you want to be signed in. It is good for five minutes, and once.'],
+    action: { label: 'Sign in', url },
+    reason: 'Somebody asked to sign in with this address. If it was not you, ignore this letter.',
+  });
 }
 
 /** An SMS: text alone. `userId` is whose number it is, or is to be. */
 export function phoneCodeMessage(company: Company, phoneNumber: string, code: string, userId?: string): Letter {
   const text = `${code} is your ${company.name} code. It is good for 5 minutes. Never tell it to anybody.`;
-  return {
+  const message = letter({
     to: phoneNumber,
+    userId,
     about: 'access',
-    subject: 'Your code',
-    text,
     goodForSeconds: SIGN_IN_SECONDS,
-    ...(userId === undefined ? {} : { userId }),
-    html: letter({
-      from: company.name,
-      heading: 'Your code',
-      paragraphs: ['It is good for 5 minutes. Never tell it to anybody.'],
-      code,
-      reason: `A text message to ${phoneNumber}.`,
-    }).html,
-  };
+    from: company.name,
+    heading: 'Your code',
+    paragraphs: ['It is good for 5 minutes. Never tell it to anybody.'],
+    code,
+    reason: `A text message to ${phoneNumber}.`,
+  });
+  return { ...message, text };
 }

@@ -11,6 +11,8 @@ test('what belongs together in a letter is a table in HTML and lines in text', (
     ['Total', "<i>'$4.00'</i>"],
   ];
   const { text, html } = letter({
+    to: 'alice@tradebench.test',
+    about: 'order',
     from: 'Acme',
     heading: 'Receipt',
     paragraphs: ['Thank you.'],
@@ -23,6 +25,8 @@ test('what belongs together in a letter is a table in HTML and lines in text', (
 
 test('what was bought stands in a table with its money to the right and its sums below, and as lines in text', () => {
   const { text, html } = letter({
+    to: 'alice@tradebench.test',
+    about: 'order',
     from: 'Acme',
     heading: 'Receipt',
     paragraphs: ['Thank you.'],
@@ -47,9 +51,17 @@ test('what was bought stands in a table with its money to the right and its sums
 });
 
 test('a letter has the logo of the shop at its head, or the mark that every shop serves', () => {
-  const { html } = letter({ from: 'Acme', heading: 'Hello', paragraphs: [], reason: 'You asked.' });
+  const to = { to: 'alice@tradebench.test', about: 'order' } as const;
+  const { html } = letter({ ...to, from: 'Acme', heading: 'Hello', paragraphs: [], reason: 'You asked.' });
   const pictureOf = (logo: string | null) => /<img src="([^"]*)"/.exec(withMark(html, logo, 'https://shop.test'))?.[1];
   expect(pictureOf(null)).toBe('https://shop.test/icon-192.png');
   expect(pictureOf('/uploads/mark.webp')).toBe('https://shop.test/uploads/mark.webp');
   expect(pictureOf('https://cdn.acme.test/a.png?x="y$&')).toBe('https://cdn.acme.test/a.png?x=%22y$&#38;');
+});
+
+test('the subject of a letter is its heading where it has none of its own', () => {
+  const said = { to: 'alice@tradebench.test', about: 'order', from: 'Acme', reason: 'You asked.' } as const;
+  const { subject, userId } = letter({ ...said, heading: 'Your receipt', paragraphs: [], userId: null });
+  expect([subject, userId]).toEqual(['Your receipt', undefined]);
+  expect(letter({ ...said, heading: 'Your receipt', paragraphs: [], subject: 'Paid' }).subject).toBe('Paid');
 });

@@ -1,3 +1,5 @@
+import type { Letter } from './sender.ts';
+
 type Row = [name: string, value: string];
 
 /** Where the shop's mark comes in the HTML of a letter, which is written before it is known from where it is sent. */
@@ -6,7 +8,7 @@ const MARK = '<!--mark-->';
 /** Served by every shop: the mark of one that has no logo of its own. */
 const OWN_MARK = '/icon-192.png';
 
-/** What a letter says; `letter` makes the text and the HTML of it. */
+/** What a letter says. */
 export interface LetterParts {
   /** The company that writes, for the head of the letter. */
   from: string;
@@ -26,21 +28,14 @@ export interface LetterParts {
   reason: string;
 }
 
+/** Whom it goes to beside; its subject is its heading where none is given, and `userId` null for nobody's. */
+export type LetterContent = LetterParts &
+  Omit<Letter, 'subject' | 'text' | 'html' | 'userId'> & { subject?: string; userId?: string | null | undefined };
+
 /** The same letter twice: for readers of text and of HTML. Everything that goes into HTML is escaped (attacks T82). */
-export function letter({
-  from,
-  heading,
-  paragraphs,
-  order,
-  afterwards = [],
-  facts = [],
-  action,
-  code,
-  reason,
-}: LetterParts): {
-  text: string;
-  html: string;
-} {
+export function letter(content: LetterContent): Letter {
+  const { from, heading, paragraphs, order, afterwards = [], facts = [], action, code, reason, ...envelope } = content;
+  const { subject = heading, userId, ...rest } = envelope;
   const text = [
     heading,
     ...paragraphs,
@@ -71,6 +66,9 @@ export function letter({
     `<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #e7e5e4;font-size:13px;color:#57534e">${escapeHtml(reason)}</p>`,
   ];
   return {
+    ...rest,
+    subject,
+    ...(userId ? { userId } : {}),
     text: `${[...text, `-- \n${from}\n${reason}`].join('\n\n')}\n`,
     html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(heading)}</title></head><body style="margin:0;background:#f5f5f4"><div style="max-width:560px;margin:0 auto;padding:32px 24px;background:#fff;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;color:#292524">${html.join('')}</div></body></html>`,
   };

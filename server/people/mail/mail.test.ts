@@ -184,12 +184,17 @@ test('a name with line breaks and tags stays one header and text (attacks T82)',
   const { port } = server.address() as AddressInfo;
   const smtp = readConfig({ ...secrets, SMTP_URL: `smtp://127.0.0.1:${port}` });
   const mail = createMail({ config: smtp, database, log });
-  await mail.send({
-    to: 'alice@tradebench.test',
-    about: 'order',
-    subject: `A word from ${name}`,
-    ...letter({ from: 'Tradebench', heading: `Hello ${name}`, paragraphs: [name], reason: 'Because.' }),
-  });
+  await mail.send(
+    letter({
+      to: 'alice@tradebench.test',
+      about: 'order',
+      subject: `A word from ${name}`,
+      from: 'Tradebench',
+      heading: `Hello ${name}`,
+      paragraphs: [name],
+      reason: 'Because.',
+    }),
+  );
   await mail.sendDue();
   server.close();
   const [message = ''] = received;

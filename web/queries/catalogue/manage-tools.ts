@@ -24,7 +24,7 @@ export function useManagedTools({ uid }: SessionUser, filter: ManagedFilter) {
 }
 
 /** So many products are changed at once; of more one would not look at what changes. */
-export const MOST_AT_ONCE = 5_000;
+const MOST_AT_ONCE = 5_000;
 
 /** All products that a list finds, in as many calls as that takes. @throws Error where they are more than MOST_AT_ONCE */
 export async function readTools(filter: ManagedFilter): Promise<Tool[]> {
