@@ -15,6 +15,7 @@ import { securityTxt } from '#server/engine/http/security-txt.ts';
 import { wantsMarkdown } from '#server/engine/http/wants-markdown.ts';
 import { secured } from '#server/engine/http/security-headers.ts';
 import { orderLineHandlers } from '#server/buying/order-lines/order-lines.routes.ts';
+import { endLostLinks } from '#server/buying/approvals/approval-tokens.ts';
 import { approvalHandlers } from '#server/buying/approvals/approvals.routes.ts';
 import { orderHandlers } from '#server/buying/orders/orders.routes.ts';
 import { quoteHandlers } from '#server/buying/quotes/quotes.routes.ts';
@@ -137,7 +138,7 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
       ...exportHandlers(parts),
       ...importHandlers({ ...parts, otherImports: bankImportsOf(parts) }),
       ...companyHandlers(parts),
-      ...companyPeopleHandlers(parts),
+      ...companyPeopleHandlers({ ...parts, endLostLinks }),
       ...customerHandlers(parts),
       ...firmAddressHandlers(parts),
       ...accountingHandlers(parts),

@@ -3,6 +3,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#server/engine/db/client.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { users } from '#server/people/directory/people.sql.ts';
+import { MAY_APPROVE } from '#server/buying/limits/may-approve.ts';
 import { approvalTokens } from '#server/buying/order-tables/approvals.sql.ts';
 import { type Deciding, lockWaiting, requireApprover } from './decide-order.ts';
 
@@ -49,6 +50,14 @@ export async function endLinks(tx: Tx, orderId: string, userId: string): Promise
     .update(approvalTokens)
     .set({ endedAt: sql`now()` })
     .where(and(eq(approvalTokens.orderId, orderId), eq(approvalTokens.userId, userId), isNull(approvalTokens.endedAt)));
+}
+
+/** Ends the links to a firm's orders of those who may not approve them any more, once its people have changed: for good. */
+export async function endLostLinks(tx: Tx, companyId: string): Promise<void> {
+  await tx.execute(sql`
+    update approval_tokens t set ended_at = now() from orders o
+    where o.company_id = ${companyId} and o.state = 'waiting' and t.order_id = o.id and t.ended_at is null
+      and not exists (select from company_members m, users u where u.id = t.user_id and ${sql.raw(MAY_APPROVE)})`);
 }
 
 function asGone(error: unknown): never {

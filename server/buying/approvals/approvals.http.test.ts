@@ -183,6 +183,27 @@ describe('a link', () => {
     expect(await orderNow(order)).toMatchObject({ state: 'waiting' });
   });
 
+  it('stays dead where its approver gets the right back: they decide in the dashboard, or by the next letter', async () => {
+    const people = await firmWithPeople(shop, 'Back', { orderLimit: 100 });
+    const { firm, manager, approver } = people;
+    const [rejoined, deputy] = [await shop.person('Rejoined'), await shop.person('Stand-in')];
+    await join(shop, { firm, manager, person: rejoined, role: 'approver' });
+    await join(shop, { firm, manager, person: deputy, role: 'buyer' });
+    const may = { role: 'approver', orderLimit: null, monthLimit: null } as const;
+    await setMember(shop, people, approver, { ...may, deputy: deputy.userId, awayUntil: '2999-12-31' });
+    const order = await waitingFor(shop, people, 30);
+    const tokens: string[] = [];
+    for (const person of [approver, rejoined, deputy]) tokens.push((await linksTo(shop, person, order))[0]!);
+    const [managers] = await linksTo(shop, manager, order);
+    await shop.call('DELETE', `/company/${firm._id}/member/${rejoined.userId}`, { as: rejoined.token });
+    await setMember(shop, people, approver, { role: 'accounts', orderLimit: null, monthLimit: null });
+    await join(shop, { firm, manager, person: rejoined, role: 'approver' });
+    await setMember(shop, people, approver, may);
+    for (const token of tokens) expect(await codeOf(await byLetter(token, 'approve'))).toBe('APPROVAL_GONE');
+    expect((await look(managers!)).status).toBe(200);
+    expect((await decide(shop, order, approver, 'approve')).status).toBe(200);
+  });
+
   it('is never the buyer’s, and is over once they withdraw or the time is over', async () => {
     const people = await firmWithPeople(shop, 'Over', { orderLimit: 100 });
     const order = await waitingFor(shop, people, 30);

@@ -1,3 +1,4 @@
+import type { Tx } from '#server/engine/db/client.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { createLimits } from '#server/engine/http/limits.ts';
@@ -27,12 +28,20 @@ const DAY = 86_400;
 /** How often one address is asked into firms in a day, whoever asks. */
 const ASKED_A_DAY = 10;
 
+interface PeopleParts extends Parts {
+  mail: Mail;
+  settings: SettingsStore;
+  /** What is to end in the same transaction where somebody of a firm may do less than before. */
+  endLostLinks: (tx: Tx, companyId: string) => Promise<void>;
+}
+
 export function companyPeopleHandlers({
   config,
   database,
   mail,
   settings,
-}: Parts & { mail: Mail; settings: SettingsStore }): CompanyPeopleHandlers {
+  endLostLinks,
+}: PeopleParts): CompanyPeopleHandlers {
   const { db } = database;
   const shopName = async () => (await settings.read()).settings.company.name;
 
@@ -43,11 +52,16 @@ export function companyPeopleHandlers({
     },
 
     changeMember: ({ caller, params: { id, userId }, body }) =>
-      transaction(database, (tx) => changeMember(tx, caller, id, userId, body)),
+      transaction(database, async (tx) => {
+        const member = await changeMember(tx, caller, id, userId, body);
+        await endLostLinks(tx, id);
+        return member;
+      }),
 
     removeMember: ({ caller, params: { id, userId } }) =>
       transaction(database, async (tx) => {
         await removeMember(tx, caller, id, userId);
+        await endLostLinks(tx, id);
         return { deletedCount: 1 };
       }),
 
