@@ -58,12 +58,23 @@ it.each([390, 1440])(
     await ada.getByLabel('File of the bank, CAMT.053 or CSV').setInputFiles({
       name: `month-${width}.csv`,
       mimeType: 'text/csv',
-      buffer: Buffer.from(`Date,Amount,Reference,Name\n2020-12-24,${width}.01,thank you,${NORDFJORD}\n`),
+      buffer: Buffer.from(
+        `Date,Amount,Reference,Name\n2020-12-24,${width}.01,thank you,${NORDFJORD}\n2020-12-24,5.${width % 90},a gift,Nobody\n`,
+      ),
     });
-    await ada.getByText('To decide').waitFor();
+    const inShort = ada.getByRole('list', { name: 'In short' });
+    await inShort.getByText('To decide').waitFor();
     await expectAccessible(ada);
     await ada.getByRole('button', { name: /^Record \$.* for / }).click();
-    await ada.getByText('Recorded', { exact: true }).waitFor();
+    await inShort.getByText('Recorded').waitFor();
+    await ada.getByRole('button', { name: 'Choose a firm for $5.' }).click();
+    const choice = ada.getByRole('dialog');
+    await choice.getByLabel('Firm, by name or number').fill('Nordfjord');
+    await choice.getByRole('button', { name: 'Find the firm' }).click();
+    await choice.getByLabel('Came from').waitFor();
+    await expectAccessible(ada);
+    await choice.getByRole('button', { name: 'Record payment' }).click();
+    await inShort.getByText('Not known').waitFor({ state: 'detached' });
     await ada.goto('/dashboard/reminders');
     await ada.getByRole('heading', { name: 'Reminders' }).waitFor();
     await expectAccessible(ada);

@@ -60,7 +60,7 @@ export const accountRoutes = {
   listEntries: {
     ...read,
     path: '/company/:id/entries',
-    summary: "The entries of a firm's account, newest first",
+    summary: "The entries of a firm's account, newest first; with open=true what is left to pay, oldest first",
     query: EntriesQuery,
     answer: z.array(AccountEntry),
     list: true,

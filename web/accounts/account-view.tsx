@@ -13,6 +13,7 @@ import { PageLink } from '#web/shell/page-link.tsx';
 import { saveFile } from '#web/shell/save-file.ts';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
+import { DueDay } from './due-day.tsx';
 import { KIND_WORDS } from './entry-words.ts';
 import { HoldButton } from './hold-button.tsx';
 import { OpenInvoices } from './open-invoices.tsx';
@@ -73,12 +74,12 @@ export function AccountView({ user, firm, mayRecord, mayWriteOff, mayPay }: Prop
 }
 
 function Standing({ account: { limit, open, overdue, available, credit, ageing } }: { account: Account }) {
-  const figures: [string, string][] = [
+  const figures: Fact[] = [
     ['Open', money(open)],
-    ['Overdue', money(overdue)],
+    ['Overdue', money(overdue), overdue > 0],
     ['Credit', money(credit)],
     ['Credit limit', limit === null ? 'No limit' : money(limit)],
-    ...(available === null ? [] : [['Left of the limit', money(available)] satisfies [string, string]]),
+    ...(available === null ? [] : [['Left of the limit', money(available), available === 0] satisfies Fact]),
   ];
   const ages: [string, number][] = [
     ['Not due yet', ageing.current],
@@ -95,15 +96,18 @@ function Standing({ account: { limit, open, overdue, available, credit, ageing }
   );
 }
 
-function Facts({ label, facts }: { label: string; facts: [string, string][] }) {
+/** A name, what it is, and whether somebody should do something about it. */
+type Fact = [name: string, value: string, isBad?: boolean];
+
+function Facts({ label, facts }: { label: string; facts: Fact[] }) {
   return (
     <section aria-label={label} className="border-base-300 rounded-box border p-4">
       <h3 className="mb-2 font-semibold">{label}</h3>
       <dl className="grid grid-cols-[minmax(0,1fr)_max-content] gap-x-6 gap-y-1">
-        {facts.map(([name, value]) => (
+        {facts.map(([name, value, isBad = false]) => (
           <div key={name} className="contents">
             <dt className="muted">{name}</dt>
-            <dd className="text-right tabular-nums">{value}</dd>
+            <dd className={`text-right tabular-nums ${isBad ? 'text-error font-semibold' : ''}`}>{value}</dd>
           </div>
         ))}
       </dl>
@@ -179,12 +183,17 @@ function columnsFor({ onReverse, onWriteOff, holds }: Acts): Column<AccountEntry
             </PageLink>
           )}
           {date !== undefined && <span className="muted"> received {writtenDay(date)}</span>}
-          {isReversed && <span className="badge badge-sm ml-2">Taken back</span>}
+          {isReversed && <span className="badge badge-sm badge-ghost ml-2">Taken back</span>}
           {reason !== undefined && <span className="muted block text-sm break-words">{reason}</span>}
         </>
       ),
     },
-    { id: 'due', title: 'Due', kind: 'tight', cell: ({ due }) => (due === undefined ? '' : writtenDay(due)) },
+    {
+      id: 'due',
+      title: 'Due',
+      kind: 'tight',
+      cell: ({ due, open = 0 }) => due !== undefined && (open > 0 ? <DueDay due={due} /> : writtenDay(due)),
+    },
     { id: 'amount', title: 'Amount', kind: 'number', cell: ({ amount }) => money(amount) },
     {
       id: 'open',

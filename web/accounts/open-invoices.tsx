@@ -1,20 +1,23 @@
+import { useMemo } from 'react';
 import { addMoney } from '#contract/money-sums.ts';
-import { writtenDay } from '#contract/days.ts';
 import type { AccountEntry } from '#contract/money/account.ts';
 import { useOpenEntries } from '#web/queries/money/accounts.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { counted, money } from '#web/shell/format.ts';
+import { DueDay } from './due-day.tsx';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { DataTable } from '#web/ui/data-table/data-table.tsx';
 import { useSelection } from '#web/ui/data-table/selection.ts';
 
 const NONE: AccountEntry[] = [];
+/** What has to be paid first at the head. */
+const byDue = (one: AccountEntry, other: AccountEntry) => (one.due ?? '').localeCompare(other.due ?? '');
 const keyOf = ({ document }: AccountEntry) => document;
 
 /** What is left to pay, to be chosen and paid by card at once. */
 export function OpenInvoices({ user, firmId }: { user: SessionUser; firmId: string }) {
   const { data } = useOpenEntries(user, firmId);
-  const rows = data?.rows ?? NONE;
+  const rows = useMemo(() => (data ? data.rows.toSorted(byDue) : NONE), [data]);
   const { chosen: paid, ...selection } = useSelection(rows, keyOf, keyOf);
   if (rows.length === 0) return null;
   const query = new URLSearchParams({ company: firmId, invoices: paid.map(({ document }) => document).join(',') });
@@ -57,6 +60,6 @@ const COLUMNS: Column<AccountEntry>[] = [
     names: true,
     cell: ({ document }) => <span className="break-all">{document}</span>,
   },
-  { id: 'due', title: 'Due', kind: 'tight', cell: ({ due }) => (due === undefined ? '' : writtenDay(due)) },
+  { id: 'due', title: 'Due', kind: 'tight', cell: ({ due }) => due !== undefined && <DueDay due={due} /> },
   { id: 'open', title: 'Left to pay', kind: 'number', cell: ({ open = 0 }) => money(open) },
 ];

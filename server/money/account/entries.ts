@@ -3,7 +3,7 @@ import type { AccountEntry, EntriesQuery, EntryKind } from '#contract/money/acco
 import { centsToMoney } from '#contract/money.ts';
 import type { Db } from '#server/engine/db/client.ts';
 import { withinDays } from '#server/engine/db/within-days.ts';
-import { newestFirst } from '#server/engine/http/by-time.ts';
+import { byTime, positionOf } from '#server/engine/http/by-time.ts';
 import { type Page, pageOf } from '#server/engine/http/paging.ts';
 import { openDebitsOf } from '#server/buying/account/open-debits.ts';
 import { ledger, type LedgerKind } from '#server/buying/order-tables/ledger.sql.ts';
@@ -37,13 +37,15 @@ export const entryColumns = {
   isReversed: sql<boolean>`exists (select from ledger later where later.reverses = ledger.id)`,
 };
 
-/** The entries of a firm's account, newest first; days are the shop's, by when something was entered. */
+/** The entries of a firm's account, newest first, of what is open the oldest first; days are the shop's, by when something was entered. */
 export async function listEntries(
   db: Db,
   companyId: string,
   { limit, cursor, from, to, open }: EntriesQuery,
 ): Promise<Page<AccountEntry>> {
-  const { after, orderBy, micros } = newestFirst(ledger.createdAt, ledger.id, cursor);
+  // What is open longest is what is asked about.
+  const first = open === undefined ? 'newest' : 'oldest';
+  const { after, orderBy, micros } = byTime(ledger.createdAt, ledger.id, positionOf(cursor), first);
   const found = and(
     eq(ledger.companyId, companyId),
     withinDays(ledger.createdAt, { from, to }),

@@ -47,7 +47,8 @@ export function DecideLineDialog({ user, importId, line, onClose }: Props) {
       changed={false}
       busy={decide.isPending || search.busy || words.trim() === ''}
       // What is wrong is shown by the dialog.
-      onSubmit={async () => {
+      onSubmit={async (event) => {
+        event.preventDefault();
         await (firm ? record(firm).catch(() => {}) : find());
       }}
       onClose={onClose}

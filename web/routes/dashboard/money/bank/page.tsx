@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { writtenDay } from '#contract/days.ts';
+import { addMoney } from '#contract/money-sums.ts';
 import type { BankImport, BankLine, BankOutcome } from '#contract/money/bank-imports.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { useAction } from '#web/forms/use-action.ts';
@@ -83,7 +84,7 @@ function OneFile({ id }: { id: string }) {
         </button>
       )}
       <FormProblem message={commit.error?.message} className="mb-4" />
-      {data.rows.length === 0 && <p>This file holds no payments.</p>}
+      {data.rows.length === 0 ? <p>This file holds no payments.</p> : <InShort rows={data.rows} />}
       <ul className="grid gap-3">
         {data.rows.map((line) => (
           <li key={line.row}>
@@ -109,26 +110,51 @@ function Errors({ errors }: Pick<BankImport, 'errors'>) {
   );
 }
 
-const OUTCOMES: Record<BankOutcome, string> = {
-  matched: 'Matched',
-  suggested: 'To decide',
-  unmatched: 'Not known',
-  known: 'Recorded before',
-  outgoing: 'Went out',
-  foreign: 'Another currency',
-  recorded: 'Recorded',
+const OUTCOMES: Record<BankOutcome, { word: string; badge: string }> = {
+  matched: { word: 'Matched', badge: 'badge-success' },
+  suggested: { word: 'To decide', badge: 'badge-warning' },
+  unmatched: { word: 'Not known', badge: 'badge-warning' },
+  foreign: { word: 'Another currency', badge: 'badge-warning' },
+  recorded: { word: 'Recorded', badge: 'badge-neutral' },
+  known: { word: 'Recorded before', badge: 'badge-ghost' },
+  outgoing: { word: 'Went out', badge: 'badge-ghost' },
 };
+const ORDER = Object.keys(OUTCOMES) as BankOutcome[];
+
+/** How many payments of the file became what, and what they come to. */
+function InShort({ rows }: Pick<BankImport, 'rows'>) {
+  return (
+    <ul className="mb-4 flex flex-wrap gap-x-6 gap-y-2" aria-label="In short">
+      {ORDER.map((outcome) => {
+        const these = rows.filter((line) => line.outcome === outcome);
+        if (these.length === 0) return null;
+        return (
+          <li key={outcome} className="tabular-nums">
+            <span className={`badge badge-sm mr-2 ${OUTCOMES[outcome].badge}`}>{OUTCOMES[outcome].word}</span>
+            {these.length}
+            {outcome !== 'foreign' && (
+              <span className="muted"> {money(addMoney(...these.map(({ amount }) => amount)))}</span>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
 
 function OneLine({ importId, line }: { importId: string; line: BankLine }) {
   const decide = useDecideBankLine(importId);
   const user = useDashboardUser();
   const [choosing, setChoosing] = useState(false);
-  const { amount, date, payer, reference, outcome, why, company, allocate, suggestions } = line;
+  const { amount, date, payer, reference, outcome, why, company, suggestions } = line;
   return (
     <article className="border-base-300 rounded-box border p-3">
       <p className="flex flex-wrap justify-between gap-2">
-        <span className="font-semibold tabular-nums">{money(amount)}</span>
-        <span className="badge">{OUTCOMES[outcome]}</span>
+        <span className="font-semibold tabular-nums">
+          {/* Its currency is said below. */}
+          {outcome === 'foreign' ? amount.toFixed(2) : money(amount)}
+        </span>
+        <span className={`badge badge-sm ${OUTCOMES[outcome].badge}`}>{OUTCOMES[outcome].word}</span>
       </p>
       <p className="break-words">
         {writtenDay(date)} {payer} <span className="muted">{reference}</span>
@@ -136,7 +162,6 @@ function OneLine({ importId, line }: { importId: string; line: BankLine }) {
       <p className="muted text-sm">
         {why}
         {company && `: ${company}`}
-        {allocate.length > 0 && `, ${allocate.map(({ invoiceNumber }) => invoiceNumber).join(', ')}`}
       </p>
       {outcome === 'suggested' && (
         <ul className="mt-2 grid gap-2">
@@ -164,6 +189,7 @@ function OneLine({ importId, line }: { importId: string; line: BankLine }) {
       )}
       {(outcome === 'suggested' || outcome === 'unmatched') && (
         <RowButton
+          className="mt-2"
           aria-label={`Choose a firm for ${money(amount)} in row ${line.row}`}
           onClick={() => setChoosing(true)}
         >

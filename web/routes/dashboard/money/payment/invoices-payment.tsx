@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { writtenDay } from '#contract/days.ts';
 import { useFirm } from '#web/queries/buying/firms.ts';
-import { useFirmIntent, usePayInvoices } from '#web/queries/money/accounts.ts';
+import { useFirmIntent, useOpenEntries, usePayInvoices } from '#web/queries/money/accounts.ts';
 import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { NotFound } from '#web/routes/not-found/not-found.tsx';
 import type { SessionUser } from '#web/session/user.ts';
@@ -21,6 +22,7 @@ export function InvoicesPayment({ user }: { user: SessionUser }) {
 
 function Invoices({ user, firmId, invoices }: { user: SessionUser; firmId: string; invoices: string[] }) {
   const { data: firm, error } = useFirm(user, firmId);
+  const { data: open } = useOpenEntries(user, firmId);
   const secret = useFirmIntent(user, firmId, invoices);
   const pay = usePayInvoices(user, firmId);
   const [transactionId, setTransactionId] = useState<string | null>(null);
@@ -45,16 +47,24 @@ function Invoices({ user, firmId, invoices }: { user: SessionUser; firmId: strin
     <div className="grid max-w-xl gap-6">
       <section className="bg-base-200 rounded-box p-6">
         <h2 className="text-2xl font-semibold break-words">Please pay for {firm.name}</h2>
-        <ul className="mt-2 list-disc pl-5">
-          {invoices.map((number) => (
-            <li key={number} className="break-all">
-              {number}
-            </li>
-          ))}
-        </ul>
-        <p className="mt-2 min-h-7 text-lg font-semibold">
-          {secret.data && `Please pay: ${money(secret.data.amount)}`}
-        </p>
+        <dl className="mt-4 grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2 tabular-nums">
+          {invoices.map((number) => {
+            const { due, open: left } = open?.rows.find(({ document }) => document === number) ?? {};
+            return (
+              <div key={number} className="contents">
+                <dt className="break-all">
+                  {number}
+                  {due !== undefined && <span className="muted"> due {writtenDay(due)}</span>}
+                </dt>
+                <dd className="text-right">{left !== undefined && money(left)}</dd>
+              </div>
+            );
+          })}
+          <dt className="border-base-content border-t-2 pt-2 text-lg font-semibold">Please pay</dt>
+          <dd className="border-base-content min-h-9 border-t-2 pt-2 text-right text-lg font-semibold">
+            {secret.data && money(secret.data.amount)}
+          </dd>
+        </dl>
       </section>
       <section className="border-base-300 rounded-box border p-6" aria-label="Payment">
         <CardEntry

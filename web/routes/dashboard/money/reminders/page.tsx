@@ -66,7 +66,7 @@ function OneReminder({
           <li key={invoiceNumber} className="flex flex-wrap items-center justify-between gap-2">
             <span>
               {invoiceNumber}, due {writtenDay(due)}, {counted(daysLate, 'day')} late: {money(open)}
-              {step > 0 && <span className="badge badge-sm ml-2">Reminder {step}</span>}
+              {step > 0 && <span className="badge badge-sm badge-warning ml-2">Reminder {step}</span>}
             </span>
             <RowButton
               aria-label={`Hold ${invoiceNumber}`}

@@ -1,0 +1,13 @@
+import { numberOf, writtenDay } from '#contract/days.ts';
+import { counted, today } from '#web/shell/format.ts';
+
+/** By when something had to be paid, and how long ago that is. */
+export function DueDay({ due }: { due: string }) {
+  const late = numberOf(today()) - numberOf(due);
+  return (
+    <>
+      {writtenDay(due)}
+      {late > 0 && <span className="text-error block text-sm">{counted(late, 'day')} overdue</span>}
+    </>
+  );
+}
