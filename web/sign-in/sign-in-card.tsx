@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { FormProblem } from '#web/forms/form-problem.tsx';
 import { sendWhatWasSentEarly } from '#web/forms/sent-early.ts';
 import { NeedsScript } from '#web/shell/needs-script.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
@@ -24,11 +25,7 @@ export function SignInCard({ title, children }: { title: string; children: React
 
 /** A refusal of identity, as spec §8 words it. */
 export function SignInProblem({ message }: { message: string | undefined }) {
-  return message ? (
-    <p role="alert" className="text-error">
-      Error: {message}
-    </p>
-  ) : null;
+  return <FormProblem message={message && `Error: ${message}`} />;
 }
 
 /** Sends the card's form; a click or Enter from before the page came alive is acted on then. */

@@ -3,6 +3,8 @@ import { type Day, dayPlus, monthPlus, writtenMonth } from '#contract/days.ts';
 import { SelectField } from '#web/forms/select-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { exportBooks, exportTools } from '#web/queries/money/exports.ts';
+import { useMay } from '#web/queries/people/role.ts';
+import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { today } from '#web/shell/format.ts';
 import { saveFile } from '#web/shell/save-file.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
@@ -24,9 +26,11 @@ const SAID: Partial<Record<Sheet, string>> = {
     'By the day on which they were issued. net is without tax. Credit notes are negative, so that every column adds up to the books.',
 };
 
-/** A button that saves sheets as files: the products, or the orders, quotes and papers of a month. */
+/** A button that saves sheets as files: the products, or the orders, quotes and papers of a month; for whom it is allowed. */
 export function ExportButton({ sheets }: { sheets: readonly Sheet[] }) {
   const [open, setOpen] = useState(false);
+  const may = useMay(useDashboardUser());
+  if (!may('export')) return null;
   return (
     <>
       <button type="button" className="btn btn-sm btn-outline" onClick={() => setOpen(true)}>

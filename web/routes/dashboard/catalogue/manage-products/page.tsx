@@ -39,7 +39,7 @@ export default function ManageProductsPage() {
     <RequirePermission user={useDashboardUser()} permission="tools.read">
       <div className="mb-4 flex flex-wrap items-center gap-4">
         <h2 className="text-xl font-semibold">Manage All Products</h2>
-        <MayExport />
+        <ExportButton sheets={['tools']} />
       </div>
       <div className="mb-4 flex flex-wrap gap-4">
         <SearchField label="Name, SKU or category" />
@@ -50,11 +50,6 @@ export default function ManageProductsPage() {
       <Products />
     </RequirePermission>
   );
-}
-
-function MayExport() {
-  const may = useMay(useDashboardUser());
-  return may('export') && <ExportButton sheets={['tools']} />;
 }
 
 const keyOf = ({ _id }: Tool) => _id;

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import type { FieldError, FieldPath, UseFormReturn } from 'react-hook-form';
+import { FormProblem } from '#web/forms/form-problem.tsx';
 import { TextArea, TextField } from '#web/forms/text-field.tsx';
 import type { SettingsValues } from './settings-values.ts';
 
@@ -63,11 +64,5 @@ export function SettingsGroup({
 
 /** What is wrong with a list as a whole. */
 export function ListProblem({ error }: { error: FieldError | undefined }) {
-  const message = error?.root?.message ?? error?.message;
-  if (!message) return null;
-  return (
-    <p className="text-error mt-2" role="alert">
-      {message}
-    </p>
-  );
+  return <FormProblem message={error?.root?.message ?? error?.message} className="mt-2" />;
 }

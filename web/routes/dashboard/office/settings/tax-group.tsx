@@ -1,5 +1,5 @@
 import { useFieldArray } from 'react-hook-form';
-import { COUNTRIES_BY_NAME } from '#web/addresses/countries.ts';
+import { CountrySelect } from '#web/addresses/country-select.tsx';
 import { errorAt, ListProblem, SettingsGroup, type SettingsForm, SettingsNumber, SettingsText } from './form-parts.tsx';
 
 /** The tax of each destination. */
@@ -16,30 +16,13 @@ export function TaxGroup({ form }: { form: SettingsForm }) {
         const error = errorAt(form, country);
         return (
           <div key={id} className="grid max-w-2xl items-start gap-x-3 sm:grid-cols-[2fr_1fr_1fr_auto]">
-            <div className="fieldset">
-              <label htmlFor={`settings-tax-${index}`} className="label text-base-content">
-                {`Taxed country ${index + 1}`}
-              </label>
-              <select
-                id={`settings-tax-${index}`}
-                className={`select w-full ${error ? 'select-error' : ''}`}
-                aria-invalid={error ? true : undefined}
-                aria-describedby={error ? `settings-tax-${index}-error` : undefined}
-                {...form.register(country)}
-              >
-                <option value="">Choose a country</option>
-                {COUNTRIES_BY_NAME.map(({ code, name }) => (
-                  <option key={code} value={code}>
-                    {name}
-                  </option>
-                ))}
-              </select>
-              {error && (
-                <p id={`settings-tax-${index}-error`} className="text-error" role="alert">
-                  {form.getValues(country) === '' ? 'Choose a country' : error.message}
-                </p>
-              )}
-            </div>
+            <CountrySelect
+              label={`Taxed country ${index + 1}`}
+              none="Choose a country"
+              autoComplete="off"
+              error={error && form.getValues(country) === '' ? { ...error, message: 'Choose a country' } : error}
+              {...form.register(country)}
+            />
             <SettingsNumber form={form} name={`tax.${index}.percent`} label={`Percent, rate ${index + 1}`} />
             <SettingsText
               form={form}
