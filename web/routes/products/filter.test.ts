@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressOf, chosenOf, FILTERS, readFilter, sortedByAttribute } from './filter.ts';
+import { addressOf, chosenOf, facetWords, FILTERS, publicAddress, readFilter, sortedByAttribute } from './filter.ts';
 
 const read = (query: string) => readFilter(new URLSearchParams(query));
 
@@ -50,6 +50,31 @@ test.each([
 ])('%s, which the list would refuse, is left out', (query) => {
   expect(read(query)).toEqual({});
   expect(addressOf(read(query))).toBe('/products');
+});
+
+test.each([
+  ['', '/products'],
+  ['sort=price&cursor=abc', '/products'],
+  ['category=Spanners', '/products?category=Spanners'],
+  ['category=Spanners&attr.size=13&sort=-attr.size', '/products?category=Spanners&attr.size=13'],
+  ['attr.finish=Zinc', '/products?attr.finish=Zinc'],
+  ['attr.finish=Zinc,Black', undefined],
+  ['attr.size=10..20', undefined],
+  ['attr.size=13&attr.finish=Zinc', undefined],
+  ['category=Spanners&inStock=true', undefined],
+  ['minPrice=5', undefined],
+  ['q=spanner', undefined],
+])('search engines know %s as %s', (query, address) => expect(publicAddress(read(query))).toBe(address));
+
+test('a title says what the list is narrowed by', () => {
+  const facet = { key: 'size', name: 'Size', kind: 'number', unit: 'mm', values: [] } as const;
+  const finish = { ...facet, key: 'finish', name: 'Finish', kind: 'choice', unit: null } as const;
+  const facets = [
+    { ...facet, values: [] },
+    { ...finish, values: [] },
+  ];
+  expect(facetWords(read('attr.size=13&attr.finish=Zinc,Black'), facets)).toEqual(['Size 13 mm', 'Finish Zinc, Black']);
+  expect(facetWords(read('q=x'), facets)).toEqual([]);
 });
 
 test('prices the wrong way round are turned', () => {

@@ -68,6 +68,26 @@ export function isWhole(filter: ToolFilter): boolean {
   return Object.keys(filter).every((name) => name === 'sort');
 }
 
+/**
+ * The address under which search engines know the list: the whole, a category, and either narrowed by one value of one attribute, in whatever
+ * order and however far it is shown; undefined where it is a selection of the visitor's own.
+ */
+export function publicAddress(filter: ToolFilter): string | undefined {
+  const { sort: _sort, cursor: _cursor, category, ...others } = filter;
+  const [first, ...more] = Object.entries(others);
+  const isFacet = first?.[0].startsWith('attr.') && !/,|\.\./.test(String(first[1]));
+  if (more.length > 0 || (first !== undefined && !isFacet)) return undefined;
+  return addressOf({ ...(category === undefined ? {} : { category }), ...others });
+}
+
+/** What the list is narrowed by, as its title says it: Size 13 mm. */
+export function facetWords(filter: ToolFilter, facets: readonly Facet[]): string[] {
+  return facets.flatMap(({ key, name, unit }) => {
+    const asked = filter[`attr.${key}`];
+    return asked === undefined ? [] : [`${name} ${asked.replaceAll(',', ', ')}${unit === null ? '' : ` ${unit}`}`];
+  });
+}
+
 /** The keys of attributes, and what of them, that an address may ask for. */
 const ASKED = /^(?:attr|from|to)\.([a-z0-9-]{1,40})$/;
 const MOST_ASKED = 30;

@@ -1,11 +1,11 @@
-import { loadPage, Preloaded, preloadPage } from '#web/api/preload.tsx';
+import { foundBy, loadPage, Preloaded, preloadPage } from '#web/api/preload.tsx';
 import { categoryList, endlessTools, facetList } from '#web/queries/catalogue/tools.ts';
 import { shopIn } from '#web/shell/shop-front.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { Section } from '#web/ui/section.tsx';
 import type { Route } from './+types/page.ts';
 import { useLocation } from 'react-router';
-import { addressOf, readFilter } from './filter.ts';
+import { addressOf, facetWords, publicAddress, readFilter } from './filter.ts';
 import { Facets } from './facets.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { ToolGrid } from './tool-grid.tsx';
@@ -19,12 +19,13 @@ export const loader = (args: Route.LoaderArgs) => preloadPage(args, ...sourcesOf
 export const clientLoader = (args: Route.ClientLoaderArgs) => loadPage(...sourcesOf(args));
 
 export function meta(args: Route.MetaArgs) {
-  const { category, q } = readFilter(new URLSearchParams(args.location.search));
+  const filter = readFilter(new URLSearchParams(args.location.search));
+  const path = publicAddress(filter);
+  const category = typeof filter.category === 'string' ? filter.category : 'Products';
   return pageMeta(args, {
-    title: typeof category === 'string' ? category : 'Products',
+    title: [category, ...facetWords(filter, foundBy(facetList(filter), args.loaderData)?.facets ?? [])].join(', '),
     description: `All hand tools that ${shopIn(args).company.name} sells by the piece, in bulk, with price, stock and minimum order.`,
-    // Search engines know the whole list and each category; other selections are the visitor's own.
-    ...(q === undefined ? { path: addressOf(category === undefined ? {} : { category }) } : {}),
+    ...(path === undefined ? {} : { path }),
   });
 }
 
