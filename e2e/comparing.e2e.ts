@@ -66,6 +66,39 @@ it('without script the form sorts the list by what its tools share', async () =>
   expect(await page.locator('.tool-list > .tool-card h3').allTextContents()).toEqual(whole.slice(0, 24));
 });
 
+it.each([360, 768, 1440])('at %i px a range is typed in either unit, and what is no size is said', async (width) => {
+  const page = await shop.open({ width });
+  await page.goto('/products?category=Spanners');
+  const summary = page.locator('.facets > summary');
+  if (await summary.isVisible()) await summary.click();
+  const from = page.getByLabel('Size from');
+  await from.hover();
+  await listening(from);
+  await from.fill('large');
+  await from.press('Enter');
+  expect(await from.evaluate((input: HTMLInputElement) => input.validationMessage)).toContain('Write a number');
+  await from.fill('2 kg');
+  await from.press('Enter');
+  expect(await from.evaluate((input: HTMLInputElement) => input.validationMessage)).toContain('a number of mm');
+  expect(new URL(page.url()).searchParams.has('attr.size')).toBe(false);
+  await from.fill('½ in');
+  await page.getByLabel('Size to').fill('19,5');
+  await page.getByLabel('Size to').press('Enter');
+  await page.waitForURL(/attr\.size=/);
+  expect(new URL(page.url()).searchParams.get('attr.size')).toBe('½ in..19.5');
+  const answer = await page.request.get('/tool?category=Spanners&attr.size=12.7..19.5');
+  const fit = answer.headers()['x-total-count'];
+  expect(Number(fit)).toBeGreaterThan(0);
+  await page
+    .getByRole('status')
+    .filter({ hasText: new RegExp(`^${fit} tools?$`) })
+    .waitFor();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await page.goBack();
+  await page.waitForURL((url) => !url.searchParams.has('attr.size'));
+});
+
 it.each([390, 1440])('tools are chosen in the list of %i px and stand side by side under an address', async (width) => {
   const page = await shop.open({ width });
   await page.goto('/products');

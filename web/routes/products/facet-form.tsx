@@ -2,8 +2,9 @@ import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import type { Facet, Facets } from '#contract/catalogue/facets.ts';
 import type { ToolFilter } from '#web/queries/catalogue/tools.ts';
+import { measureOf, readWritten } from '#contract/catalogue/units.ts';
 import { counted } from '#web/shell/format.ts';
-import { addressOf, readFilter, type Chosen, chosenOf } from './filter.ts';
+import { addressOf, readFilter, type Chosen, chosenOf, withPoint } from './filter.ts';
 import { wordsFor } from './facet-words.ts';
 
 interface Props {
@@ -35,6 +36,9 @@ export function FacetForm({ filter, found: { facets, total }, onShow }: Props) {
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    for (const input of event.currentTarget.querySelectorAll<HTMLInputElement>('input[data-unit]'))
+      input.setCustomValidity(problemOf(input.value, input.dataset['unit'] ?? ''));
+    if (!event.currentTarget.reportValidity()) return;
     apply(event.currentTarget);
     onShow();
   };
@@ -71,11 +75,18 @@ function Group({ facet: { key, name, kind, unit, values, min, max }, chosen }: {
         {unit !== null && <span className="muted"> in {unit}</span>}
       </legend>
       {kind === 'number' && values.length > 2 && (
-        <p className="facet-range">
-          <Bound name={`from.${key}`} label={`${name} from`} value={chosen.from} such={min} />
-          <span aria-hidden="true">–</span>
-          <Bound name={`to.${key}`} label={`${name} to`} value={chosen.to} such={max} />
-        </p>
+        <>
+          <p className="facet-range">
+            <Bound name={`from.${key}`} label={`${name} from`} value={chosen.from} such={min} unit={unit} />
+            <span aria-hidden="true">–</span>
+            <Bound name={`to.${key}`} label={`${name} to`} value={chosen.to} such={max} unit={unit} />
+          </p>
+          {min !== undefined && max !== undefined && unit !== null && (
+            <p className="muted text-xs">
+              {wordsFor(kind, String(min), unit)} to {wordsFor(kind, String(max), unit)}
+            </p>
+          )}
+        </>
       )}
       <ul className="facet-values">
         {values.map(({ value, count }) => (
@@ -104,14 +115,26 @@ interface BoundFacts {
   label: string;
   value: string;
   such: number | undefined;
+  unit: string | null;
 }
 
-function Bound({ name, label, value, such }: BoundFacts) {
+/** What is wrong with what was typed as a bound, whose attribute has a unit or none; empty where nothing is. */
+function problemOf(typed: string, unit: string): string {
+  const text = typed.trim();
+  if (text === '') return '';
+  const written = readWritten(withPoint(text));
+  if (!written) return 'Write a number such as 13, 12.7 or 1/2';
+  if (written.unit === null || measureOf(written.unit).measure === measureOf(unit || null).measure) return '';
+  return unit === '' ? 'Write a number without a unit' : `Write a number of ${unit}, or with another unit of its kind`;
+}
+
+function Bound({ name, label, value, such, unit }: BoundFacts) {
   return (
     <input
       name={name}
       aria-label={label}
-      inputMode="decimal"
+      data-unit={unit ?? ''}
+      onInput={({ currentTarget }) => currentTarget.setCustomValidity('')}
       maxLength={20}
       defaultValue={value}
       placeholder={such === undefined ? '' : String(such)}

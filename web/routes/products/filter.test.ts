@@ -34,6 +34,17 @@ test('what is chosen of an attribute is one value of the address, however a form
 });
 
 test.each([
+  ['from.size=20&to.size=10', '10..20'],
+  ['from.size=12,7', '12.7..'],
+  ['from.size=1/2 in&to.size=1 ½ in', '1/2 in..1 ½ in'],
+  ['to.size=.5″', '...5″'],
+  ['from.size=abc&to.size=20', '..20'],
+  ['from.size=abc', undefined],
+  ['from.size=1..2', undefined],
+  ['from.size=5,000,000', undefined],
+])('of a range, %s is read as %s', (query, asked) => expect(read(query)['attr.size']).toBe(asked));
+
+test.each([
   'attr.Size=13',
   'attr.=13',
   'sort=cheapest',

@@ -98,13 +98,28 @@ function readAsked(search: URLSearchParams): Record<`attr.${string}`, string> {
   const keys = new Set([...search.keys()].flatMap((name) => ASKED.exec(name)?.[1] ?? []));
   const asked: Record<`attr.${string}`, string> = {};
   for (const key of [...keys].toSorted().slice(0, MOST_ASKED)) {
-    const [from = '', to = ''] = [search.get(`from.${key}`)?.trim(), search.get(`to.${key}`)?.trim()];
-    const range = from === '' && to === '' ? [] : [`${from}..${to}`];
+    const [from, to] = [readBound(search.get(`from.${key}`)), readBound(search.get(`to.${key}`))];
+    const isTurned = from !== '' && to !== '' && Number(from) > Number(to);
+    const range = from === '' && to === '' ? [] : [isTurned ? `${to}..${from}` : `${from}..${to}`];
     const parts = [...search.getAll(`attr.${key}`).flatMap((text) => text.split(',')), ...range];
     const text = [...new Set(parts.filter((part) => part.trim() !== ''))].join(',');
     if (text !== '' && text.length <= LONGEST_CHOICE) asked[`attr.${key}`] = text;
   }
   return asked;
+}
+
+const BOUND =
+  /^[+-]?(?:\d{1,9}(?:\.\d{1,9})?|\.\d{1,9}|(?:\d{1,4}[ -])?\d{1,4}\/\d{1,4}|(?:\d{1,4} ?)?[½¼¾⅛⅜⅝⅞]) ?[\p{L}°"″'′²³·-]{0,15}$/u;
+
+/** A number as it is typed into a range, perhaps with a unit, also with a comma before its decimals; empty where it is none. */
+function readBound(typed: string | null): string {
+  const text = withPoint((typed ?? '').trim().slice(0, 60));
+  return BOUND.test(text) ? text : '';
+}
+
+/** A point where a comma stands before decimals: 12,7. */
+export function withPoint(number: string): string {
+  return number.replace(/^([+-]?\d{0,9}),(?=\d)/, '$1.');
 }
 
 /** What is chosen of an attribute: values, and from where to where. */
