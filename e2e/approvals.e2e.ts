@@ -42,16 +42,16 @@ async function newestLink(page: Page): Promise<string> {
   return (await link()) ?? '';
 }
 
-it('what is above a limit is approved by the link of a letter, without signing in, and then paid', async () => {
+it('what is above a limit is approved by finger by the link of a letter, without signing in, and then paid', async () => {
   const bob = await orderAboveTheLimit();
   const link = await newestLink(bob);
-  const carol = await shop.open(TELEPHONE);
+  const carol = await shop.open({ ...TELEPHONE, isTouched: true });
   await carol.goto(link);
   await carol.getByRole('heading', { name: /^Bob Baker asks you to approve/ }).waitFor();
   await expectAccessible(carol);
   await expectNoSidewaysScroll(carol);
   await carol.getByLabel('Note to whoever ordered it').fill('For site 4');
-  await carol.getByRole('button', { name: 'Approve', exact: true }).click();
+  await carol.getByRole('button', { name: 'Approve', exact: true }).tap();
   await carol.getByText(/^You approved order/).waitFor();
   await carol.goto(link);
   await carol.getByText('There is nothing to decide here any more').waitFor();

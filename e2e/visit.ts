@@ -10,6 +10,8 @@ export interface Visit {
   width?: number;
   theme?: 'light' | 'dark';
   javaScript?: boolean;
+  /** A telephone, pressed by finger. */
+  isTouched?: boolean;
 }
 
 export interface Visitor {
@@ -23,13 +25,15 @@ export interface Visitor {
 export async function visit(
   browser: Browser,
   baseURL: string,
-  { width = 1440, theme = 'light', javaScript = true }: Visit = {},
+  { width = 1440, theme = 'light', javaScript = true, isTouched = false }: Visit = {},
 ): Promise<Visitor> {
   const context = await browser.newContext({
     baseURL,
     viewport: { width, height: 900 },
     colorScheme: theme,
     javaScriptEnabled: javaScript,
+    hasTouch: isTouched,
+    isMobile: isTouched,
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
