@@ -48,7 +48,7 @@ it.each([390, 1440])('a firm pays several invoices by one card payment at %i px'
   await expectNoSidewaysScroll(page);
   await open.getByRole('link', { name: /^Pay 2 invoices by card: \$/ }).click();
   await page.getByRole('heading', { name: `Please pay for ${NORDFJORD}` }).waitFor();
-  await page.getByText(/^Please pay: \$/).waitFor();
+  await page.getByRole('definition').filter({ hasText: /^\$/ }).nth(2).waitFor();
   await typeCard(page, '4242 4242 4242 4242');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
