@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ImportProgress } from '#contract/catalogue/imports.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import type { BankImport } from '#contract/money/bank-imports.ts';
+import { dayPlus } from '#contract/days.ts';
 import { ROLES } from '#contract/policy.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { type Owing, owing, sumsAgree, today } from '#server/money/account/account-for-tests.ts';
@@ -160,6 +161,23 @@ describe("a bank's file", () => {
     expect(found.rows).toMatchObject([{ outcome: 'matched', orderId: order._id }]);
     await commit(owed, found);
     expect(await owed.read(order)).toMatchObject({ state: 'paid', paidBy: 'transfer' });
+  });
+
+  it('pays no order that was placed after its day, and none of which another sum is owed by now', async () => {
+    const owed = await owing(shop, 'Ordered');
+    const later = await owed.order(45);
+    const early = await read(owed, camtOf([{ amount: 45, date: dayPlus(date, -1), text: `Order ${later.number}` }]));
+    expect(early.rows).toMatchObject([{ outcome: 'unmatched', why: expect.stringContaining('placed later') }]);
+    const post = (path: string, body: object) =>
+      shop.call('POST', `/order/${order._id}/${path}`, { as: owed.bea.token, body });
+    const order = await owed.order(60, { companyId: undefined });
+    expect((await post('payment', { date, reference: 'Wrong' })).status).toBe(201);
+    expect((await post('payment/undo', { reason: 'Another shop' })).status).toBe(200);
+    const found = await read(owed, camtOf([{ amount: 60, date, text: `${order.number}` }]));
+    expect(found.rows).toMatchObject([{ outcome: 'matched', orderId: order._id }]);
+    expect((await post('refund', { amount: 10, reason: 'Bent' })).status).toBe(201);
+    expect(await codeOf(await commit(owed, found))).toEqual([409, 'STALE_IMPORT']);
+    expect(await owed.read(order)).toMatchObject({ state: 'open' });
   });
 
   it('gives the payments of a collection one by one', async () => {

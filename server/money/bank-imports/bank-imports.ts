@@ -14,6 +14,8 @@ import { AppError } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { importNotFound } from '#server/catalogue/imports/imports.ts';
 import { recordPayment } from '#server/money/account/record-payment.ts';
+import { lockOrders } from '#server/money/payments/settle-orders.ts';
+import { owedNow } from '#server/buying/account/owed.ts';
 import { recordTransfer } from '#server/money/payments/record-transfer.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
 import { record } from '#server/people/audit/audit.ts';
@@ -168,6 +170,9 @@ async function recordLine(tx: Tx, parts: Recording, actor: Caller, line: LineRow
         .settled;
     }
     if (orderId === null) throw new Error(`the payment in row ${line.row} is matched with nothing`);
+    await lockOrders(tx, [orderId]);
+    // What was credited since is not what the bank has.
+    if ((await owedNow(tx, orderId)) !== line.amountCents) throw stale(line.row, 'Another sum is open of this order.');
     await recordTransfer(tx, parts, { actor, orderId, wanted: payment, idempotencyKey: undefined });
     return [orderId];
   } catch (error) {

@@ -16,6 +16,8 @@ export interface Owed {
   companyId: string | null;
   company: string;
   cents: number;
+  /** The day of the order. */
+  placed: string;
 }
 
 /** How many firms a suggestion is made for, and how many open invoices of one are summed up. */
@@ -82,10 +84,8 @@ export async function matchAgainst(
       .toSorted((one, other) => places.get(one)! - places.get(other)!); // prettier-ignore
     const left = meant.filter((owed) => owed.cents > 0 && isOpen(owed));
     const match = matchOf(payment, left);
-    if (match) {
-      for (const { orderId } of left) taken.add(orderId);
-      return match;
-    }
+    if (match?.outcome === 'matched') for (const { orderId } of left) taken.add(orderId);
+    if (match) return match;
     return suggest(payment, {
       meant,
       ofSum: (byCents.get(payment.amountCents) ?? []).filter(isOpen),
@@ -147,12 +147,15 @@ const allocationOf = (owed: Owed[]) =>
   );
 
 /** What it is for, where that is beyond doubt. */
-function matchOf({ amountCents }: ReadPayment, left: Owed[]): FoundOfLine | null {
+function matchOf({ amountCents, date }: ReadPayment, left: Owed[]): FoundOfLine | null {
   const [first] = left;
   if (!first || sumOf(left) !== amountCents) return null;
   const why = `It names ${numbersText(left)} and is what is left to pay`;
-  if (left.length === 1 && (first.invoice === null || first.companyId === null))
+  if (left.length === 1 && (first.invoice === null || first.companyId === null)) {
+    if (date < first.placed)
+      return { ...nothing, outcome: 'unmatched', why: `It names ${numbersText(left)}, which was placed later` };
     return { ...nothing, outcome: 'matched', why, company: first.company, orderId: first.orderId };
+  }
   const isOneFirm = left.every(({ companyId, invoice }) => companyId === first.companyId && invoice !== null);
   if (!isOneFirm || first.companyId === null) return null;
   return {
@@ -254,6 +257,7 @@ function plain(name: string): string {
 
 const OWED = sql`
   select i.number as invoice, o.id as "orderId", o.number::text as "order", o.company_id as "companyId",
+    (o.created_at at time zone (select shop_zone()))::date::text as placed,
     coalesce(c.name, nullif(o.company, ''), o.name) as company,
     (case when o.state = 'unpaid' then o.total_cents when o.state <> 'open' then 0
       when o.company_id is null then o.total_cents - o.credited_cents
