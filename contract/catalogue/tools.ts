@@ -291,7 +291,7 @@ const MOST_LACKED = 10;
 const NO_LACK = `missing must be some of ${FACTS_MISSED.join(', ')} or ${ATTR}KEY, with commas between them`;
 const Missing = bounded(500, NO_LACK)
   .transform((value) => value.split(','))
-  .pipe(z.array(z.string().regex(LACKS, NO_LACK), NO_LACK).max(MOST_LACKED, NO_LACK));
+  .pipe(z.array(bounded(60, NO_LACK).regex(LACKS, NO_LACK), NO_LACK).max(MOST_LACKED, NO_LACK));
 
 /** What staff can ask the list of all tools for. */
 export const StaffToolQuery = toolQuery
