@@ -129,3 +129,27 @@ it('a manager withdraws what somebody else of the firm ordered, on its page, and
   await bob.reload();
   await bob.getByText('Cancelled', { exact: true }).first().waitFor();
 });
+
+it('of several that are decided at once each stands for itself, and what was refused is said, though nothing is left to choose', async () => {
+  const bob = await orderByCall();
+  const first = new URL(bob.url()).pathname.split('/').at(-1)!;
+  await orderByCall();
+  const [carol, alice] = [await shop.open(TELEPHONE), await shop.open(TELEPHONE)];
+  await signIn(carol, 'carol');
+  await carol.goto('/dashboard/approvals');
+  const boxes = carol.getByRole('checkbox', { name: /^Choose order/ });
+  await boxes.nth(1).waitFor();
+  for (const box of await boxes.all()) await box.check();
+  await expectAccessible(carol);
+  await expectNoSidewaysScroll(carol);
+  await signIn(alice, 'alice');
+  const token = await alice.evaluate(() => localStorage.getItem('accessToken'));
+  const headers = { authorization: `Bearer ${token}` };
+  await alice.request.post(`/order/${first}/approval`, { headers, data: { decision: 'reject' } });
+  await carol.getByRole('button', { name: /^Approve \d+ orders$/ }).click();
+  await carol.getByText('Nothing waits for your approval.').waitFor();
+  await carol
+    .getByRole('alert')
+    .getByText(/^Order \d+: Nothing is to be decided/)
+    .waitFor();
+});
