@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { byId, type Route } from '../route.ts';
-import { CompaniesQuery, Company, CompanyEdit, CompanyNote, MyCompany, NewCompany, StandingEdit } from './companies.ts';
+import {
+  CompaniesQuery,
+  Company,
+  CompanyChange,
+  CompanyEdit,
+  CompanyNote,
+  MyCompany,
+  NewCompany,
+  StandingEdit,
+} from './companies.ts';
 
 /** Firms: several people who are one customer, with what is agreed with it. */
 export const companyRoutes = {
@@ -69,6 +78,17 @@ export const companyRoutes = {
     params: byId,
     body: CompanyNote,
     answer: CompanyNote,
+    status: 200,
+    errors: ['COMPANY_NOT_FOUND'],
+    cache: 'none',
+  },
+  listCompanyChanges: {
+    method: 'GET',
+    path: '/company/:id/changes',
+    access: 'staff:companies.read',
+    summary: 'Which name and VAT number the managers of a firm gave it, the latest first',
+    params: byId,
+    answer: z.array(CompanyChange),
     status: 200,
     errors: ['COMPANY_NOT_FOUND'],
     cache: 'none',

@@ -142,3 +142,14 @@ export type MyCompany = z.infer<typeof MyCompany>;
 
 /** What staff note of a firm for each other. */
 export const CompanyNote = z.strictObject({ note: text(0, 4000, 'Note') });
+
+/** So many of the latest changes are shown to staff. */
+export const MAX_CHANGES_SHOWN = 20;
+
+const fromTo = z.object({ from: z.string(), to: z.string() });
+/** What staff agreed on with a firm, and its managers changed since. */
+export const CompanyFactsChanged = z.object({ name: fromTo.optional(), vatId: fromTo.optional() });
+
+/** A new name or VAT number of a firm; `by`: the e-mail address of who changed it, empty once that is forgotten. */
+export const CompanyChange = z.object({ at: z.string(), by: z.string(), changed: CompanyFactsChanged });
+export type CompanyChange = z.infer<typeof CompanyChange>;

@@ -230,6 +230,30 @@ it('staff find firms by name, number, VAT number, status and price list, newest 
   expect(await found(`priceList=${list._id}`)).toEqual([one._id]);
 });
 
+it('a new name and a new VAT number are shown to the staff who read firms, with what they were', async () => {
+  const manager = await shop.person('Renamer');
+  const [bea, wim] = [await shop.person('BeaChanges', 'bookkeeper'), await shop.person('WimChanges', 'warehouse')];
+  const firm = await openFirm(shop, manager, { name: 'Before Ltd', vatId: 'DE 136 695 976' });
+  const at = `/company/${firm._id}`;
+  const changes = async (as = bea) => (await shop.call('GET', `${at}/changes`, { as: as.token })).json();
+  expect(await changes()).toEqual([]);
+  await shop.call('PUT', at, { as: manager.token, body: { invoiceEmail: 'in@before.test' } });
+  await shop.call('PUT', at, { as: manager.token, body: { name: 'After Ltd' } });
+  await shop.call('PUT', at, { as: manager.token, body: { vatId: 'NO974760673MVA' } });
+  expect(await changes()).toEqual([
+    {
+      at: expect.any(String),
+      by: manager.email,
+      changed: { vatId: { from: 'DE 136 695 976', to: 'NO974760673MVA' } },
+    },
+    { at: expect.any(String), by: manager.email, changed: { name: { from: 'Before Ltd', to: 'After Ltd' } } },
+  ]);
+  expect(await changes(manager)).toMatchObject({ code: 'FORBIDDEN' });
+  expect(await changes(wim)).toMatchObject({ code: 'FORBIDDEN' });
+  const missing = await shop.call('GET', '/company/01aaaaaaaaaaaaaaaaaaaaaaaa/changes', { as: bea.token });
+  expect(missing.status).toBe(404);
+});
+
 it('staff note what they know of a firm for each other, and list its orders; its people see neither', async () => {
   const manager = await shop.person('Noted');
   const [sal, bea] = [await shop.person('SalNotes', 'sales'), await shop.person('BeaNotes', 'bookkeeper')];

@@ -13,6 +13,7 @@ import type { VatRegister } from '#server/office/vat-register/vat-register.ts';
 import type { SettingsStore } from '#server/office/settings/settings.ts';
 import { users } from '#server/people/directory/people.sql.ts';
 import type { Mail } from '#server/people/mail/mail.ts';
+import { changesOf } from './company-changes.ts';
 import { noteOf, setNote } from './company-note.ts';
 import { editCompany, getCompany, listCompanies, myCompanies, openCompany, setStanding } from './companies.ts';
 import { companyMembers } from './companies.sql.ts';
@@ -27,6 +28,7 @@ type CompanyHandlers = Pick<
   | 'editCompany'
   | 'listCompanies'
   | 'setStanding'
+  | 'listCompanyChanges'
   | 'getCompanyNote'
   | 'setCompanyNote'
 >;
@@ -97,6 +99,11 @@ export function companyHandlers({
         return editCompany(tx, caller, id, body);
       });
       return body.vatId === undefined ? company : proved(caller, company);
+    },
+
+    listCompanyChanges: async ({ caller, params: { id } }) => {
+      await requireReader(db, caller, id);
+      return changesOf(db, id);
     },
 
     getCompanyNote: ({ params: { id } }) => noteOf(db, id),

@@ -51,6 +51,14 @@ export function useFirmNote({ uid }: SessionUser, id: string) {
   });
 }
 
+/** Which names and VAT numbers a firm had before; for staff. */
+export function useFirmChanges({ uid }: SessionUser, id: string) {
+  return useQuery({
+    queryKey: [...firmsKey(uid), id, 'changes'],
+    queryFn: () => userCall('GET /company/:id/changes', { params: { id } }),
+  });
+}
+
 export type FirmSearch = Pick<NonNullable<CallInput<'GET /companies'>['query']>, 'q' | 'status'>;
 
 /** All firms that fit, part by part; for staff. */

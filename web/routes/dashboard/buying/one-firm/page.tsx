@@ -12,6 +12,7 @@ import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx'
 import { PageLink } from '#web/shell/page-link.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import type { Route } from './+types/page.ts';
+import { FirmChanges } from './firm-changes.tsx';
 import { FirmPrices } from './firm-prices.tsx';
 import { OpenOfFirm } from './open-of-firm.tsx';
 import { PreviewButton } from './preview-button.tsx';
@@ -40,6 +41,7 @@ function OneFirm({ id }: { id: string }) {
     <section>
       <h2 className="text-xl font-semibold break-words">{firm.name}</h2>
       <Facts firm={firm} />
+      <FirmChanges user={user} firmId={firm._id} />
       <p className="mt-4 flex flex-wrap gap-3">
         <PreviewButton firm={firm} />
         {may('orders.change') && (
