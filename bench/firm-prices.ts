@@ -8,6 +8,9 @@ export interface BenchFirm {
   token: string;
 }
 
+/** Items in one statement, which ends long before what limits it. */
+const PORTION = 5_000;
+
 /** A firm with a list of 10 % off and `items` prices of its own; of fewer than all, `among` have them first. */
 export async function firmWithList(
   database: Database,
@@ -17,11 +20,14 @@ export async function firmWithList(
 ): Promise<BenchFirm> {
   const [companyId, listId] = [`bench-firm-${items}`, `bench-list-${items}`];
   await database.raw(`insert into price_lists (id, name, percent_off) values ($1, $1, 10)`, [listId]);
-  await database.raw(
-    `insert into price_list_items (list_id, tool_id, price_cents)
-     select $1, id, greatest(1, price_cents - 1) from tools order by id = any($2) desc, id limit $3`,
-    [listId, among, items],
-  );
+  for (let left = items; left > 0; left -= PORTION)
+    await database.raw(
+      `insert into price_list_items (list_id, tool_id, price_cents)
+       select $1, id, greatest(1, price_cents - 1) from tools
+       where not exists (select from price_list_items where list_id = $1 and tool_id = tools.id)
+       order by id = any($2) desc, id limit $3`,
+      [listId, among, Math.min(left, PORTION)],
+    );
   await database.raw(
     `insert into companies (id, name, invoice_address, status, price_list_id)
      values ($1, $1, '{"street": "1 Dock Road", "postalCode": "1", "town": "Dock", "country": "NO"}', 'active', $2)`,

@@ -34,6 +34,11 @@ it.each([390, 768, 1440])(
     await page.getByRole('link', { name: 'New order for them' }).click();
     await expect.poll(() => page.getByLabel('E-mail of the customer').inputValue()).toBe('bob@tradebench.test');
     await page.goto(address);
+    await page.getByRole('link', { name: /^Order for it/ }).click();
+    await expect
+      .poll(() => page.getByLabel('Buys for').locator('option:checked').textContent())
+      .toMatch(/^Nordfjord Bygg/);
+    await page.goto(address);
     await page.getByRole('button', { name: 'New quote for them' }).click();
     await expect.poll(() => page.getByLabel('E-mail of the customer').inputValue()).toBe('bob@tradebench.test');
     await page.goto('/dashboard/customers/01aaaaaaaaaaaaaaaaaaaaaaaa');

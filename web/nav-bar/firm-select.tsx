@@ -15,7 +15,7 @@ export function FirmSelect({ user, isShort }: { user: SessionUser; isShort: bool
     // Who was taken out of a firm buys for themselves again.
     if (isLost) buyFor(null);
   }, [isLost]);
-  if (chosen?.isPreview) return <Preview firm={chosen} />;
+  if (chosen?.isPreview) return isShort ? null : <Preview firm={chosen} />;
   if (!firms || firms.length === 0) return null;
   return (
     <div className="flex items-center gap-2 text-sm">
@@ -46,7 +46,7 @@ export function FirmSelect({ user, isShort }: { user: SessionUser; isShort: bool
 /** That staff see the prices of a firm, and the way back. */
 function Preview({ firm }: { firm: BuyingFor }) {
   return (
-    <p role="status" className="flex min-w-0 items-center gap-2 text-sm">
+    <p role="status" data-preview className="flex min-w-0 items-center gap-2 text-sm">
       <span className="min-w-0 truncate">As {firm.name} sees it</span>
       <button type="button" className="btn btn-sm" onClick={() => buyFor(null)}>
         End preview

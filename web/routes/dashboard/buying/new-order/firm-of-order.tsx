@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Company } from '#contract/buying/companies.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
@@ -19,6 +19,17 @@ export function FirmOfOrder({ value, onChange }: Props) {
   const [words, setWords] = useState(search.get('firm') ?? '');
   const [found, setFound] = useState<Company[]>([]);
   const action = useAction();
+  // Whoever comes from the page of a firm has said already which.
+  const [known] = useState(words);
+  const takeKnown = useEffectEvent((firms: Company[]) => {
+    const firm = firms.find(({ number }) => number === known);
+    if (!firm) return;
+    setFound([firm]);
+    onChange(firm._id);
+  });
+  useEffect(() => {
+    if (known !== '') findFirms(known).then(takeKnown, () => {});
+  }, [known]);
   const find = async () => {
     const wanted = words.trim();
     if (wanted === '') return;

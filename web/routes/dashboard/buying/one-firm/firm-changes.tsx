@@ -9,7 +9,7 @@ export function FirmChanges({ user, firmId }: { user: SessionUser; firmId: strin
   if (error) return <p role="alert">{error.message}</p>;
   if (!changes || changes.length === 0) return null;
   return (
-    <section aria-labelledby="firm-changes" className="alert alert-warning alert-soft mt-4 block">
+    <section aria-labelledby="firm-changes" className="alert alert-warning mt-4 block">
       <h3 id="firm-changes" className="font-semibold">
         Changed by the firm itself
       </h3>
