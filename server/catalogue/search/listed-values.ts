@@ -48,12 +48,24 @@ export function valuesListed(
   });
 }
 
-/** What the tools are that are listed, all at one look: 100,000 tools of twelve attributes are five megabytes on the way. */
-export async function readListed(db: Db, listed: SQL | undefined): Promise<ListedValues> {
-  const { rows } = await db.execute<{ positions: string | null; ids: string | null }>(
-    sql`select string_agg(position::text, ',') as positions, string_agg(value_ids, ';') as ids from ${tools} where ${listed}`,
-  );
-  const [ids, positions] = [parseIds(rows[0]?.ids ?? null), parsePositions(rows[0]?.positions ?? null)];
+/** Of so many places at most a statement reads the tools: of a million at once, a busy server gave up the statement for its time. */
+const PORTION = 200_000;
+
+/** What the tools are that are listed: 100,000 tools of twelve attributes are five megabytes on the way. */
+export async function readListed(db: Db, listed: SQL | undefined, portion = PORTION): Promise<ListedValues> {
+  const { rows: ends } = await db.execute<{ first: number | null; last: number | null }>(sql`
+    select min(position)::float8 as first, max(position)::float8 as last from ${tools} where removed_at is null`);
+  const [first, last] = [ends[0]?.first ?? 0, ends[0]?.last ?? -1];
+  let [positions, ids] = [new Float64Array(), new Int32Array()];
+  for (let from = first; from <= last; from += portion) {
+    const isAll = last - first < portion;
+    const here = isAll ? sql`true` : sql`position >= ${from}::bigint and position < ${from + portion}::bigint`;
+    const { rows } = await db.execute<{ positions: string | null; ids: string | null }>(
+      sql`select string_agg(position::text, ',') as positions, string_agg(value_ids, ';') as ids from ${tools} where ${listed} and ${here}`,
+    );
+    positions = joined(Float64Array, positions, parsePositions(rows[0]?.positions ?? null));
+    ids = joined(Int32Array, ids, parseIds(rows[0]?.ids ?? null));
+  }
   return { positions, ids, values: await valuesOf(db, ids, []) };
 }
 
