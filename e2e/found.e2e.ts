@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { orderByCall } from './order-by-call.ts';
 import { shopInBrowser } from './shop-in-browser.ts';
-import { expectAccessible, expectNoSidewaysScroll, signIn } from './visit.ts';
+import { expectAccessible, expectNoSidewaysScroll, listening, signIn } from './visit.ts';
 
 const shop = shopInBrowser();
 const WIDTHS = [390, 1440];
@@ -63,6 +63,35 @@ it.each(WIDTHS)('at %d px staff drop documents, see whose they are, and buyers f
   expect((await download).suggestedFilename()).toBe(`Drop-test-${width}-C.pdf`);
   await expectNoSidewaysScroll(buyer);
   await expectAccessible(buyer);
+});
+
+it.each(WIDTHS)('at %d px the bolt that a drawing asks for is two taps away', async (width) => {
+  const page = await shop.open({ width });
+  await signIn(page, 'alice');
+  await page.goto('/');
+  await page.waitForFunction(() => '__reactRouterDataRouter' in window);
+  const field = page.getByRole('searchbox', { name: 'Find a tool' }).first();
+  await field.click();
+  await page.keyboard.type('M10 x 50 8.8 zinc');
+  const suggested = page.getByRole('group', { name: 'Suggestions' }).getByRole('link', { name: /^Hex Bolt/ });
+  await suggested.first().click();
+  await page.getByRole('heading', { name: 'Hex Bolt M10 × 50 mm, Steel 8.8', level: 1 }).waitFor();
+});
+
+it('without a word typed it is four taps away by what it is', async () => {
+  const page = await shop.open({ width: 390 });
+  await page.goto('/products');
+  await page.locator('.facets > summary').click();
+  const group = (name: string) => page.getByRole('group', { name, exact: true });
+  await listening(group('Thread').getByLabel('M10', { exact: false }).first());
+  await group('Thread').getByLabel(/^M10/).check();
+  await page.waitForURL(/attr\.thread=M10/);
+  await group('Length in mm')
+    .getByLabel(/^50 mm/)
+    .check();
+  await page.waitForURL(/attr\.length=50/);
+  await page.getByRole('button', { name: 'Show 1 tool' }).click();
+  await page.getByRole('heading', { name: 'Hex Bolt M10 × 50 mm, Steel 8.8' }).waitFor();
 });
 
 it.each(WIDTHS)('at %d px a number of what is missing leads to exactly those products', async (width) => {

@@ -54,7 +54,7 @@ export function FamilyRow({ size: shown, columns, isThis, quantity, problem, nea
       <td className={`text-right tabular-nums md:px-2 ${priceClass}`}>
         {money(size.price)}
         {size.priceBreaks.map(({ from, price }) => (
-          <span key={from} className="muted block text-sm">
+          <span key={from} className="muted block text-sm whitespace-nowrap">
             from {pieces(from)}: {money(price)}
           </span>
         ))}
