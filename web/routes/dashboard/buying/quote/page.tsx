@@ -92,6 +92,9 @@ function HowItStands({ quote, sells }: { quote: Quote; sells: boolean }) {
         )}
         {!sells && company !== undefined && ` · for ${company}, asked by ${buyer.name}`}
       </p>
+      {state === 'asked' && !sells && (
+        <p className="mt-1">We look at it and answer by letter. Nothing is ordered by asking.</p>
+      )}
       {state === 'expired' && !sells && (
         <p className="mt-1">It can no longer be accepted. Write to us below, and we look at it again.</p>
       )}
