@@ -274,6 +274,17 @@ describe('an order for a firm', () => {
   });
 });
 
+it.each(['/tool?q=firm', '/tool/HAMMER', '/facets?q=firm', '/category'])(
+  'GET %s is the same bytes for who buys for a firm and for nobody',
+  async (path) => {
+    const at = path.replace('HAMMER', hammer._id);
+    const [everybodys, members] = [await shop.call('GET', at), await shop.call('GET', at, { as: bob.token })];
+    expect(everybodys.status).toBe(200);
+    expect(await members.text()).toBe(await everybodys.text());
+    expect(members.headers.get('cache-control')).toBe(everybodys.headers.get('cache-control'));
+  },
+);
+
 describe('a price list', () => {
   it('has a version, items beside the own prices, and stays while firms have it', async () => {
     const made = await call('POST', '/price-list', ada, { name: 'Site', percentOff: 90, from: '2026-01-01' });
