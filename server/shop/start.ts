@@ -57,6 +57,8 @@ export interface Shop {
   observer: Observer;
   /** Lets what is made from the news catch up. */
   news: NewsReader;
+  /** Ends what goes on beside the requests, the stand-ins' included. */
+  stopWork(): Promise<void>;
   /** The cached response, page or file at an address as the request line spells it, without waiting. */
   peek(target: string): CachedResponse | undefined;
   /** Notes for `doctor` who sent X-Forwarded-For without being trusted to. */
@@ -183,12 +185,14 @@ export async function startShop({
     pageCache.drop(null);
     await demo?.start(app);
     const work = await startWork(parts);
+    const stopWork = async () => void (await Promise.all([work.stop(), demo?.stop()]));
     return {
       app,
       parts,
       health,
       observer,
       news: work.news,
+      stopWork,
       peek: pages?.peek ?? pageCache.peek,
       untrustedProxy(address) {
         noteUntrustedProxy(database.db, address).catch((error: unknown) =>
@@ -196,7 +200,7 @@ export async function startShop({
         );
       },
       async close() {
-        await Promise.all([work.stop(), demo?.stop()]);
+        await stopWork();
         await Promise.all([changes.close(), observer.stop()]);
         await database.close();
       },

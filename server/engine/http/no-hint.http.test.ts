@@ -27,16 +27,12 @@ beforeAll(async () => {
   await shop.call('DELETE', `/order/${deleted._id}`, { as: bob.token });
   orders = { unpaid: unpaid._id, deleted: deleted._id };
   // What runs beside the calls, and what these set going, would ask the database in between.
-  const { payments, mail, changes } = shop.parts;
-  await Promise.all([payments.stop(), mail.stop(), shop.news.stop(), changes.told()]);
+  await Promise.all([shop.stopWork(), shop.parts.changes.told()]);
 });
 afterAll(async () => {
   await shop.close();
   stop();
 });
-
-/** What no part stops: senders of webhooks, and the stand-in's, which look for work now and then. */
-const BESIDE = /webhook_deliveries d\b|sandbox_stripe\.deliveries/;
 
 /** What a call answered and what it cost: the answer's time follows from these, and from nothing that is bob's. */
 async function costOf(method: string, path: string, body: object | undefined) {
@@ -47,7 +43,7 @@ async function costOf(method: string, path: string, body: object | undefined) {
     status: answer.status,
     body: { ...((await answer.json()) as object), requestId: '' },
     headers: [...answer.headers].filter(([name]) => name !== 'x-request-id'),
-    asked: statements().filter(([sql]) => !BESIDE.test(sql)),
+    asked: statements(),
     hashes: hashesSoFar() - hashed,
   };
 }

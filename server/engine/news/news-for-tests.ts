@@ -15,3 +15,15 @@ export async function allNewsRead(database: Database, reader: Pick<NewsReader, '
   }
   throw new Error('The news was not read to its end: a follower fails, or a transaction stays open.');
 }
+
+/** Resolves once all that was written can be read together: no transaction that began before it still runs, on this server. */
+export async function allNewsTogether(database: Database): Promise<void> {
+  for (let looks = 0; looks < LOOKS; looks++) {
+    const [later] = await database.raw(
+      'select from news where xact >= pg_snapshot_xmin(pg_current_snapshot()) limit 1',
+    );
+    if (!later) return;
+    await pause(10);
+  }
+  throw new Error('The news cannot be read together: a transaction stays open.');
+}

@@ -5,6 +5,7 @@ import { transaction } from '#server/engine/db/transaction.ts';
 import { decide, firmWithPeople, waitingFor } from '#server/buying/approvals/approvals-for-tests.ts';
 import { releaseOrder } from '#server/buying/orders/orders.ts';
 import { tellNews } from '#server/engine/news/news.ts';
+import { allNewsTogether } from '#server/engine/news/news-for-tests.ts';
 import { payForTest } from '#server/money/shipments/paying-for-tests.ts';
 import { type Received } from '#server/office/webhooks/receiver-for-tests.ts';
 import { activate, openFirm } from '#server/buying/companies/firm-for-tests.ts';
@@ -111,6 +112,7 @@ it('of a tool that changed often in a moment the latest is told, and nothing low
   await shop.order(alice.token, tool, 4);
   await shop.order(alice.token, tool, 4);
   await asAdmin('POST', `/tool/${tool._id}/stock`, { change: 40, reason: 'delivered' });
+  await allNewsTogether(shop.parts.database);
   await shop.news.start();
   const got = await received(1);
   expect(got.map(({ message }) => [message.type, message.data['availableQuantity']])).toEqual([['tool.changed', 42]]);
