@@ -1,11 +1,10 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
-import { ADMIN } from '#contract/policy.ts';
+import { eq, isNotNull, sql } from 'drizzle-orm';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/engine/db/client.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import type { ScheduledJob } from '#server/engine/jobs/scheduler.ts';
 import type { SettingsStore } from '#server/office/settings/settings.ts';
-import { users } from '#server/people/directory/people.sql.ts';
+import { staffWho } from '#server/people/directory/staff.ts';
 import type { Mail } from '#server/people/mail/mail.ts';
 import { sayNumber } from './companies.ts';
 import { companies } from './companies.sql.ts';
@@ -43,10 +42,7 @@ export async function tellUnmanaged({ config, database, mail, settings }: TellPa
       .limit(AT_ONCE)
       .for('no key update', { skipLocked: true });
     if (left.length === 0) return;
-    const admins = await tx
-      .select({ id: users.id, email: users.email })
-      .from(users)
-      .where(and(eq(users.role, ADMIN), eq(users.banned, false)));
+    const admins = await staffWho(tx, 'users');
     for (const company of left) {
       const said = { name: company.name, number: sayNumber(company.number) };
       for (const admin of admins)
