@@ -1,6 +1,6 @@
 import type { ListSummary, NamedList, NewList } from '#contract/buying/named-lists.ts';
 import { userCall } from '#web/session/tab-session.ts';
-import { outdate } from './outdate.ts';
+import { outdating } from './outdate.ts';
 
 type Line = NewList['lines'][number];
 
@@ -40,10 +40,6 @@ export function removeList(id: string): Promise<unknown> {
 }
 
 /** What is shown of lists follows, whatever came of the change. */
-async function changed<T>(change: Promise<T>): Promise<T> {
-  try {
-    return await change;
-  } finally {
-    await outdate('lists');
-  }
+function changed<T>(change: Promise<T>): Promise<T> {
+  return outdating(['lists'], change);
 }

@@ -30,3 +30,12 @@ export type Subject =
 
 /** After a change at the server: what is shown of these subjects is asked for again before this resolves. */
 export const outdate: (...subjects: Subject[]) => Promise<void> = outdateNamed;
+
+/** A change that is under way: what is shown of these subjects follows before it is over, whatever came of it. */
+export async function outdating<T>(subjects: Subject[], change: Promise<T>): Promise<T> {
+  try {
+    return await change;
+  } finally {
+    await outdate(...subjects);
+  }
+}

@@ -5,7 +5,7 @@ import { PERSONAL } from '#web/api/caches.ts';
 import type { Source } from '#web/api/data-cache.ts';
 import { userCall } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
-import { outdate } from '../outdate.ts';
+import { outdating } from '../outdate.ts';
 import { addressBookOf } from '../people/addresses.ts';
 
 export type FirmAddressInput = BodyInput<'addFirmAddress'>;
@@ -34,24 +34,19 @@ export function withFirms(firms: readonly Address[], own: readonly Address[]): A
 
 /** Keeps a further address of a firm, or changes one. @throws ApiError */
 export async function saveFirmAddress(companyId: string, body: FirmAddressInput, id?: string): Promise<Address> {
-  try {
-    return inBook(
-      id === undefined
-        ? await userCall('POST /company/:id/address', { params: { id: companyId }, body })
-        : await userCall('PUT /company/:id/address/:addressId', { params: { id: companyId, addressId: id }, body }),
-    );
-  } finally {
-    await outdate('addresses');
-  }
+  const kept =
+    id === undefined
+      ? userCall('POST /company/:id/address', { params: { id: companyId }, body })
+      : userCall('PUT /company/:id/address/:addressId', { params: { id: companyId, addressId: id }, body });
+  return inBook(await outdating(['addresses'], kept));
 }
 
 /** @throws ApiError */
-export async function removeFirmAddress(companyId: string, addressId: string): Promise<void> {
-  try {
-    await userCall('DELETE /company/:id/address/:addressId', { params: { id: companyId, addressId } });
-  } finally {
-    await outdate('addresses');
-  }
+export function removeFirmAddress(companyId: string, addressId: string): Promise<unknown> {
+  return outdating(
+    ['addresses'],
+    userCall('DELETE /company/:id/address/:addressId', { params: { id: companyId, addressId } }),
+  );
 }
 
 function inBook(address: FirmAddress): Address {

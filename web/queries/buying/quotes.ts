@@ -6,7 +6,7 @@ import { PERSONAL } from '#web/api/caches.ts';
 import type { CallInput } from '#web/api/call.ts';
 import { userCall, userCallList, userFile } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
-import { outdate } from '../outdate.ts';
+import { outdate, outdating } from '../outdate.ts';
 import { usePagedList } from '../paged-list.ts';
 
 /** How many are shown beside whom they are of. */
@@ -91,10 +91,6 @@ export function fetchQuotePaper(id: string, version: number): Promise<Response> 
 }
 
 /** What is shown of quotes follows, whatever came of the change. */
-async function changed<T>(change: Promise<T>): Promise<T> {
-  try {
-    return await change;
-  } finally {
-    await outdate('quotes', 'quote');
-  }
+function changed<T>(change: Promise<T>): Promise<T> {
+  return outdating(['quotes', 'quote'], change);
 }

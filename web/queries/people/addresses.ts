@@ -4,7 +4,7 @@ import { PERSONAL } from '#web/api/caches.ts';
 import type { Source } from '#web/api/data-cache.ts';
 import { userCall } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
-import { outdate } from '../outdate.ts';
+import { outdating } from '../outdate.ts';
 
 export type AddressInput = BodyInput<'addAddress'>;
 
@@ -20,7 +20,8 @@ export function fetchCustomerAddresses(email: string): Promise<Address[]> {
 
 /** Keeps a further address, or changes one. @throws ApiError */
 export function saveAddress(body: AddressInput, id?: string): Promise<Address> {
-  return changed(
+  return outdating(
+    ['addresses'],
     id === undefined
       ? userCall('POST /my-address', { body })
       : userCall('PUT /my-address/:id', { params: { id }, body }),
@@ -29,14 +30,5 @@ export function saveAddress(body: AddressInput, id?: string): Promise<Address> {
 
 /** @throws ApiError */
 export function removeAddress(id: string): Promise<unknown> {
-  return changed(userCall('DELETE /my-address/:id', { params: { id } }));
-}
-
-/** What is shown of the book follows, whatever came of the change. */
-async function changed<T>(change: Promise<T>): Promise<T> {
-  try {
-    return await change;
-  } finally {
-    await outdate('addresses');
-  }
+  return outdating(['addresses'], userCall('DELETE /my-address/:id', { params: { id } }));
 }
