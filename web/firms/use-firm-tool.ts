@@ -1,14 +1,22 @@
 import { useMemo } from 'react';
 import type { CompanyPrice } from '#contract/catalogue/price-lists.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
+import { PERSONAL } from '#web/api/caches.ts';
 import type { Source } from '#web/api/data-cache.ts';
 import { useSource } from '#web/api/use-source.ts';
-import { firmPriceOf } from '#web/queries/buying/firm-prices.ts';
 import { useBuyingFor } from '#web/session/buying-for.ts';
 import { useSession } from '#web/session/tab-session.ts';
 
 /** Nothing is asked for who buys for themselves. */
 const NOTHING: Source<CompanyPrice | null> = { key: ['no-firm-price'], fetch: async () => null };
+
+/** The price of a firm, whose script comes for those alone who buy for one. */
+function firmPriceOf(uid: string, companyId: string, toolId: string): Source<CompanyPrice | null> {
+  return {
+    key: [PERSONAL, uid, 'firm-prices', companyId, toolId],
+    fetch: async () => (await import('#web/queries/buying/firm-prices.ts')).fetchFirmPrice(companyId, toolId),
+  };
+}
 
 /**
  * A tool at the prices of whom one buys for, and the class of the elements that show them: a page is everybody's, so that its

@@ -1,16 +1,11 @@
 import type { CompanyPrice } from '#contract/catalogue/price-lists.ts';
 import { MAX_ASKED_PRICES } from '#contract/limits.ts';
-import { PERSONAL } from '#web/api/caches.ts';
-import type { Source } from '#web/api/data-cache.ts';
 import { userCall } from '#web/session/tab-session.ts';
 import { forFirm } from './for-firm.ts';
 
 /** What a tool costs a firm; null where the shop says nothing of it. Tools of one moment are asked for in one call. */
-export function firmPriceOf(uid: string, companyId: string, toolId: string): Source<CompanyPrice | null> {
-  return {
-    key: [PERSONAL, uid, 'firm-prices', companyId, toolId],
-    fetch: async () => (await askedWith(companyId, toolId)).get(toolId) ?? null,
-  };
+export async function fetchFirmPrice(companyId: string, toolId: string): Promise<CompanyPrice | null> {
+  return (await askedWith(companyId, toolId)).get(toolId) ?? null;
 }
 
 type Answer = Promise<ReadonlyMap<string, CompanyPrice>>;
