@@ -17,8 +17,8 @@ export function Facets({ filter }: { filter: ToolFilter }) {
   useEffect(() => {
     const details = panel.current;
     if (!details) return;
-    // Opened, or ticked, before the page had its script.
-    if (details.open || details.contains(document.activeElement)) want();
+    // Opened, ticked or pointed at before the page had its script.
+    if (details.open || details.matches(':hover, :focus-within')) want();
     const listeners = new AbortController();
     const { signal } = listeners;
     for (const turnedTo of ['pointerenter', 'focusin', 'click']) details.addEventListener(turnedTo, want, { signal });
