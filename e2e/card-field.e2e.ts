@@ -149,7 +149,8 @@ describe('the card field in a browser', { timeout: 60_000 }, () => {
     expect(await card.getByLabel('Expiry').inputValue()).toBe('12 / 34');
     expect(await card.getByLabel('CVC').inputValue()).toBe('1234');
     expect(await card.getByLabel('ZIP').inputValue()).toBe('99999');
-    expect(await page.locator('#live').textContent()).toBe('amex complete ');
+    // The page is told of it by a message from the frame.
+    await expect.poll(() => page.locator('#live').textContent()).toBe('amex complete ');
   });
 
   it('takes what was typed before its script was there', async () => {
