@@ -35,9 +35,11 @@ async function watch(page: Page, pattern: RegExp): Promise<() => Promise<string[
 /** Whatever tells prices comes only after the page was painted some times without it. */
 async function slowPrices(page: Page): Promise<void> {
   await page.route(/\/(company-prices|price|my-basket|my-list\/\w+)(\?|$)/, async (route) => {
-    await page.evaluate(async () => {
+    const isPainted = page.evaluate(async () => {
       for (let frame = 0; frame < 20; frame++) await new Promise((painted) => void requestAnimationFrame(painted));
     });
+    // Of a page that was left meanwhile nothing is painted any more.
+    await isPainted.catch(() => {});
     await route.continue();
   });
 }
