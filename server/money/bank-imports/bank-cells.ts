@@ -36,7 +36,8 @@ export function centsOf(all: CellsOf, reading: Reading): number | null | { probl
   if (typeof wrong === 'object' && wrong !== null) return wrong;
   if (amount === null && credit === null && debit === null) return null;
   const said = all('direction').map((cell) => textOf(cell).toLowerCase());
-  const signed = said.some((word) => WENT.has(word)) && !said.some((word) => CAME.has(word)) ? -Math.abs(Number(amount)) : Number(amount ?? 0); // prettier-ignore
+  const isOut = said.some((word) => WENT.has(word)) && !said.some((word) => CAME.has(word));
+  const signed = isOut ? -Math.abs(Number(amount)) : Number(amount ?? 0);
   const sum = signed || Number(credit ?? 0) - Math.abs(Number(debit ?? 0));
   return moneyToCents(sum) ?? { problem: 'An amount has at most two decimals' };
 }
@@ -94,7 +95,10 @@ function writtenDayOf(said: string, monthFirst: MonthFirst): string | null {
 
 /** Without the time behind it. */
 function dayPart(text: string): string {
-  return text.slice(0, MAX_CELL).replace(/[T ,]+\d{1,2}:.*$/, '').trim(); // prettier-ignore
+  return text
+    .slice(0, MAX_CELL)
+    .replace(/[T ,]+\d{1,2}:.*$/, '')
+    .trim();
 }
 
 const MONTHS = [

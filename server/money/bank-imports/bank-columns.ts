@@ -93,7 +93,8 @@ export function headingOf(rows: ReadRow[]): Heading | undefined {
     const headings = cells.map((cell) => readHeading(textOf(cell)));
     const columns = headings.map(({ words }) => MEANINGS.get(words) ?? null);
     // Some countries call the day so on which money counts, others its currency.
-    if (!columns.includes('date')) columns.splice(0, columns.length, ...columns.map((column, index) => (headings[index]?.words === 'valuta' ? 'date' : column))); // prettier-ignore
+    if (!columns.includes('date'))
+      for (const [index, { words }] of headings.entries()) if (words === 'valuta') columns[index] = 'date';
     if (!columns.includes('date') || !(columns.includes('amount') || columns.includes('credit'))) continue;
     const ofMoney = headings.filter((_heading, index) => columns[index] === 'amount' || columns[index] === 'credit');
     return { place, columns, currency: ofMoney.find(({ currency }) => currency !== '')?.currency ?? '' };
@@ -111,7 +112,11 @@ function readHeading(text: string): { words: string; currency: string } {
     .replaceAll('ø', 'o')
     .replaceAll(/[\u0300-\u036F]/g, '');
   const [, inBrackets = ''] = /\(([a-z]{3})\)/.exec(plain) ?? [];
-  const words = plain.replaceAll(/\([^)]*\)/g, ' ').split(/\s+/).map(letters).filter((word) => word !== ''); // prettier-ignore
+  const words = plain
+    .replaceAll(/\([^)]*\)/g, ' ')
+    .split(/\s+/)
+    .map(letters)
+    .filter((word) => word !== '');
   const last = words.at(-1) ?? '';
   const isLast = words.length > 1 && isCurrencyCode(last);
   if (isLast) words.pop();

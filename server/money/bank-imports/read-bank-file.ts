@@ -107,7 +107,9 @@ async function readRows(
       reference: texts('reference'),
       payer: texts('payer'),
     };
-    const plain = createHash('sha256').update(JSON.stringify([said, texts('id')])).digest('hex'); // prettier-ignore
+    const plain = createHash('sha256')
+      .update(JSON.stringify([said, texts('id')]))
+      .digest('hex');
     // Two payments that say the same are two: the second of a file is the second of every file.
     const count = (seen.get(plain) ?? 0) + 1;
     seen.set(plain, count);
