@@ -26,15 +26,17 @@ interface Props {
 
 /** The addresses that the user, or their firm, keeps. */
 export function AddressBook({ user, title, none, companyId, mayChange, begin }: Props) {
+  // Beside the other sections of the page that it stands on.
+  const Heading = companyId === undefined ? 'h2' : 'h3';
   const source = companyId === undefined ? addressBookOf(user) : firmAddressesOf(user, companyId);
   const { data, error } = useQuery({ queryKey: source.key, queryFn: () => source.fetch() });
   const [edited, setEdited] = useState<Address | 'new' | null>(null);
   const [gone, setGone] = useState<Address | null>(null);
   return (
     <section className="mt-10 max-w-xl" aria-labelledby="address-book">
-      <h2 id="address-book" className="mb-2 text-xl font-semibold">
+      <Heading id="address-book" className={`mb-2 font-semibold ${companyId === undefined ? 'text-xl' : 'text-lg'}`}>
         {title}
-      </h2>
+      </Heading>
       {error && !data && <p role="alert">{error.message}</p>}
       {!error && !data && <div className="skeleton h-32" role="status" aria-label="Loading what you keep" />}
       {data?.length === 0 && <p className="muted mb-3">{none}</p>}
