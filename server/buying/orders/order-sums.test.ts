@@ -31,7 +31,7 @@ const tool = fc
     ...rest,
     priceBreaks: steps
       .toSorted((a, b) => a - b)
-      .map((from, index) => ({ from, cents: Math.floor(rest.priceCents / (index + 2)) })),
+      .map((from, index) => ({ from, cents: Math.max(1, Math.floor(rest.priceCents / (index + 2))) })),
   }));
 const way = fc
   .record({
