@@ -20,7 +20,7 @@ export interface CatalogueTool {
   family?: string;
 }
 
-export interface SeedReview {
+interface SeedReview {
   name: string;
   review: string;
   rating: number;

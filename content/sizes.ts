@@ -1,7 +1,7 @@
 /** More sizes of what the shop sells: each family is one thing in several sizes, sold by the carton and cheaper by the pallet. */
 
 /** What a family's sizes have in common. */
-export interface SizeFamily {
+interface SizeFamily {
   family: string;
   category: string;
   picture: 'wrench' | 'nut-and-bolt' | 'screwdriver' | 'hammer' | 'clamp' | 'square';

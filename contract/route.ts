@@ -9,7 +9,7 @@ import { Email, Id } from './text.ts';
  * contract/policy.ts; a holder of the session cookie or the bearer (PUT /user/{email} alone); a sender that signs the body.
  * Whose object an id names is the rule's own question.
  */
-export type Access = 'public' | 'signed-in' | 'own-email' | `staff:${Permission}` | 'session' | 'signature';
+type Access = 'public' | 'signed-in' | 'own-email' | `staff:${Permission}` | 'session' | 'signature';
 
 /** The permission that a call asks for; null where it asks for none. */
 export function permissionFor(access: Access): Permission | null {

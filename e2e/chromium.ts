@@ -27,7 +27,7 @@ export const CHROMIUM_ARGS = [
 ];
 
 /** A browser on this machine, and the variables that it needs beside the process's own. */
-export interface Chromium {
+interface Chromium {
   executablePath: string;
   env: Record<string, string>;
 }

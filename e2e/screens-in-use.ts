@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 export type Person = 'visitor' | 'alice' | 'ada';
 
 /** A page as it looks while somebody works with it. */
-export interface ScreenInUse {
+interface ScreenInUse {
   name: string;
   who: Person;
   arrange(page: Page, known: { productId: string; unpaid: string; paid: string }): Promise<void>;

@@ -5,7 +5,7 @@ import { projectRoot } from '#server/project-root.ts';
 /** What is not written by hand here. */
 const NOT_OURS = new Set(['node_modules', 'build', 'coverage']);
 
-export interface SourceFile {
+interface SourceFile {
   /** From the project's root, with slashes. */
   path: string;
   text: string;

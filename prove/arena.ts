@@ -40,7 +40,7 @@ export interface Arena {
 }
 
 /** How an arena is furnished. */
-export interface ArenaOptions extends TestServerOptions {
+interface ArenaOptions extends TestServerOptions {
   /** The server to use, with whatever stands before it; the card provider then gets one of its own. */
   server?: TestServer;
   /** What each process is told beside what all are. */

@@ -1,7 +1,7 @@
 import type { Reply, Site } from './attack-site.ts';
 
 /** What must be there for an attack to be tried at all. */
-export type Need = 'admin' | 'tool' | 'order' | 'https';
+type Need = 'admin' | 'tool' | 'order' | 'https';
 
 /** One line of attacks, tried from outside. */
 export interface AttackCase {

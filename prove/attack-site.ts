@@ -9,7 +9,7 @@ export interface Reply {
   json: Record<string, unknown>;
 }
 
-export interface Ask {
+interface Ask {
   /** An access token. */
   as?: string | undefined;
   body?: unknown;
@@ -44,7 +44,7 @@ const ANSWER_WITHIN_MS = 40_000;
 const WAITS = 8;
 
 /** Asks once; a body that is no text is sent as JSON, with the type that fits. */
-export async function ask(url: string, method: string, path: string, { as, body, headers }: Ask = {}): Promise<Reply> {
+async function ask(url: string, method: string, path: string, { as, body, headers }: Ask = {}): Promise<Reply> {
   const answer = await fetch(url + path, {
     method,
     redirect: 'manual',
@@ -76,7 +76,7 @@ export async function afterLimits(call: () => Promise<Reply>): Promise<Reply> {
   }
 }
 
-export function cookiesOf({ headers }: Reply): string {
+function cookiesOf({ headers }: Reply): string {
   return headers
     .getSetCookie()
     .map((line) => line.split(';')[0])

@@ -109,7 +109,7 @@ export async function proveCrash(
   }
 }
 
-export interface Life {
+interface Life {
   buyer: Buyer;
   chance: Random;
   journal: Entry[];

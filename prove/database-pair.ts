@@ -204,7 +204,7 @@ export function roleLimits(role: string): string[] {
   return limits.map((limit) => limit.replace('ROLE shop', `ROLE ${role}`));
 }
 
-export async function answers(port: number): Promise<void> {
+async function answers(port: number): Promise<void> {
   const deadline = Date.now() + UP_WITHIN_MS;
   for (;;) {
     const open = await new Promise<boolean>((resolve) => {

@@ -30,7 +30,7 @@ export function bodiesWith(schema: z.ZodType, text: string): unknown[] {
 }
 
 /** What a value is first read by, without what may be left out and what follows. */
-export function unwrapped(schema: z.ZodType): z.ZodType {
+function unwrapped(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodPipe) return unwrapped(schema.def.in as z.ZodType);
   if (
     schema instanceof z.ZodOptional ||

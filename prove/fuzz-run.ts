@@ -12,7 +12,7 @@ export interface FuzzTarget {
   tokens: string[];
 }
 
-export interface FuzzOutcome {
+interface FuzzOutcome {
   statuses: Map<number, number>;
   /** The smallest call that breaks the contract, and how. */
   fault: string | null;

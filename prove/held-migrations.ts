@@ -28,7 +28,7 @@ export function migrationFiles(): string[] {
 }
 
 /** Migrations that are stopped at their end, before they are committed. */
-export interface HeldMigrations {
+interface HeldMigrations {
   /** Whoever runs the migration from now on is stopped in it. */
   hold(name: string): Promise<void>;
   /** Resolves when somebody is. @throws after 30 s */

@@ -62,7 +62,7 @@ const RUNS: Record<string, string> = {
 };
 
 /** A long text, as somebody sends it who wants to see the shop stand still. */
-export interface HostileText {
+interface HostileText {
   what: string;
   text: string;
 }
@@ -81,7 +81,7 @@ export const hostileTexts: HostileText[] = Object.entries(RUNS).flatMap(([what, 
 export const hostileRuns = hostileTexts.filter(({ what }) => !/ in an? (?:number|address)$/.test(what));
 
 /** What of a call says where texts can stand. */
-export type HostileCall = Pick<Route, 'method' | 'path' | 'params' | 'query' | 'body'>;
+type HostileCall = Pick<Route, 'method' | 'path' | 'params' | 'query' | 'body'>;
 
 const text = z.string();
 /** Every call of the table, those of identity, and what is answered beside both. */
@@ -197,7 +197,7 @@ function sendable(make: () => Request): (() => Request)[] {
 }
 
 /** What took longest, in ms of processor time. */
-export interface Longest {
+interface Longest {
   ms: number;
   what: string;
 }

@@ -2,7 +2,7 @@ import { commit, machine } from '../house/machine.ts';
 import { putSection } from '../house/sections.ts';
 
 /** What a proof found: measurements to show, and promises that hold or do not. */
-export interface Proof {
+interface Proof {
   name: string;
   title: string;
   /** How it was done, in a sentence or two. */

@@ -14,7 +14,7 @@ import { createStripeSandbox, type StripeSandbox } from './stripe/stripe-sandbox
 /** As in the real world a webhook comes later than the answer to the browser, so the page that pays is the first to say so. */
 const WEBHOOK_TRAVEL_MS = 1_500;
 
-export interface DemoStandIns extends StandIns {
+interface DemoStandIns extends StandIns {
   /** For tests: faults, and webhooks sent at a chosen moment. */
   stripe: StripeSandbox | undefined;
 }

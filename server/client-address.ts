@@ -86,7 +86,7 @@ export function isPublicHost(host: string): boolean {
 }
 
 /** An IPv4 or IPv6 address as it was read. */
-export type Address = ipaddr.IPv4 | ipaddr.IPv6;
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
 /**
  * IPv4 addresses arrive on IPv6 sockets with a prefix, and IPv6 ones with the name of their link: both forms are one client.

@@ -19,7 +19,7 @@ export interface ShopProcess {
   stop(): Promise<void>;
 }
 
-export interface ShopProcessOptions {
+interface ShopProcessOptions {
   /** What is run, from the project's folder; the built server where nothing is said. */
   command?: [string, ...string[]];
   /** The path that is asked until it answers: whether the shop is ready, where nothing is said. */

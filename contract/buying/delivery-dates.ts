@@ -8,7 +8,7 @@ import { type Day, dayNumbered, dayOf, hourOf, numberOf } from '../days.ts';
 const CUT_OFF_HOUR = 12;
 
 /** When goods leave the house, and between which days they arrive. */
-export interface DeliveryDates {
+interface DeliveryDates {
   leaves: Day;
   arrives: [from: Day, to: Day];
 }

@@ -29,7 +29,7 @@ export function unitPrice(
 }
 
 /** What a price list says of a tool: prices of its own, or so much off the tool's. */
-export interface ListTerms {
+interface ListTerms {
   /** With at most two decimals. */
   percentOff: number;
   /** The tool's item in the list; null where it has none. */
@@ -157,7 +157,7 @@ export function termsFor(shop: ShopTerms, wish: Wish): OrderTerms {
 }
 
 /** The sums of what can be ordered. Exact whatever the size. */
-export interface Sums {
+interface Sums {
   goods: bigint;
   /** Grams. */
   weight: bigint;

@@ -1,7 +1,7 @@
 import type { DocumentKind } from './documents.ts';
 
 /** What a file's name says of the document in it: `SP-13_certificate_de_revC.pdf`. */
-export interface DocumentName {
+interface DocumentName {
   /** What stands before the first `_` or blank, where a stock number is. */
   first: string;
   kind?: DocumentKind;

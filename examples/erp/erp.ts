@@ -8,13 +8,13 @@ import { Webhook } from 'standardwebhooks';
 import type { paths } from '../../.cache/openapi/schema.ts';
 
 /** What the ERP knows of a tool. The version rises with every change in the shop. */
-export interface Stock {
+interface Stock {
   sku: string | null;
   pieces: number;
   version: number;
 }
 
-export interface Connection {
+interface Connection {
   /** Where the shop is. */
   shop: string;
   /** `tbk_…`, for the scopes tools.read and tools.stock. */

@@ -9,7 +9,7 @@ import { must } from './check.ts';
 export const STORE_NEEDS = { s3rver: 'npm install --global s3rver' };
 
 /** An S3-compatible store of its own, which looks at signatures (AWS4-HMAC-SHA256) as Amazon's does. */
-export interface Store {
+interface Store {
   /** What a shop needs to be told to use it. */
   settings: Record<string, string>;
   stop(): Promise<void>;

@@ -4,7 +4,7 @@ import { isHostileMode, PEOPLE, type Person } from './people.ts';
 import { escape, pickerPage } from './picker-page.ts';
 
 /** The one shop that is registered with the demo's Google. */
-export interface Registration {
+interface Registration {
   clientId: string;
   clientSecret: string;
   redirectUris: string[];

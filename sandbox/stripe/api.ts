@@ -71,7 +71,7 @@ const ROUTES: Route[] = [
 /** Refusals that Stripe keeps under an idempotency key, because the endpoint had begun its work. */
 const KEPT_REFUSALS = new Set(['payment_intent_unexpected_state', 'charge_already_refunded']);
 
-export interface ApiOptions extends Keys {
+interface ApiOptions extends Keys {
   db: SandboxDatabase;
   webhooks: Webhooks;
   pagesUrl: string;

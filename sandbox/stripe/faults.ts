@@ -39,7 +39,7 @@ export const Fault = z.discriminatedUnion('kind', [
 export type Fault = z.input<typeof Fault>;
 type Ordered = z.output<typeof Fault>;
 export type CallFault = Exclude<Ordered, { kind: 'webhook' }>;
-export type WebhookFate = Extract<Ordered, { kind: 'webhook' }>['fate'];
+type WebhookFate = Extract<Ordered, { kind: 'webhook' }>['fate'];
 
 /** Orders faults for the next matching calls or webhooks; kept in the database, so that they reach every process. */
 export interface FaultControl {

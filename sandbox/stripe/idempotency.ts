@@ -7,7 +7,7 @@ const MAX_KEY = 255;
 const KEEP_MS = 24 * 3_600_000;
 
 /** What a call must repeat for its key to be answered again. */
-export interface Fingerprint {
+interface Fingerprint {
   endpoint: string;
   params: string;
 }

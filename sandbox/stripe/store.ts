@@ -11,7 +11,7 @@ export interface SandboxDatabase extends Query {
 }
 
 /** The kinds of object that are kept, by Stripe's own names, with the type that the SDK gives them. */
-export interface Kinds {
+interface Kinds {
   payment_intent: Stripe.PaymentIntent;
   payment_method: Stripe.PaymentMethod;
   charge: Stripe.Charge;
@@ -108,7 +108,7 @@ export async function findObject<K extends Kind, Secret = Record<string, unknown
 }
 
 /** Which objects a list shows: fields of the object that must equal a text, bounds of `created`, and a place to start. */
-export interface ListFilter {
+interface ListFilter {
   equals: Record<string, string>;
   types?: string[];
   created: { gt?: number; gte?: number; lt?: number; lte?: number };

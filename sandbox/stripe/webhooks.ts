@@ -17,7 +17,7 @@ const HELD_MS = 2_000;
 const IDLE_MS = 5_000;
 const AT_ONCE = 4;
 
-export interface WebhookOptions {
+interface WebhookOptions {
   db: SandboxDatabase;
   deliver: (request: Request) => Promise<Response>;
   webhookUrl: string;
@@ -35,7 +35,7 @@ interface Delivery {
 }
 
 /** What the API tells about an event's cause. */
-export interface Cause {
+interface Cause {
   requestId: string | null;
   idempotencyKey: string | null;
 }

@@ -66,7 +66,7 @@ import { userHandlers } from '#server/office/users/users.routes.ts';
 type Fetch = (request: Request) => Promise<Response>;
 
 /** What is mounted beside the business API. */
-export interface Mounts {
+interface Mounts {
   /** Everything that no other path takes: the pages and their files. Without it, unknown paths are 404 as JSON. */
   web?: {
     fetch: Fetch;

@@ -1,5 +1,5 @@
 /** What a country calls the parts of an address that not all have alike, and whether an address is one without them. */
-export interface CountryParts {
+interface CountryParts {
   postalCode: string;
   needsPostalCode: boolean;
   region: string;

@@ -4,7 +4,7 @@ import { required } from '#web/forms/required.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 
 /** The parts of an address but its country, which freight and tax may depend on. */
-export type PartName = 'street' | 'extra' | 'postalCode' | 'town' | 'region';
+type PartName = 'street' | 'extra' | 'postalCode' | 'town' | 'region';
 
 interface Rules {
   validate: (value: string) => true | string;

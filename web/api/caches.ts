@@ -1,7 +1,7 @@
 type Key = readonly unknown[];
 
 /** What keeps answers in this tab: public pages and the dashboard have each their own. */
-export interface Cache {
+interface Cache {
   /** Asks again for what is shown, and for the rest when it is shown next. */
   outdate(isMeant: (key: Key) => boolean): Promise<unknown>;
   forget(isMeant: (key: Key) => boolean): void;

@@ -37,7 +37,7 @@ const emptyEntry = (key: Key, now: number): Entry => ({
   listeners: new Set(),
 });
 
-export type DataCache = ReturnType<typeof createDataCache>;
+type DataCache = ReturnType<typeof createDataCache>;
 
 export function hashOf(key: Key): string {
   return JSON.stringify(key);

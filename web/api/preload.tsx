@@ -5,7 +5,7 @@ import { ApiError } from './api-error.ts';
 import { hashOf, type Key, type Source, tabCache } from './data-cache.ts';
 
 /** What a document carries for its page: keys and data, without times, so that the same data make the same bytes. */
-export interface PreloadedData {
+interface PreloadedData {
   preloaded: [Key, unknown][];
 }
 

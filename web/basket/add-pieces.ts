@@ -3,7 +3,7 @@ import { sayProblem } from './say-problem.ts';
 import { tabBasket } from './tab-basket.ts';
 
 /** How many lie in the basket now, or why none were added and the nearest quantity that could be. */
-export type Added = { now: number } | { problem: string; nearest: number | null };
+type Added = { now: number } | { problem: string; nearest: number | null };
 
 /** Puts pieces of a tool into the basket where that many can be ordered. */
 export function addPieces(tool: QuantityTerms & { _id: string }, quantity: number): Added {

@@ -2,7 +2,7 @@ import type { LineProblem } from '#contract/buying/quantities.ts';
 import { pieces } from '#web/shell/format.ts';
 
 /** What is known of a tool's bounds; null where it is not sold. */
-export interface KnownTerms {
+interface KnownTerms {
   minOrderQuantity: number | null;
   quantityStep: number | null;
   availableQuantity: number | null;

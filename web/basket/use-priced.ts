@@ -14,7 +14,7 @@ export interface Destination {
   vatId?: string;
 }
 
-export interface PricedState {
+interface PricedState {
   /** The last answer for whom one buys; it stays while a newer one is on its way. */
   priced: Priced | null;
   /** A newer answer is on its way. */

@@ -5,7 +5,7 @@ import { required } from '#web/forms/required.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 
 /** What a firm says of itself, as it is typed. */
-export interface FirmForm {
+interface FirmForm {
   name: string;
   vatId: string;
   invoiceAddress: {

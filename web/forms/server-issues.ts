@@ -5,7 +5,7 @@ import { ApiError, type ClientErrorCode } from '#web/api/api-error.ts';
 export type FieldOfCode<T extends FieldValues> = Partial<Record<ClientErrorCode, FieldPath<T>>>;
 
 /** A refusal taken apart: what belongs to which field, and what is left to say above the form. */
-export interface Placed<T extends FieldValues> {
+interface Placed<T extends FieldValues> {
   fields: { name: FieldPath<T>; message: string }[];
   rest: string | null;
 }

@@ -7,7 +7,7 @@ import { sessionUser } from './identity-user.ts';
 import type { SessionUser } from './user.ts';
 
 /** What identity refused, with its own code and a sentence for a person. */
-export class IdentityError extends Error {
+class IdentityError extends Error {
   readonly code: string;
   readonly status: number;
 

@@ -17,7 +17,7 @@ export type SessionState =
 export type Departure = 'asked' | 'refused' | 'removed' | 'disabled' | 'elsewhere' | 'not-staff';
 
 /** What a session needs of the world; tests bring their own clock and storage. */
-export interface SessionWorld {
+interface SessionWorld {
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   now: () => number;
   /** Runs something later, in ms; the answer cancels it. */

@@ -3,7 +3,7 @@ import { Price, whole } from '#contract/numbers.ts';
 import { contradictions, MAX_STEP } from '#contract/catalogue/tools.ts';
 
 /** What of a tool's form decides which quantities can be ordered at which price, as it was typed. */
-export interface TypedSelling {
+interface TypedSelling {
   price: unknown;
   minOrderQuantity: unknown;
   quantityStep: unknown;

@@ -27,7 +27,7 @@ interface Around {
   onDestroy: () => void;
 }
 
-export interface CardParts {
+interface CardParts {
   element: CardElement;
   /** Has the frame send the card to Stripe; only the payment method comes back. */
   tokenize(key: string, billing: BillingDetails): Promise<MethodResult>;

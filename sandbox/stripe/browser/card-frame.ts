@@ -5,7 +5,7 @@ import type { dressFrame } from './dress-frame.ts';
 import type { BillingDetails, CardOptions, FromFrame, Look, MethodResult, ToFrame } from './messages.ts';
 import type { sendCard } from './send-card.ts';
 
-export interface FrameParts extends Record<string, (...args: never[]) => unknown> {
+interface FrameParts extends Record<string, (...args: never[]) => unknown> {
   brandRules: typeof brandRules;
   passesLuhn: typeof passesLuhn;
   createCardFields: typeof createCardFields;

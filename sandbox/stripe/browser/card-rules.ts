@@ -3,7 +3,7 @@
 type Brand = 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay' | 'unknown';
 
 /** The brand that the first digits announce, how long its numbers and codes are, and how its digits are grouped. */
-export interface BrandRules {
+interface BrandRules {
   brand: Brand;
   lengths: number[];
   cvcLength: number;

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { money } from './money.ts';
 import { escapeHtml, htmlPage } from './frame-pages.ts';
 
-export interface Payment {
+interface Payment {
   intent: Stripe.PaymentIntent;
   charge: Stripe.Charge | null;
 }

@@ -1,7 +1,7 @@
 import type { BillingDetails, MethodResult } from './messages.ts';
 
 /** Digits, the expiry as four of them; the postal code where it was asked for. */
-export interface TypedCard {
+interface TypedCard {
   number: string;
   expiry: string;
   cvc: string;

@@ -7,7 +7,7 @@ import type { lookAround } from './look-around.ts';
 import type { BillingDetails, CardOptions, MethodResult } from './messages.ts';
 import type { createCaller } from './stripe-calls.ts';
 
-export interface Parts extends Record<string, (...args: never[]) => unknown> {
+interface Parts extends Record<string, (...args: never[]) => unknown> {
   createEmitter: typeof createEmitter;
   createCaller: typeof createCaller;
   createCardPayments: typeof createCardPayments;

@@ -3,7 +3,7 @@ import type { Db } from '#server/engine/db/client.ts';
 import { AGEING, openDebitsOf } from './open-debits.ts';
 
 /** How a firm stands, in cents. */
-export interface Balance {
+interface Balance {
   /** What is left to pay of invoices and fees; each of the five parts holds what is overdue for so many days. */
   open: number;
   current: number;

@@ -11,7 +11,7 @@ import { settingsNow } from '#server/office/settings/settings.ts';
 import { openDebitsOf } from './open-debits.ts';
 
 /** What a firm may still owe, in cents. */
-export interface Credit {
+interface Credit {
   /** Null: it pays first. */
   termsDays: number | null;
   /** Null: without limit, as is `available`. */

@@ -8,7 +8,7 @@ import { approvalTokens } from '#server/buying/order-tables/approvals.sql.ts';
 import { type Deciding, lockWaiting, requireApprover } from './decide-order.ts';
 
 /** Whom a link was written to, and what for. */
-export interface Link {
+interface Link {
   orderId: string;
   approver: Deciding & { name: string };
 }

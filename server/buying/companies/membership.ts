@@ -8,7 +8,7 @@ import { users } from '#server/people/directory/people.sql.ts';
 import { companies, companyMembers } from './companies.sql.ts';
 
 /** What somebody is in a firm; limits in cents, null for none. */
-export interface Membership {
+interface Membership {
   role: CompanyRole;
   orderLimitCents: number | null;
   monthLimitCents: number | null;

@@ -28,7 +28,7 @@ const ATTEMPTS = 5;
 export type Customer = Pick<Caller, 'userId' | 'email' | 'name'>;
 
 /** Where it is placed: in a transaction that the caller began, or in one of its own. */
-export type Placing = Database | (Pick<Reader, 'raw'> & { tx: Tx });
+type Placing = Database | (Pick<Reader, 'raw'> & { tx: Tx });
 
 /** What an order is placed under. */
 export interface PlacingOptions {

@@ -42,7 +42,7 @@ export type Made = Written &
   };
 
 /** What an order is made of: what was wanted, by whom, on which terms, and what the statement says of it. */
-export interface JustMade {
+interface JustMade {
   id: string;
   userId: string;
   email: string;

@@ -1,5 +1,5 @@
 /** What documents may be, by the ending that their files have. */
-export type DocumentType = 'pdf' | 'png' | 'step' | 'dxf' | 'zip';
+type DocumentType = 'pdf' | 'png' | 'step' | 'dxf' | 'zip';
 
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 const BINARY_DXF = 'AutoCAD Binary DXF\r\n\u001a\0';

@@ -12,7 +12,7 @@ const LEAST_BULK = 2;
 const LONGEST_TITLE = 150;
 
 /** Where the shop is, what it is called, and what it sells in, as ISO 4217. */
-export interface FeedOf {
+interface FeedOf {
   baseUrl: string;
   shopName: string;
   currency: string;

@@ -17,7 +17,7 @@ export interface Reading {
 }
 
 /** What a cell says of its field. */
-export type CellValue =
+type CellValue =
   | { kind: 'value'; value: NonNullable<ToolCells[ImportedField]> }
   | { kind: 'empty' }
   | { kind: 'problem'; message: string };
@@ -90,7 +90,7 @@ function readDay(cell: Exclude<ReadCell, null>): Read {
 
 type Read = { value: unknown } | { problem: string };
 
-export type Filled = Exclude<ReadCell, null>;
+type Filled = Exclude<ReadCell, null>;
 
 export function isProblem(cell: Filled): cell is Extract<Filled, { problem: string }> {
   return typeof cell === 'object' && 'problem' in cell;

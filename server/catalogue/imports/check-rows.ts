@@ -26,7 +26,7 @@ interface CheckedPart {
 const AT_A_STRETCH = 20;
 
 /** Checks the rows of one sheet, part by part; it remembers its headings and which tools it has met. */
-export interface RowChecker {
+interface RowChecker {
   check(db: Db, part: readonly ReadRow[]): Promise<CheckedPart>;
   /** What headings are taken for that are none by themselves. */
   columns(): ImportFindings['columns'];

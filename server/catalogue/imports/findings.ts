@@ -1,7 +1,7 @@
 import { type CellProblem, GROUPS_SHOWN, type ImportFindings, ROWS_NAMED } from '#contract/catalogue/imports.ts';
 
 /** Gathers what a dry run finds beside its rows, however many there are. */
-export interface Findings {
+interface Findings {
   complain(problems: readonly CellProblem[]): void;
   miss(columns: readonly string[]): void;
   /** @param columns what headings are taken for that are none by themselves */

@@ -23,7 +23,7 @@ const isLeft = and(
 );
 
 /** Whose an import is while a step of it runs: by the database's clock, so that processes need not agree on the time. */
-export interface Lease {
+interface Lease {
   /** Takes an import that nobody is at; undefined where somebody is, or nothing is to be done. */
   take(id: string): Promise<Running | undefined>;
   /** Renews the lease again and again. @returns what ends that */

@@ -30,7 +30,7 @@ export interface RowKeys {
 export type Match = { tool: Tool } | { problem: string; column: keyof RowKeys } | null;
 
 /** Finds the tools of rows: by `_id`, else by `sku`, else by `name`. */
-export interface Matcher {
+interface Matcher {
   /** The tool of a row; null where there is none and the row would be a new one; a problem where nobody can know. */
   match(keys: RowKeys): Match;
 }

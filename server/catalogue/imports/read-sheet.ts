@@ -13,14 +13,14 @@ export type SheetAnswer =
   | { refused: Pick<SheetProblem, 'kind' | 'message'> };
 
 /** What reading one sheet may take: memory of its own in MB, and ms, without those in which nobody asked for rows. */
-export interface ReadingLimits {
+interface ReadingLimits {
   megabytes: number;
   ms: number;
 }
 const LIMITS: ReadingLimits = { megabytes: 256, ms: 60_000 };
 
 /** A sheet that is read in a thread of its own, which ends with it. */
-export interface OpenSheet extends SheetReader {
+interface OpenSheet extends SheetReader {
   close(): Promise<void>;
 }
 

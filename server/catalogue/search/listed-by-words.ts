@@ -10,7 +10,7 @@ import type { Found, ToolFilters } from './tool-search.ts';
 const MOST_NEAR = 100;
 
 /** The tools of a list, whatever is chosen of attributes, and what is said of the search. */
-export interface ListedBySearch extends Pick<Found, 'isNear' | 'corrections'> {
+interface ListedBySearch extends Pick<Found, 'isNear' | 'corrections'> {
   listed: ListedValues;
 }
 

@@ -27,7 +27,7 @@ const STEPS = 40;
 const LARGEST = 5_000;
 
 /** Other sizes near one, each as all the words that say it. */
-export interface NearSize {
+interface NearSize {
   words: string[];
   /** Whether the shop's words need not be asked, since threads stand in stock numbers alone. */
   certain: boolean;

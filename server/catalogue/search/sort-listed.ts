@@ -2,7 +2,7 @@ import type { AttributeFilter } from './asked-attributes.ts';
 import { byValue, type ListedValue, type ListedValues } from './listed-values.ts';
 
 /** An order by an attribute. */
-export interface AttributeOrder {
+interface AttributeOrder {
   key: string;
   descending: boolean;
 }

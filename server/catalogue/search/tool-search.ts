@@ -37,7 +37,7 @@ export interface Found {
 }
 
 /** What words are taken to mean. */
-export interface WordsRead extends Pick<Found, 'corrections'> {
+interface WordsRead extends Pick<Found, 'corrections'> {
   /** What holds of all tools that it finds, and of no other; another engine may say their ids. */
   matches: SQL;
 }

@@ -43,7 +43,7 @@ export async function shelfOf(db: Db, code: string): Promise<Shelf> {
 }
 
 /** A tool whose stock a count changed. */
-export interface Corrected {
+interface Corrected {
   toolId: string;
   name: string;
   change: number;

@@ -10,7 +10,7 @@ const LOOK_EVERY_MS = 60_000;
 const TOLD_BY_NAME = 1_000;
 
 /** Tells the cache of time: when a day begins, by the database's clock, what shows a tool whose sale begins or ended is forgotten. */
-export interface Days {
+interface Days {
   start(): void;
   /** Looks at the clock. @param since the day that was seen last @returns today, and the ms until tomorrow */
   look(since: string | undefined): Promise<{ today: string; leftMs: number }>;

@@ -16,7 +16,7 @@ import type { ToolDocument } from '#contract/catalogue/documents.ts';
 import type { AttributeRow } from '#server/catalogue/attributes/attributes.sql.ts';
 
 /** From so many pieces on, each costs so much. */
-export interface BreakRow {
+interface BreakRow {
   from: number;
   cents: number;
 }

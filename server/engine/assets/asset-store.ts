@@ -6,7 +6,7 @@ import type { Log } from '#server/log.ts';
 import { openBucket } from '#server/engine/pictures/bucket.ts';
 
 /** The scripts and styles of earlier and later versions: a page asks for its own, whichever process gets the call. */
-export interface AssetStore {
+interface AssetStore {
   /** Puts the files of a folder with those of other versions, and forgets what no process has had for long. */
   keep(folder: string): Promise<void>;
   /** A file's bytes; null where no version that is remembered had one of this name. @throws AppError SERVICE_UNAVAILABLE */

@@ -7,7 +7,7 @@ import { storeFetch } from '#server/engine/outside/store-fetch.ts';
 import { makeFolder } from '#server/make-folder.ts';
 
 /** Where backups are kept, by names that sort by their time. */
-export interface BackupStore {
+interface BackupStore {
   /** Keeps what is written to a new file beside it; whoever lists sees it whole or not at all. */
   put(name: string, write: (file: string) => Promise<void>): Promise<void>;
   /** Oldest first. */

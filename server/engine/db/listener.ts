@@ -5,7 +5,7 @@ const CONNECT_TIMEOUT_MS = 2_500;
 const SILENCE_MS = 5_000;
 const RECONNECT_MS = 1_000;
 
-export interface ListenerOptions {
+interface ListenerOptions {
   url: string;
   channel: string;
   onMessage(payload: string): void;

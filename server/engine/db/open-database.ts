@@ -2,7 +2,7 @@ import type { Database } from './client.ts';
 import type { FolderLocation } from './pglite.ts';
 import type { PostgresLocation } from './postgres.ts';
 
-export type DatabaseLocation = PostgresLocation | FolderLocation | { memory: true };
+type DatabaseLocation = PostgresLocation | FolderLocation | { memory: true };
 
 /** Opens the database. The two drivers are loaded on demand, so that neither costs memory where the other serves. */
 export async function openDatabase(location: DatabaseLocation): Promise<Database> {

@@ -14,7 +14,7 @@ export interface Replica extends Reader {
 }
 
 /** Copies of the database that answer public reads, as long as they have everything that was written. */
-export interface Replicas {
+interface Replicas {
   /** Runs a read on a replica that is up to date, else on the primary; a replica that fails is made up for there too. */
   read<T>(work: (from: Reader) => Promise<T>): Promise<T>;
   /** After a write, here or in another process: no replica is read until it has replayed it. */

@@ -1,7 +1,7 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /** A way to a database that can fall silent without a word, as a machine that was stopped or a cable that was cut. */
-export interface SilentProxy {
+interface SilentProxy {
   /** The database's address through the proxy. */
   url: string;
   /** Passes nothing on any more, of open connections and new ones alike; nobody is told. */

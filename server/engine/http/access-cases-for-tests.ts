@@ -5,7 +5,7 @@ import { routes } from '#contract/routes.ts';
 export const NOBODYS_ID = '01aaaaaaaaaaaaaaaaaaaaaaaa';
 
 /** One call that the table of routes says must be refused, whoever serves it. */
-export interface AccessCase {
+interface AccessCase {
   name: string;
   method: string;
   path: string;

@@ -40,7 +40,7 @@ export interface Changes {
 export class NotHeard extends Error {}
 
 /** How often the processes show each other that they live, and how long news may take, in ms. */
-export interface Rhythm {
+interface Rhythm {
   beat: number;
   news: number;
 }

@@ -29,7 +29,7 @@ interface Violation {
 }
 
 /** What browsers report about the pages' Content-Security-Policy. */
-export interface CspReports {
+interface CspReports {
   /** 204, or the contract's 413, 415 or 400. */
   receive(request: Request): Promise<Response>;
   /** How many were reported since the start. */

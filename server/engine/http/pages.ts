@@ -9,7 +9,7 @@ import type { PageCache } from './page-cache.ts';
 import { staticAnswer, staticFiles } from './static-files.ts';
 
 /** Renders the page at an address. */
-export type Render = (request: Request) => Promise<Response>;
+type Render = (request: Request) => Promise<Response>;
 
 /** What the pages themselves say of their addresses (web/page-facts.ts). */
 export interface PageFacts {
@@ -39,7 +39,7 @@ export interface Known extends PageFacts {
 }
 
 /** Where the pages' files come from. */
-export interface Files {
+interface Files {
   /** The folder of this build's own. */
   folder: string;
   /** A file of another version; null where none had it. */

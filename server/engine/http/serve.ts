@@ -29,7 +29,7 @@ interface Timeouts {
 }
 
 /** What is served. */
-export interface Served {
+interface Served {
   app: { fetch(request: Request, origin: Origin): Promise<Response> };
   /** The cached response at an address as the request line spells it, without waiting. */
   peek(target: string): CachedResponse | undefined;

@@ -26,7 +26,7 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 const HOURLY = 'public, max-age=3600';
 
 /** The files of a folder by their address. */
-export interface StaticFiles {
+interface StaticFiles {
   /** What has been read already, without waiting. */
   peek(path: string): CachedResponse | undefined;
   /** The file at an address; undefined where there is none. @throws AppError SERVICE_UNAVAILABLE where it cannot be read now */

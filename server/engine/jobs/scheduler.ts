@@ -15,7 +15,7 @@ export interface ScheduledJob {
   isOver?(): Promise<boolean>;
 }
 
-export interface Scheduler {
+interface Scheduler {
   /** Does each job that is due, unless another process does it. */
   runDue(): Promise<void>;
   start(): void;

@@ -13,7 +13,7 @@ import type { Answered, JobEnded } from './events.ts';
 import { poolOf, readState, type ShopState } from './shop-state.ts';
 
 /** What Prometheus is told; the names are those of deploy/prometheus and deploy/grafana. */
-export interface Metrics {
+interface Metrics {
   answered(call: Answered): void;
   fromCache(): void;
   job(ended: JobEnded): void;

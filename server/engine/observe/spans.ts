@@ -5,7 +5,7 @@ import { settlingFetch } from '#server/engine/outside/settling-fetch.ts';
 import type { ProviderCall } from './traced-fetch.ts';
 
 /** Tells an OpenTelemetry collector what each request did. */
-export interface Spans {
+interface Spans {
   /** Undefined where the caller, or chance, decided that this trace is not kept. */
   begin(trace: Trace, method: string): { end(route: string, status: number): void } | undefined;
   /** Sends what is still waiting. */

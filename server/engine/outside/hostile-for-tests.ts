@@ -67,7 +67,7 @@ export const HOSTILE = {
   'says nothing': () => {},
 } as const satisfies Record<string, Behaviour>;
 
-export type Hostility = keyof typeof HOSTILE;
+type Hostility = keyof typeof HOSTILE;
 export const HOSTILITIES = Object.keys(HOSTILE) as Hostility[];
 
 /** Somebody on a port of this machine who behaves so to whoever calls. */

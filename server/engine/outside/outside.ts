@@ -22,7 +22,7 @@ class BrokenOff extends Error {
 }
 
 /** What a receiver answered. */
-export interface Answered {
+interface Answered {
   status: number;
   /** Its first characters. */
   answer: string;
@@ -83,7 +83,7 @@ export type LookUp = (
 ) => void;
 
 /** What is sent to an endpoint, and under what conditions. */
-export interface Posted {
+interface Posted {
   headers: Record<string, string>;
   body: string;
   allowed: Allowed;
@@ -95,7 +95,7 @@ export interface Posted {
 }
 
 /** How something outside is looked at, and how much of it is read. */
-export interface LookedAt extends Pick<Posted, 'allowed' | 'signal' | 'timeLimitMs' | 'lookUp'> {
+interface LookedAt extends Pick<Posted, 'allowed' | 'signal' | 'timeLimitMs' | 'lookUp'> {
   maxBytes: number;
 }
 

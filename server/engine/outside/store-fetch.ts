@@ -6,7 +6,7 @@ import { type CallBounds, settlingFetch } from './settling-fetch.ts';
 const FIRST_PAUSE_MS = 50;
 
 /** Calls an S3-compatible store at an address, signed; it follows no redirect. @throws where it does not answer in time */
-export type StoreFetch = (address: string, init: RequestInit) => Promise<Response>;
+type StoreFetch = (address: string, init: RequestInit) => Promise<Response>;
 
 /** @param retries how often a store that is busy is asked again */
 export function storeFetch(

@@ -7,7 +7,7 @@ const STORE_TIMEOUT_MS = 8_000;
 const MOST_OF_A_FILE = 64_000_000;
 
 /** One folder of an S3-compatible store. All calls throw AppError SERVICE_UNAVAILABLE where it cannot be reached. */
-export interface Bucket {
+interface Bucket {
   put(name: string, body: Uint8Array, type: string): Promise<void>;
   /** A file's bytes; null where there is none. */
   get(name: string): Promise<Uint8Array | null>;

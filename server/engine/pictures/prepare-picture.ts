@@ -7,7 +7,7 @@ import type { UploadedFile } from './upload-store.ts';
 const MAX_PIXELS = 50_000_000;
 const MAX_SECONDS = 25;
 
-export interface PreparedPicture {
+interface PreparedPicture {
   /** The name that stands for all files of the picture. */
   name: string;
   files: UploadedFile[];

@@ -13,7 +13,7 @@ export interface Worker {
   signal(name: NodeJS.Signals): void;
 }
 
-export interface SupervisorOptions {
+interface SupervisorOptions {
   /** How many processes are to serve. */
   count: number;
   /** Starts one more, from the build as it is now. */

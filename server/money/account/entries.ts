@@ -24,7 +24,7 @@ const KINDS: Record<LedgerKind, EntryKind> = {
 
 type Row = typeof ledger.$inferSelect;
 /** With what is left to pay of it, in cents, where it is to be paid; and whether it was taken back. */
-export interface EntryRow {
+interface EntryRow {
   row: Row;
   rest: string | null;
   isReversed: boolean;

@@ -10,7 +10,7 @@ import { Sheet } from '#server/money/papers/sheet.ts';
 import type { StatementLine } from './statement.ts';
 
 /** What a statement is made from; sums in cents, days as YYYY-MM-DD. */
-export interface StatementParts {
+interface StatementParts {
   firm: Company;
   seller: Seller;
   currency: string;

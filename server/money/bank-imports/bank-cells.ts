@@ -5,7 +5,7 @@ import type { ReadCell } from '#sheets/sheet-rows.ts';
 import { type BankColumn, textOf } from './bank-columns.ts';
 
 /** The cells of a row below the headings that mean this. */
-export type CellsOf = (column: BankColumn) => ReadCell[];
+type CellsOf = (column: BankColumn) => ReadCell[];
 
 /** No day and no amount is written longer. */
 const MAX_CELL = 40;
@@ -45,7 +45,7 @@ export function centsOf(all: CellsOf, reading: Reading): number | null | { probl
 const SLASHES = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4}|\d{2})$/;
 
 /** Whether days with slashes begin with the month; null where nothing of the file tells. */
-export type MonthFirst = boolean | null;
+type MonthFirst = boolean | null;
 
 /**
  * Some day of the file tells, since no month is the thirteenth and nothing was booked on a day that has not begun; else where the

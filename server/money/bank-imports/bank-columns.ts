@@ -13,7 +13,7 @@ export type BankColumn =
   | 'payer'
   | 'id'
   | 'reversal';
-export type BankColumns = (BankColumn | null)[];
+type BankColumns = (BankColumn | null)[];
 
 /** What headings mean, in small letters alone; the first that fits counts. */
 const HEADINGS: [BankColumn, string][] = [
@@ -81,7 +81,7 @@ export const HEADING_ROWS = 40;
 const MAX_HEADING = 60;
 
 /** Where the headings stand, what their columns say, and the currency that they name: `Betrag (EUR)`; empty where they name none. */
-export interface Heading {
+interface Heading {
   place: number;
   columns: BankColumns;
   currency: string;

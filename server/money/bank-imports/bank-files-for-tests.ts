@@ -1,5 +1,5 @@
 /** One booking of a statement; `parts` are the payments of one that many came together in. */
-export interface Booking {
+interface Booking {
   amount: number;
   date: string;
   text?: string;

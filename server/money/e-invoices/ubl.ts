@@ -14,7 +14,7 @@ import {
 import type { EInvoice, InvoiceLine, InvoiceTax, Party, PartyAddress } from '#server/buying/order-tables/e-invoice.ts';
 import { type Element, xmlOf } from './xml.ts';
 
-export type UblProfile = 'peppol' | 'xrechnung';
+type UblProfile = 'peppol' | 'xrechnung';
 
 const CUSTOMIZATION: Record<UblProfile, string> = {
   peppol: 'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0',

@@ -53,7 +53,7 @@ export function sellersDaysOf(days: number): number {
   return Math.min(Math.max(days, FEWEST_DAYS), RUNNING_OUT_DAYS);
 }
 
-export type Sellers = Record<Seller['list'], Seller[]>;
+type Sellers = Record<Seller['list'], Seller[]>;
 
 /** What sold the most and the least from day `first` on, which are `days`, and what runs out first. */
 export async function readSellers(database: Database, { first, days }: { first: Day; days: number }): Promise<Sellers> {

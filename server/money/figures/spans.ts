@@ -26,7 +26,7 @@ function spansBefore(by: SpanUnit, start: Day, count: number): Day {
 const SHOWN = { week: 26, month: 12, year: 5 } as const;
 
 /** The spans that are shown, and the first day of what they are compared with. */
-export interface Plan {
+interface Plan {
   by: SpanUnit;
   today: Day;
   count: number;

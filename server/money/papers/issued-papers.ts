@@ -12,7 +12,7 @@ import { wordsIn } from './paper-words.ts';
 import { printableLogo } from './printable-logo.ts';
 
 /** What the papers of an order are made with. */
-export interface PaperSources {
+interface PaperSources {
   db: Db;
   /** Has the logo. */
   store: UploadStore;

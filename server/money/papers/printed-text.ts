@@ -19,7 +19,7 @@ interface Piece {
 }
 
 /** How wide a run is when it is drawn, in points. */
-export type Measure = (run: Pick<Run, 'text' | 'slice'>) => number;
+type Measure = (run: Pick<Run, 'text' | 'slice'>) => number;
 
 /** What every line of most papers holds: one font, one direction, nothing to shape. */
 const PLAIN = /^[\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018-\u201a\u201c-\u201e\u2022\u2026\u20ac]*$/u;

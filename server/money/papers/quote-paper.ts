@@ -7,7 +7,7 @@ import { beside, head, type HeadParts, pricedLines, sum } from './paper-parts.ts
 import { sellerLines, type Words } from './paper-words.ts';
 
 /** What a paper of a quote is made from. */
-export interface QuotePaperParts extends Omit<HeadParts, 'facturX'> {
+interface QuotePaperParts extends Omit<HeadParts, 'facturX'> {
   /** How money and days are written. */
   say: Words;
   quote: Quote;

@@ -12,7 +12,7 @@ const GREY = '#555555';
 /** Others get a turn after so many rows. */
 const ROWS_IN_A_TURN = 20;
 
-export interface TextStyle {
+interface TextStyle {
   size?: number;
   bold?: boolean;
   grey?: boolean;
@@ -27,14 +27,14 @@ type Element = PDFKit.PDFStructureElement;
 const ARTIFACT = null;
 
 /** A column of a table: its heading, and where it begins and ends as parts of the line. */
-export interface Column {
+interface Column {
   head: string;
   from: number;
   to: number;
   align?: 'left' | 'right';
 }
 
-export interface SheetOptions {
+interface SheetOptions {
   format: PaperFormat;
   title: string;
   /** Who issues it, at the head of pages after the first. */

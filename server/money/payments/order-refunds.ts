@@ -89,7 +89,7 @@ export async function listRefunds(db: Db, orderId: string, customer: string | nu
 }
 
 /** What a decision to refund came to. */
-export interface Decided {
+interface Decided {
   row: RefundRow;
   /** Whether it was decided by this very call. */
   isNew: boolean;

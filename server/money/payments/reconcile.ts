@@ -10,7 +10,7 @@ export interface Difference {
   what: string;
 }
 
-export interface Reconciliation {
+interface Reconciliation {
   /** What the books are in. */
   currency: string;
   orders: number;

@@ -16,7 +16,7 @@ interface Part {
 }
 
 /** An invoice or a fee of a firm that is open; `rest` is what is left to pay, in cents. */
-export interface Debit {
+interface Debit {
   id: string;
   document: string;
   orderId: string | null;

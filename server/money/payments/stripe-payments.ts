@@ -27,7 +27,7 @@ import { forgetOldEvents, settleOrder, sweepOnce } from './sweep.ts';
 const ROUND_MS = 10_000;
 const FORGET_EVERY_ROUNDS = 360;
 
-export interface StripePaymentsOptions {
+interface StripePaymentsOptions {
   config: Config;
   database: Database;
   changes: Changes;

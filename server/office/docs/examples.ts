@@ -1,5 +1,5 @@
 /** An example on the page that describes the calls. Each is run by docs.http.test.ts, as it is written here. */
-export interface Example {
+interface Example {
   id: string;
   title: string;
   /** What it shows. */

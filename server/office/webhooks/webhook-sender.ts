@@ -32,7 +32,7 @@ export interface WebhookSender {
 }
 
 /** What the sender is built from. */
-export interface WebhookSenderParts {
+interface WebhookSenderParts {
   config: Config;
   database: Database;
   mail: Mail;

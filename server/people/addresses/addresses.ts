@@ -7,7 +7,7 @@ import { users } from '#server/people/directory/people.sql.ts';
 import { addresses } from './addresses.sql.ts';
 
 /** Whose address book it is: one person's, or that which the people of a firm share. */
-export type AddressBook = { userId: string } | { companyId: string };
+type AddressBook = { userId: string } | { companyId: string };
 
 /** The addresses of a book, the oldest first. */
 export async function listAddresses(db: Db, book: AddressBook): Promise<Address[]> {

@@ -19,7 +19,7 @@ interface Claims {
 }
 
 /** Signs and checks access tokens (contract, Tokens). */
-export interface AccessTokens {
+interface AccessTokens {
   issue(claims: Claims): Promise<{ token: string; expiresAt: Date }>;
   /** @throws AppError INVALID_TOKEN, TOKEN_EXPIRED */
   check(token: string): Promise<Claims>;

@@ -45,7 +45,7 @@ const ADDRESS_FIELDS = ['callbackURL', 'newUserCallbackURL', 'errorCallbackURL',
 
 const FETCH_METADATA = ['sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest', 'sec-fetch-user'];
 
-export interface IdentityParts {
+interface IdentityParts {
   config: Config;
   database: Database;
   mail: Mail;

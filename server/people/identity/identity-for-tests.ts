@@ -36,7 +36,7 @@ export interface TestIdentity {
   close(): Promise<void>;
 }
 
-export interface TestOptions {
+interface TestOptions {
   limits?: boolean;
   baseUrl?: string;
   google?: OpenIdIssuer;

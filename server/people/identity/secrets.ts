@@ -6,7 +6,7 @@ import { renewSigningKeys } from './access-token.ts';
 import type { OwnCookies } from './cookies.ts';
 
 /** AUTH_SECRET: the first one signs and encrypts, those before it are still believed. */
-export type Secrets = Pick<Config, 'authSecret' | 'formerAuthSecrets'>;
+type Secrets = Pick<Config, 'authSecret' | 'formerAuthSecrets'>;
 
 /** What better-auth writes before a text that it encrypted with one of several secrets. */
 const ENVELOPE = '$ba$';

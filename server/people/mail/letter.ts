@@ -29,7 +29,7 @@ export interface LetterParts {
 }
 
 /** Whom it goes to beside; its subject is its heading where none is given, and `userId` null for nobody's. */
-export type LetterContent = LetterParts &
+type LetterContent = LetterParts &
   Omit<Letter, 'subject' | 'text' | 'html' | 'userId'> & { subject?: string; userId?: string | null | undefined };
 
 /** The same letter twice: for readers of text and of HTML. Everything that goes into HTML is escaped (attacks T82). */

@@ -29,7 +29,7 @@ export interface Mail {
 }
 
 /** How letters leave; a way that is not there delivers to the demo's mailbox. */
-export interface Senders {
+interface Senders {
   email?: Sender;
   sms?: Sender;
 }

@@ -1,7 +1,7 @@
 import type { Database } from '#server/engine/db/client.ts';
 
 /** How many rows each kind of data was taken from. */
-export interface Forgotten {
+interface Forgotten {
   orders: number;
   quotes: number;
   audit: number;

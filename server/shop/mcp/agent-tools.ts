@@ -77,7 +77,7 @@ function inputSchema(schema: z.ZodType) {
 }
 
 /** A call as an agent asked for it. */
-export interface AskedCall {
+interface AskedCall {
   method: string;
   /** Path with query. */
   path: string;

@@ -49,7 +49,7 @@ export async function seed(database: Database, config: SeedConfig): Promise<Seed
 }
 
 /** Rows that a seed added. */
-export type Seeded = Record<'users' | 'tools' | 'reviews' | 'orders', number>;
+type Seeded = Record<'users' | 'tools' | 'reviews' | 'orders', number>;
 const NOTHING: Seeded = { users: 0, tools: 0, reviews: 0, orders: 0 };
 
 async function there(query: RawQuery): Promise<Seeded> {

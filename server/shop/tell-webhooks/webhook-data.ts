@@ -22,7 +22,7 @@ import type { Order } from '#contract/buying/orders.ts';
 import type { Shipment } from '#contract/money/shipments.ts';
 
 /** An order as it is told, and its shipments. */
-export interface ToldOrder {
+interface ToldOrder {
   told: WebhookOrder;
   approval: Order['approval'];
   shipments: Shipment[];

@@ -5,7 +5,7 @@ import { userCallList } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { usePagedList } from '../paged-list.ts';
 
-export type OrderSearch = Pick<
+type OrderSearch = Pick<
   NonNullable<CallInput<'GET /orders'>['query']>,
   'q' | 'state' | 'fulfilment' | 'refund' | 'from' | 'to'
 >;

@@ -8,7 +8,7 @@ import type { SessionUser } from '#web/session/user.ts';
 import { outdating } from '../outdate.ts';
 import { addressBookOf } from '../people/addresses.ts';
 
-export type FirmAddressInput = BodyInput<'addFirmAddress'>;
+type FirmAddressInput = BodyInput<'addFirmAddress'>;
 
 /** The addresses that the people of a firm share, the oldest first, written as those of an own book are. */
 export function firmAddressesOf({ uid }: Pick<SessionUser, 'uid'>, companyId: string): Source<Address[]> {

@@ -59,7 +59,7 @@ export function useFirmChanges({ uid }: SessionUser, id: string) {
   });
 }
 
-export type FirmSearch = Pick<NonNullable<CallInput<'GET /companies'>['query']>, 'q' | 'status'>;
+type FirmSearch = Pick<NonNullable<CallInput<'GET /companies'>['query']>, 'q' | 'status'>;
 
 /** All firms that fit, part by part; for staff. */
 export function useAllFirms({ uid }: SessionUser, search: FirmSearch) {

@@ -12,7 +12,7 @@ import { usePagedList } from '../paged-list.ts';
 /** How many are shown beside whom they are of. */
 const BESIDE = '10';
 
-export type QuoteSearch = Pick<NonNullable<CallInput<'GET /quotes'>['query']>, 'q' | 'state'>;
+type QuoteSearch = Pick<NonNullable<CallInput<'GET /quotes'>['query']>, 'q' | 'state'>;
 
 /** The quotes that the user sees, newest first, part by part. */
 export function useQuotes({ uid }: SessionUser, search: QuoteSearch) {

@@ -2,7 +2,7 @@ import type { Review } from '#contract/buying/reviews.ts';
 import { type CallInput, callList, type Listed } from '#web/api/call.ts';
 import type { Source } from '#web/api/data-cache.ts';
 
-export type ReviewPart = NonNullable<CallInput<'GET /review'>['query']>;
+type ReviewPart = NonNullable<CallInput<'GET /review'>['query']>;
 
 /** Reviews, newest first. */
 export function reviewList(part: ReviewPart = {}): Source<Listed<Review>> {

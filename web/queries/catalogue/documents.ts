@@ -9,7 +9,7 @@ import { outdate } from '../outdate.ts';
 import { useChange } from '../use-change.ts';
 
 /** What is said of a document that is sent. */
-export interface SaidDocument {
+interface SaidDocument {
   kind: DocumentKind;
   name: string;
   language: string;

@@ -70,7 +70,7 @@ export interface SaidColumns {
 }
 
 /** How a sheet is to be read. */
-export interface Reading {
+interface Reading {
   said?: SaidColumns | undefined;
   /** The price list whose prices it has; without it, it is of tools. */
   list?: string | undefined;

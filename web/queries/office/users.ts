@@ -9,7 +9,7 @@ import { useChange } from '../use-change.ts';
 
 const usersKey = (uid: string) => [PERSONAL, uid, 'users'];
 
-export type UserSearch = Pick<NonNullable<CallInput<'GET /user'>['query']>, 'q' | 'sort'>;
+type UserSearch = Pick<NonNullable<CallInput<'GET /user'>['query']>, 'q' | 'sort'>;
 
 /** All users that fit the search, part by part; for admins. */
 export function useUsers({ uid }: SessionUser, search: UserSearch) {

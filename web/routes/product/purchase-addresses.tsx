@@ -14,7 +14,7 @@ import type { BuyingFor } from '#web/session/buying-for.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { money } from '#web/shell/format.ts';
 
-export interface PurchaseChoices {
+interface PurchaseChoices {
   user: SessionUser;
   firm: BuyingFor | null;
   /** What was chosen; null: what the form says, and where the goods go. */

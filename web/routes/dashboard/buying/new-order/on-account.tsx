@@ -4,7 +4,7 @@ import { useMay } from '#web/queries/people/role.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 
 /** The firm that is to owe an order, and why although it may owe no more. */
-export interface OnAccount {
+interface OnAccount {
   owedBy: string | null;
   reason: string;
 }

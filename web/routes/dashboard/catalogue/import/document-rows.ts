@@ -4,7 +4,7 @@ import { DOCUMENT_WORDS } from '#web/routes/product/document-words.ts';
 import { csvOf } from './csv.ts';
 
 /** What a document is whose file's name does not say it. */
-export interface Otherwise {
+interface Otherwise {
   kind: DocumentKind;
   language: string;
 }

@@ -54,7 +54,7 @@ export interface Place {
 }
 
 /** A rectangle of cells, its first and its last. */
-export interface Range {
+interface Range {
   from: Place;
   to: Place;
 }

@@ -7,12 +7,12 @@ import { type DeliveryWay, partsOf, type Settings, withParts } from '#contract/o
 
 type SettingsBody = BodyInput<'changeSettings'>;
 type Legal = Pick<Settings['company'], 'registration' | 'contact' | 'peppolId'>;
-export type Words = Omit<Settings['company'], 'bankAccount' | 'invoiceAddress' | keyof Legal>;
+type Words = Omit<Settings['company'], 'bankAccount' | 'invoiceAddress' | keyof Legal>;
 export type WordsField = Exclude<keyof Words, 'country'>;
 export type TextsField = Exclude<keyof Settings['texts'], 'reasons'>;
 
 /** A way of delivery as it is typed: weights in kilograms; what is left empty is without a bound. */
-export interface WayValues {
+interface WayValues {
   /** Empty until it is saved for the first time. */
   id: string;
   name: string;
