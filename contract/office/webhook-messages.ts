@@ -74,7 +74,7 @@ export const WebhookPaper = z.object({
 });
 export type WebhookPaper = z.infer<typeof WebhookPaper>;
 
-/** A transfer that was recorded: for an order, or for the account of a firm. */
+/** Money that was entered: a transfer for an order or for the account of a firm, or a card that paid invoices of a firm. */
 const WebhookPayment = z.object({
   _id: z.string(),
   companyId: z.string().nullable(),

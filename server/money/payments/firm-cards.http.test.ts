@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
-import { type Owing, owing, sumsAgree } from '#server/money/account/account-for-tests.ts';
+import { type Owing, owing, sumsAgree, today } from '#server/money/account/account-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 import { confirmCard } from './paying-for-tests.ts';
 import { createProvider } from './provider.ts';
@@ -35,6 +35,8 @@ it('several invoices are paid by one card payment: one entry that settles each, 
   ];
   // Some of it came by transfer.
   await owed.pay(20, { allocate: [{ invoiceNumber: one.invoiceNumber, amount: 20 }] });
+  const endpoint = { url: 'https://erp.example/events', events: ['payment.recorded'] };
+  expect((await shop.call('POST', '/webhook', { as: owed.bea.token, body: endpoint })).status).toBe(201);
   const both = [one.invoiceNumber, two.invoiceNumber];
   expect(await codeOf(await begin(owed, both, { price: 150 }))).toEqual([409, 'PRICE_MISMATCH']);
   const { clientSecret, amount } = await secretOf(await begin(owed, both, { price: 130 }));
@@ -51,6 +53,10 @@ it('several invoices are paid by one card payment: one entry that settles each, 
   expect(await owed.read(left)).toMatchObject({ state: 'open' });
   const [entry] = (await owed.entries()).filter(({ document }) => document === `Card ${id}`);
   expect(entry).toMatchObject({ kind: 'payment', amount: -130 });
+  await shop.atRest();
+  const told = await shop.parts.database.raw(`select data from webhook_messages where data ->> 'reference' = '${id}'`);
+  const facts = { companyId: owed.firm._id, orderId: null, amount: 130, date: today(), reference: id };
+  expect(told).toEqual([{ data: { _id: entry!._id, ...facts } }]);
   expect(await owed.account()).toMatchObject({ open: 30, credit: 0 });
   expect(await sumsAgree(owed)).toBe(true);
   expect(await codeOf(await begin(owed, both))).toEqual([409, 'ORDER_PAID']);

@@ -1,9 +1,11 @@
 import { and, eq, inArray, lt, notInArray } from 'drizzle-orm';
+import { dayOf } from '#contract/days.ts';
 import { moneyToCents, centsToMoney, formatMoney } from '#contract/money.ts';
 import type { NewFirmIntent } from '#contract/money/account.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
+import { tellNews } from '#server/engine/news/news.ts';
 import { AppError, invalid } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { lockCompany } from '#server/buying/companies/companies.ts';
@@ -150,7 +152,7 @@ export async function settleFirmIntent(
     .update(firmIntents)
     .set({ status: intent.status })
     .where(and(eq(firmIntents.id, id), notInArray(firmIntents.status, FINAL_STATUSES)));
-  const { currency } = await settingsNow(tx);
+  const { currency, timeZone } = await settingsNow(tx);
   const none = { isNew: false, orders: [] };
   if (intent.status !== 'succeeded') return none;
   if (intent.currency !== currency.toLowerCase() || intent.receivedCents <= 0) {
@@ -177,6 +179,14 @@ export async function settleFirmIntent(
     return part > 0 ? [{ invoiceNumber: number, amount: centsToMoney(part) }] : [];
   });
   const { orders } = await settleWith(tx, companyId, entry, allocate);
+  await tellNews(tx, 'payment.recorded', [entry.id], {
+    _id: entry.id,
+    companyId,
+    orderId: null,
+    amount: centsToMoney(entry.amountCents),
+    date: dayOf(new Date(), timeZone),
+    reference: id,
+  });
   return { isNew: true, orders };
 }
 

@@ -15,7 +15,8 @@ const SUMMARIES: Record<WebhookEvent, string> = {
   'quote.accepted': 'What was offered was ordered',
   'invoice.issued': 'An invoice was issued; its links lead to the PDF and the XML',
   'credit-note.issued': 'A credit note was issued; its links lead to the PDF and the XML',
-  'payment.recorded': 'A transfer was recorded, for an order or for the account of a firm',
+  'payment.recorded':
+    'A transfer was recorded, for an order or for the account of a firm, or a card paid invoices of a firm',
   'invoice.overdue': 'A firm was reminded of an invoice',
   'approval.asked': 'An order went beyond a limit of its firm and waits for somebody of it',
   'approval.decided': 'An order that waited was approved or rejected',

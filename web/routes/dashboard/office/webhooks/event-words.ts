@@ -13,7 +13,7 @@ export const EVENT_WORDS: Record<WebhookEvent, string> = {
   'quote.accepted': 'A quote is accepted',
   'invoice.issued': 'An invoice was issued',
   'credit-note.issued': 'A credit note was issued',
-  'payment.recorded': 'A transfer is recorded',
+  'payment.recorded': 'A transfer is recorded, or a firm pays invoices by card',
   'invoice.overdue': 'A firm is reminded',
   'approval.asked': 'An order waits for approval by its firm',
   'approval.decided': 'An order that waited was approved or rejected',
