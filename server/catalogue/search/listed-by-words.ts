@@ -26,8 +26,8 @@ export async function listedBy(
 ): Promise<ListedBySearch> {
   const all = await valuesListed(from, kept, filters);
   if (q.trim() === '') return { listed: all, isNear: false, corrections: [] };
-  for (const { matches, corrections } of await postgresSearch.readings(from, q)) {
-    const listed = among(all, await positionsOf(from.db, matches));
+  for (const { matchesAll, corrections } of await postgresSearch.readings(from, q)) {
+    const listed = among(all, await positionsOf(from.db, matchesAll));
     if (countListed(listed, attributes).total > 0) return { listed, isNear: false, corrections };
   }
   const page = { sort: 'relevance', limit: MOST_NEAR } as const;

@@ -40,6 +40,8 @@ export interface Found {
 interface WordsRead extends Pick<Found, 'corrections'> {
   /** What holds of all tools that it finds, and of no other; another engine may say their ids. */
   matches: SQL;
+  /** The same, for who reads all of them and asks for nothing else. */
+  matchesAll: SQL;
 }
 
 /** So many tools that fit are counted; of a search that finds more, nobody reads on to its end. */
