@@ -76,6 +76,9 @@ function inputSchema(schema: z.ZodType) {
   return { properties, required };
 }
 
+/** What was not said is no id of anything. */
+const NO_ID = '-';
+
 /** A call as an agent asked for it. */
 interface AskedCall {
   method: string;
@@ -101,18 +104,28 @@ export function callOf(
   let path = route.path;
   for (const [name, value] of Object.entries({ ...saidFor(route, whose, args), ...args })) {
     if (value === undefined || value === null) continue;
-    if (has(route.params, name)) path = path.replace(`:${name}`, encodeURIComponent(String(value)));
+    if (has(route.params, name)) path = path.replace(`:${name}`, pathPart(String(value)));
     else if (route.body && !has(route.query, name)) body[name] = value;
     else for (const [field, text] of queryFields(name, value)) query.append(field, text);
   }
   const search = query.size > 0 ? `?${query.toString()}` : '';
   return {
     method: route.method,
-    // What was not said is no id of anything.
-    path: path.replaceAll(/:\w+/g, '-') + search,
+    path: path.replaceAll(/:\w+/g, NO_ID) + search,
     body: route.body ? body : undefined,
-    idempotencyKey: typeof idempotency === 'string' ? idempotency : undefined,
+    idempotencyKey: idempotency === undefined || idempotency === null ? undefined : headerText(idempotency),
   };
+}
+
+/** As one part of a path: nothing, a point or two would lead to another call. */
+function pathPart(text: string): string {
+  return /^\.{0,2}$/.test(text) ? NO_ID : encodeURIComponent(text);
+}
+
+/** As a header says it; what none can say is empty, which the call refuses rather than order without it. */
+function headerText(value: unknown): string {
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  return /^[\x21-\x7e]*$/.test(text) ? text : '';
 }
 
 /** What an agent need not say, since its key does. */

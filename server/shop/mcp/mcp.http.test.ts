@@ -123,8 +123,8 @@ describe('without a key', () => {
     await expect(call(await connected(), name, {})).rejects.toThrow(/There is no tool/);
   });
 
-  it('says nothing of a tool that there is not', async () => {
-    const result = await call(await connected(), 'get_tool', { id: '../user' });
+  it.each(['../user', '..', '.', '', null])('says nothing of a tool that there is not: %s', async (id) => {
+    const result = await call(await connected(), 'get_tool', { id });
     expect([result.isError, result.value]).toMatchObject([true, { code: 'TOOL_NOT_FOUND' }]);
   });
 });
@@ -167,6 +167,20 @@ describe('with a key', () => {
     expect(placed.value.paymentUrl).toBe(`http://shop.test/dashboard/payment/${placed.value._id}`);
     expect((await call<Order>(client, 'place_order', order)).value._id).toBe(placed.value._id);
     expect((await call<Basket>(client, 'get_basket', {})).value.lines).toEqual([]);
+  });
+
+  it('orders once with a number for a key, and not at all with one that no header can say', async () => {
+    const client = await connected(await keyFor(['orders']));
+    const lines = [{ toolId: bolt._id, quantity: 40 }];
+    const order = { name: 'Alice', address: '1 Dock Road', phone: '5', lines };
+    const ids = [];
+    for (let n = 0; n < 2; n++)
+      ids.push((await call<Order>(client, 'place_order', { ...order, idempotencyKey: 4711 })).value._id);
+    expect(ids[0]).toBe(ids[1]);
+    for (const idempotencyKey of ['für Montag', '', 'two\nlines', { of: 'Monday' }, true]) {
+      const refused = await call(client, 'place_order', { ...order, idempotencyKey });
+      expect([refused.isError, refused.value]).toMatchObject([true, { issues: [{ path: 'Idempotency-Key' }] }]);
+    }
   });
 
   it('keeps lists, changes them, and reads them at today’s prices', async () => {
