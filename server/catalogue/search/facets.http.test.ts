@@ -121,6 +121,7 @@ it.each([
   ['attr.sealed=perhaps', 'attr.sealed'],
   ['attr.finish=Zinc&attr.finish=Black', 'attr.finish'],
   ['attr=finish', 'attr'],
+  ['attr.__proto__=x', 'attr.__proto__'],
 ])('refuses %s', async (query, path) => {
   for (const call of ['/tool', '/facets']) {
     const answer = await shop.call('GET', `${call}?${query}`);

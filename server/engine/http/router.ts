@@ -202,11 +202,18 @@ async function parse(
       }));
     }
     const message =
-      issue.code === 'invalid_type' && issue.path.length === 0 ? `The ${where} must be a JSON object` : issue.message;
+      issue.code === 'invalid_type' && issue.path.length === 0 && issue.expected !== 'array'
+        ? `The ${where} must be a JSON object`
+        : issue.message;
     return [{ path: issue.path.join('.') || where, message }];
   });
   const [first] = issues;
   throw new AppError(codeOf(parsed.error), first ? `${first.message}.` : 'The input is not valid.', { issues });
+}
+
+function notAField(name: string): AppError {
+  const message = `${name} is not a field of this call`;
+  return new AppError('VALIDATION_ERROR', `${message}.`, { issues: [{ path: name, message }] });
 }
 
 /** The code that a schema has for its one complaint; all others are one. */
@@ -224,6 +231,8 @@ function singleValues(url: URL): Record<string, unknown> {
   const values = new Map<string, unknown>();
   for (const [name, value] of url.searchParams) {
     const [, group, field] = /^([a-z]{1,20})\.(.+)$/s.exec(name) ?? [];
+    // A schema passes over it, as if nothing were asked.
+    if (field === '__proto__') throw notAField(name);
     const there = group === undefined ? undefined : values.get(group);
     if (values.has(name) || typeof there === 'string' || (there instanceof Map && there.has(field)))
       throw new AppError('VALIDATION_ERROR', `${name} is given twice.`, {

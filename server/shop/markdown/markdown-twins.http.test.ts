@@ -14,6 +14,7 @@ const read = (path: string, accept = 'text/markdown, text/html;q=0.5') =>
 
 it.each([
   ['text/markdown', true],
+  ['Text/Markdown', true],
   ['text/html, text/markdown', true],
   ['text/html, text/markdown;q=0.9', false],
   ['text/markdown;q=0', false],
