@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bounded, text } from '../text.ts';
+import { isUnit } from './units.ts';
 
 /** The most attributes of a shop, and of one tool. */
 const MAX_ATTRIBUTES = 200;
@@ -31,7 +32,11 @@ const AttributeInput = z
     kind: Attribute.shape.kind,
     unit: text(0, 16, 'Unit')
       .nullish()
-      .transform((unit) => (unit?.trim() ? unit.trim() : null)),
+      .transform((unit) => (unit?.trim() ? unit.trim() : null))
+      .refine(
+        (unit) => unit === null || isUnit(unit),
+        'A unit begins with a letter or a sign such as °, without comma',
+      ),
     isFacet: z.boolean('isFacet must be true or false'),
   })
   .refine(({ kind, unit }) => kind === 'number' || unit === null, {

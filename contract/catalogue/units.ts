@@ -52,6 +52,11 @@ interface Written {
 /** A unit begins with a letter or a sign such as °, % or the inches'. */
 const UNIT = /^[\p{L}°%"'″′][^,]{0,15}$/u;
 
+/** Whether a unit can be read back where it stands behind a number. */
+export function isUnit(text: string): boolean {
+  return UNIT.test(text);
+}
+
 /** The longest number with its unit, in UTF-16 units. */
 const LONGEST = 40;
 
@@ -83,7 +88,7 @@ export function readWritten(text: string): Written | null {
 }
 
 function readNumber(text: string): number | null {
-  if (/^[+-]?(\d{1,9}(\.\d{1,9})?|\.\d{1,9})$/.test(text)) return Number(text);
+  if (/^[+-]?(\d{1,9}(\.\d{1,20})?|\.\d{1,20})$/.test(text)) return Number(text);
   const [, whole = '0', over, under] = /^(?:(\d{1,4}) {0,2}[ -])?(\d{1,4})\/(\d{1,4})$/.exec(text) ?? [];
   if (over === undefined || Number(under) === 0) return null;
   return Number(whole) + Number(over) / Number(under);

@@ -110,6 +110,7 @@ it.each([
     'attributes.1.value',
   ],
   ['a size by nothing', [{ key: 'size', value: '1/0' }], 'attributes.0.value'],
+  ['a size beyond all measure', [{ key: 'size', value: 1e300 }], 'attributes.0.value'],
   ['a size in kilograms', [{ key: 'size', value: '13', unit: 'kg' }], 'attributes.0.unit'],
   ['a choice with a comma', [{ key: 'drive', value: 'Hex, Torx' }], 'attributes.0.value'],
   ['a choice that is a number', [{ key: 'drive', value: 4 }], 'attributes.0.value'],
@@ -119,6 +120,23 @@ it.each([
   const answer = await edit(await shop.tool(), { attributes });
   expect(answer.status).toBe(400);
   expect(await pathsOf(answer)).toEqual([path]);
+});
+
+it('keeps a number that was reckoned with all its decimals', async () => {
+  const tool = await shop.tool({ attributes: [{ key: 'size', value: 12.7 * 3 }] });
+  expect((await toolNow(tool._id)).attributes).toEqual([{ key: 'size', value: 12.7 * 3, unit: 'mm' }]);
+  await shop.call('DELETE', `/tool/${tool._id}`, { as: ada.token });
+});
+
+it.each(['1/min', '5', 'a,b', '-'])('refuses the unit %s, which no cell could say behind a number', async (unit) => {
+  const answer = await put([...ATTRIBUTES, { key: 'speed', name: 'Speed', kind: 'number', unit, isFacet: true }]);
+  expect(answer.status).toBe(400);
+  expect(await pathsOf(answer)).toEqual([`${ATTRIBUTES.length}.unit`]);
+});
+
+it('says that attributes are a list to who sends none', async () => {
+  const answer = await put({ attributes: ATTRIBUTES });
+  expect([answer.status, ((await answer.json()) as ErrorBody).message]).toEqual([400, 'Attributes must be a list.']);
 });
 
 it('an attribute that tools have is neither taken away nor made to mean something else', async () => {

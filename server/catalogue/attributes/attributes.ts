@@ -105,7 +105,9 @@ export function attributeRow(
 }
 
 function numberRow({ name, unit: own }: Attribute, { key, value, unit }: ToolAttribute): AttributeRow | Wrong {
-  const written = typeof value === 'boolean' ? null : readWritten(String(value));
+  // A number that is written with an exponent is too large or too small; as a text, its e would be a unit.
+  const isPlain = typeof value === 'string' || (typeof value === 'number' && !String(value).includes('e'));
+  const written = isPlain ? readWritten(String(value)) : null;
   if (!written) return { at: 'value', problem: `${name} must be a number such as 13, 12.7 or 1/2` };
   const beside = unit === undefined || unit.trim() === '' ? null : unit.trim();
   if (beside !== null && written.unit !== null && written.unit !== beside)

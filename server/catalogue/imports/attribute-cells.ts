@@ -38,7 +38,7 @@ export function readAttributeCell(
     return NO.test(text) ? { key, value: false } : { problem: 'Write yes or no' };
   }
   if (text.length > MAX_NUMBER) return { problem: `${name} must be a number such as 13, 12.7 or 1/2` };
-  const end = /[^\d.,/+\- ]/.exec(text)?.index ?? text.length;
+  const end = /[^\d½¼¾⅛⅜⅝⅞.,/+\- ]/.exec(text)?.index ?? text.length;
   const unit = text.slice(end).trim();
   const value = withPoint(text.slice(0, end).trim(), reading.decimalCommas);
   return attributeRow(attribute, { key, value, ...(unit === '' ? {} : { unit }) });
@@ -52,10 +52,12 @@ function withPoint(number: string, decimalCommas: boolean): string {
 }
 
 function saysTheSame(one: ToolAttribute, other: ToolAttribute): boolean {
-  return (
-    attributeText(one) === attributeText(other) ||
-    (String(one.value) === String(other.value) && one.unit === other.unit)
-  );
+  return one.unit === other.unit && withoutUnit(one) === withoutUnit(other);
+}
+
+function withoutUnit({ value, unit }: ToolAttribute): string {
+  const text = String(value);
+  return unit !== undefined && text.endsWith(unit) ? text.slice(0, -unit.length).trim() : text;
 }
 
 /**

@@ -100,6 +100,15 @@ it('an export has a column for each attribute by its name, and coming back chang
   expect([back.errors, back.changed, back.unchanged]).toEqual([[], 0, 1]);
 });
 
+it.each(['½ in', '1½ in', '1/2"', '-3', '1-1/2 in'])(
+  'what was written as %s comes back from a sheet as it is',
+  async (value) => {
+    await shop.tool({ sku: 'A-9', attributes: [{ key: 'size', value }] });
+    const dry = await send(await exported());
+    expect([dry.errors, dry.changed, dry.unchanged]).toEqual([[], 0, 1]);
+  },
+);
+
 it('a sheet changes what it names, takes away where a cell is empty, and what it leaves out stays; undone it is as before', async () => {
   const attributes = [
     { key: 'size', value: '13' },
