@@ -8,6 +8,8 @@ const CAMT_COLUMNS = ['date', 'amount', 'currency', 'reference', 'payer', 'id', 
 const MAX_TEXT = 2_000;
 /** Payments of one booking; a collection of more is refused. */
 const MAX_OF_ONE = 10_000;
+/** Half of the least that a currency has. */
+const LEAST = 0.0005;
 
 /** One payment, as far as it was read. */
 interface Payment {
@@ -157,11 +159,11 @@ function createStatement(tell: (cells: (string | number)[]) => void): { handler:
   return { handler, isSeen: () => isSeen };
 }
 
-/** The payments of a booking; those that came together are told one by one where each has its amount. */
+/** The payments of a booking; those that came together are told one by one where their amounts are what was booked. */
 function paymentsOf(entry: Entry): (string | number)[][] {
   if (!entry.isBooked) return [];
   const { parts, isReversal } = entry;
-  const single = parts.length > 1 && parts.every(({ amount }) => amount !== '') ? parts : [merged(entry)];
+  const single = parts.length > 1 && isSumOfParts(entry) ? parts : [merged(entry)];
   return single.map((each) => {
     const isOut = (each.way || entry.way) === 'DBIT';
     return [
@@ -174,6 +176,18 @@ function paymentsOf(entry: Entry): (string | number)[][] {
       isReversal ? 'true' : '',
     ];
   });
+}
+
+/** Whether each part has its amount in the currency of the booking, and they come to it: no fee was taken off, nothing was exchanged. */
+function isSumOfParts({ parts, amount, currency, way }: Entry): boolean {
+  const sum = parts.reduce(
+    (total, part) => total + (part.way === '' || part.way === way ? 1 : -1) * Number(part.amount),
+    0,
+  );
+  return (
+    parts.every((part) => part.amount !== '' && (part.currency || currency) === currency) &&
+    Math.abs(sum - Number(amount)) < LEAST
+  );
 }
 
 /** Decimals stand behind a point, however many; what is no number is told as it is. */

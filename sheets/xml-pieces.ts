@@ -15,7 +15,7 @@ export interface XmlHandler {
 
 /**
  * Reads XML piece by piece and calls back; names come without their prefix.
- * @throws SheetProblem where elements are too deep or a piece is too long
+ * @throws SheetProblem where elements are too deep, a piece is too long or the end is missing
  */
 export async function* pieces(source: AsyncIterable<string>, handler: XmlHandler): AsyncGenerator<void> {
   let silent = 0;
@@ -48,6 +48,8 @@ export async function* pieces(source: AsyncIterable<string>, handler: XmlHandler
     parser.write(text);
     yield;
   }
+  // The parser would close by itself what was cut off.
+  if (depth > 0) throw noXlsx();
   parser.end();
   yield;
 }

@@ -145,6 +145,15 @@ describe('columns', () => {
     }
   });
 
+  it('called Valuta hold days, whatever else says the currency', async () => {
+    const rows = ['EUR', 'USD'].map((currency) => `23.12.${YEAR};23.12.${YEAR};${invoice};1234,00;${currency}`);
+    const found = await send(`Buchungstag;Valuta;Verwendungszweck;Betrag;Währung\n${rows.join('\n')}\n`);
+    expect(told(found)).toEqual([
+      [DAY, 1234, 'foreign'],
+      [DAY, 1234, 'matched'],
+    ]);
+  });
+
   it('have sums below them that are no payments, and a payment without a day is asked about', async () => {
     const found = await send(`Date,Reference,Amount\n${DAY},${invoice},1234.00\nTotal,,1234.00\n,late,5.00\n`);
     expect(told(found)).toEqual([[DAY, 1234, 'matched']]);
@@ -187,6 +196,20 @@ describe('CAMT.053', () => {
     const exchanged = `<AmtDtls><InstdAmt><Amt Ccy="EUR">1000.00</Amt></InstdAmt><TxAmt><Amt Ccy="EUR">1000.00</Amt></TxAmt></AmtDtls>
       <RmtInf><Ustrd>INVOICE</Ustrd></RmtInf>`;
     expect(told(await send(file([entry('', '1234.00', exchanged)])))).toEqual([[DAY, 1234, 'matched']]);
+  });
+
+  it('holds one payment where the sums within a booking are not what was booked', async () => {
+    const part = (amount: string, currency: string) =>
+      `<TxDtls><Amt Ccy="${currency}">${amount}</Amt><RmtInf><Ustrd>INVOICE</Ustrd></RmtInf></TxDtls>`;
+    const booking = (parts: string) =>
+      entry('', '1234.00', `</TxDtls>${parts}<TxDtls>`).replaceAll('<TxDtls></TxDtls>', '');
+    const of = async (parts: string) => told(await send(file([booking(parts)])));
+    expect(await of(part('1234.00', 'USD') + part('6.00', 'USD'))).toEqual([[DAY, 1234, 'matched']]);
+    expect(await of(part('1000.00', 'EUR') + part('234.00', 'USD'))).toEqual([[DAY, 1234, 'matched']]);
+    expect(await of(part('1000.00', 'USD') + part('234.00', 'USD'))).toEqual([
+      [DAY, 1000, 'suggested'],
+      [DAY, 234, 'suggested'],
+    ]);
   });
 
   it('takes back entries: neither what came back nor what the bank takes again pays an invoice', async () => {

@@ -47,6 +47,8 @@ describe('a hostile file of a bank is answered by what is wrong with it', () => 
   it.each<[string, string, number, string, RegExp]>([
     ['elements within each other', camt('<a>'.repeat(300_000)), 415, 'UNSUPPORTED_MEDIA_TYPE', /damaged/],
     ['a tag that nothing ends', camt(`<Ntry x="${'1'.repeat(5_000_000)}`), 415, 'UNSUPPORTED_MEDIA_TYPE', /damaged/],
+    ['half of a statement', camt(booked('')).slice(0, -60), 415, 'UNSUPPORTED_MEDIA_TYPE', /damaged/],
+    ['a statement without its end', camt(booked('')).slice(0, -1), 415, 'UNSUPPORTED_MEDIA_TYPE', /damaged/],
     ['one booking of 20,000 payments', camt(booked('<TxDtls></TxDtls>'.repeat(20_000))), 413, 'BODY_TOO_LARGE', /many/],
     ['20,000 bookings', camt(booked('').repeat(20_000)), 422, 'TOO_MANY_ROWS', /5,000/],
     ['a page', '<!doctype html><p>hello', 415, 'UNSUPPORTED_MEDIA_TYPE', /./],

@@ -6,7 +6,7 @@ import { AppError } from '#server/engine/http/app-error.ts';
 import type { Reading } from '#server/catalogue/imports/cell-values.ts';
 import { isCurrencyCode } from '#server/catalogue/imports/currency-of-cells.ts';
 import { readSheet } from '#server/catalogue/imports/read-sheet.ts';
-import type { ReadRow } from '#sheets/sheet-rows.ts';
+import type { ReadCell, ReadRow } from '#sheets/sheet-rows.ts';
 import { bankDayOf, centsOf, isMonthFirst } from './bank-cells.ts';
 import { type BankColumn, HEADING_ROWS, headingOf, textOf } from './bank-columns.ts';
 
@@ -103,7 +103,10 @@ async function readRows(
     const said = {
       date: date.day,
       amountCents,
-      currency: currencyOf(texts('currency')) || heading.currency,
+      currency:
+        all('currency')
+          .map(currencyOf)
+          .find((each) => each !== '') ?? heading.currency,
       reference: texts('reference'),
       payer: texts('payer'),
     };
@@ -119,7 +122,7 @@ async function readRows(
 }
 
 /** Three letters; a column may be called so and hold something else. */
-function currencyOf(text: string): string {
-  const letters = text.toUpperCase();
+function currencyOf(cell: ReadCell): string {
+  const letters = textOf(cell).toUpperCase();
   return isCurrencyCode(letters) ? letters : '';
 }
