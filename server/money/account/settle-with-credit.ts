@@ -58,7 +58,13 @@ export async function writeOff(
     reason,
     actorId: actor.userId,
   });
-  const { orders } = await settleWith(tx, companyId, { id, amountCents }, [{ invoiceNumber, amount }]);
+  const { orders } = await settleWith(
+    tx,
+    companyId,
+    { id, amountCents },
+    [{ invoiceNumber, amount }],
+    (_index, field) => field,
+  );
   await record(tx, actor, 'company.written-off', companyId, { name, number: sayNumber(number), invoice: invoiceNumber, amount, reason }); // prettier-ignore
   return { entry: (await readEntry(tx, eq(ledger.id, id)))!, settled: orders };
 }

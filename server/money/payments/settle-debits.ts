@@ -23,9 +23,13 @@ interface Debit {
   rest: number;
 }
 
+/** Where in the call an invoice and its amount stand. */
+type FieldOf = (index: number, field: 'invoiceNumber' | 'amount') => string;
+
 /**
  * Settles what is open with what an entry has left, under the lock of the firm and then of the orders.
  * @param allocate which invoices, and how much of each; without it, what is due first
+ * @param fieldOf names what is wrong as the call has it
  * @returns the orders that it touched, and how much it settled
  */
 export async function settleWith(
@@ -33,6 +37,7 @@ export async function settleWith(
   companyId: string,
   credit: { id: string; amountCents: number },
   allocate: NewAccountPayment['allocate'],
+  fieldOf: FieldOf = (index, field) => `allocate.${index}.${field}`,
 ): Promise<{ orders: string[]; cents: number }> {
   // Of an order that is paid by card at this moment, what is open is known once its lock is ours.
   await lockOrders(
@@ -40,7 +45,9 @@ export async function settleWith(
     (await openDebits(tx, companyId)).flatMap(({ orderId }) => orderId ?? []),
   );
   const open = await openDebits(tx, companyId);
-  const parts = allocate ? await named(tx, companyId, credit, open, allocate) : dueFirst(open, credit.amountCents);
+  const parts = allocate
+    ? await named(tx, companyId, { credit, open, allocate, fieldOf })
+    : dueFirst(open, credit.amountCents);
   if (parts.length === 0) return { orders: [], cents: 0 };
   await tx.insert(settlements).values(parts.map((part) => ({ creditId: credit.id, ...part })));
   const touched = new Set(parts.map(({ debitId }) => debitId));
@@ -66,14 +73,16 @@ function dueFirst(open: Debit[], amountCents: number): Part[] {
   });
 }
 
+/** What a payment names, among what is open. */
+interface Named {
+  credit: { amountCents: number };
+  open: Debit[];
+  allocate: NonNullable<NewAccountPayment['allocate']>;
+  fieldOf: FieldOf;
+}
+
 /** @throws AppError ALLOCATION_TOO_LARGE; 400 at an invoice that the firm does not have */
-async function named(
-  tx: Tx,
-  companyId: string,
-  credit: { amountCents: number },
-  open: Debit[],
-  allocate: NonNullable<NewAccountPayment['allocate']>,
-): Promise<Part[]> {
+async function named(tx: Tx, companyId: string, { credit, open, allocate, fieldOf }: Named): Promise<Part[]> {
   const numbers = allocate.map(({ invoiceNumber }) => invoiceNumber);
   const known = await tx
     .select({ document: ledger.document, id: ledger.id })
@@ -83,15 +92,14 @@ async function named(
     );
   const parts = new Map<string, number>();
   for (const [index, { invoiceNumber, amount }] of allocate.entries()) {
-    const path = `allocate.${index}.invoiceNumber`;
     const found = known.find(({ document }) => document === invoiceNumber);
-    if (!found) throw invalid(path, 'The firm has no such invoice');
+    if (!found) throw invalid(fieldOf(index, 'invoiceNumber'), 'The firm has no such invoice');
     const sum = (parts.get(found.id) ?? 0) + cents(amount);
     const rest = open.find(({ id }) => id === found.id)?.rest ?? 0;
     if (sum > rest) {
       const { currency } = await settingsNow(tx);
       const message = `Of ${invoiceNumber}, ${formatMoney(centsToMoney(rest), currency)} is open.`;
-      throw tooLarge(message, `allocate.${index}.amount`, { invoiceNumber, open: centsToMoney(rest) });
+      throw tooLarge(message, fieldOf(index, 'amount'), { invoiceNumber, open: centsToMoney(rest) });
     }
     parts.set(found.id, sum);
   }
