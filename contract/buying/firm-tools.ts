@@ -23,7 +23,10 @@ export const PartNumbersQuery = z.strictObject({ q: text(0, 200, 'q').optional()
 /** Rows of two cells: the shop's stock number and the firm's own, in either order. */
 export const PastedPartNumbers = z.strictObject({ text: text(1, MAX_PASTE_BYTES, 'Text') });
 
-/** A row as it was understood; without a problem, the number is kept. */
+/**
+ * A row as it was understood; without a problem, the number is kept. `REPLACED`: a later row of the same paste gives its tool
+ * another number, and that one is kept.
+ */
 export const PastedPartNumber = z.object({
   row: z.number(),
   text: z.string(),
@@ -31,6 +34,6 @@ export const PastedPartNumber = z.object({
   tool: z.string().nullable(),
   sku: z.string().nullable(),
   number: z.string().nullable(),
-  problem: z.enum(['NOT_FOUND', 'AMBIGUOUS', 'NO_NUMBER', 'TOO_LONG', 'PART_NUMBER_TAKEN']).nullable(),
+  problem: z.enum(['NOT_FOUND', 'AMBIGUOUS', 'NO_NUMBER', 'TOO_LONG', 'PART_NUMBER_TAKEN', 'REPLACED']).nullable(),
 });
 export type PastedPartNumber = z.infer<typeof PastedPartNumber>;

@@ -80,6 +80,34 @@ describe("a firm's own part numbers", () => {
     expect(await refusal(refused)).toEqual([403, 'FORBIDDEN']);
   });
 
+  it('are pasted with a word at the row whose number a later row replaces, and only there', async () => {
+    const paste = async (text: string) => {
+      const answer = await call('POST', `/company/${firm._id}/part-numbers`, bob, { text });
+      const { rows } = (await answer.json()) as { rows: { number: string; problem: string }[] };
+      return rows.map(({ number, problem }) => [number, problem]);
+    };
+    const kept = async (tool: Tool) => {
+      const answer = await call('GET', `/company/${firm._id}/part-numbers`, bob);
+      return ((await answer.json()) as { toolId: string; number: string }[]).find(({ toolId }) => toolId === tool._id)
+        ?.number;
+    };
+    expect(await paste('FRM-SAW;NB-601\nNB-602;frm saw\nFRM-SAW;NB-603')).toEqual([
+      ['NB-601', 'REPLACED'],
+      ['NB-602', 'REPLACED'],
+      ['NB-603', null],
+    ]);
+    expect(await kept(saw)).toBe('NB-603');
+    // One number written in two ways is one number; what is refused replaces nothing.
+    await call('PUT', at(hammer), bob, { number: 'NB-700' });
+    expect(await paste('FRM-SAW;NB-604\nFRM-SAW;nb 604\nFRM-SAW;NB-700')).toEqual([
+      ['NB-604', null],
+      ['nb 604', null],
+      ['NB-700', 'PART_NUMBER_TAKEN'],
+    ]);
+    expect(await kept(saw)).toBe('nb 604');
+    for (const tool of [hammer, saw]) await call('DELETE', at(tool), bob);
+  });
+
   it.each([
     ['manager', 200],
     ['approver', 200],

@@ -11,7 +11,7 @@ const MOST_NUMBER = 64;
 
 /**
  * Reads rows of a stock number of the shop and the firm's own, in either order, and keeps the numbers of those that can be
- * kept; each row is answered for itself.
+ * kept; each row is answered for itself. Of several numbers for one tool the last stays, and the rows before say so.
  * @throws AppError TOO_MANY_ROWS
  */
 export async function pastePartNumbers(tx: Tx, companyId: string, text: string): Promise<PastedPartNumber[]> {
@@ -20,11 +20,21 @@ export async function pastePartNumbers(tx: Tx, companyId: string, text: string):
   const codes = new Set(cut.flatMap(({ cells }) => cells.map(plainCode)).filter((plain) => plain !== ''));
   const known = await toolsByCode(rawInTransaction(tx), [...codes]);
   const answers: PastedPartNumber[] = [];
+  const keptBefore = new Map<string, PastedPartNumber>();
   for (const { row, cells } of cut) {
     const read = row.tooLong ? { ...NOTHING, problem: 'TOO_LONG' as const } : understand(cells, known);
-    answers.push({ row: row.row, text: row.text, ...(await kept(tx, companyId, read)) });
+    const answer = { row: row.row, text: row.text, ...(await kept(tx, companyId, read)) };
+    answers.push(answer);
+    if (answer.toolId === null || answer.problem !== null) continue;
+    const before = keptBefore.get(answer.toolId);
+    if (before && plainNumber(before) !== plainNumber(answer)) before.problem = 'REPLACED';
+    keptBefore.set(answer.toolId, answer);
   }
   return answers;
+}
+
+function plainNumber({ number }: Read): string {
+  return plainCode(number ?? '');
 }
 
 type Read = Omit<PastedPartNumber, 'row' | 'text'>;

@@ -17,6 +17,7 @@ const PROBLEMS: Record<NonNullable<PastedPartNumber['problem']>, string> = {
   NO_NUMBER: 'your own number is missing',
   TOO_LONG: 'too long',
   PART_NUMBER_TAKEN: 'another tool has this number of yours',
+  REPLACED: 'a row below gives this tool another number',
 };
 
 /** What the firm calls our tools: understood in the order pad, printed on papers. */
