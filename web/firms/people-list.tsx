@@ -69,7 +69,7 @@ const NAME_FOR_STAFF: Column<Member> = {
 };
 
 const COLUMNS: Column<Member>[] = [
-  { id: 'email', title: 'E-mail', cell: ({ email }) => <span className="break-all">{email}</span> },
+  { id: 'email', title: 'E-mail', cell: ({ email }) => <span className="block min-w-44 wrap-anywhere">{email}</span> },
   { id: 'role', title: 'Role', kind: 'tight', cell: ({ role }) => role },
   { id: 'order', title: 'Per order', kind: 'number', cell: ({ orderLimit }) => limitText(orderLimit, money) },
   { id: 'month', title: 'Per month', kind: 'number', cell: ({ monthLimit }) => limitText(monthLimit, money) },
