@@ -63,3 +63,9 @@ export const Percent = numberOrText('Give a percentage').refine((percent) => {
   const scaled = percent * 10 ** PERCENT_DECIMALS;
   return percent >= 0 && percent <= 100 && Math.abs(scaled - Math.round(scaled)) < 1e-6;
 }, 'Give a percentage from 0 to 100, with no more than four decimals');
+
+/** What a price list takes off each price, in percent. */
+export const PercentOff = numberOrText('percentOff must be a number from 0 to 90').refine(
+  (percent) => percent >= 0 && percent <= 90 && Math.abs(percent * 100 - Math.round(percent * 100)) < 1e-6,
+  'percentOff must be from 0 to 90, with no more than two decimals',
+);

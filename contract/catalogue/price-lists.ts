@@ -1,20 +1,12 @@
 import { z } from 'zod';
 import { Day } from '../day.ts';
 import { Paging } from '../lists.ts';
-import { Price, whole } from '../numbers.ts';
+import { PercentOff, Price, whole } from '../numbers.ts';
 import { MAX_ASKED_PRICES } from '../limits.ts';
 import { bounded, Id, text } from '../text.ts';
 import { PriceBreaks } from './tools.ts';
 
 const name = text(1, 80, 'Name').refine((value) => value.trim() !== '', 'Name is required');
-
-/** So much off each price, with at most two decimals. */
-const PercentOff = z
-  .number('percentOff must be a number from 0 to 90')
-  .refine(
-    (percent) => percent >= 0 && percent <= 90 && Math.abs(percent * 100 - Math.round(percent * 100)) < 1e-6,
-    'percentOff must be from 0 to 90, with no more than two decimals',
-  );
 
 const days = { from: Day.nullable().optional(), until: Day.nullable().optional() };
 

@@ -291,6 +291,8 @@ describe('a price list', () => {
     const site = (await made.json()) as PriceList;
     expect(site).toEqual({ _id: site._id, name: 'Site', percentOff: 90, from: '2026-01-01', items: 0, version: 1 });
     const at = `/price-list/${site._id}`;
+    const inText = await call('POST', '/price-list', ada, { name: 'Text', percentOff: '12.50' });
+    expect([inText.status, ((await inText.json()) as PriceList).percentOff]).toEqual([201, 12.5]);
     const edit = { name: 'Sites', percentOff: 1.25 };
     expect(await (await call('PUT', at, ada, { ...edit, version: 1 })).json()).toEqual({
       _id: site._id,
@@ -299,7 +301,7 @@ describe('a price list', () => {
       version: 2,
     });
     expect(await refusal(await call('PUT', at, ada, { ...edit, version: 1 }))).toEqual([409, 'STALE_PRICE_LIST']);
-    for (const wrong of [{ percentOff: 90.01 }, { percentOff: 1.234 }, { from: '2026-02-01', until: '2026-01-01' }])
+    for (const wrong of [{ percentOff: 90.01 }, { percentOff: 1.234 }, { percentOff: '5%' }, { percentOff: null }, { from: '2026-02-01', until: '2026-01-01' }])
       expect((await call('PUT', at, ada, { ...edit, ...wrong })).status).toBe(400);
     const item = `${at}/item/${saw._id}`;
     expect((await call('PUT', item, ada, { price: 15, priceBreaks: [{ from: 2, price: 15 }] })).status).toBe(400);
