@@ -108,6 +108,24 @@ describe("a firm's own part numbers", () => {
     for (const tool of [hammer, saw]) await call('DELETE', at(tool), bob);
   });
 
+  it('are pasted with a heading or none, with blanks in them, and found however they are written', async () => {
+    const paste = async (text: string) => {
+      const answer = await call('POST', `/company/${firm._id}/part-numbers`, bob, { text });
+      const { rows } = (await answer.json()) as { rows: { row: number; number: string; problem: string }[] };
+      return rows.map(({ row, number, problem }) => [row, problem ?? number]);
+    };
+    const heading = 'Stock number\tYour number';
+    expect(await paste(`${heading}\nFRM-SAW\tNB 800/1`)).toEqual([[2, 'NB 800/1']]);
+    expect(await paste('Our part number;SKU\nNB-801;FRM-SAW')).toEqual([[2, 'NB-801']]);
+    expect(await paste('FRM-SAW   NB 802 / 1')).toEqual([[1, 'NB 802 / 1']]);
+    expect(await paste('NB 803 / 1 FRM-SAW')).toEqual([[1, 'NB 803 / 1']]);
+    for (const q of ['nb803', 'NB-803/1', '03-1'])
+      expect(await (await call('GET', `/company/${firm._id}/part-numbers?q=${q}`, bob)).json()).toEqual([
+        { toolId: saw._id, tool: 'Firm saw', sku: 'FRM-SAW', number: 'NB 803 / 1' },
+      ]);
+    await call('DELETE', at(saw), bob);
+  });
+
   it.each([
     ['manager', 200],
     ['approver', 200],

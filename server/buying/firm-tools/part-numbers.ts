@@ -1,4 +1,4 @@
-import { and, asc, eq, ilike, isNull, ne, or } from 'drizzle-orm';
+import { and, asc, eq, ilike, isNull, like, ne, or } from 'drizzle-orm';
 import type { PartNumber } from '#contract/buying/firm-tools.ts';
 import { plainCode } from '#server/buying/order-lines/plain.ts';
 import { companyPartNumbers } from '#server/buying/companies/companies.sql.ts';
@@ -11,10 +11,11 @@ import { AppError, invalid } from '#server/engine/http/app-error.ts';
 /** So many are listed at once; a search finds the others. */
 const MOST_LISTED = 1_000;
 
-/** A firm's own part numbers, by number. */
+/** A firm's own part numbers, by number. @param q part of one, however it is written, or of a tool's name or stock number */
 export async function listPartNumbers(db: Db, companyId: string, q = ''): Promise<PartNumber[]> {
   const pattern = q.trim() === '' ? null : containing(q.trim());
-  const { number } = companyPartNumbers;
+  const asNumber = plainCode(q);
+  const { number, plain } = companyPartNumbers;
   return db
     .select({ toolId: tools.id, tool: tools.name, sku: tools.sku, number })
     .from(companyPartNumbers)
@@ -22,7 +23,14 @@ export async function listPartNumbers(db: Db, companyId: string, q = ''): Promis
     .where(
       and(
         eq(companyPartNumbers.companyId, companyId),
-        pattern ? or(ilike(number, pattern), ilike(tools.name, pattern), ilike(tools.sku, pattern)) : undefined,
+        pattern
+          ? or(
+              asNumber === '' ? undefined : like(plain, containing(asNumber)),
+              ilike(number, pattern),
+              ilike(tools.name, pattern),
+              ilike(tools.sku, pattern),
+            )
+          : undefined,
       ),
     )
     .orderBy(asc(companyPartNumbers.plain))

@@ -16,13 +16,13 @@ const MOST_NUMBER = 64;
  */
 export async function pastePartNumbers(tx: Tx, companyId: string, text: string): Promise<PastedPartNumber[]> {
   const { rows } = splitRows(text);
-  const cut = rows.map((row) => ({ row, cells: cellsOf(row) }));
+  const cut = rows.map((row) => ({ row, ...cellsOf(row) }));
   const codes = new Set(cut.flatMap(({ cells }) => cells.map(plainCode)).filter((plain) => plain !== ''));
   const known = await toolsByCode(rawInTransaction(tx), [...codes]);
   const answers: PastedPartNumber[] = [];
   const keptBefore = new Map<string, PastedPartNumber>();
-  for (const { row, cells } of cut) {
-    const read = row.tooLong ? { ...NOTHING, problem: 'TOO_LONG' as const } : understand(cells, known);
+  for (const { row, cells, byBlanks } of cut) {
+    const read = row.tooLong ? { ...NOTHING, problem: 'TOO_LONG' as const } : understand({ cells, byBlanks }, known);
     const answer = { row: row.row, text: row.text, ...(await kept(tx, companyId, read)) };
     answers.push(answer);
     if (answer.toolId === null || answer.problem !== null) continue;
@@ -41,16 +41,24 @@ type Read = Omit<PastedPartNumber, 'row' | 'text'>;
 
 const NOTHING: Read = { toolId: null, tool: null, sku: null, number: null, problem: null };
 
-/** Two cells that blanks alone keep apart are two, too. */
-function cellsOf({ cells }: Row): string[] {
-  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
-  return filled.length === 1 ? filled[0]!.split(/\s+/) : filled;
+interface Cut {
+  cells: string[];
+  /** Whether blanks alone keep them apart: then they may be parts of one number, too. */
+  byBlanks: boolean;
 }
 
-function understand(cells: string[], known: ReadonlyMap<string, FoundTool[]>): Read {
+/** Two cells that blanks alone keep apart are two, too. */
+function cellsOf({ cells }: Row): Cut {
+  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  if (filled.length !== 1) return { cells: filled, byBlanks: false };
+  return { cells: filled[0]!.split(/\s+/), byBlanks: true };
+}
+
+function understand({ cells, byBlanks }: Cut, known: ReadonlyMap<string, FoundTool[]>): Read {
   const at = cells.findIndex((cell) => known.has(plainCode(cell)));
   const found = at < 0 ? [] : (known.get(plainCode(cells[at]!)) ?? []);
-  const number = cells.find((_, index) => index !== at) ?? null;
+  const others = cells.filter((_, index) => index !== at);
+  const number = (byBlanks ? others.join(' ') : others[0]) || null;
   if (at < 0) return { ...NOTHING, problem: 'NOT_FOUND' };
   if (found.length > 1) return { ...NOTHING, number, problem: 'AMBIGUOUS' };
   const { id, name, sku } = found[0]!;
