@@ -301,7 +301,13 @@ describe('a price list', () => {
       version: 2,
     });
     expect(await refusal(await call('PUT', at, ada, { ...edit, version: 1 }))).toEqual([409, 'STALE_PRICE_LIST']);
-    for (const wrong of [{ percentOff: 90.01 }, { percentOff: 1.234 }, { percentOff: '5%' }, { percentOff: null }, { from: '2026-02-01', until: '2026-01-01' }])
+    for (const wrong of [
+      { percentOff: 90.01 },
+      { percentOff: 1.234 },
+      { percentOff: '5%' },
+      { percentOff: null },
+      { from: '2026-02-01', until: '2026-01-01' },
+    ])
       expect((await call('PUT', at, ada, { ...edit, ...wrong })).status).toBe(400);
     const item = `${at}/item/${saw._id}`;
     expect((await call('PUT', item, ada, { price: 15, priceBreaks: [{ from: 2, price: 15 }] })).status).toBe(400);
