@@ -66,9 +66,13 @@ function requireCurrent({ state, version: latest }: LockedQuote, version: number
   if (state === 'declined' || state === 'withdrawn') throw quoteOver(state);
   if (version > latest) throw noSuchVersion();
   if (version < latest)
-    throw new AppError('QUOTE_REPLACED', 'There is a newer version of this offer. Look at it: nothing was ordered.', {
-      facts: { version: latest },
-    });
+    throw new AppError(
+      'QUOTE_REPLACED',
+      'There is a newer version of this offer. Look at it: this one was not ordered.',
+      {
+        facts: { version: latest },
+      },
+    );
 }
 
 function noSuchVersion(): AppError {
