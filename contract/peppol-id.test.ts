@@ -18,3 +18,10 @@ it.each([
   '0208:0403019262',
   '0208:9403019261',
 ])('%j is nowhere', (address) => expect(PeppolId.safeParse(address).success).toBe(false));
+
+it.each(['9930', '0192:974760674', '9'.repeat(65)])('%j is refused once, with how an address is written', (address) => {
+  const issues = PeppolId.safeParse(address).error?.issues ?? [];
+  expect(issues.map(({ message }) => message)).toEqual([
+    expect.stringMatching(/^Give the Peppol address as scheme:number/),
+  ]);
+});

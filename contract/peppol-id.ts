@@ -24,19 +24,15 @@ const FITS: Readonly<Record<string, (number: string) => boolean>> = {
   '0208': (number) => /^[01]\d{9}$/.test(number) && 97 - (Number(number.slice(0, 8)) % 97) === Number(number.slice(8)),
 };
 
-function fits(address: string): boolean {
-  const at = address.indexOf(':');
-  return FITS[address.slice(0, at)]?.(address.slice(at + 1)) ?? true;
+const FORM = /^(?:\d{4}|[A-Z]{2}):[\w.:+@/-]{1,59}$/;
+
+function isAddress(text: string): boolean {
+  const [scheme = ''] = text.split(':', 1);
+  return FORM.test(text) && SCHEMES.has(scheme) && (FITS[scheme]?.(text.slice(scheme.length + 1)) ?? true);
 }
 
+const WRONG =
+  'Give the Peppol address as scheme:number, such as 9930:DE136695976, with a scheme of the list and check digits that fit';
+
 /** Where e-invoices go by Peppol: a scheme of the EAS list and the number in it, as 9930:DE136695976. Empty: nowhere. */
-export const PeppolId = z.union(
-  [
-    z.literal(''),
-    bounded(64, 'A Peppol address has at most 64 characters')
-      .regex(/^(?:\d{4}|[A-Z]{2}):[\w.:+@/-]{1,59}$/)
-      .refine((address) => SCHEMES.has(address.slice(0, address.indexOf(':'))))
-      .refine(fits),
-  ],
-  'Give the Peppol address as scheme:number, such as 9930:DE136695976, with a scheme of the list and check digits that fit',
-);
+export const PeppolId = z.union([z.literal(''), bounded(64, WRONG).refine(isAddress, WRONG)], WRONG);

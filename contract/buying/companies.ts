@@ -29,7 +29,7 @@ export const CostCentre = z.strictObject({
 });
 export type CostCentre = z.output<typeof CostCentre>;
 
-const name = text(1, 200, 'Name').refine((value) => value.trim() !== '', 'Name is required');
+const name = text(1, 200, 'Name');
 const facts = {
   vatId: text(0, 40, 'VAT number'),
   invoiceEmail: z.union([z.literal(''), Email], 'Provide a valid email'),

@@ -14,7 +14,7 @@ export type PartNumber = z.infer<typeof PartNumber>;
 export const PartNumberParams = z.object({ id: Id, toolId: Id });
 
 export const PartNumberEdit = z.strictObject({
-  number: text(1, 64, 'Number').refine((value) => value.trim() !== '', 'Number is required'),
+  number: text(1, 64, 'Number'),
 });
 
 /** `q`: part of the firm's number, or of the tool's name or stock number. */

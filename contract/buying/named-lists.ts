@@ -7,7 +7,7 @@ import { Id, text } from '../text.ts';
 /** How many lists one customer may have, and how many one firm. */
 export const MAX_LISTS = 50;
 
-const name = text(1, MAX_LIST_NAME, 'Name').refine((value) => value.trim() !== '', 'Name is required');
+const name = text(1, MAX_LIST_NAME, 'Name');
 const lines = BasketReplacement.shape.lines;
 
 export const NewList = z.strictObject({ name, lines });

@@ -6,7 +6,7 @@ import { MAX_ASKED_PRICES } from '../limits.ts';
 import { bounded, Id, text } from '../text.ts';
 import { PriceBreaks } from './tools.ts';
 
-const name = text(1, 80, 'Name').refine((value) => value.trim() !== '', 'Name is required');
+const name = text(1, 80, 'Name');
 
 const days = { from: Day.nullable().optional(), until: Day.nullable().optional() };
 

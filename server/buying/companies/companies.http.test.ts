@@ -85,6 +85,12 @@ describe('a firm', () => {
     expect(await answer.json()).toMatchObject({ issues: [{ path: 'vatId' }] });
   });
 
+  it('is told once what is wrong with its name', async () => {
+    const { token } = await shop.person('Blank');
+    const answer = await shop.call('POST', '/company', { as: token, body: { ...NORDFJORD, name: '  ' } });
+    expect(await answer.json()).toMatchObject({ issues: [{ path: 'name' }] });
+  });
+
   it('is opened by sales for somebody else, and by nobody else so', async () => {
     const sam = await shop.person('Sam', 'sales');
     const clara = await shop.person('Clara');
