@@ -95,7 +95,8 @@ async function prepare({ databaseUrl, url }: CatalogueShop): Promise<Facts> {
     await database.raw(`update tools set ${open}, price_cents = 1 where id = any($1)`, [ids(cheap)]);
     await database.raw(
       `update tools set ${open}, price_cents = 400,
-         price_breaks = '[{"from": 100, "cents": 380}, {"from": 1000, "cents": 350}, {"from": 10000, "cents": 310}]' where id = any($1)`,
+         price_breaks = '[{"from": 100, "cents": 380}, {"from": 1000, "cents": 350}, {"from": 10000, "cents": 310}]'
+         where id = any($1)`,
       [ids(broken)],
     );
     const people = await signedInPeople(database, 2 * CUSTOMERS, url, PROCESS_SECRET);
@@ -179,7 +180,8 @@ function prices({ broken }: Facts): Play {
       Array.from({ length: 60 }, () => [
         {
           name: 'prices',
-          text: `select id, name, sku, image, price_cents, price_breaks, quantity_step, min_order_quantity, available_quantity,
+          text: `select id, name, sku, image, price_cents, price_breaks, quantity_step, min_order_quantity,
+            available_quantity,
                    weight_grams from tools where id = any($1::text[]) and removed_at is null and on_sale`,
           values: [broken.map(({ id }) => id)],
         },
@@ -313,7 +315,7 @@ function pastes({ cheap, broken }: Facts): Play {
         return index % 2 === 0
           ? `${sku}\t${quantity}\tfor van ${index % 7}`
           : `${quantity} x ${sku.toLowerCase().replace('-', ' ')}`;
-      }) // prettier-ignore
+      })
       .join('\n');
   const codes = [...cheap.slice(0, 500), ...broken.slice(0, 500)].map(({ sku }) => sku.toLowerCase().replace('-', ''));
   return {
@@ -328,6 +330,6 @@ function pastes({ cheap, broken }: Facts): Play {
             where plain_code(sku) = any($1::text[]) and removed_at is null and sku is not null and on_sale`,
           values: [codes],
         },
-      ]), // prettier-ignore
+      ]),
   };
 }

@@ -17,10 +17,12 @@ export interface KnownOrder {
 export async function knownOrders(database: Pick<Database, 'raw'>, count: number): Promise<KnownOrder[]> {
   return database.raw<KnownOrder>(
     `with bounds as (select min(number) as first, max(number) - min(number) + 1 as size from orders),
-     picked as (select first + (hashint8extended(turn, 1) & 2147483647) % size as number, turn from generate_series(1, $1) as turn, bounds)
+     picked as (select first + (hashint8extended(turn, 1) & 2147483647) % size as number, turn
+       from generate_series(1, $1) as turn, bounds)
      select o.number::text as number, o.purchase_order as "purchaseOrder", o.company, o.name, o.phone, o.address, l.sku,
        l.tool_name as tool, o.created_at as "createdAt"
-     from picked join orders o on o.number = picked.number join order_lines l on l.order_id = o.id and l.position = 0 order by turn`,
+     from picked join orders o on o.number = picked.number join order_lines l on l.order_id = o.id and l.position = 0
+     order by turn`,
     [count],
   );
 }
@@ -33,7 +35,12 @@ export const ORDER_SEARCHES: { by: string; typed(order: KnownOrder, turn: number
   {
     by: 'firm',
     typed: ({ company }, turn) =>
-      turn % 3 === 0 ? company : company.split(' ').slice(0, turn % 3 === 1 ? 2 : -1).join(' '),
+      turn % 3 === 0
+        ? company
+        : company
+            .split(' ')
+            .slice(0, turn % 3 === 1 ? 2 : -1)
+            .join(' '),
   },
   {
     by: 'telephone',
@@ -42,14 +49,15 @@ export const ORDER_SEARCHES: { by: string; typed(order: KnownOrder, turn: number
   },
   {
     by: 'address',
-    typed: ({ address }, turn) => (turn % 2 === 0 ? address.replace('\n', ' ') : (address.split('\n')[turn % 4 === 1 ? 0 : 1] ?? address)),
+    typed: ({ address }, turn) =>
+      turn % 2 === 0 ? address.replace('\n', ' ') : (address.split('\n')[turn % 4 === 1 ? 0 : 1] ?? address),
   },
   { by: 'SKU', typed: ({ sku, tool }, turn) => (turn % 4 === 0 || !sku ? tool.slice(0, 30) : sku) },
   {
     by: 'three characters',
     typed: ({ name, company, number }, turn) => [name, company, number][turn % 3]!.slice(turn % 2, 3 + (turn % 2)),
   },
-]; // prettier-ignore
+];
 
 export function* orderSearches(
   orders: readonly KnownOrder[],

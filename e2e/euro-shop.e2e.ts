@@ -144,7 +144,12 @@ it(
           await page.setViewportSize({ width, height: 900 });
           await settled(page);
           const said = await saidOn(page);
-          saying.push(...said.split('\n').filter((text) => DOLLAR.test(text)).map((text) => `${who} ${address}: ${text}`)); // prettier-ignore
+          saying.push(
+            ...said
+              .split('\n')
+              .filter((text) => DOLLAR.test(text))
+              .map((text) => `${who} ${address}: ${text}`),
+          );
           if (said.includes('€')) euros++;
           if ((await sidewaysScroll(page)) > 0) wide.push(`${who} ${address} at ${width}`);
         }

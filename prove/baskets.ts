@@ -40,7 +40,18 @@ export async function proveBaskets(
   const nothing = { refused: 0, lost: 0, deleted: 0, snapshots: 0 };
   try {
     const toolIds = await scarceTools(arena);
-    const play: Play = { arena, chance, toolIds, journal: [], over: false, ...nothing, unexpected: [], baskets: [], twins: [], pieces: [] }; // prettier-ignore
+    const play: Play = {
+      arena,
+      chance,
+      toolIds,
+      journal: [],
+      over: false,
+      ...nothing,
+      unexpected: [],
+      baskets: [],
+      twins: [],
+      pieces: [],
+    };
     const before = await deadlocks(arena);
     const buyers = arena.buyers.map(async (buyer) => {
       while (!play.over) await oneBasket(play, buyer);
@@ -66,8 +77,14 @@ export async function proveBaskets(
       title: 'Baskets of many lines on scarce stock',
       how: `Two processes of the built shop, PostgreSQL with fsync, ${BUYERS} buyers at once who fill their basket with 1 to 50 of the same 50 tools (${STOCK} pieces each), order it with a key, some twice at the same moment, and delete half of what they got. ${PEACE_MS / 1000} s in peace, then ${KILLS} times a process or both are killed (SIGKILL), then ${LOST_DATABASES} times PostgreSQL is stopped at once and stays away for ${DOWN_MS / 1000} s. All pieces are counted in one query every ${SNAPSHOT_MS} ms. Random seed ${randomSeed}.`,
       measurements: [
-        ['orders in peace, under kills, under lost databases', [inPeace, underKills - inPeace, play.journal.length - underKills].join(', ')], // prettier-ignore
-        ['lines of an order, on average', (sum(play.journal.map(({ lines }) => lines)) / play.journal.length).toFixed(1)], // prettier-ignore
+        [
+          'orders in peace, under kills, under lost databases',
+          [inPeace, underKills - inPeace, play.journal.length - underKills].join(', '),
+        ],
+        [
+          'lines of an order, on average',
+          (sum(play.journal.map(({ lines }) => lines)) / play.journal.length).toFixed(1),
+        ],
         ['orders refused because something was out of stock', play.refused],
         ['orders deleted', play.deleted],
         ['answers lost or 503, tried again', play.lost],
@@ -75,7 +92,10 @@ export async function proveBaskets(
         ['deadlocks that PostgreSQL ended in peace', found],
       ],
       promises: [
-        ['in every snapshot, and at the end, stock at the start = left + unpaid + paid', [...play.pieces, ...(afterwards === 0 ? [] : [`${afterwards} pieces missing at the end`])]], // prettier-ignore
+        [
+          'in every snapshot, and at the end, stock at the start = left + unpaid + paid',
+          [...play.pieces, ...(afterwards === 0 ? [] : [`${afterwards} pieces missing at the end`])],
+        ],
         ['every order has all its lines', known.filter(({ whole }) => !whole).map(({ id }) => id)],
         ['every acknowledged order is there', [...told].filter((id) => !there.has(id))],
         ['no order is there that nobody was told of', [...there].filter((id) => !told.has(id))],
@@ -96,7 +116,14 @@ async function scarceTools({ admin, toolIds }: Arena): Promise<string[]> {
   const ids: string[] = [];
   for (let index = 0; index < toolIds.length; index++) {
     const image = '/pictures/hammer-640.webp';
-    const tool = { name: `Scarce ${index}`, description: 'For proofs', price: 10, availableQuantity: STOCK, minOrderQuantity: 1, image }; // prettier-ignore
+    const tool = {
+      name: `Scarce ${index}`,
+      description: 'For proofs',
+      price: 10,
+      availableQuantity: STOCK,
+      minOrderQuantity: 1,
+      image,
+    };
     const made = await admin.call('POST', '/tool', tool);
     if (made.status !== 201) throw new Error(`There is no tool to buy: ${JSON.stringify(made.body)}`);
     ids.push(String(made.body['_id']));
@@ -111,8 +138,7 @@ async function oneBasket(play: Play, buyer: Buyer): Promise<void> {
   if (!(await persist(play, buyer, [200], 'PUT', '/my-basket', { lines }))) return;
   const body = { name: 'Buyer', address: '1 Dock Road', phone: '555', lines, emptyBasket: true };
   const key = randomUUID();
-  const order = () =>
-    persist(play, buyer, [201, 409, 422, 429], 'POST', '/order', body, { 'idempotency-key': key });
+  const order = () => persist(play, buyer, [201, 409, 422, 429], 'POST', '/order', body, { 'idempotency-key': key });
   const [placed, twin] = await Promise.all([order(), chance.chance(0.2) ? order() : null]);
   if (!placed) return;
   // One of two at the same moment may find the stock gone which the other then frees no more; both found is one order.
@@ -126,13 +152,14 @@ async function oneBasket(play: Play, buyer: Buyer): Promise<void> {
   if (orderId === undefined) {
     const code = String(placed.body['code']);
     if (code === 'OUT_OF_STOCK') play.refused++;
-    else if (code !== 'TOO_MANY_OPEN_ORDERS') play.unexpected.push(`order: ${placed.status} ${JSON.stringify(placed.body)}`);
+    else if (code !== 'TOO_MANY_OPEN_ORDERS')
+      play.unexpected.push(`order: ${placed.status} ${JSON.stringify(placed.body)}`);
     return;
   }
   play.journal.push({ buyer, key, body, orderId, lines: lines.length });
   // 404 is how a deletion looks whose first answer was lost.
   if (chance.chance(0.8) && (await persist(play, buyer, [200, 404], 'DELETE', `/order/${orderId}`))) play.deleted++;
-} // prettier-ignore
+}
 
 /** Counts all pieces again and again; a database that is away is asked again later. */
 async function watch(play: Play): Promise<void> {

@@ -56,7 +56,18 @@ export async function proveCredit(
   try {
     const firms = await twoFirms(arena);
     const counted = { placed: 0, refused: 0, payments: 0, reversals: 0, cards: 0, credits: 0, spent: 0, snapshots: 0 };
-    const play: Play = { arena, chance, firms, over: false, counted, lost: 0, told: new Map(), unexpected: [], wrong: [], beyond: [] }; // prettier-ignore
+    const play: Play = {
+      arena,
+      chance,
+      firms,
+      over: false,
+      counted,
+      lost: 0,
+      told: new Map(),
+      unexpected: [],
+      wrong: [],
+      beyond: [],
+    };
     const until = async (act: () => Promise<void>) => {
       while (!play.over) await act();
     };
@@ -89,7 +100,10 @@ export async function proveCredit(
         ['snapshots', counted.snapshots],
       ],
       promises: [
-        ['in every snapshot, and at the end, entries are what is open less credit, and nothing is over-settled', [...play.wrong, ...(await wrongInAccounts(database.raw))]], // prettier-ignore
+        [
+          'in every snapshot, and at the end, entries are what is open less credit, and nothing is over-settled',
+          [...play.wrong, ...(await wrongInAccounts(database.raw))],
+        ],
         ['in every snapshot, the firm whose payments stand owes no more than its limit', play.beyond],
         ['every card payment is one entry, to the cent, within two minutes', unheard],
         ['every acknowledged order is there', [...play.told.keys()].filter((id) => !there.has(id))],
@@ -127,7 +141,15 @@ async function twoFirms({ admin, database }: Arena): Promise<Firms> {
 
 async function order(play: Play, buyer: Buyer, companyId: string): Promise<void> {
   const { chance, arena, counted } = play;
-  const body = { name: 'B', address: '1 Dock Road', phone: '5', companyId, pay: 'account', toolId: chance.pick(arena.toolIds), quantity: 1 + chance.below(PIECES) }; // prettier-ignore
+  const body = {
+    name: 'B',
+    address: '1 Dock Road',
+    phone: '5',
+    companyId,
+    pay: 'account',
+    toolId: chance.pick(arena.toolIds),
+    quantity: 1 + chance.below(PIECES),
+  };
   const key = randomUUID();
   const answer = await persist(play, buyer, [201, 409], 'POST', '/order', body, { 'idempotency-key': key });
   const code = answer?.body['code'];
@@ -201,7 +223,8 @@ async function cardsAtRest({ database, provider }: Arena): Promise<string[]> {
   for (;;) {
     const paid = await provider.database.raw<{ id: string; cents: number }>(
       `select id, (data ->> 'amount_received')::int as cents from sandbox_stripe.objects
-       where kind = 'payment_intent' and data -> 'metadata' ->> 'company' is not null and (data ->> 'amount_received')::int > 0`,
+       where kind = 'payment_intent' and data -> 'metadata' ->> 'company' is not null
+       and (data ->> 'amount_received')::int > 0`,
     );
     const entered = await database.raw<{ id: string; cents: number; count: number }>(
       `select payment_intent_id as id, sum(amount_cents)::float8 as cents, count(*)::int as count from ledger
@@ -223,7 +246,8 @@ async function look(play: Play): Promise<void> {
   const wrong = await wrongInAccounts(database.raw).catch(() => null);
   const [owed] = await database
     .raw<{ cents: number }>(
-      `select coalesce(sum(rest_of(l)), 0)::float8 as cents from ledger l where company_id = $1 and kind in ('invoice', 'fee')`,
+      `select coalesce(sum(rest_of(l)), 0)::float8 as cents from ledger l where company_id = $1
+       and kind in ('invoice', 'fee')`,
       [play.firms.strict],
     )
     .catch(() => []);

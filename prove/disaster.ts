@@ -107,7 +107,10 @@ async function numbersAfter(filled: Database, lost: readonly Paid[]) {
       )
     )[0]!.number;
   const lastOrder = Math.max(...lost.map(({ number }) => Number(number)));
-  const lastInvoice = lost.map(({ invoiceNumber }) => invoiceNumber).toSorted().at(-1)!; // prettier-ignore
+  const lastInvoice = lost
+    .map(({ invoiceNumber }) => invoiceNumber)
+    .toSorted()
+    .at(-1)!;
   const tooEarly = await next().then(
     (number) => [number],
     () => [],

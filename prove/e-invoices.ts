@@ -46,8 +46,15 @@ const DESTINATIONS = [
   { street: '1 High Street', postalCode: 'BT1 5GS', town: 'Belfast', country: 'GB', vatId: 'XI110305878' },
 ];
 const DELIVERY = [
-  { id: 'parcel', name: 'Parcel', countries: ['*'], days: [2, 5], rates: [{ upTo: null, price: 7.35 }], freeFrom: 5_000 },
-]; // prettier-ignore
+  {
+    id: 'parcel',
+    name: 'Parcel',
+    countries: ['*'],
+    days: [2, 5],
+    rates: [{ upTo: null, price: 7.35 }],
+    freeFrom: 5_000,
+  },
+];
 const COST_CENTRE = '<4711> & Søn';
 const NAMES = [
   'Zoë Łukasz & Söhne',
@@ -97,7 +104,21 @@ export async function proveEInvoices(
   try {
     const [firm, toolIds] = [await firmOf(arena), await toolsOf(arena, chance)];
     await numberTools(arena, firm, toolIds);
-    const play: Play = { arena, chance, folder, firm, toolIds, onAccount: 0, papers: [], orders: 0, refunds: 0, categories: new Map(), disagreeing: [], unexpected: [], withoutFacts: 0 }; // prettier-ignore
+    const play: Play = {
+      arena,
+      chance,
+      folder,
+      firm,
+      toolIds,
+      onAccount: 0,
+      papers: [],
+      orders: 0,
+      refunds: 0,
+      categories: new Map(),
+      disagreeing: [],
+      unexpected: [],
+      withoutFacts: 0,
+    };
     for (const facts of SHOPS) {
       await settle(arena, facts);
       for (let count = 0; count < ORDERS / SHOPS.length; count++) await onePaper(play);
@@ -127,7 +148,14 @@ export async function proveEInvoices(
 
 async function firmOf({ admin }: Arena): Promise<Company> {
   const invoiceAddress = { street: '9 Quai', extra: '', postalCode: '69001', town: 'Lyon', region: '', country: 'FR' };
-  const facts = { name: 'Acier & Fils SAS', vatId: 'FR40303265045', invoiceAddress, invoiceEmail: 'bills@acier.example', buyerReference: '04011000-12345-34', peppolId: '0088:7300010000001' }; // prettier-ignore
+  const facts = {
+    name: 'Acier & Fils SAS',
+    vatId: 'FR40303265045',
+    invoiceAddress,
+    invoiceEmail: 'bills@acier.example',
+    buyerReference: '04011000-12345-34',
+    peppolId: '0088:7300010000001',
+  };
   const { body } = await admin.call('POST', '/company', facts);
   const { _id, priceList, creditLimit, version } = body as unknown as Company;
   const standing = { status: 'active', priceList, termsDays: 30, creditLimit, version };
@@ -153,8 +181,16 @@ async function toolsOf({ admin }: Arena, chance: Random): Promise<string[]> {
   for (let index = 0; index < MOST_LINES; index++) {
     const price = chance.pick([0.01, 0.07, 1.29, 19.99, 333.33]);
     const priceBreaks = price > 1 ? [{ from: 10, price: Math.round(price * 90) / 100 }] : [];
-    const name = `${chance.pick(['Schlüssel 13 mm <Chrom>', 'Ключ & ключ', '扳手 “13”', `${'Long '.repeat(30)}file`])} ${index}`; // prettier-ignore
-    const tool = { name, description: 'For proofs', price, priceBreaks, availableQuantity: 100_000_000, minOrderQuantity: 1, image: '/pictures/hammer-640.webp' }; // prettier-ignore
+    const name = `${chance.pick(['Schlüssel 13 mm <Chrom>', 'Ключ & ключ', '扳手 “13”', `${'Long '.repeat(30)}file`])} ${index}`;
+    const tool = {
+      name,
+      description: 'For proofs',
+      price,
+      priceBreaks,
+      availableQuantity: 100_000_000,
+      minOrderQuantity: 1,
+      image: '/pictures/hammer-640.webp',
+    };
     const made = await admin.call('POST', '/tool', tool);
     if (made.status !== 201) throw new Error(`There is no tool to buy: ${JSON.stringify(made.body)}`);
     ids.push(String(made.body['_id']));
@@ -165,10 +201,32 @@ async function toolsOf({ admin }: Arena, chance: Random): Promise<string[]> {
 /** The shop of a German maker, with these rates. */
 async function settle({ admin }: Arena, { tax, registration }: (typeof SHOPS)[number]): Promise<void> {
   const now = (await admin.call('GET', '/settings')).body as unknown as Settings;
-  const invoiceAddress = { street: 'Hammerweg 1', extra: '', postalCode: '42853', town: 'Remscheid', region: '', country: 'DE' }; // prettier-ignore
+  const invoiceAddress = {
+    street: 'Hammerweg 1',
+    extra: '',
+    postalCode: '42853',
+    town: 'Remscheid',
+    region: '',
+    country: 'DE',
+  };
   const contact = { name: 'Karin Schmied', phone: '+49 2191 555', email: 'karin@werkzeug.example' };
-  const bankAccount = { holder: 'Remscheider Werkzeug', account: 'DE02120300000000202051', bic: 'BYLADEM1001', bank: '' }; // prettier-ignore
-  const company = { ...now.company, name: 'Remscheider Werkzeug GmbH', country: 'DE', vatId: 'DE136695976', registration, invoiceAddress, contact, bankAccount, peppolId: '9930:DE136695976' }; // prettier-ignore
+  const bankAccount = {
+    holder: 'Remscheider Werkzeug',
+    account: 'DE02120300000000202051',
+    bic: 'BYLADEM1001',
+    bank: '',
+  };
+  const company = {
+    ...now.company,
+    name: 'Remscheider Werkzeug GmbH',
+    country: 'DE',
+    vatId: 'DE136695976',
+    registration,
+    invoiceAddress,
+    contact,
+    bankAccount,
+    peppolId: '9930:DE136695976',
+  };
   const answer = await admin.call('PUT', '/settings', { ...now, tax, company, delivery: DELIVERY });
   if (answer.status !== 200) throw new Error(`The shop cannot be set up: ${JSON.stringify(answer.body)}`);
 }
@@ -204,8 +262,12 @@ function orderOf({ chance, toolIds, firm }: Play): object {
   const count = 1 + Math.floor(MOST_LINES * chance.next() ** 2);
   const lines = mixed.slice(0, count).map(({ toolId }) => ({ toolId, quantity: chance.pick([1, 3, 9, 10, 47, 200]) }));
   const { vatId, ...deliveryAddress } = chance.pick(DESTINATIONS);
-  const ofFirm = { companyId: firm._id, ...(chance.chance(0.5) ? { costCentre: COST_CENTRE } : {}), ...(chance.chance(0.4) ? { pay: 'account' } : {}) }; // prettier-ignore
-  const forFirm = chance.chance(0.6) ? ofFirm : { ...(vatId ? { vatId } : {}), company: chance.pick(NAMES) }; // prettier-ignore
+  const ofFirm = {
+    companyId: firm._id,
+    ...(chance.chance(0.5) ? { costCentre: COST_CENTRE } : {}),
+    ...(chance.chance(0.4) ? { pay: 'account' } : {}),
+  };
+  const forFirm = chance.chance(0.6) ? ofFirm : { ...(vatId ? { vatId } : {}), company: chance.pick(NAMES) };
   return {
     name: chance.pick(NAMES),
     phone: '+49 221 555',
@@ -223,7 +285,9 @@ function refundOf({ chance }: Play, order: Order): object {
   const way = chance.pick(['lines', 'amount', 'all'] as const);
   if (way === 'all') return { all: true, reason };
   if (way === 'amount') return { amount: Math.max(0.01, Math.floor(order.price * 37) / 100), reason };
-  const lines = order.lines.slice(0, 1 + chance.below(order.lines.length)).map(({ toolId, quantity }) => ({ toolId, quantity: 1 + chance.below(quantity) })); // prettier-ignore
+  const lines = order.lines
+    .slice(0, 1 + chance.below(order.lines.length))
+    .map(({ toolId, quantity }) => ({ toolId, quantity: 1 + chance.below(quantity) }));
   return { lines, reason };
 }
 
@@ -265,7 +329,10 @@ async function judge(runner: string, papers: Paper[]): Promise<string[]> {
   const batches = (['cen', 'cen,xrechnung'] as const).flatMap((rules) => {
     const files = papers.filter(({ format }) => (format === 'xrechnung') === (rules !== 'cen')).map(({ file }) => file);
     const count = Math.ceil(files.length / FILES_A_RUN);
-    return Array.from({ length: count }, (_, index) => ({ rules, files: files.slice(index * FILES_A_RUN, (index + 1) * FILES_A_RUN) })); // prettier-ignore
+    return Array.from({ length: count }, (_, index) => ({
+      rules,
+      files: files.slice(index * FILES_A_RUN, (index + 1) * FILES_A_RUN),
+    }));
   });
   const found: string[] = [];
   const judges = Array.from({ length: JUDGES }, async () => {

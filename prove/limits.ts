@@ -38,13 +38,22 @@ export async function proveLimits(
       measurements: [
         ['orders that went through', states('unpaid')],
         ['orders that wait for approval', states('waiting')],
-        ['what was left of the limit after each round, in pieces', rounds.map(({ sum, limit }) => (limit - sum) / 1_000).join(', ')], // prettier-ignore
+        [
+          'what was left of the limit after each round, in pieces',
+          rounds.map(({ sum, limit }) => (limit - sum) / 1_000).join(', '),
+        ],
       ],
       promises: [
-        ['the sum of a month never passes its limit', rounds.flatMap(({ sum, limit }) => (sum > limit ? [`${sum / 100} of ${limit / 100}`] : []))], // prettier-ignore
+        [
+          'the sum of a month never passes its limit',
+          rounds.flatMap(({ sum, limit }) => (sum > limit ? [`${sum / 100} of ${limit / 100}`] : [])),
+        ],
         ['nobody was refused who had room: what waits is larger than what was left', rounds.flatMap(refusedWithRoom)],
         ['every reason says a sum above its limit', all.flatMap(untrueReasons)],
-        ['every order is placed: it goes through or waits', all.flatMap(({ status, body }) => (status === 201 ? [] : [`${status} ${JSON.stringify(body)}`]))], // prettier-ignore
+        [
+          'every order is placed: it goes through or waits',
+          all.flatMap(({ status, body }) => (status === 201 ? [] : [`${status} ${JSON.stringify(body)}`])),
+        ],
       ],
     });
   } finally {
@@ -83,7 +92,15 @@ async function race({ admin, buyers, database, toolId }: Arena, firm: string, wa
   const answers = await Promise.all(
     buyers.map((buyer) => {
       const quantity = wanted();
-      const body = { name: 'B', address: '1 Dock Road', phone: '5', companyId: firm, costCentre: CENTRE, toolId, quantity }; // prettier-ignore
+      const body = {
+        name: 'B',
+        address: '1 Dock Road',
+        phone: '5',
+        companyId: firm,
+        costCentre: CENTRE,
+        toolId,
+        quantity,
+      };
       return buyer.call('POST', '/order', body);
     }),
   );

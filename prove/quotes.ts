@@ -48,9 +48,11 @@ export async function proveQuotes(
     for (let round = 0; round < ROUNDS; round++)
       raced.push(...(await Promise.all(buyers.map((buyer) => race(arena, buyer, chance)))));
     const kept = await database.raw<Kept>(
-      `select q.id, q.state, q.version, count(o.id)::int as orders, max(o.total_cents) as total, max(o.freight_cents) as freight,
+      `select q.id, q.state, q.version, count(o.id)::int as orders, max(o.total_cents) as total,
+         max(o.freight_cents) as freight,
          v.total_cents as "offeredTotal", v.freight_cents as "offeredFreight"
-       from quotes q join quote_versions v on v.quote_id = q.id and v.version = q.version left join orders o on o.quote_id = q.id
+       from quotes q join quote_versions v on v.quote_id = q.id and v.version = q.version
+       left join orders o on o.quote_id = q.id
        group by q.id, v.total_cents, v.freight_cents`,
     );
     const quotes = new Map(kept.map((quote) => [quote.id, quote]));
@@ -65,10 +67,21 @@ export async function proveQuotes(
         ['acceptances that were told of an order', raced.flatMap(({ accepted }) => accepted.filter(isOrder)).length],
       ],
       promises: [
-        ['a quote becomes one order or none', kept.flatMap(({ id, orders, state }) => (orders === (state === 'ordered' ? 1 : 0) ? [] : [`${id}: ${orders}, ${state}`]))], // prettier-ignore
+        [
+          'a quote becomes one order or none',
+          kept.flatMap(({ id, orders, state }) =>
+            orders === (state === 'ordered' ? 1 : 0) ? [] : [`${id}: ${orders}, ${state}`],
+          ),
+        ],
         ['the order has the price and freight of the version that was current', kept.flatMap(otherThanOffered)],
-        ['whoever is told of an order is told of the same, at the price that they agreed to, and one of them placed it', raced.flatMap(toldOtherwise)], // prettier-ignore
-        ['whoever is refused had nothing to accept, and no version or withdrawal follows an order', raced.flatMap((each) => wronglyAnswered(each, quotes.get(each.id)))], // prettier-ignore
+        [
+          'whoever is told of an order is told of the same, at the price that they agreed to, and one of them placed it',
+          raced.flatMap(toldOtherwise),
+        ],
+        [
+          'whoever is refused had nothing to accept, and no version or withdrawal follows an order',
+          raced.flatMap((each) => wronglyAnswered(each, quotes.get(each.id))),
+        ],
         ['stock at the start = left + unpaid + paid', await missing(arena, toolIds)],
         ['orders, ledger and provider agree (reconcile)', (await arena.differences()).map(({ what }) => what)],
       ],

@@ -146,7 +146,10 @@ export const kubernetesChecks: Check[] = [
       connected(manifests);
       const missing = manifests.flatMap(lint);
       must(missing.length === 0, missing.join('\n'));
-      const open = manifests.map((manifest) => ({ ...manifest, spec: { template: { spec: { containers: [{ name: 'x', image: 'x' }] } } } })); // prettier-ignore
+      const open = manifests.map((manifest) => ({
+        ...manifest,
+        spec: { template: { spec: { containers: [{ name: 'x', image: 'x' }] } } },
+      }));
       must(
         open.flatMap(lint).length >= 9 * open.length,
         'the linter says too little of a manifest that leaves all open',

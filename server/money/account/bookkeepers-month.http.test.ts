@@ -28,7 +28,11 @@ const send = (as: { token: string }, file: string) =>
     }),
   );
 const rowsOf = async (answer: Response) =>
-  (await answer.text()).replace('\uFEFF', '').trim().split('\r\n').map((row) => row.split(',')); // prettier-ignore
+  (await answer.text())
+    .replace('\uFEFF', '')
+    .trim()
+    .split('\r\n')
+    .map((row) => row.split(','));
 const sumOf = (amounts: number[]) => addMoney(...amounts);
 
 it("a bookkeeper's month: thirty invoices, twenty-five payments from a file, two mistakes undone, one reminder run; all agrees to the cent", async () => {

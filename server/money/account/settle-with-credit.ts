@@ -30,7 +30,11 @@ export async function spendCredit(tx: Tx, actor: Caller, companyId: string): Pro
   }
   if (usedCents > 0) {
     const { name, number } = company;
-    await record(tx, actor, 'company.credit-used', companyId, { name, number: sayNumber(number), amount: centsToMoney(usedCents) }); // prettier-ignore
+    await record(tx, actor, 'company.credit-used', companyId, {
+      name,
+      number: sayNumber(number),
+      amount: centsToMoney(usedCents),
+    });
   }
   return settled;
 }
@@ -65,6 +69,12 @@ export async function writeOff(
     [{ invoiceNumber, amount }],
     (_index, field) => field,
   );
-  await record(tx, actor, 'company.written-off', companyId, { name, number: sayNumber(number), invoice: invoiceNumber, amount, reason }); // prettier-ignore
+  await record(tx, actor, 'company.written-off', companyId, {
+    name,
+    number: sayNumber(number),
+    invoice: invoiceNumber,
+    amount,
+    reason,
+  });
   return { entry: (await readEntry(tx, eq(ledger.id, id)))!, settled: orders };
 }

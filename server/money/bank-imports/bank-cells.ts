@@ -19,8 +19,8 @@ function withSign(cell: ReadCell): ReadCell {
   return plain === text ? text : `${isOut ? '-' : ''}${plain}`;
 }
 
-const WENT = new Set(['d', 'dr', 'dt', 'dbit', 'deb', 'debit', 'debet', 'debito', 's', 'soll', 'af', 'ut', 'out', 'outgoing', 'withdrawal', '-']); // prettier-ignore
-const CAME = new Set(['c', 'cr', 'crdt', 'cre', 'credit', 'kredit', 'credito', 'h', 'haben', 'bij', 'inn', 'in', 'incoming', 'deposit', '+']); // prettier-ignore
+const WENT = new Set('d dr dt dbit deb debit debet debito s soll af ut out outgoing withdrawal -'.split(' '));
+const CAME = new Set('c cr crdt cre credit kredit credito h haben bij inn in incoming deposit +'.split(' '));
 
 /**
  * The amount of a row in cents, below 0 where it went out: of one column, with another that says which way perhaps, or of what came

@@ -51,7 +51,10 @@ export async function readBankImport(
   const { currency, timeZone } = await settingsNow(db);
   const now = { currency, today: dayOf(new Date(), timeZone) };
   const { payments, errors } = await readBankFile(path, now);
-  const known = await recordedAmong(db, payments.map(({ key }) => key)); // prettier-ignore
+  const known = await recordedAmong(
+    db,
+    payments.map(({ key }) => key),
+  );
   const found = await matchPayments(db, payments, known, now);
   const id = BANK_IMPORT + newId();
   await transaction(database, async (tx) => {

@@ -80,8 +80,9 @@ export async function matchAgainst(
     if (known.has(payment.key)) return { ...nothing, outcome: 'known', why: 'It was recorded before' };
     const leftAlone = leftAloneFor(payment, shop);
     if (leftAlone !== null) return { ...nothing, ...leftAlone };
-    const meant = [...new Set(numbersOf(payment).flatMap((number) => byNumbers.flatMap((by) => by.get(number) ?? [])))]
-      .toSorted((one, other) => places.get(one)! - places.get(other)!); // prettier-ignore
+    const meant = [
+      ...new Set(numbersOf(payment).flatMap((number) => byNumbers.flatMap((by) => by.get(number) ?? []))),
+    ].toSorted((one, other) => places.get(one)! - places.get(other)!);
     const left = meant.filter((owed) => owed.cents > 0 && isOpen(owed));
     const match = matchOf(payment, left);
     if (match?.outcome === 'matched') for (const { orderId } of left) taken.add(orderId);
@@ -262,7 +263,8 @@ const OWED = sql`
     (case when o.state = 'unpaid' then o.total_cents when o.state <> 'open' then 0
       when o.company_id is null then o.total_cents - o.credited_cents
       else (select ${REST} from ledger l where l.order_id = o.id and l.kind = 'invoice') end)::float8 as cents
-  from orders o left join invoices i on i.order_id = o.id and i.series = 'invoice' left join companies c on c.id = o.company_id`;
+  from orders o left join invoices i on i.order_id = o.id and i.series = 'invoice'
+  left join companies c on c.id = o.company_id`;
 
 async function owedByNumber(db: Db, numbers: string[]): Promise<Owed[]> {
   if (numbers.length === 0) return [];

@@ -59,7 +59,10 @@ export async function sendReminders(parts: ReminderParts, stopping?: AbortSignal
 
 async function remind(tx: Tx, { mail, config }: ReminderParts, companyId: string): Promise<Reminder | undefined> {
   await lockCompany(tx, companyId);
-  const { day, reminders: [reminder] } = await remindersDue(tx, companyId); // prettier-ignore
+  const {
+    day,
+    reminders: [reminder],
+  } = await remindersDue(tx, companyId);
   if (!reminder) return undefined;
   const reached = reminder.invoices.filter(({ step }) => step > 0);
   await tx.insert(reminders).values(reached.map(({ invoiceNumber, step }) => ({ invoiceNumber, step, companyId })));

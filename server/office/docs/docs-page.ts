@@ -132,19 +132,27 @@ function call({ path, method, operation }: Group['calls'][number]): string {
   const { operationId, summary, description, parameters, requestBody, responses } = operation;
   const rest = description.slice(summary.length + 2);
   const bodies = Object.entries(requestBody?.content ?? {});
-  return `<details id="${operationId}"><summary><span class="verb">${method}</span> <code>${text(path)}</code> <span class="soft">${text(summary)}</span></summary>
-<p>${text(rest)}</p>
-${parameters.length > 0 ? `<h4>Parameters</h4>${list(parameters.map((each) => field(`${each.name} (${each.in})`, each.schema, each.required === true, 0, each.description)))}` : ''}
-${bodies.map(([type, { schema }]) => `<h4>Body, ${text(type)}</h4>${fields(schema, 0)}`).join('')}
-${Object.entries(responses).map(([status, response]) => answer(status, response)).join('\n')}
-</details>`; // prettier-ignore
+  const given = parameters.map((each) =>
+    field(`${each.name} (${each.in})`, each.schema, each.required === true, 0, each.description),
+  );
+  const soft = `<span class="soft">${text(summary)}</span>`;
+  return [
+    `<details id="${operationId}"><summary><span class="verb">${method}</span> <code>${text(path)}</code> ${soft}</summary>`,
+    `<p>${text(rest)}</p>`,
+    given.length > 0 ? `<h4>Parameters</h4>${list(given)}` : '',
+    bodies.map(([type, { schema }]) => `<h4>Body, ${text(type)}</h4>${fields(schema, 0)}`).join(''),
+    ...Object.entries(responses).map(([status, response]) => answer(status, response)),
+    '</details>',
+  ].join('\n');
 }
 
 function answer(status: string, { description, content }: Operation['responses'][string]): string {
   if (!status.startsWith('2'))
     return `<p><strong>${status}</strong> <span class="soft">${text(description)}</span></p>`;
-  const kinds = Object.entries(content ?? {});
-  return `<h4>Answer ${status}</h4>${kinds.map(([type, { schema }]) => (type === 'application/json' ? fields(schema, 0) : `<p>${text(type)}</p>`)).join('')}`;
+  const kinds = Object.entries(content ?? {}).map(([type, { schema }]) =>
+    type === 'application/json' ? fields(schema, 0) : `<p>${text(type)}</p>`,
+  );
+  return `<h4>Answer ${status}</h4>${kinds.join('')}`;
 }
 
 /** The fields of an object, or of each of a list. */
@@ -159,7 +167,9 @@ function fields(schema: Schema, depth: number): string {
 function field(name: string, schema: Schema, required: boolean, depth: number, says?: string): string {
   const inner = schema['type'] === 'array' ? asSchema(schema['items']) : schema;
   const more = depth < DEPTH && inner['properties'] ? fields(inner, depth + 1) : '';
-  return `<li><code>${text(name)}</code> <span class="soft">${text([typeOf(schema), required ? '' : 'optional'].filter(Boolean).join(', '))}</span>${says ? ` ${text(says)}` : ''}${more}</li>`;
+  const kind = required ? typeOf(schema) : `${typeOf(schema)}, optional`;
+  const about = says ? ` ${text(says)}` : '';
+  return `<li><code>${text(name)}</code> <span class="soft">${text(kind)}</span>${about}${more}</li>`;
 }
 
 function list(items: string[]): string {

@@ -122,8 +122,12 @@ async function signingKeys(database: Database, secrets: readonly string[]): Prom
     const pair = await generateKeyPair(ALGORITHM, { extractable: true });
     const [publicKey, privateKey] = await Promise.all([exportJWK(pair.publicKey), exportJWK(pair.privateKey)]);
     await query('insert into signing_keys (id, public_key, private_key, alg, crv) values ($1, $2, $3, $4, $5)', [
-      newId(), JSON.stringify(publicKey), encrypt(JSON.stringify(privateKey), secrets[0]!), ALGORITHM, 'Ed25519',
-    ]); // prettier-ignore
+      newId(),
+      JSON.stringify(publicKey),
+      encrypt(JSON.stringify(privateKey), secrets[0]!),
+      ALGORITHM,
+      'Ed25519',
+    ]);
   });
   return database.raw<KeyRow>(select);
 }
