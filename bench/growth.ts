@@ -139,7 +139,8 @@ function adminToken(shop: CatalogueShop): Promise<string> {
   return withDatabase(shop, async (database) => {
     const tokens = await createAccessTokens(database, [PROCESS_SECRET], shop.url);
     const [admin] = await database.raw<{ userId: string; sessionId: string }>(
-      `select u.id as "userId", s.id as "sessionId" from users u join sessions s on s.user_id = u.id where u.role = 'admin' limit 1`,
+      `select u.id as "userId", s.id as "sessionId" from users u join sessions s on s.user_id = u.id
+       where u.role = 'admin' limit 1`,
     );
     return (await tokens.issue(admin!)).token;
   });

@@ -38,12 +38,14 @@ async function transaction(client: PoolClient, customer: string, tool: string): 
   const id = newId();
   await client.query({
     name: 'order',
-    text: `insert into orders (id, user_id, name, email, address, phone, total_cents) values ($1, $2, $3, $4, $5, $6, $7)`,
+    text: `insert into orders (id, user_id, name, email, address, phone, total_cents)
+      values ($1, $2, $3, $4, $5, $6, $7)`,
     values: [id, customer, 'Buyer', 'buyer@buyers.test', '1 Dock Road', '555', taken.price_cents],
   });
   await client.query({
     name: 'line',
-    text: `insert into order_lines (id, order_id, tool_id, tool_name, unit_price_cents, quantity) values ($1, $2, $3, $4, $5, $6)`,
+    text: `insert into order_lines (id, order_id, tool_id, tool_name, unit_price_cents, quantity)
+      values ($1, $2, $3, $4, $5, $6)`,
     values: [newId(), id, tool, taken.name, taken.price_cents, 1],
   });
   await client.query({ name: 'commit', text: 'commit' });

@@ -11,7 +11,8 @@ export async function missingPieces(database: Database, toolIds: readonly string
   const [row] = await database.raw<{ missing: number }>(
     `select coalesce(sum(abs($2 - t.available_quantity - coalesce(held.pieces, 0))), 0)::int as missing
      from tools t left join (
-       select l.tool_id, sum(l.quantity - coalesce(back.pieces, 0)) as pieces from order_lines l join orders o on o.id = l.order_id
+       select l.tool_id, sum(l.quantity - coalesce(back.pieces, 0)) as pieces from order_lines l
+       join orders o on o.id = l.order_id
        left join (select order_id, tool_id, sum(restocked) as pieces from refund_lines group by 1, 2) back
          on back.order_id = o.id and back.tool_id = l.tool_id
        where l.tool_id = any($1) and o.state in ('unpaid', 'open', 'paid') group by 1) held on held.tool_id = t.id
@@ -24,9 +25,11 @@ export async function missingPieces(database: Database, toolIds: readonly string
 /** Money at the provider that is not explained by exactly one paid order, as sentences. */
 export async function unexplainedCharges(shop: Database, provider: Database): Promise<string[]> {
   const charges = await provider.raw<{ intent: string; order: string; received: number; refunded: number }>(
-    `select i.id as intent, i.data -> 'metadata' ->> 'order' as "order", (i.data ->> 'amount_received')::int as received,
+    `select i.id as intent, i.data -> 'metadata' ->> 'order' as "order",
+      (i.data ->> 'amount_received')::int as received,
        coalesce((select sum((r.data ->> 'amount')::int) from sandbox_stripe.objects r where r.kind = 'refund'
-         and r.data ->> 'payment_intent' = i.id and r.data ->> 'status' in ('succeeded', 'pending')), 0)::int as refunded
+         and r.data ->> 'payment_intent' = i.id and r.data ->> 'status' in ('succeeded', 'pending')), 0)::int
+           as refunded
      from sandbox_stripe.objects i where i.kind = 'payment_intent' and (i.data ->> 'amount_received')::int > 0`,
   );
   const orders = new Map(
@@ -50,12 +53,14 @@ export async function unpaidPaidOrders(shop: Database, provider: Database): Prom
   const received = new Map(
     (
       await provider.raw<{ id: string; cents: number }>(
-        `select id, (data ->> 'amount_received')::int as cents from sandbox_stripe.objects where kind = 'payment_intent'`,
+        `select id, (data ->> 'amount_received')::int as cents from sandbox_stripe.objects
+         where kind = 'payment_intent'`,
       )
     ).map(({ id, cents }) => [id, cents]),
   );
   const paid = await shop.raw<{ id: string; transaction: string; total: number }>(
-    `select id, transaction_id as transaction, total_cents as total from orders where state = 'paid' and transaction_id not like 'bank\\_%'`,
+    `select id, transaction_id as transaction, total_cents as total from orders where state = 'paid'
+     and transaction_id not like 'bank\\_%'`,
   );
   return paid
     .filter(({ transaction, total }) => received.get(transaction) !== total)

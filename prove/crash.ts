@@ -50,7 +50,8 @@ export async function proveCrash(
       (
         await database.raw<{ id: string; state: string; transaction: string | null; whole: boolean }>(
           `select o.id, o.state, o.transaction_id as transaction,
-             count(l.id) = o.line_count and sum(l.quantity) = o.pieces and sum(l.quantity * l.unit_price_cents) = o.total_cents as whole
+             count(l.id) = o.line_count and sum(l.quantity) = o.pieces
+               and sum(l.quantity * l.unit_price_cents) = o.total_cents as whole
            from orders o left join order_lines l on l.order_id = o.id group by o.id`,
         )
       ).map((row) => [row.id, row]),

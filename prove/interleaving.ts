@@ -122,7 +122,8 @@ export async function openStage(url: string, lineCount: number): Promise<Stage> 
     database.rawTransaction(async ({ query }) => {
       await query('set local session_replication_role = replica');
       await query(
-        `update orders set created_at = now() - interval '30 days', hold_until = now() - interval '28 days' where id = $1`,
+        `update orders set created_at = now() - interval '30 days', hold_until = now() - interval '28 days'
+         where id = $1`,
         [orderId],
       );
       await query(`update payment_intents set checked_at = now() - interval '1 day' where order_id = $1`, [orderId]);
@@ -152,7 +153,8 @@ export async function openStage(url: string, lineCount: number): Promise<Stage> 
       `select coalesce(sum(l.quantity), 0)::int as pieces, count(*) filter (where l.order_id <> $2)::int as others
        from unnest($1::text[]) with ordinality as asked (tool_id, at) left join (
          select l.tool_id, l.quantity, l.order_id from order_lines l join orders o on o.id = l.order_id
-         where o.state in ('unpaid', 'open', 'paid') and (o.id = $2 or o.user_id = $3 or o.user_id = $4)) l using (tool_id)
+         where o.state in ('unpaid', 'open', 'paid') and (o.id = $2 or o.user_id = $3
+         or o.user_id = $4)) l using (tool_id)
        group by asked.at order by asked.at`,
       [toolIds, played.orderId, here.bob.userId, there.bob.userId],
     );
@@ -199,7 +201,8 @@ export async function openStage(url: string, lineCount: number): Promise<Stage> 
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
       if (done) return;
       const [waiting] = await database.raw<{ count: number }>(
-        `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        `select count(*)::int as count from pg_stat_activity where datname = current_database()
+         and wait_event_type = 'Lock'`,
       );
       if (waiting!.count > 0) return;
     }

@@ -85,13 +85,15 @@ export async function proveInvoices(
           'every payment has one receipt letter',
           await count(
             `select o.id as what from orders o where o.state = 'paid'
-               and (select count(*) from mails m where m.text like '%Transaction id: ' || o.transaction_id || '%') <> 1`,
+               and (select count(*) from mails m
+                 where m.text like '%Transaction id: ' || o.transaction_id || '%') <> 1`,
           ),
         ],
         [
           'no order has two letters that it was placed, and every unpaid one has its letter',
           await count(
-            `select o.number::text as what from orders o left join mails m on m.subject = 'We have your order ' || o.number
+            `select o.number::text as what from orders o
+             left join mails m on m.subject = 'We have your order ' || o.number
              group by o.id having count(m.id) > 1 or (o.state = 'unpaid' and count(m.id) = 0)`,
           ),
         ],

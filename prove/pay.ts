@@ -47,7 +47,8 @@ export async function provePay(
        where p.kind = 'charge' and o.transaction_id is distinct from p.payment_intent_id`,
     );
     const both = await database.raw<{ id: string }>(
-      `select id from orders where (state = 'paid') = (closed_at is not null or transaction_id is null) and state <> 'unpaid'`,
+      `select id from orders where (state = 'paid') = (closed_at is not null or transaction_id is null)
+       and state <> 'unpaid'`,
     );
     const missing = await missingPieces(database, arena.toolIds);
     return publish({

@@ -66,7 +66,8 @@ async function rushes({ admin, buyers, database }: Arena): Promise<{ rate: numbe
       tally.set(key, (tally.get(key) ?? 0) + 1);
     }
     const [row] = await database.raw<{ left: number; sold: number }>(
-      `select available_quantity as left, (select sum(quantity)::int from order_lines where tool_id = $1) as sold from tools where id = $1`,
+      `select available_quantity as left, (select sum(quantity)::int from order_lines where tool_id = $1) as sold
+       from tools where id = $1`,
       [toolId],
     );
     const right =

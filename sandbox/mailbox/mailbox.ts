@@ -41,7 +41,9 @@ export function createMailbox(
       return new Response('Not found', { status: 404 });
     const written = await query<Letter>(
       `select "to", subject, text, html, created_at as "createdAt",
-         array_remove(attachment_name || array(select paper || suffix from unnest(papers) as paper, unnest(array['.pdf', '.xml']) as suffix), null) as attachments
+         array_remove(attachment_name || array(
+           select paper || suffix from unnest(papers) as paper, unnest(array['.pdf', '.xml']) as suffix
+         ), null) as attachments
        from mails order by created_at desc, id desc limit ${SHOWN}`,
     );
     const mark = await logo();

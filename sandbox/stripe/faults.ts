@@ -93,7 +93,8 @@ export async function webhookFate(db: Query, type: string): Promise<WebhookFate 
 async function take<T>(db: Query, matches: string, params: string[]): Promise<T | undefined> {
   const rows = await db.query<{ fault: T }>(
     `update sandbox_stripe.faults set remaining = remaining - 1
-     where id = (select id from sandbox_stripe.faults where remaining > 0 and ${matches} order by id limit 1 for update skip locked)
+     where id = (select id from sandbox_stripe.faults where remaining > 0 and ${matches}
+       order by id limit 1 for update skip locked)
      returning fault`,
     params,
   );

@@ -84,7 +84,8 @@ export async function insertObject<K extends Kind>(tx: Query, kind: K, data: Kin
 
 export async function updateObject<K extends Kind>(tx: Query, kind: K, data: Kinds[K], secret?: object): Promise<void> {
   await tx.query(
-    `update sandbox_stripe.objects set data = $3::jsonb, secret = coalesce($4::jsonb, secret) where id = $1 and kind = $2`,
+    `update sandbox_stripe.objects set data = $3::jsonb, secret = coalesce($4::jsonb, secret)
+     where id = $1 and kind = $2`,
     [data.id, kind, JSON.stringify(data), secret ? JSON.stringify(secret) : null],
   );
 }
@@ -101,7 +102,8 @@ export async function findObject<K extends Kind, Secret = Record<string, unknown
   lock: 'read' | 'change' = 'read',
 ): Promise<Kept<K, Secret> | undefined> {
   const rows = await tx.query<Kept<K, Secret>>(
-    `select data, secret from sandbox_stripe.objects where id = $1 and kind = $2${lock === 'change' ? ' for update' : ''}`,
+    `select data, secret from sandbox_stripe.objects
+     where id = $1 and kind = $2${lock === 'change' ? ' for update' : ''}`,
     [id, kind],
   );
   return rows[0];
@@ -138,7 +140,8 @@ export async function listObjects<K extends Kind>(
   if (filter.before) where.push(`position > ${place(filter.before)}`);
   const order = filter.before ? 'asc' : 'desc';
   const rows = await tx.query<{ data: Kinds[K] }>(
-    `select data from sandbox_stripe.objects where ${where.join(' and ')} order by position ${order} limit ${bind(filter.limit + 1)}`,
+    `select data from sandbox_stripe.objects where ${where.join(' and ')}
+     order by position ${order} limit ${bind(filter.limit + 1)}`,
     params,
   );
   const page = rows.slice(0, filter.limit).map((row) => row.data);

@@ -81,7 +81,8 @@ export class Webhooks {
     for (const endpoint of endpoints) {
       for (let copy = 0; copy < copies; copy++) {
         await tx.query(
-          `insert into sandbox_stripe.deliveries (event_id, endpoint_id, state, held, next_at) values ($1, $2, 'due', $3, $4)`,
+          `insert into sandbox_stripe.deliveries (event_id, endpoint_id, state, held, next_at)
+           values ($1, $2, 'due', $3, $4)`,
           [event.id, endpoint, held, at],
         );
       }

@@ -105,7 +105,8 @@ export async function openOnAccount(tx: Tx, orderId: string): Promise<Opened> {
       state: 'open',
       holdUntil: null,
       openedAt: sql`now()`,
-      dueOn: sql`(select shop_today()) + (select terms_days from ${companies} where ${companies.id} = ${orders.companyId})`,
+      dueOn: sql`(select shop_today()) + (select terms_days from ${companies}
+        where ${companies.id} = ${orders.companyId})`,
     })
     .where(eq(orders.id, orderId))
     .returning({ openedAt: orders.openedAt, dueOn: orders.dueOn });

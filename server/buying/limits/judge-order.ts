@@ -69,7 +69,8 @@ interface Limits {
 /** The limits that the order is above. The sums hold it, as it is unpaid by now. */
 async function reasonsToAsk(query: RawQuery, orderId: string): Promise<Reason[]> {
   const [found] = await query<Limits>(
-    `select o.total_cents as total, m.order_limit_cents::float8 as "orderLimit", m.month_limit_cents::float8 as "monthLimit",
+    `select o.total_cents as total, m.order_limit_cents::float8 as "orderLimit",
+      m.month_limit_cents::float8 as "monthLimit",
        case when m.month_limit_cents is not null then month_sum(o.company_id, o.user_id,
          null)::float8 end as "monthSum",
        centre.money as "centreLimit",

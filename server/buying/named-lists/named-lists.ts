@@ -33,7 +33,8 @@ const COLUMNS = `n.id, n.name, n.company_id as "companyId", n.version::float8 as
 
 /** The lists that somebody sees: the own, and those of the firms that they belong to. */
 const SEEN = `(n.user_id = $1 or n.company_id in (
-  select m.company_id from company_members m join users u on u.id = m.user_id and u.email_verified where m.user_id = $1))`;
+  select m.company_id from company_members m join users u on u.id = m.user_id and u.email_verified
+    where m.user_id = $1))`;
 
 /** A customer's lists and those of their firms, by name. */
 export async function listsOf(database: Database, userId: string): Promise<ListSummary[]> {

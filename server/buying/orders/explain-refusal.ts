@@ -128,7 +128,8 @@ async function tooFast(
   limit: number,
 ): Promise<AppError | null> {
   const [counts] = await database.raw<{ recent: number; open: number }>(
-    `select (select count(*)::int from orders where user_id = $1 and created_at > now() - interval '1 minute') as recent,
+    `select
+      (select count(*)::int from orders where user_id = $1 and created_at > now() - interval '1 minute') as recent,
        coalesce((select count from open_orders where user_id = $1), 0) as open`,
     [customer.userId],
   );

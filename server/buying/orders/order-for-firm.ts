@@ -79,7 +79,8 @@ export async function firmThatBuys(
   byStaff: boolean,
 ): Promise<FirmRow> {
   const [firm] = await raw<FirmRow>(
-    `select c.name, c.vat_id as "vatId", c.invoice_address as "invoiceAddress", c.buyer_reference as "buyerReference", c.status,
+    `select c.name, c.vat_id as "vatId", c.invoice_address as "invoiceAddress", c.buyer_reference as "buyerReference",
+      c.status,
        c.purchase_order_required as "purchaseOrderRequired", c.cost_centres as "costCentres", m.role,
        u.email_verified as "isProved"
      from companies c join company_members m on m.company_id = c.id join users u on u.id = m.user_id

@@ -27,7 +27,8 @@ export interface AskedSums {
 export const ASKED_SUMS = `lines jsonb, tool text, rates jsonb, "isAgreed" boolean, "taxPercent" numeric, "companyId" text, "timeZone" text`;
 
 /** A name is enough where one tool alone has it. */
-const BY_NAME = `(select min(id) from tools where name = asked.tool and removed_at is null and ${onSaleNow()} having count(*) = 1)`;
+const BY_NAME = `(select min(id) from tools where name = asked.tool
+  and removed_at is null and ${onSaleNow()} having count(*) = 1)`;
 
 /** What is wanted, in the order in which it was sent. */
 export const WANTED = `wanted as materialized (

@@ -33,7 +33,8 @@ export async function lockQuote(tx: Tx, caller: Caller, id: string): Promise<Loc
   await tx.execute(sql`select from quotes q where q.id = ${id} and ${seenBy(caller)} for no key update of q`);
   const { rows } = await tx.execute<LockedQuote>(sql`
     select q.id, q.number::float8 as number, q.state, coalesce(q.valid_until < shop_today(), false) as "isExpired",
-      coalesce(${isBuyers(caller)}, false) as "isBuyers", q.user_id as "userId", q.company_id as "companyId", q.country, q.delivery,
+      coalesce(${isBuyers(caller)}, false) as "isBuyers", q.user_id as "userId", q.company_id as "companyId",
+      q.country, q.delivery,
       q.version, (select count(*)::int from quote_versions where quote_id = q.id) as versions,
       (select count(*)::int from quote_messages where quote_id = q.id) as messages
     from quotes q where q.id = ${id} and ${seenBy(caller)}`);

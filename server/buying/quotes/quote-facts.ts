@@ -73,7 +73,8 @@ async function boughtBefore({ db }: Pick<Reader, 'db'>, quoteId: string, ids: st
       to_json(max(o.created_at)) #>> '{}' as "lastAt"
     from quotes q
       join orders o on o.state in ('paid', 'open')
-        and (case when q.company_id is null then o.user_id = q.user_id and o.company_id is null else o.company_id = q.company_id end)
+        and (case when q.company_id is null then o.user_id = q.user_id and o.company_id is null
+          else o.company_id = q.company_id end)
       join order_lines l on l.order_id = o.id
     where q.id = ${quoteId} and l.tool_id = any(${sql.param(ids)}::text[])
     group by l.tool_id`);

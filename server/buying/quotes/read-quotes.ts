@@ -56,7 +56,8 @@ interface QuoteRow extends Record<string, unknown> {
 }
 
 /** What an offer is by today: of `quotes q`. */
-const STATE = sql`case when q.state = 'offered' and q.valid_until < (select shop_today()) then 'expired' else q.state end`;
+const STATE = sql`case when q.state = 'offered' and q.valid_until < (select shop_today())
+  then 'expired' else q.state end`;
 
 /** All of `quotes q`, or as lists show it. */
 function columns(which: 'whole' | 'first'): SQL {
@@ -65,7 +66,8 @@ function columns(which: 'whole' | 'first'): SQL {
     sql.raw(isFirst ? `jsonb_path_query_array(${lines}, '$[0 to ${QUOTE_LINES_IN_LISTS - 1}]')` : lines);
   // Said again where it is so already: the database takes any list for 100 lines, and would read all tools for each quote.
   const atMost = isFirst ? sql.raw(`limit ${QUOTE_LINES_IN_LISTS}`) : sql``;
-  return sql`q.id, q.number::float8 as number, ${STATE} as state, q.company_id as "companyId", q.company_name as "companyName",
+  return sql`q.id, q.number::float8 as number, ${STATE} as state, q.company_id as "companyId",
+    q.company_name as "companyName",
     q.user_id as "userId",
     q.buyer_name as "buyerName", q.buyer_email as "buyerEmail", q.country, q.delivery, q.reason,
     (select json_agg(json_build_object('toolId', t.id, 'tool', t.name, 'sku', t.sku, 'quantity', wish.quantity,
@@ -78,12 +80,14 @@ function columns(which: 'whole' | 'first'): SQL {
         'lineCount', jsonb_array_length(v.lines), 'freightCents', v.freight_cents, 'taxCents', v.tax_cents,
         'totalCents', v.total_cents, 'taxName', v.tax_name, 'taxNote', v.tax_note, 'validUntil', v.valid_until,
         'note', v.note, 'at', v.created_at) order by v.version)
-      from quote_versions v where v.quote_id = q.id and ${isFirst ? sql`v.version = q.version` : sql`true`}), '[]') as versions,
+      from quote_versions v
+      where v.quote_id = q.id and ${isFirst ? sql`v.version = q.version` : sql`true`}), '[]') as versions,
     q.version as "versionCount",
     ${
       isFirst
         ? sql`'[]'::json`
-        : sql`coalesce((select json_agg(json_build_object('by', m.side, 'name', m.name, 'text', m.text, 'at', m.created_at)
+        : sql`coalesce((select json_agg(
+          json_build_object('by', m.side, 'name', m.name, 'text', m.text, 'at', m.created_at)
             order by m.created_at, m.id) from quote_messages m where m.quote_id = q.id), '[]')`
     } as messages,
     (select count(*)::int from quote_messages m where m.quote_id = q.id) as "messageCount",

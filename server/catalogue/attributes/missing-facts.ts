@@ -49,7 +49,8 @@ export async function listMissing(db: Db): Promise<MissingFacts[]> {
       count(*) filter (where ${LACKING.weight})::int as weight,
       count(*) filter (where ${LACKING.datasheet})::int as datasheet,
       count(*) filter (where ${LACKING.certificate})::int as certificate,
-      (select jsonb_agg(one order by position) from said where said.category is not distinct from listed.category) as attributes
+      (select jsonb_agg(one order by position) from said
+        where said.category is not distinct from listed.category) as attributes
     from listed group by category order by category nulls last`);
   return rows.map(({ attributes, ...row }) => ({
     ...row,

@@ -28,7 +28,8 @@ import { taughtHeadings, teachHeadings } from './taught-headings.ts';
 const STAGE = `
 insert into import_rows (import_id, row, tool_id, is_new, before, after, stock_seen)
 select $1, staged.row, "toolId", "isNew", before, after, "stockSeen"
-from jsonb_to_recordset($2::jsonb) as staged (row integer, "toolId" text, "isNew" boolean, before jsonb, after jsonb, "stockSeen" bigint)`;
+from jsonb_to_recordset($2::jsonb) as staged (
+  row integer, "toolId" text, "isNew" boolean, before jsonb, after jsonb, "stockSeen" bigint)`;
 
 /**
  * Tells PostgreSQL what is in a large import: what it knows of the table is from before, and by that the next portion takes 20 ms

@@ -86,7 +86,8 @@ function any(column: typeof tools.id | typeof tools.sku | typeof tools.name, val
 export async function stockSums(db: Db, toolIds: readonly string[]): Promise<(toolId: string) => number> {
   if (toolIds.length === 0) return () => 0;
   const { rows } = await db.execute<{ id: string; sum: number }>(
-    sql`select tool_id as id, sum(change)::float8 as sum from stock_changes where tool_id = any(${sql.param([...toolIds])}::text[]) group by tool_id`,
+    sql`select tool_id as id, sum(change)::float8 as sum from stock_changes
+     where tool_id = any(${sql.param([...toolIds])}::text[]) group by tool_id`,
   );
   const sums = new Map(rows.map(({ id, sum }) => [id, Number(sum)]));
   return (id) => sums.get(id) ?? 0;

@@ -81,7 +81,8 @@ async function update(tx: Tx, source: Source, written: readonly Written[], appli
   const counted = written.some(({ stock }) => stock !== 0);
   await tx.execute(sql`
 with ${given(rows, fields)}, written as (
-  update tools t set ${sql.raw(set)}${sql.raw(counted ? 'available_quantity = t.available_quantity + given.stock,' : '')}
+  update tools t set ${sql.raw(set)}
+    ${sql.raw(counted ? 'available_quantity = t.available_quantity + given.stock,' : '')}
     version = t.version + 1, updated_at = now()
   from given where t.id = given.tool_id
 ), ${recorded(source, 'imported')}, ${TOLD}
@@ -122,6 +123,7 @@ export async function removeTools(tx: Tx, toolIds: readonly string[]): Promise<v
 export async function leaveRows(tx: Tx, importId: string, rows: readonly number[]): Promise<void> {
   if (rows.length === 0) return;
   await tx.execute(
-    sql`update import_rows set applied = false where import_id = ${importId} and row = any(${sql.param([...rows])}::integer[])`,
+    sql`update import_rows set applied = false
+     where import_id = ${importId} and row = any(${sql.param([...rows])}::integer[])`,
   );
 }

@@ -48,7 +48,8 @@ async function readOne(db: Db, key: string, attribute: Attribute | undefined, te
 }
 
 const isHad = sql`exists (
-  select from tools where removed_at is null and string_to_array(value_ids, ',') && array[${attributeValues.id}::text])`;
+  select from tools where removed_at is null
+    and string_to_array(value_ids, ',') && array[${attributeValues.id}::text])`;
 
 function refuse(key: string, { name }: Attribute, part: string): never {
   throw noSuch(key, `${name} is never ${part === '' ? 'empty' : part.slice(0, 80)}`);

@@ -61,7 +61,8 @@ export async function readListed(db: Db, listed: SQL | undefined, portion = PORT
     const isAll = last - first < portion;
     const here = isAll ? sql`true` : sql`position >= ${from}::bigint and position < ${from + portion}::bigint`;
     const { rows } = await db.execute<{ positions: string | null; ids: string | null }>(
-      sql`select string_agg(position::text, ',') as positions, string_agg(value_ids, ';') as ids from ${tools} where ${listed} and ${here}`,
+      sql`select string_agg(position::text, ',') as positions, string_agg(value_ids, ';') as ids from ${tools}
+       where ${listed} and ${here}`,
     );
     positions = joined(Float64Array, positions, parsePositions(rows[0]?.positions ?? null));
     ids = joined(Int32Array, ids, parseIds(rows[0]?.ids ?? null));

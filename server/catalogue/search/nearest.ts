@@ -109,7 +109,8 @@ function toolsWith(
     .select({ id: tools.id, position: tools.position, name: tools.name, priceCents: tools.priceCents })
     .from(tools)
     .where(
-      sql`${tools.id} in (with fits as materialized (select id from ${tools} where ${fits}) select id from fits limit ${MOST_COMPARED})`,
+      sql`${tools.id} in (with fits as materialized (select id from ${tools} where ${fits})
+         select id from fits limit ${MOST_COMPARED})`,
     )
     .orderBy(asc(tools.position))
     .limit(limit);

@@ -134,7 +134,8 @@ async function sorted({ db }: Reader, search: Asked, { key, descending }: Order,
       select * from hits where ${cursor === undefined ? sql`true` : beyond(cursor, key?.type, descending)}
       order by ${direction} limit ${limit + 1}
     )
-    select total, shown.* from (select count(*)::int as total from hits) as counted left join shown on true order by ${direction}`);
+    select total, shown.* from (select count(*)::int as total from hits) as counted left join shown on true
+    order by ${direction}`);
   const found = rows.flatMap(({ id, ...place }) => (id === null ? [] : [{ id, ...place }]));
   const part = pageOf(found, limit, rows[0]?.total ?? 0, (row) => [...(key ? [row.key] : []), row.position]);
   return { ids: part.rows.map(({ id }) => id), total: part.total, next: part.next };

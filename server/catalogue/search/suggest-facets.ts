@@ -52,21 +52,26 @@ async function choicesOf(
   const numbers = sizes.map(({ base }) => base).filter((base) => base > 0);
   const { rows } = await from.db.execute<Row | { key: null }>(sql`
     with hits as materialized (
-      select category, string_to_array(value_ids, ',')::integer[] as ids from ${tools} where ${and(fitting({ onSale: true }), such)} and category is not null limit ${MOST_LOOKED_AT}
+      select category, string_to_array(value_ids, ',')::integer[] as ids from ${tools}
+      where ${and(fitting({ onSale: true }), such)} and category is not null limit ${MOST_LOOKED_AT}
     ), counted as materialized (
       select category, attribute, value, number, count(*) as tools
-      from hits cross join unnest(ids) as one (own) join attribute_values on id = own group by category, attribute, value, number
+      from hits cross join unnest(ids) as one (own) join attribute_values on id = own
+      group by category, attribute, value, number
     ), said as (
       select counted.*,
-        (select count(*) from unnest(search_words_of(value)) as one (word) where number is null and word = any(${sql.param(words)}::text[])) as words,
+        (select count(*) from unnest(search_words_of(value)) as one (word)
+          where number is null and word = any(${sql.param(words)}::text[])) as words,
         (select min(abs(number - size) / size) from unnest(${sql.param(numbers)}::float8[]) as size) as distance
       from counted
     ), spoken as (
-      select key, name, unit, category, value, number, words, distance, tools, position from said join attributes on key = attribute
+      select key, name, unit, category, value, number, words, distance, tools, position
+      from said join attributes on key = attribute
       where is_facet and (words > 0 or distance <= ${tolerance}::float8)
     )
     select spoken.* from (select from hits limit 1) as any_hit left join spoken on true
-    order by words desc, ${tolerance === SAME ? sql`` : sql`coalesce(distance, 0), `}tools desc, category, position, value, number limit ${MOST_SUGGESTED * 2}`);
+    order by words desc, ${tolerance === SAME ? sql`` : sql`coalesce(distance, 0), `}tools desc,
+      category, position, value, number limit ${MOST_SUGGESTED * 2}`);
   if (rows.length === 0) return null;
   return rows
     .filter((row): row is Row => row.key !== null && (row.number === null || isOfMeasure(row as Row, sizes, tolerance)))

@@ -30,10 +30,12 @@ export async function shelfOf(db: Db, code: string): Promise<Shelf> {
         - coalesce((select sum(back.unshipped) from refund_lines back
             where back.order_id = line.order_id and back.tool_id = line.tool_id), 0))
       from order_lines line join orders on orders.id = line.order_id
-      where line.tool_id = tools.id and orders.state not in ('deleted', 'expired', 'rejected') and orders.refunded_cents < orders.total_cents
+      where line.tool_id = tools.id and orders.state not in ('deleted', 'expired', 'rejected')
+        and orders.refunded_cents < orders.total_cents
     ), 0)::int as "toShip"
     from tools
-    where removed_at is null and (sku = ${code} or search_code(sku) = nullif(search_code(${code}), '') or gtin = ${code})
+    where removed_at is null
+      and (sku = ${code} or search_code(sku) = nullif(search_code(${code}), '') or gtin = ${code})
     order by (sku = ${code}) desc nulls last limit 3`);
   const exact = rows.filter(({ sku }) => sku === code);
   const [found, other] = exact.length > 0 ? exact : rows;
@@ -96,7 +98,8 @@ function correctedBy(
 
 async function stocksOf(tx: Tx, ids: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await tx.execute<{ id: string; stock: number }>(
-    sql`select id, available_quantity as stock from tools where removed_at is null and id = any(${sql.param([...ids])}::text[])`,
+    sql`select id, available_quantity as stock from tools
+     where removed_at is null and id = any(${sql.param([...ids])}::text[])`,
   );
   return new Map(rows.map(({ id, stock }) => [id, stock]));
 }

@@ -152,7 +152,8 @@ async function tablesInOrder(query: RawQuery): Promise<{ schema: string; name: s
      where table_type = 'BASE TABLE' and table_schema in ('public', 'sandbox_stripe') order by 1, 2`,
   );
   const references = await query<{ from: string; to: string }>(
-    `select conrelid::regclass::text as "from", confrelid::regclass::text as "to" from pg_constraint where contype = 'f' and conrelid <> confrelid`,
+    `select conrelid::regclass::text as "from", confrelid::regclass::text as "to" from pg_constraint
+     where contype = 'f' and conrelid <> confrelid`,
   );
   const shortName = ({ schema, name }: { schema: string; name: string }) =>
     schema === 'public' ? name : `${schema}.${name}`;
@@ -206,7 +207,8 @@ async function insert(query: RawQuery, table: string, rows: unknown[]): Promise<
 /** Every sequence that fills a column goes on behind the highest value that came back, identity or not (order numbers). */
 async function resetSequences(query: RawQuery): Promise<void> {
   const owned = await query<{ sequence: string; table: string; column: string }>(
-    `select s.seqrelid::regclass::text as sequence, d.refobjid::regclass::text as "table", quote_ident(a.attname) as "column"
+    `select s.seqrelid::regclass::text as sequence, d.refobjid::regclass::text as "table",
+      quote_ident(a.attname) as "column"
      from pg_sequence s
      join pg_depend d on d.objid = s.seqrelid and d.classid = 'pg_class'::regclass
        and d.refclassid = 'pg_class'::regclass and d.deptype in ('a', 'i')
@@ -216,7 +218,8 @@ async function resetSequences(query: RawQuery): Promise<void> {
   for (const { sequence, table, column } of owned) {
     // A sequence that is ahead stays so: a number that was given once is never given again.
     await query(
-      `select setval('${sequence}', greatest(coalesce((select max(${column}) from ${table}), 0) + 1, nextval('${sequence}')), false)`,
+      `select setval('${sequence}',
+         greatest(coalesce((select max(${column}) from ${table}), 0) + 1, nextval('${sequence}')), false)`,
     );
   }
 }

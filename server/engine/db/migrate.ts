@@ -73,7 +73,8 @@ async function runOne(exec: (sql: string) => Promise<void>, { name, body, sha256
       const wait = attempt <= POLITE_ATTEMPTS ? LOCK_WAIT_MS : 0;
       // One simple-protocol call is one transaction; the name holds only letters, digits, dots and dashes.
       return await exec(
-        `begin; set local lock_timeout = ${wait}; ${body}; insert into schema_migrations (name, sha256) values ('${name}', '${sha256}'); commit;`,
+        `begin; set local lock_timeout = ${wait}; ${body};
+         insert into schema_migrations (name, sha256) values ('${name}', '${sha256}'); commit;`,
       );
     } catch (error) {
       const gaveWay = isRetryable(error) || databaseFault(error)?.code === LOCK_NOT_AVAILABLE;

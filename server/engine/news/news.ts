@@ -53,5 +53,6 @@ export async function tellNews(
 ): Promise<void> {
   await tx.execute(sql`
     insert into news (kind, subject, facts)
-    select ${kind}, subject, ${JSON.stringify(facts)}::jsonb from unnest(${sql.param(subjects)}::text[]) as about (subject)`);
+    select ${kind}, subject, ${JSON.stringify(facts)}::jsonb
+    from unnest(${sql.param(subjects)}::text[]) as about (subject)`);
 }

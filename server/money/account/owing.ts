@@ -34,9 +34,11 @@ export async function listOwing(db: Db, { limit, cursor }: Paging): Promise<Page
       select company_id, oldest from firm where ${since}::date is null or (oldest, company_id) > (${since}::date, ${id})
       order by oldest, company_id limit ${limit + 1}
     )
-    select c.id, c.name, c.number::float8 as number, page.oldest::text as oldest, (select count(*) from firm)::int as total, sums.*
+    select c.id, c.name, c.number::float8 as number, page.oldest::text as oldest,
+      (select count(*) from firm)::int as total, sums.*
     from page join companies c on c.id = page.company_id cross join lateral (
-      select ${AGEING} from (select rest, (select shop_today()) - due_on as late from (${openDebitsOf(sql`page.company_id`)}) open) debit
+      select ${AGEING} from (select rest, (select shop_today()) - due_on as late
+        from (${openDebitsOf(sql`page.company_id`)}) open) debit
     ) sums
     order by page.oldest, c.id`);
   const found = rows as unknown as Row[];

@@ -13,7 +13,8 @@ const EXPIRING_HOURS = 24;
 
 /** Sums of the shop from day $1 on. */
 const DAYS = `
-select to_char(day, 'YYYY-MM-DD') as day, placed::float8 as orders, cents::float8 as cents from sales_days where day >= $1::date`;
+select to_char(day, 'YYYY-MM-DD') as day, placed::float8 as orders, cents::float8 as cents from sales_days
+where day >= $1::date`;
 
 /** Tools of which there is less than one buys at least. */
 const SHORT = `
@@ -30,10 +31,12 @@ export async function readFigures(database: Database, { days, by }: FiguresQuery
     database.raw<{ day: Day; orders: number; cents: number }>(DAYS, [firstDay(plan)]),
     readSellers(database, { first: dayPlus(today, 1 - sellersDays), days: sellersDays }),
     database.raw<{ orders: number; cents: number }>(
-      `select count(*)::int as orders, coalesce(sum(total_cents), 0)::float8 as cents from orders where state = 'unpaid'`,
+      `select count(*)::int as orders, coalesce(sum(total_cents), 0)::float8 as cents from orders
+       where state = 'unpaid'`,
     ),
     database.raw<{ orders: number; overdue: number }>(
-      `select count(*)::int as orders, count(*) filter (where due_on < (select shop_today()))::int as overdue from orders
+      `select count(*)::int as orders, count(*) filter (where due_on < (select shop_today()))::int as overdue
+       from orders
         where state = 'open' and company_id is not null and refunded_cents < total_cents`,
     ),
     database.raw<{ count: number }>('select count(*)::int as count from users'),
@@ -42,10 +45,12 @@ export async function readFigures(database: Database, { days, by }: FiguresQuery
     ),
     database.raw<{ orders: number; oldest: Date | null }>(
       `select count(*)::int as orders, min(released_at) as oldest from orders
-        where (state = 'paid' or (state = 'open' and on_account)) and not nothing_left and refunded_cents < total_cents`,
+        where (state = 'paid' or (state = 'open' and on_account)) and not nothing_left
+        and refunded_cents < total_cents`,
     ),
     database.raw<{ id: string; number: string; name: string; cents: number; at: Date; total: number }>(
-      `select id, number::text as number, coalesce(nullif(company, ''), name) as name, total_cents as cents, hold_until as at,
+      `select id, number::text as number, coalesce(nullif(company, ''), name) as name, total_cents as cents,
+         hold_until as at,
               count(*) over ()::int as total
          from orders where state = 'unpaid' and hold_until between now() and now() + interval '${EXPIRING_HOURS} hours'
         order by hold_until, id limit ${FIRST}`,

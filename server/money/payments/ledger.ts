@@ -34,8 +34,10 @@ export async function enterInLedger(
 export async function balanceOf(db: Db, paymentIntentId: string): Promise<{ charged: number; refunded: number }> {
   const [row] = await db
     .select({
-      charged: sql<number>`coalesce(sum(${ledger.amountCents}) filter (where ${ledger.kind} in ('charge', 'charge_undone')), 0)::int`,
-      refunded: sql<number>`coalesce(-sum(${ledger.amountCents}) filter (where ${ledger.kind} in ('refund', 'refund_failed')), 0)::int`,
+      charged: sql<number>`coalesce(sum(${ledger.amountCents})
+        filter (where ${ledger.kind} in ('charge', 'charge_undone')), 0)::int`,
+      refunded: sql<number>`coalesce(-sum(${ledger.amountCents})
+        filter (where ${ledger.kind} in ('refund', 'refund_failed')), 0)::int`,
     })
     .from(ledger)
     .where(eq(ledger.paymentIntentId, paymentIntentId));

@@ -66,7 +66,8 @@ async function explain(query: RawQuery, provider: Provider): Promise<Reconciliat
 /** Each statement finds what must not be there; `facts` go into the sentence. */
 const CHECKS: { find: string; say: (facts: Record<string, number | string>, money: Written) => string }[] = [
   {
-    find: `select o.id as "order", o.transaction_id as intent, o.total_cents - o.credited_cents as total, coalesce(sum(p.amount_cents), 0)::int as charged
+    find: `select o.id as "order", o.transaction_id as intent, o.total_cents - o.credited_cents as total,
+      coalesce(sum(p.amount_cents), 0)::int as charged
       from orders o left join ledger p on p.payment_intent_id = o.transaction_id and p.kind = 'charge'
       where o.state = 'paid' and not exists (select from ledger where order_id = o.id and company_id is not null)
       group by o.id having coalesce(sum(p.amount_cents), 0) <> o.total_cents - o.credited_cents`,
@@ -77,7 +78,8 @@ const CHECKS: { find: string; say: (facts: Record<string, number | string>, mone
         coalesce(-sum(p.amount_cents) filter (where p.kind <> 'charge'), 0)::int as booked
       from orders o left join ledger p on p.payment_intent_id = o.transaction_id
       where o.state = 'paid' and o.transaction_id not like 'account\\_%' group by o.id
-      having coalesce(-sum(p.amount_cents) filter (where p.kind <> 'charge'), 0) <> o.refunded_cents - o.credited_cents`,
+      having coalesce(-sum(p.amount_cents) filter (where p.kind <> 'charge'), 0)
+        <> o.refunded_cents - o.credited_cents`,
     say: ({ shown, booked }, money) => `the order shows ${money(shown)} refunded, the ledger ${money(booked)}`,
   },
   {
@@ -94,9 +96,11 @@ const CHECKS: { find: string; say: (facts: Record<string, number | string>, mone
     say: ({ kept }, money) => `${money(-Number(kept))} more went back than came in`,
   },
   {
-    find: `select p.order_id as "order", p.payment_intent_id as intent, p.amount_cents as charged, coalesce(b.amount_cents, 0) as told
+    find: `select p.order_id as "order", p.payment_intent_id as intent, p.amount_cents as charged,
+      coalesce(b.amount_cents, 0) as told
       from ledger p left join bank_payments b on b.id = p.payment_intent_id
-      where p.kind = 'charge' and p.payment_intent_id like 'bank\\_%' and p.amount_cents is distinct from b.amount_cents`,
+      where p.kind = 'charge' and p.payment_intent_id like 'bank\\_%'
+        and p.amount_cents is distinct from b.amount_cents`,
     say: ({ charged, told }, money) =>
       `the ledger has ${money(charged)} by bank transfer, the record of it ${money(told)}`,
   },

@@ -175,7 +175,8 @@ async function lockOrderPaidBy(tx: Tx, intentId: string): Promise<Order | null> 
     .select()
     .from(orders)
     .where(
-      sql`${orders.id} = (select ${paymentIntents.orderId} from ${paymentIntents} where ${paymentIntents.id} = ${intentId})`,
+      sql`${orders.id} = (select ${paymentIntents.orderId} from ${paymentIntents}
+       where ${paymentIntents.id} = ${intentId})`,
     )
     .for('update');
   return order ?? null;

@@ -22,7 +22,8 @@ const WRONG: Record<string, string> = {
     group by l.id having sum(s.amount_cents) <> 0`,
   'an order of a firm that is paid and owed, or owed and settled': `
     select o.id from orders o join ledger l on l.order_id = o.id and l.kind = 'invoice'
-    where (o.state = 'paid' and rest_of(l) > 0) or (o.state = 'open' and rest_of(l) = 0 and o.refunded_cents < o.total_cents)`,
+    where (o.state = 'paid' and rest_of(l) > 0)
+      or (o.state = 'open' and rest_of(l) = 0 and o.refunded_cents < o.total_cents)`,
   'an invoice or credit note of a firm that is no entry': `
     select i.number as id from invoices i join orders o on o.id = i.order_id
     where o.company_id is not null and not exists (select from ledger where id = i.number)`,

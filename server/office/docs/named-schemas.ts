@@ -21,9 +21,9 @@ import { AuditEntry } from '#contract/people/audit.ts';
 /** What is answered, and what is sent: the same schema read from one side and from the other need not be the same. */
 const NAMED = {
   output: {
-    Address, ApiKey, AuditEntry, Basket, Category, DryRun, Figures, Import, ImportProgress, ListSummary, NamedList, Order,
-    OrderEvent, OrderLine, Priced, PricedLine, Profile, Refund, RefundRequest, Review, Settings, Shipment, ShopFront,
-    StockEntry, Tool, User, Webhook, WebhookDelivery, WebhookDeliveryDetails, WebhookOrder, WebhookTool,
+    Address, ApiKey, AuditEntry, Basket, Category, DryRun, Figures, Import, ImportProgress, ListSummary, NamedList,
+    Order, OrderEvent, OrderLine, Priced, PricedLine, Profile, Refund, RefundRequest, Review, Settings, Shipment,
+    ShopFront, StockEntry, Tool, User, Webhook, WebhookDelivery, WebhookDeliveryDetails, WebhookOrder, WebhookTool,
   }, // prettier-ignore
   input: { NewBankPayment, NewOrder, NewRefund, NewShipment, NewTool, OrderDetails, StockChange, ToolEdit },
 } as const;

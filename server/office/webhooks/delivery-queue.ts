@@ -61,7 +61,8 @@ export async function takeDue(database: Database, busy: string[]): Promise<Due |
 /** A try that was broken off counts as none. */
 export async function giveBack(database: Database, { id }: Due): Promise<void> {
   await database.raw(
-    `update webhook_deliveries set attempts = attempts - 1, next_attempt_at = now() where id = $1 and state = 'pending'`,
+    `update webhook_deliveries set attempts = attempts - 1, next_attempt_at = now()
+     where id = $1 and state = 'pending'`,
     [id],
   );
 }

@@ -23,7 +23,8 @@ export function allSecrets({ authSecret, formerAuthSecrets }: Secrets): string[]
 export async function betterAuthSecrets(secrets: Secrets, database: Database) {
   const all = allSecrets(secrets);
   const [found] = await database.raw<{ named: boolean }>(
-    `select exists(select from two_factors where secret like $1) or exists(select from accounts where access_token like $1) as named`,
+    `select exists(select from two_factors where secret like $1)
+       or exists(select from accounts where access_token like $1) as named`,
     [`${ENVELOPE}%`],
   );
   if (all.length === 1 && !found?.named) return { secret: secrets.authSecret };
@@ -50,7 +51,8 @@ export async function renewSecrets(database: Database, secrets: Secrets): Promis
     renewed += await renewSigningKeys(query, all);
     for (const [table, column] of ENCRYPTED) {
       const rows = await query<{ id: string; text: string }>(
-        `select id, "${column}" as text from ${table} where "${column}" is not null and "${column}" not like $1 for update`,
+        `select id, "${column}" as text from ${table}
+         where "${column}" is not null and "${column}" not like $1 for update`,
         [`${current}%`],
       );
       for (const { id, text } of rows) {

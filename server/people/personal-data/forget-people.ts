@@ -58,7 +58,8 @@ export async function forgetPeople(database: Database, months: number, stopping?
     `update audit_log set actor_email = '', details = details - array['email', 'from', 'to', 'name', 'address', 'phone']
      where id in (
        select id from audit_log where created_at < now() - make_interval(months => $1)
-         and (actor_email <> '' or details ?| array['email', 'from', 'to', 'name', 'address', 'phone']) limit ${BATCH}) returning 1`,
+         and (actor_email <> '' or details ?| array['email', 'from', 'to', 'name', 'address', 'phone'])
+         limit ${BATCH}) returning 1`,
   );
   let actors = 0;
   for (const [table, who, at] of ACTED)

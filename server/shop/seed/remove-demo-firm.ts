@@ -20,10 +20,12 @@ export async function removeDemoFirm(tx: Tx): Promise<void> {
     sql`delete from quotes q where company_id = ${DEMO_FIRM} and not exists (select from orders where quote_id = q.id)`,
   );
   await tx.execute(
-    sql`delete from companies where id = ${DEMO_FIRM} and not exists (select from orders where company_id = ${DEMO_FIRM})
+    sql`delete from companies where id = ${DEMO_FIRM}
+      and not exists (select from orders where company_id = ${DEMO_FIRM})
       and not exists (select from quotes where company_id = ${DEMO_FIRM})`,
   );
   await tx.execute(
-    sql`delete from price_lists where id = ${DEMO_LIST} and not exists (select from companies where price_list_id = ${DEMO_LIST})`,
+    sql`delete from price_lists where id = ${DEMO_LIST}
+      and not exists (select from companies where price_list_id = ${DEMO_LIST})`,
   );
 }

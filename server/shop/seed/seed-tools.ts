@@ -114,7 +114,8 @@ async function addMany(
       }
       for (const [kind, words] of Object.entries(taught))
         await query(
-          `insert into search_words (word, kind) select word, $2 from unnest($1::text[]) as word on conflict do nothing`,
+          `insert into search_words (word, kind)
+           select word, $2 from unnest($1::text[]) as word on conflict do nothing`,
           [[...words], kind],
         );
       for (const table of TABLES) await exec(`alter table ${table} enable trigger user`);
@@ -131,7 +132,8 @@ const ADD_READ = `
 with given as materialized (select * from ${GIVEN}), coded as (
   insert into search_words (word, kind) select code, 'code' from given order by code on conflict do nothing
 )
-insert into tools (${COLUMNS}, lexemes, value_ids) select ${VALUES}, lexemes::tsvector, value_ids_of(attributes) from given`;
+insert into tools (${COLUMNS}, lexemes, value_ids) select ${VALUES}, lexemes::tsvector, value_ids_of(attributes)
+from given`;
 
 /*
  * What the search reads of a generated tool, as `search_lexemes` and `search_taught` would say: what stands between commas comes

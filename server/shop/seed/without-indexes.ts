@@ -23,7 +23,8 @@ export async function withoutIndexes(
   );
   const indexes = await query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
-     where indrelid = any($1::regclass[]) and not exists (select from pg_constraint where conindid = indexrelid) order by indexrelid`,
+     where indrelid = any($1::regclass[]) and not exists (select from pg_constraint where conindid = indexrelid)
+     order by indexrelid`,
     [tables],
   );
   for (const { table, name } of keys) await exec(`alter table ${table} drop constraint ${name}`);
