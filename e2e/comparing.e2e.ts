@@ -172,3 +172,24 @@ it('what narrows the list fetches its script when somebody turns to it, and keep
   await page.goBack();
   await page.locator('summary', { hasText: /^Narrow down$/ }).waitFor();
 });
+
+it('bounds of a range in two units are sent the right way round, and what no tool is leads back to all of them', async () => {
+  const page = await shop.open();
+  await page.goto('/products?category=Spanners');
+  const summary = page.locator('.facets > summary');
+  if (await summary.isVisible()) await summary.click();
+  const from = page.getByLabel('Size from');
+  await from.hover();
+  await listening(from);
+  await from.fill('1 in');
+  await page.getByLabel('Size to').fill('10');
+  await page.getByLabel('Size to').press('Enter');
+  await page.waitForURL((url) => url.searchParams.get('attr.size') === '10..1 in');
+  await page.locator('.tool-list > .tool-card').first().waitFor();
+
+  await page.goto('/products?attr.material=Cheese');
+  await page.getByRole('alert').getByText('Material is never Cheese').waitFor();
+  await page.getByRole('link', { name: 'Show all' }).click();
+  await page.waitForURL((url) => url.pathname === '/products' && url.search === '');
+  await page.locator('.tool-list > .tool-card').first().waitFor();
+});

@@ -44,7 +44,7 @@ function unitCalled(unit: string) {
 }
 
 /** A number as people write one, and its unit. */
-interface Written {
+export interface Written {
   number: number;
   unit: string | null;
 }

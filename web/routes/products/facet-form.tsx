@@ -4,7 +4,7 @@ import type { Facet, Facets } from '#contract/catalogue/facets.ts';
 import type { ToolFilter } from '#web/queries/catalogue/tools.ts';
 import { measureOf, readWritten } from '#contract/catalogue/units.ts';
 import { counted } from '#web/shell/format.ts';
-import { addressOf, readFilter, type Chosen, chosenOf, withPoint } from './filter.ts';
+import { addressOf, readFilter, type Chosen, chosenOf, isTurned, withPoint } from './filter.ts';
 import { wordsFor } from './facet-words.ts';
 
 interface Props {
@@ -21,6 +21,13 @@ export function FacetForm({ filter, found: { facets, total }, onShow }: Props) {
   const apply = (form: HTMLFormElement) => {
     const asked = new URLSearchParams();
     for (const [name, value] of new FormData(form)) if (typeof value === 'string') asked.append(name, value);
+    for (const { name: from, dataset } of form.querySelectorAll<HTMLInputElement>('input[name^="from."]')) {
+      const to = from.replace('from.', 'to.');
+      const [low, high] = [from, to].map((name) => withPoint(asked.get(name)?.trim() ?? ''));
+      if (low === undefined || high === undefined || !isTurned(low, high, dataset['unit'])) continue;
+      asked.set(from, high);
+      asked.set(to, low);
+    }
     const address = addressOf(readFilter(asked));
     if (address !== addressOf(filter)) void navigate(address, { preventScrollReset: true });
   };
