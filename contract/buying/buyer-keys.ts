@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { someOf } from '../scopes.ts';
 import { text } from '../text.ts';
 
 /** What a key that a buyer makes can be for: the basket and lists, orders and their papers, quotes. */
@@ -10,11 +11,7 @@ export const MOST_BUYER_KEYS = 10;
 
 export const NewBuyerKey = z.strictObject({
   name: text(1, 80, 'A name'),
-  scopes: z
-    .array(z.enum(BUYER_SCOPES, `A scope is one of ${BUYER_SCOPES.join(', ')}`), 'Choose what the key is for')
-    .min(1, 'Choose what the key is for')
-    .max(BUYER_SCOPES.length, 'Name each scope once')
-    .refine((scopes) => new Set(scopes).size === scopes.length, 'Name each scope once'),
+  scopes: someOf(BUYER_SCOPES),
   /** The firm that it buys for, and no other; without it, it buys for whoever makes it. */
   companyId: text(1, 64, 'companyId').nullish(),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { BuyerScope } from '../buying/buyer-keys.ts';
 import type { Permission } from '../policy.ts';
+import { someOf } from '../scopes.ts';
 import { text } from '../text.ts';
 
 /**
@@ -39,11 +40,7 @@ export const KEY_CALLS_PER_MINUTE = 600;
 
 export const NewApiKey = z.strictObject({
   name: text(1, 80, 'A name'),
-  scopes: z
-    .array(z.enum(SCOPES, `A scope is one of ${SCOPES.join(', ')}`), 'Choose what the key is for')
-    .min(1, 'Choose what the key is for')
-    .max(SCOPES.length, 'Name each scope once')
-    .refine((scopes) => new Set(scopes).size === scopes.length, 'Name each scope once'),
+  scopes: someOf(SCOPES),
   /** When it ends by itself; without it, never. */
   expiresAt: z.iso
     .datetime({ offset: true, error: 'Give a moment such as 2030-01-31T12:00:00Z' })

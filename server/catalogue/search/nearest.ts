@@ -1,6 +1,7 @@
 import { and, asc, notInArray, sql, type SQL } from 'drizzle-orm';
 import type { Reader } from '#server/engine/db/client.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
+import { knownNames } from './known-names.ts';
 import { nearSizes } from './near-sizes.ts';
 import { orderOf, placeIn } from './orders.ts';
 import type { SearchWord } from './read-search.ts';
@@ -80,15 +81,7 @@ async function nearestOf(
 async function sizesOfTheShop(from: Reader, { typed }: SearchWord): Promise<Meanings[]> {
   const near = nearSizes(typed);
   const asked = near.filter(({ certain }) => !certain).flatMap(({ words }) => words);
-  const rows =
-    asked.length === 0
-      ? []
-      : await from.raw<{ word: string }>(
-          `select word from search_words where kind = 'name' and word = any($1::text[])`,
-          [asked],
-          'known-names',
-        );
-  const known = new Set(rows.map(({ word }) => word));
+  const known = await knownNames(from, asked);
   return near
     .map(({ words, certain }) => named(...(certain ? words : words.filter((word) => known.has(word)))))
     .filter((meant) => meant.length > 0)

@@ -1,4 +1,5 @@
 import type { Reader } from '#server/engine/db/client.ts';
+import { knownNames } from './known-names.ts';
 import { singulars } from './letters.ts';
 import { isSize } from './near-sizes.ts';
 import { sizeSpellings } from './sizes.ts';
@@ -164,15 +165,7 @@ function nearestKind(kinds: readonly { shown: string; names: readonly Name[] }[]
 /** Those of the names of the trade, as tools are named, whose words the names of the shop's tools have. */
 async function namesOfTheShop(from: Pick<Reader, 'raw'>, names: readonly Name[]): Promise<NamesIn> {
   const asked = [...new Set(names.flatMap(asNamed).flat())];
-  const rows =
-    asked.length === 0
-      ? []
-      : await from.raw<{ word: string }>(
-          `select word from search_words where kind = 'name' and word = any($1::text[])`,
-          [asked],
-          'known-names',
-        );
-  const known = new Set(rows.map(({ word }) => word));
+  const known = await knownNames(from, asked);
   // Of single letters, as in G-clamp, none are kept.
   return (name) => asNamed(name).filter((each) => each.every((word) => word.length === 1 || known.has(word)));
 }

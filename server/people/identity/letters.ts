@@ -24,13 +24,18 @@ function greeting({ name, emailVerified }: Receiver): string {
   return name && emailVerified ? `Hello ${name},` : 'Hello,';
 }
 
+function to({ name }: Company, { id, email }: Receiver) {
+  return { to: email, userId: id, from: name };
+}
+
+/** To whom a link is sent that proves an address or sets a password. */
+function withLink(company: Company, user: Receiver) {
+  return { ...to(company, user), about: 'access' as const, goodForSeconds: LINK_SECONDS };
+}
+
 export function verifyEmailLetter(company: Company, user: Receiver, url: string): Letter {
   return letter({
-    to: user.email,
-    userId: user.id,
-    about: 'access',
-    goodForSeconds: LINK_SECONDS,
-    from: company.name,
+    ...withLink(company, user),
     heading: 'Verify your e-mail address',
     paragraphs: [greeting(user), 'Please confirm that this is your e-mail address. The link is good for one hour.'],
     action: { label: 'Verify e-mail address', url },
@@ -41,11 +46,7 @@ export function verifyEmailLetter(company: Company, user: Receiver, url: string)
 /** To the new address of an account, which has not been proved yet. */
 export function newAddressLetter(company: Company, user: { id: string; email: string }, url: string): Letter {
   return letter({
-    to: user.email,
-    userId: user.id,
-    about: 'access',
-    goodForSeconds: LINK_SECONDS,
-    from: company.name,
+    ...withLink(company, user),
     heading: 'Verify your new e-mail address',
     paragraphs: [
       greeting(user),
@@ -59,10 +60,8 @@ export function newAddressLetter(company: Company, user: { id: string; email: st
 /** To the address that was an account's until now. */
 export function addressChangedLetter(company: Company, user: Receiver): Letter {
   return letter({
-    to: user.email,
-    userId: user.id,
+    ...to(company, user),
     about: 'security',
-    from: company.name,
     heading: 'Your e-mail address was changed',
     paragraphs: [
       greeting(user),
@@ -76,10 +75,8 @@ export function addressChangedLetter(company: Company, user: Receiver): Letter {
 /** Asks somebody who is to work for the shop to show that the address is theirs. `url` is the page for it, and lets nobody in by itself. */
 export function invitationLetter(company: Company, user: Receiver, url: string): Letter {
   return letter({
-    to: user.email,
-    userId: user.id,
+    ...to(company, user),
     about: 'staff',
-    from: company.name,
     subject: 'You are to work for the shop',
     heading: 'Show that this address is yours',
     paragraphs: [
@@ -113,11 +110,7 @@ export function staffLetter(
 
 export function confirmChangeLetter(company: Company, user: Receiver, newEmail: string, url: string): Letter {
   return letter({
-    to: user.email,
-    userId: user.id,
-    about: 'access',
-    goodForSeconds: LINK_SECONDS,
-    from: company.name,
+    ...withLink(company, user),
     heading: 'Confirm your new e-mail address',
     paragraphs: [
       greeting(user),
@@ -130,11 +123,7 @@ export function confirmChangeLetter(company: Company, user: Receiver, newEmail: 
 
 export function resetPasswordLetter(company: Company, user: Receiver, url: string): Letter {
   return letter({
-    to: user.email,
-    userId: user.id,
-    about: 'access',
-    goodForSeconds: LINK_SECONDS,
-    from: company.name,
+    ...withLink(company, user),
     heading: 'Set a new password',
     paragraphs: [greeting(user), 'With this link you set a new password. It is good for one hour, and once.'],
     action: { label: 'Set a new password', url },
@@ -145,10 +134,8 @@ export function resetPasswordLetter(company: Company, user: Receiver, url: strin
 
 export function passwordChangedLetter(company: Company, user: Receiver, url: string): Letter {
   return letter({
-    to: user.email,
-    userId: user.id,
+    ...to(company, user),
     about: 'security',
-    from: company.name,
     heading: 'Your password was changed',
     paragraphs: [greeting(user), 'Your password was changed just now, and every other device was signed out.'],
     action: { label: 'This was not me', url },
