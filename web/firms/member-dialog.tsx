@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { Member } from '#contract/buying/company-people.ts';
 import { COMPANY_ROLES, type CompanyRole, mayInCompany } from '#contract/company-policy.ts';
 import { SelectField } from '#web/forms/select-field.tsx';
-import { TextField } from '#web/forms/text-field.tsx';
+import { NumberField, TextField } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { useChangeMember, useInviteMember } from '#web/queries/buying/firms.ts';
 import { toast } from '#web/shell/toasts.ts';
@@ -71,19 +71,15 @@ export function MemberDialog({ firmId, member, members = [], onClose }: Props) {
         value={role}
         onChange={({ target }) => setRole(COMPANY_ROLES.find((each) => each === target.value) ?? 'buyer')}
       />
-      <TextField
+      <NumberField
         label="Limit of one order"
         hint="Empty: no limit; above it, somebody else approves"
-        inputMode="decimal"
-        className="text-right tabular-nums"
         value={orderLimit}
         onChange={({ target }) => setOrderLimit(target.value)}
       />
-      <TextField
+      <NumberField
         label="Limit of a month"
         hint="Empty: no limit"
-        inputMode="decimal"
-        className="text-right tabular-nums"
         value={monthLimit}
         onChange={({ target }) => setMonthLimit(target.value)}
       />

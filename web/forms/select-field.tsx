@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { FieldNotes, type FieldSaid, useFieldIds } from './field-notes.tsx';
+import { type FieldSaid, LabelledField } from './labelled-field.tsx';
 
 interface Props extends FieldSaid, Omit<ComponentProps<'select'>, 'children'> {
   label: string;
@@ -7,28 +7,19 @@ interface Props extends FieldSaid, Omit<ComponentProps<'select'>, 'children'> {
   options: readonly (readonly [value: string, words: string])[];
 }
 
-/** A labelled choice of one among few; what is wrong with it stands below and is read out with it. */
+/** A labelled choice of one among few. */
 export function SelectField({ label, options, error, hint, className = 'w-full', ...select }: Props) {
-  const { id, describedBy } = useFieldIds({ error, hint });
   return (
-    <div className="fieldset">
-      <label htmlFor={id} className="label text-base-content">
-        {label}
-      </label>
-      <select
-        {...select}
-        id={id}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy}
-        className={`select ${error ? 'select-error' : ''} ${className}`}
-      >
-        {options.map(([value, words]) => (
-          <option key={value} value={value}>
-            {words}
-          </option>
-        ))}
-      </select>
-      <FieldNotes id={id} error={error} hint={hint} />
-    </div>
+    <LabelledField label={label} error={error} hint={hint}>
+      {(said) => (
+        <select {...select} {...said} className={`select ${error ? 'select-error' : ''} ${className}`}>
+          {options.map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </select>
+      )}
+    </LabelledField>
   );
 }

@@ -1,7 +1,7 @@
 import { useFieldArray } from 'react-hook-form';
 import { MAX_PRICE_BREAKS } from '#contract/catalogue/tools.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
-import { TextField } from '#web/forms/text-field.tsx';
+import { NumberField } from '#web/forms/text-field.tsx';
 import { PriceLadder } from './price-ladder.tsx';
 import type { Selling } from './selling.ts';
 import type { ToolForm } from './tool-form.ts';
@@ -27,17 +27,14 @@ export function PriceBreaksField({ form, label, selling }: Props) {
       <legend className="label text-base-content">{label}</legend>
       {fields.map(({ id }, index) => (
         <div key={id} className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-start gap-x-3">
-          <TextField
+          <NumberField
             label={`From pieces, break ${index + 1}`}
-            inputMode="numeric"
-            className="text-right tabular-nums"
+            whole
             {...form.register(`priceBreaks.${index}.from`)}
             error={problemAt(index, 'from')}
           />
-          <TextField
+          <NumberField
             label={`Price a piece, break ${index + 1}`}
-            inputMode="decimal"
-            className="text-right tabular-nums"
             {...form.register(`priceBreaks.${index}.price`)}
             error={problemAt(index, 'price')}
           />

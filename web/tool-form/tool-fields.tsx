@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { type FieldError, type FieldPath, useWatch } from 'react-hook-form';
-import { TextArea, TextField } from '#web/forms/text-field.tsx';
+import { NumberField, TextArea, TextField } from '#web/forms/text-field.tsx';
 import { TOOL_FIELDS, type ToolField, toolFieldNames, type ToolInput } from './fields.ts';
 import { PictureField } from './picture-field.tsx';
 import { PriceBreaksField } from './price-breaks-field.tsx';
@@ -58,9 +58,9 @@ function Field({ form, field, onSending, selling }: Props & { field: ToolField; 
     case 'paragraphs':
       return <TextArea rows={4} {...props} />;
     case 'money':
-      return <TextField inputMode="decimal" className="text-right tabular-nums" {...props} />;
+      return <NumberField {...props} />;
     case 'whole':
-      return <TextField inputMode="numeric" className="text-right tabular-nums" {...props} />;
+      return <NumberField whole {...props} />;
     case 'picture':
       return <PictureOf form={form} field={props} onSending={onSending} />;
   }

@@ -3,7 +3,7 @@ import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } f
 interface Props {
   title: string;
   children: ReactNode;
-  /** What can be done, at the lower edge, in sight however long the rest is. */
+  /** What can be done, at the lower edge, in sight however long the rest is; where nothing is given, it can be closed. */
   actions?: ReactNode;
   /** `wide` for forms of many fields. */
   size?: 'usual' | 'wide';
@@ -47,7 +47,13 @@ export function Dialog({ title, children, actions, size = 'usual', onEscape, onC
           {title}
         </h2>
         <div className="dialog-body">{children}</div>
-        {actions && <div className="dialog-actions">{actions}</div>}
+        <div className="dialog-actions">
+          {actions ?? (
+            <button type="button" className="btn" onClick={onClose}>
+              Close
+            </button>
+          )}
+        </div>
       </div>
     </dialog>
   );

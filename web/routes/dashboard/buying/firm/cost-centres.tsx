@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { Company } from '#contract/buying/companies.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
-import { TextField } from '#web/forms/text-field.tsx';
+import { NumberField, TextField } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { typedLimit } from '#web/firms/firm-words.ts';
 import { useEditFirm } from '#web/queries/buying/firms.ts';
@@ -50,10 +50,8 @@ export function CostCentres({ firm }: { firm: Company }) {
             <legend className="sr-only">{`Cost centre ${at + 1}`}</legend>
             <TextField label="Code" value={row.code} onChange={({ target }) => change(at, { code: target.value })} />
             <TextField label="Name" value={row.name} onChange={({ target }) => change(at, { name: target.value })} />
-            <TextField
+            <NumberField
               label="Limit of a month"
-              inputMode="decimal"
-              className="text-right tabular-nums"
               value={row.limit}
               onChange={({ target }) => change(at, { limit: target.value })}
             />

@@ -1,7 +1,6 @@
 import { useForm } from 'react-hook-form';
 import type { Company } from '#contract/buying/companies.ts';
-import { FirmFields } from '#web/firms/firm-fields.tsx';
-import { FormProblem } from '#web/forms/form-problem.tsx';
+import { FirmForm } from '#web/firms/firm-form.tsx';
 import { sending } from '#web/forms/in-dialog.ts';
 import { useEditFirm } from '#web/queries/buying/firms.ts';
 import { toast } from '#web/shell/toasts.ts';
@@ -12,7 +11,6 @@ export function FirmFacts({ firm }: { firm: Company }) {
   const form = useForm({
     defaultValues: { name, vatId, invoiceAddress, invoiceEmail, buyerReference, peppolId },
   });
-  const { errors, isSubmitting } = form.formState;
   const edit = useEditFirm(firm._id);
   const submit = sending(form, async (typed) => {
     await edit.mutateAsync({ ...typed, version });
@@ -23,20 +21,7 @@ export function FirmFacts({ firm }: { firm: Company }) {
       <h3 id="firm-facts" className="mb-2 text-lg font-semibold">
         Facts
       </h3>
-      <form
-        noValidate
-        aria-labelledby="firm-facts"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <FirmFields form={form} />
-        <FormProblem message={errors.root?.message} />
-        <button className="btn btn-primary mt-4" disabled={isSubmitting}>
-          Save the facts
-        </button>
-      </form>
+      <FirmForm form={form} name={{ 'aria-labelledby': 'firm-facts' }} submit="Save the facts" onSubmit={submit} />
     </section>
   );
 }

@@ -1,9 +1,8 @@
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type { MyCompany } from '#contract/buying/companies.ts';
-import { EMPTY_FIRM, FirmFields } from '#web/firms/firm-fields.tsx';
+import { EMPTY_FIRM, FirmForm } from '#web/firms/firm-form.tsx';
 import { STATUS_WORDS } from '#web/firms/firm-words.ts';
-import { FormProblem } from '#web/forms/form-problem.tsx';
 import { sending } from '#web/forms/in-dialog.ts';
 import { useMyFirms, useOpenFirm } from '#web/queries/buying/firms.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
@@ -55,7 +54,6 @@ function OpenFirm({ isFirst }: { isFirst: boolean }) {
   const navigate = useNavigate();
   const open = useOpenFirm();
   const form = useForm({ defaultValues: EMPTY_FIRM });
-  const { errors, isSubmitting } = form.formState;
   const submit = sending(form, async (typed) => {
     const { _id, status } = await open.mutateAsync(typed);
     toast.success(status === 'active' ? 'The firm can buy now' : 'We look at it and write to you');
@@ -64,21 +62,13 @@ function OpenFirm({ isFirst }: { isFirst: boolean }) {
   return (
     <details className="border-base-300 bg-base-100 rounded-box mt-6 border p-5" open={isFirst}>
       <summary className="cursor-pointer font-semibold">Open the account of a firm</summary>
-      <form
-        noValidate
-        aria-label="Open the account of a firm"
+      <FirmForm
+        form={form}
+        name={{ 'aria-label': 'Open the account of a firm' }}
+        submit="Open the account"
         className="mt-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <FirmFields form={form} />
-        <FormProblem message={errors.root?.message} />
-        <button className="btn btn-primary mt-4" disabled={isSubmitting}>
-          Open the account
-        </button>
-      </form>
+        onSubmit={submit}
+      />
     </details>
   );
 }

@@ -3,7 +3,7 @@ import type { Company, CompanyStatus } from '#contract/buying/companies.ts';
 import { STATUS_WORDS, typedLimit } from '#web/firms/firm-words.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { SelectField } from '#web/forms/select-field.tsx';
-import { TextField } from '#web/forms/text-field.tsx';
+import { NumberField } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { useSetStanding } from '#web/queries/buying/firms.ts';
 import { usePriceLists } from '#web/queries/catalogue/price-lists.ts';
@@ -50,19 +50,16 @@ export function StandingForm({ user, firm }: { user: SessionUser; firm: Company 
       </fieldset>
       <fieldset disabled={!may('companies.terms')} className="grid gap-x-6 sm:grid-cols-2">
         <legend className="sr-only">Terms</legend>
-        <TextField
+        <NumberField
           label="Days to pay"
           hint="Empty: pays before the goods leave"
-          inputMode="numeric"
-          className="text-right tabular-nums"
+          whole
           value={termsDays}
           onChange={({ target }) => setTermsDays(target.value)}
         />
-        <TextField
+        <NumberField
           label="Credit limit"
           hint="Empty: no limit"
-          inputMode="decimal"
-          className="text-right tabular-nums"
           value={creditLimit}
           onChange={({ target }) => setCreditLimit(target.value)}
         />

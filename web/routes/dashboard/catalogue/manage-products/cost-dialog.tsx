@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Tool } from '#contract/catalogue/tools.ts';
-import { TextField } from '#web/forms/text-field.tsx';
+import { NumberField } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { saveCost, useCost } from '#web/queries/catalogue/costs.ts';
 import { typedMoney } from '#web/quotes/typed-money.ts';
@@ -38,10 +38,8 @@ export function CostDialog({ tool, onClose }: { tool: Tool; onClose: () => void 
     >
       <Sku sku={tool.sku} />
       <p>It sells for {money(tool.price)} a piece.</p>
-      <TextField
+      <NumberField
         label={`What a piece costs you (${moneySign()})`}
-        inputMode="decimal"
-        className="text-right tabular-nums"
         hint="For margins beside the lines of a quote. Customers never see it. Empty: none is kept."
         value={shown}
         onChange={({ target }) => setTyped(target.value)}

@@ -17,16 +17,7 @@ import { DocumentsField } from './documents-field.tsx';
 export function FactsDialog({ tool, onClose }: { tool: Tool; onClose: () => void }) {
   const { data: attributes, error } = useAttributes(useDashboardUser());
   return (
-    <Dialog
-      title={`Facts of ${tool.name}`}
-      size="wide"
-      onClose={onClose}
-      actions={
-        <button type="button" className="btn" onClick={onClose}>
-          Close
-        </button>
-      }
-    >
+    <Dialog title={`Facts of ${tool.name}`} size="wide" onClose={onClose}>
       {error && <p role="alert">{error.message}</p>}
       {!attributes && !error && <div className="skeleton h-40" role="status" aria-label="Loading the attributes" />}
       {attributes?.length === 0 && (

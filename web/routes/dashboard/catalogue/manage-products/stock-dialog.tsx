@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { ApiError } from '#web/api/api-error.ts';
-import { TextField } from '#web/forms/text-field.tsx';
+import { NumberField, TextField } from '#web/forms/text-field.tsx';
 import { useChangeStock } from '#web/queries/catalogue/manage-tools.ts';
 import { pieces } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
@@ -76,10 +76,9 @@ export function StockDialog({ tool, onClose }: { tool: Tool; onClose: () => void
           ))}
         </div>
       </fieldset>
-      <TextField
+      <NumberField
         label={label}
-        inputMode="numeric"
-        className="text-right tabular-nums"
+        whole
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
         error={wrong.change === undefined ? undefined : { message: wrong.change }}

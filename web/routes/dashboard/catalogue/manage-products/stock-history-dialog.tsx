@@ -50,16 +50,7 @@ function signed(change: number): string {
 export function StockHistoryDialog({ tool, onClose }: { tool: Tool; onClose: () => void }) {
   const query = useStockHistory(useDashboardUser(), tool._id);
   return (
-    <Dialog
-      title={`Stock history of ${tool.name}`}
-      size="wide"
-      onClose={onClose}
-      actions={
-        <button type="button" className="btn" onClick={onClose}>
-          Close
-        </button>
-      }
-    >
+    <Dialog title={`Stock history of ${tool.name}`} size="wide" onClose={onClose}>
       <PagedTable
         query={query}
         one="change"

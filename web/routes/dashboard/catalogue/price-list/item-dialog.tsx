@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { PriceListItem } from '#contract/catalogue/price-lists.ts';
-import { TextArea, TextField } from '#web/forms/text-field.tsx';
+import { NumberField, TextArea } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { useSetItem } from '#web/queries/catalogue/price-lists.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
@@ -36,13 +36,7 @@ export function ItemDialog({ listId, tool, onClose }: Props) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextField
-        label="Price of a piece"
-        inputMode="decimal"
-        className="text-right tabular-nums"
-        value={price}
-        onChange={({ target }) => setPrice(target.value)}
-      />
+      <NumberField label="Price of a piece" value={price} onChange={({ target }) => setPrice(target.value)} />
       <TextArea
         label="Price breaks"
         hint="One a line, as 100: 9.50 for 9.50 a piece from 100 pieces on"

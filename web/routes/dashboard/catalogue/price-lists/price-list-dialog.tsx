@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { PriceList } from '#contract/catalogue/price-lists.ts';
-import { TextField } from '#web/forms/text-field.tsx';
+import { NumberField, TextField } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { useSavePriceList } from '#web/queries/catalogue/price-lists.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
@@ -49,11 +49,9 @@ export function PriceListDialog({ list, onClose }: Props) {
         value={name}
         onChange={({ target }) => setName(target.value)}
       />
-      <TextField
+      <NumberField
         label="Percent off each price"
         hint="Where the list has no price of its own for a tool"
-        inputMode="decimal"
-        className="text-right tabular-nums"
         value={percentOff}
         onChange={({ target }) => setPercentOff(target.value)}
       />

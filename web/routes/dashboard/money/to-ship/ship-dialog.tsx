@@ -35,15 +35,7 @@ export function ShipDialog({ id, number, onClose }: Props) {
   const { data: order, error } = useOrder(useDashboardUser(), id);
   if (order) return <ShipForm order={order} onClose={onClose} />;
   return (
-    <Dialog
-      title={`Ship order ${number}`}
-      onClose={onClose}
-      actions={
-        <button type="button" className="btn" onClick={onClose}>
-          Close
-        </button>
-      }
-    >
+    <Dialog title={`Ship order ${number}`} onClose={onClose}>
       {error ? (
         <p role="alert" className="text-error">
           {error.message}

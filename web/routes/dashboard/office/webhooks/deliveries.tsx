@@ -91,16 +91,7 @@ function columns(onShow: (id: string) => void, onAgain: (id: string) => void): C
 function DeliveryDialog({ webhook, delivery, onClose }: { webhook: string; delivery: string; onClose: () => void }) {
   const { data, error } = useDelivery(useDashboardUser(), webhook, delivery);
   return (
-    <Dialog
-      title={data ? `${data.type}, ${moment(data.createdAt)}` : 'Delivery'}
-      size="wide"
-      onClose={onClose}
-      actions={
-        <button type="button" className="btn" onClick={onClose}>
-          Close
-        </button>
-      }
-    >
+    <Dialog title={data ? `${data.type}, ${moment(data.createdAt)}` : 'Delivery'} size="wide" onClose={onClose}>
       {error && <p role="alert">{error.message}</p>}
       {!data && !error && <div className="skeleton h-40 w-full" role="status" aria-label="Loading: Delivery" />}
       {data && (

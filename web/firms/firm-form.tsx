@@ -1,11 +1,12 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { CountrySelect } from '#web/addresses/country-select.tsx';
 import { PartsFields, registerParts } from '#web/addresses/parts-fields.tsx';
+import { FormProblem } from '#web/forms/form-problem.tsx';
 import { required } from '#web/forms/required.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 
 /** What a firm says of itself, as it is typed. */
-interface FirmForm {
+interface TypedFirm {
   name: string;
   vatId: string;
   invoiceAddress: {
@@ -21,7 +22,7 @@ interface FirmForm {
   peppolId: string;
 }
 
-export const EMPTY_FIRM: FirmForm = {
+export const EMPTY_FIRM: TypedFirm = {
   name: '',
   vatId: '',
   invoiceAddress: { street: '', extra: '', postalCode: '', town: '', region: '', country: '' },
@@ -30,8 +31,40 @@ export const EMPTY_FIRM: FirmForm = {
   peppolId: '',
 };
 
+interface Props {
+  form: UseFormReturn<TypedFirm>;
+  /** What it is called for those who hear it. */
+  name: { 'aria-label': string } | { 'aria-labelledby': string };
+  /** The words on its button. */
+  submit: string;
+  className?: string;
+  onSubmit: () => Promise<void>;
+}
+
+/** What a firm says of itself, to be sent. */
+export function FirmForm({ form, name, submit, className, onSubmit }: Props) {
+  const { errors, isSubmitting } = form.formState;
+  return (
+    <form
+      noValidate
+      {...name}
+      className={className}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void onSubmit();
+      }}
+    >
+      <FirmFields form={form} />
+      <FormProblem message={errors.root?.message} />
+      <button className="btn btn-primary mt-4" disabled={isSubmitting}>
+        {submit}
+      </button>
+    </form>
+  );
+}
+
 /** Name, number, where invoices go and what stands on them. */
-export function FirmFields({ form }: { form: UseFormReturn<FirmForm> }) {
+function FirmFields({ form }: { form: UseFormReturn<TypedFirm> }) {
   const { errors } = form.formState;
   const country = useWatch({ control: form.control, name: 'invoiceAddress.country' });
   return (
