@@ -9,6 +9,7 @@ import type {
   NewCompany,
   StandingEdit,
 } from '#contract/buying/companies.ts';
+import type { CompanyPermission } from '#contract/company-policy.ts';
 import { centsToMoney, moneyToCents } from '#contract/money.ts';
 import type { AuditDetails } from '#contract/people/audit-details.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
@@ -26,7 +27,7 @@ import { record } from '#server/people/audit/audit.ts';
 import { users } from '#server/people/directory/people.sql.ts';
 import { priceLists } from '#server/catalogue/price-lists/price-lists.sql.ts';
 import { companies, companyMembers } from './companies.sql.ts';
-import { companyNotFound } from './membership.ts';
+import { companyNotFound, requireMember } from './membership.ts';
 
 type Row = typeof companies.$inferSelect;
 
@@ -201,10 +202,10 @@ export async function openCompany(
 
 /**
  * Changes what a firm says of itself; what is left out stays.
- * @throws AppError COMPANY_NOT_FOUND; STALE_COMPANY with the version that is; 400 at vatId
+ * @throws AppError COMPANY_NOT_FOUND, FORBIDDEN; STALE_COMPANY with the version that is; 400 at vatId
  */
 export async function editCompany(tx: Tx, caller: Caller, id: string, edit: CompanyEdit): Promise<Company> {
-  const before = await lockCompany(tx, id, edit.version);
+  const before = await lockCompanyFor(tx, caller, id, 'facts', edit.version);
   countryOfVatNumber(edit.vatId);
   const { name, invoiceAddress, purchaseOrderRequired, costCentres } = edit;
   const facts = trimmed(edit);
@@ -285,6 +286,24 @@ export async function lockCompany(tx: Tx, id: string, version?: number): Promise
     });
   }
   return row;
+}
+
+/**
+ * The same for a member who may do something in the firm, also after waiting: who was taken out meanwhile may no longer.
+ * @throws AppError COMPANY_NOT_FOUND, FORBIDDEN, STALE_COMPANY
+ */
+export async function lockCompanyFor(
+  tx: Tx,
+  caller: Caller,
+  id: string,
+  permission: CompanyPermission,
+  version?: number,
+): Promise<Row> {
+  // Asked before as well, so that nobody else's firm can be held.
+  await requireMember(tx, caller, id, permission);
+  const company = await lockCompany(tx, id, version);
+  await requireMember(tx, caller, id, permission);
+  return company;
 }
 
 /** The short texts that are given, without blanks around them. */

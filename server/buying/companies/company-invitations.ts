@@ -12,7 +12,7 @@ import { newId } from '#server/engine/db/new-id.ts';
 import { AppError, invalid } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { users } from '#server/people/directory/people.sql.ts';
-import { centsOrNone, moneyOrNone, lockCompany } from './companies.ts';
+import { centsOrNone, moneyOrNone, lockCompany, lockCompanyFor } from './companies.ts';
 import { companyInvitations, companyMembers } from './companies.sql.ts';
 import { requireMember } from './membership.ts';
 
@@ -41,9 +41,7 @@ export async function inviteMember(
   companyId: string,
   { email, role, orderLimit, monthLimit }: NewCompanyInvitation,
 ): Promise<{ invitation: CompanyInvitation; token: string; company: string }> {
-  await requireMember(tx, caller, companyId, 'members');
-  const company = await lockCompany(tx, companyId);
-  await requireMember(tx, caller, companyId, 'members');
+  const company = await lockCompanyFor(tx, caller, companyId, 'members');
   const [member] = await tx
     .select({ id: users.id })
     .from(companyMembers)

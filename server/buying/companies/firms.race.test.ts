@@ -1,3 +1,4 @@
+import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Company } from '#contract/buying/companies.ts';
 import type { Order } from '#contract/buying/orders.ts';
@@ -7,11 +8,12 @@ import { openDatabase } from '#server/engine/db/open-database.ts';
 import { openTestShop, persistently, type TestShop } from '#server/shop-for-tests.ts';
 import { activate, join, openFirm, type Person } from './firm-for-tests.ts';
 
+let url: string;
 let shops: TestShop[];
 let shop: TestShop;
 let ada: Person;
 beforeAll(async () => {
-  const url = await freshPostgres();
+  url = await freshPostgres();
   shops = [await openTestShop(await openDatabase({ url })), await openTestShop(await openDatabase({ url }))];
   [shop] = shops as [TestShop, TestShop];
   ada = await shop.person('Ada', 'admin');
@@ -73,6 +75,45 @@ it('whoever is taken out while they order has ordered before, or is refused', as
   expect(gone).toBe('200');
   expect(new Set(['201', 'COMPANY_NOT_FOUND', ...placed])).toEqual(new Set(['201', 'COMPANY_NOT_FOUND']));
   expect(await place()).toBe('COMPANY_NOT_FOUND');
+});
+
+it('a manager who is taken out while a change of theirs waits for the firm changes nothing', async () => {
+  const one = await shop.person('Stays');
+  const other = await shop.person('Waits');
+  const firm = await firmOf(one);
+  await join(shop, { firm, manager: one, person: other, role: 'manager' });
+  const tool = await shop.tool({ name: 'Waited for' });
+  const holder = new Client({ connectionString: url });
+  await holder.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('select 1 from companies where id = $1 for update', [firm._id]);
+    const number = { number: 'W-1' };
+    const calls = [
+      persist('PUT', `/company/${firm._id}`, other, { name: 'Mine now', version: firm.version }),
+      persist('PUT', `/company/${firm._id}/part-number/${tool._id}`, other, number),
+      persist('POST', `/company/${firm._id}/part-numbers`, other, { text: `${tool.sku ?? tool.name}\tW-2` }),
+    ];
+    await expect
+      .poll(
+        async () => {
+          const { rows } = await holder.query<{ waiting: number }>(
+            `select count(*)::int as waiting from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock'`,
+          );
+          return rows[0]!.waiting;
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(calls.length);
+    await holder.query('delete from company_members where company_id = $1 and user_id = $2', [firm._id, other.userId]);
+    await holder.query('commit');
+    expect(await Promise.all(calls.map((call) => call.then(codeOf)))).toEqual(calls.map(() => 'COMPANY_NOT_FOUND'));
+  } finally {
+    await holder.end();
+  }
+  const now = await persist('GET', `/company/${firm._id}`, one);
+  expect(await now.json()).toMatchObject({ name: firm.name });
 });
 
 it('two managers who take each other out: one stays; two whose accounts go at once leave a firm that waits', async () => {

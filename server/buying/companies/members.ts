@@ -5,9 +5,8 @@ import { AppError, invalid } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { record } from '#server/people/audit/audit.ts';
 import { users } from '#server/people/directory/people.sql.ts';
-import { centsOrNone, moneyOrNone, lockCompany, sayNumber } from './companies.ts';
+import { centsOrNone, moneyOrNone, lockCompanyFor, sayNumber } from './companies.ts';
 import { companyMembers } from './companies.sql.ts';
-import { requireMember } from './membership.ts';
 
 type Row = typeof companyMembers.$inferSelect;
 
@@ -40,10 +39,7 @@ export async function changeMember(
   userId: string,
   { role, orderLimit, monthLimit, deputy, awayUntil }: MemberEdit,
 ): Promise<Member> {
-  await requireMember(tx, caller, companyId, 'members');
-  const company = await lockCompany(tx, companyId);
-  // Who was taken out while this waited may no longer.
-  await requireMember(tx, caller, companyId, 'members');
+  const company = await lockCompanyFor(tx, caller, companyId, 'members');
   const before = await memberOf(tx, companyId, userId);
   if (before.role === 'manager' && role !== 'manager') await requireAnotherManager(tx, companyId, userId);
   if (typeof deputy === 'string' && (deputy === userId || !(await isMember(tx, companyId, deputy))))
@@ -77,10 +73,7 @@ export async function changeMember(
  * @throws AppError COMPANY_NOT_FOUND, FORBIDDEN, MEMBER_NOT_FOUND, LAST_MANAGER
  */
 export async function removeMember(tx: Tx, caller: Caller, companyId: string, userId: string): Promise<void> {
-  const needed = userId === caller.userId ? 'read' : 'members';
-  await requireMember(tx, caller, companyId, needed);
-  const company = await lockCompany(tx, companyId);
-  await requireMember(tx, caller, companyId, needed);
+  const company = await lockCompanyFor(tx, caller, companyId, userId === caller.userId ? 'read' : 'members');
   const { role } = await memberOf(tx, companyId, userId);
   if (role === 'manager') await requireAnotherManager(tx, companyId, userId);
   await tx

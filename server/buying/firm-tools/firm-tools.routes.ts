@@ -1,4 +1,5 @@
-import { requireMember, requireReader } from '#server/buying/companies/membership.ts';
+import { lockCompanyFor } from '#server/buying/companies/companies.ts';
+import { requireReader } from '#server/buying/companies/membership.ts';
 import { firmOf, forFirm } from '#server/buying/pricing/firm-prices.ts';
 import { findTools } from '#server/buying/pricing/price-lines.ts';
 import { presentPrices } from '#server/catalogue/price-lists/price-lists.ts';
@@ -34,19 +35,20 @@ export function firmToolHandlers({ database, settings }: Parts & { settings: Set
 
     setPartNumber: ({ caller, params: { id, toolId }, body: { number } }) =>
       transaction(database, async (tx) => {
-        await requireMember(tx, caller, id, 'part-numbers');
+        await lockCompanyFor(tx, caller, id, 'part-numbers');
         return setPartNumber(tx, id, toolId, number);
       }),
 
     removePartNumber: ({ caller, params: { id, toolId } }) =>
       transaction(database, async (tx) => {
-        await requireMember(tx, caller, id, 'part-numbers');
+        await lockCompanyFor(tx, caller, id, 'part-numbers');
         return { deletedCount: await removePartNumber(tx, id, toolId) };
       }),
 
-    pastePartNumbers: async ({ caller, params: { id }, body: { text } }) => {
-      await requireMember(db, caller, id, 'part-numbers');
-      return transaction(database, async (tx) => ({ rows: await pastePartNumbers(tx, id, text) }));
-    },
+    pastePartNumbers: ({ caller, params: { id }, body: { text } }) =>
+      transaction(database, async (tx) => {
+        await lockCompanyFor(tx, caller, id, 'part-numbers');
+        return { rows: await pastePartNumbers(tx, id, text) };
+      }),
   };
 }

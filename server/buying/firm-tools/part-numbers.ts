@@ -2,7 +2,6 @@ import { and, asc, eq, ilike, isNull, like, ne, or } from 'drizzle-orm';
 import type { PartNumber } from '#contract/buying/firm-tools.ts';
 import { plainCode } from '#server/buying/order-lines/plain.ts';
 import { companyPartNumbers } from '#server/buying/companies/companies.sql.ts';
-import { lockCompany } from '#server/buying/companies/companies.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
 import { containing } from '#server/engine/db/containing.ts';
@@ -38,14 +37,13 @@ export async function listPartNumbers(db: Db, companyId: string, q = ''): Promis
 }
 
 /**
- * Says what a firm calls a tool, whatever it called it before.
+ * Says what a firm calls a tool, whatever it called it before; two tools are never given one number at once where the firm
+ * is locked.
  * @throws AppError TOOL_NOT_FOUND, PART_NUMBER_TAKEN where it is another tool's; 400 where nothing of it counts
  */
 export async function setPartNumber(tx: Tx, companyId: string, toolId: string, number: string): Promise<PartNumber> {
   const plain = plainCode(number);
   if (plain === '') throw invalid('number', 'Give letters or digits');
-  // Two tools that are given one number at once take turns.
-  await lockCompany(tx, companyId);
   const [tool] = await tx
     .select({ toolId: tools.id, tool: tools.name, sku: tools.sku })
     .from(tools)
