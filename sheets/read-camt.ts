@@ -65,8 +65,8 @@ function noCamt(cause?: unknown): SheetProblem {
 }
 
 /** An element that is closed, where one is looked at. */
-interface Said {
-  said: string;
+interface ClosedElement {
+  text: string;
   entry: Entry;
   /** What it is of: one of the payments of the booking, or the booking. */
   at: Payment;
@@ -77,30 +77,30 @@ interface Said {
 /** The elements whose amount is the payment's own, and not a fee's or one in another currency. */
 const HOLD_AMOUNTS: (string | undefined)[] = ['Ntry', 'TxDtls', 'TxAmt'];
 
-const booked = ({ said, entry }: Said) => {
-  if (said !== '') entry.isBooked = said === 'BOOK';
+const booked = ({ text, entry }: ClosedElement) => {
+  if (text !== '') entry.isBooked = text === 'BOOK';
 };
-const dated = ({ said, entry, path }: Said) => {
+const dated = ({ text, entry, path }: ClosedElement) => {
   const parent = path.at(-2);
-  if (parent === 'BookgDt' || (parent === 'ValDt' && entry.date === '')) entry.date = said.slice(0, 10);
+  if (parent === 'BookgDt' || (parent === 'ValDt' && entry.date === '')) entry.date = text.slice(0, 10);
 };
-const identified = ({ said, at }: Said) => at.ids.push(said);
-const referred = ({ said, at }: Said) => {
-  if (said !== 'NOTPROVIDED') at.references.push(said);
+const identified = ({ text, at }: ClosedElement) => at.ids.push(text);
+const referred = ({ text, at }: ClosedElement) => {
+  if (text !== 'NOTPROVIDED') at.references.push(text);
 };
-const only = (parents: (string | undefined)[], mean: (said: Said) => void) => (said: Said) => {
-  if (parents.includes(said.path.at(-2))) mean(said);
+const only = (parents: (string | undefined)[], mean: (element: ClosedElement) => void) => (element: ClosedElement) => {
+  if (parents.includes(element.path.at(-2))) mean(element);
 };
 /** The first is the payment's own; what was instructed or exchanged stands below it. */
-const costing = ({ said, at }: Said) => (at.amount ||= said);
-const reversing = ({ said, entry }: Said) => (entry.isReversal = said === 'true' || said === '1');
-const going = ({ said, at }: Said) => (at.way = said);
-const paidBy = ({ said, at, path }: Said) => {
-  if (path.includes('Dbtr') && path.includes('RltdPties')) at.payer = said;
+const costing = ({ text, at }: ClosedElement) => (at.amount ||= text);
+const reversing = ({ text, entry }: ClosedElement) => (entry.isReversal = text === 'true' || text === '1');
+const going = ({ text, at }: ClosedElement) => (at.way = text);
+const paidBy = ({ text, at, path }: ClosedElement) => {
+  if (path.includes('Dbtr') && path.includes('RltdPties')) at.payer = text;
 };
 
 /** What the elements say of a payment, by name. */
-const MEANINGS = new Map<string, (said: Said) => void>([
+const MEANINGS = new Map<string, (element: ClosedElement) => void>([
   ['Amt', only(HOLD_AMOUNTS, costing)],
   ['CdtDbtInd', only(['Ntry', 'TxDtls'], going)],
   ['RvslInd', reversing],
@@ -141,7 +141,7 @@ function createStatement(tell: (cells: (string | number)[]) => void): { handler:
       if (text.length < MAX_TEXT) text += piece.slice(0, MAX_TEXT);
     },
     close(name) {
-      if (entry) MEANINGS.get(name)?.({ said: text.trim(), entry, at: part ?? entry, path });
+      if (entry) MEANINGS.get(name)?.({ text: text.trim(), entry, at: part ?? entry, path });
       text = '';
       if (name === 'TxDtls' && part && entry) {
         if (entry.parts.length >= MAX_OF_ONE)

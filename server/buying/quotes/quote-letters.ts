@@ -22,9 +22,9 @@ interface Parts {
   mail: Pick<Mail, 'queue'>;
 }
 
-type Said = Pick<LetterParts, 'paragraphs' | 'order' | 'afterwards'> & { subject: string; label: string };
+type LetterText = Pick<LetterParts, 'paragraphs' | 'order' | 'afterwards'> & { subject: string; label: string };
 
-type Words = (quote: Quote, shop: Settings) => Said;
+type Words = (quote: Quote, shop: Settings) => LetterText;
 
 /** Who asks, as staff know them. */
 function whoAsks({ buyer, company }: Quote): string {
