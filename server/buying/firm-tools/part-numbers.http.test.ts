@@ -61,6 +61,13 @@ describe("a firm's own part numbers", () => {
     const own = await call('POST', '/order-lines', bob, { text: 'FRM-SAW 24', companyId: firm._id });
     expect(await own.json()).toMatchObject({ rows: [{ toolId: hammer._id, quantity: 24 }] });
     expect(await (await call('DELETE', at(hammer), bob)).json()).toEqual({ deletedCount: 1 });
+    // A number of digits alone is no quantity where it stands beside the shop's.
+    await call('PUT', at(saw), bob, { number: '584377' });
+    for (const text of ['24;584377;FRM-SAW', 'FRM-SAW;584377;24', '584377 24']) {
+      const answer = await call('POST', '/order-lines', bob, { text, companyId: firm._id });
+      expect(await answer.json()).toMatchObject({ rows: [{ toolId: saw._id, quantity: 24 }] });
+    }
+    expect(await (await call('DELETE', at(saw), bob)).json()).toEqual({ deletedCount: 1 });
   });
 
   it('are pasted row by row, each answered for itself', async () => {

@@ -15,6 +15,7 @@ beforeAll(async () => {
        ('twin-1', 'Twin Pliers', '-', '/pictures/bolt.webp', 900, 480, 1, 1, 'TWN-1'),
        ('twin-2', 'Twin Pliers', '-', '/pictures/bolt.webp', 900, 480, 1, 1, 'TWN-2'),
        ('numbered', 'Numbered Level 60 cm', '-', '/pictures/bolt.webp', 900, 480, 1, 1, '40125'),
+       ('hundreds', 'Numbered Square', '-', '/pictures/bolt.webp', 900, 480, 1, 1, '300'),
        ('off', 'Off Sale Saw', '-', '/pictures/bolt.webp', 900, 480, 1, 1, 'OFF-1')`,
   );
   await database.raw(`update tools set on_sale = false where id = 'off'`);
@@ -99,6 +100,12 @@ it.each([
   ['24 of HAM-CL-16H.', 'HAM-CL-16H 24'],
   ['40125;24', '40125 24'],
   ['40125 24', '40125 24'],
+  ['40125', '40125 NO_QUANTITY'],
+  ['300;300', '300 300'],
+  ['40125;Numbered Level 60 cm', '40125 NO_QUANTITY'],
+  ['24;40125;Numbered Level 60 cm', '40125 24'],
+  ['24 numbered level 60cm', '40125 24'],
+  ['300 claw hammer 16oz hickory', 'HAM-CL-16H 300'],
   // A number inside a known stock number is no quantity; one exactly written leaves the rest free.
   ['TST-M10-50', 'TST-M10-50 NO_QUANTITY'],
   ['TST M10 50', 'TST-M10-50 NO_QUANTITY'],

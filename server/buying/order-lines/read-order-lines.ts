@@ -3,7 +3,7 @@ import type { LineCandidate, PastedLine } from '#contract/buying/order-lines.ts'
 import { lineProblem, suggest } from '#contract/buying/quantities.ts';
 import type { Database } from '#server/engine/db/client.ts';
 import { type FoundTool, toolsByCode, toolsByName } from './find-tools.ts';
-import { type Ask, type Match, readRow } from './read-row.ts';
+import { type Ask, hasLetters, type Match, readRow } from './read-row.ts';
 import { rowsOfMail } from './mail-words.ts';
 import { plainCode, plainName } from './plain.ts';
 import { codeSpellings, nameSpellings, type Spelling } from './spellings.ts';
@@ -35,7 +35,7 @@ export async function readOrderLines(
     plainCode,
     (plain) => toolsByCode(database, plain, companyId),
   );
-  const nameless = sheet.rows.filter(({ tooLong }, index) => !tooLong && codes[index]?.length === 0);
+  const nameless = sheet.rows.filter(({ tooLong }, index) => !tooLong && !codes[index]?.some(hasLetters));
   const names = await matches(
     nameless,
     (row) => nameSpellings(row.cells, row.text),

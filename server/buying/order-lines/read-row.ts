@@ -19,7 +19,7 @@ export interface Ask {
 /**
  * What a row asks for: its tools by stock number, each with the quantity that belongs to it.
  * @param codes where stock numbers of the shop stand in it
- * @param names where whole names of tools stand in it; read only where no stock number does
+ * @param names where whole names of tools stand in it; read only where no stock number with letters does
  */
 export function readRow(row: Row, sheet: Sheet, codes: Match[], names: Match[]): Ask[] {
   const chosen = withoutTwins(bestMatches(codes, row));
@@ -28,9 +28,21 @@ export function readRow(row: Row, sheet: Sheet, codes: Match[], names: Match[]):
     if (parts)
       return parts.map(({ part, match }) => ({ tools: match.tools, quantity: quantityIn(part, sheet, [match]) }));
   }
-  const [match] = chosen.length > 0 ? chosen : bestMatches(names, row);
+  const named = chosen.length > 0 ? chosen : bestMatches(names, row).slice(0, 1);
+  const found = named.length > 0 ? named : codes.filter((code) => isWholeRow(code, row)).slice(0, 1);
+  const [match] = found;
   if (!match) return [{ tools: [], quantity: quantityIn(row, sheet, []) }];
-  return [{ tools: match.tools, quantity: quantityIn(row, sheet, chosen.length > 0 ? chosen : [match]) }];
+  // What else names the tool, as a plain number that a firm calls it by, is not how many of it are wanted.
+  const again = hasLetters(match) ? codes.filter((code) => isSameTool(code, match)) : [];
+  return [{ tools: match.tools, quantity: quantityIn(row, sheet, [...found, ...again]) }];
+}
+
+function isWholeRow({ spelling }: Match, { cells: [cell, ...more] }: Row): boolean {
+  return more.length === 0 && spelling.written === cell?.trim();
+}
+
+function isSameTool({ tools: one }: Match, { tools: other }: Match): boolean {
+  return one.length === 1 && other.length === 1 && one[0]?.id === other[0]?.id;
 }
 
 /** Of stretches that overlap the longest, unless it swallowed a number that an exactly written stock number leaves free. */
@@ -39,7 +51,7 @@ function bestMatches(matches: Match[], row: Row): Match[] {
     tools.some(({ sku }) => sku !== null && sku.toLowerCase() === spelling.written.toLowerCase());
   const length = ({ spelling }: Match) => spelling.written.replaceAll(/[\s/\\-]/g, '').length;
   // A plain number is a stock number only where nothing else is.
-  const wordy = matches.filter(({ spelling }) => /\p{L}/u.test(spelling.written));
+  const wordy = matches.filter(hasLetters);
   const usable = wordy.length > 0 ? wordy : matches.filter((match) => leavesANumber(match, row));
   const sorted = usable.toSorted((one, other) => {
     const swallowed = (longer: Match, shorter: Match) =>
@@ -57,6 +69,11 @@ function bestMatches(matches: Match[], row: Row): Match[] {
   return chosen.toSorted(
     (one, other) => one.spelling.cell - other.spelling.cell || one.spelling.start - other.spelling.start,
   );
+}
+
+/** Whether it is written with letters, so that it cannot be a quantity. */
+export function hasLetters({ spelling }: Match): boolean {
+  return /\p{L}/u.test(spelling.written);
 }
 
 function overlap({ spelling: one }: Match, { spelling: other }: Match): boolean {
