@@ -9,7 +9,7 @@ import type { Mail } from '#server/people/mail/mail.ts';
 import type { SettingsStore } from '#server/office/settings/settings.ts';
 import { getAnyOrder, getOrder } from '#server/buying/orders/orders.ts';
 import { lockLink, readLink } from './approval-tokens.ts';
-import { type Deciding, decideOrder, requireApprover, requireSeen } from './decide-order.ts';
+import { type Deciding, decideOrder, requireApprover, requireKnown } from './decide-order.ts';
 import { listApprovals } from './list-approvals.ts';
 import { passOn } from './pass-on.ts';
 import { standingOf } from './standing.ts';
@@ -34,18 +34,18 @@ export function approvalHandlers(parts: Parts & { mail: Mail; settings: Settings
     listApprovals: ({ caller, query }) => listApprovals(db, caller.userId, query),
 
     getStanding: async ({ caller, params: { id } }) => {
-      await requireSeen(db, caller, id);
+      await requireKnown(db, caller, id);
       await requireApprover(db, caller.userId, id);
       return standingOf(db, id, caller.userId);
     },
 
     decideOrder: async ({ caller, params: { id }, body }) => {
-      await requireSeen(db, caller, id);
+      await requireKnown(db, caller, id);
       return transaction(database, (tx) => decide(tx, caller, id, body));
     },
 
     passApproval: async ({ caller, params: { id }, body }) => {
-      await requireSeen(db, caller, id);
+      await requireKnown(db, caller, id);
       return transaction(database, (tx) => passOn(tx, parts, caller, id, body.userId));
     },
 

@@ -12,7 +12,7 @@ import { mayApprove } from '#server/buying/limits/may-approve.ts';
 import { approvals } from '#server/buying/order-tables/approvals.sql.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { orderNotFound, releaseOrder } from '#server/buying/orders/orders.ts';
-import { seenBy } from '#server/buying/orders/whose-orders.ts';
+import { ofOwnFirms, orderedBy } from '#server/buying/orders/whose-orders.ts';
 import { letGoOn } from './let-go-on.ts';
 
 type Row = typeof orders.$inferSelect;
@@ -20,9 +20,12 @@ type Row = typeof orders.$inferSelect;
 /** Who decides: the same person by the dashboard and by a letter. */
 export type Deciding = Pick<Caller, 'userId' | 'email' | 'key'>;
 
-/** @throws AppError ORDER_NOT_FOUND where somebody can neither see nor approve it */
-export async function requireSeen(db: Db, caller: Caller, orderId: string): Promise<void> {
-  const mine = callerMay(caller, 'orders.read') ? undefined : or(seenBy(caller.userId), mayApprove(caller.userId));
+/**
+ * Everybody of its firm may know that there is such an order: who may not approve it is told so.
+ * @throws AppError ORDER_NOT_FOUND where somebody neither belongs to its firm nor reads orders as staff, and did not order it
+ */
+export async function requireKnown(db: Db, caller: Caller, orderId: string): Promise<void> {
+  const mine = callerMay(caller, 'orders.read') ? undefined : or(orderedBy(caller.userId), ofOwnFirms(caller.userId));
   if ((await db.$count(orders, and(eq(orders.id, orderId), mine))) === 0) throw orderNotFound();
 }
 

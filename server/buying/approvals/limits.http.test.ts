@@ -252,7 +252,7 @@ describe('who decides', () => {
     expect(await codeOf(await decide(shop, order, people.manager, 'approve'))).toBe('200');
   });
 
-  it('is an approver or manager up to the own limit; accounts and staff are refused, strangers see nothing', async () => {
+  it('is an approver or manager up to the own limit; others of the firm and staff are refused, strangers see nothing', async () => {
     const people = await firmWithPeople(shop, 'Who', { orderLimit: 0 });
     const books = await shop.person('WhoBooks');
     const other = await shop.person('WhoOther');
@@ -266,7 +266,8 @@ describe('who decides', () => {
         codeOf(await decide(shop, order, person, 'reject')),
       ),
     );
-    expect(codes).toEqual(['FORBIDDEN', 'FORBIDDEN', 'ORDER_NOT_FOUND', 'ORDER_NOT_FOUND']);
+    expect(codes).toEqual(['FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN', 'ORDER_NOT_FOUND']);
+    expect(await codeOf(await shop.call('GET', `/order/${order._id}`, { as: other.token }))).toBe('ORDER_NOT_FOUND');
     expect(await codeOf(await decide(shop, order, { ...books, token: ada }, 'reject'))).toBe('FORBIDDEN');
     expect(await codeOf(await decide(shop, order, people.manager, 'perhaps'))).toBe('VALIDATION_ERROR');
     const before = await stock();
@@ -301,9 +302,9 @@ describe('who decides', () => {
       });
     const order = await waitingFor(shop, people, 3);
     await away(clock!.yesterday);
-    expect(await codeOf(await decide(shop, order, deputy, 'approve'))).toBe('ORDER_NOT_FOUND');
+    expect(await codeOf(await decide(shop, order, deputy, 'approve'))).toBe('FORBIDDEN');
     await away(clock!.today, 5);
-    expect(await codeOf(await decide(shop, order, deputy, 'approve'))).toBe('ORDER_NOT_FOUND');
+    expect(await codeOf(await decide(shop, order, deputy, 'approve'))).toBe('FORBIDDEN');
     await away(clock!.today);
     expect(await codeOf(await decide(shop, order, deputy, 'approve'))).toBe('200');
     const own = (await (await orderFor(shop, people.firm, deputy, 3)).json()) as Order;

@@ -22,6 +22,11 @@ export function seenBy(userId: string): SQL | undefined {
   return or(orderedBy(userId), may(userId, 'orders.read'), and(eq(orders.state, 'waiting'), mayApprove(userId)));
 }
 
+/** Those of whose firm somebody is, whatever they may see there. */
+export function ofOwnFirms(userId: string): SQL {
+  return may(userId, 'read');
+}
+
 /** Whether somebody who sees one may pay, change, delete and withdraw it: a column of a statement that reads orders. */
 export function mayChange(userId: string): SQL<boolean> {
   return sql`(${or(orderedBy(userId), may(userId, 'orders.change'))})`;
