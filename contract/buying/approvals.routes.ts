@@ -81,7 +81,7 @@ export const approvalRoutes = {
     body: Decision,
     answer: Order,
     status: 200,
-    errors: ['APPROVAL_NOT_FOUND', 'APPROVAL_GONE'],
+    errors: ['APPROVAL_NOT_FOUND', 'APPROVAL_GONE', 'NO_TERMS', 'CREDIT_LIMIT', 'ACCOUNT_OVERDUE', 'NUMBERS_UNKNOWN'],
     cache: 'none',
   },
   passByLetter: {

@@ -6,7 +6,6 @@ import { stockTags } from '#server/engine/http/changes.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
 import type { Mail } from '#server/people/mail/mail.ts';
-import type { SettingsStore } from '#server/office/settings/settings.ts';
 import { getAnyOrder, getOrder } from '#server/buying/orders/orders.ts';
 import { lockLink, readLink } from './approval-tokens.ts';
 import { type Deciding, decideOrder, requireApprover, requireKnown } from './decide-order.ts';
@@ -19,13 +18,12 @@ type ApprovalHandlers = Pick<
   'listApprovals' | 'getStanding' | 'decideOrder' | 'passApproval' | 'getApproval' | 'decideByLetter' | 'passByLetter'
 >;
 
-export function approvalHandlers(parts: Parts & { mail: Mail; settings: SettingsStore }): ApprovalHandlers {
-  const { database, changes, settings } = parts;
+export function approvalHandlers(parts: Parts & { mail: Mail }): ApprovalHandlers {
+  const { database, changes } = parts;
   const { db } = database;
   /** Decides; pages show stock that is free again after the commit. */
   const decide = async (tx: Tx, approver: Deciding, id: string, decision: Decision): Promise<Order> => {
-    const { holdMs } = await settings.read();
-    const tools = await decideOrder(tx, approver, id, decision, holdMs);
+    const tools = await decideOrder(tx, approver, id, decision);
     afterCommit(tx, () => changes.touch(stockTags(tools)));
     return getAnyOrder(tx, id, null);
   };

@@ -50,7 +50,6 @@ export async function lockWaiting(tx: Tx, orderId: string): Promise<Row> {
 
 /**
  * Approves or rejects an order that waits: of several who decide at once, one does.
- * @param holdMs for how long an order that goes on to paying holds its stock
  * @returns the ids of the tools whose stock rose
  * @throws AppError ORDER_NOT_FOUND, FORBIDDEN, ALREADY_DECIDED
  */
@@ -59,7 +58,6 @@ export async function decideOrder(
   approver: Deciding,
   orderId: string,
   { decision, note = '' }: Decision,
-  holdMs: number,
 ): Promise<string[]> {
   const order = await lockWaiting(tx, orderId);
   await requireApprover(tx, approver.userId, orderId);
@@ -73,7 +71,7 @@ export async function decideOrder(
     })
     .where(eq(approvals.orderId, orderId));
   const tools = decision === 'approve' ? [] : ((await releaseOrder(tx, orderId, 'rejected')) ?? []);
-  if (decision === 'approve') await letGoOn(tx, order, holdMs);
+  if (decision === 'approve') await letGoOn(tx, order);
   await tellNews(tx, 'approval.decided', [orderId]);
   await record(tx, approver, decision === 'approve' ? 'order.approved' : 'order.rejected', orderId, {
     number: String(order.number),

@@ -5,14 +5,13 @@ import { orderLetters } from '#server/buying/order-tables/order-letters.sql.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 
 /**
- * What was approved goes on as if it had just been placed: it is to be paid, and its stock is held from now on; or its firm owes
- * it, as long as it may. Under the locks of its firm and its own.
+ * What was approved goes on as if it had just been placed: it is to be paid, and its stock is held from now on, for a transfer
+ * as long as one takes; or its firm owes it, as long as it may. Under the locks of its firm and its own.
  * @throws AppError NO_TERMS, CREDIT_LIMIT, ACCOUNT_OVERDUE, NUMBERS_UNKNOWN of one on account
  */
 export async function letGoOn(
   tx: Tx,
   { id, onAccount }: Pick<typeof orders.$inferSelect, 'id' | 'onAccount'>,
-  holdMs: number,
 ): Promise<void> {
   if (onAccount) {
     await judgeCredit(tx, id);
@@ -21,7 +20,8 @@ export async function letGoOn(
   }
   await tx
     .update(orders)
-    .set({ state: 'unpaid', holdUntil: sql`now() + ${holdMs} * interval '1 millisecond'` })
+    // As long as it was held for when it was placed, which is longer where its buyer chose a transfer.
+    .set({ state: 'unpaid', holdUntil: sql`now() + (${orders.holdUntil} - ${orders.createdAt})` })
     .where(eq(orders.id, id));
   // What an order says that was just placed, and how to pay it.
   await tx.insert(orderLetters).values({ orderId: id }).onConflictDoNothing();

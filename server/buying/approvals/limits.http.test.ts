@@ -91,20 +91,34 @@ describe('a limit', () => {
     expect(await place(people, 10)).toMatchObject({ state: 'unpaid' });
   });
 
-  it('for a month is of the member alone, and begins anew with the shop’s month', async () => {
+  it('for a month is of the member alone, and begins anew with the month where the shop is, to the millisecond', async () => {
     const price = await priceOf(10);
     const people = await firmWithPeople(shop, 'Own', { monthLimit: price });
     expect((await orderFor(shop, people.firm, people.approver, 100)).status).toBe(201);
     const mine = await place(people, 10);
     expect(mine.state).toBe('unpaid');
-    expect((await place(people, 10)).state).toBe('waiting');
-    await shop.parts.database.raw(`alter table orders disable trigger orders_keep_their_word`);
-    await shop.parts.database.raw(
-      `update orders set created_at = day_begins(date_trunc('month', shop_today())::date, shop_zone()) - interval '1 ms' where id = $1`,
-      [mine._id],
-    );
-    await shop.parts.database.raw(`alter table orders enable trigger orders_keep_their_word`);
-    expect((await place(people, 10)).state).toBe('unpaid');
+    const { raw } = shop.parts.database;
+    const placedAt = async (moment: string) => {
+      await raw(`alter table orders disable trigger orders_keep_their_word`);
+      await raw(`update orders set created_at = $2 where id = $1`, [mine._id, moment]);
+      await raw(`alter table orders enable trigger orders_keep_their_word`);
+    };
+    const settings = async () => (await (await shop.call('GET', '/settings', { as: ada })).json()) as object;
+    for (const timeZone of ['Asia/Kathmandu', 'America/St_Johns', 'UTC']) {
+      await shop.call('PUT', '/settings', { as: ada, body: { ...(await settings()), timeZone } });
+      const [month] = await raw<{ first: string; before: string }>(
+        `select begins::text as first, (begins - interval '1 ms')::text as before
+         from (select date_trunc('month', now() at time zone $1) at time zone $1 as begins) month`,
+        [timeZone],
+      );
+      await placedAt(month!.first);
+      const second = await place(people, 10);
+      expect([timeZone, second.state]).toEqual([timeZone, 'waiting']);
+      await placedAt(month!.before);
+      const third = await place(people, 10);
+      expect([timeZone, third.state]).toEqual([timeZone, 'unpaid']);
+      await shop.call('DELETE', `/order/${third._id}`, { as: people.buyer.token });
+    }
   });
 
   it('of a cost centre counts what everybody orders for it', async () => {
@@ -213,6 +227,16 @@ describe('an order that waits', () => {
     });
     expect(await codeOf(await shop.call('GET', `${at}/payment`, { as: people.buyer.token }))).toBe('200');
     expect(await stock()).toBe(before - 50);
+  });
+
+  it('for which a transfer was chosen has the days of one once it is approved, whenever that is', async () => {
+    const people = await firmWithPeople(shop, 'Transfer', { orderLimit: 10 });
+    const order = await waitingFor(shop, people, 7, { pay: 'transfer' });
+    const approved = (await (await decide(shop, order, people.approver, 'approve')).json()) as Order;
+    expect(Date.parse(approved.holdUntil!) - Date.parse(approved.approval!.decidedAt!)).toBe(7 * 86_400_000);
+    const byCard = await waitingFor(shop, people, 7);
+    const other = (await (await decide(shop, byCard, people.approver, 'approve')).json()) as Order;
+    expect(Date.parse(other.holdUntil!) - Date.parse(other.approval!.decidedAt!)).toBe(2 * 86_400_000);
   });
 
   it('is withdrawn by who ordered it: its stock is free, and nothing is to be decided any more', async () => {

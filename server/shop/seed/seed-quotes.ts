@@ -83,7 +83,7 @@ async function seedOrdersOfFirm({ act, shop, bob, carol, toolIds }: Stage): Prom
     });
   const rejected = await order(TOO_MUCH, { costCentre: 'VAN' });
   const decision = { decision: 'reject', note: 'Ask them for a price first, please.' } as const;
-  await act((tx) => decideOrder(tx, carol, rejected, decision, shop.holdMs));
+  await act((tx) => decideOrder(tx, carol, rejected, decision));
   await order(MUCH, { costCentre: 'SITE-4', purchaseOrder: 'PO-4711', note: 'For the formwork crew' });
 }
 
