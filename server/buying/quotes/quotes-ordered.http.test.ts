@@ -166,4 +166,14 @@ describe('a quote that is over', () => {
     const [letter] = (await shop.lettersTo(sally.email)).filter(({ subject }) => subject.includes('declined'));
     expect(letter?.text).toContain('Too dear');
   });
+
+  it('is declined without a word, and without a body', async () => {
+    const [first, second] = [await offered(), await offered()];
+    const wordless = await shop.call('POST', `/quote/${first}/decline`, { as: alice.token });
+    expect([wordless.status, await wordless.json()]).toMatchObject([200, { state: 'declined' }]);
+    const typed = { as: alice.token, headers: { 'content-type': 'text/plain' } };
+    expect((await shop.call('POST', `/quote/${second}/decline`, typed)).status).toBe(415);
+    const needed = await shop.call('POST', `/quote/${second}/message`, { as: alice.token });
+    expect(needed.status).toBe(415);
+  });
 });

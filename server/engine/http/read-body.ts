@@ -18,6 +18,12 @@ export async function readBytes(request: Request, limit = MAX_BODY_BYTES): Promi
   return Buffer.concat(chunks);
 }
 
+/** Whether a request says that it has a body, be it an empty one of some type. */
+export function saysBody({ headers }: Request): boolean {
+  const length = headers.get('content-length') ?? '0';
+  return headers.has('content-type') || headers.has('transfer-encoding') || length !== '0';
+}
+
 /**
  * The body as JSON.
  * @throws AppError 415 where it is not said to be JSON in UTF-8, 413 where it is too large, 400 INVALID_JSON where it is broken or names a field twice.

@@ -27,7 +27,7 @@ import type { Tag } from './changes.ts';
 import { respond } from './cached-response.ts';
 import type { PageCache } from './page-cache.ts';
 import type { Page } from './paging.ts';
-import { readJson } from './read-body.ts';
+import { readJson, saysBody } from './read-body.ts';
 
 /** What the server knows of a request beyond the request itself. */
 export interface Origin {
@@ -82,6 +82,12 @@ interface RouterParts {
   log: Log;
 }
 
+/** What was sent. Where every field may be left out, so may the body itself. */
+async function bodyOf(request: Request, schema: z.ZodType, maxBytes: number | undefined): Promise<unknown> {
+  if (!saysBody(request) && (await schema.safeParseAsync({})).success) return {};
+  return readJson(request, maxBytes);
+}
+
 /** The calls of the contract, run from its table: who, then input, then the handler, then the answer's own schema. */
 export function createRouter(handlers: Handlers, { callers, pageCache, log }: RouterParts): Hono<{ Bindings: Origin }> {
   const app = new Hono<{ Bindings: Origin }>();
@@ -110,7 +116,7 @@ export function createRouter(handlers: Handlers, { callers, pageCache, log }: Ro
             body: route.body
               ? await parse(
                   route.body,
-                  forFirmOfKey(caller, route.body, await readJson(request, route.maxBytes)),
+                  forFirmOfKey(caller, route.body, await bodyOf(request, route.body, route.maxBytes)),
                   'body',
                 )
               : undefined,

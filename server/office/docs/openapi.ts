@@ -104,6 +104,11 @@ function template(path: string): string {
   return ONE_NAME[named] ?? named;
 }
 
+/** Where every field may be left out, so may the body itself. */
+function needsBody({ body }: Route): boolean {
+  return !body?.safeParse({}).success;
+}
+
 function operation(name: string, route: Route): Record<string, unknown> {
   const content = bodyOf(route);
   return {
@@ -118,7 +123,7 @@ function operation(name: string, route: Route): Record<string, unknown> {
       ...(route.idempotent ? [IDEMPOTENCY_KEY] : []),
       ...(route.cache === 'public' ? [IF_NONE_MATCH] : []),
     ],
-    ...(content ? { requestBody: { required: true, content } } : {}),
+    ...(content ? { requestBody: { required: needsBody(route), content } } : {}),
     responses: {
       [route.status]: {
         description: 'Done',
