@@ -78,10 +78,12 @@ export default defineConfig(({ command }) => ({
                   test: /\/web\/basket\/(?!order-again|again-outcome)|\/web\/api\/idempotency|\/web\/queries\/\w+\/(profile|place-order|basket|find-tools)\.|\/contract\/(?:\w+\/)?(pricing|quantities|country-codes|limits|address-lines|in-country|company-policy|approval-reasons)/,
                 },
                 { name: 'fields', test: /node_modules\/react-hook-form\// },
+                // Public pages read sizes without the rest of the contract, which reads them as well.
+                { name: 'units', minShareCount: 2, test: /\/contract\/catalogue\/units\./ },
                 {
                   name: 'contract',
                   minShareCount: 4,
-                  test: /\/contract\/(?:\w+\/)?(?!identity|policy|money|pricing|quantities|country-codes|limits|address-lines|in-country|company-policy|approval-reasons|units)[\w.-]+$|node_modules\/zod\//,
+                  test: /\/contract\/(?:\w+\/)?(?!identity|policy|money|pricing|quantities|country-codes|limits|address-lines|in-country|company-policy|approval-reasons)[\w.-]+$|node_modules\/zod\//,
                 },
                 {
                   name: 'pages',

@@ -8,7 +8,7 @@ import { root } from './freshness.mjs';
 export const EXTERNAL = ['sharp', 'pdfkit', '@electric-sql/pglite'];
 
 /** Their folders and those of all that they need, as paths from the project's own. */
-function runtimePackages() {
+export function runtimePackages() {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const found = new Set();
   const add = (name, from) => {

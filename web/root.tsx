@@ -1,15 +1,6 @@
 import './forms/no-code-from-text.ts';
 import { lazy, type ReactNode, Suspense } from 'react';
-import {
-  isRouteErrorResponse,
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useLocation,
-  useRevalidator,
-} from 'react-router';
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRevalidator } from 'react-router';
 import { ApiError } from './api/api-error.ts';
 import { throwAsPage } from './api/preload.tsx';
 import type { Route } from './+types/root.ts';
@@ -121,7 +112,6 @@ export default function Root() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { revalidate } = useRevalidator();
-  const { pathname, search } = useLocation();
   if (isRouteErrorResponse(error) && error.status === 404) {
     return (
       <Suspense>
@@ -135,8 +125,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       : isRouteErrorResponse(error) && typeof error.data === 'string' && error.data !== ''
         ? error.data
         : 'Something went wrong while this page was made. Please try again.';
-  const isRefused = (error instanceof ApiError || isRouteErrorResponse(error)) && error.status === 400;
   // What the address asks for, such as a size that no tool has any more, is refused however often it is tried.
-  const instead = isRefused && search !== '' ? pathname : undefined;
-  return <ProblemScreen title="This page cannot be shown" message={message} again={revalidate} instead={instead} />;
+  const inVain = (error instanceof ApiError || isRouteErrorResponse(error)) && error.status === 400;
+  return <ProblemScreen title="This page cannot be shown" message={message} again={revalidate} inVain={inVain} />;
 }

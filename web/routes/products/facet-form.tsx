@@ -4,8 +4,9 @@ import type { Facet, Facets } from '#contract/catalogue/facets.ts';
 import type { ToolFilter } from '#web/queries/catalogue/tools.ts';
 import { measureOf, readWritten } from '#contract/catalogue/units.ts';
 import { counted } from '#web/shell/format.ts';
-import { addressOf, readFilter, type Chosen, chosenOf, isTurned, withPoint } from './filter.ts';
+import { addressOf, readFilter, type Chosen, chosenOf, withPoint } from './filter.ts';
 import { wordsFor } from './facet-words.ts';
+import { isTurned } from './turned-range.ts';
 
 interface Props {
   filter: ToolFilter;

@@ -1,6 +1,5 @@
 import type { Facet } from '#contract/catalogue/facets.ts';
 import type { AttributeSort } from '#contract/catalogue/tools.ts';
-import { inBase, measureOf, readWritten, type Written } from '#contract/catalogue/units.ts';
 import type { ToolFilter } from '#web/queries/catalogue/tools.ts';
 
 /** Orders that the list can be asked for, with the words for them. */
@@ -100,21 +99,13 @@ function readAsked(search: URLSearchParams): Record<`attr.${string}`, string> {
   const asked: Record<`attr.${string}`, string> = {};
   for (const key of [...keys].toSorted().slice(0, MOST_ASKED)) {
     const [from, to] = [readBound(search.get(`from.${key}`)), readBound(search.get(`to.${key}`))];
-    const range = from === '' && to === '' ? [] : [isTurned(from, to) ? `${to}..${from}` : `${from}..${to}`];
+    const isTurned = from !== '' && to !== '' && Number(from) > Number(to);
+    const range = from === '' && to === '' ? [] : [isTurned ? `${to}..${from}` : `${from}..${to}`];
     const parts = [...search.getAll(`attr.${key}`).flatMap((text) => text.split(',')), ...range];
     const text = [...new Set(parts.filter((part) => part.trim() !== ''))].join(',');
     if (text !== '' && text.length <= LONGEST_CHOICE) asked[`attr.${key}`] = text;
   }
   return asked;
-}
-
-/** Whether the first is above the second, however they are written; a number by itself is in `unit`, as far as that is known. */
-export function isTurned(from: string, to: string, unit = ''): boolean {
-  const [low, high] = [readWritten(from), readWritten(to)];
-  if (!low || !high) return false;
-  const unitOf = (written: Written) => written.unit ?? (unit || null);
-  if (measureOf(unitOf(low)).measure !== measureOf(unitOf(high)).measure) return false;
-  return inBase(low.number, unitOf(low)) > inBase(high.number, unitOf(high));
 }
 
 const BOUND =
