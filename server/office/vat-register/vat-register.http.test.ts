@@ -6,6 +6,7 @@ import type { Order } from '#contract/buying/orders.ts';
 import type { Settings } from '#contract/office/settings.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
+import { proveVatNumber } from './vat-proofs.ts';
 import { createVatRegister } from './vat-register.ts';
 
 type Person = Awaited<ReturnType<TestShop['person']>>;
@@ -104,6 +105,16 @@ describe('the register', () => {
     const { port } = server.address() as AddressInfo;
     const register = createVatRegister(`http://127.0.0.1:${port}/`, silent);
     expect(await register(STANDS, 'DE136695976')).toBeNull();
+  });
+
+  it('may say what no database keeps: the rest is kept', async () => {
+    const register = createVatRegister('http://register.test/', silent, async () =>
+      Response.json({ valid: true, name: 'ACME\u0000\nS\ud800rl', requestIdentifier: '\u0000' }),
+    );
+    const says = { stands: true, name: 'ACME  S\ufffdrl', consultation: '' };
+    expect(await register(STANDS, '')).toEqual(says);
+    const { database } = shop.parts;
+    expect(await proveVatNumber(database, register, STANDS, '')).toEqual({ stands: true, name: says.name });
   });
 
   it('is asked in the name of the shop, and what it says is read', async () => {

@@ -54,14 +54,22 @@ export function createVatRegister(url: string, log: Log, registerFetch?: typeof 
       const { valid, name, requestIdentifier } = RegisterAnswer.parse(await answer.json());
       return {
         stands: valid,
-        name: !name || name === NOT_TOLD ? '' : name.trim(),
-        consultation: requestIdentifier ?? '',
+        name: name === NOT_TOLD ? '' : inOneLine(name),
+        consultation: inOneLine(requestIdentifier),
       };
     } catch (error) {
       log.warn({ err: error }, 'the register of VAT numbers did not answer');
       return null;
     }
   };
+}
+
+/** As the database can keep it: without control characters and halves of a character pair. */
+function inOneLine(said: string | null | undefined): string {
+  return (said ?? '')
+    .toWellFormed()
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .trim();
 }
 
 function isOfTheUnion(number: string): boolean {
