@@ -7,6 +7,18 @@ export function typeCode({ kind }: EInvoice): string {
   return kind === 'invoice' ? '380' : '381';
 }
 
+/** What Peppol lets sellers of a country name in place of the codes of others (NL-R-008; DK-R-005): 48 is a bank card, 57 a standing agreement. */
+const NATIONAL_MEANS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  DK: { '30': '1', '68': '48' },
+  NL: { '1': '57', '68': '48' },
+};
+
+/** How it is paid, as Peppol lets the seller's country say it. */
+export function peppolMeansCode({ payment, seller }: Pick<EInvoice, 'payment' | 'seller'>): string {
+  const code = paymentMeansCode(payment);
+  return NATIONAL_MEANS[seller.address.country]?.[code] ?? code;
+}
+
 /** UNCL 4461: 58 is a SEPA credit transfer, 30 another one, 68 an online payment service, 1 what is not defined. */
 export function paymentMeansCode({ how, account }: PaymentMeans): string {
   if (how === 'card') return '68';
@@ -35,8 +47,28 @@ export function exemption({ category, reason }: InvoiceTax): { code: string; rea
   return code === undefined ? null : { code, reason: reason ?? 'Not subject to VAT' };
 }
 
+/** Norway writes MVA behind its numbers (NO-R-001). */
 export function vatIdentifier({ vatId }: Pick<Party, 'vatId'>): string {
-  return asVatIdentifier(vatId);
+  const identifier = asVatIdentifier(vatId);
+  return /^NO\d{9}$/.test(identifier) ? `${identifier}MVA` : identifier;
+}
+
+/** Registers of companies whose numbers Peppol knows by their scheme (ISO 6523), by country, with the form of the number. */
+const REGISTERS: Readonly<Record<string, readonly (readonly [form: RegExp, scheme: string, prefix: string])[]>> = {
+  DK: [[/^\d{8}$/, '0184', 'DK']],
+  IS: [[/^\d{10}$/, '0196', '']],
+  NL: [
+    [/^\d{8}$/, '0106', ''],
+    [/^\d{20}$/, '0190', ''],
+  ],
+};
+
+/** The number in the register of companies with its scheme, null where that is not known; null where there is no number. */
+export function legalIdentifier({ registration, address }: Party): { id: string; scheme: string | null } | null {
+  if (registration.trim() === '') return null;
+  const digits = registration.replaceAll(/\D/g, '');
+  const known = REGISTERS[address.country]?.find(([form]) => form.test(digits));
+  return known ? { id: known[2] + digits, scheme: known[1] } : { id: registration, scheme: null };
 }
 
 export function taxRegistration({ vatId }: Pick<Party, 'vatId'>): string {

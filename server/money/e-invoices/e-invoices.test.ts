@@ -193,8 +193,109 @@ describe('what is missing for an e-invoice', () => {
       },
       ['company.registration'],
     ],
+    [
+      'cii',
+      { buyer: { ...one.buyer, name: '\u0001 \u0085' }, lines: [{ ...one.lines[0]!, name: '\u0002' }] },
+      ['name', 'lines.0.tool'],
+    ],
     ['cii', { tax: { category: 'S', percent: 0.4, reason: null, cents: 0 } }, ['tax']],
   ] as [(typeof E_INVOICE_FORMATS)[number], Partial<EInvoice>, string[]][])('%s: %j', (format, change, paths) => {
     expect(missingFacts({ ...one, ...change }, format).map(({ path }) => path)).toEqual(paths);
+  });
+});
+
+describe('what Peppol asks of sellers of one country', () => {
+  const { address } = one.seller;
+  const bare = { lines: [], city: '', postalCode: '', state: '' };
+  const from = (country: string, more: Partial<EInvoice['seller']> = {}, rest: Partial<EInvoice> = {}): EInvoice => ({
+    ...one,
+    tax: { category: 'S', percent: 25, reason: null, cents: 0 },
+    ...rest,
+    seller: { ...one.seller, address: { ...address, country }, ...more },
+  });
+  const to = (country: string): Partial<EInvoice> => ({
+    buyer: { ...one.buyer, address: { ...one.buyer.address, country } },
+  });
+
+  it.each([
+    ['NL', from('NL', { registration: '' }), []],
+    ['NL', from('NL', { registration: 'KVK 12345678' }), []],
+    ['NL', from('NL', { registration: 'HRB 1' }), ['company.registration']],
+    [
+      'NL, an address without its parts',
+      from('NL', { registration: '', address: { ...bare, country: 'NL' } }),
+      ['company.invoiceAddress.street', 'company.invoiceAddress.city', 'company.invoiceAddress.postalCode'],
+    ],
+    [
+      'NL to NL',
+      from('NL', { registration: '' }, { buyer: { ...one.buyer, address: { ...bare, country: 'NL' } } }),
+      ['invoiceAddress.street', 'invoiceAddress.city', 'invoiceAddress.postalCode'],
+    ],
+    ['DK', from('DK', { registration: '' }), ['company.registration']],
+    ['DK', from('DK', { registration: 'CVR 12 34 56 78' }), []],
+    ['IS', from('IS', { registration: '5501119999' }), []],
+    ['IS to IS', from('IS', { registration: '5501119999' }, to('IS')), ['registration']],
+    ['IT', from('IT', { vatId: 'RSSMRA85T10A562S' }), []],
+    ['IT', from('IT', { vatId: '1 2' }), ['company.vatId']],
+    ['GR', from('GR'), ['company.country']],
+    ['NO', from('NO', { vatId: 'NO 923 609 016' }), []],
+    ['NO', from('NO', { vatId: 'NO12345678' }), ['company.vatId']],
+    ['SE', from('SE', { vatId: 'SE556188840401' }), []],
+    ['SE', from('SE', { vatId: 'SE5561888404' }), ['company.vatId']],
+    [
+      'SE',
+      from('SE', { vatId: 'SE556188840401' }, { tax: { category: 'S', percent: 20, reason: null, cents: 0 } }),
+      ['tax'],
+    ],
+    ['DE to DE', from('DE', {}, { ...to('DE'), buyerReference: '' }), ['buyerReference']],
+    ['BE', from('BE', { registration: '' }), []],
+  ] as [string, EInvoice, string[]][])('%s', (_what, invoice, paths) => {
+    expect(missingFacts(invoice, 'peppol').map(({ path }) => path)).toEqual(paths);
+    expect(missingFacts(invoice, 'cii')).toEqual([]);
+  });
+
+  it.each([
+    ['NL', 'KVK 12345678', 'schemeID="0106">12345678<'],
+    ['NL', '00000001234567890000', 'schemeID="0190">00000001234567890000<'],
+    ['DK', '12345678', 'schemeID="0184">DK12345678<'],
+    ['IS', '550111-9999', 'schemeID="0196">5501119999<'],
+    ['DE', 'HRB 12345', '<cbc:CompanyID>HRB 12345<'],
+  ])('the register of companies of %s is named with its scheme: %s', (country, registration, written) => {
+    expect(ublOf(from(country, { registration }), 'peppol')).toContain(written);
+  });
+
+  it.each([
+    ['DE', 'card', true, '68'],
+    ['NL', 'card', true, '48'],
+    ['DK', 'card', true, '48'],
+    ['NL', 'transfer', true, '58'],
+    ['NL', 'transfer', false, '57'],
+    ['DE', 'transfer', false, '1'],
+  ] as const)('%s says of a %s, account known: %s, %s', (country, how, hasAccount, code) => {
+    const account = hasAccount ? { iban: 'NL91ABNA0417164300', holder: 'Shop', bic: '' } : null;
+    const invoice = from(country, {}, { payment: { how, reference: '1', account, terms: '' } });
+    expect(said(ublOf(invoice, 'peppol'), 'cbc:PaymentMeansCode')).toBe(code);
+  });
+
+  it('a rate is named between Germans where there is none', () => {
+    const tax = { category: 'O' as const, percent: 0, reason: null, cents: 0 };
+    expect(ublOf(from('DE', {}, { ...to('DE'), tax }), 'peppol')).toContain('<cbc:Percent>0</cbc:Percent>');
+    expect(ublOf(from('DE', {}, { tax }), 'peppol')).not.toContain('cbc:Percent');
+  });
+
+  it.each([
+    ['EM:bills@acier.example', false],
+    ['0037:12345678', false],
+    ['0007:5561888404', true],
+    ['0007:5561888405', false],
+    ['0184:DK12345678', true],
+    ['0184:1234567', false],
+    ['0151:51824753556', true],
+    ['0151:51824753557', false],
+    ['9930:DE136695976', true],
+  ])('%s is where Peppol delivers: %s', (peppolId, delivers) => {
+    const invoice: EInvoice = { ...one, buyer: { ...one.buyer, peppolId } };
+    expect(missingFacts(invoice, 'peppol').map(({ path }) => path)).toEqual(delivers ? [] : ['peppolId']);
+    expect(missingFacts(invoice, 'xrechnung')).toEqual([]);
   });
 });

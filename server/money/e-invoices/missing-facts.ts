@@ -1,23 +1,36 @@
 import type { Issue } from '#contract/errors.ts';
 import type { EInvoiceFormat } from '#contract/money/papers.ts';
 import { sellerIdentifier, taxRegistration, vatIdentifier } from './codes.ts';
-import type { EInvoice, Party, PartyAddress } from '#server/buying/order-tables/e-invoice.ts';
+import type { EInvoice } from '#server/buying/order-tables/e-invoice.ts';
+import { germanFacts, missing, nationalFacts } from './national-facts.ts';
+import { goesByPeppol } from './peppol-schemes.ts';
+import { escaped } from './xml.ts';
 
 /** The rules round a rate to whole percent where they look whether there is one (BR-CO-17). */
 const LEAST_PERCENT = 0.5;
 
 /** The facts that one format's rules ask for and the shop does not know, each with where it stands and who can give it: the European rules, what Peppol and Germany ask beside them. Empty: it can be made. */
 export function missingFacts(invoice: EInvoice, format: EInvoiceFormat): Issue[] {
-  const { seller, buyer } = invoice;
-  // German sellers and buyers owe each other by Peppol what XRechnung asks.
-  const isGerman =
-    format === 'xrechnung' ||
-    (format === 'peppol' && seller.address.country === 'DE' && buyer.address.country === 'DE');
   return [
+    ...names(invoice),
     ...taxFacts(invoice),
-    ...(format === 'peppol' ? endpoints(invoice) : []),
-    ...(isGerman ? germanFacts(invoice) : []),
-    ...(format === 'xrechnung' ? mailboxes(invoice) : []),
+    ...(format === 'peppol' ? [...endpoints(invoice), ...nationalFacts(invoice)] : []),
+    ...(format === 'xrechnung' ? [...germanFacts(invoice), ...mailboxes(invoice)] : []),
+  ];
+}
+
+/** A name may be nothing but what XML has no place for. */
+function names({ seller, buyer, lines }: EInvoice): Issue[] {
+  return [
+    ...missing(escaped(seller.name) === '', 'company.name', 'The name of the shop: in Settings.'),
+    ...missing(escaped(buyer.name) === '', 'name', 'The name of the buyer, in characters that can be written.'),
+    ...lines.flatMap(({ name }, index) =>
+      missing(
+        escaped(name) === '',
+        `lines.${index}.tool`,
+        'The name of the product, in characters that can be written.',
+      ),
+    ),
   ];
 }
 
@@ -50,11 +63,15 @@ function taxFacts({ tax, seller, buyer }: EInvoice): Issue[] {
 
 function endpoints({ seller, buyer }: EInvoice): Issue[] {
   return [
-    ...missing(seller.peppolId === '', 'company.peppolId', 'The shop’s Peppol address, as scheme:id: in Settings.'),
     ...missing(
-      buyer.peppolId === '',
+      !goesByPeppol(seller.peppolId),
+      'company.peppolId',
+      'The shop’s Peppol address, as scheme:id of a scheme that Peppol delivers to: in Settings.',
+    ),
+    ...missing(
+      !goesByPeppol(buyer.peppolId),
       'peppolId',
-      'The buyer’s Peppol address: the firm’s managers give it with the firm’s facts. A private buyer has none.',
+      'The buyer’s Peppol address, of a scheme that Peppol delivers to: the firm’s managers give it with the firm’s facts. A private buyer has none.',
     ),
   ];
 }
@@ -72,41 +89,4 @@ function mailboxes({ seller, buyer }: EInvoice): Issue[] {
       'An e-mail or Peppol address of the buyer.',
     ),
   ];
-}
-
-function germanFacts({ seller, buyer, deliverTo, buyerReference }: EInvoice): Issue[] {
-  return [
-    ...contactFacts(seller),
-    ...placeFacts(seller.address, 'company.invoiceAddress', 'the shop: in Settings'),
-    ...placeFacts(buyer.address, 'invoiceAddress', 'the buyer'),
-    ...placeFacts(deliverTo.address, 'deliveryAddress', 'the delivery'),
-    ...missing(
-      buyerReference.trim() === '',
-      'buyerReference',
-      'The buyer’s reference (of an authority its Leitweg-ID): on the order or with the firm’s facts.',
-    ),
-  ];
-}
-
-function contactFacts({ contact }: Party): Issue[] {
-  return [
-    ...missing(contact.name === '', 'company.contact.name', 'Whom to ask at the shop: in Settings.'),
-    ...missing(
-      contact.phone.replaceAll(/\D/g, '').length < 3,
-      'company.contact.phone',
-      'The telephone of whom to ask at the shop: in Settings.',
-    ),
-    ...missing(contact.email === '', 'company.contact.email', 'The e-mail of whom to ask at the shop: in Settings.'),
-  ];
-}
-
-function placeFacts({ city, postalCode }: PartyAddress, path: string, whose: string): Issue[] {
-  return [
-    ...missing(city === '', `${path}.city`, `The town in the address of ${whose}.`),
-    ...missing(postalCode === '', `${path}.postalCode`, `The postal code in the address of ${whose}.`),
-  ];
-}
-
-function missing(isMissing: boolean, path: string, message: string): Issue[] {
-  return isMissing ? [{ path, message }] : [];
 }

@@ -4,7 +4,9 @@ import {
   endpoint,
   exemption,
   extraCode,
+  legalIdentifier,
   paymentMeansCode,
+  peppolMeansCode,
   sellerIdentifier,
   sumOf,
   taxRegistration,
@@ -65,7 +67,7 @@ export function ublOf(invoice: EInvoice, profile: UblProfile): string {
       [
         'cac:PaymentMeans',
         [
-          ['cbc:PaymentMeansCode', paymentMeansCode(payment)],
+          ['cbc:PaymentMeansCode', profile === 'peppol' ? peppolMeansCode(invoice) : paymentMeansCode(payment)],
           isInvoice ? null : ['cbc:PaymentDueDate', due],
           ['cbc:PaymentID', payment.reference],
           payment.how === 'transfer' && payment.account !== null
@@ -100,7 +102,7 @@ export function ublOf(invoice: EInvoice, profile: UblProfile): string {
             [
               money('cbc:TaxableAmount', invoice.netCents),
               money('cbc:TaxAmount', invoice.tax.cents),
-              breakdown(invoice.tax, profile),
+              breakdown(invoice, profile),
             ],
           ],
         ],
@@ -139,6 +141,7 @@ function party(who: Party, tax: InvoiceTax, profile: UblProfile, isSeller: boole
   // Where nothing is subject to VAT, no VAT identifier may be named.
   const vatId = tax.category === 'O' ? '' : vatIdentifier(who);
   const registration = isSeller ? taxRegistration(who) : '';
+  const legal = legalIdentifier(who);
   const scheme = (id: string, name: string): Element | null =>
     id === ''
       ? null
@@ -162,7 +165,7 @@ function party(who: Party, tax: InvoiceTax, profile: UblProfile, isSeller: boole
         'cac:PartyLegalEntity',
         [
           ['cbc:RegistrationName', who.name],
-          ['cbc:CompanyID', who.registration],
+          ['cbc:CompanyID', legal?.id ?? null, legal?.scheme ? { schemeID: legal.scheme } : {}],
         ],
       ],
       [
@@ -200,10 +203,11 @@ function taxCategory(name: string, tax: InvoiceTax): Element {
   ];
 }
 
-function breakdown(tax: InvoiceTax, profile: UblProfile): Element {
+function breakdown({ tax, seller, buyer }: EInvoice, profile: UblProfile): Element {
   const exempt = exemption(tax);
-  // Germany asks for a rate where there is none to name (BR-DE-14).
-  const hasPercent = tax.category !== 'O' || profile === 'xrechnung';
+  // Germany asks for a rate where there is none to name (BR-DE-14), by Peppol of those that are both German (DE-R-014).
+  const isGerman = profile === 'xrechnung' || (seller.address.country === 'DE' && buyer.address.country === 'DE');
+  const hasPercent = tax.category !== 'O' || isGerman;
   return [
     'cac:TaxCategory',
     [
