@@ -16,8 +16,9 @@ export function Toolbar<Row>({ columns, sort, density, onDensity, children }: Pr
   const id = useId();
   const sorting = columns.filter((column) => column.sort);
   return (
-    <div className="mb-2 flex min-h-9 flex-wrap items-center gap-x-4 gap-y-2">
-      <div className="min-w-0 grow">{children}</div>
+    // On telephones, which cannot make rows denser, there may be nothing in it, and so no room for it.
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 not-empty:mb-2 sm:min-h-9">
+      {children !== undefined && <div className="min-w-0 grow">{children}</div>}
       {sort && !sort.hasField && onDensity && sorting.length > 0 && (
         <div className="flex items-center gap-2 sm:hidden">
           <label htmlFor={id} className="text-sm">

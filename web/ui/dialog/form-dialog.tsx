@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { Dialog } from './dialog.tsx';
 
@@ -25,7 +25,14 @@ interface Props {
 export function FormDialog(props: Props) {
   const { title, children, submit, tone = 'plain', problem, changed, busy, size, onSubmit, onClose } = props;
   const [leaving, setLeaving] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
   const id = useId();
+  // A button that is on its way loses the focus: where sending was refused, it goes to what is wrong, else back to the button.
+  useEffect(() => {
+    if (busy || document.activeElement !== document.body) return;
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    (wrong ?? document.querySelector<HTMLElement>(`button[form="${id}"]`))?.focus();
+  }, [busy, id]);
   const leave = () => (changed ? setLeaving(!leaving) : onClose());
   return (
     <Dialog
@@ -61,6 +68,7 @@ export function FormDialog(props: Props) {
       }
     >
       <form
+        ref={form}
         id={id}
         noValidate
         onSubmit={(event) => {
