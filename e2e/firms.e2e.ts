@@ -171,3 +171,41 @@ it.each([390, 1440])('staff let a firm buy and give it a list with prices of its
   await page.getByText('Saved').first().waitFor();
   await expectAccessible(page);
 });
+
+it('what a firm types wrongly is said at its field, keeps the focus and stays', async () => {
+  const page = await shop.open({ width: 390 });
+  await signIn(page, 'alice');
+  await page.goto('/dashboard/company');
+  await page.getByRole('link', { name: NORDFJORD }).click();
+  await page.getByRole('button', { name: 'Invite somebody' }).click();
+  const dialog = page.getByRole('dialog');
+  const email = dialog.getByLabel('E-mail address to invite');
+  await email.fill('nobody');
+  await dialog.getByLabel('Limit of one order').fill('$500');
+  await dialog.getByRole('button', { name: 'Invite' }).click();
+  const limit = dialog.getByLabel('Limit of one order');
+  await dialog.getByText('Give an amount such as 1,250.50').waitFor();
+  expect(await limit.evaluate((field) => field === document.activeElement)).toBe(true);
+  await limit.fill('500');
+  await dialog.getByRole('button', { name: 'Invite' }).click();
+  await dialog.locator('input[type=email][aria-invalid=true]').waitFor();
+  await expect.poll(() => email.evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await limit.inputValue()).toBe('500');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByRole('button', { name: 'Leave' }).click();
+
+  // Rows that were not kept stay to be put right; saving the cost centres keeps what is typed in the facts.
+  const pasted = page.getByRole('textbox', { name: 'Add part numbers' });
+  await pasted.fill('HAM-BP-24F\tNB-910\nnothing\tNB-911');
+  await page.getByRole('button', { name: 'Keep these numbers' }).click();
+  await page.getByText('1 part number kept.').waitFor();
+  expect(await pasted.inputValue()).toBe('nothing\tNB-911');
+  await page.getByLabel('Reference for invoices').fill('Route 7');
+  await page.getByLabel('Limit of a month').first().fill('5OOO');
+  await page.getByRole('button', { name: 'Save the cost centres' }).click();
+  await page.getByText('Give an amount such as 1,250.50').waitFor();
+  await page.getByLabel('Limit of a month').first().fill('4,000');
+  await page.getByRole('button', { name: 'Save the cost centres' }).click();
+  await page.getByText('Saved').first().waitFor();
+  expect(await page.getByLabel('Reference for invoices').inputValue()).toBe('Route 7');
+});

@@ -22,9 +22,16 @@ export function limitText(money: number | null, format: (amount: number) => stri
   return money === null ? 'No limit' : format(money);
 }
 
-/** What was typed as a limit: nothing is no limit. */
-export function typedLimit(text: string): number | null {
-  return text.trim() === '' ? null : Number(text.replaceAll(',', ''));
+/** What was typed as a limit: null where nothing was, which is no limit, and undefined where it is no amount. */
+export function typedLimit(text: string): number | null | undefined {
+  const plain = text.trim();
+  if (plain === '') return null;
+  return /^(\d{1,9}|\d{1,3}(,\d{3}){1,2})(\.\d{1,2})?$/.test(plain) ? Number(plain.replaceAll(',', '')) : undefined;
+}
+
+/** For `register`: what is no amount is said, since without one there is no limit. */
+export function aLimit(text: string): true | string {
+  return typedLimit(text) !== undefined || 'Give an amount such as 1,250.50, or leave it empty';
 }
 
 /** What the register of VAT numbers said of one; null: nothing. */

@@ -1,13 +1,14 @@
-import { type FormEvent, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import type { Member } from '#contract/buying/company-people.ts';
 import { COMPANY_ROLES, type CompanyRole, mayInCompany } from '#contract/company-policy.ts';
+import { inDialog, sending } from '#web/forms/in-dialog.ts';
+import { required } from '#web/forms/required.ts';
 import { SelectField } from '#web/forms/select-field.tsx';
 import { NumberField, TextField } from '#web/forms/text-field.tsx';
-import { useAction } from '#web/forms/use-action.ts';
 import { useChangeMember, useInviteMember } from '#web/queries/buying/firms.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
-import { ROLE_WORDS, typedLimit } from './firm-words.ts';
+import { aLimit, ROLE_WORDS, typedLimit } from './firm-words.ts';
 
 interface Props {
   firmId: string;
@@ -18,41 +19,55 @@ interface Props {
   onClose: () => void;
 }
 
+interface TypedMember {
+  email: string;
+  role: CompanyRole;
+  orderLimit: string;
+  monthLimit: string;
+  deputy: string;
+  awayUntil: string;
+}
+
 /** Role and limits of somebody in a firm, or of somebody who is asked into it by letter. */
 export function MemberDialog({ firmId, member, members = [], onClose }: Props) {
-  const [email, setEmail] = useState('');
-  const [role, setRole] = useState<CompanyRole>(member?.role ?? 'buyer');
-  const [orderLimit, setOrderLimit] = useState(written(member?.orderLimit));
-  const [monthLimit, setMonthLimit] = useState(written(member?.monthLimit));
-  const [deputy, setDeputy] = useState(member?.deputy ?? '');
-  const [awayUntil, setAwayUntil] = useState(member?.awayUntil ?? '');
   const invite = useInviteMember(firmId);
   const change = useChangeMember(firmId);
-  const action = useAction();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const agreed = { role, orderLimit: typedLimit(orderLimit), monthLimit: typedLimit(monthLimit) };
-    const done = await action.run(() =>
-      member
-        ? change.mutateAsync({
-            userId: member.userId,
-            ...agreed,
-            deputy: deputy === '' ? null : deputy,
-            awayUntil: awayUntil === '' ? null : awayUntil,
-          })
-        : invite.mutateAsync({ email: email.trim(), ...agreed }),
-    );
-    if (!done) return;
-    if (!member) toast.success(`Invitation sent to ${email.trim()}; it is good for 30 days`);
+  const form = useForm<TypedMember>({
+    defaultValues: {
+      email: '',
+      role: member?.role ?? 'buyer',
+      orderLimit: written(member?.orderLimit),
+      monthLimit: written(member?.monthLimit),
+      deputy: member?.deputy ?? '',
+      awayUntil: member?.awayUntil ?? '',
+    },
+  });
+  const { errors } = form.formState;
+  const role = useWatch({ control: form.control, name: 'role' });
+  const submit = sending(form, async ({ email, deputy, awayUntil, ...typed }) => {
+    const agreed = {
+      role: typed.role,
+      orderLimit: typedLimit(typed.orderLimit) ?? null,
+      monthLimit: typedLimit(typed.monthLimit) ?? null,
+    };
+    if (member) {
+      await change.mutateAsync({
+        userId: member.userId,
+        ...agreed,
+        deputy: deputy === '' ? null : deputy,
+        awayUntil: awayUntil === '' ? null : awayUntil,
+      });
+    } else {
+      await invite.mutateAsync({ email: email.trim(), ...agreed });
+      toast.success(`Invitation sent to ${email.trim()}; it is good for 30 days`);
+    }
     onClose();
-  };
+  });
   return (
     <FormDialog
       title={member ? `Change ${member.name}` : 'Invite somebody into the firm'}
       submit={member ? 'Save' : 'Invite'}
-      problem={action.problem?.message}
-      changed={email !== ''}
-      busy={action.busy}
+      {...inDialog(form)}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -61,27 +76,27 @@ export function MemberDialog({ firmId, member, members = [], onClose }: Props) {
           label="E-mail address to invite"
           type="email"
           autoComplete="off"
-          value={email}
-          onChange={({ target }) => setEmail(target.value)}
+          error={errors.email}
+          {...form.register('email', { validate: required('E-mail address') })}
         />
       )}
       <SelectField
         label="Role in the firm"
         options={COMPANY_ROLES.map((each) => [each, ROLE_WORDS[each]] as const)}
-        value={role}
-        onChange={({ target }) => setRole(COMPANY_ROLES.find((each) => each === target.value) ?? 'buyer')}
+        error={errors.role}
+        {...form.register('role')}
       />
       <NumberField
         label="Limit of one order"
         hint="Empty: no limit; above it, somebody else approves"
-        value={orderLimit}
-        onChange={({ target }) => setOrderLimit(target.value)}
+        error={errors.orderLimit}
+        {...form.register('orderLimit', { validate: aLimit })}
       />
       <NumberField
         label="Limit of a month"
         hint="Empty: no limit"
-        value={monthLimit}
-        onChange={({ target }) => setMonthLimit(target.value)}
+        error={errors.monthLimit}
+        {...form.register('monthLimit', { validate: aLimit })}
       />
       {member && mayInCompany(role, 'approve') && (
         <>
@@ -94,15 +109,15 @@ export function MemberDialog({ firmId, member, members = [], onClose }: Props) {
                 .filter(({ userId }) => userId !== member.userId)
                 .map(({ userId, name }) => [userId, name] as const),
             ]}
-            value={deputy}
-            onChange={({ target }) => setDeputy(target.value)}
+            error={errors.deputy}
+            {...form.register('deputy')}
           />
           <TextField
             label="Away until"
             hint="The last day; empty: not away"
             type="date"
-            value={awayUntil}
-            onChange={({ target }) => setAwayUntil(target.value)}
+            error={errors.awayUntil}
+            {...form.register('awayUntil')}
           />
         </>
       )}

@@ -3,7 +3,7 @@ import type { Company } from '#contract/buying/companies.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { NumberField, TextField } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
-import { typedLimit } from '#web/firms/firm-words.ts';
+import { aLimit, typedLimit } from '#web/firms/firm-words.ts';
 import { useEditFirm } from '#web/queries/buying/firms.ts';
 import { toast } from '#web/shell/toasts.ts';
 
@@ -25,15 +25,18 @@ export function CostCentres({ firm }: { firm: Company }) {
     })),
   );
   const [isAsked, setAsked] = useState(firm.purchaseOrderRequired);
+  const [isSent, setSent] = useState(false);
   const edit = useEditFirm(firm._id);
   const action = useAction();
   const change = (at: number, part: Partial<Row>) =>
     setRows(rows.map((row, index) => (index === at ? { ...row, ...part } : row)));
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    setSent(true);
+    if (rows.some(({ limit }) => aLimit(limit) !== true)) return;
     const costCentres = rows
       .filter(({ code }) => code.trim() !== '')
-      .map(({ limit, ...row }) => ({ ...row, monthLimit: typedLimit(limit) }));
+      .map(({ limit, ...row }) => ({ ...row, monthLimit: typedLimit(limit) ?? null }));
     const saved = await action.run(() =>
       edit.mutateAsync({ costCentres, purchaseOrderRequired: isAsked, version: firm.version }),
     );
@@ -53,6 +56,7 @@ export function CostCentres({ firm }: { firm: Company }) {
             <NumberField
               label="Limit of a month"
               value={row.limit}
+              error={isSent ? problemOf(row.limit) : undefined}
               onChange={({ target }) => change(at, { limit: target.value })}
             />
             <label className="flex items-center gap-2 self-end py-3">
@@ -89,4 +93,9 @@ export function CostCentres({ firm }: { firm: Company }) {
       </form>
     </section>
   );
+}
+
+function problemOf(limit: string): { message: string } | undefined {
+  const said = aLimit(limit);
+  return said === true ? undefined : { message: said };
 }

@@ -12,8 +12,8 @@ import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { NotFound } from '#web/routes/not-found/not-found.tsx';
 import type { SessionUser } from '#web/session/user.ts';
+import { day } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
-import { moment } from '#web/shell/moment.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
 import type { Route } from './+types/page.ts';
@@ -43,6 +43,9 @@ function OneFirm({ user, firm, role }: { user: SessionUser; firm: Company; role:
   const navigate = useNavigate();
   const [inviting, setInviting] = useState(false);
   const mayManage = mayInCompany(role, 'members');
+  const { name, vatId, invoiceAddress, invoiceEmail, buyerReference, peppolId } = firm;
+  const facts = { name, vatId, invoiceAddress, invoiceEmail, buyerReference, peppolId };
+  const centres = [firm.costCentres, firm.purchaseOrderRequired];
   return (
     <section>
       <h2 className="text-xl font-semibold break-words">{firm.name}</h2>
@@ -84,8 +87,9 @@ function OneFirm({ user, firm, role }: { user: SessionUser; firm: Company; role:
       <PartNumbers user={user} firmId={firm._id} mayChange={mayInCompany(role, 'part-numbers')} />
       {mayInCompany(role, 'facts') && (
         <>
-          <CostCentres key={`centres-${firm.version}`} firm={firm} />
-          <FirmFacts key={`facts-${firm.version}`} firm={firm} />
+          {/* Each begins anew where what it shows has changed: saving the one keeps what is typed in the other. */}
+          <CostCentres key={`centres-${JSON.stringify(centres)}`} firm={firm} />
+          <FirmFacts key={`facts-${JSON.stringify(facts)}`} firm={firm} />
         </>
       )}
       {inviting && <MemberDialog firmId={firm._id} onClose={() => setInviting(false)} />}
@@ -106,8 +110,8 @@ function Invitations({ user, firmId }: { user: SessionUser; firmId: string }) {
       <ul className="grid gap-2">
         {invitations.map(({ _id, email, role, expiresAt }) => (
           <li key={_id} className="flex flex-wrap items-center justify-between gap-2">
-            <span className="min-w-0 break-all">
-              {email}, {role}, until {moment(expiresAt)}
+            <span className="min-w-0">
+              <span className="wrap-anywhere">{email}</span>, {role}, until {day(expiresAt)}
             </span>
             <RowButton
               tone="danger"

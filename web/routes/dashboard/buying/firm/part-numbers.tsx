@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import type { PartNumber, PastedPartNumber } from '#contract/buying/firm-tools.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { TextArea } from '#web/forms/text-field.tsx';
@@ -23,17 +23,24 @@ const PROBLEMS: Record<NonNullable<PastedPartNumber['problem']>, string> = {
 /** What the firm calls our tools: understood in the order pad, printed on papers. */
 export function PartNumbers({ user, firmId, mayChange }: { user: SessionUser; firmId: string; mayChange: boolean }) {
   const [pasted, setPasted] = useState('');
+  const [kept, setKept] = useState(0);
   const [refused, setRefused] = useState<PastedPartNumber[]>([]);
   const { data: numbers, error } = usePartNumbers(user, firmId, '');
   const paste = usePastePartNumbers(firmId);
   const remove = useRemovePartNumber(firmId);
   const action = useAction();
+  const field = useRef<HTMLTextAreaElement>(null);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     await action.run(async () => {
       const { rows } = await paste.mutateAsync(pasted);
-      setRefused(rows.filter(({ problem }) => problem !== null));
-      setPasted('');
+      const notKept = rows.filter(({ problem }) => problem !== null);
+      setRefused(notKept);
+      // What was not kept stays, to be put right; what a row below replaces is right there.
+      const wrong = notKept.filter(({ problem }) => problem !== 'REPLACED');
+      setPasted(wrong.map(({ text }) => text).join('\n'));
+      setKept(rows.length - notKept.length);
+      field.current?.focus();
     });
   };
   return (
@@ -55,6 +62,7 @@ export function PartNumbers({ user, firmId, mayChange }: { user: SessionUser; fi
       {mayChange && (
         <form aria-label="Add part numbers" className="mt-3" onSubmit={(event) => void submit(event)}>
           <TextArea
+            ref={field}
             label="Add part numbers"
             hint="One row for each: our stock number and yours, as two columns of a sheet"
             rows={4}
@@ -67,7 +75,9 @@ export function PartNumbers({ user, firmId, mayChange }: { user: SessionUser; fi
           </button>
         </form>
       )}
+      <FormProblem message={remove.error?.message} />
       <div role="status">
+        {kept > 0 && <p className="mt-3">{counted(kept, 'part number', 'part numbers')} kept.</p>}
         {refused.length > 0 && (
           <>
             <p className="mt-3 font-medium">{counted(refused.length, 'row was', 'rows were')} not kept:</p>

@@ -1,40 +1,53 @@
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
+import { useForm, type UseFormReturn } from 'react-hook-form';
 import type { Company, CompanyStatus } from '#contract/buying/companies.ts';
-import { STATUS_WORDS, typedLimit } from '#web/firms/firm-words.ts';
+import { aLimit, STATUS_WORDS, typedLimit } from '#web/firms/firm-words.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
+import { sending } from '#web/forms/in-dialog.ts';
 import { SelectField } from '#web/forms/select-field.tsx';
 import { NumberField } from '#web/forms/text-field.tsx';
-import { useAction } from '#web/forms/use-action.ts';
 import { useSetStanding } from '#web/queries/buying/firms.ts';
 import { usePriceLists } from '#web/queries/catalogue/price-lists.ts';
 import { useMay } from '#web/queries/people/role.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { toast } from '#web/shell/toasts.ts';
 
-const STATUSES = Object.keys(STATUS_WORDS) as CompanyStatus[];
+interface Typed {
+  status: CompanyStatus;
+  priceList: string;
+  termsDays: string;
+  creditLimit: string;
+}
 
 /** What is agreed with a firm: each of the staff changes what their role may. */
 export function StandingForm({ user, firm }: { user: SessionUser; firm: Company }) {
   const may = useMay(user);
-  const [status, setStatus] = useState(firm.status);
-  const [priceList, setPriceList] = useState(firm.priceList ?? '');
-  const [termsDays, setTermsDays] = useState(firm.termsDays === null ? '' : String(firm.termsDays));
-  const [creditLimit, setCreditLimit] = useState(firm.creditLimit === null ? '' : String(firm.creditLimit));
   const setStanding = useSetStanding(firm._id);
-  const action = useAction();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const body = {
+  const form = useForm<Typed>({
+    defaultValues: {
+      status: firm.status,
+      priceList: firm.priceList ?? '',
+      termsDays: firm.termsDays === null ? '' : String(firm.termsDays),
+      creditLimit: firm.creditLimit === null ? '' : String(firm.creditLimit),
+    },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const submit = sending(form, async ({ status, priceList, termsDays, creditLimit }) => {
+    await setStanding.mutateAsync({
       status,
       priceList: priceList === '' ? null : priceList,
-      termsDays: typedLimit(termsDays),
-      creditLimit: typedLimit(creditLimit),
+      termsDays: typedLimit(termsDays) ?? null,
+      creditLimit: typedLimit(creditLimit) ?? null,
       version: firm.version,
-    };
-    if (await action.run(() => setStanding.mutateAsync(body))) toast.success('Saved');
+    });
+    toast.success('Saved');
+  });
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void submit();
   };
   return (
-    <form aria-labelledby="standing" className="mt-8" onSubmit={(event) => void submit(event)}>
+    <form aria-labelledby="standing" className="mt-8" onSubmit={onSubmit}>
       <h3 id="standing" className="text-lg font-semibold">
         What is agreed
       </h3>
@@ -43,10 +56,10 @@ export function StandingForm({ user, firm }: { user: SessionUser; firm: Company 
         <SelectField
           label="State"
           options={Object.entries(STATUS_WORDS)}
-          value={status}
-          onChange={({ target }) => setStatus(STATUSES.find((each) => each === target.value) ?? status)}
+          error={errors.status}
+          {...form.register('status')}
         />
-        {may('tools.write') && <PriceListSelect user={user} value={priceList} onChange={setPriceList} />}
+        {may('tools.write') && <PriceListSelect user={user} form={form} />}
       </fieldset>
       <fieldset disabled={!may('companies.terms')} className="grid gap-x-6 sm:grid-cols-2">
         <legend className="sr-only">Terms</legend>
@@ -54,38 +67,39 @@ export function StandingForm({ user, firm }: { user: SessionUser; firm: Company 
           label="Days to pay"
           hint="Empty: pays before the goods leave"
           whole
-          value={termsDays}
-          onChange={({ target }) => setTermsDays(target.value)}
+          error={errors.termsDays}
+          {...form.register('termsDays', { validate: aNumberOfDays })}
         />
         <NumberField
           label="Credit limit"
           hint="Empty: no limit"
-          value={creditLimit}
-          onChange={({ target }) => setCreditLimit(target.value)}
+          error={errors.creditLimit}
+          {...form.register('creditLimit', { validate: aLimit })}
         />
       </fieldset>
-      <FormProblem message={action.problem?.message} />
-      <button className="btn btn-primary mt-4" disabled={action.busy}>
+      <FormProblem message={errors.root?.message} />
+      <button className="btn btn-primary mt-4" disabled={isSubmitting}>
         Save what is agreed
       </button>
     </form>
   );
 }
 
-interface SelectProps {
-  user: SessionUser;
-  value: string;
-  onChange: (id: string) => void;
+/** Without a number of days the firm pays first: what is none is said. */
+function aNumberOfDays(text: string): true | string {
+  return /^\s*\d{0,3}\s*$/.test(text) || 'Give a whole number of days, or leave it empty';
 }
 
-function PriceListSelect({ user, value, onChange }: SelectProps) {
-  const { data: lists = [] } = usePriceLists(user);
+function PriceListSelect({ user, form }: { user: SessionUser; form: UseFormReturn<Typed> }) {
+  const { data: lists } = usePriceLists(user);
+  // Its own value is among the choices from the beginning: one that comes later would not be chosen.
+  if (!lists) return null;
   return (
     <SelectField
       label="Price list"
       options={[['', "The tools' own prices"], ...lists.map(({ _id, name }) => [_id, name] as const)]}
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
+      error={form.formState.errors.priceList}
+      {...form.register('priceList')}
     />
   );
 }
