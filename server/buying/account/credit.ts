@@ -3,6 +3,7 @@ import { centsToMoney, formatMoney } from '#contract/money.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { companies } from '#server/buying/companies/companies.sql.ts';
+import { requireActive } from '#server/buying/companies/membership.ts';
 import { issueDocuments } from '#server/buying/invoices/invoices.ts';
 import { requireKnownNumbers } from '#server/buying/invoices/known-numbers.ts';
 import { invoices } from '#server/buying/order-tables/invoices.sql.ts';
@@ -81,15 +82,22 @@ export interface Opened {
  * Judges whether a firm may owe an order that this transaction wrote or that waits, under the lock of the firm: of many that race
  * for what is left of its limit, as many get it as it holds.
  * @param isOverruled staff said that it may, whatever is owed
- * @throws AppError NO_TERMS, CREDIT_LIMIT { limit, open, available }, ACCOUNT_OVERDUE
+ * @throws AppError COMPANY_NOT_ACTIVE, COMPANY_ON_HOLD, NO_TERMS, CREDIT_LIMIT { limit, open, available }, ACCOUNT_OVERDUE
  */
 export async function judgeCredit(tx: Tx, orderId: string, isOverruled = false): Promise<void> {
   const [order] = await tx
-    .select({ companyId: orders.companyId, totalCents: orders.totalCents, termsDays: companies.termsDays })
+    .select({
+      companyId: orders.companyId,
+      totalCents: orders.totalCents,
+      status: companies.status,
+      termsDays: companies.termsDays,
+    })
     .from(orders)
     .innerJoin(companies, eq(companies.id, orders.companyId))
     .where(eq(orders.id, orderId));
-  if (!order?.companyId || order.termsDays === null) throw noTerms();
+  if (!order?.companyId) throw noTerms();
+  requireActive(order.status);
+  if (order.termsDays === null) throw noTerms();
   if (!isOverruled) await requireCredit(tx, order.companyId, orderId, order.totalCents);
 }
 

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import type { CompanyStatus } from '#contract/buying/companies.ts';
 import { type CompanyPermission, type CompanyRole, mayInCompany } from '#contract/company-policy.ts';
 import type { Db } from '#server/engine/db/client.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
@@ -71,4 +72,12 @@ async function requireSeen(db: Db, caller: Caller, companyId: string): Promise<v
 
 export function companyNotFound(): AppError {
   return new AppError('COMPANY_NOT_FOUND', 'There is no such firm.');
+}
+
+/** @throws AppError COMPANY_NOT_ACTIVE, COMPANY_ON_HOLD for a firm that orders nothing */
+export function requireActive(status: CompanyStatus): void {
+  if (status === 'pending')
+    throw new AppError('COMPANY_NOT_ACTIVE', 'We are still looking at the account of the firm. It can order soon.');
+  if (status === 'on-hold')
+    throw new AppError('COMPANY_ON_HOLD', 'Nothing can be ordered for the firm just now. Please write to us.');
 }

@@ -1,10 +1,10 @@
-import type { CostCentre } from '#contract/buying/companies.ts';
+import type { CompanyStatus, CostCentre } from '#contract/buying/companies.ts';
 import type { NewOrder } from '#contract/buying/orders.ts';
 import { type CompanyRole, mayInCompany } from '#contract/company-policy.ts';
 import type { InvoiceAddress, PostalAddress } from '#contract/people/addresses.ts';
 import type { Reader } from '#server/engine/db/client.ts';
 import { AppError, invalid } from '#server/engine/http/app-error.ts';
-import { companyNotFound } from '#server/buying/companies/membership.ts';
+import { companyNotFound, requireActive } from '#server/buying/companies/membership.ts';
 
 /** What an order says of who buys where it does not say it itself; all empty for who buys for themselves. */
 export interface Buyer {
@@ -30,7 +30,7 @@ interface FirmRow {
   vatId: string;
   invoiceAddress: PostalAddress;
   buyerReference: string;
-  status: string;
+  status: CompanyStatus;
   purchaseOrderRequired: boolean;
   costCentres: CostCentre[];
   role: CompanyRole;
@@ -91,10 +91,7 @@ export async function firmThatBuys(
   if (!firm || !(firm.isProved || byStaff)) throw companyNotFound();
   if (!mayInCompany(firm.role, 'order'))
     throw new AppError('FORBIDDEN', 'This role in the firm orders nothing. Ask who manages it.');
-  if (firm.status === 'pending')
-    throw new AppError('COMPANY_NOT_ACTIVE', 'We are still looking at the account of the firm. It can order soon.');
-  if (firm.status !== 'active')
-    throw new AppError('COMPANY_ON_HOLD', 'Nothing can be ordered for the firm just now. Please write to us.');
+  requireActive(firm.status);
   return firm;
 }
 

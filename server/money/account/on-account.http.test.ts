@@ -222,6 +222,23 @@ describe('what a firm may owe', () => {
     expect(await sumsAgree(owed)).toBe(true);
   });
 
+  it('that waited is not owed while its firm is on hold: it stays waiting until the firm is active again', async () => {
+    const owed = await owing(shop, 'HoldWaits', TERMS);
+    const bob = await shop.person('BobHoldWaits');
+    await join(shop, { firm: owed.firm, manager: owed.mia, person: bob, role: 'buyer', limits: { orderLimit: 0 } });
+    const asked = await shop.call('POST', '/order', { as: bob.token, body: owed.body(50, onAccount) });
+    const order = (await asked.json()) as Order;
+    const stand = async (status: 'active' | 'on-hold') => {
+      const now = await (await shop.call('GET', `/company/${owed.firm._id}`, { as: owed.bea.token })).json();
+      await activate(shop, owed.bea, now as typeof owed.firm, { ...TERMS, status });
+    };
+    await stand('on-hold');
+    expect(await codeOf(await decide(shop, order, owed.mia, 'approve'))).toEqual([409, 'COMPANY_ON_HOLD']);
+    expect(await owed.read(order)).toMatchObject({ state: 'waiting', approval: { state: 'waiting' } });
+    await stand('active');
+    expect(await (await decide(shop, order, owed.mia, 'approve')).json()).toMatchObject({ state: 'open' });
+  });
+
   it('is overruled by those of the staff who agree on terms, with a reason that is kept', async () => {
     const owed = await owing(shop, 'Overruled', { termsDays: 30, creditLimit: 10 });
     const sal = await shop.person('SalOverruled', 'sales');
