@@ -271,6 +271,20 @@ describe('POST /mcp', () => {
     expect((await ask(body, headers)).status).toBe(status);
   });
 
+  it.each([
+    ['tools/call', {}],
+    ['tools/call', { name: 5 }],
+    ['tools/call', { name: 'get_tool', arguments: [1] }],
+    ['tools/call', undefined],
+    ['tools/list', { cursor: 5 }],
+    ['initialize', {}],
+  ])('says of %s with %j that its parameters are wrong', async (method, params) => {
+    const answer = await ask({ jsonrpc: '2.0', id: 'n', method, params });
+    const said = (await answer.json()) as { error: { message: string } };
+    expect(said).toMatchObject({ jsonrpc: '2.0', id: 'n', error: { code: -32602 } });
+    expect(said.error.message).toMatch(/^params\b/);
+  });
+
   it('takes POST alone', async () => {
     const answer = await shop.call('GET', '/mcp');
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);

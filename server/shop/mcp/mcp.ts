@@ -45,6 +45,8 @@ export function createMcp({ config, callers, shopName, api }: McpParts) {
     const question = await readJson(request, MAX_QUESTION_BYTES);
     // A batch would be many questions under one limit; the protocol has given them up.
     if (Array.isArray(question)) throw new AppError('VALIDATION_ERROR', 'Send one message, not a batch.');
+    const wrong = await wrongParams(question);
+    if (wrong !== null) return Response.json(wrong);
     const server = await serverFor(caller, await shopName(), async (tool, args) => {
       const asked = callOf(tool, args, { companyId: caller?.key?.companyId ?? null, email: caller?.email ?? null });
       const headers = new Headers();
@@ -73,6 +75,20 @@ export function createMcp({ config, callers, shopName, api }: McpParts) {
     request.signal.addEventListener('abort', () => void server.close(), { once: true });
     return answer;
   };
+}
+
+/** What the protocol answers to parameters that a method does not take; the SDK would call it a fault of the shop's own. */
+async function wrongParams(question: unknown): Promise<object | null> {
+  const { CallToolRequestSchema, ErrorCode, InitializeRequestSchema, JSONRPCRequestSchema, ListToolsRequestSchema } =
+    await import('@modelcontextprotocol/sdk/types.js');
+  const request = JSONRPCRequestSchema.safeParse(question).data;
+  if (!request) return null;
+  const schemas = [CallToolRequestSchema, InitializeRequestSchema, ListToolsRequestSchema];
+  const schema = schemas.find((each) => each.shape.method.value === request.method);
+  const [issue] = schema?.safeParse(request).error?.issues ?? [];
+  if (!issue) return null;
+  const message = `${issue.path.map(String).join('.')}: ${issue.message}`;
+  return { jsonrpc: '2.0', id: request.id, error: { code: ErrorCode.InvalidParams, message } };
 }
 
 type Run = (tool: AgentTool, args: Readonly<Record<string, unknown>>) => Promise<ToolResult>;
