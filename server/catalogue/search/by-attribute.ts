@@ -1,7 +1,7 @@
 import { and, inArray } from 'drizzle-orm';
 import { ATTR } from '#contract/catalogue/facets.ts';
 import type { Attribute } from '#contract/catalogue/attributes.ts';
-import type { AttributeSort, Tool } from '#contract/catalogue/tools.ts';
+import type { AttributeSort, Tool, ToolSort } from '#contract/catalogue/tools.ts';
 import type { Reader } from '#server/engine/db/client.ts';
 import { invalid } from '#server/engine/http/app-error.ts';
 import { decodeCursor, pageOf } from '#server/engine/http/paging.ts';
@@ -31,9 +31,8 @@ export async function listByAttribute(
   kept: Kept<ListedValues>,
   { q, sort, filters, cursor, limit }: Asked,
 ): Promise<Omit<Found, 'ids'> & { rows: Tool[] }> {
-  const key = sort.slice(sort.indexOf(ATTR) + ATTR.length);
-  const attribute = (await listAttributes(from.db)).find((each) => each.key === key);
-  if (!attribute) throw invalid('sort', 'There is no such attribute');
+  const attribute = sortedAttribute(await listAttributes(from.db), sort);
+  const { key } = attribute;
   const { listed, ...said } = await listedBy(from, kept, q, filters);
   const { attributes: chosen = [] } = filters;
   const order = { key, descending: sort.startsWith('-') };
@@ -44,6 +43,18 @@ export async function listByAttribute(
     position,
   ]);
   return { ...page, ...said, rows: await toolsAt(from, page.rows, filters) };
+}
+
+export function isByAttribute(sort: ToolSort | undefined): sort is AttributeSort {
+  return sort !== undefined && /^-?attr\./.test(sort);
+}
+
+/** The one that is sorted by. @throws AppError VALIDATION_ERROR at `sort` where there is none of that key */
+export function sortedAttribute(all: readonly Attribute[], sort: AttributeSort): Attribute {
+  const key = sort.slice(sort.indexOf(ATTR) + ATTR.length);
+  const attribute = all.find((each) => each.key === key);
+  if (!attribute) throw invalid('sort', 'There is no such attribute');
+  return attribute;
 }
 
 function readPlace({ kind }: Attribute, cursor: string): AttributePlace {

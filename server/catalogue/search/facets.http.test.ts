@@ -159,6 +159,14 @@ it('read in portions, the tools are the same', async () => {
   expect(told(inPortions)).toEqual(told(whole));
 });
 
+it('refuses the order that the list refuses', async () => {
+  for (const path of ['/tool', '/facets']) {
+    const answer = await shop.call('GET', `${path}?sort=attr.no-such`);
+    expect([answer.status, ((await answer.json()) as ErrorBody).issues?.[0]?.path]).toEqual([400, 'sort']);
+    expect((await shop.call('GET', `${path}?sort=-attr.length`)).status).toBe(200);
+  }
+});
+
 it('is cached until a tool changes what it is', async () => {
   const before = await shop.call('GET', '/facets?category=Facet%20bolts');
   const etag = before.headers.get('etag') ?? '';

@@ -5,6 +5,7 @@ import { fromBase } from '#contract/catalogue/units.ts';
 import type { Reader } from '#server/engine/db/client.ts';
 import { listAttributes } from '#server/catalogue/attributes/attributes.ts';
 import { type AttributeFilter, readAsked } from './asked-attributes.ts';
+import { isByAttribute, sortedAttribute } from './by-attribute.ts';
 import { fitting } from './filters.ts';
 import type { Kept } from './kept.ts';
 import { listedBy } from './listed-by-words.ts';
@@ -13,12 +14,14 @@ import { countListed, type ListedValue, type ListedValues, readListed } from './
 /**
  * By what the listed tools can be narrowed further, with exact counts: those of an attribute leave out what is chosen of it.
  * What tools would have without any choice is there too, with a count of 0 where nothing is left of it.
- * @throws AppError VALIDATION_ERROR at `attr.KEY` as the list itself
+ * @throws AppError VALIDATION_ERROR at `attr.KEY` and `sort` as the list itself
  */
 export async function facetsOf(from: Reader, kept: Kept<ListedValues>, query: ToolQuery): Promise<Facets> {
-  const { q = '', cursor: _cursor, limit: _limit, sort: _sort, attr, ...others } = query;
+  const { q = '', cursor: _cursor, limit: _limit, sort, attr, ...others } = query;
   const chosen = await readAsked(from.db, attr);
-  const shown = (await listAttributes(from.db)).filter(({ isFacet }) => isFacet);
+  const all = await listAttributes(from.db);
+  if (isByAttribute(sort)) sortedAttribute(all, sort);
+  const shown = all.filter(({ isFacet }) => isFacet);
   const { listed } = await listedBy(from, kept, q, { ...others, onSale: true, attributes: chosen });
   const { total, counts } = countListed(listed, chosen);
   return { total, facets: shown.flatMap((attribute) => facetOf(attribute, listed.values, counts, chosen) ?? []) };

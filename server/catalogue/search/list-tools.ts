@@ -1,13 +1,5 @@
 import { and, count, eq, inArray, isNull } from 'drizzle-orm';
-import type {
-  AttributeSort,
-  NamedSort,
-  StaffToolQuery,
-  Tool,
-  ToolQuery,
-  ToolSort,
-  ToolSuggestion,
-} from '#contract/catalogue/tools.ts';
+import type { NamedSort, StaffToolQuery, Tool, ToolQuery, ToolSuggestion } from '#contract/catalogue/tools.ts';
 import type { Reader } from '#server/engine/db/client.ts';
 import { type Page, pageOf } from '#server/engine/http/paging.ts';
 import { presentTool } from '#server/catalogue/tools/tools.ts';
@@ -16,7 +8,7 @@ import { readAsked } from './asked-attributes.ts';
 import { fitting } from './filters.ts';
 import type { Kept } from './kept.ts';
 import { countListed, type ListedValues, valuesListed } from './listed-values.ts';
-import { listByAttribute } from './by-attribute.ts';
+import { isByAttribute, listByAttribute } from './by-attribute.ts';
 import { after, orderOf, placeIn, sortedBy } from './orders.ts';
 import { postgresSearch } from './postgres-search.ts';
 import { type Found, MOST_COUNTED, type ToolFilters, type ToolSearch } from './tool-search.ts';
@@ -47,10 +39,6 @@ export function listAllTools(from: Reader, kept: KeptOfLists, query: StaffToolQu
 /** What is listed, with what its attributes are to be. */
 type Listing = StaffToolQuery & Pick<ToolFilters, 'attributes'>;
 type Sorted<Sort> = Omit<Listing, 'sort'> & { sort: Sort };
-
-function isByAttribute(sort: ToolSort | undefined): sort is AttributeSort {
-  return sort !== undefined && /^-?attr\./.test(sort);
-}
 
 async function listFitting(from: Reader, kept: KeptOfLists, query: Listing): Promise<Page<Tool>> {
   const { q = '', sort, cursor, limit, id: _id, ...filters } = query;
