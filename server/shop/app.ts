@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { type Context, Hono, type Next } from 'hono';
 import { routes } from '#contract/routes.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { apiKeyHandlers } from '#server/office/api-keys/api-keys.routes.ts';
@@ -10,6 +10,7 @@ import { openapiHandlers } from '#server/office/docs/openapi.ts';
 import { toldOf } from '#server/engine/processes/heartbeat.ts';
 import { createRouter, newRequestId, type Origin } from '#server/engine/http/router.ts';
 import { respond } from '#server/engine/http/cached-response.ts';
+import { pack } from '#server/engine/http/page-cache.ts';
 import { robotsTxt } from '#server/engine/http/robots-txt.ts';
 import { securityTxt } from '#server/engine/http/security-txt.ts';
 import { wantsMarkdown } from '#server/engine/http/wants-markdown.ts';
@@ -186,13 +187,13 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
     settings: async () => (await parts.settings.read()).settings,
     api: async (path) => api.fetch(new Request(new URL(path, config.baseUrl)), { clientAddress: '' }),
   });
-  app.get('/', (context, next) => (wantsMarkdown(context.req.header('accept')) ? twins.home() : next()));
+  const twinOr = async ({ req }: Context, twin: () => Promise<Response>, next: Next) =>
+    wantsMarkdown(req.header('accept')) ? respond(await pack(await twin()), req.raw) : next();
+  app.get('/', (context, next) => twinOr(context, twins.home, next));
   app.get('/products', (context, next) =>
-    wantsMarkdown(context.req.header('accept')) ? twins.products(new URL(context.req.url).search) : next(),
+    twinOr(context, () => twins.products(new URL(context.req.url).searchParams), next),
   );
-  app.get('/products/:id', (context, next) =>
-    wantsMarkdown(context.req.header('accept')) ? twins.product(context.req.param('id')) : next(),
-  );
+  app.get('/products/:id', (context, next) => twinOr(context, () => twins.product(context.req.param('id')), next));
   const mcp = createMcp({
     config,
     callers: parts.callers,
@@ -241,9 +242,10 @@ function mountSiteFiles(
     securityTxt(config.baseUrl, (await settings.read()).settings.company.email),
   );
   app.get('/robots.txt', () => robotsTxt(config.baseUrl));
-  app.get('/feeds/google.xml', async () => {
+  app.get('/feeds/google.xml', async ({ req }) => {
     const { company, currency } = (await settings.read()).settings;
-    return googleFeed(database, { baseUrl: config.baseUrl, shopName: company.name, currency });
+    const about = { baseUrl: config.baseUrl, shopName: company.name, currency };
+    return googleFeed(database, about, req.header('if-none-match'));
   });
   app.all('/feeds/google.xml', () => onlyTakes('GET, HEAD'));
   app.get('/llms.txt', async (context) => {

@@ -30,6 +30,19 @@ it('the product feed says each tool for sale with at most six prices for larger 
   expect(text.endsWith('</channel>\n</rss>\n')).toBe(true);
 });
 
+it('who has the product feed already is told so until a tool changes', async () => {
+  const ada = await shop.person('Ada', 'admin');
+  const tool = await shop.tool({ name: 'Fed once', availableQuantity: 5 });
+  const etag = (await shop.call('GET', '/feeds/google.xml')).headers.get('etag') ?? '';
+  expect(etag).toMatch(/^W\/"/);
+  const again = async () =>
+    (await shop.call('GET', '/feeds/google.xml', { headers: { 'if-none-match': etag } })).status;
+  expect(await again()).toBe(304);
+  const body = { change: -5, reason: 'gone' };
+  expect((await shop.call('POST', `/tool/${tool._id}/stock`, { as: ada.token, body })).status).toBe(200);
+  expect(await again()).toBe(200);
+});
+
 it('says each tool once, however many there are', async () => {
   await shop.parts.database.raw(
     `insert into tools (id, name, description, image, price_cents, available_quantity, min_order_quantity)

@@ -1,6 +1,8 @@
-import { and, asc, gt } from 'drizzle-orm';
+import { createHash } from 'node:crypto';
+import { and, asc, gt, sql } from 'drizzle-orm';
 import type { Tool } from '#contract/catalogue/tools.ts';
-import type { Database } from '#server/engine/db/client.ts';
+import type { Database, Db } from '#server/engine/db/client.ts';
+import { heldEncoding } from '#server/engine/http/cached-response.ts';
 import { forSale, presentTool } from '#server/catalogue/tools/tools.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
 
@@ -18,8 +20,14 @@ interface FeedOf {
   currency: string;
 }
 
-/** All tools for sale as Google's product data (RSS 2.0), written while they are read, so that no catalogue is too large. */
-export function googleFeed({ db }: Database, about: FeedOf): Response {
+/**
+ * All tools for sale as Google's product data (RSS 2.0), written while they are read, so that no catalogue is too large.
+ * @param held If-None-Match: who has the feed of these very tools is told so
+ */
+export async function googleFeed({ db }: Database, about: FeedOf, held?: string): Promise<Response> {
+  const etag = await tagOf(db, about);
+  const headers = { etag: `W/${etag}`, 'cache-control': 'public, max-age=3600' };
+  if (heldEncoding(held, etag, 'identity')) return new Response(null, { status: 304, headers });
   let last = 0;
   const encoder = new TextEncoder();
   let begun = false;
@@ -40,9 +48,20 @@ export function googleFeed({ db }: Database, about: FeedOf): Response {
       controller.close();
     },
   });
-  return new Response(body, {
-    headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=3600' },
-  });
+  return new Response(body, { headers: { 'content-type': 'application/xml; charset=utf-8', ...headers } });
+}
+
+/** Which tools are for sale, each as it was last written: known before the feed is, which nobody holds as a whole. */
+async function tagOf(db: Db, about: FeedOf): Promise<string> {
+  const [row] = await db
+    .select({
+      sum: sql<string>`coalesce(sum(hashtextextended(${tools.id} || ' ' || ${tools.version}, 0)::numeric), 0)`,
+    })
+    .from(tools)
+    .where(forSale);
+  return `"${createHash('sha1')
+    .update(JSON.stringify([about, row?.sum]))
+    .digest('base64url')}"`;
 }
 
 function headOf({ baseUrl, shopName }: FeedOf): string {

@@ -49,7 +49,7 @@ export function cachedHeaders(
 
 /** What else than its address a response depends on: a page has a twin in Markdown. */
 function varyOf({ headers }: Pick<CachedResponse, 'headers'>): string {
-  return headers['content-type']?.startsWith('text/html') ? 'Accept, Accept-Encoding' : 'Accept-Encoding';
+  return /^text\/(html|markdown)\b/.test(headers['content-type'] ?? '') ? 'Accept, Accept-Encoding' : 'Accept-Encoding';
 }
 
 /** A strong tag means these very bytes, so each encoding has its own. */

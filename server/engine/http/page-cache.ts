@@ -200,7 +200,7 @@ function weight(cached: CachedResponse): number {
 }
 
 /** Reads an answer to its end. */
-async function pack(response: Response): Promise<CachedResponse> {
+export async function pack(response: Response): Promise<CachedResponse> {
   const body = Buffer.from(await response.arrayBuffer());
   const headers = Object.fromEntries(response.headers);
   const compressed = body.length >= WORTH_COMPRESSING && response.status === 200 ? undefined : null;

@@ -48,6 +48,22 @@ it('the list of products has one, narrowed as the page is, with a way on', async
   expect(text).toContain('- [Twinlist one](http://shop.test/products/');
   expect(text).toMatch(/\[More\]\(http:\/\/shop\.test\/products\?category=Twins&limit=1&sort=name&cursor=/);
   expect((await read('/products?sort=sideways')).status).toBe(400);
+  const shared = await (await read('/products?category=Twins&limit=1&sort=name&utm_source=letter')).text();
+  expect(shared).toBe(text);
+});
+
+it('who has a twin already is told so until it changes', async () => {
+  const tool = await shop.tool({ name: 'Twinned once' });
+  const answer = await read(`/products/${tool._id}`);
+  const etag = answer.headers.get('etag') ?? '';
+  expect([etag === '', answer.headers.get('vary')]).toEqual([false, 'Accept, Accept-Encoding']);
+  const again = () =>
+    shop.call('GET', `/products/${tool._id}`, { headers: { accept: 'text/markdown', 'if-none-match': etag } });
+  expect((await again()).status).toBe(304);
+  const eve = await shop.person('Eve', 'admin');
+  const body = { ...tool, name: 'Twinned twice' };
+  expect((await shop.call('PUT', `/tool/${tool._id}`, { as: eve.token, body })).status).toBe(200);
+  expect(await (await again()).text()).toMatch(/^# Twinned twice/);
 });
 
 it('the home page has one, which leads to products, categories and contact', async () => {

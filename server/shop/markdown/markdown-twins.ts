@@ -1,5 +1,5 @@
 import type { AttributeName } from '#contract/catalogue/attributes.ts';
-import type { Category, Tool } from '#contract/catalogue/tools.ts';
+import { type Category, type Tool, ToolQuery } from '#contract/catalogue/tools.ts';
 import type { Settings } from '#contract/office/settings.ts';
 import { formatMoney } from '#contract/money.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
@@ -53,8 +53,8 @@ export function createMarkdownTwins({ baseUrl, settings, api }: TwinParts) {
       ]);
     },
 
-    async products(search: string): Promise<Response> {
-      const answer = await api(`/tool${search}`);
+    async products(search: URLSearchParams): Promise<Response> {
+      const answer = await api(`/tool?${asked(search).toString()}`);
       const { company, currency } = await settings();
       const tools = (await readOr(answer)) as Tool[];
       const next = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
@@ -115,6 +115,13 @@ export function createMarkdownTwins({ baseUrl, settings, api }: TwinParts) {
   };
 }
 
+/** What an address asks of the list: as the page does, the twin passes over what others hang on to an address. */
+function asked(search: URLSearchParams): URLSearchParams {
+  return new URLSearchParams(
+    [...search].filter(([name]) => Object.hasOwn(ToolQuery.shape, name) || /^(attr|from|to)\./.test(name)),
+  );
+}
+
 /** @throws AppError as the call refused */
 async function readOr(answer: Response): Promise<unknown> {
   const body: unknown = await answer.json();
@@ -128,7 +135,6 @@ function markdown(lines: string[]): Response {
     headers: {
       'content-type': 'text/markdown; charset=utf-8',
       'cache-control': 'public, max-age=0, must-revalidate',
-      vary: 'Accept',
     },
   });
 }
