@@ -1,6 +1,6 @@
 import { company } from '#content/company.ts';
 import { dayOf, writtenDay } from '#contract/days.ts';
-import { BANK_PREFIX } from '#contract/money/payments.ts';
+import { ACCOUNT_PREFIX, BANK_PREFIX } from '#contract/money/payments.ts';
 import { InvoiceAddress, type PostalAddress } from '#contract/people/addresses.ts';
 import type { Settings } from '#contract/office/settings.ts';
 import type { invoices } from '#server/buying/order-tables/invoices.sql.ts';
@@ -99,9 +99,11 @@ function paymentOf(
   bank: Settings['company']['bankAccount'],
 ): EInvoice['payment'] {
   const owedUntil = dueCents > 0 ? dueOn : null;
+  // What a firm's account settles, or nothing paid yet, was not paid by card, and no account is named for it.
+  const isOnAccount = transactionId === null || transactionId.startsWith(ACCOUNT_PREFIX);
   const isTransfer = owedUntil !== null || (transactionId?.startsWith(BANK_PREFIX) ?? false);
   return {
-    how: isTransfer ? 'transfer' : 'card',
+    how: isTransfer || isOnAccount ? 'transfer' : 'card',
     reference: owedUntil === null ? String(number) : invoice,
     account: isTransfer && bank ? { iban: bank.account, holder: bank.holder, bic: bank.bic } : null,
     terms: owedUntil === null ? '' : `To be paid by ${writtenDay(owedUntil)}`,

@@ -226,4 +226,23 @@ describe('GET /order/{id}/refund/{refund}/credit-note.xml', () => {
     expect(said).toContain('<ram:TaxBasisTotalAmount>10.00<');
     expect(said).toContain('Given back of order');
   });
+
+  it('names no card where nothing was paid by one: of an order on account, owed or settled', async () => {
+    const opened = await openFirm(shop, alice, { invoiceAddress: { ...PARIS, street: '9 Quai' } });
+    const firm = await activate(shop, ada, opened, { termsDays: 30 });
+    const lines = [{ toolId: (await shop.tool())._id, quantity: 2 }];
+    const body = { name: 'Alice', phone: '5', deliveryAddress: PARIS, lines, companyId: firm._id, pay: 'account' };
+    const placed = await shop.call('POST', '/order', { as: alice.token, body });
+    const order = (await placed.json()) as Order;
+    const meansOf = async () =>
+      /PaymentMeans>\s*<ram:TypeCode>(\d+)/.exec(
+        await textOf(`${await refunded(order, { amount: 1, reason: 'Late' })}.xml?format=cii`),
+      )?.[1];
+    expect(await meansOf()).toBe('1');
+    const payment = { amount: order.price - 1, date: new Date().toISOString().slice(0, 10), reference: 'R' };
+    expect((await shop.call('POST', `/company/${firm._id}/payment`, { as: ada.token, body: payment })).status).toBe(
+      201,
+    );
+    expect(await meansOf()).toBe('1');
+  });
 });
