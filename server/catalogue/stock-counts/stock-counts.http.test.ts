@@ -130,6 +130,18 @@ describe('POST /stock-count', () => {
     expect(await stockOf(tool)).toBe(14);
   });
 
+  it('with the key of another count is refused, whichever tools it is of', async () => {
+    const [one, other] = [await shop.tool({ availableQuantity: 10 }), await shop.tool({ availableQuantity: 10 })];
+    const key = { 'idempotency-key': `row-${one._id}` };
+    const lines = [line(one, 10, 12, 'Found'), line(other, 10, 9, 'Broken')];
+    const first = await (await count(lines, key)).json();
+    expect(await (await count(lines, key)).json()).toEqual(first);
+    const third = await shop.tool({ availableQuantity: 10 });
+    for (const others of [[line(third, 10, 11, 'Found')], lines.slice(0, 1), lines.slice(1)])
+      expect(await codeOf(await count(others, key))).toEqual([422, 'IDEMPOTENCY_MISMATCH']);
+    expect([await stockOf(one), await stockOf(other), await stockOf(third)]).toEqual([12, 9, 10]);
+  });
+
   it.each([
     ['no line', [], 'lines'],
     ['a difference without a reason', [{ toolId: 'x', expected: 1, counted: 2 }], 'lines.0.reason'],

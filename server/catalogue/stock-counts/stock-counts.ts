@@ -70,6 +70,8 @@ export async function countStock(
   const there = await stocksOf(tx, ids);
   const answer: StockCounted = [];
   const corrected: Corrected[] = [];
+  // The first change has the key itself, so that no other count has it; the others have it with their tool.
+  let isFirst = true;
   for (const [at, { toolId, expected, counted, reason = '' }] of lines.entries()) {
     const stock = there.get(toolId);
     if (stock === undefined) throw atLine(toolNotFound(), at, 'toolId');
@@ -78,10 +80,11 @@ export async function countStock(
       answer.push({ toolId, change, availableQuantity: stock });
       continue;
     }
-    const own = key === undefined ? undefined : `${key} ${toolId}`;
-    const done = await changeStock(tx, actor, toolId, { change, reason }, own).catch((error: unknown) => {
+    const own = isFirst || key === undefined ? key : `${key} ${toolId}`;
+    const done = await changeStock(tx, actor, toolId, { change, reason }, own, lines).catch((error: unknown) => {
       throw error instanceof AppError && error.code !== 'IDEMPOTENCY_MISMATCH' ? atLine(error, at, 'counted') : error;
     });
+    isFirst = false;
     answer.push({ toolId, change, availableQuantity: done.answer.availableQuantity });
     if (done.isNew) corrected.push(correctedBy(toolId, { change, reason, ...done }));
   }

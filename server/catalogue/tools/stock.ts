@@ -37,6 +37,7 @@ export async function recordStockChange(
 /**
  * Adds to or takes from a tool's stock, a difference, so that no sale meanwhile is undone. A repeat with the same key
  * answers what the first call answered.
+ * @param said all that was asked for under the key, where it was more than this
  * @returns what there is now, whether this call did it, and what the tool is called
  * @throws AppError TOOL_NOT_FOUND, OUT_OF_STOCK where less than nothing would be left, IDEMPOTENCY_MISMATCH
  */
@@ -46,10 +47,9 @@ export async function changeStock(
   toolId: string,
   { change, reason }: StockChange,
   key: string | undefined,
+  said: unknown = [toolId, change, reason],
 ): Promise<{ answer: StockChanged; isNew: boolean; name: string }> {
-  const hash = createHash('sha256')
-    .update(JSON.stringify([toolId, change, reason]))
-    .digest('hex');
+  const hash = createHash('sha256').update(JSON.stringify(said)).digest('hex');
   const id = newId();
   const [tool] = await tx.select({ name: tools.name }).from(tools).where(eq(tools.id, toolId));
   if (!tool) throw toolNotFound();
