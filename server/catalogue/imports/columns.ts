@@ -12,11 +12,12 @@ export type AttributeColumn = `attr.${string}`;
 const HEADINGS: Record<string, SheetColumn> = {
   // Its own name is that of each field, as exports write it.
   ...Object.fromEntries(IMPORTED.map((field) => [field.toLowerCase(), field])),
-  ...Object.fromEntries(DOCUMENT_KINDS.map((kind) => [kind, kind])),
-  datenblatt: 'datasheet',
-  zertifikat: 'certificate',
-  zeichnung: 'drawing',
-  anleitung: 'manual',
+  // A cell may name several.
+  ...Object.fromEntries(DOCUMENT_KINDS.flatMap((kind) => [kind, `${kind}s`].map((said) => [said, kind]))),
+  ...of('datasheet', 'datenblatt', 'datenblätter'),
+  ...of('certificate', 'zertifikat', 'zertifikate'),
+  ...of('drawing', 'zeichnung', 'zeichnungen'),
+  ...of('manual', 'anleitung', 'anleitungen'),
   id: '_id',
   toolid: '_id',
   stocknumber: 'sku',

@@ -100,6 +100,17 @@ describe('a sheet with a column for each kind of document', () => {
     expect((await shop.call('GET', tool.documents[0]?.url ?? '')).headers.get('content-type')).toBe('model/step');
   });
 
+  it.each([
+    ['Data sheets', 'datasheet'],
+    ['Certificates', 'certificate'],
+    ['Zeichnungen', 'drawing'],
+  ])('is known by the heading %s, too', async (heading, kind) => {
+    await sendFile('several.pdf');
+    const tool = await shop.tool({ sku: `DOC-${kind}` });
+    await write(`sku,${heading}\n${tool.sku},several.pdf`);
+    expect(await documentsOf(tool)).toMatchObject([{ kind, name: 'several' }]);
+  });
+
   it('comes back from an export as it went, and changes nothing then', async () => {
     const tool = await shop.tool({ sku: 'DOC-4' });
     await post(
