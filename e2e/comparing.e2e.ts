@@ -127,6 +127,22 @@ it.each([390, 1440])('tools are chosen in the list of %i px and stand side by si
   expect(new URL(page.url()).searchParams.get('tools')?.split(',')).toHaveLength(2);
 });
 
+it('by keyboard the comparison is one stop after what was chosen', async () => {
+  const page = await shop.open();
+  await page.goto('/products');
+  const choices = page.getByRole('checkbox', { name: /^Compare / });
+  await listening(choices.first());
+  for (const at of [0, 3]) {
+    await choices.nth(at).focus();
+    await page.keyboard.press('Space');
+  }
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Compare 2 tools');
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Compare', level: 1 }).waitFor();
+});
+
 it('an address that names tools that are gone shows those that are there, and says where to choose others', async () => {
   const page = await shop.open();
   const [tool] = (await (await page.request.get('/tool?limit=1')).json()) as { _id: string; name: string }[];

@@ -9,22 +9,29 @@ function useCompared(): readonly string[] {
   return useSyncExternalStore(comparing.subscribe, comparing.now, () => NONE);
 }
 
-/** Whether a tool is to be compared with others. */
+/** Whether a tool is to be compared with others; by keyboard the comparison is the next stop, before the rest of a list that grows. */
 export function CompareChoice({ id, name }: { id: string; name: string }) {
   const chosen = useCompared();
   const isChosen = chosen.includes(id);
   return (
-    <label className="tool-compare muted text-sm">
-      <input
-        type="checkbox"
-        className="checkbox checkbox-sm"
-        aria-label={`Compare ${name}`}
-        checked={isChosen}
-        disabled={!isChosen && chosen.length >= MOST_COMPARED}
-        onChange={() => comparing.turn(id)}
-      />
-      <span className="tool-compare-word">Compare</span>
-    </label>
+    <>
+      <label className="tool-compare muted text-sm">
+        <input
+          type="checkbox"
+          className="checkbox checkbox-sm"
+          aria-label={`Compare ${name}`}
+          checked={isChosen}
+          disabled={!isChosen && chosen.length >= MOST_COMPARED}
+          onChange={() => comparing.turn(id)}
+        />
+        <span className="tool-compare-word">Compare</span>
+      </label>
+      {isChosen && chosen.length > 1 && (
+        <PageLink to={comparisonOf(chosen)} className="compare-now btn btn-primary btn-sm">
+          Compare {counted(chosen.length, 'tool')}
+        </PageLink>
+      )}
+    </>
   );
 }
 
