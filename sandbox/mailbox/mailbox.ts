@@ -37,7 +37,7 @@ export function createMailbox(
 ): (request: Request) => Promise<Response> {
   return async (request) => {
     const { pathname } = new URL(request.url);
-    if (request.method !== 'GET' || !/^\/demo\/mailbox(\.json)?$/.test(pathname))
+    if (!['GET', 'HEAD'].includes(request.method) || !/^\/demo\/mailbox(\.json)?$/.test(pathname))
       return new Response('Not found', { status: 404 });
     const written = await query<Letter>(
       `select "to", subject, text, html, created_at as "createdAt",

@@ -93,6 +93,9 @@ const API_SEGMENTS = new Set([
   'mcp',
 ]);
 
+/** What is read of the whole site, under an address of its own. */
+const SITE_FILES = ['/.well-known/security.txt', '/robots.txt', '/feeds/google.xml', '/llms.txt', '/sitemap.xml'];
+
 type Site = Hono<{ Bindings: Origin }>;
 
 /** Tools, what they are, what is written about them, and where they lie. */
@@ -181,6 +184,7 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
   app.get('/uploads/*', (context) => uploads(context.req.raw));
   const docsPage = createDocsPage(config, parts.settings);
   app.get('/docs', () => docsPage());
+  for (const path of ['/uploads/*', '/docs']) app.all(path, () => onlyTakes('GET, HEAD'));
   mountSiteFiles(app, parts, { listed: () => mounts.web?.listed() ?? [], onlyTakes });
   const twins = createMarkdownTwins({
     baseUrl: config.baseUrl,
@@ -203,17 +207,7 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
   app.post('/mcp', (context) => toldOf('POST /mcp', () => mcp(context.req.raw, context.env)));
   app.all('/mcp', () => onlyTakes('POST'));
   app.route('/', api);
-  app.notFound((context) => {
-    const { method, path, raw } = context.req;
-    const isApi = API_SEGMENTS.has(path.split('/')[1] ?? '');
-    if (!mounts.web || isApi)
-      return errorResponse(new AppError('NOT_FOUND', 'There is nothing at this address.'), newRequestId(), log);
-    const { web } = mounts;
-    if (method === 'POST' && raw.headers.get('accept')?.includes('text/html'))
-      return formWithoutScript(web.fetch, raw.url);
-    if (method !== 'GET' && method !== 'HEAD') return onlyTakes('GET, HEAD');
-    return toldOf(`${method} a page`, () => web.fetch(raw));
-  });
+  app.notFound(({ req }) => otherPath(req.raw, req.path, { web: mounts.web, onlyTakes, log }));
   app.onError((error, { req: { method, path } }) => {
     const [, first = ''] = path.split('/');
     return errorResponse(error, newRequestId(), log, `${method} ${API_SEGMENTS.has(first) ? `/${first}` : 'a page'}`);
@@ -247,17 +241,16 @@ function mountSiteFiles(
     const about = { baseUrl: config.baseUrl, shopName: company.name, currency };
     return googleFeed(database, about, req.header('if-none-match'));
   });
-  app.all('/feeds/google.xml', () => onlyTakes('GET, HEAD'));
   app.get('/llms.txt', async (context) => {
     const shopName = (await settings.read()).settings.company.name;
     const make = () => llmsTxt(database, { baseUrl: config.baseUrl, shopName });
     return respond(await pageCache.get('/llms.txt', ['categories', 'settings'], make), context.req.raw);
   });
-  app.all('/llms.txt', () => onlyTakes('GET, HEAD'));
   app.get('/sitemap.xml', async (context) => {
     const make = () => sitemapIndex(database, config.baseUrl);
     return respond(await pageCache.get('/sitemap.xml', ['tools'], make), context.req.raw);
   });
+  for (const path of SITE_FILES) app.all(path, () => onlyTakes('GET, HEAD'));
   app.get('/sitemaps/:name', async (context, next) => {
     const name = /^([\w-]+)\.xml$/.exec(context.req.param('name'))?.[1];
     if (name === undefined) return next();
@@ -265,6 +258,33 @@ function mountSiteFiles(
     const cached = await pageCache.get(`/sitemaps/${name}.xml`, ['tools'], make);
     return cached.status === 404 ? next() : respond(cached, context.req.raw);
   });
+}
+
+/** What no call, stand-in or file of the site takes: a page or its files, or nothing. */
+async function otherPath(
+  request: Request,
+  path: string,
+  { web, onlyTakes, log }: Pick<Mounts, 'web'> & { onlyTakes: (verbs: string) => Response; log: ShopParts['log'] },
+): Promise<Response> {
+  const { method, url, headers } = request;
+  const nothingHere = () =>
+    errorResponse(new AppError('NOT_FOUND', 'There is nothing at this address.'), newRequestId(), log);
+  if (!web || API_SEGMENTS.has(path.split('/')[1] ?? '')) return nothingHere();
+  const accept = headers.get('accept');
+  if (method === 'POST' && accept?.includes('text/html')) return formWithoutScript(web.fetch, url);
+  return toldOf(`${method} a page`, async () => {
+    if (method === 'GET' || method === 'HEAD') {
+      const page = await web.fetch(request);
+      return page.status === 404 && wantsJson(accept) ? nothingHere() : page;
+    }
+    const page = await web.fetch(new Request(url, { headers: { accept: 'text/html' } }));
+    return page.status === 404 ? nothingHere() : onlyTakes('GET, HEAD');
+  });
+}
+
+/** Whether a caller asks for JSON and not for a page; who takes anything, as crawlers do, gets the page. */
+function wantsJson(accept: string | null): boolean {
+  return accept !== null && accept.includes('application/json') && !accept.includes('text/html');
 }
 
 /** A form of a page that a browser sent by itself: the page once more, which says what it needs. What was typed is not read. */
