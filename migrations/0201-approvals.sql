@@ -45,5 +45,5 @@ create function month_sum(of_company text, of_user text, of_centre text) returns
   select coalesce(sum(total_cents - refunded_cents), 0)::bigint from orders
   where company_id = of_company and created_at >= day_begins(date_trunc('month', shop_today())::date, shop_zone())
     and state in ('unpaid', 'open', 'paid')
-    and (of_user is null or user_id = of_user) and (of_centre is null or cost_centre = of_centre)
+    and (of_user is null or user_id = of_user) and (of_centre is null or lower(cost_centre) = lower(of_centre))
 $$;

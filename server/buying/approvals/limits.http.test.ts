@@ -134,9 +134,12 @@ describe('a limit', () => {
     expect((await orderFor(shop, people.firm, people.approver, 10, more)).status).toBe(201);
     expect((await place(people, 10, more)).state).toBe('unpaid');
     expect((await place(people, 10)).state).toBe('unpaid');
-    expect((await place(people, 10, more)).approval?.reasons).toEqual([
-      { code: 'COST_CENTRE_LIMIT', limit: 2 * price, sum: 3 * price },
-    ]);
+    const above = [{ code: 'COST_CENTRE_LIMIT', limit: 2 * price, sum: 3 * price }];
+    expect((await place(people, 10, more)).approval?.reasons).toEqual(above);
+    // The same one, written in another case from now on.
+    const written = { costCentres: [{ ...costCentres[0], code: 'SITE 7' }] };
+    await shop.call('PUT', `/company/${people.firm._id}`, { as: people.manager.token, body: written });
+    expect((await place(people, 10, more)).approval?.reasons).toEqual(above);
   });
 
   it('judges who orders for somebody else on the telephone, too, and says all reasons at once', async () => {
