@@ -11,6 +11,7 @@ import type { SessionUser } from '#web/session/user.ts';
 import { day, money } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { saveFile } from '#web/shell/save-file.ts';
+import { toast } from '#web/shell/toasts.ts';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
 import { DueDay } from './due-day.tsx';
@@ -120,7 +121,14 @@ function UseCredit({ firmId }: { firmId: string }) {
   const use = useUseCredit(firmId);
   return (
     <>
-      <button type="button" className="btn mt-4 ml-3" disabled={use.isPending} onClick={() => use.mutate()}>
+      <button
+        type="button"
+        className="btn mt-4 ml-3"
+        disabled={use.isPending}
+        onClick={() =>
+          use.mutate(undefined, { onSuccess: () => toast.success('The credit settled what is due first') })
+        }
+      >
         Settle with the credit
       </button>
       <FormProblem message={use.error?.message} className="mt-2" />
@@ -141,7 +149,7 @@ function Statement({ firmId }: { firmId: string }) {
       <h3 id="statement" className="mb-2 text-lg font-semibold">
         Statement
       </h3>
-      <div className="flex flex-wrap items-end gap-3">
+      <div className="flex flex-wrap items-end gap-3 [&>.btn]:mb-1">
         <TextField label="From" type="date" value={from} onChange={({ target }) => setFrom(target.value)} />
         <TextField label="To" type="date" value={to} onChange={({ target }) => setTo(target.value)} />
         <button type="button" className="btn" disabled={busy} onClick={() => void save('pdf')}>

@@ -4,6 +4,7 @@ import type { AccountEntry } from '#contract/money/account.ts';
 import { useOpenEntries } from '#web/queries/money/accounts.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { counted, money } from '#web/shell/format.ts';
+import { PageLink } from '#web/shell/page-link.tsx';
 import { DueDay } from './due-day.tsx';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { DataTable } from '#web/ui/data-table/data-table.tsx';
@@ -58,7 +59,14 @@ const COLUMNS: Column<AccountEntry>[] = [
     id: 'document',
     title: 'Invoice',
     names: true,
-    cell: ({ document }) => <span className="break-all">{document}</span>,
+    cell: ({ document, orderId }) =>
+      orderId === undefined ? (
+        <span className="break-all">{document}</span>
+      ) : (
+        <PageLink to={`/dashboard/orders/${orderId}`} className="link break-all">
+          {document}
+        </PageLink>
+      ),
   },
   { id: 'due', title: 'Due', kind: 'tight', cell: ({ due }) => due !== undefined && <DueDay due={due} /> },
   { id: 'open', title: 'Left to pay', kind: 'number', cell: ({ open = 0 }) => money(open) },

@@ -5,6 +5,7 @@ import { writtenDay } from '#contract/days.ts';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
 import { inDialog, sending } from '#web/forms/in-dialog.ts';
 import { TextField } from '#web/forms/text-field.tsx';
+import { typedMoney } from '#web/quotes/typed-money.ts';
 import { useOpenEntries, usePayAccount } from '#web/queries/money/accounts.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { money, moneySign, today } from '#web/shell/format.ts';
@@ -30,7 +31,11 @@ export function PayAccountDialog({ user, firm, onClose }: Props) {
     defaultValues: { amount: '', date: today(), reference: '' },
   });
   const { errors } = form.formState;
+  const [isSent, setSent] = useState(false);
+  const wrongAt = (document: string) => (isSent && isNamed ? problemOf(parts[document] ?? '') : undefined);
   const submit = sending(form, async (payment) => {
+    setSent(true);
+    if (isNamed && Object.values(parts).some((typed) => problemOf(typed))) return;
     const { amount } = await pay.mutateAsync({ key, ...payment, ...(isNamed ? { allocate: allocated(parts) } : {}) });
     toast.success(`${money(-amount)} recorded`);
     onClose();
@@ -66,6 +71,7 @@ export function PayAccountDialog({ user, firm, onClose }: Props) {
                 label={inWords(entry)}
                 hint={`${money(entry.open ?? 0)} is open`}
                 inputMode="decimal"
+                error={wrongAt(entry.document)}
                 value={parts[entry.document] ?? ''}
                 onChange={({ target }) => setParts((now) => ({ ...now, [entry.document]: target.value }))}
               />
@@ -89,9 +95,14 @@ function inWords({ document, due }: AccountEntry): string {
   return due === undefined ? document : `${document}, due ${writtenDay(due)}`;
 }
 
-/** What is typed is the server's to judge. */
+/** What is wrong with what was typed for an invoice; nothing settles nothing of it. */
+function problemOf(typed: string): { message: string } | undefined {
+  return typedMoney(typed) === null ? { message: 'Give a sum of money, or leave it empty' } : undefined;
+}
+
 function allocated(parts: Record<string, string>): { invoiceNumber: string; amount: number }[] {
-  return Object.entries(parts).flatMap(([invoiceNumber, typed]) =>
-    typed.trim() === '' ? [] : [{ invoiceNumber, amount: Number(typed.replace(',', '.')) }],
-  );
+  return Object.entries(parts).flatMap(([invoiceNumber, typed]) => {
+    const amount = typedMoney(typed);
+    return typeof amount === 'number' ? [{ invoiceNumber, amount }] : [];
+  });
 }

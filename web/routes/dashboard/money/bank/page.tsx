@@ -99,7 +99,7 @@ function OneFile({ id }: { id: string }) {
 function Errors({ errors }: Pick<BankImport, 'errors'>) {
   if (errors.length === 0) return null;
   return (
-    <ul role="alert" className="text-error mb-4">
+    <ul role="alert" className="alert alert-error mb-4 block">
       {errors.map(({ row, column, message }) => (
         <li key={`${row} ${column}`}>
           Row {row}

@@ -52,8 +52,8 @@ function Invoices({ user, firmId, invoices }: { user: SessionUser; firmId: strin
             const { due, open: left } = open?.rows.find(({ document }) => document === number) ?? {};
             return (
               <div key={number} className="contents">
-                <dt className="break-all">
-                  {number}
+                <dt>
+                  <span className="wrap-anywhere">{number}</span>
                   {due !== undefined && <span className="muted"> due {writtenDay(due)}</span>}
                 </dt>
                 <dd className="text-right">{left !== undefined && money(left)}</dd>
