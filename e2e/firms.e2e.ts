@@ -209,3 +209,19 @@ it('what a firm types wrongly is said at its field, keeps the focus and stays', 
   await page.getByText('Saved').first().waitFor();
   expect(await page.getByLabel('Reference for invoices').inputValue()).toBe('Route 7');
 });
+
+it('who manages a firm sees who of its people asked for a quote', async () => {
+  const [bob, alice] = [await shop.open(), await shop.open({ width: 390 })];
+  await signIn(bob, 'bob');
+  const token = await bob.evaluate(() => localStorage.getItem('accessToken'));
+  const headers = { authorization: `Bearer ${token}` };
+  const [firm] = (await (await bob.request.get('/my-companies', { headers })).json()) as { _id: string }[];
+  const [tool] = (await (await bob.request.get('/tool?q=SAW-HA-550')).json()) as { _id: string }[];
+  const lines = [{ toolId: tool?._id, quantity: 400 }];
+  const asked = await bob.request.post('/quote', { headers, data: { companyId: firm?._id, lines } });
+  const { number } = (await asked.json()) as { number: string };
+  await signIn(alice, 'alice');
+  await alice.goto('/dashboard/quotes');
+  const row = alice.getByRole('table', { name: 'Quotes' }).getByRole('row').filter({ hasText: number });
+  await row.getByText('Bob Baker').waitFor();
+});

@@ -38,10 +38,10 @@ export function OwnNumber({ user, firm, toolId, tool, number }: Props) {
     return <NumberForm number={number ?? ''} tool={tool} firm={firm} toolId={toolId} onClose={() => setOpen(false)} />;
   return (
     <span className="flex flex-wrap items-center gap-x-2 text-sm">
-      {number !== null && <span className="muted">Own number {number}</span>}
+      {number !== null && <span className="muted">Your number {number}</span>}
       {mayChange && (
         <button type="button" className="link" onClick={() => setOpen(true)}>
-          {number === null ? 'Give it an own number' : 'Change'}
+          {number === null ? 'Give it a number of yours' : 'Change'}
           <span className="sr-only"> of {tool}</span>
         </button>
       )}
@@ -69,7 +69,7 @@ function NumberForm({ firm, toolId, tool, number, onClose }: FormProps) {
   return (
     <form className="flex flex-wrap items-center gap-2" noValidate onSubmit={(event) => void submit(event)}>
       <label htmlFor={fieldId} className="text-sm">
-        Own number<span className="sr-only"> of {tool}</span>
+        Your number<span className="sr-only"> of {tool}</span>
       </label>
       <input
         id={fieldId}

@@ -41,7 +41,7 @@ export function LineRow({ line, isPriced, changed, refusal, onQuantity, onRemove
         )}
         <span className="muted block text-sm tabular-nums">
           {line.sku}
-          {line.buyerNumber !== null && <span className="block">Own number {line.buyerNumber}</span>}
+          {line.buyerNumber !== null && <span className="block">Your number {line.buyerNumber}</span>}
           {line.unitPrice !== null && (
             <span className="whitespace-nowrap md:hidden"> · {money(line.unitPrice)} each</span>
           )}

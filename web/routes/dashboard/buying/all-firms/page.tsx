@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router';
 import type { Company } from '#contract/buying/companies.ts';
+import { countryName } from '#contract/in-country.ts';
 import { proofWords, STATUS_WORDS } from '#web/firms/firm-words.ts';
 import { useAllFirms } from '#web/queries/buying/firms.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
@@ -64,6 +65,6 @@ const COLUMNS: Column<Company>[] = [
       </>
     ),
   },
-  { id: 'place', title: 'Place', cell: ({ invoiceAddress: { town, country } }) => `${town}, ${country}` },
+  { id: 'place', title: 'Place', cell: ({ invoiceAddress: { town, country } }) => `${town}, ${countryName(country)}` },
   { id: 'status', title: 'State', kind: 'tight', cell: ({ status }) => STATUS_WORDS[status] },
 ];

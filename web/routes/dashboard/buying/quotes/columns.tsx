@@ -54,6 +54,9 @@ export const BUYER_OF_QUOTE: Column<Quote> = {
   ),
 };
 
+/** Whose it is, for those who approve or manage what colleagues ask for. */
+export const ASKED_BY: Column<Quote> = { ...BUYER_OF_QUOTE, title: 'Asked by' };
+
 function inShort(tool: string, lines: number): string {
   return lines > 1 ? `${tool} and ${lines - 1} more` : tool;
 }

@@ -4,12 +4,12 @@ import { useQuotes } from '#web/queries/buying/quotes.ts';
 import { QUOTE_STATE_WORDS } from '#web/quotes/quote-words.ts';
 import { ExportButton } from '#web/routes/dashboard/export-dialog.tsx';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
-import { PagedTable } from '#web/routes/dashboard/paged-table.tsx';
+import { PagedTable, rowsOf } from '#web/routes/dashboard/paged-table.tsx';
 import { ChoiceField, chosen, SearchField } from '#web/routes/dashboard/search-field.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import type { Route } from './+types/page.ts';
-import { BUYER_OF_QUOTE, QUOTE_COLUMNS } from './columns.tsx';
+import { ASKED_BY, BUYER_OF_QUOTE, QUOTE_COLUMNS } from './columns.tsx';
 
 export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, { title: 'Quotes', description: 'What was asked for, and what is offered.' });
@@ -23,6 +23,9 @@ export default function QuotesPage() {
     q: search.get('q') || undefined,
     state: chosen(search, 'state', QUOTE_STATE_WORDS),
   });
+  // Who approves or manages a firm sees what its people ask for, too.
+  const isOthers = rowsOf(query).some(({ userId }) => userId !== user.uid);
+  const whose = answers ? [BUYER_OF_QUOTE] : isOthers ? [ASKED_BY] : [];
   return (
     <section aria-label="Quotes">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
@@ -42,7 +45,7 @@ export default function QuotesPage() {
         query={query}
         one="quote"
         label="Quotes"
-        columns={answers ? [...QUOTE_COLUMNS.slice(0, 2), BUYER_OF_QUOTE, ...QUOTE_COLUMNS.slice(2)] : QUOTE_COLUMNS}
+        columns={[...QUOTE_COLUMNS.slice(0, 2), ...whose, ...QUOTE_COLUMNS.slice(2)]}
         keyOf={({ _id }) => _id}
       />
     </section>

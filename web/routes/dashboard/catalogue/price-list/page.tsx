@@ -121,7 +121,7 @@ function columns(onEdit: (item: PricedTool) => void, onRemove: (item: PriceListI
   return [
     { id: 'tool', title: 'Tool', names: true, cell: ({ tool }) => tool },
     { id: 'sku', title: 'Stock number', kind: 'tight', cell: ({ sku }) => sku ?? '' },
-    { id: 'own', title: 'Own price', kind: 'number', cell: ({ own }) => money(own.price) },
+    { id: 'own', title: 'Usual price', kind: 'number', cell: ({ own }) => money(own.price) },
     { id: 'price', title: 'In this list', kind: 'number', cell: ({ price }) => money(price) },
     { id: 'breaks', title: 'Breaks', cell: breaksOf },
     {

@@ -48,8 +48,8 @@ export function CompanyGroup({ form, onSending }: { form: SettingsForm; onSendin
           rows={3}
           placeholder={OWN_COMPANY.address}
         />
-        <fieldset className="grid gap-x-5 sm:col-span-2 sm:grid-cols-2">
-          <legend className="mt-3 font-medium">{partName('company.bankAccount')}</legend>
+        <fieldset className="grid gap-x-5 pt-1 sm:col-span-2 sm:grid-cols-2">
+          <legend className="pt-6 pb-1 font-medium">{partName('company.bankAccount')}</legend>
           <p className="muted text-sm sm:col-span-2">
             Where a bank transfer goes: buyers read it when they pay, on the pro forma and in letters. All of it empty:
             none is offered.

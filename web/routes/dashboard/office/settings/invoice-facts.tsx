@@ -23,8 +23,8 @@ const CONTACT = [
 export function InvoiceFacts({ form }: { form: SettingsForm }) {
   const country = 'company.invoiceAddress.country' as const;
   return (
-    <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-x-5 sm:col-span-2 sm:grid-cols-2">
-      <legend className="mt-3 font-medium">For e-invoices</legend>
+    <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-x-5 pt-1 sm:col-span-2 sm:grid-cols-2">
+      <legend className="pt-6 pb-1 font-medium">For e-invoices</legend>
       <p className="muted text-sm sm:col-span-2">
         Machines read an address in parts, and authorities ask whom to call. All of the address empty: e-invoices cannot
         be made.
