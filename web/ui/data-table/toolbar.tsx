@@ -49,7 +49,7 @@ export function Toolbar<Row>({ columns, sort, density, onDensity, children }: Pr
       {onDensity && (
         <button
           type="button"
-          className="btn btn-ghost btn-sm max-sm:hidden"
+          className="btn btn-ghost btn-sm ml-auto max-sm:hidden"
           aria-pressed={density === 'dense'}
           onClick={() => onDensity(density === 'dense' ? 'roomy' : 'dense')}
         >
