@@ -8,19 +8,19 @@ import { letter } from '#server/people/mail/letter.ts';
 import { namedLines } from '#server/people/mail/named-lines.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import type { Mail } from '#server/people/mail/mail.ts';
-import type { SettingsStore } from '#server/office/settings/settings.ts';
+import { settingsNow } from '#server/office/settings/settings.ts';
 import { orderLetters } from '#server/buying/order-tables/order-letters.sql.ts';
 
 /** Tells a customer what was ordered for them on the telephone, with the order itself, so that there is one letter for it. */
 export async function queuePlacedLetter(
   tx: Tx,
-  { mail, config, settings }: Pick<Parts, 'config'> & { mail: Mail; settings: SettingsStore },
+  { mail, config }: Pick<Parts, 'config'> & { mail: Mail },
   order: Order,
   userId: string,
 ): Promise<void> {
   // It comes instead of the confirmation that every order waits for: nobody is told twice.
   await tx.delete(orderLetters).where(eq(orderLetters.orderId, order._id));
-  const { company, currency, timeZone } = (await settings.read()).settings;
+  const { company, currency, timeZone } = await settingsNow(tx);
   const money = (amount: number) => formatMoney(amount, currency);
   const { named, more } = namedLines(order.lines, order.lineCount);
   const { bankAccount } = company;

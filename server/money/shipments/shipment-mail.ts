@@ -5,17 +5,17 @@ import { letter } from '#server/people/mail/letter.ts';
 import { namedLines } from '#server/people/mail/named-lines.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import type { Mail } from '#server/people/mail/mail.ts';
-import type { SettingsStore } from '#server/office/settings/settings.ts';
+import { companyNow } from '#server/office/settings/settings.ts';
 
 /** Tells the buyer what is on its way, with the shipment itself, so that there is one letter for one shipment. */
 export async function queueShipmentLetter(
   tx: Tx,
-  { mail, config, settings }: Pick<Parts, 'config'> & { mail: Mail; settings: SettingsStore },
+  { mail, config }: Pick<Parts, 'config'> & { mail: Mail },
   order: Order,
   shipment: Shipment,
   userId: string | null,
 ): Promise<void> {
-  const { company } = (await settings.read()).settings;
+  const { company } = await companyNow(tx);
   const ordered = new Map(order.lines.map((line) => [line.toolId, line]));
   const { named, more } = namedLines(
     shipment.lines.map(({ toolId, quantity }) => {

@@ -3,11 +3,10 @@ import type { Handlers } from '#server/engine/http/router.ts';
 import { getOrder } from '#server/buying/orders/orders.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import type { Mail } from '#server/people/mail/mail.ts';
-import type { SettingsStore } from '#server/office/settings/settings.ts';
 import { shipOrder } from './ship-order.ts';
 import { queueShipmentLetter } from './shipment-mail.ts';
 
-export function shipmentHandlers(parts: Parts & { mail: Mail; settings: SettingsStore }): Pick<Handlers, 'shipOrder'> {
+export function shipmentHandlers(parts: Parts & { mail: Mail }): Pick<Handlers, 'shipOrder'> {
   return {
     shipOrder: ({ caller, params, body, idempotencyKey }) =>
       transaction(parts.database, async (tx) => {

@@ -47,6 +47,21 @@ describe('the settings', () => {
     expect(await front()).toMatchObject({ company: { phone: company.phone }, texts: { tagline: company.tagline } });
   });
 
+  it('are read by a shipment in its own transaction after a change, also where the database has one connection', async () => {
+    const alice = await shop.person('Shipped to');
+    const order = await shop.order(alice.token, await shop.tool());
+    const body = { date: new Date().toISOString().slice(0, 10), reference: 'R' };
+    const paid = await shop.call('POST', `/order/${order._id}/payment`, { as: ada.token, body });
+    expect(paid.status).toBe(201);
+    await shop.atRest();
+    await change((now) => now);
+    const shipped = await shop.call('POST', `/order/${order._id}/shipment`, {
+      as: ada.token,
+      body: { carrier: 'DHL' },
+    });
+    expect(shipped.status).toBe(201);
+  });
+
   it('name the company in the letters of identity at once', async () => {
     const before = await change((now) => ({ ...now, company: { ...now.company, name: 'Acme <Forge>' } }));
     const answer = await shop.app.fetch(

@@ -107,6 +107,7 @@ export function createAddressChanges({ config, database, mail, limits, company }
       if (user.email === wish.to) return;
       if (user.securityStamp !== wish.stamp) throw new IdentityRefusal('INVALID_TOKEN');
       if (wish.step === 'confirm') return askNewAddress(wish, callbackURL);
+      const shop = await company();
       await transaction(database, async (tx) => {
         const [changed] = await tx
           .update(users)
@@ -120,7 +121,7 @@ export function createAddressChanges({ config, database, mail, limits, company }
           .returning({ id: users.id });
         if (!changed) throw new IdentityRefusal('INVALID_TOKEN');
         await tx.delete(verifications).where(eq(verifications.value, wish.sub));
-        await mail.queue(tx, letters.addressChangedLetter(await company(), user));
+        await mail.queue(tx, letters.addressChangedLetter(shop, user));
       }).catch((error: unknown) => {
         if (!violates(error, 'users_email_unique')) throw error;
         throw new IdentityRefusal('USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL', { cause: error });
