@@ -79,8 +79,9 @@ export async function provePglite(
     await Promise.all(clients);
     const missing: string[] = [];
     for (const { buyer, id, gone } of journal) {
-      const { status } = await buyer.call('GET', `/order/${id}`);
-      if (status !== (gone ? 404 : 200)) missing.push(`${id}: ${status}, ${gone ? 'deleted' : 'ordered'}`);
+      const { status, body } = await buyer.call('GET', `/order/${id}`);
+      const expected = gone ? 'cancelled' : 'unpaid';
+      if (body['state'] !== expected) missing.push(`${id}: ${status} ${String(body['state'])}, not ${expected}`);
     }
     const { body: tool } = await admin.call('GET', `/tool/${toolId}`);
     const held = journal.filter(({ gone }) => !gone).reduce((sum, { quantity }) => sum + quantity, 0);
