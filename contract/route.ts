@@ -43,11 +43,12 @@ export interface Route {
   query?: z.ZodType;
   body?: z.ZodType;
   answer: z.ZodType;
-  status: 200 | 201;
+  /** Of a success, where it is not 200. */
+  status?: 201;
   /** What it can answer beyond what its access and input imply. */
-  errors: readonly ErrorCode[];
+  errors?: readonly ErrorCode[];
   /** `public` answers are the same for everybody and may be cached; all others are no-store. */
-  cache: 'public' | 'none';
+  cache?: 'public';
   /** An array with `Link` and `X-Total-Count`. */
   list?: boolean;
   /** Answers a file of this type instead of JSON; `answer` is then a Paper, of `text/csv` (XLSX if asked), `application/zip` and of any type a StreamedFile. */

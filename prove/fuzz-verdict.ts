@@ -28,7 +28,8 @@ export async function faultOf(answer: Response, route: Route): Promise<string | 
     return `broken JSON: ${text.slice(0, 100)}`;
   }
   if (answer.ok) {
-    if (answer.status !== route.status) return `status ${answer.status} where the contract says ${route.status}`;
+    const status = route.status ?? 200;
+    if (answer.status !== status) return `status ${answer.status} where the contract says ${status}`;
     const parsed = route.answer.safeParse(value);
     return parsed.success ? null : `an answer that its own schema refuses: ${parsed.error.message.slice(0, 200)}`;
   }

@@ -12,9 +12,6 @@ export const approvalRoutes = {
     summary: 'What waits for the approval of the caller, the newest first',
     query: ApprovalsQuery,
     answer: z.array(Order),
-    status: 200,
-    errors: [],
-    cache: 'none',
     list: true,
   },
   getStanding: {
@@ -24,9 +21,7 @@ export const approvalRoutes = {
     summary: 'What the month stands at, to whoever may approve an order that waits',
     params: byId,
     answer: Standing,
-    status: 200,
     errors: ['ORDER_NOT_FOUND', 'FORBIDDEN', 'ALREADY_DECIDED'],
-    cache: 'none',
   },
   decideOrder: {
     method: 'POST',
@@ -37,7 +32,6 @@ export const approvalRoutes = {
     params: byId,
     body: Decision,
     answer: Order,
-    status: 200,
     errors: [
       'ORDER_NOT_FOUND',
       'FORBIDDEN',
@@ -49,7 +43,6 @@ export const approvalRoutes = {
       'ACCOUNT_OVERDUE',
       'NUMBERS_UNKNOWN',
     ],
-    cache: 'none',
   },
   passApproval: {
     method: 'POST',
@@ -59,9 +52,7 @@ export const approvalRoutes = {
     params: byId,
     body: PassOn,
     answer: Approver,
-    status: 200,
     errors: ['ORDER_NOT_FOUND', 'FORBIDDEN', 'ALREADY_DECIDED'],
-    cache: 'none',
   },
   getApproval: {
     method: 'GET',
@@ -70,9 +61,7 @@ export const approvalRoutes = {
     summary: 'What the link of a letter asks to approve; it decides nothing',
     params: ApprovalParams,
     answer: Order.extend({ standing: Standing, approver: Approver }),
-    status: 200,
     errors: ['APPROVAL_NOT_FOUND', 'APPROVAL_GONE'],
-    cache: 'none',
   },
   decideByLetter: {
     method: 'POST',
@@ -82,7 +71,6 @@ export const approvalRoutes = {
     params: ApprovalParams,
     body: Decision,
     answer: Order,
-    status: 200,
     errors: [
       'APPROVAL_NOT_FOUND',
       'APPROVAL_GONE',
@@ -93,7 +81,6 @@ export const approvalRoutes = {
       'ACCOUNT_OVERDUE',
       'NUMBERS_UNKNOWN',
     ],
-    cache: 'none',
   },
   passByLetter: {
     method: 'POST',
@@ -103,8 +90,6 @@ export const approvalRoutes = {
     params: ApprovalParams,
     body: PassOn,
     answer: Approver,
-    status: 200,
     errors: ['APPROVAL_NOT_FOUND', 'APPROVAL_GONE'],
-    cache: 'none',
   },
 } as const satisfies Record<string, Route>;

@@ -12,9 +12,7 @@ export const basketRoutes = {
     summary: 'What lines would cost, with freight and tax, and what is wrong with each',
     body: PriceQuestion,
     answer: Priced,
-    status: 200,
     errors: ['RATE_LIMITED', 'UNAUTHENTICATED', 'INVALID_TOKEN', 'TOKEN_EXPIRED', 'COMPANY_NOT_FOUND'],
-    cache: 'none',
   },
   getBasket: {
     method: 'GET',
@@ -25,9 +23,7 @@ export const basketRoutes = {
     summary: 'The own basket, priced',
     query: BasketQuery,
     answer: Basket,
-    status: 200,
     errors: ['COMPANY_NOT_FOUND'],
-    cache: 'none',
   },
   replaceBasket: {
     method: 'PUT',
@@ -39,9 +35,7 @@ export const basketRoutes = {
     query: BasketQuery,
     body: BasketReplacement,
     answer: Basket,
-    status: 200,
     errors: ['STALE_BASKET', 'BASKET_FULL', 'TOOL_NOT_FOUND', 'COMPANY_NOT_FOUND'],
-    cache: 'none',
   },
   changeBasket: {
     method: 'PATCH',
@@ -52,9 +46,7 @@ export const basketRoutes = {
     query: BasketQuery,
     body: BasketChange,
     answer: Basket,
-    status: 200,
     errors: ['BASKET_FULL', 'TOOL_NOT_FOUND', 'COMPANY_NOT_FOUND'],
-    cache: 'none',
   },
   joinBasket: {
     method: 'POST',
@@ -65,8 +57,6 @@ export const basketRoutes = {
     query: BasketQuery,
     body: BasketJoin,
     answer: Basket,
-    status: 200,
     errors: ['BASKET_FULL', 'COMPANY_NOT_FOUND'],
-    cache: 'none',
   },
 } as const satisfies Record<string, Route>;

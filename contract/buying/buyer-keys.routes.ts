@@ -11,9 +11,6 @@ export const buyerKeyRoutes = {
     access: 'signed-in',
     summary: 'The own keys for programs that buy, newest first, without the keys themselves',
     answer: z.array(BuyerKey),
-    status: 200,
-    errors: [],
-    cache: 'none',
   },
   makeBuyerKey: {
     method: 'POST',
@@ -24,7 +21,6 @@ export const buyerKeyRoutes = {
     answer: MadeBuyerKey,
     status: 201,
     errors: ['TOO_MANY_KEYS', 'COMPANY_NOT_FOUND'],
-    cache: 'none',
   },
   revokeBuyerKey: {
     method: 'DELETE',
@@ -33,8 +29,6 @@ export const buyerKeyRoutes = {
     summary: 'End an own key at once',
     params: byId,
     answer: DeletedCount,
-    status: 200,
     errors: ['API_KEY_NOT_FOUND'],
-    cache: 'none',
   },
 } as const satisfies Record<string, Route>;

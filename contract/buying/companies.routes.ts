@@ -22,7 +22,6 @@ export const companyRoutes = {
     answer: Company,
     status: 201,
     errors: ['ADDRESS_NOT_PROVED', 'FORBIDDEN', 'USER_NOT_FOUND', 'RATE_LIMITED'],
-    cache: 'none',
   },
   myCompanies: {
     method: 'GET',
@@ -31,9 +30,6 @@ export const companyRoutes = {
     scopes: ['orders.place', 'companies.read'],
     summary: 'The firms that the caller belongs to, by name',
     answer: z.array(MyCompany),
-    status: 200,
-    errors: [],
-    cache: 'none',
   },
   getCompany: {
     method: 'GET',
@@ -43,9 +39,7 @@ export const companyRoutes = {
     summary: 'One firm, to its members and to staff',
     params: byId,
     answer: Company,
-    status: 200,
     errors: ['COMPANY_NOT_FOUND'],
-    cache: 'none',
   },
   editCompany: {
     method: 'PUT',
@@ -55,9 +49,7 @@ export const companyRoutes = {
     params: byId,
     body: CompanyEdit,
     answer: Company,
-    status: 200,
     errors: ['COMPANY_NOT_FOUND', 'FORBIDDEN', 'STALE_COMPANY'],
-    cache: 'none',
   },
   getCompanyNote: {
     method: 'GET',
@@ -66,9 +58,7 @@ export const companyRoutes = {
     summary: 'What staff note of a firm for each other; its people never see it',
     params: byId,
     answer: CompanyNote,
-    status: 200,
     errors: ['COMPANY_NOT_FOUND'],
-    cache: 'none',
   },
   setCompanyNote: {
     method: 'PUT',
@@ -78,9 +68,7 @@ export const companyRoutes = {
     params: byId,
     body: CompanyNote,
     answer: CompanyNote,
-    status: 200,
     errors: ['COMPANY_NOT_FOUND'],
-    cache: 'none',
   },
   listCompanyChanges: {
     method: 'GET',
@@ -89,9 +77,7 @@ export const companyRoutes = {
     summary: 'Which name and VAT number the managers of a firm gave it, the latest first',
     params: byId,
     answer: z.array(CompanyChange),
-    status: 200,
     errors: ['COMPANY_NOT_FOUND'],
-    cache: 'none',
   },
   listCompanies: {
     method: 'GET',
@@ -100,9 +86,6 @@ export const companyRoutes = {
     summary: 'All firms, newest first',
     query: CompaniesQuery,
     answer: z.array(Company),
-    status: 200,
-    errors: [],
-    cache: 'none',
     list: true,
   },
   setStanding: {
@@ -114,8 +97,6 @@ export const companyRoutes = {
     params: byId,
     body: StandingEdit,
     answer: Company,
-    status: 200,
     errors: ['COMPANY_NOT_FOUND', 'FORBIDDEN', 'STALE_COMPANY'],
-    cache: 'none',
   },
 } as const satisfies Record<string, Route>;

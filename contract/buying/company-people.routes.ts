@@ -23,9 +23,7 @@ export const companyPeopleRoutes = {
     summary: 'The people of a firm by name, to its members and to staff',
     params: byId,
     answer: z.array(Member),
-    status: 200,
     errors: ['COMPANY_NOT_FOUND'],
-    cache: 'none',
   },
   changeMember: {
     method: 'PUT',
@@ -35,9 +33,7 @@ export const companyPeopleRoutes = {
     params: MemberParams,
     body: MemberEdit,
     answer: Member,
-    status: 200,
     errors: ['COMPANY_NOT_FOUND', 'FORBIDDEN', 'MEMBER_NOT_FOUND', 'LAST_MANAGER'],
-    cache: 'none',
   },
   removeMember: {
     method: 'DELETE',
@@ -46,9 +42,7 @@ export const companyPeopleRoutes = {
     summary: 'Take somebody out of a firm, by its managers, or leave it',
     params: MemberParams,
     answer: DeletedCount,
-    status: 200,
     errors: ['COMPANY_NOT_FOUND', 'FORBIDDEN', 'MEMBER_NOT_FOUND', 'LAST_MANAGER'],
-    cache: 'none',
   },
   inviteMember: {
     method: 'POST',
@@ -60,7 +54,6 @@ export const companyPeopleRoutes = {
     answer: CompanyInvitation,
     status: 201,
     errors: ['COMPANY_NOT_FOUND', 'FORBIDDEN', 'RATE_LIMITED'],
-    cache: 'none',
   },
   listCompanyInvitations: {
     method: 'GET',
@@ -69,9 +62,7 @@ export const companyPeopleRoutes = {
     summary: 'Who is asked into a firm and has not come yet, to its managers',
     params: byId,
     answer: z.array(CompanyInvitation),
-    status: 200,
     errors: ['COMPANY_NOT_FOUND', 'FORBIDDEN'],
-    cache: 'none',
   },
   withdrawCompanyInvitation: {
     method: 'DELETE',
@@ -80,9 +71,7 @@ export const companyPeopleRoutes = {
     summary: 'Take an invitation into a firm back',
     params: CompanyInvitationParams,
     answer: DeletedCount,
-    status: 200,
     errors: ['COMPANY_NOT_FOUND', 'FORBIDDEN', 'INVITATION_NOT_FOUND'],
-    cache: 'none',
   },
   acceptCompanyInvitation: {
     method: 'POST',
@@ -91,9 +80,7 @@ export const companyPeopleRoutes = {
     summary: 'Join the firm that a letter asks into, with the address that it was written to',
     body: InvitationToken,
     answer: Joined,
-    status: 200,
     errors: ['INVITATION_NOT_FOUND', 'INVITATION_NOT_YOURS', 'INVITATION_GONE'],
-    cache: 'none',
   },
   addCustomer: {
     method: 'POST',
@@ -104,6 +91,5 @@ export const companyPeopleRoutes = {
     answer: Customer,
     status: 201,
     errors: ['CUSTOMER_EXISTS', 'COMPANY_NOT_FOUND'],
-    cache: 'none',
   },
 } as const satisfies Record<string, Route>;

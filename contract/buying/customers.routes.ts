@@ -11,9 +11,7 @@ export const customerRoutes = {
       'Somebody who has an account: who they are, their firms, what they ordered and owe, and what is noted of them',
     params: byId,
     answer: CustomerFacts,
-    status: 200,
     errors: ['USER_NOT_FOUND'],
-    cache: 'none',
   },
   setCustomerNote: {
     method: 'PUT',
@@ -23,8 +21,6 @@ export const customerRoutes = {
     params: byId,
     body: CustomerNote,
     answer: CustomerNote,
-    status: 200,
     errors: ['USER_NOT_FOUND'],
-    cache: 'none',
   },
 } as const satisfies Record<string, Route>;

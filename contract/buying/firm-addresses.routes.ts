@@ -13,9 +13,7 @@ export const firmAddressRoutes = {
     summary: 'Where the goods of a firm go, the oldest first, to its members and to staff',
     params: byId,
     answer: z.array(FirmAddress),
-    status: 200,
     errors: ['COMPANY_NOT_FOUND'],
-    cache: 'none',
   },
   addFirmAddress: {
     method: 'POST',
@@ -27,7 +25,6 @@ export const firmAddressRoutes = {
     answer: FirmAddress,
     status: 201,
     errors: ['COMPANY_NOT_FOUND', 'FORBIDDEN', 'TOO_MANY_ADDRESSES'],
-    cache: 'none',
   },
   changeFirmAddress: {
     method: 'PUT',
@@ -37,9 +34,7 @@ export const firmAddressRoutes = {
     params: FirmAddressParams,
     body: NewFirmAddress,
     answer: FirmAddress,
-    status: 200,
     errors: ['COMPANY_NOT_FOUND', 'FORBIDDEN', 'ADDRESS_NOT_FOUND'],
-    cache: 'none',
   },
   removeFirmAddress: {
     method: 'DELETE',
@@ -48,8 +43,6 @@ export const firmAddressRoutes = {
     summary: "Take an address out of a firm's book, by its managers; orders keep theirs",
     params: FirmAddressParams,
     answer: DeletedCount,
-    status: 200,
     errors: ['COMPANY_NOT_FOUND', 'FORBIDDEN', 'ADDRESS_NOT_FOUND'],
-    cache: 'none',
   },
 } as const satisfies Record<string, Route>;

@@ -22,9 +22,7 @@ export const firmToolRoutes = {
     summary: 'What up to 100 tools cost a firm, to its members and to staff',
     query: CompanyPricesQuery,
     answer: z.array(CompanyPrice),
-    status: 200,
     errors: ['COMPANY_NOT_FOUND'],
-    cache: 'none',
   },
   listPartNumbers: {
     method: 'GET',
@@ -35,9 +33,7 @@ export const firmToolRoutes = {
     params: byId,
     query: PartNumbersQuery,
     answer: z.array(PartNumber),
-    status: 200,
     errors: ['COMPANY_NOT_FOUND'],
-    cache: 'none',
   },
   setPartNumber: {
     method: 'PUT',
@@ -47,9 +43,7 @@ export const firmToolRoutes = {
     params: PartNumberParams,
     body: PartNumberEdit,
     answer: PartNumber,
-    status: 200,
     errors: ['COMPANY_NOT_FOUND', 'FORBIDDEN', 'TOOL_NOT_FOUND', 'PART_NUMBER_TAKEN'],
-    cache: 'none',
   },
   removePartNumber: {
     method: 'DELETE',
@@ -58,9 +52,7 @@ export const firmToolRoutes = {
     summary: "Forget a firm's number of a tool",
     params: PartNumberParams,
     answer: DeletedCount,
-    status: 200,
     errors: ['COMPANY_NOT_FOUND', 'FORBIDDEN'],
-    cache: 'none',
   },
   pastePartNumbers: {
     method: 'POST',
@@ -70,9 +62,7 @@ export const firmToolRoutes = {
     params: byId,
     body: PastedPartNumbers,
     answer: z.object({ rows: z.array(PastedPartNumber) }),
-    status: 200,
     errors: ['COMPANY_NOT_FOUND', 'FORBIDDEN', 'TOO_MANY_ROWS'],
-    cache: 'none',
     maxBytes: MAX_PASTE_BYTES,
   },
 } as const satisfies Record<string, Route>;

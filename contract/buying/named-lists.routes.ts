@@ -23,9 +23,6 @@ export const namedListRoutes = {
     agentTool: 'get_lists',
     summary: 'The own lists of tools and those of the firms that one belongs to, by name',
     answer: z.array(ListSummary),
-    status: 200,
-    errors: [],
-    cache: 'none',
   },
   addNamedList: {
     method: 'POST',
@@ -38,7 +35,6 @@ export const namedListRoutes = {
     answer: NamedList,
     status: 201,
     errors: ['LIST_NAME_TAKEN', 'TOO_MANY_LISTS', 'LIST_FULL', 'TOOL_NOT_FOUND'],
-    cache: 'none',
   },
   getNamedList: {
     method: 'GET',
@@ -50,9 +46,7 @@ export const namedListRoutes = {
     params: byId,
     query: ListQuery,
     answer: NamedList,
-    status: 200,
     errors: ['LIST_NOT_FOUND', 'COMPANY_NOT_FOUND'],
-    cache: 'none',
   },
   listDocuments: {
     method: 'GET',
@@ -62,9 +56,7 @@ export const namedListRoutes = {
     summary: 'Data sheets, certificates and the like of all tools of a list',
     params: byId,
     answer: DocumentsOfTools,
-    status: 200,
     errors: ['LIST_NOT_FOUND'],
-    cache: 'none',
   },
   editNamedList: {
     method: 'PUT',
@@ -75,9 +67,7 @@ export const namedListRoutes = {
     params: byId,
     body: ListEdit,
     answer: NamedList,
-    status: 200,
     errors: ['LIST_NOT_FOUND', 'FORBIDDEN', 'STALE_LIST', 'LIST_NAME_TAKEN', 'LIST_FULL', 'TOOL_NOT_FOUND'],
-    cache: 'none',
   },
   changeNamedList: {
     method: 'PATCH',
@@ -89,9 +79,7 @@ export const namedListRoutes = {
     params: byId,
     body: ListChange,
     answer: NamedList,
-    status: 200,
     errors: ['LIST_NOT_FOUND', 'FORBIDDEN', 'LIST_FULL', 'TOOL_NOT_FOUND'],
-    cache: 'none',
   },
   mergeNamedList: {
     method: 'POST',
@@ -102,9 +90,7 @@ export const namedListRoutes = {
     params: byId,
     body: ListMerge,
     answer: NamedList,
-    status: 200,
     errors: ['LIST_NOT_FOUND', 'FORBIDDEN', 'LIST_FULL'],
-    cache: 'none',
   },
   giveNamedList: {
     method: 'POST',
@@ -116,9 +102,7 @@ export const namedListRoutes = {
     params: byId,
     body: ListGift,
     answer: NamedList,
-    status: 200,
     errors: ['LIST_NOT_FOUND', 'COMPANY_NOT_FOUND', 'FORBIDDEN', 'LIST_NAME_TAKEN', 'TOO_MANY_LISTS'],
-    cache: 'none',
   },
   removeNamedList: {
     method: 'DELETE',
@@ -128,8 +112,6 @@ export const namedListRoutes = {
     summary: 'Delete a list of the own',
     params: byId,
     answer: DeletedCount,
-    status: 200,
     errors: ['LIST_NOT_FOUND', 'FORBIDDEN'],
-    cache: 'none',
   },
 } as const satisfies Record<string, Route>;

@@ -12,9 +12,7 @@ export const orderLineRoutes = {
     summary: 'Read pasted order lines: cells, CSV, an e-mail; by stock number or name, in any order of columns',
     body: PastedText,
     answer: PastedLines,
-    status: 200,
     errors: ['TOO_MANY_ROWS', 'RATE_LIMITED', 'UNAUTHENTICATED', 'INVALID_TOKEN', 'TOKEN_EXPIRED', 'COMPANY_NOT_FOUND'],
-    cache: 'none',
     maxBytes: MAX_PASTE_BYTES,
   },
 } as const satisfies Record<string, Route>;

@@ -42,7 +42,6 @@ export const orderRoutes = {
       'ACCOUNT_OVERDUE',
       'NUMBERS_UNKNOWN',
     ],
-    cache: 'none',
     idempotent: true,
   },
   listOrders: {
@@ -54,9 +53,7 @@ export const orderRoutes = {
     summary: "The caller's own orders, newest first; with companyId those of a firm, as far as the caller may see them",
     query: OrderQuery,
     answer: z.array(Order),
-    status: 200,
     errors: ['FORBIDDEN', 'COMPANY_NOT_FOUND'],
-    cache: 'none',
     list: true,
   },
   getOrder: {
@@ -68,9 +65,7 @@ export const orderRoutes = {
     summary: 'One order',
     params: byId,
     answer: Order,
-    status: 200,
     errors: ['ORDER_NOT_FOUND'],
-    cache: 'none',
   },
   deleteOrder: {
     method: 'DELETE',
@@ -80,9 +75,7 @@ export const orderRoutes = {
     summary: 'Delete an unpaid order and return its stock',
     params: byId,
     answer: DeletedCount,
-    status: 200,
     errors: ['ORDER_NOT_FOUND', 'ORDER_PAID', 'ORDER_OPEN'],
-    cache: 'none',
   },
   listOrderEvents: {
     method: 'GET',
@@ -93,9 +86,7 @@ export const orderRoutes = {
       'What was done with an order, oldest first; of anybody, and with who shipped, refunded and recorded its payment, for staff',
     params: byId,
     answer: z.array(OrderEvent),
-    status: 200,
     errors: ['ORDER_NOT_FOUND'],
-    cache: 'none',
   },
   changeOrderDetails: {
     method: 'PUT',
@@ -107,9 +98,7 @@ export const orderRoutes = {
     params: byId,
     body: OrderDetails,
     answer: ModifiedCount,
-    status: 200,
     errors: ['ORDER_NOT_FOUND', 'ORDER_PAID', 'ORDER_SHIPPED'],
-    cache: 'none',
   },
   cancelOrder: {
     method: 'POST',
@@ -118,9 +107,7 @@ export const orderRoutes = {
     summary: "Free the stock of anybody's unpaid order",
     params: byId,
     answer: ModifiedCount,
-    status: 200,
     errors: ['ORDER_NOT_FOUND', 'ORDER_PAID', 'ORDER_OPEN'],
-    cache: 'none',
   },
   listAllOrders: {
     method: 'GET',
@@ -129,9 +116,6 @@ export const orderRoutes = {
     summary: "Everybody's orders with their state, newest first",
     query: StaffOrderQuery,
     answer: z.array(StaffOrder),
-    status: 200,
-    errors: [],
-    cache: 'none',
     list: true,
   },
 } as const satisfies Record<string, Route>;

@@ -39,7 +39,6 @@ export const quoteRoutes = {
       'TOO_MANY_QUOTES',
       'RATE_LIMITED',
     ],
-    cache: 'none',
   },
   listQuotes: {
     method: 'GET',
@@ -51,9 +50,6 @@ export const quoteRoutes = {
       "The own quotes, newest first; those of a firm for its approvers and managers, everybody's for staff who answer them",
     query: QuotesQuery,
     answer: z.array(Quote),
-    status: 200,
-    errors: [],
-    cache: 'none',
     list: true,
   },
   getQuote: {
@@ -65,9 +61,7 @@ export const quoteRoutes = {
     summary: 'One quote, with its versions and messages',
     params: byId,
     answer: Quote,
-    status: 200,
     errors: ['QUOTE_NOT_FOUND'],
-    cache: 'none',
   },
   quoteFacts: {
     method: 'GET',
@@ -78,9 +72,7 @@ export const quoteRoutes = {
     params: byId,
     query: QuoteFactsQuery,
     answer: QuoteFacts,
-    status: 200,
     errors: ['QUOTE_NOT_FOUND'],
-    cache: 'none',
   },
   addQuoteVersion: {
     method: 'POST',
@@ -92,7 +84,6 @@ export const quoteRoutes = {
     answer: Quote,
     status: 201,
     errors: ['QUOTE_NOT_FOUND', 'QUOTE_OVER', 'TOOL_NOT_FOUND', 'ORDER_TOO_LARGE', 'QUOTE_FULL'],
-    cache: 'none',
   },
   withdrawQuote: {
     method: 'POST',
@@ -101,9 +92,7 @@ export const quoteRoutes = {
     summary: 'Take back what was offered',
     params: byId,
     answer: Quote,
-    status: 200,
     errors: ['QUOTE_NOT_FOUND', 'QUOTE_OVER'],
-    cache: 'none',
   },
   addQuoteMessage: {
     method: 'POST',
@@ -115,9 +104,7 @@ export const quoteRoutes = {
     params: byId,
     body: NewQuoteMessage,
     answer: Quote,
-    status: 200,
     errors: ['QUOTE_NOT_FOUND', 'QUOTE_OVER', 'QUOTE_FULL', 'RATE_LIMITED'],
-    cache: 'none',
   },
   declineQuote: {
     method: 'POST',
@@ -129,9 +116,7 @@ export const quoteRoutes = {
     params: byId,
     body: QuoteRefusal,
     answer: Quote,
-    status: 200,
     errors: ['QUOTE_NOT_FOUND', 'QUOTE_OVER', 'FORBIDDEN'],
-    cache: 'none',
   },
   acceptQuote: {
     method: 'POST',
@@ -155,7 +140,6 @@ export const quoteRoutes = {
         ...orderRoutes.addOrder.errors,
       ] as const),
     ],
-    cache: 'none',
   },
   quotePaper: {
     method: 'GET',
@@ -167,8 +151,6 @@ export const quoteRoutes = {
     query: QuotePaperQuery,
     answer: Paper,
     file: 'application/pdf',
-    status: 200,
     errors: ['QUOTE_NOT_FOUND'],
-    cache: 'none',
   },
 } as const satisfies Record<string, Route>;

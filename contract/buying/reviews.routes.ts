@@ -12,8 +12,6 @@ export const reviewRoutes = {
     summary: 'List the reviews, newest first',
     query: Paging,
     answer: z.array(Review),
-    status: 200,
-    errors: [],
     cache: 'public',
     list: true,
   },
@@ -26,6 +24,5 @@ export const reviewRoutes = {
     answer: Review,
     status: 201,
     errors: ['NOT_BOUGHT', 'RATE_LIMITED'],
-    cache: 'none',
   },
 } as const satisfies Record<string, Route>;

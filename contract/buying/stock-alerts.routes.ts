@@ -11,9 +11,7 @@ export const stockAlertRoutes = {
     summary: 'Whether the caller waits for a letter that says that the tool can be ordered again',
     params: byId,
     answer: StockAlert,
-    status: 200,
     errors: ['TOOL_NOT_FOUND'],
-    cache: 'none',
   },
   addStockAlert: {
     method: 'POST',
@@ -25,7 +23,6 @@ export const stockAlertRoutes = {
     answer: StockAlert,
     status: 201,
     errors: ['TOOL_NOT_FOUND', 'ADDRESS_NOT_PROVED', 'IN_STOCK', 'RATE_LIMITED'],
-    cache: 'none',
   },
   removeStockAlert: {
     method: 'DELETE',
@@ -34,8 +31,6 @@ export const stockAlertRoutes = {
     summary: 'Want that letter no more',
     params: byId,
     answer: DeletedCount,
-    status: 200,
     errors: ['TOOL_NOT_FOUND'],
-    cache: 'none',
   },
 } as const satisfies Record<string, Route>;

@@ -13,9 +13,6 @@ export const attributeRoutes = {
     access: 'staff:tools.read',
     summary: 'What tools can be told apart by, in the order of the shop',
     answer: z.array(Attribute),
-    status: 200,
-    errors: [],
-    cache: 'none',
   },
   listAttributeNames: {
     method: 'GET',
@@ -23,8 +20,6 @@ export const attributeRoutes = {
     access: 'public',
     summary: 'What the attributes of tools are called, in the order of the shop',
     answer: z.array(AttributeName),
-    status: 200,
-    errors: [],
     cache: 'public',
   },
   listFacets: {
@@ -35,8 +30,6 @@ export const attributeRoutes = {
     summary: 'By what a list of tools can be narrowed, with counts that leave out what is chosen of each',
     query: ToolQuery,
     answer: Facets,
-    status: 200,
-    errors: [],
     cache: 'public',
   },
   suggestFacets: {
@@ -46,8 +39,6 @@ export const attributeRoutes = {
     summary: 'Up to four choices of attributes that what was typed so far speaks of, such as 13 mm in Spanners',
     query: SuggestionQuery,
     answer: z.array(FacetSuggestion),
-    status: 200,
-    errors: [],
     cache: 'public',
   },
   previewFacet: {
@@ -57,9 +48,7 @@ export const attributeRoutes = {
     summary: 'What buyers could narrow by one attribute, whether it is shown or not',
     params: z.object({ key: Id }),
     answer: z.object({ facet: Facet.nullable() }),
-    status: 200,
     errors: ['NOT_FOUND'],
-    cache: 'none',
   },
   listMissing: {
     method: 'GET',
@@ -67,9 +56,6 @@ export const attributeRoutes = {
     access: 'staff:tools.read',
     summary: 'How many tools for sale of each category lack a picture of their own, a weight, documents and attributes',
     answer: z.array(MissingFacts),
-    status: 200,
-    errors: [],
-    cache: 'none',
   },
   changeAttributes: {
     method: 'PUT',
@@ -78,8 +64,6 @@ export const attributeRoutes = {
     summary: 'Change what tools can be told apart by: the whole list, in its order',
     body: AttributeList,
     answer: z.array(Attribute),
-    status: 200,
     errors: ['ATTRIBUTE_IN_USE'],
-    cache: 'none',
   },
 } as const satisfies Record<string, Route>;

@@ -10,9 +10,7 @@ export const costRoutes = {
     summary: 'What a piece costs the shop, where its owner keeps that',
     params: byId,
     answer: Cost,
-    status: 200,
     errors: ['TOOL_NOT_FOUND'],
-    cache: 'none',
   },
   saveCost: {
     method: 'PUT',
@@ -22,8 +20,6 @@ export const costRoutes = {
     params: byId,
     body: CostEdit,
     answer: Cost,
-    status: 200,
     errors: ['TOOL_NOT_FOUND'],
-    cache: 'none',
   },
 } as const satisfies Record<string, Route>;

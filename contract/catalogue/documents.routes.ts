@@ -19,7 +19,6 @@ export const documentRoutes = {
     answer: ToolDocument,
     status: 201,
     errors: ['TOOL_NOT_FOUND', 'TOO_MANY_DOCUMENTS', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
-    cache: 'none',
   },
   sendDocumentFile: {
     method: 'POST',
@@ -33,7 +32,6 @@ export const documentRoutes = {
     answer: DocumentFile,
     status: 201,
     errors: ['BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
-    cache: 'none',
   },
   getDocument: {
     method: 'GET',
@@ -43,9 +41,7 @@ export const documentRoutes = {
     params: documentOfTool,
     file: '*/*',
     answer: StreamedFile,
-    status: 200,
     errors: ['DOCUMENT_NOT_FOUND'],
-    cache: 'none',
   },
   removeDocument: {
     method: 'DELETE',
@@ -54,8 +50,6 @@ export const documentRoutes = {
     summary: 'Take a document from a tool',
     params: documentOfTool,
     answer: DeletedCount,
-    status: 200,
     errors: ['TOOL_NOT_FOUND', 'DOCUMENT_NOT_FOUND'],
-    cache: 'none',
   },
 } as const satisfies Record<string, Route>;

@@ -25,7 +25,6 @@ export const importRoutes = {
     answer: DryRun,
     status: 201,
     errors: ['VALIDATION_ERROR', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'TOO_MANY_ROWS'],
-    cache: 'none',
   },
   importPrices: {
     method: 'POST',
@@ -39,7 +38,6 @@ export const importRoutes = {
     answer: DryRun,
     status: 201,
     errors: ['VALIDATION_ERROR', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'TOO_MANY_ROWS', 'PRICE_LIST_NOT_FOUND'],
-    cache: 'none',
   },
   listImports: {
     method: 'GET',
@@ -48,9 +46,6 @@ export const importRoutes = {
     summary: 'List the imports, newest first',
     query: Paging,
     answer: z.array(ImportProgress),
-    status: 200,
-    errors: [],
-    cache: 'none',
     list: true,
   },
   getImport: {
@@ -61,9 +56,7 @@ export const importRoutes = {
     summary: 'How far an import is, and what its dry run found, to staff who may commit it',
     params: byId,
     answer: Import,
-    status: 200,
     errors: ['IMPORT_NOT_FOUND', 'FORBIDDEN'],
-    cache: 'none',
   },
   commitImport: {
     method: 'POST',
@@ -74,10 +67,8 @@ export const importRoutes = {
       "Write what the dry run showed, all or nothing, by staff who may: tools and prices, or the payments of a bank's file; a repeat changes nothing",
     params: byId,
     answer: ImportProgress,
-    status: 200,
     mayGoOn: true,
     errors: ['IMPORT_NOT_FOUND', 'IMPORT_HAS_ERRORS', 'STALE_IMPORT', 'FORBIDDEN', 'NUMBERS_UNKNOWN'],
-    cache: 'none',
   },
   undoImport: {
     method: 'POST',
@@ -86,10 +77,8 @@ export const importRoutes = {
     summary: 'Put back what an import changed where nothing else has changed it since; `kept` says what not',
     params: byId,
     answer: ImportProgress,
-    status: 200,
     mayGoOn: true,
     errors: ['IMPORT_NOT_FOUND', 'IMPORT_NOT_COMMITTED'],
-    cache: 'none',
   },
   listTaughtHeadings: {
     method: 'GET',
@@ -97,9 +86,6 @@ export const importRoutes = {
     access: 'staff:tools.write',
     summary: 'What the shop was taught that headings of sheets mean, in their order',
     answer: z.array(TaughtHeading),
-    status: 200,
-    errors: [],
-    cache: 'none',
   },
   forgetHeading: {
     method: 'DELETE',
@@ -108,8 +94,5 @@ export const importRoutes = {
     summary: 'Forget what the shop was taught of a heading: sheets that come from now on ask anew',
     params: TaughtHeadingParams,
     answer: DeletedCount,
-    status: 200,
-    errors: [],
-    cache: 'none',
   },
 } as const satisfies Record<string, Route>;

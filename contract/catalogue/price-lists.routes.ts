@@ -20,9 +20,6 @@ export const priceListRoutes = {
     access: 'staff:tools.write',
     summary: 'All price lists, by name',
     answer: z.array(PriceList),
-    status: 200,
-    errors: [],
-    cache: 'none',
   },
   addPriceList: {
     method: 'POST',
@@ -32,8 +29,6 @@ export const priceListRoutes = {
     body: NewPriceList,
     answer: PriceList,
     status: 201,
-    errors: [],
-    cache: 'none',
   },
   editPriceList: {
     method: 'PUT',
@@ -43,9 +38,7 @@ export const priceListRoutes = {
     params: byId,
     body: PriceListEdit,
     answer: PriceList,
-    status: 200,
     errors: ['PRICE_LIST_NOT_FOUND', 'STALE_PRICE_LIST'],
-    cache: 'none',
   },
   removePriceList: {
     method: 'DELETE',
@@ -54,9 +47,7 @@ export const priceListRoutes = {
     summary: 'Remove a price list that no firm has',
     params: byId,
     answer: DeletedCount,
-    status: 200,
     errors: ['PRICE_LIST_NOT_FOUND', 'PRICE_LIST_IN_USE'],
-    cache: 'none',
   },
   listPriceListItems: {
     method: 'GET',
@@ -66,9 +57,7 @@ export const priceListRoutes = {
     params: byId,
     query: PriceListItemsQuery,
     answer: z.array(PriceListItem),
-    status: 200,
     errors: ['PRICE_LIST_NOT_FOUND'],
-    cache: 'none',
     list: true,
   },
   setPriceListItem: {
@@ -79,9 +68,7 @@ export const priceListRoutes = {
     params: PriceListItemParams,
     body: PriceListItemEdit,
     answer: PriceListItem,
-    status: 200,
     errors: ['PRICE_LIST_NOT_FOUND', 'TOOL_NOT_FOUND'],
-    cache: 'none',
   },
   exportPriceList: {
     method: 'GET',
@@ -92,9 +79,7 @@ export const priceListRoutes = {
     query: ToolExportQuery,
     answer: StreamedFile,
     file: 'text/csv',
-    status: 200,
     errors: ['PRICE_LIST_NOT_FOUND'],
-    cache: 'none',
   },
   removePriceListItem: {
     method: 'DELETE',
@@ -103,8 +88,6 @@ export const priceListRoutes = {
     summary: "Take a tool's prices out of a list",
     params: PriceListItemParams,
     answer: DeletedCount,
-    status: 200,
     errors: ['PRICE_LIST_NOT_FOUND'],
-    cache: 'none',
   },
 } as const satisfies Record<string, Route>;

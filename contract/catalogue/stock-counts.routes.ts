@@ -10,9 +10,7 @@ export const stockCountRoutes = {
     summary: 'What should lie on the shelf of the tool with a stock number or bar code',
     query: ShelfQuery,
     answer: Shelf,
-    status: 200,
     errors: ['TOOL_NOT_FOUND', 'AMBIGUOUS_TOOL'],
-    cache: 'none',
   },
   countStock: {
     method: 'POST',
@@ -21,9 +19,7 @@ export const stockCountRoutes = {
     summary: 'Correct the stock of up to 500 tools by what was counted, all or nothing; no sale meanwhile is undone',
     body: StockCount,
     answer: StockCounted,
-    status: 200,
     errors: ['TOOL_NOT_FOUND', 'OUT_OF_STOCK', 'IDEMPOTENCY_MISMATCH'],
-    cache: 'none',
     idempotent: true,
   },
 } as const satisfies Record<string, Route>;

@@ -25,9 +25,7 @@ const read = {
   access: 'signed-in',
   scopes: ['companies.read'],
   params: byId,
-  status: 200,
   errors: ['COMPANY_NOT_FOUND', 'FORBIDDEN'],
-  cache: 'none',
 } as const;
 
 /** What firms owe and paid. */
@@ -52,9 +50,6 @@ export const accountRoutes = {
     summary: 'The firms that owe something, by age: what is due longest first',
     query: Paging,
     answer: z.array(Owing),
-    status: 200,
-    errors: [],
-    cache: 'none',
     list: true,
   },
   listEntries: {
@@ -92,7 +87,6 @@ export const accountRoutes = {
     answer: AccountEntry,
     status: 201,
     errors: ['COMPANY_NOT_FOUND', 'ALLOCATION_TOO_LARGE', 'IDEMPOTENCY_MISMATCH'],
-    cache: 'none',
     idempotent: true,
   },
   beginFirmPayment: {
@@ -104,7 +98,6 @@ export const accountRoutes = {
     params: byId,
     body: NewFirmIntent,
     answer: FirmIntent,
-    status: 200,
     errors: [
       'COMPANY_NOT_FOUND',
       'FORBIDDEN',
@@ -114,7 +107,6 @@ export const accountRoutes = {
       'AMOUNT_TOO_SMALL',
       'PAYMENT_UNAVAILABLE',
     ],
-    cache: 'none',
   },
   confirmFirmPayment: {
     method: 'PATCH',
@@ -125,9 +117,7 @@ export const accountRoutes = {
     params: byId,
     body: FirmCardPayment,
     answer: ModifiedCount,
-    status: 200,
     errors: ['COMPANY_NOT_FOUND', 'FORBIDDEN', 'NUMBERS_UNKNOWN', 'PAYMENT_NOT_CONFIRMED', 'PAYMENT_UNAVAILABLE'],
-    cache: 'none',
   },
   spendCredit: {
     method: 'POST',
@@ -136,9 +126,7 @@ export const accountRoutes = {
     summary: 'Settle what is due first with the credit of a firm',
     params: byId,
     answer: Account,
-    status: 200,
     errors: ['COMPANY_NOT_FOUND'],
-    cache: 'none',
   },
   writeOff: {
     method: 'POST',
@@ -150,7 +138,6 @@ export const accountRoutes = {
     answer: AccountEntry,
     status: 201,
     errors: ['COMPANY_NOT_FOUND', 'ALLOCATION_TOO_LARGE'],
-    cache: 'none',
   },
   reversePayment: {
     method: 'POST',
@@ -161,8 +148,6 @@ export const accountRoutes = {
     params: EntryParams,
     body: Reversal,
     answer: AccountEntry,
-    status: 200,
     errors: ['COMPANY_NOT_FOUND', 'ENTRY_NOT_FOUND', 'ALREADY_REVERSED', 'NOT_A_TRANSFER', 'ORDER_REFUNDED'],
-    cache: 'none',
   },
 } as const satisfies Record<string, Route>;

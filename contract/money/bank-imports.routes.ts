@@ -15,7 +15,6 @@ export const bankImportRoutes = {
     answer: BankImport,
     status: 201,
     errors: ['VALIDATION_ERROR', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'TOO_MANY_ROWS'],
-    cache: 'none',
   },
   getBankImport: {
     method: 'GET',
@@ -24,9 +23,7 @@ export const bankImportRoutes = {
     summary: "A bank's file with what became of its payments",
     params: byId,
     answer: BankImport,
-    status: 200,
     errors: ['IMPORT_NOT_FOUND'],
-    cache: 'none',
   },
   decideBankLine: {
     method: 'POST',
@@ -38,6 +35,5 @@ export const bankImportRoutes = {
     answer: AccountEntry,
     status: 201,
     errors: ['IMPORT_NOT_FOUND', 'COMPANY_NOT_FOUND', 'LINE_BOOKED', 'LINE_FOREIGN', 'ALLOCATION_TOO_LARGE'],
-    cache: 'none',
   },
 } as const satisfies Record<string, Route>;

@@ -11,9 +11,6 @@ export const exportRoutes = {
     query: ToolExportQuery,
     answer: StreamedFile,
     file: 'text/csv',
-    status: 200,
-    errors: [],
-    cache: 'none',
   },
   exportOrders: {
     method: 'GET',
@@ -23,9 +20,6 @@ export const exportRoutes = {
     query: DaysExportQuery,
     answer: StreamedFile,
     file: 'text/csv',
-    status: 200,
-    errors: [],
-    cache: 'none',
   },
   exportQuotes: {
     method: 'GET',
@@ -35,9 +29,6 @@ export const exportRoutes = {
     query: DaysExportQuery,
     answer: StreamedFile,
     file: 'text/csv',
-    status: 200,
-    errors: [],
-    cache: 'none',
   },
   exportPapers: {
     method: 'GET',
@@ -47,9 +38,6 @@ export const exportRoutes = {
     query: PapersExportQuery,
     answer: StreamedFile,
     file: 'text/csv',
-    status: 200,
-    errors: [],
-    cache: 'none',
   },
   exportMonth: {
     method: 'GET',
@@ -60,8 +48,5 @@ export const exportRoutes = {
     query: MonthQuery,
     answer: StreamedFile,
     file: 'application/zip',
-    status: 200,
-    errors: [],
-    cache: 'none',
   },
 } as const satisfies Record<string, Route>;

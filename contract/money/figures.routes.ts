@@ -10,8 +10,5 @@ export const figureRoutes = {
     summary: 'The shop at a glance: orders and revenue by day, what is short, what sells best',
     query: FiguresQuery,
     answer: Figures,
-    status: 200,
-    errors: [],
-    cache: 'none',
   },
 } as const satisfies Record<string, Route>;

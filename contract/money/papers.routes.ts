@@ -12,8 +12,6 @@ const paper = {
   query: PaperQuery,
   answer: Paper,
   file: 'application/pdf',
-  status: 200,
-  cache: 'none',
 } as const;
 
 /** One that the buyer may have, or staff who read orders. */
@@ -74,9 +72,7 @@ export const paperRoutes = {
     params: byId,
     answer: StreamedFile,
     file: 'application/zip',
-    status: 200,
     errors: ['ORDER_NOT_FOUND', 'DOCUMENT_NOT_FOUND'],
-    cache: 'none',
   },
   orderDocuments: {
     method: 'GET',
@@ -86,9 +82,7 @@ export const paperRoutes = {
     summary: 'Data sheets, certificates and the like of all tools of an order, as they are now; of anybody for staff',
     params: byId,
     answer: DocumentsOfTools,
-    status: 200,
     errors: ['ORDER_NOT_FOUND'],
-    cache: 'none',
   },
   packingSlip: {
     ...paper,

@@ -16,7 +16,6 @@ export const paymentRoutes = {
     params: byId,
     body: OrderPayment,
     answer: ModifiedCount,
-    status: 200,
     errors: [
       'ORDER_NOT_FOUND',
       'APPROVAL_NEEDED',
@@ -26,7 +25,6 @@ export const paymentRoutes = {
       'PAYMENT_UNAVAILABLE',
       'RATE_LIMITED',
     ],
-    cache: 'none',
   },
   createPaymentIntent: {
     method: 'POST',
@@ -36,7 +34,6 @@ export const paymentRoutes = {
     summary: "The client secret of an order's one payment intent",
     body: NewPaymentIntent,
     answer: ClientSecret,
-    status: 200,
     errors: [
       'NUMBERS_UNKNOWN',
       'ORDER_REQUIRED',
@@ -47,7 +44,6 @@ export const paymentRoutes = {
       'AMOUNT_TOO_SMALL',
       'PAYMENT_UNAVAILABLE',
     ],
-    cache: 'none',
   },
   refundOrder: {
     method: 'POST',
@@ -67,7 +63,6 @@ export const paymentRoutes = {
       'MORE_THAN_ORDERED',
       'IDEMPOTENCY_MISMATCH',
     ],
-    cache: 'none',
     idempotent: true,
   },
   listRefunds: {
@@ -78,9 +73,7 @@ export const paymentRoutes = {
     summary: 'What was given back of an order, oldest first; of anybody for staff',
     params: byId,
     answer: z.array(Refund),
-    status: 200,
     errors: ['ORDER_NOT_FOUND'],
-    cache: 'none',
   },
   askForRefund: {
     method: 'POST',
@@ -93,7 +86,6 @@ export const paymentRoutes = {
     answer: RefundRequest,
     status: 201,
     errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_PAID', 'REFUND_REQUESTED', 'REFUND_TOO_LARGE', 'MORE_THAN_ORDERED'],
-    cache: 'none',
   },
   refuseRefund: {
     method: 'POST',
@@ -103,9 +95,7 @@ export const paymentRoutes = {
     params: byId,
     body: RefundRefusal,
     answer: RefundRequest,
-    status: 200,
     errors: ['ORDER_NOT_FOUND', 'NO_REFUND_REQUEST'],
-    cache: 'none',
   },
   paymentWays: {
     method: 'GET',
@@ -115,9 +105,7 @@ export const paymentRoutes = {
     summary: 'How an unpaid order can be paid; of anybody for staff',
     params: byId,
     answer: PaymentWays,
-    status: 200,
     errors: ['ORDER_NOT_FOUND', 'APPROVAL_NEEDED', 'ORDER_PAID', 'ORDER_REFUNDED'],
-    cache: 'none',
   },
   chooseTransfer: {
     method: 'POST',
@@ -128,9 +116,7 @@ export const paymentRoutes = {
       'Say that an unpaid order will be paid by bank transfer: its stock is held for as long as the owner gives one',
     params: byId,
     answer: PaymentWays,
-    status: 200,
     errors: ['ORDER_NOT_FOUND', 'ORDER_PAID', 'ORDER_REFUNDED', 'APPROVAL_NEEDED', 'FORBIDDEN'],
-    cache: 'none',
   },
   recordPayment: {
     method: 'POST',
@@ -149,7 +135,6 @@ export const paymentRoutes = {
       'NUMBERS_UNKNOWN',
       'IDEMPOTENCY_MISMATCH',
     ],
-    cache: 'none',
     idempotent: true,
   },
   undoPayment: {
@@ -160,9 +145,7 @@ export const paymentRoutes = {
     params: byId,
     body: PaymentUndo,
     answer: Order,
-    status: 200,
     errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_PAID', 'ORDER_REFUNDED', 'NOT_A_TRANSFER'],
-    cache: 'none',
   },
   stripeWebhook: {
     method: 'POST',
@@ -170,8 +153,6 @@ export const paymentRoutes = {
     access: 'signature',
     summary: "The card provider's events",
     answer: z.object({ received: z.boolean() }),
-    status: 200,
     errors: ['INVALID_SIGNATURE'],
-    cache: 'none',
   },
 } as const satisfies Record<string, Route>;

@@ -9,9 +9,6 @@ export const reminderRoutes = {
     access: 'staff:orders.record-payment',
     summary: 'Which firms would be reminded of what today; nothing is sent',
     answer: DueReminders,
-    status: 200,
-    errors: [],
-    cache: 'none',
   },
   holdInvoice: {
     method: 'POST',
@@ -21,9 +18,7 @@ export const reminderRoutes = {
     params: InvoiceParams,
     body: Held,
     answer: HeldInvoice,
-    status: 200,
     errors: ['INVOICE_NOT_FOUND'],
-    cache: 'none',
   },
   firmReminders: {
     method: 'GET',
@@ -32,9 +27,7 @@ export const reminderRoutes = {
     summary: 'Whether a firm is reminded of nothing, and of which invoices it is not',
     params: byId,
     answer: FirmReminders,
-    status: 200,
     errors: ['COMPANY_NOT_FOUND'],
-    cache: 'none',
   },
   holdReminders: {
     method: 'POST',
@@ -44,8 +37,6 @@ export const reminderRoutes = {
     params: byId,
     body: Held,
     answer: HeldFirm,
-    status: 200,
     errors: ['COMPANY_NOT_FOUND'],
-    cache: 'none',
   },
 } as const satisfies Record<string, Route>;

@@ -13,7 +13,6 @@ export const shipmentRoutes = {
     answer: Shipment,
     status: 201,
     errors: ['ORDER_NOT_FOUND', 'APPROVAL_NEEDED', 'ORDER_NOT_PAID', 'MORE_THAN_ORDERED', 'IDEMPOTENCY_MISMATCH'],
-    cache: 'none',
     idempotent: true,
   },
 } as const satisfies Record<string, Route>;

@@ -11,9 +11,6 @@ export const apiKeyRoutes = {
     access: 'staff:api-keys',
     summary: 'The keys with which other systems call the shop, newest first, without the keys themselves',
     answer: z.array(ApiKey),
-    status: 200,
-    errors: [],
-    cache: 'none',
   },
   makeApiKey: {
     method: 'POST',
@@ -24,7 +21,6 @@ export const apiKeyRoutes = {
     answer: MadeApiKey,
     status: 201,
     errors: ['TOO_MANY_KEYS'],
-    cache: 'none',
   },
   revokeApiKey: {
     method: 'DELETE',
@@ -33,8 +29,6 @@ export const apiKeyRoutes = {
     summary: 'End a key at once',
     params: byId,
     answer: DeletedCount,
-    status: 200,
     errors: ['API_KEY_NOT_FOUND'],
-    cache: 'none',
   },
 } as const satisfies Record<string, Route>;

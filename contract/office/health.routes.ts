@@ -9,9 +9,6 @@ export const healthRoutes = {
     access: 'public',
     summary: 'Alive',
     answer: z.object({ status: z.string() }),
-    status: 200,
-    errors: [],
-    cache: 'none',
   },
   servez: {
     method: 'GET',
@@ -19,9 +16,7 @@ export const healthRoutes = {
     access: 'public',
     summary: 'Takes requests, whether or not its database is there: what a balancer asks',
     answer: z.object({ status: z.string() }),
-    status: 200,
     errors: ['SERVICE_UNAVAILABLE'],
-    cache: 'none',
   },
   readyz: {
     method: 'GET',
@@ -29,9 +24,7 @@ export const healthRoutes = {
     access: 'public',
     summary: 'Ready to serve',
     answer: z.object({ status: z.string() }),
-    status: 200,
     errors: ['SERVICE_UNAVAILABLE'],
-    cache: 'none',
   },
   publicConfig: {
     method: 'GET',
@@ -44,8 +37,6 @@ export const healthRoutes = {
       google: z.boolean(),
       demo: z.boolean(),
     }),
-    status: 200,
-    errors: [],
     cache: 'public',
   },
 } as const satisfies Record<string, Route>;

@@ -9,8 +9,6 @@ export const openapiRoutes = {
     access: 'public',
     summary: 'This contract',
     answer: z.record(z.string(), z.unknown()),
-    status: 200,
-    errors: [],
     cache: 'public',
   },
 } as const satisfies Record<string, Route>;

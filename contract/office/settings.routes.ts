@@ -9,9 +9,6 @@ export const settingsRoutes = {
     access: 'staff:settings',
     summary: 'What the shop runs by',
     answer: Settings,
-    status: 200,
-    errors: [],
-    cache: 'none',
   },
   changeSettings: {
     method: 'PUT',
@@ -20,9 +17,7 @@ export const settingsRoutes = {
     summary: 'Change what the shop runs by: the whole, as GET answers it with some of it changed',
     body: SettingsEdit,
     answer: Settings,
-    status: 200,
     errors: ['STALE_SETTINGS', 'CURRENCY_IN_USE'],
-    cache: 'none',
   },
   shopFront: {
     method: 'GET',
@@ -30,8 +25,6 @@ export const settingsRoutes = {
     access: 'public',
     summary: 'What the shop says of itself',
     answer: ShopFront,
-    status: 200,
-    errors: [],
     cache: 'public',
   },
 } as const satisfies Record<string, Route>;

@@ -26,9 +26,7 @@ export const userRoutes = {
     params: byEmail,
     body: UserUpdate,
     answer: UserUpdated,
-    status: 200,
     errors: ['USER_MISMATCH', 'FORBIDDEN', 'INVALID_ORIGIN'],
-    cache: 'none',
   },
   getProfile: {
     method: 'GET',
@@ -37,9 +35,6 @@ export const userRoutes = {
     summary: "The caller's own profile",
     params: byEmail,
     answer: Profile,
-    status: 200,
-    errors: [],
-    cache: 'none',
   },
   getMyData: {
     method: 'GET',
@@ -48,9 +43,6 @@ export const userRoutes = {
     summary: 'Everything that the shop keeps about the caller',
     params: byEmail,
     answer: MyData,
-    status: 200,
-    errors: [],
-    cache: 'none',
   },
   isAdmin: {
     method: 'GET',
@@ -60,9 +52,6 @@ export const userRoutes = {
     params: byEmail,
     // Customers are told of no role, so that they do not see that there are any.
     answer: z.object({ admin: z.boolean(), role: z.enum(ROLES).exclude(['customer']).optional() }),
-    status: 200,
-    errors: [],
-    cache: 'none',
   },
   listUsers: {
     method: 'GET',
@@ -71,9 +60,6 @@ export const userRoutes = {
     summary: 'List the users, newest first',
     query: UserQuery,
     answer: z.array(User),
-    status: 200,
-    errors: [],
-    cache: 'none',
     list: true,
   },
   makeAdmin: {
@@ -83,9 +69,7 @@ export const userRoutes = {
     summary: 'Make a user an admin',
     params: byEmail,
     answer: ModifiedCount,
-    status: 200,
     errors: ['USER_NOT_FOUND', 'ADDRESS_NOT_PROVED'],
-    cache: 'none',
   },
   changeRole: {
     method: 'PUT',
@@ -95,9 +79,7 @@ export const userRoutes = {
     params: byEmail,
     body: RoleChange,
     answer: ModifiedCount,
-    status: 200,
     errors: ['USER_NOT_FOUND', 'LAST_ADMIN', 'ADDRESS_NOT_PROVED'],
-    cache: 'none',
   },
   disableUser: {
     method: 'PUT',
@@ -107,9 +89,7 @@ export const userRoutes = {
     params: byEmail,
     body: Disabling,
     answer: ModifiedCount,
-    status: 200,
     errors: ['USER_NOT_FOUND', 'LAST_ADMIN', 'FORBIDDEN'],
-    cache: 'none',
   },
   listInvitations: {
     method: 'GET',
@@ -117,9 +97,6 @@ export const userRoutes = {
     access: 'staff:users',
     summary: 'Who is invited to work for the shop and has not come yet',
     answer: z.array(Invitation),
-    status: 200,
-    errors: [],
-    cache: 'none',
   },
   invite: {
     method: 'POST',
@@ -131,7 +108,6 @@ export const userRoutes = {
     answer: Invited,
     status: 201,
     errors: ['LAST_ADMIN', 'RATE_LIMITED'],
-    cache: 'none',
   },
   withdrawInvitation: {
     method: 'DELETE',
@@ -140,9 +116,6 @@ export const userRoutes = {
     summary: 'Take an invitation back',
     params: byEmail,
     answer: DeletedCount,
-    status: 200,
-    errors: [],
-    cache: 'none',
   },
   removeUser: {
     method: 'DELETE',
@@ -151,8 +124,6 @@ export const userRoutes = {
     summary: 'Remove a user; their orders stay',
     params: byId,
     answer: DeletedCount,
-    status: 200,
     errors: ['USER_NOT_FOUND', 'CANNOT_REMOVE_SELF', 'LAST_ADMIN'],
-    cache: 'none',
   },
 } as const satisfies Record<string, Route>;

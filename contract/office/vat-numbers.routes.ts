@@ -10,8 +10,6 @@ export const vatNumberRoutes = {
     summary: 'Whether a VAT number stands, as the register of the European Union says it now',
     body: VatQuestion,
     answer: VatAnswer,
-    status: 200,
     errors: ['RATE_LIMITED'],
-    cache: 'none',
   },
 } as const satisfies Record<string, Route>;

@@ -22,9 +22,6 @@ export const webhookRoutes = {
     access: 'staff:webhooks',
     summary: 'The endpoints that are told what happens here, newest first',
     answer: z.array(Webhook),
-    status: 200,
-    errors: [],
-    cache: 'none',
   },
   makeWebhook: {
     method: 'POST',
@@ -35,7 +32,6 @@ export const webhookRoutes = {
     answer: WebhookWithSecret,
     status: 201,
     errors: ['TOO_MANY_WEBHOOKS'],
-    cache: 'none',
   },
   changeWebhook: {
     method: 'PUT',
@@ -45,9 +41,7 @@ export const webhookRoutes = {
     params: byId,
     body: WebhookEdit,
     answer: Webhook,
-    status: 200,
     errors: ['WEBHOOK_NOT_FOUND'],
-    cache: 'none',
   },
   removeWebhook: {
     method: 'DELETE',
@@ -56,9 +50,7 @@ export const webhookRoutes = {
     summary: 'Tell an endpoint no more',
     params: byId,
     answer: DeletedCount,
-    status: 200,
     errors: ['WEBHOOK_NOT_FOUND'],
-    cache: 'none',
   },
   renewWebhookSecret: {
     method: 'POST',
@@ -69,7 +61,6 @@ export const webhookRoutes = {
     answer: WebhookWithSecret,
     status: 201,
     errors: ['WEBHOOK_NOT_FOUND'],
-    cache: 'none',
   },
   testWebhook: {
     method: 'POST',
@@ -80,7 +71,6 @@ export const webhookRoutes = {
     answer: WebhookDelivery,
     status: 201,
     errors: ['WEBHOOK_NOT_FOUND', 'WEBHOOK_DISABLED'],
-    cache: 'none',
   },
   listDeliveries: {
     method: 'GET',
@@ -90,9 +80,7 @@ export const webhookRoutes = {
     params: byId,
     query: DeliveryQuery,
     answer: z.array(WebhookDelivery),
-    status: 200,
     errors: ['WEBHOOK_NOT_FOUND'],
-    cache: 'none',
     list: true,
   },
   getDelivery: {
@@ -102,9 +90,7 @@ export const webhookRoutes = {
     summary: 'One delivery with what is sent and all that was answered',
     params: deliveryOfWebhook,
     answer: WebhookDeliveryDetails,
-    status: 200,
     errors: ['DELIVERY_NOT_FOUND'],
-    cache: 'none',
   },
   sendAgain: {
     method: 'POST',
@@ -113,8 +99,6 @@ export const webhookRoutes = {
     summary: 'Send a message once more, whatever became of it',
     params: deliveryOfWebhook,
     answer: WebhookDelivery,
-    status: 200,
     errors: ['DELIVERY_NOT_FOUND', 'WEBHOOK_NOT_FOUND', 'WEBHOOK_DISABLED'],
-    cache: 'none',
   },
 } as const satisfies Record<string, Route>;

@@ -12,9 +12,6 @@ export const addressRoutes = {
     scopes: ['orders.place'],
     summary: 'The own address book, the oldest first; one of it is the default',
     answer: z.array(Address),
-    status: 200,
-    errors: [],
-    cache: 'none',
   },
   addAddress: {
     method: 'POST',
@@ -26,7 +23,6 @@ export const addressRoutes = {
     answer: Address,
     status: 201,
     errors: ['TOO_MANY_ADDRESSES'],
-    cache: 'none',
   },
   changeAddress: {
     method: 'PUT',
@@ -37,9 +33,7 @@ export const addressRoutes = {
     params: byId,
     body: NewAddress,
     answer: Address,
-    status: 200,
     errors: ['ADDRESS_NOT_FOUND'],
-    cache: 'none',
   },
   removeAddress: {
     method: 'DELETE',
@@ -49,9 +43,7 @@ export const addressRoutes = {
     summary: 'Take an address out of the own book; orders keep theirs',
     params: byId,
     answer: DeletedCount,
-    status: 200,
     errors: ['ADDRESS_NOT_FOUND'],
-    cache: 'none',
   },
   customerAddresses: {
     method: 'GET',
@@ -60,8 +52,6 @@ export const addressRoutes = {
     summary: 'The address book of a customer, for an order on the telephone',
     params: byEmail,
     answer: z.array(Address),
-    status: 200,
     errors: ['USER_NOT_FOUND'],
-    cache: 'none',
   },
 } as const satisfies Record<string, Route>;

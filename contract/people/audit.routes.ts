@@ -12,9 +12,6 @@ export const auditRoutes = {
     summary: 'Who did what to whom, newest first',
     query: AuditQuery,
     answer: z.array(AuditEntry),
-    status: 200,
-    errors: [],
-    cache: 'none',
     list: true,
   },
   exportAudit: {
@@ -25,9 +22,6 @@ export const auditRoutes = {
     query: AuditExportQuery,
     answer: StreamedFile,
     file: 'text/csv',
-    status: 200,
-    errors: [],
-    cache: 'none',
   },
   putBack: {
     method: 'POST',
@@ -37,8 +31,6 @@ export const auditRoutes = {
       'Put back what an entry says was changed of prices, texts or settings, where nothing has changed it since; needs the permission for what it changes, too',
     params: byId,
     answer: PutBack,
-    status: 200,
     errors: ['AUDIT_ENTRY_NOT_FOUND', 'CANNOT_PUT_BACK', 'TOOL_NOT_FOUND'],
-    cache: 'none',
   },
 } as const satisfies Record<string, Route>;

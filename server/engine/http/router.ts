@@ -73,7 +73,7 @@ interface CachedHandler<N extends RouteName> {
 }
 
 export type Handlers = {
-  [N in RouteName]: Routes[N]['cache'] extends 'public' ? CachedHandler<N> : Handler<N>;
+  [N in RouteName]: Routes[N] extends { cache: 'public' } ? CachedHandler<N> : Handler<N>;
 };
 
 interface RouterParts {
@@ -126,7 +126,7 @@ export function createRouter(handlers: Handlers, { callers, pageCache, log }: Ro
           };
           const response = await answered(handler, asked as unknown as Call<RouteName>, route, pageCache);
           // A cached response is everybody's: it belongs to no one request.
-          if (route.cache === 'none') response.headers.set('x-request-id', requestId);
+          if (route.cache !== 'public') response.headers.set('x-request-id', requestId);
           return response;
         } catch (error) {
           const response = errorResponse(error, requestId, log, call);
@@ -278,7 +278,7 @@ function present(route: Route, request: Request, result: unknown): Response {
     headers.set('content-type', type);
     headers.set('content-disposition', `attachment; filename="${name}"`);
     headers.set('cache-control', 'no-store');
-    return new Response(body, { status: route.status, headers });
+    return new Response(body, { headers });
   }
   if (route.file !== undefined) {
     const { name, bytes } = Paper.parse(value);
@@ -287,22 +287,18 @@ function present(route: Route, request: Request, result: unknown): Response {
     const how = route.file === 'application/pdf' ? 'inline' : 'attachment';
     headers.set('content-disposition', `${how}; filename="${name}"`);
     headers.set('cache-control', 'no-store');
-    return new Response(bytes, { status: route.status, headers });
+    return new Response(bytes, { headers });
   }
-  let { status } = route;
+  let status: number = route.status ?? 200;
   if (route.madeOnce) {
     // Only the handler of such a call answers so; the type of Handlers says it.
     const { made, isNew } = value as MadeOnce<unknown>;
     value = made;
     if (!isNew) status = 200;
   }
-  const body = JSON.stringify(route.answer.parse(value));
-  if (route.cache === 'none') {
-    headers.set('cache-control', 'no-store');
-    return new Response(body, { status: route.mayGoOn && goesOn(value) ? 202 : status, headers });
-  }
-  headers.set('cache-control', 'public, max-age=0, must-revalidate');
-  return new Response(body, { status: route.status, headers });
+  if (route.mayGoOn && goesOn(value)) status = 202;
+  headers.set('cache-control', route.cache === 'public' ? 'public, max-age=0, must-revalidate' : 'no-store');
+  return new Response(JSON.stringify(route.answer.parse(value)), { status, headers });
 }
 
 function goesOn(value: unknown): boolean {

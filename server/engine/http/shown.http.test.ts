@@ -5,7 +5,7 @@ import type { Tool } from '#contract/catalogue/tools.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 
-type CachedRoute = { [N in RouteName]: Routes[N]['cache'] extends 'public' ? N : never }[RouteName];
+type CachedRoute = { [N in RouteName]: Routes[N] extends { cache: 'public' } ? N : never }[RouteName];
 
 let shop: TestShop;
 let tool: Tool;

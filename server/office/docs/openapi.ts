@@ -125,7 +125,7 @@ function operation(name: string, route: Route): Record<string, unknown> {
     ],
     ...(content ? { requestBody: { required: needsBody(route), content } } : {}),
     responses: {
-      [route.status]: {
+      [route.status ?? 200]: {
         description: 'Done',
         ...headersOf(route),
         content: route.file
@@ -255,7 +255,7 @@ function parameters(schema: z.ZodType | undefined, where: 'path' | 'query'): Rec
 }
 
 function refusals(route: Route): Record<string, unknown> {
-  const codes: ErrorCode[] = [...route.errors, 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'];
+  const codes: ErrorCode[] = [...(route.errors ?? []), 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'];
   if (route.params || route.query || route.body || route.idempotent) codes.push('VALIDATION_ERROR');
   if (route.body) codes.push('INVALID_JSON', 'UNSUPPORTED_MEDIA_TYPE');
   if (route.body || route.access === 'signature') codes.push('BODY_TOO_LARGE');
