@@ -120,16 +120,9 @@ describe('an e-invoice', () => {
   });
 
   it('writes text that XML minds as text, and leaves out what it has no place for', () => {
-    expect(
-      xmlOf([
-        'a',
-        [
-          ['b', '<&>"\u0000\u0001\ud800 '],
-          ['c', ''],
-          ['d', [['e', null]]],
-        ],
-      ]),
-    ).toBe('<?xml version="1.0" encoding="UTF-8"?>\n<a>\n  <b>&lt;&amp;&gt;&quot;\ufffd</b>\n</a>\n');
+    expect(xmlOf('a', { b: '<&>"\u0000\u0001\ud800 ', c: '', d: { e: null } })).toBe(
+      '<?xml version="1.0" encoding="UTF-8"?>\n<a>\n  <b>&lt;&amp;&gt;&quot;\ufffd</b>\n</a>\n',
+    );
   });
 });
 

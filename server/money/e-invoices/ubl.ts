@@ -14,9 +14,11 @@ import {
   vatIdentifier,
 } from './codes.ts';
 import type { EInvoice, InvoiceLine, InvoiceTax, Party, PartyAddress } from '#server/buying/order-tables/e-invoice.ts';
-import { type Element, xmlOf } from './xml.ts';
+import { type Elements, xmlOf } from './xml.ts';
 
 type UblProfile = 'peppol' | 'xrechnung';
+/** An amount in the currency of the invoice. */
+type Money = (cents: number) => Elements;
 
 const CUSTOMIZATION: Record<UblProfile, string> = {
   peppol: 'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0',
@@ -24,241 +26,163 @@ const CUSTOMIZATION: Record<UblProfile, string> = {
 };
 const BILLING_PROCESS = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0';
 const UBL = 'urn:oasis:names:specification:ubl:schema:xsd:';
+const VAT = { 'cbc:ID': 'VAT' };
 
 /** UBL 2.1 as Peppol BIS Billing 3 or as XRechnung; elements stand in the order of the schema. */
 export function ublOf(invoice: EInvoice, profile: UblProfile): string {
   const isInvoice = invoice.kind === 'invoice';
   const root = isInvoice ? 'Invoice' : 'CreditNote';
-  const { currency, payment } = invoice;
-  const money = (name: string, cents: number): Element => [name, amount(cents), { currencyID: currency }];
+  const { currency, payment, corrects, deliverTo, tax } = invoice;
+  const money: Money = (cents) => ({ '@currencyID': currency, '#': amount(cents) });
   const due = invoice.dueCents > 0 ? invoice.dueOn : null;
-  return xmlOf([
-    root,
-    [
-      ['cbc:CustomizationID', CUSTOMIZATION[profile]],
-      ['cbc:ProfileID', BILLING_PROCESS],
-      ['cbc:ID', invoice.number],
-      ['cbc:IssueDate', invoice.issuedOn],
-      isInvoice ? ['cbc:DueDate', due] : null,
-      [`cbc:${root}TypeCode`, typeCode(invoice)],
-      ['cbc:Note', invoice.note],
-      ['cbc:DocumentCurrencyCode', currency],
-      ['cbc:AccountingCost', invoice.costCentre ?? null],
-      ['cbc:BuyerReference', invoice.buyerReference],
-      [
-        'cac:OrderReference',
-        [
-          // The rules ask for a number where the seller's own is given, and name what to say where there is none.
-          ['cbc:ID', invoice.purchaseOrder.trim() || 'NA'],
-          ['cbc:SalesOrderID', invoice.orderNumber],
-        ],
-      ],
-      billingReference(invoice),
-      ['cac:AccountingSupplierParty', [party(invoice.seller, invoice.tax, profile, true)]],
-      ['cac:AccountingCustomerParty', [party(invoice.buyer, invoice.tax, profile, false)]],
-      [
-        'cac:Delivery',
-        [
-          ['cbc:ActualDeliveryDate', invoice.suppliedOn],
-          ['cac:DeliveryLocation', [['cac:Address', address(invoice.deliverTo.address)]]],
-          ['cac:DeliveryParty', [['cac:PartyName', [['cbc:Name', invoice.deliverTo.name]]]]],
-        ],
-      ],
-      [
-        'cac:PaymentMeans',
-        [
-          ['cbc:PaymentMeansCode', profile === 'peppol' ? peppolMeansCode(invoice) : paymentMeansCode(payment)],
-          isInvoice ? null : ['cbc:PaymentDueDate', due],
-          ['cbc:PaymentID', payment.reference],
-          payment.how === 'transfer' && payment.account !== null
-            ? [
-                'cac:PayeeFinancialAccount',
-                [
-                  ['cbc:ID', payment.account.iban],
-                  ['cbc:Name', payment.account.holder],
-                  ['cac:FinancialInstitutionBranch', [['cbc:ID', payment.account.bic]]],
-                ],
-              ]
-            : null,
-        ],
-      ],
-      ['cac:PaymentTerms', [['cbc:Note', payment.terms]]],
-      ...invoice.extras.map(({ name, cents }): Element => [
-        'cac:AllowanceCharge',
-        [
-          ['cbc:ChargeIndicator', String(cents >= 0)],
-          ['cbc:AllowanceChargeReasonCode', extraCode(cents)],
-          ['cbc:AllowanceChargeReason', name],
-          money('cbc:Amount', Math.abs(cents)),
-          taxCategory('cac:TaxCategory', invoice.tax),
-        ],
-      ]),
-      [
-        'cac:TaxTotal',
-        [
-          money('cbc:TaxAmount', invoice.tax.cents),
-          [
-            'cac:TaxSubtotal',
-            [
-              money('cbc:TaxableAmount', invoice.netCents),
-              money('cbc:TaxAmount', invoice.tax.cents),
-              breakdown(invoice, profile),
-            ],
-          ],
-        ],
-      ],
-      ['cac:LegalMonetaryTotal', totals(invoice, money)],
-      ...invoice.lines.map((line, index) => lineOf(line, index, invoice, money)),
-    ],
-    {
-      xmlns: `${UBL}${root}-2`,
-      'xmlns:cac': `${UBL}CommonAggregateComponents-2`,
-      'xmlns:cbc': `${UBL}CommonBasicComponents-2`,
+  const account = payment.how === 'transfer' ? payment.account : null;
+  return xmlOf(root, {
+    '@xmlns': `${UBL}${root}-2`,
+    '@xmlns:cac': `${UBL}CommonAggregateComponents-2`,
+    '@xmlns:cbc': `${UBL}CommonBasicComponents-2`,
+    'cbc:CustomizationID': CUSTOMIZATION[profile],
+    'cbc:ProfileID': BILLING_PROCESS,
+    'cbc:ID': invoice.number,
+    'cbc:IssueDate': invoice.issuedOn,
+    'cbc:DueDate': isInvoice ? due : null,
+    [`cbc:${root}TypeCode`]: typeCode(invoice),
+    'cbc:Note': invoice.note,
+    'cbc:DocumentCurrencyCode': currency,
+    'cbc:AccountingCost': invoice.costCentre ?? null,
+    'cbc:BuyerReference': invoice.buyerReference,
+    'cac:OrderReference': {
+      // The rules ask for a number where the seller's own is given, and name what to say where there is none.
+      'cbc:ID': invoice.purchaseOrder.trim() || 'NA',
+      'cbc:SalesOrderID': invoice.orderNumber,
     },
-  ]);
+    'cac:BillingReference': corrects && {
+      'cac:InvoiceDocumentReference': { 'cbc:ID': corrects.number, 'cbc:IssueDate': corrects.issuedOn },
+    },
+    'cac:AccountingSupplierParty': { 'cac:Party': party(invoice.seller, tax, profile, true) },
+    'cac:AccountingCustomerParty': { 'cac:Party': party(invoice.buyer, tax, profile, false) },
+    'cac:Delivery': {
+      'cbc:ActualDeliveryDate': invoice.suppliedOn,
+      'cac:DeliveryLocation': { 'cac:Address': address(deliverTo.address) },
+      'cac:DeliveryParty': { 'cac:PartyName': { 'cbc:Name': deliverTo.name } },
+    },
+    'cac:PaymentMeans': {
+      'cbc:PaymentMeansCode': profile === 'peppol' ? peppolMeansCode(invoice) : paymentMeansCode(payment),
+      'cbc:PaymentDueDate': isInvoice ? null : due,
+      'cbc:PaymentID': payment.reference,
+      'cac:PayeeFinancialAccount': account && {
+        'cbc:ID': account.iban,
+        'cbc:Name': account.holder,
+        'cac:FinancialInstitutionBranch': { 'cbc:ID': account.bic },
+      },
+    },
+    'cac:PaymentTerms': { 'cbc:Note': payment.terms },
+    'cac:AllowanceCharge': invoice.extras.map(({ name, cents }) => ({
+      'cbc:ChargeIndicator': String(cents >= 0),
+      'cbc:AllowanceChargeReasonCode': extraCode(cents),
+      'cbc:AllowanceChargeReason': name,
+      'cbc:Amount': money(Math.abs(cents)),
+      'cac:TaxCategory': taxCategory(tax),
+    })),
+    'cac:TaxTotal': {
+      'cbc:TaxAmount': money(tax.cents),
+      'cac:TaxSubtotal': {
+        'cbc:TaxableAmount': money(invoice.netCents),
+        'cbc:TaxAmount': money(tax.cents),
+        'cac:TaxCategory': breakdown(invoice, profile),
+      },
+    },
+    'cac:LegalMonetaryTotal': totals(invoice, money),
+    [`cac:${root}Line`]: invoice.lines.map((line, index) => lineOf(line, index, invoice, money)),
+  });
 }
 
-function billingReference({ corrects }: EInvoice): Element | null {
-  if (corrects === null) return null;
-  return [
-    'cac:BillingReference',
-    [
-      [
-        'cac:InvoiceDocumentReference',
-        [
-          ['cbc:ID', corrects.number],
-          ['cbc:IssueDate', corrects.issuedOn],
-        ],
-      ],
-    ],
-  ];
-}
-
-function party(who: Party, tax: InvoiceTax, profile: UblProfile, isSeller: boolean): Element {
-  const peppol = endpoint(who.peppolId);
+function party(who: Party, tax: InvoiceTax, profile: UblProfile, isSeller: boolean): Elements {
   const mailbox = profile === 'xrechnung' && who.contact.email !== '' ? { scheme: 'EM', id: who.contact.email } : null;
-  const to = peppol ?? mailbox;
+  const to = endpoint(who.peppolId) ?? mailbox;
   // Where nothing is subject to VAT, no VAT identifier may be named.
   const vatId = tax.category === 'O' ? '' : vatIdentifier(who);
   const registration = isSeller ? taxRegistration(who) : '';
   const legal = legalIdentifier(who);
-  const scheme = (id: string, name: string): Element | null =>
-    id === ''
-      ? null
-      : [
-          'cac:PartyTaxScheme',
-          [
-            ['cbc:CompanyID', id],
-            ['cac:TaxScheme', [['cbc:ID', name]]],
-          ],
-        ];
-  return [
-    'cac:Party',
-    [
-      ['cbc:EndpointID', to?.id ?? null, { schemeID: to?.scheme ?? '' }],
-      ['cac:PartyIdentification', [['cbc:ID', isSeller ? sellerIdentifier(who, tax) : null]]],
-      ['cac:PartyName', [['cbc:Name', who.name]]],
-      ['cac:PostalAddress', address(who.address)],
-      scheme(vatId, 'VAT'),
-      scheme(registration, 'TAX'),
-      [
-        'cac:PartyLegalEntity',
-        [
-          ['cbc:RegistrationName', who.name],
-          ['cbc:CompanyID', legal?.id ?? null, legal?.scheme ? { schemeID: legal.scheme } : {}],
-        ],
-      ],
-      [
-        'cac:Contact',
-        [
-          ['cbc:Name', who.contact.name],
-          ['cbc:Telephone', who.contact.phone],
-          ['cbc:ElectronicMail', who.contact.email],
-        ],
-      ],
+  return {
+    'cbc:EndpointID': to && { '@schemeID': to.scheme, '#': to.id },
+    'cac:PartyIdentification': { 'cbc:ID': isSeller ? sellerIdentifier(who, tax) : null },
+    'cac:PartyName': { 'cbc:Name': who.name },
+    'cac:PostalAddress': address(who.address),
+    'cac:PartyTaxScheme': [
+      vatId === '' ? null : { 'cbc:CompanyID': vatId, 'cac:TaxScheme': VAT },
+      registration === '' ? null : { 'cbc:CompanyID': registration, 'cac:TaxScheme': { 'cbc:ID': 'TAX' } },
     ],
-  ];
+    'cac:PartyLegalEntity': {
+      'cbc:RegistrationName': who.name,
+      'cbc:CompanyID': legal && { '@schemeID': legal.scheme, '#': legal.id },
+    },
+    'cac:Contact': {
+      'cbc:Name': who.contact.name,
+      'cbc:Telephone': who.contact.phone,
+      'cbc:ElectronicMail': who.contact.email,
+    },
+  };
 }
 
-function address({ lines: [street = '', ...more], city, postalCode, state, country }: PartyAddress): Element[] {
-  return [
-    ['cbc:StreetName', street],
-    ['cbc:AdditionalStreetName', more[0] ?? null],
-    ['cbc:CityName', city],
-    ['cbc:PostalZone', postalCode],
-    ['cbc:CountrySubentity', state],
-    ['cac:AddressLine', [['cbc:Line', more.slice(1).join(', ')]]],
-    ['cac:Country', [['cbc:IdentificationCode', countryCode(country)]]],
-  ];
+function address({ lines: [street = '', ...more], city, postalCode, state, country }: PartyAddress): Elements {
+  return {
+    'cbc:StreetName': street,
+    'cbc:AdditionalStreetName': more[0] ?? null,
+    'cbc:CityName': city,
+    'cbc:PostalZone': postalCode,
+    'cbc:CountrySubentity': state,
+    'cac:AddressLine': { 'cbc:Line': more.slice(1).join(', ') },
+    'cac:Country': { 'cbc:IdentificationCode': countryCode(country) },
+  };
 }
 
-function taxCategory(name: string, tax: InvoiceTax): Element {
-  return [
-    name,
-    [
-      ['cbc:ID', tax.category],
-      tax.category === 'O' ? null : ['cbc:Percent', tax.percent],
-      ['cac:TaxScheme', [['cbc:ID', 'VAT']]],
-    ],
-  ];
+function taxCategory({ category, percent }: InvoiceTax): Elements {
+  return { 'cbc:ID': category, 'cbc:Percent': category === 'O' ? null : percent, 'cac:TaxScheme': VAT };
 }
 
-function breakdown({ tax, seller, buyer }: EInvoice, profile: UblProfile): Element {
+function breakdown({ tax, seller, buyer }: EInvoice, profile: UblProfile): Elements {
   const exempt = exemption(tax);
   // Germany asks for a rate where there is none to name (BR-DE-14), by Peppol of those that are both German (DE-R-014).
   const isGerman = profile === 'xrechnung' || (seller.address.country === 'DE' && buyer.address.country === 'DE');
   const hasPercent = tax.category !== 'O' || isGerman;
-  return [
-    'cac:TaxCategory',
-    [
-      ['cbc:ID', tax.category],
-      hasPercent ? ['cbc:Percent', tax.percent] : null,
-      exempt === null ? null : ['cbc:TaxExemptionReasonCode', exempt.code],
-      exempt === null ? null : ['cbc:TaxExemptionReason', exempt.reason],
-      ['cac:TaxScheme', [['cbc:ID', 'VAT']]],
-    ],
-  ];
+  return {
+    'cbc:ID': tax.category,
+    'cbc:Percent': hasPercent ? tax.percent : null,
+    'cbc:TaxExemptionReasonCode': exempt && exempt.code,
+    'cbc:TaxExemptionReason': exempt && exempt.reason,
+    'cac:TaxScheme': VAT,
+  };
 }
 
-function totals(invoice: EInvoice, money: (name: string, cents: number) => Element): (Element | null)[] {
+function totals(invoice: EInvoice, money: Money): Elements {
   const charged = sumOf(invoice.extras.filter(({ cents }) => cents >= 0));
   const takenOff = -sumOf(invoice.extras.filter(({ cents }) => cents < 0));
-  return [
-    money('cbc:LineExtensionAmount', sumOf(invoice.lines)),
-    money('cbc:TaxExclusiveAmount', invoice.netCents),
-    money('cbc:TaxInclusiveAmount', invoice.totalCents),
-    takenOff > 0 ? money('cbc:AllowanceTotalAmount', takenOff) : null,
-    charged > 0 ? money('cbc:ChargeTotalAmount', charged) : null,
-    money('cbc:PrepaidAmount', invoice.paidCents),
-    money('cbc:PayableAmount', invoice.dueCents),
-  ];
+  return {
+    'cbc:LineExtensionAmount': money(sumOf(invoice.lines)),
+    'cbc:TaxExclusiveAmount': money(invoice.netCents),
+    'cbc:TaxInclusiveAmount': money(invoice.totalCents),
+    'cbc:AllowanceTotalAmount': takenOff > 0 ? money(takenOff) : null,
+    'cbc:ChargeTotalAmount': charged > 0 ? money(charged) : null,
+    'cbc:PrepaidAmount': money(invoice.paidCents),
+    'cbc:PayableAmount': money(invoice.dueCents),
+  };
 }
 
-function lineOf(
-  line: InvoiceLine,
-  index: number,
-  { kind, tax }: EInvoice,
-  money: (name: string, cents: number) => Element,
-): Element {
-  const [name, quantity] =
-    kind === 'invoice' ? ['InvoiceLine', 'InvoicedQuantity'] : ['CreditNoteLine', 'CreditedQuantity'];
-  return [
-    `cac:${name}`,
-    [
-      ['cbc:ID', index + 1],
-      [`cbc:${quantity}`, line.quantity, { unitCode: line.unitCode }],
-      money('cbc:LineExtensionAmount', line.cents),
-      [
-        'cac:Item',
-        [
-          ['cbc:Name', line.name],
-          ['cac:BuyersItemIdentification', [['cbc:ID', line.buyerNumber]]],
-          ['cac:SellersItemIdentification', [['cbc:ID', line.sku]]],
-          ['cac:OriginCountry', [['cbc:IdentificationCode', line.origin && countryCode(line.origin)]]],
-          taxCategory('cac:ClassifiedTaxCategory', tax),
-        ],
-      ],
-      ['cac:Price', [money('cbc:PriceAmount', line.unitCents)]],
-    ],
-  ];
+function lineOf(line: InvoiceLine, index: number, { kind, tax }: EInvoice, money: Money): Elements {
+  return {
+    'cbc:ID': index + 1,
+    [kind === 'invoice' ? 'cbc:InvoicedQuantity' : 'cbc:CreditedQuantity']: {
+      '@unitCode': line.unitCode,
+      '#': line.quantity,
+    },
+    'cbc:LineExtensionAmount': money(line.cents),
+    'cac:Item': {
+      'cbc:Name': line.name,
+      'cac:BuyersItemIdentification': { 'cbc:ID': line.buyerNumber },
+      'cac:SellersItemIdentification': { 'cbc:ID': line.sku },
+      'cac:OriginCountry': { 'cbc:IdentificationCode': line.origin && countryCode(line.origin) },
+      'cac:ClassifiedTaxCategory': taxCategory(tax),
+    },
+    'cac:Price': { 'cbc:PriceAmount': money(line.unitCents) },
+  };
 }

@@ -1,26 +1,28 @@
-/** An element: its name, attributes, and text or children. What is null or empty is left out, since no rule allows it empty. */
-export type Element = [name: string, content: Content, attributes?: Record<string, string>];
-type Content = string | number | (Element | null)[] | null;
+/**
+ * What an element holds: text, or elements by their names in the order of the schema, several of one name as a list. `@name` is an
+ * attribute, `#` the text beside it. What is null or empty is left out, since no rule allows it empty.
+ */
+export type Content = string | number | null | Elements;
+export interface Elements {
+  [name: string]: Content | Content[];
+}
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
 /** The document as text. Names and attributes are our own words; text may be anything. */
-export function xmlOf(root: Element): string {
-  return DECLARATION + (written(root, '') ?? '');
+export function xmlOf(root: string, content: Elements): string {
+  return DECLARATION + written(root, content, '');
 }
 
-function written([name, content, attributes = {}]: Element, indent: string): string | null {
-  const inner = innerOf(content, indent);
-  if (inner === null) return null;
-  const said = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`);
-  return `${indent}<${name}${said.join('')}>${inner}</${name}>\n`;
-}
-
-function innerOf(content: Content, indent: string): string | null {
-  if (content === null) return null;
-  if (!Array.isArray(content)) return escaped(String(content)) || null;
-  const children = content.flatMap((child) => (child === null ? [] : (written(child, `${indent}  `) ?? [])));
-  return children.length === 0 ? null : `\n${children.join('')}${indent}`;
+function written(name: string, content: Content, indent: string): string {
+  const { '#': text = '', ...rest } = typeof content === 'object' ? (content ?? {}) : { '#': content };
+  let [attributes, children] = ['', ''];
+  for (const [key, held] of Object.entries(rest))
+    for (const each of [held].flat())
+      if (!key.startsWith('@')) children += written(key, each, `${indent}  `);
+      else if (each !== null) attributes += ` ${key.slice(1)}="${escaped(String(each))}"`;
+  const inner = children === '' ? escaped(String(text ?? '')) : `\n${children}${indent}`;
+  return inner === '' ? '' : `${indent}<${name}${attributes}>${inner}</${name}>\n`;
 }
 
 /** XML has no place for control characters and halves of a character pair. */
