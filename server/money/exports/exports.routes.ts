@@ -2,9 +2,10 @@ import type { DaysExportQuery } from '#contract/sheets.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import { createUploadStore } from '#server/engine/pictures/upload-store.ts';
-import { exportedOrders } from './export-orders.ts';
-import { exportedPapers, exportedTax } from './export-papers.ts';
-import { exportedQuotes } from './export-quotes.ts';
+import { ORDERS } from './export-orders.ts';
+import { exportedTax, PAPERS } from './export-papers.ts';
+import { QUOTES } from './export-quotes.ts';
+import { exportedSheet, type Sheet } from './exported-sheet.ts';
 import { papersOfMonth } from './papers-of-month.ts';
 import { exportedTools } from './export-tools.ts';
 import type { SettingsStore } from '#server/office/settings/settings.ts';
@@ -15,31 +16,24 @@ type ExportHandlers = Pick<Handlers, 'exportTools' | 'exportOrders' | 'exportQuo
 export function exportHandlers({ config, database, settings }: Parts & { settings: SettingsStore }): ExportHandlers {
   const store = createUploadStore(config);
   const shopCurrency = async () => (await settings.read()).settings.currency;
+  const sheetOf = async (what: string, sheet: Sheet, query: DaysExportQuery) => {
+    const currency = await shopCurrency();
+    return sheetFile(
+      named(what, query),
+      query.format,
+      exportedSheet(database, sheet, { ...query, currency }),
+      currency,
+    );
+  };
   return {
     exportTools: async ({ query }) => sheetFile('tools', query.format, exportedTools(database), await shopCurrency()),
-    exportOrders: async ({ query }) => {
-      const currency = await shopCurrency();
-      return sheetFile(
-        named('orders', query),
-        query.format,
-        exportedOrders(database, { ...query, currency }),
-        currency,
-      );
-    },
-    exportQuotes: async ({ query }) => {
-      const currency = await shopCurrency();
-      return sheetFile(
-        named('quotes', query),
-        query.format,
-        exportedQuotes(database, { ...query, currency }),
-        currency,
-      );
-    },
+    exportOrders: ({ query }) => sheetOf('orders', ORDERS, query),
+    exportQuotes: ({ query }) => sheetOf('quotes', QUOTES, query),
     exportPapers: async ({ query }) => {
       const currency = await shopCurrency();
       const tax = exportedTax(database, { ...query, currency });
       if (query.format === 'csv' && query.sheet === 'tax') return sheetFile(named('tax', query), 'csv', tax, currency);
-      const papers = exportedPapers(database, { ...query, currency });
+      const papers = exportedSheet(database, PAPERS, { ...query, currency });
       return sheetFile(named('invoices', query), query.format, papers, currency, ['Tax', tax]);
     },
     exportMonth: ({ query }) => papersOfMonth(database, store, query.month),
