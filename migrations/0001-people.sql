@@ -1,4 +1,4 @@
--- Who people are and how they show it, where they live, what was written to them and what staff did.
+-- Who people are and how they show it, what was written to them, what staff did and what they note of them.
 
 create table users (
   id text primary key,
@@ -107,31 +107,6 @@ create table invitations (
 );
 create index invitations_invited_by on invitations (invited_by);
 
--- Addresses that a customer keeps: at most one of them the default for goods, and one that invoices go to unless an order says
--- otherwise.
-create table addresses (
-  id text primary key,
-  user_id text not null references users (id) on delete cascade,
-  -- What its owner calls it.
-  label text not null default '',
-  name text not null,
-  company text not null default '',
-  street text not null,
-  extra text not null default '',
-  postal_code text not null default '',
-  town text not null,
-  region text not null default '',
-  country text not null,
-  phone text not null,
-  vat_id text not null default '',
-  is_default boolean not null default false,
-  is_invoice_default boolean not null default false,
-  created_at timestamptz not null default now()
-);
-create index addresses_of_user on addresses (user_id, created_at, id);
-create unique index addresses_default on addresses (user_id) where is_default;
-create unique index addresses_invoice_default on addresses (user_id) where is_invoice_default;
-
 -- Letters belong to a user, not to an address, which may be somebody else's later.
 create table mails (
   id text primary key,
@@ -175,3 +150,9 @@ create table audit_log (
 create index audit_log_newest on audit_log (created_at, id);
 -- Removing a user looks for what he did.
 create index audit_log_actor on audit_log (actor_id);
+
+-- What staff note of a customer for each other; it goes with the account.
+create table customer_notes (
+  user_id text primary key references users (id) on delete cascade,
+  note text not null check (note <> '')
+);

@@ -76,7 +76,6 @@ begin
 end
 $$;
 
-alter table tools add column lexemes tsvector;
 create index tools_lexemes on tools using gin (lexemes) with (gin_pending_list_limit = 256) where removed_at is null;
 
 -- All words that tools have or had, so that a mistyped one finds its neighbours: of names and categories, stock numbers, and texts.

@@ -9,6 +9,11 @@ create table orders (
   id text primary key,
   number bigint not null default nextval('order_numbers'),
   user_id text constraint orders_user_id_users_id_fk references users (id) on delete set null,
+  -- For which firm it was placed, by whom, and for which of its accounts.
+  company_id text references companies (id),
+  ordered_by text not null default '',
+  cost_centre text,
+  buyer_reference text not null default '',
   name text not null,
   company text not null default '',
   email text not null,
@@ -61,12 +66,14 @@ create table orders (
   released_at timestamptz generated always as (case when on_account then opened_at else paid_at end) stored,
   constraint orders_paid check ((state = 'paid') = (paid_at is not null and transaction_id is not null)),
   constraint orders_refunded check (refunded_cents between 0 and total_cents),
-  constraint orders_credited check (credited_cents between 0 and refunded_cents)
+  constraint orders_credited check (credited_cents between 0 and refunded_cents),
+  constraint orders_on_account check (not on_account or company_id is not null)
 );
 alter sequence order_numbers owned by orders.number;
 create unique index orders_number on orders (number);
 create unique index orders_idempotency on orders (user_id, idempotency_key);
 create index orders_of_user on orders (user_id, created_at, id);
+create index orders_of_company on orders (company_id, created_at, id) where company_id is not null;
 create index orders_newest on orders (created_at, id);
 create index orders_in_state on orders (state, created_at, id);
 create index orders_shipped on orders (fulfilment, created_at, id) where fulfilment <> 'none';
@@ -82,6 +89,8 @@ create table order_lines (
   -- As they were when it was bought.
   tool_name text not null,
   sku text,
+  -- What the firm called it.
+  buyer_number text,
   unit_price_cents integer not null constraint order_lines_unit_price check (unit_price_cents >= 0),
   quantity integer not null constraint order_lines_quantity check (quantity > 0)
 );
@@ -180,16 +189,20 @@ create table basket_lines (
 );
 create index basket_lines_tool on basket_lines (tool_id);
 
--- A customer's own lists of tools and quantities, such as "van stock". They hold no stock and remember no price.
+-- Lists of tools and quantities, such as "van stock": one person's, or a firm's that somebody gave it to. They hold no stock and
+-- remember no price.
 create table named_lists (
   id text primary key,
-  user_id text not null references users (id) on delete cascade,
+  user_id text references users (id) on delete cascade,
+  company_id text references companies (id) on delete cascade,
   name text not null,
   version bigint not null default 1,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  constraint named_lists_owner check ((user_id is null) <> (company_id is null))
 );
 create unique index named_lists_name on named_lists (user_id, lower(name));
+create unique index named_lists_firm_name on named_lists (company_id, lower(name));
 
 create table named_list_lines (
   list_id text not null references named_lists (id) on delete cascade,
@@ -224,3 +237,53 @@ create table stock_alerts (
   primary key (tool_id, user_id)
 );
 create index stock_alerts_of_user on stock_alerts (user_id);
+
+-- What goes beyond somebody's limit waits until somebody else of the firm has approved it.
+
+create table approvals (
+  order_id text primary key references orders (id) on delete cascade,
+  state text not null default 'waiting'
+    constraint approvals_state check (state in ('waiting', 'approved', 'rejected', 'expired', 'withdrawn')),
+  -- Each limit that it is above, in cents, as they were when it was placed.
+  reasons jsonb not null,
+  -- When it expires.
+  until timestamptz not null,
+  -- When those who may decide are reminded; null: they were.
+  remind_at timestamptz,
+  decided_by text references users (id) on delete set null,
+  decided_at timestamptz,
+  note text not null default '',
+  constraint approvals_decided check ((state in ('approved', 'rejected')) = (decided_at is not null))
+);
+create index approvals_decided_by on approvals (decided_by);
+create index approvals_remind on approvals (remind_at) where state = 'waiting' and remind_at is not null;
+create index orders_waiting on orders (company_id, created_at, id) where state = 'waiting';
+
+-- What the links of letters hold, each of one approver and of the order as it stood.
+create table approval_tokens (
+  -- SHA-256 of what stands in the link.
+  token_hash text primary key,
+  order_id text not null references approvals (order_id) on delete cascade,
+  -- Null: their account is gone.
+  user_id text references users (id) on delete set null,
+  created_at timestamptz not null default now(),
+  -- When it was passed on, or the order changed.
+  ended_at timestamptz
+);
+create index approval_tokens_order on approval_tokens (order_id);
+create index approval_tokens_user on approval_tokens (user_id);
+
+-- The same time on the next day on which somebody works.
+create function working_day_after(moment timestamptz) returns timestamptz language sql stable as $$
+  select moment + case extract(isodow from moment at time zone shop_zone())
+    when 5 then interval '3 days' when 6 then interval '3 days' when 7 then interval '2 days' else interval '1 day' end
+$$;
+
+-- What the orders of a firm come to that were placed in the shop's month, in cents and less what went back: of one of its
+-- people, of one of its cost centres, or of both together.
+create function month_sum(of_company text, of_user text, of_centre text) returns bigint language sql stable as $$
+  select coalesce(sum(total_cents - refunded_cents), 0)::bigint from orders
+  where company_id = of_company and created_at >= day_begins(date_trunc('month', shop_today())::date, shop_zone())
+    and state in ('unpaid', 'open', 'paid')
+    and (of_user is null or user_id = of_user) and (of_centre is null or lower(cost_centre) = lower(of_centre))
+$$;

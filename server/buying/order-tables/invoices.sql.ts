@@ -52,7 +52,7 @@ export const unknownNumbers = pgTable(
   (table) => [check('unknown_numbers_series_check', sql`${table.series} in ('invoice', 'credit-note')`)],
 );
 
-/** Invoices and credit notes; the database issues them (migrations/0007-money.sql) and a trigger refuses to change or remove one. */
+/** Invoices and credit notes; the database issues them (migrations/0008-invoices.sql) and a trigger refuses to change or remove one. */
 export const invoices = pgTable(
   'invoices',
   {

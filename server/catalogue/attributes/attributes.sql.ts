@@ -18,7 +18,7 @@ export interface AttributeRow extends ToolAttribute {
 
 /**
  * Each value that a tool was ever said to have; of a number what it is in its base unit, as text too. `tools.value_ids` says by their ids
- * which of them a tool has: a trigger writes both (migrations/0020-attributes.sql).
+ * which of them a tool has: a trigger writes both (migrations/0003-catalogue.sql).
  */
 export const attributeValues = pgTable('attribute_values', {
   id: integer('id').primaryKey().generatedAlwaysAsIdentity(),

@@ -1,4 +1,4 @@
--- Firms: several people who are one customer, and what is agreed with it.
+-- Firms: several people who are one customer, what is agreed with it, and where they and their people live.
 
 -- What firms pay instead of the tools' own prices.
 create table price_lists (
@@ -36,6 +36,8 @@ create table companies (
   cost_centres jsonb not null default '[]',
   -- Since when it has nobody who manages it and staff are still to be told.
   unmanaged_at timestamptz,
+  -- What staff note of it for each other; its people never see it.
+  staff_note text not null default '',
   version integer not null default 1,
   created_at timestamptz not null default now()
 );
@@ -120,12 +122,48 @@ create table price_list_items (
 );
 create index price_list_items_tool on price_list_items (tool_id);
 
--- For which firm an order was placed, by whom, and for which of its accounts.
-alter table orders add column company_id text references companies (id);
-alter table orders add column ordered_by text not null default '';
-alter table orders add column cost_centre text;
-alter table orders add column buyer_reference text not null default '';
-create index orders_of_company on orders (company_id, created_at, id) where company_id is not null;
+-- Addresses in one person's book, or in that which the people of a firm share: at most one of them the default for goods, and one
+-- that a person's invoices go to unless an order says otherwise.
+create table addresses (
+  id text primary key,
+  user_id text references users (id) on delete cascade,
+  company_id text references companies (id) on delete cascade,
+  -- What its owner calls it.
+  label text not null default '',
+  name text not null,
+  company text not null default '',
+  street text not null,
+  extra text not null default '',
+  postal_code text not null default '',
+  town text not null,
+  region text not null default '',
+  country text not null,
+  phone text not null,
+  vat_id text not null default '',
+  is_default boolean not null default false,
+  is_invoice_default boolean not null default false,
+  created_at timestamptz not null default now(),
+  constraint addresses_owner check ((user_id is null) <> (company_id is null))
+);
+create index addresses_of_user on addresses (user_id, created_at, id);
+create unique index addresses_default on addresses (user_id) where is_default;
+create unique index addresses_invoice_default on addresses (user_id) where is_invoice_default;
+create index addresses_of_firm on addresses (company_id, created_at, id);
+create unique index addresses_firm_default on addresses (company_id) where is_default;
 
--- What the firm called the tool when it was bought.
-alter table order_lines add column buyer_number text;
+-- Keys with which a buyer's own programs call the shop as them; of the key itself only its hash, as of api_keys.
+create table buyer_keys (
+  id text primary key,
+  user_id text not null references users (id) on delete cascade,
+  -- The firm that it buys for, and no other.
+  company_id text references companies (id) on delete cascade,
+  name text not null,
+  begins text not null,
+  hash text not null,
+  scopes text[] not null,
+  created_at timestamptz not null default now(),
+  last_used_at timestamptz
+);
+create unique index buyer_keys_hash on buyer_keys (hash);
+create index buyer_keys_of_user on buyer_keys (user_id);
+create index buyer_keys_of_company on buyer_keys (company_id) where company_id is not null;

@@ -1,14 +1,6 @@
 -- What was ordered, paid and sold, summed by day, and by day and tool: the Overview reads these and never the orders
 -- (docs/decisions/410-sums-by-day.md). Each day is counted from the orders, and again whenever one of its orders changes.
 
--- Days are days of a time zone, by its IANA name.
-create function day_of(moment timestamptz, zone text) returns date language sql immutable parallel safe as $$
-  select (moment at time zone zone)::date
-$$;
-create function day_begins(day date, zone text) returns timestamptz language sql immutable parallel safe as $$
-  select day::timestamp at time zone zone
-$$;
-
 -- Orders placed on the day; orders paid on it, and in cents what they came to with freight and tax, less what was given back of them.
 create table sales_days (
   day date primary key,

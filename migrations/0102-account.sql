@@ -1,5 +1,5 @@
 -- The account of a firm: all that raises or lowers what it owes, as entries of the ledger that are only added, and which of
--- them settles which. Every balance is a sum over them.
+-- them settles which. Every balance is a sum over them. With it what the bank says came in, and who was reminded.
 
 alter table ledger
   add column company_id text references companies (id),
@@ -115,7 +115,6 @@ begin
   return null;
 end $$;
 
-alter table orders add constraint orders_on_account check (not on_account or company_id is not null);
 -- With all that is asked of the list of who owes, so that it need not look at the orders themselves.
 create index orders_owed on orders (company_id, due_on) include (id, refunded_cents, total_cents)
   where state = 'open' and company_id is not null;
@@ -133,3 +132,68 @@ insert into ledger (id, company_id, order_id, kind, amount_cents, reference, doc
   select i.number, company_id, order_id, series, case series when 'invoice' then -i.total_cents else i.total_cents end, i.number, i.number,
     case series when 'invoice' then (issued_at at time zone zone)::date end, issued_at
   from invoices i join orders o on o.id = i.order_id where company_id is not null order by issued_at, sequence;
+
+-- Several invoices of a firm that are paid by card at once: the payment intent at the provider, and how much of which it is for.
+create table firm_intents (
+  id text primary key,
+  company_id text not null references companies (id),
+  amount_cents integer not null check (amount_cents > 0),
+  -- [{ number, cents }]
+  invoices jsonb not null,
+  client_secret text not null,
+  -- The provider's status as last seen.
+  status text not null,
+  checked_at timestamptz not null default now(),
+  created_at timestamptz not null default now()
+);
+create index firm_intents_open on firm_intents (checked_at) where status not in ('succeeded', 'canceled');
+create index firm_intents_of_company on firm_intents (company_id);
+
+-- What the shop's bank says came in, and for what it was recorded.
+
+create table bank_imports (
+  id text primary key,
+  actor_email text not null,
+  file_name text not null default '',
+  -- What could not be read of it: [{"row": …, "column": …, "message": …}].
+  errors jsonb not null default '[]',
+  created_at timestamptz not null default now(),
+  committed_at timestamptz
+);
+create index bank_imports_newest on bank_imports (created_at, id);
+
+create table bank_lines (
+  import_id text not null references bank_imports (id) on delete cascade,
+  row integer not null,
+  -- The same for the same payment in whatever file it comes again.
+  key text not null,
+  received_on date not null,
+  amount_cents bigint not null,
+  reference text not null,
+  payer text not null,
+  -- What the dry run found: outcome, why, and for whom.
+  found jsonb not null,
+  recorded_at timestamptz,
+  primary key (import_id, row)
+);
+-- A payment is recorded once, however often its file is sent.
+create unique index bank_lines_recorded on bank_lines (key) where recorded_at is not null;
+
+-- Who was reminded of what, and of what nobody is.
+
+-- The steps of the owner's reminders that an invoice has had, from 1.
+create table reminders (
+  invoice_number text not null references invoices (number),
+  step integer not null check (step > 0),
+  company_id text not null references companies (id),
+  sent_at timestamptz not null default now(),
+  primary key (invoice_number, step)
+);
+create index reminders_of_company on reminders (company_id, sent_at);
+
+-- Nobody is reminded of these invoices, and these firms of nothing.
+create table reminder_holds (
+  invoice_number text primary key references invoices (number),
+  created_at timestamptz not null default now()
+);
+alter table companies add column reminders_held boolean not null default false;

@@ -1,4 +1,4 @@
--- Imports of sheets of tools: what the dry run saw and would write, row by row, until it is committed, and after that until
+-- Imports of sheets of tools, and of the prices of a list: what the dry run saw and would write, row by row, until it is committed, and after that until
 -- it may no longer be undone.
 create table imports (
   id text primary key,
@@ -7,6 +7,8 @@ create table imports (
   -- The name of the API key that they called with.
   actor_key text,
   file_name text not null default '',
+  -- The price list that it is of; null: of tools.
+  list_id text references price_lists (id) on delete cascade,
   -- checking: the dry run is not done; committing, undoing and reverting go on by whoever holds the lease.
   step text not null default 'checking'
     check (step in ('checking', 'checked', 'committing', 'committed', 'reverting', 'undoing', 'undone')),
@@ -35,6 +37,7 @@ create table imports (
 );
 create index imports_newest on imports (created_at, id);
 create index imports_actor on imports (actor_id);
+create index imports_list on imports (list_id);
 create index imports_running on imports (lease_until) where step in ('committing', 'reverting', 'undoing');
 
 create table import_rows (
