@@ -1,12 +1,12 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { ToolCells } from '#contract/catalogue/imports.ts';
-import { contradictions, type Tool } from '#contract/catalogue/tools.ts';
+import type { Tool } from '#contract/catalogue/tools.ts';
 import type { Db } from '#server/engine/db/client.ts';
 import { presentPrices } from '#server/catalogue/price-lists/price-lists.ts';
 import { priceListItems } from '#server/catalogue/price-lists/price-lists.sql.ts';
 import type { SheetKind } from './check-rows.ts';
 import type { SheetRow } from './read-row.ts';
-import { cellsOf, sameCell, sellingOf } from './same-cell.ts';
+import { cellsOf, contradictionsIn, sameCell } from './same-cell.ts';
 import type { StagedRow } from './staged-row.ts';
 
 /** What a list says of a tool, as an import compares it; null where it says nothing. */
@@ -46,8 +46,7 @@ function stagePrices(read: SheetRow, tool: Tool, now: PriceCells | null): Staged
   const wanted: PriceCells = { price, priceBreaks };
   const changed = PRICE_FIELDS.filter((field) => !now || !sameCell(now[field], wanted[field]));
   if (changed.length === 0) return null;
-  for (const { path, message } of contradictions(sellingOf({ ...cellsOf(tool), ...wanted })))
-    complain(path.split('.')[0] ?? '', message);
+  for (const { column, message } of contradictionsIn({ ...cellsOf(tool), ...wanted })) complain(column, message);
   const pick = (cells: PriceCells): ToolCells => Object.fromEntries(changed.map((field) => [field, cells[field]]));
   return {
     row: read.row,
@@ -60,7 +59,8 @@ function stagePrices(read: SheetRow, tool: Tool, now: PriceCells | null): Staged
   };
 }
 
-async function pricesOf(db: Db, listId: string, toolIds: readonly string[]): Promise<Map<string, PriceCells>> {
+/** What a list says of some tools, by their ids. */
+export async function pricesOf(db: Db, listId: string, toolIds: readonly string[]): Promise<Map<string, PriceCells>> {
   if (toolIds.length === 0) return new Map();
   const items = await db
     .select()

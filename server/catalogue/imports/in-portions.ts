@@ -5,9 +5,9 @@ import type { Database, Tx } from '#server/engine/db/client.ts';
 import { databaseFault } from '#server/engine/db/faults.ts';
 import { afterCommit, transaction } from '#server/engine/db/transaction.ts';
 import type { Changes, Tag } from '#server/engine/http/changes.ts';
-import { imports } from './imports.sql.ts';
+import { imports, type ImportStep } from './imports.sql.ts';
 import { LeaseLost, type Running } from './lease.ts';
-import type { Place } from './rows-of-import.ts';
+import { recordBy } from '#server/people/audit/audit.ts';
 
 /** A portion waits so long for a tool that an order or an edit holds; then it lets go of all its tools and begins anew. */
 const LOCK_TIMEOUT_MS = 500;
@@ -24,49 +24,40 @@ export interface Portion {
   toolIds: string[];
   /** What it left as somebody else had made it. */
   kept?: CellProblem[];
-  /** Where the next one begins; null: this was the last. */
-  next: Place | null;
+  /** The id of the tool after which the next one begins; null: this was the last. */
+  next: string | null;
 }
 
-/** A step of an import. */
-interface Step {
-  first: Place;
-  /** Writes the portion that begins there. */
-  work: (tx: Tx, from: Place) => Promise<Portion>;
-  /** What is said of the import with the last portion. */
-  end: () => Partial<typeof imports.$inferInsert>;
-  /** Writes the end down in the audit log. @param kept how many cells or rows were left as somebody else had made them */
-  record?: (tx: Tx, ended: Running, kept: number) => Promise<void>;
-}
-
-/** Does a step of an import in portions. @returns the import as it is then @throws LeaseLost */
-export type InPortions = (running: Running, step: Step) => Promise<Running>;
+/** Writes the rows after that of a tool, or puts them back. */
+type Work = (tx: Tx, running: Running, after: string) => Promise<Portion>;
 
 /**
  * Each portion is a transaction of its own, with how far the import is and, in the last one, the end of the step: whoever goes on
  * after a process that was killed finds what is left to do. Others come in between two portions.
  * @param me the process whose lease the import is under
+ * @returns what does the step that an import is at, and answers the import as it is then; it throws LeaseLost
  */
 export function inPortions(
   { database, changes, stopped }: { database: Database; changes: Changes; stopped: AbortSignal },
   me: string,
-): InPortions {
-  const write = ({ id, step }: Running, { work, end, record }: Step, { from, kept }: { from: Place; kept: Kept }) =>
+): (running: Running, work: Work) => Promise<Running> {
+  const write = (running: Running, work: Work, { after, kept }: { after: string; kept: Kept }) =>
     transaction(database, async (tx) => {
       await tx.execute(sql.raw(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`));
-      const portion = await work(tx, from);
+      const { id, step } = running;
+      const portion = await work(tx, running, after);
       const keptSoFar = more(kept, portion.kept ?? []);
       const [now] = await tx
         .update(imports)
         .set({
           done: sql`${imports.done} + ${portion.rows}`,
           ...(keptSoFar === kept ? {} : { kept: keptSoFar.shown }),
-          ...(portion.next === null ? { ...end(), runner: null, leaseUntil: null } : {}),
+          ...(portion.next === null ? { ...endOf(step), runner: null, leaseUntil: null } : {}),
         })
         .where(and(eq(imports.id, id), eq(imports.runner, me), eq(imports.step, step)))
         .returning();
       if (!now) throw new LeaseLost();
-      if (portion.next === null) await record?.(tx, now, keptSoFar.count);
+      if (portion.next === null) await recordEnd(tx, step, now, keptSoFar.count);
       if (portion.toolIds.length > 0)
         afterCommit(tx, () => changes.touch([...GENERAL, ...portion.toolIds.map((tool): Tag => `tool:${tool}`)]));
       return { now, kept: keptSoFar, next: portion.next };
@@ -84,16 +75,38 @@ export function inPortions(
     }
   };
 
-  return async (running, step) => {
-    let at = { from: step.first, kept: { shown: running.kept, count: running.kept.length } };
+  return async (running, work) => {
+    let at = { after: '', kept: { shown: running.kept, count: running.kept.length } };
     for (;;) {
       if (stopped.aborted) throw new LeaseLost();
-      const { now, next, kept } = await persistently(running, step, at);
+      const { now, next, kept } = await persistently(running, work, at);
       if (next === null) return now;
-      at = { from: next, kept };
+      at = { after: next, kept };
       await letOthersRun();
     }
   };
+}
+
+/** What is said of an import with the last portion of a step. */
+function endOf(step: ImportStep): Partial<typeof imports.$inferInsert> {
+  if (step === 'committing') return { step: 'committed', committedAt: new Date() };
+  // What came to nothing cannot be committed again: its new tools are known as removed ones.
+  return { step: 'undone', ...(step === 'undoing' ? { undoneAt: new Date() } : { done: 0 }) };
+}
+
+/**
+ * Writes the end of an import or of its undoing into the audit log, in its transaction.
+ * @param ended as it is by then: whoever began it may have left the shop since
+ * @param kept how many cells or rows an undo left as somebody else had made them
+ */
+async function recordEnd(tx: Tx, step: ImportStep, ended: Running, kept: number): Promise<void> {
+  if (step === 'reverting') return;
+  const { id, actorId, actorEmail, actorKey, created, changed, fileName, listId } = ended;
+  const list = listId === null ? {} : { priceList: listId };
+  const details = { name: fileName, created, changed, ...list, ...(step === 'undoing' ? { kept } : {}) };
+  const key = actorKey === null ? undefined : { name: actorKey };
+  const action = step === 'undoing' ? 'import.undone' : 'import.committed';
+  await recordBy(tx, { userId: actorId, email: actorEmail, key }, action, id, details);
 }
 
 /** How much stays as somebody else made it, and the first of it. */

@@ -1,35 +1,18 @@
 import { sql } from 'drizzle-orm';
 import type { CellProblem, ToolCells } from '#contract/catalogue/imports.ts';
-import { contradictions } from '#contract/catalogue/tools.ts';
 import { MAX_PIECES } from '#contract/limits.ts';
 import type { Tx } from '#server/engine/db/client.ts';
-import { reasonOf } from './import-words.ts';
-import type { InPortions, Portion } from './in-portions.ts';
+import type { Portion } from './in-portions.ts';
 import type { Running } from './lease.ts';
 import { stockSums } from './match-tools.ts';
-import { recordEnd } from './record-end.ts';
-import { lockWritten, type Place, type RowOfTool } from './rows-of-import.ts';
-import { cellsOf, fieldsOf, sameCell, sellingOf } from './same-cell.ts';
+import { type RowOfTool, rowsOfImport } from './rows-of-import.ts';
+import { cellsOf, changedSince, contradictionsIn, fieldsOf } from './same-cell.ts';
 import { counted } from './stale-rows.ts';
-import { leaveRows, removeTools, type Source, type Written, writeRowsBack } from './write-rows.ts';
+import { markRows, removeTools, type Written, writeRowsBack } from './write-rows.ts';
 
-/** Puts back what an import wrote, in portions: of a commit that is undone, or of one that came to nothing in its middle. */
-export async function putBackImport(inPortions: InPortions, running: Running): Promise<Running> {
-  const { id, fileName, actorId, actorEmail } = running;
-  const isUndo = running.step === 'undoing';
-  const reason = isUndo ? reasonOf('Import undone', fileName) : 'Import came to nothing';
-  const source = { importId: id, reason, actorId, actorEmail };
-  return inPortions(running, {
-    first: { tool: '', row: null },
-    work: (tx, from) => putBackPortion(tx, source, from),
-    // What came to nothing cannot be committed again: its new tools are known as removed ones.
-    end: () => ({ step: 'undone', ...(isUndo ? { undoneAt: new Date() } : { done: 0 }) }),
-    ...(isUndo ? { record: (tx, ended, kept) => recordEnd(tx, ended, 'import.undone', kept) } : {}),
-  });
-}
-
-async function putBackPortion(tx: Tx, source: Source, from: Place): Promise<Portion> {
-  const { rows, next } = await lockWritten(tx, source.importId, from);
+/** Puts back the next rows that an import of tools wrote: of a commit that is undone, or of one that came to nothing in its middle. */
+export async function putBackTools(tx: Tx, running: Running, after: string): Promise<Portion> {
+  const { rows, next } = await rowsOfImport(tx, running.id, { applied: true, after, lock: true });
   const sum = await stockSums(tx, counted(rows));
   const ordered = await orderedAmong(tx, rows);
   const back = rows.map((each) => {
@@ -39,11 +22,11 @@ async function putBackPortion(tx: Tx, source: Source, from: Place): Promise<Port
   });
   const written = back.flatMap((each) => each.written ?? []);
   const removed = back.flatMap((each) => each.removed ?? []);
-  await writeRowsBack(tx, source, written);
+  await writeRowsBack(tx, running, written);
   await removeTools(tx, removed);
   const done = new Set(written.map(({ row }) => row));
   const left = rows.map(({ row }) => row.row).filter((row) => !done.has(row));
-  await leaveRows(tx, source.importId, left);
+  await markRows(tx, running.id, left, false);
   return {
     rows: rows.length,
     toolIds: [...written.map(({ tool }) => tool._id), ...removed],
@@ -80,23 +63,16 @@ function wayBack({ row: { row, before, after, stockChange }, tool }: RowOfTool, 
   const kept = others.map((column) => ({ row, column, message: 'Somebody changed this since' }));
   const back = fieldsOf(after).filter((field) => field !== 'availableQuantity' && !others.includes(field));
   const cells: ToolCells = Object.fromEntries(back.map((field) => [field, before[field]]));
-  const [against] = contradictions(sellingOf({ ...cellsOf(tool), ...cells }));
+  const [against] = contradictionsIn({ ...cellsOf(tool), ...cells });
   if (against) {
-    const column = against.path.split('.')[0] ?? '';
-    return { kept: [...kept, { row, column, message: `What it was no longer fits: ${against.message}` }] };
+    const { column, message } = against;
+    return { kept: [...kept, { row, column, message: `What it was no longer fits: ${message}` }] };
   }
   const there = tool.availableQuantity;
   const taken = 'availableQuantity' in after && stockStays ? (stockChange ?? 0) : 0;
   const stock = Math.min(MAX_PIECES, Math.max(0, there - taken)) - there;
   if (back.length === 0 && stock === 0) return { kept };
   return { written: { row, tool, cells, stock }, kept };
-}
-
-function changedSince(tool: NonNullable<RowOfTool['tool']>, after: ToolCells, stockStays: boolean) {
-  const cells = cellsOf(tool);
-  return fieldsOf(after).filter((field) =>
-    field === 'availableQuantity' ? !stockStays : !sameCell(cells[field], after[field]),
-  );
 }
 
 /** Which of the new tools somebody has ordered. */

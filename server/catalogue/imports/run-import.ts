@@ -8,19 +8,21 @@ import type { Changes } from '#server/engine/http/changes.ts';
 import { upkeep } from '#server/engine/jobs/upkeep.ts';
 import type { Log } from '#server/log.ts';
 import { beginCommit, beginUndo, type Begun } from './begin-import.ts';
-import { commitImport } from './commit-import.ts';
-import { staleProblem } from './import-words.ts';
+import { lookAhead, writeTools } from './commit-import.ts';
 import { imports } from './imports.sql.ts';
 import { inPortions } from './in-portions.ts';
 import { createLease, LeaseLost, type Running } from './lease.ts';
-import { putBackImport } from './put-back-import.ts';
+import { putBackTools } from './put-back-import.ts';
 import { StaleRows } from './stale-rows.ts';
-import { commitPrices, putBackPrices } from './write-prices.ts';
+import { putBackPrices, writePrices } from './write-prices.ts';
 
 /** How often a process looks for imports that another left that is gone; with the lease that is gone on within a minute. */
 const LOOK_EVERY_MS = 15_000;
 /** After an import of more rows PGlite's tables are tidied. */
 const MANY_ROWS = 1_000;
+/** Why a commit came to nothing where somebody changed what it would write. */
+const CHANGED_MEANWHILE =
+  'Somebody changed what this import would write. Nothing was changed; look at it again, then import the sheet anew.';
 
 /** Commits and undoes imports, each by one process, whichever goes on where another stopped. */
 export interface ImportRunner {
@@ -60,8 +62,18 @@ export function createImportRunner({
   const through = inPortions({ database, changes, stopped: stopped.signal }, me);
   let timer: NodeJS.Timeout | undefined;
 
-  const putBack = (running: Running) =>
-    running.listId === null ? putBackImport(through, running) : putBackPrices(through, running, running.listId);
+  const write = async (running: Running) => {
+    const { listId } = running;
+    if (listId !== null) return through(running, (tx, each, after) => writePrices(tx, each, listId, after));
+    await lookAhead(database, running);
+    return through(running, writeTools);
+  };
+
+  const putBack = (running: Running) => {
+    const { listId } = running;
+    if (listId === null) return through(running, putBackTools);
+    return through(running, (tx, each, after) => putBackPrices(tx, each, listId, after));
+  };
 
   /** Ends a commit that came to nothing, and takes back what it has written already. */
   const giveUp = async ({ id }: Running, problem: ImportProblem): Promise<Running> => {
@@ -76,12 +88,10 @@ export function createImportRunner({
 
   const commit = async (running: Running): Promise<Running> => {
     try {
-      const { listId } = running;
-      return await (listId === null
-        ? commitImport(database, through, running)
-        : commitPrices(through, running, listId));
+      return await write(running);
     } catch (error) {
-      if (error instanceof StaleRows) return giveUp(running, staleProblem(error));
+      if (error instanceof StaleRows)
+        return giveUp(running, { code: 'STALE_IMPORT', message: CHANGED_MEANWHILE, issues: error.issues });
       if (error instanceof LeaseLost || isUnavailable(error)) throw error;
       log.error({ error, import: running.id }, 'an import failed; nothing of it stays');
       const message = 'Something went wrong on our side. Nothing was changed.';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type ToolCells, WRITTEN, type WrittenCell } from '#contract/catalogue/imports.ts';
-import type { Tool } from '#contract/catalogue/tools.ts';
+import { contradictions, type Tool } from '#contract/catalogue/tools.ts';
 
 /**
  * A tool's cells as an import compares them: what an optional field lacks is null.
@@ -22,14 +22,26 @@ export function fieldsOf(cells: ToolCells): WrittenCell[] {
   return WRITTEN.filter((field) => field in cells);
 }
 
-/** What of a tool's cells has to fit together. */
-export function sellingOf(cells: ToolCells) {
-  return {
+/**
+ * The fields in which a tool is otherwise than it was seen or written.
+ * @param stockStays whether nobody but buyers moved its stock since
+ */
+export function changedSince(tool: Tool, cells: ToolCells, stockStays: boolean): WrittenCell[] {
+  const now = cellsOf(tool);
+  return fieldsOf(cells).filter((field) =>
+    field === 'availableQuantity' ? !stockStays : !sameCell(now[field], cells[field]),
+  );
+}
+
+/** What of a tool's cells does not fit together, at the column that it is said of. */
+export function contradictionsIn(cells: ToolCells): { column: string; message: string }[] {
+  const issues = contradictions({
     price: cells.price ?? 0,
     minOrderQuantity: cells.minOrderQuantity ?? 1,
     quantityStep: cells.quantityStep ?? 1,
     priceBreaks: cells.priceBreaks ?? [],
     onSaleFrom: cells.onSaleFrom ?? '',
     onSaleUntil: cells.onSaleUntil ?? '',
-  };
+  });
+  return issues.map(({ path, message }) => ({ column: path.split('.')[0] ?? '', message }));
 }

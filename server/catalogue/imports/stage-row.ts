@@ -1,6 +1,6 @@
 import type { ToolCells, WrittenCell } from '#contract/catalogue/imports.ts';
 import { MAX_PIECES } from '#contract/limits.ts';
-import { contradictions, NewTool, type Tool } from '#contract/catalogue/tools.ts';
+import { NewTool, type Tool } from '#contract/catalogue/tools.ts';
 import type { Config } from '#server/config.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import type { SentFile } from '#server/catalogue/documents/document-files.ts';
@@ -9,7 +9,7 @@ import { mergeAttributes } from './attribute-cells.ts';
 import { mergeDocuments, type WrittenDocument } from './document-cells.ts';
 import { plainText } from './match-tools.ts';
 import type { SheetRow } from './read-row.ts';
-import { cellsOf, fieldsOf, sameCell } from './same-cell.ts';
+import { cellsOf, contradictionsIn, fieldsOf, sameCell } from './same-cell.ts';
 import type { StagedRow } from './staged-row.ts';
 import { standIns } from './stand-ins.ts';
 
@@ -45,9 +45,12 @@ export function stageChange(read: SheetRow, tool: Tool, config: PictureHosts, se
   };
 }
 
-/** A row about a tool that is new. What speaks against it is added to its errors. */
+/**
+ * A row about a tool that is new. What speaks against it is added to its errors. The clock in its id goes ahead by its row, so that new
+ * tools are in the order of the sheet by their ids, too.
+ */
 export function stageNew(read: SheetRow, config: PictureHosts, sent: SentFiles): StagedRow {
-  const toolId = newId();
+  const toolId = newId(Date.now() + read.row);
   countStock(read, 0);
   for (const field of ['sku', 'name'] as const) {
     const cell = read.cells[field];
@@ -116,18 +119,10 @@ function countStock(read: SheetRow, there: number): void {
 }
 
 function refuse(read: SheetRow, tool: ToolCells, written: readonly WrittenCell[], config: PictureHosts): void {
-  const { price, minOrderQuantity, quantityStep, priceBreaks, onSaleFrom, onSaleUntil, image, sku } = tool;
+  const { price, minOrderQuantity, image, sku } = tool;
   const complain = (column: string, message: string) => read.errors.push({ row: read.row, column, message });
   if (written.length > 0 && typeof price === 'number' && typeof minOrderQuantity === 'number')
-    for (const { path, message } of contradictions({
-      price,
-      minOrderQuantity,
-      quantityStep: quantityStep ?? 1,
-      priceBreaks: priceBreaks ?? [],
-      onSaleFrom: onSaleFrom ?? '',
-      onSaleUntil: onSaleUntil ?? '',
-    }))
-      complain(path.split('.')[0] ?? '', message);
+    for (const { column, message } of contradictionsIn(tool)) complain(column, message);
   if (written.includes('image') && typeof image === 'string' && !isFromKnownHost(image, config))
     complain('image', knownHosts(config));
   if (written.includes('sku') && typeof sku === 'string' && DISTORTED.test(sku))

@@ -1,36 +1,37 @@
 import { and, eq, isNull, notExists, sql } from 'drizzle-orm';
-import type { CellProblem, ToolCells } from '#contract/catalogue/imports.ts';
-import { contradictions } from '#contract/catalogue/tools.ts';
+import { type CellProblem, ERRORS_SHOWN, type ToolCells } from '#contract/catalogue/imports.ts';
 import type { Db } from '#server/engine/db/client.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
 import { importRows } from './imports.sql.ts';
 import { stockSums } from './match-tools.ts';
-import { cellsOf, fieldsOf, sameCell, sellingOf } from './same-cell.ts';
 import type { ImportRow, RowOfTool } from './rows-of-import.ts';
+import { cellsOf, changedSince, contradictionsIn } from './same-cell.ts';
 
 /** Cells that an import would write are no longer what its dry run saw. */
 export class StaleRows extends Error {
   readonly issues: CellProblem[];
   constructor(issues: CellProblem[]) {
     super('cells are no longer what the dry run saw');
-    this.issues = issues;
+    this.issues = issues.slice(0, ERRORS_SHOWN);
   }
 }
 
-/** What of rows is no longer as the dry run saw it. A sale alone makes nothing stale. */
-export async function staleChanges(db: Db, rows: readonly RowOfTool[]): Promise<CellProblem[]> {
+/** @throws StaleRows where rows are no longer as the dry run saw them; a sale alone makes nothing stale */
+export async function refuseStale(db: Db, importId: string, rows: readonly RowOfTool[]): Promise<void> {
+  const changed = rows.filter(({ row }) => !row.isNew);
+  const added = rows.flatMap(({ row }) => (row.isNew ? [row] : []));
+  const issues = [...(await staleChanges(db, changed)), ...(await staleAdditions(db, importId, added))];
+  if (issues.length > 0) throw new StaleRows(issues);
+}
+
+async function staleChanges(db: Db, rows: readonly RowOfTool[]): Promise<CellProblem[]> {
   const sum = await stockSums(db, counted(rows));
-  return rows.flatMap(({ row, tool }) => {
-    const said = (column: string, message: string): CellProblem => ({ row: row.row, column, message });
-    if (tool === null) return [said('', 'Somebody removed this tool meanwhile')];
-    const cells = cellsOf(tool);
-    const changed = fieldsOf(row.after).filter((field) =>
-      field === 'availableQuantity' ? sum(row.toolId) !== row.stockSeen : !sameCell(cells[field], row.before[field]),
-    );
-    if (changed.length > 0) return changed.map((field) => said(field, 'Somebody changed this meanwhile'));
-    return contradictions(sellingOf({ ...cells, ...row.after })).map(({ path, message }) =>
-      said(path.split('.')[0] ?? '', message),
-    );
+  return rows.flatMap(({ row: { row, toolId, before, after, stockSeen }, tool }): CellProblem[] => {
+    if (tool === null) return [{ row, column: '', message: 'Somebody removed this tool meanwhile' }];
+    const changed = changedSince(tool, before, sum(toolId) === stockSeen);
+    if (changed.length > 0)
+      return changed.map((column) => ({ row, column, message: 'Somebody changed this meanwhile' }));
+    return contradictionsIn({ ...cellsOf(tool), ...after }).map((problem) => ({ row, ...problem }));
   });
 }
 
@@ -40,7 +41,7 @@ export function counted(rows: readonly RowOfTool[]): string[] {
 }
 
 /** The rows of new tools that somebody else has added by now. */
-export async function staleAdditions(db: Db, importId: string, rows: readonly ImportRow[]): Promise<CellProblem[]> {
+async function staleAdditions(db: Db, importId: string, rows: readonly ImportRow[]): Promise<CellProblem[]> {
   if (rows.length === 0) return [];
   const taken = await takenKeys(db, importId, rows);
   return rows.flatMap(({ row, after }) => {

@@ -7,7 +7,7 @@ import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 const MOST = 10;
 
 /** What no part stops: who looks for work now and then. */
-const BESIDE = /webhook_deliveries d\b|sandbox_stripe\.deliveries|news_followers|^\s*select from news\b/;
+const BESIDE = /webhook_deliveries d\b|sandbox_stripe\.deliveries|news_followers|\bfrom "?news"?\b/;
 
 let observed: Awaited<ReturnType<typeof observedDatabase>>;
 let shop: TestShop;

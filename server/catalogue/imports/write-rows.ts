@@ -6,17 +6,10 @@ import { newId } from '#server/engine/db/new-id.ts';
 import { tellNews } from '#server/engine/news/news.ts';
 import { isLow } from '#server/catalogue/tools/tools.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
+import type { Running } from './lease.ts';
 import type { ImportRow } from './rows-of-import.ts';
 import { cellsOf, fieldsOf } from './same-cell.ts';
 import { COLUMNS, columnsOf, WRITTEN_FIELDS, type WrittenField } from './tool-columns.ts';
-
-/** Of which import rows are written, and what the history of the stock is told: why, and who it was. */
-export interface Source {
-  importId: string;
-  reason: string;
-  actorId: string | null;
-  actorEmail: string;
-}
 
 /** What a row writes into its tool, which the transaction has locked: cells, and the pieces that come to its stock. */
 export interface Written {
@@ -46,11 +39,20 @@ function given(
   )`;
 }
 
-function recorded({ reason, actorId, actorEmail }: Source, kind: 'imported' | 'created'): SQL {
+/** What the history of the stock is told: who it was, and why. */
+function recorded(running: Running, kind: 'imported' | 'created'): SQL {
+  const { actorId, actorEmail } = running;
+  const reason = reasonOf(running);
   return sql`recorded as (
     insert into stock_changes (id, tool_id, kind, change, reason, actor_id, actor_email)
     select change_id, tool_id, ${kind}, stock, ${reason}, ${actorId}, ${actorEmail} from given where stock <> 0
   )`;
+}
+
+function reasonOf({ step, fileName }: Running): string {
+  if (step === 'reverting') return 'Import came to nothing';
+  const what = step === 'undoing' ? 'Import undone' : 'Import';
+  return (fileName === '' ? what : `${what}: ${fileName}`).slice(0, 200);
 }
 
 /** The news of the tools, in the statement that writes them. */
@@ -58,16 +60,16 @@ const TOLD = sql.raw(`told as (insert into news (kind, subject, facts) select 't
   case when fell then jsonb_build_object('low', jsonb_build_array(tool_id)) else '{}' end from given)`);
 
 /** Writes rows into their tools, which are locked, with the changes of their stock; the rows count as written then. */
-export async function writeRows(tx: Tx, source: Source, written: readonly Written[]): Promise<void> {
-  await update(tx, source, written, true);
+export async function writeRows(tx: Tx, running: Running, written: readonly Written[]): Promise<void> {
+  await update(tx, running, written, true);
 }
 
 /** The same on the way back: the rows count as not written then. */
-export async function writeRowsBack(tx: Tx, source: Source, written: readonly Written[]): Promise<void> {
-  await update(tx, source, written, false);
+export async function writeRowsBack(tx: Tx, running: Running, written: readonly Written[]): Promise<void> {
+  await update(tx, running, written, false);
 }
 
-async function update(tx: Tx, source: Source, written: readonly Written[], applied: boolean): Promise<void> {
+async function update(tx: Tx, running: Running, written: readonly Written[], applied: boolean): Promise<void> {
   if (written.length === 0) return;
   const some = new Set(written.flatMap(({ cells }) => fieldsOf(cells)));
   const fields = WRITTEN_FIELDS.filter((field) => some.has(field));
@@ -85,13 +87,13 @@ with ${given(rows, fields)}, written as (
     ${sql.raw(counted ? 'available_quantity = t.available_quantity + given.stock,' : '')}
     version = t.version + 1, updated_at = now()
   from given where t.id = given.tool_id
-), ${recorded(source, 'imported')}, ${TOLD}
+), ${recorded(running, 'imported')}, ${TOLD}
 update import_rows r set applied = ${applied}, stock_change = given.stock
-from given where r.import_id = ${source.importId} and r.row = given.row`);
+from given where r.import_id = ${running.id} and r.row = given.row`);
 }
 
 /** Adds the tools of rows, in the order of the sheet; the rows count as written then. */
-export async function addTools(tx: Tx, source: Source, added: readonly ImportRow[]): Promise<void> {
+export async function addTools(tx: Tx, running: Running, added: readonly ImportRow[]): Promise<void> {
   if (added.length === 0) return;
   const rows = added.map(({ row, toolId, after }) => ({
     row,
@@ -104,9 +106,9 @@ export async function addTools(tx: Tx, source: Source, added: readonly ImportRow
   await tx.execute(sql`
 with ${given(rows, WRITTEN_FIELDS)}, added as (
   insert into tools (id, available_quantity, ${columns}) select tool_id, stock, ${columns} from given order by row
-), ${recorded(source, 'created')}, ${TOLD}
+), ${recorded(running, 'created')}, ${TOLD}
 update import_rows r set applied = true, stock_change = given.stock
-from given where r.import_id = ${source.importId} and r.row = given.row`);
+from given where r.import_id = ${running.id} and r.row = given.row`);
 }
 
 /** Takes tools that an import added out of the catalogue. */
@@ -119,11 +121,11 @@ export async function removeTools(tx: Tx, toolIds: readonly string[]): Promise<v
   await tellNews(tx, 'tool.changed', toolIds);
 }
 
-/** Rows that stay as somebody else made their tools since, or whose new tools were taken out, count as not written. */
-export async function leaveRows(tx: Tx, importId: string, rows: readonly number[]): Promise<void> {
+/** Notes that rows are written, or are not: on the way back also those that stay as somebody else made their tools since. */
+export async function markRows(tx: Tx, importId: string, rows: readonly number[], applied: boolean): Promise<void> {
   if (rows.length === 0) return;
   await tx.execute(
-    sql`update import_rows set applied = false
+    sql`update import_rows set applied = ${applied}
      where import_id = ${importId} and row = any(${sql.param([...rows])}::integer[])`,
   );
 }
